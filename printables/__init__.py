@@ -1,0 +1,1 @@
+"""Sheets to print, in exact millimetres.  Of ours it imports ``rules.hexes`` and ``rules.catalogue`` only."""

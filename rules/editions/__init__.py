@@ -1,0 +1,1 @@
+"""One module an edition: its tables and the few functions in which the books differ."""

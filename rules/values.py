@@ -1,0 +1,124 @@
+"""The small words of the game: seats, faces, steps, markers, reasons.
+
+The values are what the files say.  Knows no state and no rule.
+"""
+
+from enum import StrEnum
+from typing import NewType
+
+UnitId = NewType("UnitId", str)
+KindId = NewType("KindId", str)
+CardId = NewType("CardId", str)
+AbilityId = NewType("AbilityId", str)
+
+
+class Seat(StrEnum):
+    """A player's edge of the board: south is Daqan or Standard, north is Uthuk or Pennant."""
+
+    SOUTH = "south"
+    NORTH = "north"
+
+    @property
+    def other(self) -> "Seat":
+        """Return the seat across the table."""
+        return Seat.NORTH if self is Seat.SOUTH else Seat.SOUTH
+
+
+class Face(StrEnum):
+    """The six faces of the Second Edition's die (RB p. 9)."""
+
+    STRIKE = "strike"
+    CLEAVE = "cleave"
+    PIERCE = "pierce"
+    MORALE = "morale"
+    LORE = "lore"
+    HEROIC = "heroic"
+
+
+class Section(StrEnum):
+    """A third of the board, as the acting player sees it (RB p. 6)."""
+
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+
+
+class Step(StrEnum):
+    """Where a turn stands.  ORDER holds the Order and the Move Step: see docs/rulings.md (RB p. 6-7)."""
+
+    SET_UP = "set_up"
+    COMMAND = "command"
+    ORDER = "order"
+    ATTACK = "attack"
+    VICTORY_POINTS = "victory_points"
+    DRAW = "draw"
+    OVER = "over"
+
+
+class AttackType(StrEnum):
+    """How a unit attacks (RB p. 8)."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+
+
+class Marker(StrEnum):
+    """What can lie beside a unit."""
+
+    POISON = "poison"
+    STUN = "stun"
+
+
+class Cause(StrEnum):
+    """Why damage was suffered, lore or points were gained, a retreat was ignored or a unit left the board."""
+
+    DICE = "dice"
+    ABILITY = "ability"
+    POISON = "poison"
+    BLOCKED_RETREAT = "blocked_retreat"
+    SUPPORTED = "supported"
+    FRENZY = "frenzy"
+    BANNER = "banner"
+    LORE = "lore"
+    CARD = "card"
+    CURE = "cure"
+    CORRECTION = "correction"
+
+
+class Why(StrEnum):
+    """Why a command cannot be obeyed."""
+
+    NO_SUCH_UNIT = "no_such_unit"
+    NO_SUCH_CARD = "no_such_card"
+    NO_SUCH_ABILITY = "no_such_ability"
+    OFF_BOARD = "off_board"
+    NOT_NOW = "not_now"
+    NOT_YOUR_UNIT = "not_your_unit"
+    NOT_AN_ENEMY = "not_an_enemy"
+    ALREADY_ORDERED = "already_ordered"
+    NOT_ORDERED = "not_ordered"
+    NO_ORDERS_LEFT = "no_orders_left"
+    WRONG_SECTION = "wrong_section"
+    WRONG_TRAIT = "wrong_trait"
+    UNIT_IS_WEAK = "unit_is_weak"
+    ALREADY_MOVED = "already_moved"
+    ATTACKS_HAVE_BEGUN = "attacks_have_begun"
+    OCCUPIED = "occupied"
+    TOO_FAR = "too_far"
+    WAY_BLOCKED = "way_blocked"
+    IS_STUNNED = "is_stunned"
+    NOT_MARKED = "not_marked"
+    TOO_LITTLE_LORE = "too_little_lore"
+    ALREADY_ATTACKED = "already_attacked"
+    NOT_ADJACENT = "not_adjacent"
+    OUT_OF_RANGE = "out_of_range"
+    SIGHT_BLOCKED = "sight_blocked"
+    WRONG_NUMBER_OF_DICE = "wrong_number_of_dice"
+    TOO_MANY_DICE = "too_many_dice"
+    NOT_AN_OPTION = "not_an_option"
+    TOO_MANY_CARDS = "too_many_cards"
+    CARD_NOT_IN_HAND = "card_not_in_hand"
+    BANNERS_MISSING = "banners_missing"
+    IMPOSSIBLE_NUMBER = "impossible_number"
+    GAME_IS_OVER = "game_is_over"
+    NOT_KNOWN = "not_known"
