@@ -59,11 +59,15 @@ class GrantExtraMove(Verb, frozen=True, kw_only=True):
 
 
 class RollForOrders(Verb, frozen=True, kw_only=True):
-    """Roll *dice*; faces in *orders* grant an order for such units, lore faces give *lore*."""
+    """Roll *dice*; faces in *orders* grant an order for such units, lore faces give *lore*.
+
+    Where *shuffle*, the discarded command cards are shuffled into the deck afterwards.
+    """
 
     dice: int
     orders: dict[Face, tuple[str, ...]]
     lore: int
+    shuffle: bool = False
 
 
 class AddDice(Verb, frozen=True, kw_only=True):
@@ -244,6 +248,10 @@ class Decline(Command, frozen=True, kw_only=True):
     """Let pass what the game waits for and what is optional."""
 
 
+class StartAttacks(Command, frozen=True, kw_only=True):
+    """All moves are made: the Attack Step begins.  Needed only where a card moves units in that step."""
+
+
 class EndMainPhase(Command, frozen=True, kw_only=True):
     """The acting player has no more orders, moves or attacks to make."""
 
@@ -285,6 +293,7 @@ class Overrule(Command, frozen=True, kw_only=True):
         | Advance
         | ExchangeLore
         | Decline
+        | StartAttacks
         | EndMainPhase
     )
 
@@ -308,6 +317,7 @@ AnyCommand = (
     | Advance
     | ExchangeLore
     | Decline
+    | StartAttacks
     | EndMainPhase
     | CorrectUnit
     | CorrectScore
@@ -344,10 +354,11 @@ class ExtraAttackWait(Wait, frozen=True, kw_only=True):
 
 
 class DiceWait(Wait, frozen=True, kw_only=True):
-    """*count* dice are to be rolled by *unit* (None: for a card)."""
+    """*count* dice are to be rolled by *unit* (None: for a card, whose *roll* says what they do)."""
 
     count: int
     unit: UnitId | None = None
+    roll: RollForOrders | None = None
 
 
 class CommitWait(Wait, frozen=True, kw_only=True):
@@ -478,10 +489,14 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
 
 
 class Ordered(Event, frozen=True, kw_only=True):
-    """*unit* is ordered, on the strength of the turn's grant number *grant* (None: overruled)."""
+    """*unit* is ordered, on the strength of the turn's grant number *grant* (None: overruled).
+
+    *fits* holds all grants that would do: a later order may shift this one to another of them.
+    """
 
     unit: UnitId
     grant: int | None
+    fits: tuple[int, ...] = ()
 
 
 class Marked(Event, frozen=True, kw_only=True):

@@ -1,1 +1,24 @@
 """One module an edition: its tables and the few functions in which the books differ."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.values import AttackType, Face
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """What one edition's books say where another's say something else.
+
+    *hits* are the faces that damage, per attack type; *lost_when_weak* those that a
+    weak unit gets nothing from; *pages* where a rule is written.
+    """
+
+    id: str
+    name: str
+    hits: Mapping[AttackType, tuple[Face, ...]]
+    lost_when_weak: frozenset[Face]
+    retreat: Face
+    lore: Face
+    cure_cost: int
+    pages: dict[str, str]

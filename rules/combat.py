@@ -1,0 +1,103 @@
+"""The first steps of the combat sequence: declaring an attack (RB p. 8)."""
+
+from collections.abc import Collection
+
+from rules import ask
+from rules.abilities import Clash
+from rules.course import Checks, Course, refusal
+from rules.hexes import Hex
+from rules.messages import Attack, AttackDeclared, DiceWait, ExtraAttackWait, OrdersWait, StepStarted
+from rules.ruleset import Game
+from rules.sight import line_of_sight
+from rules.state import Unit
+from rules.turn import not_now
+from rules.values import AttackType, Step, UnitId, Why
+
+
+def check_attack(game: Game, command: Attack) -> Checks:
+    """Yield what is wrong with an attack, in the rulebook's order (RB p. 7-8)."""
+    state = game.state
+    unit, target = state.units.get(command.unit), state.units.get(command.target)
+    if unit is None or unit.at is None or target is None or target.at is None:
+        missing = command.target if unit is not None and unit.at is not None else command.unit
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", missing, final=True)
+        return
+    yield from not_now(game, OrdersWait, ExtraAttackWait, unit=unit)
+    again = isinstance(state.wait, ExtraAttackWait)
+    if isinstance(state.wait, ExtraAttackWait) and state.wait.unit != unit.id:
+        yield refusal(game, Why.NOT_NOW, "additional", state.wait.unit, final=True)
+    if unit.seat is not state.active:
+        yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if target.seat is unit.seat:
+        yield refusal(game, Why.NOT_AN_ENEMY, "target", target, final=target.id == unit.id)
+    if not unit.ordered:
+        yield refusal(game, Why.NOT_ORDERED, "attack", unit)
+    if ask.is_stunned(unit):
+        yield refusal(game, Why.IS_STUNNED, "stun", unit)
+    if unit.attacks and not again:
+        yield refusal(game, Why.ALREADY_ATTACKED, "attack", unit)
+    yield from check_reach(game, unit, target, state.occupied())
+
+
+def check_reach(game: Game, unit: Unit, target: Unit, occupied: Collection[Hex]) -> Checks:
+    """Yield why *unit* cannot attack *target* from where it stands (RB p. 8)."""
+    assert unit.at is not None
+    assert target.at is not None
+    kind = game.kind(unit)
+    distance = game.ruleset.board.distance(unit.at, target.at)
+    if kind.attack_type is None or kind.combat is None:
+        yield refusal(game, Why.NOT_KNOWN, "components", unit, final=True)
+    elif kind.range is None:
+        if distance != 1:
+            yield refusal(game, Why.NOT_ADJACENT, "target", unit, limit=1)
+    elif not kind.range[0] <= distance <= kind.range[1]:
+        yield refusal(game, Why.OUT_OF_RANGE, "range", unit, limit=kind.range[1])
+    else:
+        sight = line_of_sight(game.ruleset.board, unit.at, target.at, units=occupied)
+        if sight.by is not None:
+            blocker = game.state.standing_on(sight.by)
+            yield refusal(game, Why.SIGHT_BLOCKED, "sight", blocker)
+
+
+def targets(game: Game, unit: Unit) -> tuple[UnitId, ...]:
+    """Return the enemies that *unit* could attack from where it stands."""
+    if ask.is_stunned(unit) or unit.at is None:
+        return ()
+    occupied = game.state.occupied()
+    enemies = game.state.army(unit.seat.other)
+    return tuple(
+        enemy.id for enemy in enemies if next(check_reach(game, unit, enemy, occupied), None) is None
+    )
+
+
+def attack(course: Course, command: Attack) -> None:
+    """Declare an attack of the acting player's; the first one opens the Attack Step."""
+    if course.state.step is not Step.ATTACK:
+        course.say(StepStarted(step=Step.ATTACK))
+    additional = isinstance(course.state.wait, ExtraAttackWait)
+    declare(course, command.unit, command.target, additional=additional)
+
+
+def declare(
+    course: Course, unit: UnitId, target: UnitId, *, counter: bool = False, additional: bool = False
+) -> None:
+    """Declare an attack or a counter, and wait for its dice."""
+    roller, victim = course.unit(unit), course.unit(target)
+    assert roller.at is not None
+    assert victim.at is not None
+    kind = course.game.kind(roller).attack_type or AttackType.MELEE
+    dice = ask.combat_dice(course.game, Clash(roller, victim, kind))
+    assert dice is not None
+    course.say(
+        AttackDeclared(
+            unit=unit,
+            target=target,
+            kind=kind,
+            distance=course.ruleset.board.distance(roller.at, victim.at),
+            dice=dice,
+            counter=counter,
+            additional=additional,
+        )
+    )
+    orders = OrdersWait(seat=course.state.active)
+    course.wait(orders, DiceWait(seat=roller.seat, count=dice, unit=unit))

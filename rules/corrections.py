@@ -1,0 +1,165 @@
+"""What the table says is so: always accepted, unless it is nonsense."""
+
+from rules import aftermath, ask, results
+from rules import messages as m
+from rules.abilities import Clash
+from rules.course import Checks, Course, refusal
+from rules.ruleset import Game
+from rules.setup import banners_missing
+from rules.state import Unit
+from rules.values import Step, Why
+from rules.victory import declare_destroyed, is_over
+
+
+def check_unit(game: Game, command: m.CorrectUnit) -> Checks:
+    """Yield what cannot be true of a unit."""
+    unit = game.state.units.get(command.unit)
+    if unit is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    if command.at is None:
+        return
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "correction", unit, final=True)
+        return
+    other = game.state.standing_on(command.at)
+    if other is not None and other.id != unit.id:
+        yield refusal(game, Why.OCCUPIED, "correction", other, final=True)
+    kind = game.kind(unit)
+    most_damage = kind.health - 1 if kind.damage_tokens else 0
+    if not 1 <= command.figures <= kind.figures:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=kind.figures, final=True)
+    if not 0 <= command.damage <= most_damage:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=most_damage, final=True)
+
+
+def correct_unit(course: Course, command: m.CorrectUnit) -> None:
+    """Put a unit as the table says; a fight that it thereby leaves is over."""
+    before, gone = course.unit(command.unit), command.at is None
+    course.say(
+        m.UnitCorrected(
+            unit=command.unit,
+            at=command.at,
+            figures=0 if gone else command.figures,
+            damage=0 if gone else command.damage,
+            markers=() if gone else command.markers,
+        )
+    )
+    if gone and before.at is not None:
+        declare_destroyed(course, before.seat)
+    if is_over(course):
+        return
+    if before.at != command.at:
+        _unsettle(course, before)
+    else:
+        _count_anew(course)
+
+
+def _unsettle(course: Course, unit: Unit) -> None:
+    """Let the game wait for what still makes sense now that *unit* stands elsewhere."""
+    wait = course.state.wait
+    if any(unit.id in (fight.attacker, fight.target) for fight in course.state.fights):
+        for fight in reversed(course.state.fights):
+            course.say(m.CombatEnded(unit=fight.attacker, target=fight.target))
+        course.wait(m.OrdersWait(seat=course.state.active))
+    elif isinstance(wait, m.AdvanceWait):
+        to = tuple(place for place in wait.to if course.state.standing_on(place) is None)
+        if wait.to[0] in to:
+            course.wait(
+                *course.state.waits[:-1],
+                m.AdvanceWait(seat=wait.seat, unit=wait.unit, to=to, pursuit=wait.pursuit),
+            )
+        else:
+            aftermath.end(course)
+    elif isinstance(wait, m.ExtraAttackWait):
+        aftermath.attack_again(course, wait.unit)
+    else:
+        course.wait(*course.state.waits)
+
+
+def _count_anew(course: Course) -> None:
+    """Let the game wait for as many dice, or such commitments, as the corrected units give."""
+    wait, game = course.state.wait, course.game
+    if isinstance(wait, m.DiceWait) and wait.unit is not None:
+        fight = course.fight
+        roller, target = course.unit(fight.attacker), course.unit(fight.target)
+        dice = ask.combat_dice(game, Clash(roller, target, fight.kind))
+        assert dice is not None
+        wait = m.DiceWait(seat=wait.seat, count=dice, unit=wait.unit)
+    elif isinstance(wait, m.CommitWait):
+        most = results.offers(game)
+        wait = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=results.usual(game, most))
+    course.wait(*course.state.waits[:-1], wait)
+
+
+def check_score(game: Game, command: m.CorrectScore) -> Checks:
+    """Yield what cannot be true of a score."""
+    if min(command.lore or 0, command.points or 0, command.cards or 0) < 0:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "correction", limit=0, final=True)
+
+
+def correct_score(course: Course, command: m.CorrectScore) -> None:
+    """Set what a player has; an exchange that is asked for is asked for anew."""
+    side = course.state.sides[command.seat]
+    course.say(
+        m.ScoreCorrected(
+            seat=command.seat,
+            lore=side.lore if command.lore is None else command.lore,
+            points=side.points if command.points is None else command.points,
+            cards=side.cards if command.cards is None else command.cards,
+        )
+    )
+    wait, per_point = course.state.wait, course.ruleset.scenario.lore_per_point
+    if isinstance(wait, m.ExchangeWait) and wait.seat is command.seat and per_point:
+        most = course.state.sides[command.seat].lore // per_point
+        course.wait(m.ExchangeWait(seat=wait.seat, most=most))
+    else:
+        course.wait(*course.state.waits)
+
+
+def check_hand(game: Game, command: m.NoteHand) -> Checks:
+    """Yield what cannot be true of a hand."""
+    if any(card not in game.ruleset.catalogue.cards for card in command.known):
+        yield refusal(game, Why.NO_SUCH_CARD, "cards", final=True)
+    cards = game.state.sides[command.seat].cards
+    if len(command.known) > cards:
+        yield refusal(game, Why.TOO_MANY_CARDS, "command", limit=cards, final=True)
+
+
+def note_hand(course: Course, command: m.NoteHand) -> None:
+    """Note which cards a player holds."""
+    course.say(m.HandNoted(seat=command.seat, known=command.known))
+    course.wait(*course.state.waits)
+
+
+def check_banner(game: Game, command: m.PlaceBanner) -> Checks:
+    """Yield why no such banner can lie there."""
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "set_up", final=True)
+    if command.points < 1:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "set_up", limit=1, final=True)
+
+
+def place_banner(course: Course, command: m.PlaceBanner) -> None:
+    """Lay a banner down, or change the points of the one that lies there."""
+    course.say(m.BannerPlaced(at=command.at, points=command.points))
+    _wait_with_banners(course)
+
+
+def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
+    """Yield why no banner can be taken from there."""
+    if command.at not in game.state.banners:
+        yield refusal(game, Why.NOT_AN_OPTION, "set_up", final=True)
+
+
+def remove_banner(course: Course, command: m.RemoveBanner) -> None:
+    """Take a banner away."""
+    course.say(m.BannerRemoved(at=command.at))
+    _wait_with_banners(course)
+
+
+def _wait_with_banners(course: Course) -> None:
+    if course.state.step is Step.SET_UP:
+        course.wait(m.SetUpWait(banners=banners_missing(course.game)))
+    else:
+        course.wait(*course.state.waits)

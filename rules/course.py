@@ -1,0 +1,61 @@
+"""A command on its way: events are said one after the other, each upon the state that the last one left.
+
+Also what every chapter needs to say no.  Knows no rule of the game.
+"""
+
+from collections.abc import Iterator
+
+from rules.evolve import evolve
+from rules.messages import AnyEvent, AnyWait, Awaited, Refusal
+from rules.ruleset import Game, Ruleset
+from rules.state import Fight, State, Unit
+from rules.values import UnitId, Why
+
+Checks = Iterator[Refusal]
+
+
+class Course:
+    """The events said so far and the state they lead to."""
+
+    def __init__(self, game: Game) -> None:
+        self.ruleset: Ruleset = game.ruleset
+        self.state: State = game.state
+        self.events: list[AnyEvent] = []
+
+    @property
+    def game(self) -> Game:
+        """Return the game as it stands now."""
+        return Game(self.ruleset, self.state)
+
+    @property
+    def fight(self) -> Fight:
+        """Return the innermost fight in progress."""
+        return self.state.fights[-1]
+
+    def unit(self, name: UnitId) -> Unit:
+        """Return the unit called *name* as it stands now."""
+        return self.state.units[name]
+
+    def say(self, event: AnyEvent) -> None:
+        """Let *event* happen."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def wait(self, *waits: AnyWait) -> None:
+        """Let the game wait for *waits*, the innermost last.  Ends every command, once."""
+        self.say(Awaited(waits=waits))
+
+
+def refusal(
+    game: Game,
+    why: Why,
+    rule: str,
+    unit: Unit | UnitId | None = None,
+    *,
+    limit: int | None = None,
+    final: bool = False,
+) -> Refusal:
+    """Return a refusal that names the page on which *rule* stands in the edition's books."""
+    name = unit.id if isinstance(unit, Unit) else unit
+    page = game.ruleset.edition.pages[rule]
+    return Refusal(why=why, page=page, unit=name, limit=limit, final=final)

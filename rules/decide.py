@@ -1,0 +1,169 @@
+"""What a command leads to: dispatch only; each chapter of the rulebook is a module of its own.
+
+``decide`` answers events or a refusal and changes nothing.
+"""
+
+from typing import assert_never
+
+from rules import aftermath, cards, combat, corrections, movement, orders, results, retreat, setup, upkeep
+from rules import messages as m
+from rules.course import Checks, Course
+from rules.options import legal
+from rules.ruleset import Game
+from rules.turn import not_now
+
+
+def decide(game: Game, command: m.AnyCommand) -> m.Decision:
+    """Return the events that *command* brings about, the last an ``Awaited``, or why it cannot be obeyed."""
+    course = follow(game, command)
+    return course if isinstance(course, m.Refusal) else tuple(course.events)
+
+
+def follow(game: Game, command: m.AnyCommand) -> Course | m.Refusal:
+    """Return the whole course that *command* takes, or why it cannot be obeyed."""
+    course = Course(game)
+    if isinstance(command, m.Overrule):
+        refusals = list(checks(game, command.command))
+        final = next((refused for refused in refusals if refused.final), None)
+        if final is not None:
+            return final
+        if refusals:
+            course.say(m.Overruled(why=refusals[0].why, page=refusals[0].page))
+        command = command.command
+    else:
+        refused = next(checks(game, command), None)
+        if refused is not None:
+            return refused
+    obey(course, command)
+    return course
+
+
+def options(game: Game) -> tuple[m.AnyCommand, ...]:
+    """Return every legal command that needs no dice and is no correction, in a fixed order.
+
+    During set-up only the stand-in banners and the start are listed.
+    """
+    return tuple(legal(game))
+
+
+def checks(game: Game, command: m.AnyCommand) -> Checks:
+    """Return all that is wrong with *command*, the first reason first."""
+    match command:
+        case m.Move():
+            return movement.check_move(game, command)
+        case m.Attack():
+            return combat.check_attack(game, command)
+        case m.Order():
+            return orders.check_order(game, command)
+        case m.Roll():
+            return results.check_roll(game, command)
+        case m.Commit():
+            return results.check_commit(game, command)
+        case m.ChooseWay():
+            return retreat.check_way(game, command)
+        case m.Counter():
+            return not_now(game, m.CounterWait)
+        case m.Advance():
+            return aftermath.check_advance(game, command)
+        case m.Decline():
+            return not_now(game, *OPTIONAL)
+        case m.EndMainPhase():
+            return not_now(game, m.OrdersWait)
+        case m.ExchangeLore():
+            return upkeep.check_exchange(game, command)
+        case m.PlayCard():
+            return cards.check_card(game, command)
+        case m.PlayUnlistedCard():
+            return cards.check_unlisted(game, command)
+        case m.Cure():
+            return orders.check_cure(game, command)
+        case m.StartAttacks():
+            return movement.check_start_attacks(game)
+        case m.PlaceUnit():
+            return setup.check_place(game, command)
+        case m.StartGame():
+            return setup.check_start(game)
+        case m.PlaceBanner():
+            return corrections.check_banner(game, command)
+        case m.RemoveBanner():
+            return corrections.check_no_banner(game, command)
+        case m.NoteHand():
+            return corrections.check_hand(game, command)
+        case m.CorrectUnit():
+            return corrections.check_unit(game, command)
+        case m.CorrectScore():
+            return corrections.check_score(game, command)
+        case m.Overrule():
+            return checks(game, command.command)
+        case _:
+            assert_never(command)
+
+
+def obey(course: Course, command: m.AnyCommand) -> None:
+    """Let *command* take its course, whether or not the rules allow it."""
+    match command:
+        case m.Move():
+            movement.move(course, command)
+        case m.Attack():
+            combat.attack(course, command)
+        case m.Order():
+            orders.order(course, command)
+        case m.Roll():
+            results.roll(course, command)
+        case m.Commit():
+            results.resolve(course, command.dice)
+        case m.ChooseWay():
+            retreat.choose_way(course, command)
+        case m.Counter():
+            aftermath.counter(course)
+        case m.Advance():
+            aftermath.advance(course, command)
+        case m.Decline():
+            _decline(course)
+        case m.EndMainPhase():
+            upkeep.end_main_phase(course)
+        case m.ExchangeLore():
+            upkeep.exchange(course, command)
+        case m.PlayCard():
+            cards.play_card(course, command)
+        case m.PlayUnlistedCard():
+            cards.play_unlisted(course, command)
+        case m.Cure():
+            orders.cure(course, command)
+        case m.StartAttacks():
+            movement.start_attacks(course)
+        case m.PlaceUnit():
+            setup.place(course, command)
+        case m.StartGame():
+            setup.start(course)
+        case m.PlaceBanner():
+            corrections.place_banner(course, command)
+        case m.RemoveBanner():
+            corrections.remove_banner(course, command)
+        case m.NoteHand():
+            corrections.note_hand(course, command)
+        case m.CorrectUnit():
+            corrections.correct_unit(course, command)
+        case m.CorrectScore():
+            corrections.correct_score(course, command)
+        case m.Overrule():
+            obey(course, command.command)
+        case _:
+            assert_never(command)
+
+
+OPTIONAL = (m.CommitWait, m.CounterWait, m.AdvanceWait, m.ExtraAttackWait, m.ExchangeWait)
+
+
+def _decline(course: Course) -> None:
+    """Let pass what the game waits for."""
+    wait = course.state.wait
+    match wait:
+        case m.CommitWait():
+            results.decline(course, wait)
+        case m.CounterWait() | m.AdvanceWait() | m.ExtraAttackWait():
+            aftermath.decline(course, wait)
+        case m.ExchangeWait():
+            upkeep.decline(course, wait)
+        case _:
+            raise AssertionError(f"nothing to decline in {wait}")

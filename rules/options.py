@@ -1,0 +1,108 @@
+"""Every legal command for what the game waits for, in a fixed order.
+
+Left out: dice, corrections, overruling, cards that nobody listed, and in the set-up
+the placing of units.  To commit no dice at all is listed once, as a ``Commit``.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import assert_never
+
+from rules import messages as m
+from rules.cards import check_card
+from rules.combat import check_attack, targets
+from rules.course import Checks
+from rules.movement import check_move, check_start_attacks, is_march, march, reachable
+from rules.orders import check_cure, check_order
+from rules.ruleset import Game
+from rules.setup import check_start
+from rules.state import Unit
+
+
+def legal(game: Game) -> Iterator[m.AnyCommand]:
+    """Yield what can be answered to the innermost wait: cards, orders, cures, moves, attacks, the end."""
+    wait = game.state.wait
+    match wait:
+        case m.SetUpWait():
+            yield from _set_up(game)
+        case m.CardWait():
+            for card in game.ruleset.catalogue.cards:
+                for command in (m.PlayCard(card=card), m.PlayCard(card=card, anywhere=True)):
+                    if _passes(check_card(game, command)):
+                        yield command
+        case m.OrdersWait():
+            yield from _main_phase(game)
+        case m.ExtraAttackWait():
+            yield from _attacks(game, game.state.units[wait.unit])
+            yield m.Decline()
+        case m.DiceWait():
+            if wait.count == 0:
+                yield m.Roll(faces=())
+        case m.CommitWait():
+            for counts in product(*(range(most + 1) for most in wait.most.values())):
+                yield m.Commit(dice=dict(zip(wait.most, counts, strict=True)))
+        case m.WayWait():
+            yield from (m.ChooseWay(way=way) for way in wait.ways)
+        case m.CounterWait():
+            yield m.Counter()
+            yield m.Decline()
+        case m.AdvanceWait():
+            yield from (m.Advance(to=place) for place in wait.to)
+            yield m.Decline()
+        case m.ExchangeWait():
+            yield from (m.ExchangeLore(points=points) for points in range(1, wait.most + 1))
+            yield m.Decline()
+        case m.OverWait():
+            return
+        case _:
+            assert_never(wait)
+
+
+def _set_up(game: Game) -> Iterator[m.AnyCommand]:
+    banners = game.ruleset.scenario.banners
+    if len(game.state.banners) < banners.count:
+        for place in banners.stand_in:
+            if place not in game.state.banners:
+                yield m.PlaceBanner(at=place, points=banners.points)
+    if _passes(check_start(game)):
+        yield m.StartGame()
+
+
+def _passes(checks: Checks) -> bool:
+    return next(checks, None) is None
+
+
+def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
+    own = game.state.army(game.state.active)
+    for unit in own:
+        order = m.Order(unit=unit.id)
+        if not unit.ordered and _passes(check_order(game, order)):
+            yield order
+    ordered = [unit for unit in own if unit.ordered]
+    for unit in ordered:
+        for marker in unit.markers:
+            cure = m.Cure(unit=unit.id, marker=marker)
+            if _passes(check_cure(game, cure)):
+                yield cure
+    for unit in ordered:
+        yield from _moves(game, unit)
+    for unit in ordered:
+        yield from _attacks(game, unit)
+    if _passes(check_start_attacks(game)):
+        yield m.StartAttacks()
+    yield m.EndMainPhase()
+
+
+def _moves(game: Game, unit: Unit) -> Iterator[m.Move]:
+    """Yield *unit*'s moves: if one reachable hex passes the checks, all of them do."""
+    hexes = march(game, unit) if is_march(game, unit) else game.kind(unit).move or 0
+    goals = sorted(reachable(game, unit, hexes), key=game.ruleset.places.__getitem__)
+    if goals and _passes(check_move(game, m.Move(unit=unit.id, to=goals[0]))):
+        yield from (m.Move(unit=unit.id, to=place) for place in goals)
+
+
+def _attacks(game: Game, unit: Unit) -> Iterator[m.Attack]:
+    """Yield *unit*'s attacks: if one target in reach passes the checks, all of them do."""
+    found = targets(game, unit)
+    if found and _passes(check_attack(game, m.Attack(unit=unit.id, target=found[0]))):
+        yield from (m.Attack(unit=unit.id, target=target) for target in found)

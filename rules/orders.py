@@ -1,0 +1,140 @@
+"""The Order Step: naming units, and curing them (RB p. 6; Ref, Poison and Stun)."""
+
+from collections.abc import Mapping, Sequence
+
+from rules.course import Checks, Course, refusal
+from rules.messages import Cure, GrantOrders, LoreSpent, Order, Ordered, OrdersWait, Unmarked
+from rules.ruleset import Game
+from rules.state import Unit
+from rules.turn import not_now
+from rules.values import Cause, Step, UnitId, Why
+
+
+def shared_out(
+    grants: Sequence[GrantOrders], called: Mapping[UnitId, tuple[int, ...]]
+) -> dict[UnitId, int] | None:
+    """Return a grant for each *called* unit, none used too often, or None where there is no such sharing.
+
+    A unit on a section line, or of two traits, may use either grant; which one is
+    settled only as far as the other ordered units need it.
+    """
+    users: list[list[UnitId]] = [[] for _ in grants]
+
+    def place(unit: UnitId, tried: set[int]) -> bool:
+        for number in called[unit]:
+            if number in tried:
+                continue
+            tried.add(number)
+            if len(users[number]) < grants[number].count:
+                users[number].append(unit)
+                return True
+            for other in users[number]:
+                if place(other, tried):
+                    users[number].remove(other)
+                    users[number].append(unit)
+                    return True
+        return False
+
+    if not all(place(unit, set()) for unit in called):
+        return None
+    return {unit: number for number, names in enumerate(users) for unit in names}
+
+
+def orders_left(game: Game) -> tuple[int, ...]:
+    """Return how many orders each of the turn's grants has left."""
+    shares = list((shared_out(game.state.grants, game.state.called) or {}).values())
+    return tuple(grant.count - shares.count(number) for number, grant in enumerate(game.state.grants))
+
+
+def fitting(game: Game, unit: Unit) -> tuple[int, ...]:
+    """Return which of the turn's grants *unit* answers to where it stands now, used up or not."""
+    return tuple(
+        number for number, grant in enumerate(game.state.grants) if _obstacle(game, unit, grant) is None
+    )
+
+
+def _obstacle(game: Game, unit: Unit, grant: GrantOrders) -> Why | None:
+    assert unit.at is not None
+    if grant.section is not None and grant.section not in game.ruleset.sections[unit.seat][unit.at]:
+        return Why.WRONG_SECTION
+    if grant.traits and not set(grant.traits) & set(game.kind(unit).traits):
+        return Why.WRONG_TRAIT
+    if grant.not_weak and game.is_weak(unit):
+        return Why.UNIT_IS_WEAK
+    return None
+
+
+def check_order(game: Game, command: Order) -> Checks:
+    """Yield what is wrong with naming a unit, in the rulebook's order (RB p. 6)."""
+    state = game.state
+    unit = state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, OrdersWait, unit=unit)
+    if unit.seat is not state.active:
+        yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if state.step is Step.ATTACK:
+        yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
+    if unit.ordered:
+        yield refusal(game, Why.ALREADY_ORDERED, "order", unit, final=True)
+        return
+    if len(state.called) >= sum(grant.count for grant in state.grants):
+        yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
+        return
+    fits = fitting(game, unit)
+    if not fits:
+        yield refusal(game, _nearest_obstacle(game, unit), "order", unit)
+    elif shared_out(state.grants, {**state.called, unit.id: fits}) is None:
+        yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
+
+
+def _nearest_obstacle(game: Game, unit: Unit) -> Why:
+    """Return what keeps *unit* from the grant that comes nearest: of section, trait, weakness the last."""
+    found = {_obstacle(game, unit, grant) for grant in game.state.grants}
+    return next(why for why in (Why.UNIT_IS_WEAK, Why.WRONG_TRAIT, Why.WRONG_SECTION) if why in found)
+
+
+def order(course: Course, command: Order) -> None:
+    """Name a unit.  One that no grant fits has been ordered by the table's will."""
+    game = course.game
+    fits = fitting(game, course.unit(command.unit))
+    called = {**game.state.called, command.unit: fits}
+    shares = shared_out(game.state.grants, called) if fits else None
+    if shares is None:
+        course.say(Ordered(unit=command.unit, grant=None))
+    else:
+        course.say(Ordered(unit=command.unit, grant=shares[command.unit], fits=fits))
+    course.wait(*course.state.waits)
+
+
+def check_cure(game: Game, command: Cure) -> Checks:
+    """Yield what is wrong with a cure: in the Order Step, of an ordered unit, for lore (Ref, Poison)."""
+    state = game.state
+    unit = state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, OrdersWait, unit=unit)
+    if unit.seat is not state.active:
+        yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if state.step is Step.ATTACK:
+        yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
+    if not unit.ordered:
+        yield refusal(game, Why.NOT_ORDERED, "order", unit)
+    if command.marker not in unit.markers:
+        yield refusal(game, Why.NOT_MARKED, str(command.marker), unit, final=True)
+    cost = game.ruleset.edition.cure_cost
+    if state.sides[state.active].lore < cost:
+        yield refusal(game, Why.TOO_LITTLE_LORE, str(command.marker), unit, limit=cost)
+
+
+def cure(course: Course, command: Cure) -> None:
+    """Take a marker from a unit for lore, or for as much of it as there is where the table says so."""
+    unit = course.unit(command.unit)
+    lore = course.state.sides[unit.seat].lore
+    cost = min(lore, course.ruleset.edition.cure_cost)
+    if cost:
+        course.say(LoreSpent(seat=unit.seat, count=cost, total=lore - cost, cause=Cause.CURE))
+    course.say(Unmarked(unit=unit.id, marker=command.marker, cause=Cause.CURE))
+    course.wait(*course.state.waits)

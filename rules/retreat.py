@@ -1,0 +1,110 @@
+"""Retreats: which way, how far, and what stops them (RB p. 10; Ref, Retreat, Stun)."""
+
+from typing import NamedTuple
+
+from rules import aftermath, ask
+from rules.course import Checks, Course, refusal
+from rules.hexes import Direction, Hex
+from rules.messages import ChooseWay, OrdersWait, Retreated, RetreatForced, RetreatIgnored, WayWait
+from rules.ruleset import Game
+from rules.sight import line_of_sight
+from rules.state import Fight, Unit
+from rules.turn import not_now
+from rules.values import AttackType, Cause, Why
+from rules.victory import is_over, suffer
+
+OPPOSITE: dict[Direction, Direction] = dict(
+    zip(Direction, (*tuple(Direction)[3:], *tuple(Direction)[:3]), strict=True)
+)
+
+
+class Outcome(NamedTuple):
+    """Where a retreat ends, and how many of its hexes are *ignored* or *blocked*."""
+
+    to: Hex
+    ignored: int
+    blocked: int
+
+
+def ways_away(game: Game, fight: Fight) -> tuple[Direction, ...]:
+    """Return the ways in which the target retreats: one, or two where the rules leave it open.
+
+    From a melee attack directly away from the attacker; from a ranged one away from
+    the edge through which the line of sight came in (Ref, Retreat).
+    """
+    board = game.ruleset.board
+    if fight.kind is AttackType.MELEE:
+        way = board.direction(fight.attacker_at, fight.target_at)
+        if way is not None:
+            return (way,)
+    sight = line_of_sight(board, fight.attacker_at, fight.target_at, units=())
+    return tuple(OPPOSITE[edge] for edge in sight.entered)
+
+
+def outcome(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
+    """Return what becomes of *hexes* retreats of *unit*.
+
+    Hex by hex: into a free hex it goes; a friend in the next hex supports it, and
+    the rest is ignored; anything else stops it, and the rest is damage (RB p. 10).
+    A stunned unit stays and suffers, unless it is supported (Ref, Stun).
+    """
+    at = unit.at
+    assert at is not None
+    occupied = game.state.occupied()
+    for gone in range(hexes):
+        there = game.ruleset.board.step(at, way)
+        blocker = None if there is None else occupied.get(there)
+        if blocker is not None and blocker.seat is unit.seat:
+            return Outcome(at, hexes - gone, 0)
+        if there is None or blocker is not None or ask.is_stunned(unit):
+            return Outcome(at, 0, hexes - gone)
+        at = there
+    return Outcome(at, 0, 0)
+
+
+def begin(course: Course, hexes: int) -> None:
+    """Force the target to retreat; ask which way where two ways end differently."""
+    fight, game = course.fight, course.game
+    unit = course.unit(fight.target)
+    if unit.at is None or not hexes:
+        aftermath.after_retreat(course)
+        return
+    course.say(RetreatForced(unit=unit.id, hexes=hexes))
+    ignored = min(hexes, ask.retreats_ignored(game, unit))
+    if ignored:
+        course.say(RetreatIgnored(unit=unit.id, hexes=ignored, cause=Cause.ABILITY))
+    due = course.fight.due
+    ways = ways_away(game, fight)
+    ends = {outcome(game, unit, way, due) for way in ways}
+    if len(ends) == 1:
+        _go(course, ways[0])
+        return
+    usual = min(ways, key=lambda way: -outcome(game, unit, way, due).blocked)
+    seat = course.state.active
+    course.wait(OrdersWait(seat=seat), WayWait(seat=seat, unit=unit.id, ways=ways, usual=usual))
+
+
+def check_way(game: Game, command: ChooseWay) -> Checks:
+    """Yield what is wrong with the way chosen."""
+    yield from not_now(game, WayWait)
+    wait = game.state.wait
+    if isinstance(wait, WayWait) and command.way not in wait.ways:
+        yield refusal(game, Why.NOT_AN_OPTION, "retreat", wait.unit)
+
+
+def choose_way(course: Course, command: ChooseWay) -> None:
+    """Retreat the way that was chosen."""
+    _go(course, command.way)
+
+
+def _go(course: Course, way: Direction) -> None:
+    unit = course.unit(course.fight.target)
+    end = outcome(course.game, unit, way, course.fight.due)
+    assert unit.at is not None
+    if end.to != unit.at:
+        course.say(Retreated(unit=unit.id, start=unit.at, to=end.to))
+    if end.ignored:
+        course.say(RetreatIgnored(unit=unit.id, hexes=end.ignored, cause=Cause.SUPPORTED))
+    suffer(course, unit.id, end.blocked, Cause.BLOCKED_RETREAT)
+    if not is_over(course):
+        aftermath.after_retreat(course)

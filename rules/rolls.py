@@ -1,0 +1,240 @@
+"""Combat rolls that nobody has made yet: everything that they may do, with its weight.
+
+Faces that do the same are enumerated as one; what they do is asked of the combat
+chapters, so that no rule is written twice.  Ends where the counter would begin.
+"""
+
+from collections import Counter as Tally
+from enum import StrEnum
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+from math import factorial, prod
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules import results, retreat
+from rules.abilities import DICE_ABILITIES
+from rules.combat import declare
+from rules.course import Course
+from rules.messages import (
+    AnyEvent,
+    ChooseWay,
+    Committed,
+    CommitWait,
+    CounterWait,
+    Damaged,
+    Marked,
+    Retreated,
+    RetreatForced,
+    Roll,
+    WayWait,
+)
+from rules.ruleset import Game
+from rules.state import State
+from rules.values import Cause, Face, Marker, UnitId
+from rules.victory import suffer
+
+
+class Policy(StrEnum):
+    """How dice are committed where there is a choice.
+
+    USUAL as the engine proposes it; DAMAGE so that the target suffers most, blocked
+    retreats included, among equals with the fewest own losses, then as usual.
+    """
+
+    USUAL = "usual"
+    DAMAGE = "damage"
+
+
+class Effect(NamedTuple):
+    """What the dice do before the target retreats: *lore* dice and own figures spent on it."""
+
+    damage: int
+    retreats: int
+    lore: int
+    loses: int
+    markers: tuple[Marker, ...]
+
+
+class Landing(NamedTuple):
+    """All the damage and the hexes moved in the end; *state* where the target lives and may counter."""
+
+    damage: int
+    retreats: int
+    state: State | None
+
+
+class Upshot(NamedTuple):
+    """What a roll has done in the end."""
+
+    damage: int
+    retreats: int
+    lore: int
+    loses: int
+    markers: tuple[Marker, ...]
+
+
+class Group(NamedTuple):
+    """*many* faces that do the same as *face*; *chosen* where dice showing it matter to commitments."""
+
+    face: Face
+    many: int
+    chosen: bool
+
+
+class PendingRoll:
+    """A combat roll that has not been made yet.
+
+    *upshots* says in how many of the six-to-the-power-of-*dice* ways each comes about.
+    """
+
+    def __init__(
+        self, game: Game, unit: UnitId, target: UnitId, policy: Policy, *, counter: bool = False
+    ) -> None:
+        course = Course(game)
+        declare(course, unit, target, counter=counter)
+        self.game, self.fight, self.policy = course.game, course.fight, policy
+        self.dice = self.fight.dice
+        self.left = game.left(game.state.units[target])
+        self._figures = game.state.units[unit].figures
+        self._groups = self._grouped()
+        self._chosen = [place for place, group in enumerate(self._groups) if group.chosen]
+        self._effects: dict[tuple[int, ...], tuple[Effect, ...]] = {}
+        self._landings: dict[tuple[int, int, tuple[Marker, ...]], Landing] = {}
+        self._reached: Tally[tuple[int, int, tuple[Marker, ...]]] = Tally()
+        self.upshots: Tally[Upshot] = Tally()
+        self._enumerate()
+
+    def _enumerate(self) -> None:
+        edition = self.game.ruleset.edition
+        shown = [group.face for group in self._groups]
+        at_retreat, at_lore = shown.index(edition.retreat), shown.index(edition.lore)
+        for counts, ways in _all_counts(tuple(group.many for group in self._groups), self.dice):
+            due = counts[at_retreat]
+            effect = self._effect(counts, due)
+            key = (min(effect.damage, self.left), due + effect.retreats, effect.markers)
+            landing = self._landing(*key)
+            lore = counts[at_lore] - effect.lore
+            loses = min(effect.loses, self._figures)
+            upshot = Upshot(landing.damage, landing.retreats, lore, loses, effect.markers)
+            self.upshots[upshot] += ways
+            self._reached[key] += ways
+
+    @property
+    def survivals(self) -> list[tuple[State, int]]:
+        """Return the states in which the target may counter, and in how many ways each comes about."""
+        ends = [(self._landings[key].state, ways) for key, ways in self._reached.items()]
+        return [(state, ways) for state, ways in ends if state is not None]
+
+    def _grouped(self) -> tuple[Group, ...]:
+        """Return the faces, those together that do the same in this roll."""
+        edition, target = self.game.ruleset.edition, self.game.state.units[self.fight.target]
+        roller = self.game.state.units[self.fight.attacker]
+        does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
+        fuels = {ability.face for ability in does}
+        if Marker.POISON in target.markers or any(ability.marker is Marker.POISON for ability in does):
+            fuels.add(edition.lore)
+        alike: dict[tuple[object, ...], list[Face]] = {}
+        for face in Face:
+            damage = results.rolled_damage(self.game, self.fight, {**dict.fromkeys(Face, 0), face: 1})
+            role = face if face in fuels or face in (edition.retreat, edition.lore) else None
+            alike.setdefault((damage, role, face in fuels), []).append(face)
+        return tuple(
+            Group(faces[0], len(faces), bool(damage) or bool(fuel))
+            for (damage, _, fuel), faces in alike.items()
+        )
+
+    def _effect(self, counts: tuple[int, ...], due: int) -> Effect:
+        """Return what so many dice of each group do, committed by the policy, with *due* retreats beside."""
+        chosen = tuple(counts[place] for place in self._chosen)
+        effects = self._effects.get(chosen)
+        if effects is None:
+            faces = zip((self._groups[place].face for place in self._chosen), chosen, strict=True)
+            shown = tuple(face for face, count in faces for _ in range(count))
+            effects = self._effects[chosen] = self._effects_of(shown)
+        if len(effects) == 1:
+            return effects[0]
+        return max(effects, key=lambda effect: (self._harm(effect, due), -effect.loses))
+
+    def _harm(self, effect: Effect, due: int) -> int:
+        return self._landing(min(effect.damage, self.left), due + effect.retreats, effect.markers).damage
+
+    def _effects_of(self, faces: tuple[Face, ...]) -> tuple[Effect, ...]:
+        """Return what *faces* do by each choice that the policy looks at, the usual one first."""
+        course = Course(self.game)
+        results.roll(course, Roll(faces=faces))
+        wait = course.state.wait
+        if not isinstance(wait, CommitWait):
+            return (self._effect_in(course.events),)
+        choices = [wait.usual]
+        if self.policy is Policy.DAMAGE:
+            ranges = (range(count + 1) for count in wait.most.values())
+            choices += [dict(zip(wait.most, counts, strict=True)) for counts in product(*ranges)]
+        effects = []
+        for choice in choices:
+            chosen = Course(course.game)
+            results.resolve(chosen, choice)
+            effects.append(self._effect_in([*course.events, *chosen.events]))
+        return tuple(dict.fromkeys(effects))
+
+    def _effect_in(self, events: list[AnyEvent]) -> Effect:
+        """Return what *events* tell of the dice, up to the retreats that they force."""
+        damage = retreats = lore = loses = 0
+        markers: list[Marker] = []
+        for event in events:
+            match event:
+                case Damaged():
+                    damage += event.damage
+                case Marked():
+                    markers.append(event.marker)
+                case Committed():
+                    lore += event.count if event.face is self.game.ruleset.edition.lore else 0
+                    does = DICE_ABILITIES.get(event.ability)
+                    loses += does.loses * event.count if does is not None else 0
+                case RetreatForced():
+                    retreats = event.hexes
+                    break
+                case _:
+                    pass
+        return Effect(damage, retreats, lore, loses, tuple(markers))
+
+    def _landing(self, damage: int, due: int, markers: tuple[Marker, ...]) -> Landing:
+        """Return where the target ends that suffers *damage* and is to retreat *due* hexes."""
+        key = (damage, due, markers)
+        landing = self._landings.get(key)
+        if landing is None:
+            landing = self._landings[key] = self._landed(damage, due, markers)
+        return landing
+
+    def _landed(self, damage: int, due: int, markers: tuple[Marker, ...]) -> Landing:
+        name = self.fight.target
+        if damage >= self.left:
+            return Landing(self.left, 0, None)
+        units = self.game.state.units
+        marked = replace(units[name], markers=(*units[name].markers, *markers))
+        course = Course(Game(self.game.ruleset, replace(self.game.state, units={**units, name: marked})))
+        suffer(course, name, damage, Cause.DICE)
+        retreat.begin(course, due)
+        if isinstance(course.state.wait, WayWait):
+            retreat.choose_way(course, ChooseWay(way=course.state.wait.usual))
+        moved = sum(
+            course.ruleset.board.distance(event.start, event.to)
+            for event in course.events
+            if isinstance(event, Retreated)
+        )
+        unit = course.unit(name)
+        suffered = self.left - (course.game.left(unit) if unit.at is not None else 0)
+        return Landing(suffered, moved, course.state if isinstance(course.state.wait, CounterWait) else None)
+
+
+@lru_cache(maxsize=256)
+def _all_counts(manys: tuple[int, ...], dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return every way to share *dice* dice among groups of *manys* faces, with how many rolls look so."""
+    walls = len(manys) - 1
+    found = []
+    for bars in combinations(range(dice + walls), walls):
+        counts = tuple(right - left - 1 for left, right in pairwise((-1, *bars, dice + walls)))
+        ways = factorial(dice) // prod(map(factorial, counts))
+        found.append((counts, ways * prod(many**count for many, count in zip(manys, counts, strict=True))))
+    return tuple(found)

@@ -1,0 +1,15 @@
+"""Whose turn it is to do what: the check that comes before all others."""
+
+from rules.course import Checks, refusal
+from rules.messages import AnyWait
+from rules.ruleset import Game
+from rules.state import Unit
+from rules.values import Step, Why
+
+
+def not_now(game: Game, *waits: type[AnyWait], unit: Unit | None = None) -> Checks:
+    """Yield a refusal if the game waits for none of *waits*: not even the table can overrule that."""
+    if isinstance(game.state.wait, waits):
+        return
+    why = Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NOT_NOW
+    yield refusal(game, why, "turn", unit, final=True)

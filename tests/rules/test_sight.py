@@ -1,0 +1,228 @@
+"""Lines of sight: the rulebook's words, drawn positions, and a second implementation with fractions."""
+
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from rules.hexes import Board, Direction, Hex
+from rules.sight import BLOCKING, line_between, line_of_sight
+
+SECOND = Board((12, 11, 12, 11, 12, 11, 12, 11, 12), (3.5, 7.5))
+
+Number = int | Fraction
+Point = tuple[Number, ...]
+
+
+class SlowLine(NamedTuple):
+    """The hexes that a line crosses, nearest first, and those beside the edges that it runs along."""
+
+    crossed: tuple[Hex, ...]
+    left: frozenset[Hex]
+    right: frozenset[Hex]
+
+
+def hexes(text: str) -> frozenset[Hex]:
+    return frozenset(Hex(name) for name in text.split())
+
+
+def sees(start: str, end: str, units: str = "", terrain: Mapping[str, str] | None = None) -> bool:
+    ground = {Hex(name): kind for name, kind in (terrain or {}).items()}
+    return line_of_sight(SECOND, Hex(start), Hex(end), units=hexes(units), terrain=ground).clear
+
+
+def blocked_by(start: str, end: str, units: str = "", terrain: Mapping[str, str] | None = None) -> str | None:
+    ground = {Hex(name): kind for name, kind in (terrain or {}).items()}
+    return line_of_sight(SECOND, Hex(start), Hex(end), units=hexes(units), terrain=ground).by
+
+
+@pytest.mark.parametrize("terrain", ["hill", "forest", "building", "command_tent"])
+def test_a_crossed_hex_of_blocking_terrain_blocks(terrain: str) -> None:
+    assert not sees("B5", "D5", terrain={"C5": terrain})
+
+
+@pytest.mark.parametrize("terrain", ["clear", "water", "ford", "bridge"])
+def test_other_terrain_does_not_block(terrain: str) -> None:
+    assert sees("B5", "D5", terrain={"C5": terrain})
+
+
+def test_a_crossed_unit_blocks_whoever_owns_it() -> None:
+    assert blocked_by("B5", "E5", units="C5 D5") == "C5"
+    assert blocked_by("E5", "B5", units="C5 D5") == "D5"
+
+
+def test_the_two_ends_never_block() -> None:
+    assert sees("B5", "D5", units="B5 D5", terrain={"B5": "forest", "D5": "building"})
+
+
+def test_adjacent_hexes_always_see_each_other() -> None:
+    everything = frozenset(SECOND.hexes)
+    for start in SECOND.hexes:
+        for end in SECOND.neighbours[start].values():
+            assert line_of_sight(SECOND, start, end, units=everything).clear
+
+
+def test_any_part_of_a_hex_blocks_even_a_sliver() -> None:
+    """C1 to E2 is two rows' step and a half: the line leaves C1 by the east edge and cuts D1, then D2."""
+    assert blocked_by("C1", "E2", units="D1") == "D1"
+    assert blocked_by("C1", "E2", units="D2") == "D2"
+    assert sees("C1", "E2", units="C2 E1 D3")
+
+
+def test_a_unit_on_a_hill_ignores_units_but_not_terrain() -> None:
+    assert sees("B5", "E5", units="C5 D5", terrain={"B5": "hill"})
+    assert blocked_by("B5", "E5", units="C5", terrain={"B5": "hill", "D5": "forest"}) == "D5"
+    assert not sees("B5", "E5", units="C5", terrain={"E5": "hill"})
+
+
+# C5 to C7 runs along the edge between B6 and C6; C5 to C9 then crosses C7 and runs between B8 and C8.
+
+
+@pytest.mark.parametrize(
+    ("terrain", "clear"),
+    [
+        ({}, True),
+        ({"B6": "forest"}, True),
+        ({"C6": "forest"}, True),
+        ({"B6": "forest", "C6": "hill"}, False),
+        ({"B6": "forest", "C6": "water"}, True),
+        ({"B8": "forest", "C8": "hill"}, False),
+        ({"B6": "forest", "C8": "hill"}, False),
+        ({"C6": "forest", "C8": "hill"}, True),
+        ({"C7": "forest"}, False),
+    ],
+)
+def test_along_edges_blocking_terrain_must_stand_on_both_sides(terrain: dict[str, str], clear: bool) -> None:
+    assert sees("C5", "C9", terrain=terrain) is clear
+    assert sees("C9", "C5", terrain=terrain) is clear
+
+
+def test_units_beside_an_edge_do_not_block() -> None:
+    assert sees("C5", "C7", units="B6 C6")
+    assert sees("C5", "C7", units="B6", terrain={"C6": "forest"})
+
+
+def test_the_hex_that_completes_the_block_is_named() -> None:
+    assert blocked_by("C5", "C9", terrain={"B6": "forest", "C8": "hill"}) == "C8"
+    assert blocked_by("C9", "C5", terrain={"B6": "forest", "C8": "hill"}) == "B6"
+
+
+def test_an_edge_of_the_board_has_nothing_on_its_other_side() -> None:
+    assert sees("A1", "A3", terrain={"A2": "forest"})
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "ways"),
+    [
+        ("A5", "D5", [Direction.WEST]),
+        ("D5", "A5", [Direction.EAST]),
+        ("C5", "E9", [Direction.SOUTH_WEST]),
+        ("C5", "C7", [Direction.SOUTH_WEST, Direction.SOUTH_EAST]),
+        ("C7", "C5", [Direction.NORTH_EAST, Direction.NORTH_WEST]),
+        ("C5", "D6", [Direction.WEST, Direction.SOUTH_WEST]),
+        ("C5", "F6", [Direction.WEST]),
+        ("C5", "D8", [Direction.SOUTH_WEST]),
+    ],
+)
+def test_the_line_enters_by_an_edge_or_a_corner(start: str, end: str, ways: list[Direction]) -> None:
+    assert list(line_of_sight(SECOND, Hex(start), Hex(end), units=()).entered) == ways
+
+
+def test_the_way_in_of_a_neighbour_is_its_direction() -> None:
+    for end in SECOND.hexes:
+        for way, start in SECOND.neighbours[end].items():
+            assert line_of_sight(SECOND, start, end, units=()).entered == (way,)
+
+
+# The second implementation: the segment is clipped by each hex's six sides, with fractions.
+# Coordinates are the doubled grid's, three times as large, so that corners are whole.
+
+AROUND = [(3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1), (0, -2)]
+CENTRES = {name: (3 * spot.x, 3 * spot.y) for name, spot in SECOND.spots.items()}
+POLYGONS = {name: [(x + u, y + v) for u, v in AROUND] for name, (x, y) in CENTRES.items()}
+
+
+def turn(start: Point, end: Point, point: Point) -> Number:
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def sides_of(name: Hex) -> Iterator[tuple[Point, Point]]:
+    return zip(POLYGONS[name], POLYGONS[name][1:] + POLYGONS[name][:1], strict=True)
+
+
+def clipped(start: Point, end: Point, name: Hex) -> tuple[Number, Number] | None:
+    """Return between which parts of the segment it lies in the closed hex, or None."""
+    low, high = Fraction(0), Fraction(1)
+    for a, b in sides_of(name):
+        at_start, at_end = turn(a, b, start), turn(a, b, end)
+        if at_start < 0 and at_end < 0:
+            return None
+        if (at_start < 0) != (at_end < 0):
+            cut = Fraction(at_start, at_start - at_end)
+            low, high = (max(low, cut), high) if at_start < 0 else (low, min(high, cut))
+    return (low, high) if low < high else None
+
+
+def near(start: Point, end: Point, name: Hex) -> bool:
+    (x, y), (west, east), (south, north) = (
+        CENTRES[name],
+        *(sorted(pair) for pair in zip(start, end, strict=True)),
+    )
+    return west - 3 <= x <= east + 3 and south - 2 <= y <= north + 2
+
+
+def slow_line(start: Hex, end: Hex) -> SlowLine:
+    crossed, left, right = [], [], []
+    a, b = CENTRES[start], CENTRES[end]
+    for name in SECOND.hexes:
+        part = clipped(a, b, name) if name not in (start, end) and near(a, b, name) else None
+        if part is None:
+            continue
+        middle = tuple(one + (part[0] + part[1]) / 2 * (two - one) for one, two in zip(a, b, strict=True))
+        if all(turn(one, two, middle) > 0 for one, two in sides_of(name)):
+            crossed.append((part[0], name))
+        else:
+            (left if turn(a, b, CENTRES[name]) > 0 else right).append(name)
+    return SlowLine(tuple(name for _, name in sorted(crossed)), frozenset(left), frozenset(right))
+
+
+def slow_sight(line: SlowLine, units: Collection[Hex], blocking: Collection[Hex]) -> bool:
+    return (
+        frozenset(line.crossed).isdisjoint(units)
+        and frozenset(line.crossed).isdisjoint(blocking)
+        and (line.left.isdisjoint(blocking) or line.right.isdisjoint(blocking))
+    )
+
+
+def boards(chance: Random) -> Iterator[tuple[frozenset[Hex], dict[Hex, str]]]:
+    for crowd, woods in ((4, 0), (18, 0), (0, 25), (10, 20)):
+        units = frozenset(chance.sample(SECOND.hexes, crowd))
+        ground = {name: chance.choice(sorted(BLOCKING)) for name in chance.sample(SECOND.hexes, woods)}
+        yield units, ground
+
+
+def test_all_pairs_agree_with_clipping_by_fractions() -> None:
+    chance = Random(1)
+    for start, end in combinations(SECOND.hexes, 2):
+        line = slow_line(start, end)
+        assert line_between(SECOND, start, end).crossed == line.crossed
+        assert line_between(SECOND, end, start).crossed == line.crossed[::-1]
+        for units, ground in boards(chance):
+            for one, two in ((start, end), (end, start)):
+                clear = line_of_sight(SECOND, one, two, units=units, terrain=ground).clear
+                seen = units if ground.get(one) != "hill" else frozenset()
+                assert clear == slow_sight(line, seen, ground), (one, two, units, ground)
+
+
+def test_sight_is_mutual_and_names_a_blocking_hex() -> None:
+    chance = Random(7)
+    for start, end in combinations(SECOND.hexes, 2):
+        units = frozenset(chance.sample(SECOND.hexes, 20))
+        there = line_of_sight(SECOND, start, end, units=units)
+        back = line_of_sight(SECOND, end, start, units=units)
+        assert there.clear == back.clear
+        assert (there.by is None) == there.clear
+        assert there.by is None or there.by in units - {start, end}
