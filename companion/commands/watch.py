@@ -1,0 +1,114 @@
+"""``herald watch``: what comes to rest before a camera, one line a time."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.commands.eyesight import (
+    board_option,
+    dice_option,
+    json_option,
+    read_book,
+    read_dice,
+    read_plan,
+    tags_option,
+)
+from companion.commands.options import one_sentence
+from vision.eyes import Eyes, EyeState
+from vision.frames import Source, open_source
+from vision.plan import BoardPlan, TagBook
+from vision.settle import Settler
+from vision.sighting import Observation
+from vision.simulate import SimulatedTable
+from vision.trouble import CameraError
+
+SIMULATED = "simulated"
+LOST = "lost"
+PATIENCE = 100  # times a lost camera is waited for; each takes some seconds
+
+
+@click.command("watch")
+@click.argument("source")
+@board_option
+@tags_option
+@dice_option
+@click.option("--frames", type=click.IntRange(min=1), help="Stop after so many frames.")
+@json_option
+def command(
+    source: str, board: Path | None, tags: Path | None, dice: str | None, frames: int | None, as_json: bool
+) -> None:
+    """Print what lies on the table each time it has come to rest in a new way, and how the camera does.
+
+    SOURCE is a camera's number, an address, a video, a folder of pictures, or 'simulated'.
+    """
+    with one_sentence():
+        plan, book, reader = read_plan(board), read_book(tags), read_dice(dice)
+        opened = _open(source, plan, book)
+        try:
+            _watch(opened, Eyes(plan, book, reader), frames, as_json=as_json)
+        finally:
+            opened.close()
+
+
+def _open(source: str, plan: BoardPlan, book: TagBook) -> Source:
+    return SimulatedTable(plan, book) if source == SIMULATED else open_source(source)
+
+
+def _watch(source: Source, eyes: Eyes, frames: int | None, *, as_json: bool) -> None:
+    settler, told, waited, count = Settler(), "", 0, 0
+    while frames is None or count < frames:
+        try:
+            frame = source.read()
+        except CameraError as trouble:
+            waited += 1
+            if waited > PATIENCE:
+                raise
+            if told != LOST:
+                told = LOST
+                _say({"state": LOST, "reason": str(trouble)}, as_json=as_json)
+            continue
+        if frame is None:
+            return
+        waited, count = 0, count + 1
+        reading = eyes.look(frame)
+        if reading.state.value != told and not _is_passing(reading.state):
+            told = reading.state.value
+            place = {"frame": reading.frame, "picture": reading.name}
+            _say({"state": told, **place, "reason": reading.reason}, as_json=as_json)
+        seen = settler.feed(reading)
+        if seen is not None:
+            _say(describe(seen), as_json=as_json)
+
+
+def _is_passing(state: EyeState) -> bool:
+    """Return whether *state* is how a table is between two rests: nobody needs a line about that."""
+    return state is EyeState.CHANGING
+
+
+def describe(seen: Observation) -> dict[str, Any]:
+    """Return an observation as it is printed in JSON."""
+    return {
+        "frame": seen.frame,
+        "picture": seen.name,
+        "at": round(seen.at, 3),
+        "units": seen.pieces,
+        "doubtful": list(seen.doubtful),
+        "dice": [
+            {"face": die.face, "at": [round(x, 1) for x in die.at_mm], "confidence": round(die.confidence, 3)}
+            for die in seen.dice
+        ],
+        "roll": seen.roll,
+    }
+
+
+def _say(line: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(msgspec.json.encode(line))
+    elif "state" in line:
+        click.echo(f"camera: {line['state']}" + (f" ({line['reason']})" if line["reason"] else ""))
+    else:
+        units = ", ".join(f"{piece} {at}" for piece, at in line["units"].items())
+        dice = " ".join(die["face"] for die in line["dice"])
+        click.echo(f"table: {units}" + (f" | roll {line['roll']}: {dice}" if dice else ""))

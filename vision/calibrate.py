@@ -1,0 +1,249 @@
+"""Where the board lies in the picture: from millimetres to pixels and back, by its corner marks.
+
+The camera is a homography with one coefficient of lens distortion around the picture's
+middle.  Knows no tags and no hexes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plan import BoardPlan, Mark, family_of
+
+Points = NDArray[np.float64]
+Gray = NDArray[np.uint8]
+
+ENOUGH = 3  # marks
+MISFIT_MM = 2.5  # above it one of four marks is suspected to lie wrong
+STILL_PX = 1.5  # marks that moved less have not moved
+K1_PRIOR = 0.25  # how far distortion is believed to stray from none
+SHRINK_PRIOR = 0.05  # blur makes black look smaller; print scale may be off
+TURN_PRIOR = 0.03  # radians that a mark may be stuck on askew
+NOISE_PX = 0.1  # of a corner
+
+
+class SeenMark(NamedTuple):
+    """A mark of the plan and its corners in the picture, (4, 2) px, clockwise from its own top left."""
+
+    mark: Mark
+    corners_px: Points
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Registration:
+    """A camera's view of the board's plane.
+
+    *matrix* (3, 3) carries millimetres to undistorted pixels; a pixel at radius r from
+    *middle_px* (in picture widths) is then moved outwards by the factor 1 + *k1* r².
+    *error_mm* is the root mean square misfit of the marks' corners.
+    """
+
+    matrix: Points
+    k1: float
+    middle_px: tuple[float, float]
+    width_px: float
+    error_mm: float
+    marks: tuple[SeenMark, ...] = field(default=())
+
+    def to_pixels(self, at_mm: Points) -> Points:
+        """Carry (..., 2) millimetres to (..., 2) pixels."""
+        flat = np.asarray(at_mm, np.float64).reshape(-1, 2)
+        straight = flat @ self.matrix[:, :2].T + self.matrix[:, 2]
+        straight = straight[:, :2] / straight[:, 2:]
+        return _distort(straight, self).reshape(np.shape(at_mm))
+
+    def to_mm(self, at_px: Points) -> Points:
+        """Carry (..., 2) pixels to (..., 2) millimetres."""
+        flat = _straighten(np.asarray(at_px, np.float64).reshape(-1, 2), self)
+        back = np.linalg.inv(self.matrix)
+        plane = flat @ back[:, :2].T + back[:, 2]
+        return np.asarray((plane[:, :2] / plane[:, 2:]).reshape(np.shape(at_px)), np.float64)
+
+    def scale(self, at_mm: Points) -> float:
+        """Return pixels a millimetre at *at_mm*, in the direction that has fewest."""
+        x, y = np.asarray(at_mm, np.float64)
+        px = self.to_pixels(np.array([(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)], np.float64))
+        jacobian = np.stack([px[1] - px[0], px[3] - px[2]]) / 2
+        return float(np.linalg.svd(jacobian, compute_uv=False)[-1])
+
+
+def _distort(straight: Points, lens: Registration) -> Points:
+    offset = (straight - lens.middle_px) / lens.width_px
+    stretch = 1 + lens.k1 * (offset**2).sum(axis=1, keepdims=True)
+    return np.asarray(offset * stretch * lens.width_px + lens.middle_px, np.float64)
+
+
+def _straighten(bent: Points, lens: Registration) -> Points:
+    target = (bent - lens.middle_px) / lens.width_px
+    offset = target.copy()
+    for _ in range(8):
+        offset = target / np.maximum(1 + lens.k1 * (offset**2).sum(axis=1, keepdims=True), 0.2)
+    return np.asarray(offset * lens.width_px + lens.middle_px, np.float64)
+
+
+@lru_cache(maxsize=8)
+def _detector(family: str, width: int) -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.errorCorrectionRate = 1.0
+    settings.minMarkerPerimeterRate = min(0.03, 4 * 10 / width)
+    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = 7, 39
+    settings.adaptiveThreshWinSizeStep = 16
+    settings.adaptiveThreshConstant = 5
+    settings.polygonalApproxAccuracyRate = 0.04
+    settings.perspectiveRemovePixelPerCell = 8
+    settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    dictionary = family_of(family)
+    assert dictionary is not None, f"{family} was checked when the plan was read"
+    return cv2.aruco.ArucoDetector(dictionary, settings)
+
+
+def find_marks(gray: Gray, plan: BoardPlan) -> tuple[SeenMark, ...]:
+    """Return the marks of *plan* that are seen in *gray* (h, w), corners to sub-pixels.
+
+    Of two marks that claim the same id the larger counts: a tag's code may look like a small one.
+    """
+    found: dict[Mark, Points] = {}
+    for family in {mark.family for mark in plan.marker}:
+        wanted = {mark.id: mark for mark in plan.marker if mark.family == family}
+        corners, ids, _ = _detector(family, gray.shape[1]).detectMarkers(gray)
+        for shape, number in zip(corners, [] if ids is None else ids.ravel(), strict=True):
+            mark, quad = wanted.get(int(number)), np.asarray(shape, np.float32).reshape(4, 2)
+            if mark is not None and (mark not in found or _area(found[mark]) < _area(quad)):
+                found[mark] = quad.astype(np.float64)
+    return tuple(SeenMark(mark, _refined(gray, quad)) for mark, quad in sorted(found.items(), key=_by_id))
+
+
+def _by_id(entry: tuple[Mark, Points]) -> tuple[str, int]:
+    return entry[0].family, entry[0].id
+
+
+def _area(quad: NDArray[np.floating]) -> float:
+    return float(cv2.contourArea(quad.astype(np.float32)))
+
+
+def _refined(gray: Gray, quad: Points) -> Points:
+    """Return the corners where straight lines fitted to the four sides cross, (4, 2)."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    reach = int(np.clip(sides.min() / 10, 2, 6))
+    corners = quad.astype(np.float32).reshape(-1, 1, 2).copy()
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
+    cv2.cornerSubPix(gray, corners, (reach, reach), (-1, -1), stop)
+    return corners.reshape(4, 2).astype(np.float64)
+
+
+def register(gray: Gray, plan: BoardPlan, last: Registration | None = None) -> Registration | None:
+    """Return how the board of *plan* lies in *gray* (h, w), or None where it is not seen.
+
+    Any three marks are enough.  Where fewer are seen, or none has moved, *last* still holds.
+    """
+    seen = find_marks(gray, plan)
+    if last is not None and seen and _is_unmoved(seen, last):
+        return last
+    if len(seen) < ENOUGH:
+        return None
+    best = _fit(seen, gray.shape)
+    if best.error_mm > MISFIT_MM and len(seen) > ENOUGH:
+        fewer = (_fit(some, gray.shape) for some in combinations(seen, len(seen) - 1))
+        alternative = min(fewer, key=lambda fit: fit.error_mm)
+        best = alternative if alternative.error_mm < best.error_mm / 3 else best
+    return best
+
+
+def _is_unmoved(seen: tuple[SeenMark, ...], last: Registration) -> bool:
+    before = {one.mark: one.corners_px for one in last.marks}
+    moved = [np.abs(one.corners_px - before[one.mark]).max() for one in seen if one.mark in before]
+    known_all = len(seen) <= len(last.marks) and all(one.mark in before for one in seen)
+    return known_all and bool(moved) and max(moved) < STILL_PX
+
+
+def _fit(seen: tuple[SeenMark, ...], shape: tuple[int, ...]) -> Registration:
+    """Return the camera that explains all marks' corners best, by damped least squares.
+
+    Besides the camera each mark may be turned a little, and all may look a little small
+    (blur eats black), so that in the end it is the marks' centres that count.
+    """
+    middle, width = ((shape[1] - 1) / 2, (shape[0] - 1) / 2), float(shape[1])
+    centres = np.array([one.mark.centre_mm for one in seen])
+    corners = _corners(seen)
+    target = np.stack([one.corners_px for one in seen])
+    start, _ = cv2.findHomography((centres[:, None] + corners).reshape(-1, 2), target.reshape(-1, 2))
+    into = _into_unit(centres)
+    plane = np.asarray(start, np.float64) @ np.linalg.inv(into)
+
+    def camera(values: Points, error: float = 0.0) -> Registration:
+        change = np.eye(3) + np.append(values[:8], 0.0).reshape(3, 3)
+        matrix = plane @ change @ into
+        return Registration(matrix / matrix[2, 2], float(values[8]), middle, width, error, seen)
+
+    def model(values: Points) -> Points:
+        cos, sin = np.cos(values[10:]), np.sin(values[10:])
+        turns = np.stack([np.stack([cos, sin], -1), np.stack([-sin, cos], -1)], 1)
+        return np.asarray(centres[:, None] + corners @ turns * (1 + values[9]), np.float64)
+
+    def misfit(values: Points) -> Points:
+        return np.asarray((camera(values).to_pixels(model(values)) - target).ravel(), np.float64)
+
+    prior = np.concatenate(
+        [np.zeros(8), [1 / K1_PRIOR, 1 / SHRINK_PRIOR], np.full(len(seen), 1 / TURN_PRIOR)]
+    )
+    values = least_squares(misfit, np.zeros(10 + len(seen)), prior * NOISE_PX)
+    off = camera(values).to_mm(target) - model(values)
+    return camera(values, float(np.sqrt((off**2).sum(axis=-1).mean())))
+
+
+def _into_unit(points: Points) -> Points:
+    """Return the (3, 3) scaling that brings *points* (n, 2) to about -1 to 1."""
+    middle, half = (points.min(axis=0) + points.max(axis=0)) / 2, np.ptp(points, axis=0).max() / 2
+    return np.array(
+        [(1 / half, 0, -middle[0] / half), (0, 1 / half, -middle[1] / half), (0, 0, 1)], np.float64
+    )
+
+
+def _corners(seen: tuple[SeenMark, ...]) -> Points:
+    """Return where each mark's own corners lie around its centre, (n, 4, 2) mm.
+
+    A mark may have been laid down with any of its sides to the north.
+    """
+    centres = np.array([one.mark.centre_mm for one in seen], np.float32)
+    middles = np.array([one.corners_px.mean(axis=0) for one in seen], np.float32)
+    if len(seen) == ENOUGH:
+        guess = np.vstack([cv2.getAffineTransform(centres, middles), (0, 0, 1)])
+    else:
+        guess = np.asarray(cv2.findHomography(centres, middles)[0], np.float64)
+    square = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
+    shapes = []
+    for one in seen:
+        turned = [np.roll(square, turns, axis=0) * one.mark.size_mm for turns in range(4)]
+        places = [cv2.perspectiveTransform((shape + one.mark.centre_mm)[None], guess)[0] for shape in turned]
+        shapes.append(turned[int(np.argmin([np.abs(place - one.corners_px).sum() for place in places]))])
+    return np.stack(shapes)
+
+
+def least_squares(misfit: Callable[[Points], Points], start: Points, prior: Points) -> Points:
+    """Return the (n,) values that make *misfit* (m,) and *prior* x values smallest (Levenberg-Marquardt)."""
+
+    def off(values: Points) -> Points:
+        return np.concatenate([misfit(values), prior * values])
+
+    values, rest, damping = start, off(start), 1e-3
+    for _ in range(40):
+        steps = np.eye(len(values)) * 1e-6
+        slope = np.stack([(off(values + step) - rest) / 1e-6 for step in steps], axis=1)
+        square = slope.T @ slope
+        change = np.linalg.solve(square + damping * np.diag(np.diag(square) + 1e-9), -slope.T @ rest)
+        trial = off(values + change)
+        if trial @ trial > rest @ rest:
+            damping *= 8
+            continue
+        gain = rest @ rest - trial @ trial
+        values, rest, damping = values + change, trial, damping / 4
+        if gain < 1e-9 * (rest @ rest + 1e-9):
+            break
+    return values

@@ -1,0 +1,100 @@
+"""When to speak: readings in, observations out, only when the table has come to rest in a new way."""
+
+from collections import Counter, deque
+from math import dist
+
+from rules.hexes import Hex
+from vision.eyes import EyeState, Reading
+from vision.sighting import DieSeen, Observation
+
+SAME_DIE_MM = 6.0  # a die that lies nearer to where one lay has not been thrown
+SURE_FACE = 0.8
+
+
+class Settler:
+    """Keep the last *window* quiet readings; speak when *agree* of them say the same.
+
+    A busy frame forgets everything: half a move must never be reported.  What has been
+    reported once is not reported again until it changes.  A photograph counts as a whole
+    window.
+    """
+
+    def __init__(self, window: int = 3, agree: int = 2) -> None:
+        if not 1 <= agree <= window:
+            raise ValueError(f"of {window} readings {agree} cannot agree")
+        self._agree = agree
+        self._run: deque[Reading] = deque(maxlen=window)
+        self._last: Observation | None = None
+        self._stirs = 0
+
+    def feed(self, reading: Reading) -> Observation | None:
+        """Take in *reading*; return an Observation when the board has come to rest anew."""
+        if reading.state is not EyeState.QUIET:
+            self._run.clear()
+            return None
+        if reading.still:
+            self._run.clear()
+        self._run.append(reading)
+        if not reading.still and len(self._run) < (self._run.maxlen or 1):
+            return None
+        seen = self._observed(reading)
+        if self._last is not None and _says(seen) == _says(self._last):
+            return None
+        self._last = seen
+        return seen
+
+    def _observed(self, newest: Reading) -> Observation:
+        need = min(self._agree, len(self._run))
+        pieces, unsure = self._agreed(need)
+        dice, fresh, roll = self._thrown(newest, self._most_seen_dice())
+        self._stirs = newest.stirs
+        return Observation(
+            frame=newest.frame,
+            name=newest.name,
+            at=newest.at,
+            pieces=pieces,
+            doubtful=tuple(sorted({*newest.doubtful, *unsure})),
+            dice=dice,
+            fresh=fresh,
+            roll=roll,
+        )
+
+    def _agreed(self, need: int) -> tuple[dict[str, Hex], set[Hex]]:
+        """Return the pieces that enough readings see in one hex, and the hexes about which they differ."""
+        votes = Counter(entry for reading in self._run for entry in reading.pieces.items())
+        pieces = {piece: at for (piece, at), count in sorted(votes.items()) if count >= need}
+        return pieces, {at for (piece, at), count in votes.items() if count < need and piece not in pieces}
+
+    def _most_seen_dice(self) -> tuple[DieSeen, ...]:
+        """Return the newest of the dice readings that most of the run shares."""
+        faces = [tuple(sorted(die.face for die in reading.dice)) for reading in self._run]
+        usual, _ = Counter(reversed(faces)).most_common(1)[0]
+        return next(
+            one.dice for one, has in zip(reversed(self._run), reversed(faces), strict=True) if has == usual
+        )
+
+    def _thrown(
+        self, newest: Reading, dice: tuple[DieSeen, ...]
+    ) -> tuple[tuple[DieSeen, ...], tuple[DieSeen, ...], int]:
+        """Return the dice that lie there, those of them newly thrown, and the roll's number."""
+        last = self._last
+        if last is None:
+            return dice, (), 0
+        if newest.stirs == self._stirs:
+            return last.dice, last.fresh, last.roll
+        fresh = tuple(die for die in dice if not any(_is_same_die(die, old) for old in last.dice))
+        if fresh:
+            return dice, fresh, last.roll + 1
+        stayed = [old for old in last.dice if any(dist(old.at_mm, die.at_mm) < SAME_DIE_MM for die in dice)]
+        return tuple(stayed), last.fresh, last.roll
+
+
+def _is_same_die(one: DieSeen, other: DieSeen) -> bool:
+    """Return whether a die lies where it lay; another face counts only if both were read surely."""
+    is_other_face = one.face != other.face and min(one.confidence, other.confidence) >= SURE_FACE
+    return dist(one.at_mm, other.at_mm) < SAME_DIE_MM and not is_other_face
+
+
+def _says(seen: Observation) -> tuple[object, ...]:
+    """Return what counts in an observation: not when it was made, nor where exactly the dice lie."""
+    return seen.pieces, seen.doubtful, tuple(sorted(die.face for die in seen.dice)), seen.roll

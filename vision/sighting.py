@@ -1,0 +1,69 @@
+"""What the eyes say they have seen: small values that travel between the rooms of vision.
+
+Knows no picture and no rule of the game.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+
+from rules.hexes import Hex
+
+Point = tuple[float, float]
+
+
+class DieSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One die that lies still: its upper face, its place on the board's plane (mm), how sure (0-1)."""
+
+    face: str
+    at_mm: Point
+    confidence: float
+
+
+class Pose(NamedTuple):
+    """How a tag lies on the board's plane: centre (mm), turn (radians, counter-clockwise), side (mm)."""
+
+    centre_mm: Point
+    turn: float
+    size_mm: float
+
+
+class Sighting(msgspec.Struct, frozen=True, kw_only=True):
+    """One tag read: which, where, and how sure.
+
+    *score* is the correlation with the tag's pattern, *gap* how far it is ahead of the
+    next tag of the book.  *hex* is the hex nearest to the tag's centre, *margin_mm* how
+    far inside its nearest side that centre is (below 0: off the grid).
+    """
+
+    payload: str
+    piece: str
+    pose: Pose
+    hex: Hex
+    margin_mm: float
+    score: float
+    gap: float
+
+    @property
+    def at_mm(self) -> Point:
+        """Return the tag's centre on the board's plane."""
+        return self.pose.centre_mm
+
+
+class Observation(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at rest in a new way.
+
+    A hex in *doubtful* says nothing: neither that a piece stands there nor that none does.
+    *roll* is 0 before the first throw and grows by one each time newly thrown dice have
+    come to rest; dice that go on lying keep it.  *dice* are all that lie in the tray,
+    *fresh* those of them that came with this roll.
+    """
+
+    frame: int
+    name: str | None
+    at: float
+    pieces: dict[str, Hex]
+    doubtful: tuple[Hex, ...] = ()
+    dice: tuple[DieSeen, ...] = ()
+    fresh: tuple[DieSeen, ...] = ()
+    roll: int = 0

@@ -1,0 +1,188 @@
+"""The dice tray in the picture: its plane at the height of the dice's tops, and what differs from its ground.
+
+Knows neither faces nor the game.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibrate import Registration
+from vision.optics import Camera, camera_of
+from vision.plan import Tray
+
+Points = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+Map = NDArray[np.float32]
+
+MASK_SCALE = 1.0
+"""Pixels a millimetre of the map that dice are searched in."""
+
+CONTRASTS = (22.0, 11.0)
+"""Dice stand out from the tray's ground by the first (CIE Lab) or, in poor light, the second; else there are none."""
+
+RIM_PX = 8
+"""So near the tray's edge its walls may be in sight."""
+
+FOREIGN_CONTRAST = 28.0
+FOREIGN_MM = 26
+"""What is so wide and is no die is a hand."""
+
+WIDEST_INK_MM = 9
+"""A sticker has white this near on both sides of its black."""
+
+WIDEST_HOLE_MM2 = 250.0
+"""A symbol makes no larger hole in a die."""
+
+THIN_MM = 9
+"""What is thinner is a wall's edge or a gleam."""
+
+MARGIN_MM = 3.0
+LEAST_AREA_MM2 = 30.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrayView:
+    """How a camera sees the tray: homographies (3, 3) from mm at the dice's tops and feet to pixels.
+
+    *low* and *high* (2,) are the tray's corners in mm, *scale* its pixels a millimetre.
+    """
+
+    top: Points
+    foot: Points
+    low: Points
+    high: Points
+    scale: float
+
+    def lean(self, at_mm: Points) -> Points:
+        """Return where a die's foot seems to be, beside its top at *at_mm* (2,), on the plane of the tops."""
+        pixels = carry(self.foot, at_mm[None])
+        back = np.asarray(np.linalg.inv(self.top), np.float64)
+        return np.asarray(carry(back, pixels)[0] - at_mm, np.float64)
+
+
+class DieColour(NamedTuple):
+    """A die's own colour (CIE Lab, (3,)), and whether much of its faces is black."""
+
+    ground_lab: Points
+    is_black_inked: bool
+
+
+class Ground(NamedTuple):
+    """The tray seen from above: maps (h, w) at MASK_SCALE, pixel (0, 0) at *origin* mm, y up the map.
+
+    *share*, 0 to 1, is how surely a pixel is a die's; *foreign* is what differs from the tray in any way.
+    """
+
+    share: Map
+    foreign: NDArray[np.uint8]
+    origin: Points
+
+
+def carry(homography: Points, points: Points) -> Points:
+    """Carry (n, 2) *points* by a (3, 3) *homography*."""
+    there = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(there[:, :2] / there[:, 2:])
+
+
+def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], die_mm: float) -> TrayView:
+    """Return how the tray is seen in a picture of *size* (width, height) with dice of *die_mm*."""
+    camera = camera_of(registration.matrix, size)
+    camera = replace(camera, bend=registration.k1 * (camera.focal / registration.width_px) ** 2)
+    corners = tray.corners_mm
+    foot = registration.to_pixels(corners)
+    top = foot + _rise(camera, corners, die_mm)
+    return TrayView(
+        top=_homography(corners, top),
+        foot=_homography(corners, foot),
+        low=corners[0],
+        high=corners[2],
+        scale=float(np.sqrt(cv2.contourArea(top.astype(np.float32)) / np.prod(corners[2] - corners[0]))),
+    )
+
+
+def _rise(camera: Camera, corners: Points, height: float) -> Points:
+    flat = np.column_stack([corners, np.zeros(len(corners))])
+    return camera.project(flat + np.array([0, 0, height])) - camera.project(flat)
+
+
+def _homography(here: Points, there: Points) -> Points:
+    matrix = cv2.getPerspectiveTransform(here.astype(np.float32), there.astype(np.float32))
+    return np.asarray(matrix, np.float64)
+
+
+def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground | None:
+    """Return what lies on the tray's ground, dice of *colour* foremost; None where nothing lies."""
+    margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
+    origin = view.low - margin
+    columns, rows = np.ceil((view.high - view.low + 2 * margin) * MASK_SCALE).astype(int).tolist()
+    grid = np.array([[0.5 / MASK_SCALE, 0, origin[0]], [0, 0.5 / MASK_SCALE, origin[1]], [0, 0, 1]])
+    fine = cv2.warpPerspective(
+        image, view.top @ grid, (2 * columns, 2 * rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    flat = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+    across, up = (margin * MASK_SCALE).astype(int).tolist()
+    inside = np.s_[up:-up, across:-across]
+    cloth = _cloth(lab, inside)
+    offset = lab - cloth
+    towards = colour.ground_lab.astype(np.float32) - np.median(lab[inside].reshape(-1, 3), axis=0)
+    towards /= max(float(np.linalg.norm(towards)), 1.0)
+    rise = offset @ towards
+    if colour.is_black_inked:
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDEST_INK_MM, WIDEST_INK_MM))
+        rise = cv2.morphologyEx(rise, cv2.MORPH_CLOSE, disc)
+    contrast = _contrast(rise[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX])
+    if contrast is None:
+        return None
+    half = 0.45 * contrast
+    foreign = np.zeros(lab.shape[:2], np.uint8)
+    foreign[inside] = np.linalg.norm(offset[inside], axis=2) > FOREIGN_CONTRAST
+    return Ground(_filled(np.clip(rise / half - 0.5, 0, 1)), foreign, origin)
+
+
+def _contrast(rise: Map) -> float | None:
+    """Return how far dice stand out in *rise* (h, w), or None where nothing does."""
+    for least in CONTRASTS:
+        strong = rise[rise > least]
+        if len(strong) >= LEAST_AREA_MM2 * MASK_SCALE**2:
+            return float(np.percentile(strong, 80))
+    return None
+
+
+def is_hand_inside(ground: Ground, explained: NDArray[np.uint8]) -> bool:
+    """Return whether something too wide for a die lies in the tray outside what is *explained* (h, w; 0 or 1)."""
+    rest = ground.foreign & (1 - explained)
+    wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (FOREIGN_MM, FOREIGN_MM))
+    return bool(cv2.erode(rest, wide, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)).any())
+
+
+def _cloth(lab: Map, inside: tuple[slice, slice]) -> Map:
+    """Return the tray's ground without dice, (h, w, 3): a smooth slope fitted to most of *lab*'s inside."""
+    rows, columns = lab.shape[:2]
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
+    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+    few = terms[inside][::5, ::5].reshape(-1, 6)
+    seen = lab[inside][::5, ::5].reshape(-1, 3)
+    weight = 1 / (1 + (np.linalg.norm(seen - np.median(seen, axis=0), axis=1) / 8) ** 4)
+    for _ in range(4):
+        weighed = few * weight[:, None]
+        slope = np.linalg.solve(weighed.T @ few + 1e-3 * np.eye(6), weighed.T @ seen)
+        weight = 1 / (1 + (np.linalg.norm(seen - few @ slope, axis=1) / 5) ** 4)
+    return np.asarray(terms @ slope.astype(np.float32), np.float32)
+
+
+def _filled(share: Map) -> Map:
+    """Return *share* without the holes that symbols leave in it, and without what is too thin for a die."""
+    solid = (share > 0.5).astype(np.uint8)
+    solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)).astype(np.uint8)
+    outlines, nesting = cv2.findContours(solid, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    for outline, (_, _, _, parent) in zip(outlines, [] if nesting is None else nesting[0], strict=True):
+        if parent >= 0 and cv2.contourArea(outline) < WIDEST_HOLE_MM2 * MASK_SCALE**2:
+            cv2.drawContours(solid, [outline], -1, (1,), -1)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (THIN_MM, THIN_MM))
+    thick = cv2.dilate(cv2.morphologyEx(solid, cv2.MORPH_OPEN, disc), np.ones((5, 5), np.uint8))
+    return (np.maximum(share, solid) * thick).astype(np.float32)
