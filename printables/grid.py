@@ -1,0 +1,65 @@
+"""Pieces of one shape, laid in rows over as many sheets as they need."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printables.modules import Modules
+from printables.paper import MARGIN_MM, Pages, Place, Size
+
+
+class Piece(NamedTuple):
+    """One thing to cut out: its modules and the name that stands under them."""
+
+    modules: Modules
+    name: str
+
+
+class Shape(NamedTuple):
+    """How pieces are cut, in mm: black *side*, white *edge* around it, and the name under it.
+
+    The name stands on the piece where *strip* is its height, and outside the
+    cutting line where *gap* parts the pieces.
+    """
+
+    side: float
+    edge: float
+    strip: float = 0.0
+    gap: float = 0.0
+
+    @property
+    def cut(self) -> Size:
+        """Return the size of the cut piece."""
+        return Size(self.side + 2 * self.edge, self.side + 2 * self.edge + self.strip)
+
+
+class Heading(NamedTuple):
+    """What stands at the head of a sheet."""
+
+    title: str
+    instructions: tuple[str, ...]
+
+
+def lay(
+    pages: Pages, heading: Heading, pieces: Sequence[Piece], shape: Shape, *, columns: int | None = None
+) -> None:
+    """Draw *pieces* row by row, on new sheets, with their cutting lines and names."""
+    cut, rest = shape.cut, list(pieces)
+    step = Size(cut.width + shape.gap, cut.height + shape.gap)
+    fitting = int((pages.size.width - 2 * MARGIN_MM + shape.gap) // step.width)
+    across = fitting if columns is None else min(columns, fitting)
+    left = (pages.size.width - across * step.width + shape.gap) / 2
+    while rest:
+        pages.start(*heading)
+        rows = int((pages.bottom - pages.top) // step.height)
+        for place, piece in enumerate(rest[: across * rows]):
+            row, column = divmod(place, across)
+            _draw(pages, piece, Place(left + column * step.width, pages.top + row * step.height), shape)
+        rest = rest[across * rows :]
+
+
+def _draw(pages: Pages, piece: Piece, corner: Place, shape: Shape) -> None:
+    cut = shape.cut
+    pages.box(corner, cut)
+    pages.modules(piece.modules, Place(corner.x + shape.edge, corner.y + shape.edge), shape.side)
+    below = cut.height - 1.2 if shape.strip else cut.height + 2.6
+    pages.fitted(piece.name, Place(corner.x + cut.width / 2, corner.y + below), cut.width - 1.5, points=6.5)
