@@ -1,0 +1,296 @@
+"""The announcer: what the table is told, in words, of what has happened and what comes next.
+
+``sentences`` and the ``…_text`` functions are pure: messages and the game after
+them in, words out.  ``Announcer`` gives them to the voice.  All words come from
+the phrases; this module knows which of them fits.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from companion.phrases import Phrase, Phrasebook, load_phrases
+from companion.speaking.waiting import Priority
+from companion.variants import command_variant, event_variant, wait_variant
+from companion.wording import Wording
+from rules.messages import (
+    AddDice,
+    AdvanceWait,
+    AnyCommand,
+    AnyEvent,
+    AnyWait,
+    Awaited,
+    Commit,
+    CommitWait,
+    Damaged,
+    ExtraGranted,
+    GameWon,
+    GrantExtraAttack,
+    GrantExtraMove,
+    OrdersGranted,
+    Overrule,
+    PointsGained,
+    Refusal,
+    Retracted,
+    WayWait,
+)
+from rules.ruleset import Game
+from rules.values import Cause
+
+MOST_LETTERS = 240  # of one sentence; what is longer is said in two
+
+
+class Sentence(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to be said.  A newer one of the same *key* ("": none) replaces it while it waits."""
+
+    key: str
+    text: str
+    priority: Priority
+    ttl: float
+
+
+class Speaker(Protocol):
+    """What the announcer needs of a voice."""
+
+    def say(self, text: str, priority: Priority = ..., *, key: str = ..., ttl: float = ...) -> bool:
+        """Let *text* wait to be said; never blocks."""
+        ...
+
+    def hush(self) -> None:
+        """Forget what waits and end what is being said."""
+        ...
+
+
+class _Clause(NamedTuple):
+    """A phrase filled in: *what* is said about *who* ("": a sentence of its own)."""
+
+    who: str
+    what: str
+    phrase: Phrase
+    key: str
+
+
+def sentences(events: Sequence[AnyEvent], game: Game) -> list[Sentence]:
+    """Return what is said of one decision's *events*; *game* is the one after them.
+
+    Neighbours about the same unit or side are one sentence.  What the game now waits
+    for comes last, with a key, so that it is not said once it is no longer true.
+    """
+    words = _wording(game, spoken=True)
+    events = _told_together(events)
+    clauses = [
+        clause
+        for index, event in enumerate(events)
+        if not isinstance(event, Awaited)
+        and (clause := _event_clause(words, game, events, index)) is not None
+    ]
+    said = [_sentence(part) for part in _portions(clauses)]
+    return said + [sentence for event in events[-1:] for sentence in _next(words, game, events, event)]
+
+
+def log_text(events: Sequence[AnyEvent], game: Game) -> str:
+    """Return *events* for the log on the screen: complete, in one line."""
+    words = _wording(game, spoken=False)
+    clauses = [
+        clause
+        for index in range(len(events))
+        if (clause := _event_clause(words, game, events, index)) is not None
+    ]
+    lines = [", ".join([f"{about} {parts[0]}".strip(), *parts[1:]]) for about, parts in _by_subject(clauses)]
+    text = "; ".join(lines)
+    return text[:1].upper() + text[1:]
+
+
+def wait_text(wait: AnyWait, game: Game) -> str:
+    """Return what the game waits for: "Uthuk: play a command card"."""
+    words = _wording(game, spoken=False)
+    phrase = _pick(words.phrases.waits, wait, wait_variant(wait))
+    return phrase.show.format(**_wait_fields(words, wait))
+
+
+def command_text(command: AnyCommand, game: Game) -> str:
+    """Return *command* as a choice to be tapped: "Move Blood Harvesters 4 to F5"."""
+    words = _wording(game, spoken=False)
+    phrase = _pick(words.phrases.commands, command, command_variant(command, game))
+    fields = words.fields(command)
+    if isinstance(command, Commit):
+        fields["dice"] = words.dice({name: count for name, count in command.dice.items() if count})
+    if isinstance(command, Overrule):
+        fields["command"] = command_text(command.command, game)
+    return phrase.show.format(**fields)
+
+
+def refusal_text(refusal: Refusal, game: Game) -> str:
+    """Return why something is refused, with the rulebook's page, without a final stop."""
+    text = _refusal(_wording(game, spoken=False), refusal)
+    return f"{text} ({refusal.page})" if refusal.page else text
+
+
+def _refusal(words: Wording, refusal: Refusal) -> str:
+    phrase = words.phrases.refusals[refusal.why]
+    fields: dict[str, object] = {}
+    if refusal.unit is not None:
+        fields["unit"] = words.unit(refusal.unit)
+    if refusal.limit is not None:
+        fields["limit"] = words.number(refusal.limit)
+    untold = [name for name in ("unit", "limit") if f"{{{name}" in phrase.show and name not in fields]
+    return (phrase.bare if untold else phrase.show).format(**fields)
+
+
+def _wording(game: Game, *, spoken: bool) -> Wording:
+    return Wording(load_phrases(game.ruleset.edition.id), game.ruleset, spoken=spoken)
+
+
+def _pick(book: Phrasebook, message: msgspec.Struct, variant: str) -> Phrase:
+    variants = book[str(message.__struct_config__.tag)]
+    return variants.get(variant) or variants[""]
+
+
+def _told_together(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Return *events* with what one unit suffers in one go, by dice and by abilities, added up."""
+    told: list[AnyEvent] = []
+    for event in events:
+        last = told[-1] if told else None
+        if isinstance(event, Damaged) and isinstance(last, Damaged) and _is_one_blow(last, event):
+            told[-1] = msgspec.structs.replace(last, damage=last.damage + event.damage, left=event.left)
+        else:
+            told.append(event)
+    return tuple(told)
+
+
+def _is_one_blow(first: Damaged, second: Damaged) -> bool:
+    return first.unit == second.unit and {first.cause, second.cause} <= {Cause.DICE, Cause.ABILITY}
+
+
+def _event_clause(words: Wording, game: Game, events: Sequence[AnyEvent], index: int) -> _Clause | None:
+    """Return the clause for one event, or None where its phrase is empty."""
+    event = events[index]
+    phrase = _pick(words.phrases.events, event, event_variant(events, index, game))
+    template = phrase.say if words.spoken else phrase.show
+    if not template:
+        return None
+    fields = _event_fields(words, game, event)
+    return _Clause(
+        who=phrase.who.format(**fields),
+        what=template.format(**fields),
+        phrase=phrase,
+        key=phrase.key.format(**fields),
+    )
+
+
+def _event_fields(words: Wording, game: Game, event: AnyEvent) -> dict[str, object]:
+    fields = words.fields(event)
+    match event:
+        case OrdersGranted(grant=grant):
+            fields["orders"] = words.orders(grant)
+        case ExtraGranted(grant=GrantExtraAttack(trait=trait)):
+            fields["trait"] = words.trait(trait)
+        case ExtraGranted(grant=GrantExtraMove(trait=trait, hexes=hexes)):
+            fields |= {"trait": words.trait(trait), "hexes": words.number(hexes)}
+        case ExtraGranted(grant=AddDice(count=count)):
+            fields["count"] = words.number(abs(count))
+        case GameWon(seat=seat):
+            fields["points"] = words.number(game.state.sides[seat].points)
+        case PointsGained(count=count):
+            fields["count"] = words.number(abs(count))  # the variant says "lose"
+        case _:
+            pass
+    return fields
+
+
+def _wait_fields(words: Wording, wait: AnyWait) -> dict[str, object]:
+    fields = words.fields(wait)
+    match wait:
+        case CommitWait(most=most):
+            fields["abilities"] = words.listing(words.ability(name) for name in most)
+        case WayWait(ways=ways):
+            fields["ways"] = words.choice(str(words.thing(way)) for way in ways)
+        case AdvanceWait(to=to):
+            fields["to"] = words.choice(words.hex(place) for place in to)
+        case _:
+            pass
+    return fields
+
+
+def _next(words: Wording, game: Game, events: Sequence[AnyEvent], last: AnyEvent) -> Iterable[Sentence]:
+    """Yield what the game waits for now, where it is said at all."""
+    if not isinstance(last, Awaited) or not last.waits:
+        return
+    wait = last.waits[-1]
+    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, events))
+    if phrase.say:
+        text = _capital(phrase.say.format(**_wait_fields(words, wait)))
+        yield Sentence(key=phrase.key, text=text, priority=phrase.priority.priority, ttl=phrase.ttl)
+
+
+def _by_subject(clauses: Iterable[_Clause]) -> list[tuple[str, list[str]]]:
+    """Return what is said about whom, neighbours about the same one together."""
+    found: list[tuple[str, list[str]]] = []
+    for clause in clauses:
+        if clause.who and found and found[-1][0] == clause.who:
+            found[-1][1].append(clause.what)
+        else:
+            found.append((clause.who, [clause.what]))
+    return found
+
+
+def _portions(clauses: Sequence[_Clause]) -> list[list[_Clause]]:
+    """Return *clauses* in portions that can be said in one breath, nobody's story cut in two."""
+    portions: list[list[_Clause]] = []
+    letters = 0
+    for index, clause in enumerate(clauses):
+        goes_on = index > 0 and clause.who != "" and clause.who == clauses[index - 1].who
+        size = len(clause.who) + len(clause.what) + 2
+        if not portions or (letters + size > MOST_LETTERS and not goes_on):
+            portions.append([])
+            letters = 0
+        portions[-1].append(clause)
+        letters += size
+    return portions
+
+
+def _sentence(clauses: Sequence[_Clause]) -> Sentence:
+    """Return *clauses* as one text, as important as the most important and as long-lived as any of them."""
+    texts = []
+    for who, whats in _by_subject(clauses):
+        *head, last = whats
+        what = f"{', '.join(head)} and {last}" if head else last
+        text = f"{who} {what}." if who else what
+        texts.append(_capital(text))
+    keys = {clause.key for clause in clauses}
+    return Sentence(
+        key=keys.pop() if len(keys) == 1 else "",
+        text=" ".join(texts),
+        priority=min(clause.phrase.priority.priority for clause in clauses),
+        ttl=max(clause.phrase.ttl for clause in clauses),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class Announcer:
+    """Tells the voice what has happened.  Never blocks; without a voice it says nothing."""
+
+    def __init__(self, voice: Speaker | None) -> None:
+        self._voice = voice
+
+    def hear(self, events: tuple[AnyEvent, ...], game: Game) -> None:
+        """Say what is to be said of *events*; an undo silences what is no longer true."""
+        if self._voice is None:
+            return
+        if any(isinstance(event, Retracted) for event in events):
+            self._voice.hush()
+        for sentence in sentences(events, game):
+            self._voice.say(sentence.text, sentence.priority, key=sentence.key, ttl=sentence.ttl)
+
+    def say(self, text: str, priority: Priority = Priority.NORMAL, key: str = "", ttl: float = 20.0) -> None:
+        """Say *text*, an errand or a trouble; a newer one with the same *key* replaces it."""
+        if self._voice is not None:
+            self._voice.say(text, priority, key=key, ttl=ttl)
+
+    def refuse(self, refusal: Refusal, game: Game) -> None:
+        """Say at once why something is refused; the page is for the screen."""
+        self.say(f"{_refusal(_wording(game, spoken=True), refusal)}.", Priority.URGENT, key="refusal")

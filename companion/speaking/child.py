@@ -1,0 +1,242 @@
+"""The speaking process: turns text into sound, one sentence at a time.
+
+Started as a script (``python -P child.py ENGINE SCRATCH``) and imports nothing of ours, so
+that it is ready in a moment and can be killed at any time.  It answers JSON
+lines with JSON lines: first ``{"ready": NAME}`` or ``{"failed": SENTENCE}``,
+then, for each ``{"id", "parts": [[lang, text], ...], "rate"}``, the same id with
+``wav`` (base64) or ``failed``.  Its input ends only when the game has died without
+closing the voice: then it sweeps the scratch folder away and ends too.  Knows no
+player.
+"""
+
+import array
+import base64
+import ctypes
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import wave
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+Parts = list[tuple[str, str]]
+
+SAMPLE_RATE = 22_050
+QUIET = 200  # of 32 767: below this a sample at either end counts as silence
+MARGIN = 0.06  # s of silence left at either end
+SYNCHRONOUS, DONT_EXIT, UTF8, RATE_PARAMETER = 2, 0x8000, 1, 1
+FILE_LIMIT = 30.0  # s that pyttsx3 may take to write a sentence
+
+
+class EngineError(Exception):
+    """The engine cannot speak; holds one sentence."""
+
+
+class Engine(Protocol):
+    """Turns parts of a sentence into a WAV file's bytes."""
+
+    def synth(self, parts: Parts, rate: int) -> bytes:
+        """Return the WAV.  Raises EngineError."""
+        ...
+
+
+def as_wav(samples: bytes, rate: int = SAMPLE_RATE) -> bytes:
+    """Return 16-bit mono *samples* as a WAV file whose length is right, its ends trimmed to MARGIN."""
+    values = array.array("h", samples)
+    if sys.byteorder == "big":
+        values.byteswap()
+    first = next((i for i, value in enumerate(values) if abs(value) > QUIET), len(values))
+    last = next((i for i in range(len(values) - 1, first - 1, -1) if abs(values[i]) > QUIET), first)
+    margin = int(MARGIN * rate)
+    if first == len(values):
+        raise EngineError("the engine made no sound")
+    kept = values[max(0, first - margin) : last + margin]
+    if sys.byteorder == "big":
+        kept.byteswap()
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(kept.tobytes())
+    return buffer.getvalue()
+
+
+def trimmed(wav: bytes) -> bytes:
+    """Return *wav* with its ends trimmed where it is 16-bit mono, else as it is."""
+    with wave.open(io.BytesIO(wav), "rb") as file:
+        if file.getsampwidth() != 2 or file.getnchannels() != 1:
+            return wav
+        return as_wav(file.readframes(file.getnframes()), file.getframerate())
+
+
+class EspeakLibrary:
+    """eSpeak NG from its wheel, called synchronously: sound is complete when the call returns."""
+
+    def __init__(self) -> None:
+        import espeakng_loader
+
+        self._lib = ctypes.CDLL(espeakng_loader.get_library_path())
+        data = espeakng_loader.get_data_path()
+        rate = self._lib.espeak_Initialize(SYNCHRONOUS, 0, data.encode(), DONT_EXIT)
+        if rate <= 0:
+            raise EngineError(f"eSpeak NG does not start with the voices in {data}")
+        self._rate = rate
+        self._heard: list[bytes] = []
+        kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
+        self._callback = kind(self._take)  # kept: the library only borrows it
+        self._lib.espeak_SetSynthCallback(self._callback)
+
+    def _take(self, samples: "ctypes._Pointer[ctypes.c_short]", count: int, _events: object) -> int:
+        if samples and count > 0:
+            self._heard.append(ctypes.string_at(samples, count * 2))
+        return 0
+
+    def synth(self, parts: Parts, rate: int) -> bytes:
+        """Return the parts, each in its own language, as one sound."""
+        self._heard.clear()
+        self._lib.espeak_SetParameter(RATE_PARAMETER, rate, 0)
+        for lang, text in parts:
+            voice = {"en": "en-us"}.get(lang, lang)
+            if self._lib.espeak_SetVoiceByName(voice.encode()) != 0:
+                raise EngineError(f"eSpeak NG has no voice for {lang}")
+            spoken = text.encode() + b"\0"
+            size = ctypes.c_size_t(len(spoken))
+            if self._lib.espeak_Synth(spoken, size, 0, 1, 0, UTF8, None, None) != 0:
+                raise EngineError("eSpeak NG refused the sentence")
+        return as_wav(b"".join(self._heard), self._rate)
+
+
+class EspeakCommand:
+    """eSpeak NG installed by the system, for machines that have no wheel (32-bit Raspberry Pi)."""
+
+    def __init__(self, scratch: Path) -> None:
+        found = shutil.which("espeak-ng") or shutil.which("espeak")
+        if found is None:
+            raise EngineError("the command espeak-ng is not installed")
+        self._command = found
+        self._scratch = scratch
+
+    def synth(self, parts: Parts, rate: int) -> bytes:
+        """Return the parts as one sound, in the language of the first."""
+        target = self._scratch / "espeak.wav"  # --stdout writes a false length
+        text = " ".join(text for _, text in parts)
+        line = [self._command, "-v", parts[0][0], "-s", str(rate), "-w", str(target), "--stdin"]
+        done = subprocess.run(line, input=text.encode(), capture_output=True, timeout=FILE_LIMIT, check=False)
+        if done.returncode != 0:
+            raise EngineError(f"espeak-ng: {done.stderr.decode(errors='replace').strip()}")
+        return trimmed(target.read_bytes())
+
+
+class Pyttsx3:
+    """pyttsx3, used as it is safe: in this process only, one sentence at a time, into a file.
+
+    It says that a sentence is done before the file is whole, so the file is
+    waited for.  On Linux its driver looks for ``libespeak-ng.so.1``: the wheel's
+    library, loaded beforehand, is found under that name.
+    """
+
+    def __init__(self, scratch: Path) -> None:
+        self._scratch = scratch
+        self._number = 0
+        if sys.platform.startswith("linux"):
+            self._preload()
+        import pyttsx3
+
+        self._engine = pyttsx3.init()
+        self._done = False
+        self._engine.connect("finished-utterance", self._finished)
+
+    @staticmethod
+    def _preload() -> None:
+        try:
+            import espeakng_loader
+        except ImportError:
+            return  # then the system's own library is used, or init() says that there is none
+        os.environ.setdefault("ESPEAK_DATA_PATH", espeakng_loader.get_data_path())
+        ctypes.CDLL(espeakng_loader.get_library_path(), mode=ctypes.RTLD_GLOBAL)
+
+    def _finished(self, **_: object) -> None:
+        self._done = True
+
+    def synth(self, parts: Parts, rate: int) -> bytes:
+        """Return the sentence as a WAV; pyttsx3 speaks it in the system's voice."""
+        self._number += 1
+        self._done = False
+        target = self._scratch / f"pyttsx3-{self._number}.wav"
+        self._engine.setProperty("rate", rate)
+        self._engine.save_to_file(" ".join(text for _, text in parts), str(target))
+        self._engine.runAndWait()
+        wav = self._whole(target)
+        target.unlink()
+        return trimmed(wav)
+
+    def _whole(self, target: Path) -> bytes:
+        """Return the bytes of *target* once it is a WAV file that can be read to its end."""
+        deadline = time.monotonic() + FILE_LIMIT
+        while time.monotonic() < deadline:
+            found = target.read_bytes() if self._done and target.exists() else b""
+            if found[:4] == b"FORM":  # macOS writes AIFF whatever the name says
+                found = self._converted(target)
+            if len(found) > 44 and int.from_bytes(found[4:8], "little") + 8 == len(found):
+                return found
+            time.sleep(0.01)
+        raise EngineError("pyttsx3 wrote no sound")
+
+    @staticmethod
+    def _converted(target: Path) -> bytes:
+        again = target.with_suffix(".converted.wav")
+        subprocess.run(
+            ["afconvert", "-f", "WAVE", "-d", f"LEI16@{SAMPLE_RATE}", "-c", "1", str(target), str(again)],
+            capture_output=True,
+            timeout=FILE_LIMIT,
+            check=True,
+        )
+        return again.read_bytes()
+
+
+ENGINES: dict[str, Callable[[Path], Engine]] = {
+    "espeak": lambda _scratch: EspeakLibrary(),
+    "espeak-command": EspeakCommand,
+    "pyttsx3": Pyttsx3,
+}
+
+
+def _answers(engine: Engine, line: str) -> dict[str, object]:
+    """Return the answer to one request; whatever an engine throws becomes a sentence."""
+    request = json.loads(line)
+    try:
+        wav = engine.synth([(lang, text) for lang, text in request["parts"]], request["rate"])
+    except Exception as trouble:  # noqa: BLE001 - engines raise anything, and the parent must hear of it
+        return {"id": request["id"], "failed": f"{trouble}" or type(trouble).__name__}
+    return {"id": request["id"], "wav": base64.b64encode(wav).decode()}
+
+
+def main(name: str, scratch: str) -> int:
+    """Answer requests until the input ends; return the exit status."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # pyttsx3 prints on standard output
+
+    def tell(answer: dict[str, object]) -> None:
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+    try:
+        engine = ENGINES[name](Path(scratch))
+    except Exception as trouble:  # noqa: BLE001 - as above
+        tell({"failed": " ".join(str(trouble).split()) or type(trouble).__name__})
+        return 1
+    tell({"ready": name})
+    for line in sys.stdin:
+        tell(_answers(engine, line))
+    shutil.rmtree(scratch, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2]))

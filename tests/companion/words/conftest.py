@@ -1,0 +1,28 @@
+"""A game of the learning scenario, in its third turn."""
+
+import pytest
+
+from rules import messages as m
+from rules.catalogue import FILES, parse_catalogue
+from rules.editions.second import SECOND
+from rules.hexes import Board
+from rules.ruleset import Game, Ruleset
+from rules.state import Side, State
+from rules.values import Seat, Step
+from tests.companion.words.worded import shelf
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    catalogue = parse_catalogue({name: shelf(name) for name in FILES})
+    board = Board([12, 11] * 4 + [12], [3.5, 7.5])
+    ruleset = Ruleset(SECOND, catalogue, board, catalogue.scenarios["learning"])
+    state = State(
+        turn=3,
+        active=Seat.NORTH,
+        step=Step.ATTACK,
+        units={},
+        sides={Seat.NORTH: Side(points=16), Seat.SOUTH: Side(points=7)},
+        waits=(m.OrdersWait(seat=Seat.NORTH),),
+    )
+    return Game(ruleset, state)

@@ -1,0 +1,114 @@
+"""Every event, wait, command and refusal has its words for ear and screen."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from companion.announcer import (
+    command_text,
+    log_text,
+    refusal_text,
+    wait_text,
+)
+from companion.phrases import VARIANTS
+from companion.variants import command_variant, event_variant, wait_variant
+from companion.wording import number_word
+from rules import messages as m
+from rules.ruleset import Game
+from rules.values import Seat, Why
+from tests.companion.words.worded import (
+    BH4,
+    COMMANDS,
+    EVENTS,
+    INNER_EVENTS,
+    SPOKEN,
+    UNFINISHED,
+    WAITS,
+    said,
+    waiting,
+)
+
+
+@pytest.mark.parametrize(
+    ("event", "variant"), EVENTS, ids=lambda value: getattr(value, "__class__", value).__name__
+)
+def test_every_event_is_worded_for_ear_and_screen(game: Game, event: m.AnyEvent, variant: str) -> None:
+    assert event_variant((event,), 0, game) in (variant, getattr(event, "what", variant))
+    for text in said(game, event):
+        assert re.fullmatch(SPOKEN, text), text
+        assert "none" not in text.lower()
+    assert not re.search(UNFINISHED, log_text((event,), game))
+
+
+@pytest.mark.parametrize(("events", "variant"), INNER_EVENTS)
+def test_what_follows_decides_how_an_event_is_told(
+    game: Game, events: tuple[m.AnyEvent, ...], variant: str
+) -> None:
+    assert event_variant(events, 0, game) == variant
+
+
+@pytest.mark.parametrize(("wait", "variant"), WAITS)
+def test_every_wait_is_worded(game: Game, wait: m.AnyWait, variant: str) -> None:
+    assert wait_variant(wait) == variant
+    text = wait_text(wait, game)
+    assert re.match(r"(Uthuk|Daqan|Set-up|The game)", text)
+    assert not re.search(UNFINISHED, text)
+    assert all(text.endswith(".") for text in said(game, m.Awaited(waits=(wait,))))
+
+
+def test_a_wait_says_who_is_to_do_what(game: Game) -> None:
+    assert wait_text(m.CardWait(seat=Seat.NORTH), game) == "Uthuk: play a command card"
+    assert wait_text(WAITS[9][0], game) == "Daqan: Citadel Guard 4 may counter Blood Harvesters 4"
+
+
+@pytest.mark.parametrize(("command", "variant", "wait", "text"), COMMANDS)
+def test_every_command_is_worded_as_a_choice(
+    game: Game, command: m.AnyCommand, variant: str, wait: m.AnyWait, text: str
+) -> None:
+    asked = waiting(game, wait)
+    assert command_variant(command, asked) == variant
+    assert command_text(command, asked) == text
+
+
+@pytest.mark.parametrize(
+    ("section", "union", "found"),
+    [
+        (
+            "events",
+            m.AnyEvent,
+            [(event, variant) for event, variant in EVENTS]
+            + [(events[0], variant) for events, variant in INNER_EVENTS],
+        ),
+        ("waits", m.AnyWait, [*WAITS, (m.DiceWait(count=1, unit=BH4), "declared")]),
+        ("commands", m.AnyCommand, [(command, variant) for command, variant, _, _ in COMMANDS]),
+    ],
+)
+def test_no_message_and_no_variant_is_untested(section: str, union: object, found: list[tuple]) -> None:
+    assert {type(message) for message, _ in found} == set(get_args(union))
+    for tag, variants in VARIANTS[section].items():
+        tested = {variant for message, variant in found if message.__struct_config__.tag == tag}
+        assert set(variants) <= tested, tag
+
+
+@pytest.mark.parametrize("why", Why)
+def test_every_refusal_is_a_sentence_with_its_page(game: Game, why: Why) -> None:
+    told = refusal_text(m.Refusal(why=why, page="RB p. 6", unit=BH4, limit=2), game)
+    bare = refusal_text(m.Refusal(why=why, page="RB p. 6"), game)
+    for text in (told, bare):
+        assert text.endswith(" (RB p. 6)")
+        assert text[0].isupper() or text[0].isdecimal()
+        assert not re.search(UNFINISHED, text)
+
+
+def test_a_refusal_names_unit_and_limit(game: Game) -> None:
+    refusal = m.Refusal(why=Why.TOO_FAR, page="RB p. 6", unit=BH4, limit=2)
+    assert refusal_text(refusal, game) == "Blood Harvesters 4 may move 2 hexes at the most (RB p. 6)"
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [(0, "zero"), (7, "seven"), (13, "thirteen"), (20, "twenty"), (42, "forty-two"), (100, "100")],
+)
+def test_numbers_are_words(number: int, word: str) -> None:
+    assert number_word(number) == word

@@ -1,0 +1,214 @@
+"""One message for every variant of every phrase, and a game to word them in."""
+
+import re
+from importlib import resources
+
+import msgspec
+
+from companion.announcer import (
+    sentences,
+)
+from rules import messages as m
+from rules.hexes import Direction, Hex
+from rules.ruleset import Game
+from rules.values import AbilityId, AttackType, CardId, Cause, Face, Marker, Seat, Section, Step, UnitId, Why
+
+BH4, CG4, CHAOS = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("chaos_lord-1")
+F4, F5, G3 = Hex("F4"), Hex("F5"), Hex("G3")
+FRENZY, TACTICS = AbilityId("frenzy"), AbilityId("superior_tactics")
+FILE = "second/phrases.en.toml"
+SPOKEN = r"[A-Z][A-Za-z0-9 ,:'-]*([.!] ?[A-Z][A-Za-z0-9 ,:'-]*)*[.!]"
+UNFINISHED = r"[{}_]|None"
+
+
+def shelf(name: str) -> str:
+    return (resources.files("config") / "second" / name).read_text(encoding="utf-8")
+
+
+def assert_is_plain(text: str) -> None:
+    assert text
+    assert not text[0].islower(), text
+    assert not re.search(UNFINISHED, text), text
+
+
+def waiting(game: Game, wait: m.AnyWait) -> Game:
+    return game._replace(state=msgspec.structs.replace(game.state, waits=(wait,)))
+
+
+def said(game: Game, *events: m.AnyEvent) -> list[str]:
+    return [sentence.text for sentence in sentences(events, game)]
+
+
+def hit(unit: UnitId = CG4, damage: int = 1, left: int = 2, cause: Cause = Cause.DICE) -> m.Damaged:
+    return m.Damaged(unit=unit, damage=damage, left=left, cause=cause)
+
+
+def points(
+    count: int = 2, total: int = 6, cause: Cause = Cause.CARD, at: Hex | None = None
+) -> m.PointsGained:
+    return m.PointsGained(seat=Seat.NORTH, count=count, total=total, cause=cause, at=at)
+
+
+def attack(**changes: bool) -> m.AttackDeclared:
+    return m.AttackDeclared(unit=BH4, target=CG4, kind=AttackType.MELEE, distance=1, dice=3, **changes)
+
+
+LORE = m.LoreGained(seat=Seat.NORTH, count=1, total=3, cause=Cause.DICE)
+RETREATED = m.Retreated(unit=CG4, start=F4, to=G3)
+ROLLED = m.Rolled(seat=Seat.NORTH, faces=(Face.LORE, Face.STRIKE, Face.MORALE), unit=BH4)
+FORCED = m.RetreatForced(unit=CG4, hexes=1)
+
+# One message for every variant of every phrase that a message alone decides.
+EVENTS: list[tuple[m.AnyEvent, str]] = [
+    (m.UnitPlaced(unit=CG4, at=F4), ""),
+    (m.BannerPlaced(at=F5, points=2), ""),
+    (m.BannerRemoved(at=F5), ""),
+    (m.HandNoted(seat=Seat.NORTH, known=(CardId("patrol_left"),)), ""),
+    (m.TurnStarted(seat=Seat.NORTH, turn=21), ""),
+    (m.StepStarted(step=Step.ATTACK), "alone"),
+    (m.CardPlayed(seat=Seat.NORTH, name="Patrol Left", card=CardId("patrol_left")), ""),
+    (m.CardPlayed(seat=Seat.NORTH, name="Patrol Left", anywhere=True), "anywhere"),
+    (m.OrdersGranted(grant=m.GrantOrders(count=2, section=Section.LEFT)), ""),
+    (m.ExtraGranted(grant=m.GrantExtraAttack(trait="archer")), "attack"),
+    (m.ExtraGranted(grant=m.GrantExtraMove(trait="infantry", hexes=1)), "move"),
+    (m.ExtraGranted(grant=m.AddDice(count=1)), "dice"),
+    (m.ExtraGranted(grant=m.AddDice(count=-1)), "fewer_dice"),
+    (m.DeckShuffled(), ""),
+    (m.Ordered(unit=BH4, grant=0), ""),
+    (m.Marked(unit=CG4, marker=Marker.POISON), ""),
+    (m.Unmarked(unit=CG4, marker=Marker.STUN, cause=Cause.CURE), ""),
+    (m.Moved(unit=BH4, start=F5, to=G3), ""),
+    (m.Placed(unit=BH4, start=F5, to=G3), ""),
+    (attack(), ""),
+    (attack(additional=True), "additional"),
+    (attack(counter=True), "counter"),
+    (ROLLED, ""),
+    (m.Rolled(seat=Seat.NORTH, faces=()), "no_dice"),
+    (m.Committed(unit=BH4, ability=FRENZY, face=Face.HEROIC, count=2), ""),
+    (hit(), ""),
+    (hit(CHAOS), "tokens"),
+    (hit(cause=Cause.POISON), "poison"),
+    (hit(CHAOS, cause=Cause.POISON), "poison_tokens"),
+    (hit(cause=Cause.BLOCKED_RETREAT), "blocked_retreat"),
+    (hit(CHAOS, cause=Cause.BLOCKED_RETREAT), "blocked_retreat_tokens"),
+    (hit(left=0), "last"),
+    (m.FiguresRemoved(unit=BH4, count=1, left=1, cause=Cause.CARD), ""),
+    (m.FiguresRemoved(unit=BH4, count=1, left=1, cause=Cause.FRENZY), "frenzy"),
+    (m.Healed(unit=BH4, count=1, left=3), ""),
+    (m.Healed(unit=CHAOS, count=2, left=6), "tokens"),
+    (FORCED, "open"),
+    (m.RetreatIgnored(unit=CG4, hexes=1, cause=Cause.ABILITY), ""),
+    (m.RetreatIgnored(unit=CG4, hexes=1, cause=Cause.SUPPORTED), "supported"),
+    (RETREATED, ""),
+    (m.Eliminated(unit=CG4, at=F4), ""),
+    (LORE, ""),
+    (m.LoreSpent(seat=Seat.NORTH, count=2, total=1, cause=Cause.CURE), ""),
+    (points(), ""),
+    (points(cause=Cause.BANNER, at=F5), "banner"),
+    (points(cause=Cause.LORE), "lore"),
+    (points(count=-1), "lost"),
+    (m.Advanced(unit=BH4, start=F5, to=F4, pursuit=False), ""),
+    (m.Advanced(unit=BH4, start=F5, to=F4, pursuit=True), "pursuit"),
+    (m.Declined(seat=Seat.SOUTH, what="way_wait"), ""),
+    *(
+        (m.Declined(seat=Seat.SOUTH, what=what), what)
+        for what in ("counter_wait", "advance_wait", "extra_attack_wait", "exchange_wait", "commit_wait")
+    ),
+    (m.CombatEnded(unit=BH4, target=CG4), ""),
+    (m.CardDrawn(seat=Seat.NORTH, cards=5), ""),
+    (m.TurnEnded(seat=Seat.NORTH), ""),
+    (m.GameWon(seat=Seat.NORTH, elimination=False), ""),
+    (m.GameWon(seat=Seat.NORTH, elimination=True), "elimination"),
+    (m.UnitCorrected(unit=CG4, at=F4, figures=2, damage=0, markers=()), ""),
+    (m.UnitCorrected(unit=CHAOS, at=F4, figures=1, damage=2, markers=()), "tokens"),
+    (m.UnitCorrected(unit=CG4, at=F4, figures=2, damage=0, markers=(Marker.POISON, Marker.STUN)), "marked"),
+    (m.UnitCorrected(unit=CHAOS, at=F4, figures=1, damage=2, markers=(Marker.POISON,)), "marked_tokens"),
+    (m.UnitCorrected(unit=CG4, at=None, figures=0, damage=0, markers=()), "gone"),
+    (m.ScoreCorrected(seat=Seat.NORTH, lore=3, points=5, cards=4), ""),
+    (m.Overruled(why=Why.TOO_FAR, page="RB p. 6"), ""),
+    (m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)), ""),
+    (m.Retracted(to=12), ""),
+]
+INNER_EVENTS: list[tuple[tuple[m.AnyEvent, ...], str]] = [
+    ((m.StepStarted(step=Step.ATTACK), attack()), ""),
+    ((FORCED, RETREATED), ""),
+    ((RETREATED, m.Retreated(unit=CG4, start=G3, to=Hex("G2"))), "midway"),
+]
+WAITS: list[tuple[m.AnyWait, str]] = [
+    (m.SetUpWait(banners=3), ""),
+    (m.SetUpWait(banners=0), "ready"),
+    (m.CardWait(seat=Seat.NORTH), ""),
+    (m.OrdersWait(seat=Seat.NORTH), ""),
+    (m.ExtraAttackWait(seat=Seat.NORTH, unit=BH4), ""),
+    (m.DiceWait(seat=Seat.NORTH, count=3, unit=BH4), ""),
+    (m.DiceWait(seat=Seat.NORTH, count=4), "card"),
+    (m.CommitWait(seat=Seat.NORTH, unit=BH4, most={FRENZY: 2}, usual={FRENZY: 1}), ""),
+    (
+        m.WayWait(
+            seat=Seat.SOUTH, unit=CG4, ways=(Direction.EAST, Direction.SOUTH_EAST), usual=Direction.EAST
+        ),
+        "",
+    ),
+    (m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4), ""),
+    (m.AdvanceWait(seat=Seat.NORTH, unit=BH4, to=(F4,), pursuit=False), ""),
+    (m.AdvanceWait(seat=Seat.SOUTH, unit=CG4, to=(F4, G3), pursuit=True), "pursuit"),
+    (m.ExchangeWait(seat=Seat.NORTH, most=2), ""),
+    (m.OverWait(seat=Seat.NORTH), ""),
+]
+ORDERS = m.OrdersWait(seat=Seat.NORTH)
+COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
+    (m.PlaceUnit(unit=CG4, at=F4), "", ORDERS, "Put Citadel Guard 4 on F4"),
+    (m.PlaceBanner(at=F5), "", ORDERS, "Lay a banner on F5"),
+    (m.RemoveBanner(at=F5), "", ORDERS, "Take the banner from F5"),
+    (m.StartGame(), "", ORDERS, "Start the game"),
+    (m.NoteHand(seat=Seat.NORTH, known=()), "", ORDERS, "Note Uthuk's hand"),
+    (m.PlayCard(card=CardId("patrol_left")), "", ORDERS, "Play Patrol Left"),
+    (
+        m.PlayCard(card=CardId("patrol_left"), anywhere=True),
+        "anywhere",
+        ORDERS,
+        "Play Patrol Left to order one unit anywhere",
+    ),
+    (m.PlayUnlistedCard(name="Ambush", does=()), "", ORDERS, "Play Ambush"),
+    (m.Order(unit=BH4), "", ORDERS, "Order Blood Harvesters 4"),
+    (
+        m.Cure(unit=CG4, marker=Marker.POISON),
+        "",
+        ORDERS,
+        "Pay lore so that Citadel Guard 4 is no longer poisoned",
+    ),
+    (m.Move(unit=BH4, to=F5), "", ORDERS, "Move Blood Harvesters 4 to F5"),
+    (m.Attack(unit=BH4, target=CG4), "", ORDERS, "Attack Citadel Guard 4 with Blood Harvesters 4"),
+    (m.Roll(faces=(Face.STRIKE, Face.STRIKE)), "", ORDERS, "Rolled: 2 strikes"),
+    (m.Roll(faces=()), "no_dice", ORDERS, "Rolled: no dice"),
+    (m.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Commit Frenzy: 1"),
+    (m.Commit(dice={FRENZY: 0}), "none", ORDERS, "Commit no dice"),
+    (m.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),
+    (m.Counter(), "", ORDERS, "Counter"),
+    (m.Advance(to=F5), "", WAITS[10][0], "Advance to F5"),
+    (m.Advance(to=F5), "pursuit", WAITS[11][0], "Advance or pursue to F5"),
+    (m.ExchangeLore(points=1), "", ORDERS, "Exchange lore for 1 victory point"),
+    (m.Decline(), "orders_wait", ORDERS, "Let it pass"),
+    (m.Decline(), "counter_wait", WAITS[9][0], "Let it pass"),
+    (m.Decline(), "exchange_wait", WAITS[12][0], "Keep the lore"),
+    (m.Decline(), "advance_wait", WAITS[10][0], "Stay"),
+    (m.Decline(), "extra_attack_wait", WAITS[4][0], "Do not attack again"),
+    (m.Decline(), "commit_wait", WAITS[7][0], "Commit no dice"),
+    (m.StartAttacks(), "", ORDERS, "Start the attacks"),
+    (m.EndMainPhase(), "", ORDERS, "End the main phase"),
+    (m.CorrectUnit(unit=CG4, at=F4, figures=2), "", ORDERS, "Correct Citadel Guard 4: on F4, 2 figures"),
+    (
+        m.CorrectUnit(unit=CHAOS, at=F4, figures=1, damage=2),
+        "tokens",
+        ORDERS,
+        "Correct Chaos Lord 1: on F4, 2 damage",
+    ),
+    (m.CorrectUnit(unit=CG4, at=None, figures=0), "gone", ORDERS, "Correct Citadel Guard 4: off the board"),
+    (m.CorrectScore(seat=Seat.SOUTH, lore=2), "", ORDERS, "Correct Daqan's lore, points or cards"),
+    (
+        m.Overrule(command=m.Move(unit=BH4, to=F5)),
+        "",
+        ORDERS,
+        "Move Blood Harvesters 4 to F5 (the table rules otherwise)",
+    ),
+]
