@@ -1,1 +1,82 @@
-"""The companion: everything that people see and hear.  May import all rooms; nobody imports it."""
+"""The companion: a table's camera, books, voice and screens, wired together.
+
+``create_app`` is the only place where things are wired.  Nothing is imported here
+before it is needed, so that ``herald --version`` does not wait for OpenCV.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.evening import Evening
+    from companion.settings import Settings
+
+EXTENSION = "herald"
+
+
+def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
+    """Open a table as *settings* say and return the app that serves it.
+
+    Whoever calls it starts the watch and closes the evening, ``evening_of(app)``.
+    *seed* is for the simulated table.  Raises ConfigError, InputError, CameraError
+    and StoreError.
+    """
+    from flask import Flask
+
+    from companion.dashboard import register
+    from companion.dashboard.lens import Lens
+    from companion.dashboard.sounds import Sounds
+
+    app = Flask("companion.dashboard", static_folder=None)
+    evening = _wire(settings, seed)
+    app.extensions[EXTENSION] = evening
+    register(
+        app,
+        table=evening.table,
+        door=evening.door,
+        camera=None if evening.watch is None else Lens(evening.watch),
+        sounds=None if evening.voice is None else Sounds(evening.voice),
+    )
+    return app
+
+
+def evening_of(app: "Flask") -> "Evening":
+    """Return what runs behind *app*."""
+    evening: Evening = app.extensions[EXTENSION]
+    return evening
+
+
+def _wire(settings: "Settings", seed: int) -> "Evening":
+    import msgspec
+
+    from companion import evening as parts
+    from companion.announcer import Announcer
+    from companion.library import Library
+    from companion.speech import Voice, VoiceSettings
+    from companion.table import Table
+
+    library = Library(settings.data)
+    store = parts.open_store(settings.data)
+    row = parts.open_game(store, settings, library)
+    table = Table(library.ruleset(row.scenario), store, row, has_camera=settings.camera is not None)
+    voice = Voice(VoiceSettings(lang=settings.language)) if settings.voice else None
+    announcer = Announcer(voice)
+    table.listen(announcer.hear, lambda text: announcer.say(text, key="table"))
+    if voice is not None:
+        table.add_voice(lambda: msgspec.to_builtins(voice.status))
+    watch, stage = None, None
+    if settings.camera is not None:
+        from companion.looking import open_watch
+
+        watch, stage = open_watch(settings, library, table, seed=seed)
+    return parts.Evening(
+        settings=settings,
+        library=library,
+        store=store,
+        table=table,
+        door=parts.open_door(settings),
+        watch=watch,
+        voice=voice,
+        stage=stage,
+    )

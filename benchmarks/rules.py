@@ -1,0 +1,128 @@
+"""How fast the rules are: steps of whole games on one core, and exact odds.
+
+Run by hand or by ``make bench``; prints a table.  Times are of the processor, so
+that a busy machine does not matter much.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from rules import messages as m
+from rules.decide import decide, options
+from rules.evolve import evolve
+from rules.game import new_game, play
+from rules.notation import parse_position
+from rules.odds import Policy, odds_of
+from rules.ruleset import Game, Ruleset
+from rules.values import UnitId
+from tests.rules.playing import learning_rules, play_random
+
+GAMES = 40
+WANTED_STEPS = 20_000
+WANTED_MS = 5.0
+POSITION = """
+turn: 2, south, order
+citadel_guard-1 at E5
+blood_harvesters-1 at F5, 1 figure
+viper_legion-1 at H8
+yeoman_archers-1 at E8
+citadel_guard-2 at B2
+"""
+FIGHTS = (
+    ("citadel_guard-1", "blood_harvesters-1"),
+    ("blood_harvesters-1", "citadel_guard-1"),
+    ("viper_legion-1", "yeoman_archers-1"),
+)
+
+
+def scripts(ruleset: Ruleset) -> list[list[m.AnyCommand]]:
+    """Return the commands of random games: choosing them is not measured."""
+    games = (play_random(ruleset, seed, whims=False) for seed in range(GAMES))
+    return [[entry.command for entry in game.log if entry.command is not None] for game in games]
+
+
+def steps_per_second(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> tuple[float, float]:
+    """Return how many commands, and how many events, are decided and applied in a second."""
+    commands = events = 0
+    begun = process_time()
+    for game in games:
+        now = new_game(ruleset)
+        for command in game:
+            now, decision = play(now, command)
+            assert not isinstance(decision, m.Refusal)
+            commands += 1
+            events += len(decision)
+    took = process_time() - begun
+    return commands / took, events / took
+
+
+def evolves_per_second(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> float:
+    """Return how many events are applied in a second, as when a log is loaded."""
+    start = new_game(ruleset)
+    logs: list[m.AnyEvent] = []
+    for game in games:
+        now = start
+        for command in game:
+            decision = decide(now, command)
+            assert not isinstance(decision, m.Refusal)
+            logs += decision
+            now = play(now, command).game
+    begun = process_time()
+    state = start.state
+    for event in logs:
+        state = start.state if isinstance(event, m.BannerPlaced) else evolve(state, event)
+    return len(logs) / (process_time() - begun)
+
+
+def milliseconds(job: Callable[[], object], times: int) -> float:
+    """Return how long *job* takes, the best of three rounds."""
+    rounds = []
+    for _ in range(3):
+        begun = process_time()
+        for _ in range(times):
+            job()
+        rounds.append(1000 * (process_time() - begun) / times)
+    return min(rounds)
+
+
+def odds_rows(game: Game) -> list[tuple[str, float]]:
+    """Return what odds cost, with and without the counter, by policy."""
+    rows = []
+    for unit, target in FIGHTS:
+        for policy in Policy:
+            for counter in (False, True):
+                what = f"{unit} at {target}, {policy}{', counter' if counter else ''}"
+
+                def job(
+                    unit: str = unit, target: str = target, policy: Policy = policy, counter: bool = counter
+                ) -> object:
+                    return odds_of(game, UnitId(unit), UnitId(target), policy=policy, counter=counter)
+
+                rows.append((what, milliseconds(job, 20)))
+    return rows
+
+
+def main() -> None:
+    """Measure and print."""
+    ruleset = learning_rules()
+    games = scripts(ruleset)
+    commands, events = steps_per_second(ruleset, games)
+    busiest = max((game for game in games), key=len)
+    middle = new_game(ruleset)
+    for command in busiest[: len(busiest) // 2]:
+        middle = play(middle, command).game
+    print(f"{'decide + evolve, commands':<62}{commands:>12,.0f} /s   (wanted {WANTED_STEPS:,})")
+    print(f"{'decide + evolve, events':<62}{events:>12,.0f} /s")
+    print(f"{'evolve alone, events':<62}{evolves_per_second(ruleset, games):>12,.0f} /s")
+    print(f"{'options in the middle of a game':<62}{milliseconds(lambda: options(middle), 20):>12.2f} ms")
+    print(f"odds (wanted below {WANTED_MS:.0f} ms without the counter)")
+    for what, took in odds_rows(parse_position(POSITION, ruleset)):
+        print(f"  {what:<60}{took:>12.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""The books of one game: what holds now, every entry, and the moments before.
+
+Order of things: the rules decide, the store has it on disk, then the books
+change.  Where the store fails, nothing has changed.  Knows no thread and no
+camera.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.referee import Moment
+from companion.store import GameRow, Store
+from rules.evolve import evolve
+from rules.game import Game, Ruleset, new_game, play
+from rules.messages import AnyCommand, Entry, Refusal, Retracted
+from rules.replay import live
+
+
+class Played(NamedTuple):
+    """An entry and the game after it."""
+
+    entry: Entry
+    game: Game
+
+
+class Books:
+    """One game's log and state.  *clock* gives seconds since 1970 (UTC)."""
+
+    def __init__(
+        self, ruleset: Ruleset, store: Store, row: GameRow, *, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.row = row
+        self.start = new_game(ruleset)
+        self.played: list[Played] = []
+        self._store = store
+        self._clock = clock
+        self._entries = list(store.entries(row.id))
+        self._fold()
+
+    def _fold(self) -> None:
+        """Build the state from the entries that count."""
+        self.played = []
+        for entry in live(self._entries):
+            state = self.game.state
+            for event in entry.events:
+                state = evolve(state, event)
+            self.played.append(Played(entry, self.game._replace(state=state)))
+
+    @property
+    def game(self) -> Game:
+        """Return the game as it stands."""
+        return self.played[-1].game if self.played else self.start
+
+    @property
+    def last(self) -> int:
+        """Return the number of the newest entry, 0 before the first."""
+        return self._entries[-1].seq if self._entries else 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the whole log, what was taken back included."""
+        return tuple(self._entries)
+
+    def before(self, seq: int) -> int:
+        """Return the number of the entry that counts just before entry *seq*, 0 for none."""
+        return max((played.entry.seq for played in self.played if played.entry.seq < seq), default=0)
+
+    def moments(self) -> list[Moment]:
+        """Return the game after each entry that counts, the newest first, the very start last."""
+        newest_first = [Moment(played.entry.seq, played.game) for played in reversed(self.played)]
+        return [*newest_first, Moment(0, self.start)]
+
+    def record(
+        self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None
+    ) -> tuple[Played, ...] | Refusal:
+        """Play *commands*, all or none, and store them in one go.
+
+        Raises StoreError where the disk says no; then nothing has happened.
+        """
+        game, fresh = self.game, list[Played]()
+        for number, command in enumerate(commands, start=self.last + 1):
+            game, decision = play(game, command)
+            if isinstance(decision, Refusal):
+                return decision
+            entry = Entry(
+                seq=number, at=self._clock(), by=by, frame=frame, command=command, events=tuple(decision)
+            )
+            fresh.append(Played(entry, game))
+        self._store.append(self.row.id, *(played.entry for played in fresh))
+        self._entries += [played.entry for played in fresh]
+        self.played += fresh
+        return tuple(fresh)
+
+    def take_back(self, to: int, *, by: str) -> Entry:
+        """Take back everything after entry *to*.  Raises LookupError where *to* is no entry that counts."""
+        if to != 0 and all(played.entry.seq != to for played in self.played):
+            raise LookupError(f"entry {to} is none that counts")
+        entry = Entry(
+            seq=self.last + 1,
+            at=self._clock(),
+            by=by,
+            frame=None,
+            command=None,
+            events=(Retracted(to=to),),
+        )
+        self._store.append(self.row.id, entry)
+        self._entries.append(entry)
+        self._fold()
+        return entry

@@ -1,0 +1,112 @@
+"""``herald demo``: the learning scenario plays itself over a simulated table."""
+
+import tempfile
+import threading
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion import create_app, evening_of
+from companion.cli import CouldNot
+from companion.commands.options import (
+    host_option,
+    one_sentence,
+    port_option,
+    print_events,
+    voice_option,
+)
+from companion.demo import Demo, DemoError, Pace
+from companion.evening import Evening
+from companion.looking import SIMULATED
+from companion.recording import Recorder
+from companion.serving import served, show_way_in
+from companion.settings import Settings
+from rules.game import Game
+from rules.messages import OverWait
+
+FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
+"""Slow enough to follow."""
+
+
+@click.command(name="demo")
+@click.option("--seed", type=int, default=1, help="Another number, another game.")
+@click.option("--fast", is_flag=True, help="As fast as it goes, instead of at a pace for people.")
+@click.option("--headless", is_flag=True, help="No dashboard and no voice.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="With --headless: one JSON line per event, the winner last."
+)
+@click.option(
+    "--record", type=click.Path(path_type=Path, file_okay=False), help="Keep the pictures in this new folder."
+)
+@host_option
+@port_option
+@voice_option
+def command(
+    *,
+    seed: int,
+    fast: bool,
+    headless: bool,
+    as_json: bool,
+    record: Path | None,
+    host: str,
+    port: int,
+    voice: bool,
+) -> None:
+    """Play the learning scenario by itself: simulated pictures, the real eyes, rules, voice and dashboard."""
+    with tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
+        settings = Settings(
+            data=Path(folder),
+            camera=SIMULATED,
+            host=host,
+            port=port,
+            voice=voice and not headless,
+        )
+        recorder = None if record is None else Recorder(record)
+        app = create_app(settings, seed=seed)
+        evening = evening_of(app)
+        try:
+            if headless:
+                if as_json:
+                    print_events(evening.table)
+                _tell_winner(_demo(evening, seed, Pace(), recorder).play(), as_json=as_json)
+            else:
+                demo = _demo(evening, seed, Pace() if fast else FOR_PEOPLE, recorder)
+                with served(app, settings.host, settings.port):
+                    _show(evening, demo)
+        except DemoError as trouble:
+            raise CouldNot(f"the demo stopped: {trouble}.") from None
+        finally:
+            evening.close()
+
+
+def _demo(evening: Evening, seed: int, pace: Pace, recorder: Recorder | None) -> Demo:
+    assert evening.watch is not None
+    assert evening.stage is not None
+    return Demo(evening.table, evening.watch, evening.stage, seed=seed, pace=pace, recorder=recorder)
+
+
+def _show(evening: Evening, demo: Demo) -> None:
+    """Play while the dashboard is served, and stay when the game is over."""
+    show_way_in(evening.door)
+    try:
+        _tell_winner(demo.play(), as_json=False)
+        click.echo("The dashboard stays open: Ctrl-C ends it.")
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        click.echo("Good night.")
+
+
+def _tell_winner(game: Game, *, as_json: bool) -> None:
+    wait = game.state.waits[-1]
+    winner = wait.seat if isinstance(wait, OverWait) else None
+    sides = {seat: side.points for seat, side in game.state.sides.items()}
+    if as_json:
+        click.echo(msgspec.json.encode({"winner": winner, "points": sides, "turn": game.state.turn}))
+    else:
+        name = (
+            "nobody"
+            if winner is None
+            else game.ruleset.catalogue.factions[game.ruleset.scenario.factions[winner]]
+        )
+        click.echo(f"The game is over in turn {game.state.turn}: {name} has won.")

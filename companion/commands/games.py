@@ -1,0 +1,99 @@
+"""``herald games``: what is in the store, and the way in and out of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import localtime, strftime
+
+import click
+import msgspec
+
+from companion.announcer import log_text
+from companion.books import Books
+from companion.cli import CouldNot, Refused
+from companion.commands.options import data_option, one_sentence
+from companion.commands.play import command as play
+from companion.evening import open_store
+from companion.library import Library
+from companion.store import Store
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Store]:
+    """Hand out the store in *data*, and close it; what it refuses becomes one sentence."""
+    with one_sentence():
+        store = open_store(data)
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+@click.group(name="games")
+def command() -> None:
+    """List, resume, export, import and report games."""
+
+
+@command.command(name="list")
+@data_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def list_games(data: Path, as_json: bool) -> None:
+    """List every game, the newest first."""
+    with opened(data) as store:
+        for row in store.games():
+            count = len(store.entries(row.id))
+            if as_json:
+                click.echo(msgspec.json.encode({**msgspec.to_builtins(row), "entries": count}))
+            else:
+                started = strftime("%Y-%m-%d %H:%M", localtime(row.started))
+                click.echo(f"{row.id}  {row.scenario}  {started}  {count} entries")
+
+
+@command.command(name="resume", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def resume_game(game: str, options: tuple[str, ...]) -> None:
+    """Go on with GAME; OPTIONS are those of 'herald play'."""
+    play.main(["--game", game, *options], prog_name="herald games resume", standalone_mode=False)
+
+
+@command.command(name="export")
+@click.argument("game")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@data_option
+def export_game(game: str, output: Path | None, data: Path) -> None:
+    """Write GAME as JSON lines."""
+    with opened(data) as store:
+        lines = b"".join(line + b"\n" for line in store.export(game))
+    if output is None:
+        click.get_binary_stream("stdout").write(lines)
+        return
+    try:
+        output.write_bytes(lines)
+    except OSError as trouble:
+        raise CouldNot(f"{output}: cannot be written ({trouble.strerror}).") from None
+
+
+@command.command(name="import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@data_option
+def import_game(file: Path, data: Path) -> None:
+    """Take in the game in FILE, written by 'herald games export'."""
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError as trouble:
+        raise Refused(f"{file}: cannot be read ({trouble.strerror}).") from None
+    with opened(data) as store:
+        click.echo(store.take_in(lines, str(file)).id)
+
+
+@command.command(name="report")
+@click.argument("game")
+@data_option
+def report_game(game: str, data: Path) -> None:
+    """Tell GAME in words, entry by entry."""
+    with opened(data) as store:
+        row = store.game(game)
+        books = Books(Library(data).ruleset(row.scenario), store, row)
+        for entry, then in books.played:
+            click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then)}")

@@ -1,0 +1,70 @@
+"""The flags that several commands share, and troubles as one sentence."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.cli import CouldNot, Refused
+from companion.settings import data_folder, read_defaults
+from companion.store import NoSuchGameError, StoreError
+from companion.table import Table
+from rules.catalogue import ConfigError
+from rules.messages import AnyEvent
+from vision.trouble import CameraError, InputError
+
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=data_folder,
+    help="The folder that holds games, fitted boards and settings.",
+    is_eager=True,
+    callback=lambda context, _, folder: _use_defaults(context, folder),
+)
+host_option = click.option(
+    "--host", default="0.0.0.0", help="The address to listen at; all networks by default."
+)
+port_option = click.option(
+    "--port", type=click.IntRange(1, 65535), default=8765, help="The port of the dashboard."
+)
+headless_option = click.option(
+    "--headless", is_flag=True, help="No dashboard and no voice: events as JSON lines until the pictures end."
+)
+voice_option = click.option("--voice/--no-voice", default=True, help="Whether sentences are spoken.")
+
+
+def _use_defaults(context: click.Context, folder: Path) -> Path:
+    """Take the table's own settings file for what neither flag nor variable says."""
+    with one_sentence():
+        defaults = read_defaults(folder)
+    context.default_map = {**(context.default_map or {}), **defaults}
+    return folder
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Turn what can be wrong with the world into one sentence and its exit status."""
+    try:
+        yield
+    except (ConfigError, InputError, NoSuchGameError) as trouble:
+        raise Refused(_sentence(trouble)) from None
+    except (CameraError, StoreError) as trouble:
+        raise CouldNot(_sentence(trouble)) from None
+
+
+def _sentence(trouble: Exception) -> str:
+    text = str(trouble)
+    return text if text.endswith(".") else f"{text}."
+
+
+def print_events(table: Table) -> None:
+    """Print every event from now on as one JSON line, as soon as it is stored."""
+    table.listen(lambda events, _: print_lines(events))
+
+
+def print_lines(events: Iterable[AnyEvent]) -> None:
+    """Print *events* as JSON lines."""
+    for event in events:
+        click.echo(msgspec.json.encode(event))

@@ -1,0 +1,77 @@
+"""``herald replay``: plays a log, or a script of commands, through the rules."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.announcer import log_text, refusal_text
+from companion.cli import Refused
+from companion.commands.options import data_option, one_sentence, print_lines
+from companion.library import Library
+from companion.store import read_export
+from rules.game import new_game, play
+from rules.messages import AnyCommand, Entry, Refusal
+from rules.replay import live
+from vision.trouble import InputError
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A command, where it stands in its file, and the events that its log holds (None: a script has none)."""
+
+    where: str
+    command: AnyCommand
+    entry: Entry | None = None
+
+
+@click.command(name="replay")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--scenario", default="learning", help="What a script of commands is played on; a log knows its own."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON line per event, instead of words.")
+@data_option
+def command(file: Path, scenario: str, as_json: bool, data: Path) -> None:
+    """Play FILE: a game from 'herald games export', or one command a line as JSON."""
+    with one_sentence():
+        scenario, lines = read_lines(file, scenario)
+        ruleset = Library(data).ruleset(scenario)
+    game = new_game(ruleset)
+    for line in lines:
+        game, decision = play(game, line.command)
+        if isinstance(decision, Refusal):
+            raise Refused(f"{line.where}: {refusal_text(decision, game)}.")
+        if as_json:
+            print_lines(decision)
+        else:
+            click.echo(log_text(decision, game))
+        if line.entry is not None and decision != line.entry.events:
+            raise Refused(f"{line.where}: these rules now answer otherwise than the log has it.")
+
+
+def read_lines(file: Path, scenario: str) -> tuple[str, list[Line]]:
+    """Return the scenario and the commands in *file*.  Raises InputError and NoSuchGameError."""
+    try:
+        content = file.read_bytes().splitlines()
+    except OSError as trouble:
+        raise InputError(f"{file}: cannot be read ({trouble.strerror})") from None
+    if content and b'"herald"' in content[0]:
+        row, entries = read_export(content, str(file))
+        return row.scenario, [
+            Line(where=f"{file}, entry {entry.seq}", command=entry.command, entry=entry)
+            for entry in live(entries)
+            if entry.command is not None
+        ]
+    return scenario, list(_script(content, file))
+
+
+def _script(content: list[bytes], file: Path) -> Iterator[Line]:
+    for number, line in enumerate(content, start=1):
+        if not line.strip():
+            continue
+        where = f"{file}, line {number}"
+        try:
+            yield Line(where=where, command=msgspec.json.decode(line, type=AnyCommand))
+        except msgspec.DecodeError as trouble:
+            raise InputError(f"{where}: this is no command ({trouble})") from None

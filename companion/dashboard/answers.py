@@ -1,0 +1,54 @@
+"""Reading what devices send, and answering them in words."""
+
+from typing import TypeVar
+
+import msgspec
+import qrcode
+from flask import Response, jsonify, make_response, render_template, request
+
+from companion.dashboard.taps import Result
+
+Message = TypeVar("Message", bound=msgspec.Struct)
+
+
+class BadMessageError(Exception):
+    """A message that cannot be read; holds one sentence."""
+
+
+def read(kind: type[Message]) -> Message:
+    """Return the request's body as a *kind*.  Raises BadMessageError where it is none."""
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        trouble = f"The table could not read that message ({error}); nothing was done. Load the page again."
+        raise BadMessageError(trouble) from error
+
+
+def reply(result: Result) -> tuple[Response, int]:
+    """Return the answer to a tap."""
+    return jsonify(msgspec.to_builtins(result)), result.status
+
+
+def refuse(sentence: str, status: int) -> Response:
+    """Return *sentence* as a page, or as JSON where a script asks."""
+    if request.method == "POST" or request.accept_mimetypes.best != "text/html":
+        answer = jsonify(trouble=sentence)
+    else:
+        answer = make_response(render_template("refused.html", sentence=sentence))
+    answer.status_code = status
+    return answer
+
+
+def qr_svg(text: str) -> str:
+    """Return *text* as a QR Code: an SVG picture, black on white whatever the page's colours are."""
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
+    code.add_data(text)
+    matrix = code.get_matrix()
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, is_dark in enumerate(row) if is_dark
+    )
+    size = len(matrix)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{dark}"/></svg>'
+    )

@@ -1,0 +1,97 @@
+"""What the dashboard needs from the rest of the companion, and nothing more."""
+
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.messages import AnyCommand, Refusal
+from rules.values import Seat
+
+Point = tuple[float, float]
+
+
+class Receipt(Protocol):
+    """What the table answers: the entry's number, or why not and the sentence that says so."""
+
+    @property
+    def seq(self) -> int | None:
+        """Return the number of the new entry, or None where nothing was done."""
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Return why the rules refuse."""
+
+    @property
+    def sentence(self) -> str | None:
+        """Return what to tell the player."""
+
+    @property
+    def conflict(self) -> str | None:
+        """Return the sentence where the log had grown past what the sender had seen."""
+
+
+class Subscription(Protocol):
+    """Hears of every change of the table."""
+
+    def get(self, timeout: float) -> int | None:
+        """Return the newest view's number, or None when nothing changed within *timeout* seconds."""
+
+    def close(self) -> None:
+        """Hear no more."""
+
+
+class TableDesk(Protocol):
+    """The table, as far as a tablet may reach it."""
+
+    def submit(self, command: AnyCommand, *, by: str, seen: int | None = None) -> Receipt:
+        """Have *command* decided and stored, unless the log has grown past entry *seen*."""
+
+    def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
+        """Take back everything after entry *to*, unless the log has grown past entry *seen*."""
+
+    def answer(self, choice: int, *, by: str) -> Receipt:
+        """Answer the open question."""
+
+    def done(self, errand: int, *, by: str) -> Receipt:
+        """Say that an errand is done."""
+
+    def snapshot(self, seat: Seat | None) -> dict[str, Any]:
+        """Return what *seat* (None: everybody) may see, ready for JSON."""
+
+    def subscribe(self) -> Subscription:
+        """Return a subscription to the view's number."""
+
+
+class FitView(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the grid lies on the camera's still, in its pixels.
+
+    *corners* are the centres of the four corner hexes: first and last hex of the
+    top row, last and first hex of the bottom row.  *tray* is two opposite corners.
+    """
+
+    width: int
+    height: int
+    corners: tuple[Point, Point, Point, Point]
+    tray: tuple[Point, Point] | None = None
+
+
+class CameraDesk(Protocol):
+    """The camera, as far as a tablet may reach it."""
+
+    def still(self) -> bytes | None:
+        """Return the newest picture with its overlay as JPEG, or None."""
+
+    def fit_view(self) -> FitView | None:
+        """Return where the grid lies on the still, or None where no picture is there."""
+
+    def fit(
+        self, *, corners: tuple[Point, Point, Point, Point], tray: tuple[Point, Point] | None
+    ) -> str | None:
+        """Lay the grid anew and keep it; return a sentence where that cannot be done."""
+
+
+class SoundDesk(Protocol):
+    """The spoken sentences as sound."""
+
+    def sound(self, number: int) -> bytes | None:
+        """Return sentence *number* as a WAV file, or None where it is gone."""

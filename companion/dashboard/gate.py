@@ -1,0 +1,65 @@
+"""What every request must show before it is heard: Host, Origin, kind of content, ticket.
+
+The Host check keeps out pages of other sites that point their own name at this
+machine; the Origin check keeps out their scripts.
+"""
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from flask import Request
+
+from companion.dashboard.door import Door
+
+
+def is_own_address(text: str) -> bool:
+    """Return whether *text* is an IP address of this machine."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    if address.is_loopback:
+        return True
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((text, 0))  # only an address of this machine can be bound
+        except OSError:
+            return False
+    return True
+
+
+def host_of(netloc: str) -> str | None:
+    """Return the name in ``name:port``, lower case and without brackets; None where it is malformed."""
+    try:
+        parts = urlsplit(f"//{netloc}")
+        named = parts.hostname if parts.port is None or parts.port >= 0 else None
+    except ValueError:
+        return None
+    return named
+
+
+def is_own_name(netloc: str, door: Door) -> bool:
+    """Return whether *netloc* names this server: an address of it, its host name, or one of the door's."""
+    name = host_of(netloc)
+    if name is None or "@" in netloc or "/" in netloc:
+        return False
+    own = socket.gethostname().lower()
+    home = host_of(urlsplit(door.address).netloc)
+    names = {"localhost", own, f"{own}.local", home, *(each.lower() for each in door.names)}
+    return name in names or is_own_address(name)
+
+
+def trouble_with(request: Request, door: Door) -> str | None:
+    """Return the sentence that turns *request* away whoever sends it, or None."""
+    if not is_own_name(request.host, door):
+        return "This address does not belong to the table. Use the address on the table's screen."
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    origin = urlsplit(request.headers.get("Origin", ""))
+    if origin.scheme not in ("http", "https") or origin.netloc != request.host:
+        return "This was sent by another site's page, not by the table's own page. Nothing was done."
+    if request.mimetype != "application/json":
+        return "The table understands only its own page's messages (JSON). Nothing was done."
+    return None

@@ -1,0 +1,262 @@
+"""The dashboard's addresses: pages, joining, the event stream, and what people tap.
+
+A tap carries ``seen``, the number of the newest log entry the device had been
+shown.  Where the log has grown since, nothing is done and the device is told
+what happened: a stale device never rolls the game back, and two people who tap
+at once get one result and one explanation.
+"""
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.dashboard import taps
+from companion.dashboard.answers import BadMessageError, qr_svg, read, refuse, reply
+from companion.dashboard.desk import CameraDesk, FitView, Point, SoundDesk, TableDesk
+from companion.dashboard.door import Door, Guest, Role
+from companion.dashboard.gate import trouble_with
+from companion.dashboard.stream import Streams
+
+COOKIE = "herald_ticket"
+STREAMS = "herald_streams"
+LARGEST_MESSAGE = 64 * 1024
+OPEN = frozenset({"landing", "join_page", "watch_page", "join", "static"})
+PLAYERS_ONLY = frozenset({"do", "undo", "answer", "tick", "fit", "join_qr", "watch_qr", "camera_page"})
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device asks to come in."""
+
+    code: str
+    role: Role
+    name: str = ""
+
+
+class FitRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the grid and the tray were dragged, in pixels of the still."""
+
+    corners: tuple[Point, Point, Point, Point]
+    tray: tuple[Point, Point] | None = None
+
+
+class Desk:
+    """The dashboard's requests, bound to one table."""
+
+    def __init__(
+        self, *, table: TableDesk, door: Door, camera: CameraDesk | None, sounds: SoundDesk | None
+    ) -> None:
+        self.table = table
+        self.door = door
+        self.camera = camera
+        self.sounds = sounds
+        self.streams = Streams(table)
+        self.counter = taps.Counter(table)
+
+    def guard(self) -> Response | None:
+        """Turn away what may not come in; runs before every request."""
+        trouble = trouble_with(request, self.door)
+        if trouble is not None:
+            return refuse(trouble, 403)
+        g.guest = self.door.guest(request.cookies.get(COOKIE))
+        name = (request.endpoint or "").removeprefix("dashboard.")
+        if name in OPEN or request.endpoint is None:
+            return None
+        if g.guest is None:
+            return refuse("This device has not joined the table.", 403)
+        if name in PLAYERS_ONLY and not g.guest.can_play:
+            return refuse("This device only looks on. Join with the table's code to play.", 403)
+        return None
+
+    def landing(self) -> str:
+        """Return the table's page, or how to join it."""
+        guest: Guest | None = g.guest
+        if guest is None:
+            return render_template("join.html", code="", watch=False)
+        return render_template("table.html", guest=guest, camera=self.camera is not None)
+
+    def join_page(self, code: str = "") -> str:
+        """Return the page that asks which seat this device is for."""
+        return render_template("join.html", code=code[:12], watch=False)
+
+    def watch_page(self, code: str) -> str:
+        """Return the page that lets a device look on."""
+        return render_template("join.html", code=code[:12], watch=True)
+
+    def join(self) -> Response | tuple[Response, int]:
+        """Let a device in that knows the code."""
+        asked = read(JoinRequest)
+        address = request.remote_addr or "?"
+        seconds = self.door.patience.wait(address)
+        if seconds:
+            return jsonify(trouble=f"Too many wrong codes. Try again in {seconds} seconds."), 429
+        if not self.door.opens(asked.code, asked.role):
+            self.door.patience.note_wrong(address)
+            return jsonify(trouble="That is not this table's code. It stands on the table's screen."), 403
+        answer = jsonify(ok=True)
+        answer.set_cookie(
+            COOKIE,
+            self.door.ticket(role=asked.role, name=asked.name),
+            max_age=7 * 24 * 3600,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+        return answer
+
+    def events(self) -> Response:
+        """Return the event stream."""
+        answer = Response(self.streams.events(g.guest.role.seat), mimetype="text/event-stream")
+        answer.headers["X-Accel-Buffering"] = "no"
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def do(self) -> tuple[Response, int]:
+        """Have a command decided."""
+        tap = read(taps.Tap)
+        return reply(self.counter.do(tap, g.guest))
+
+    def undo(self) -> tuple[Response, int]:
+        """Take back everything after an entry."""
+        tap = read(taps.UndoTap)
+        return reply(self.counter.undo(tap, g.guest))
+
+    def answer(self) -> tuple[Response, int]:
+        """Answer the open question."""
+        tap = read(taps.AnswerTap)
+        return reply(self.counter.answer(tap, g.guest))
+
+    def tick(self) -> tuple[Response, int]:
+        """Say that an errand is done."""
+        tap = read(taps.ErrandTap)
+        return reply(self.counter.tick(tap, g.guest))
+
+    def join_qr(self) -> Response:
+        """Return the link for players as a QR picture."""
+        return Response(qr_svg(self.door.join_url), mimetype="image/svg+xml")
+
+    def watch_qr(self) -> Response:
+        """Return the link for onlookers as a QR picture."""
+        return Response(qr_svg(self.door.watch_url), mimetype="image/svg+xml")
+
+    def links(self) -> Response:
+        """Return the links that this device may pass on."""
+        if not g.guest.can_play:
+            return jsonify(watch=self.door.watch_url)
+        return jsonify(join=self.door.join_url, code=self.door.codes.join, watch=self.door.watch_url)
+
+    def camera_page(self) -> str:
+        """Return the page on which the grid is laid over the camera's picture."""
+        return render_template("camera.html", guest=g.guest)
+
+    def still(self) -> Response | tuple[Response, int]:
+        """Return the newest picture."""
+        picture = self.camera.still() if self.camera is not None else None
+        if picture is None:
+            return jsonify(trouble="There is no picture: no camera is looking at the board."), 404
+        return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+    def fit_view(self) -> Response | tuple[Response, int]:
+        """Return where the grid lies on the picture."""
+        seen: FitView | None = self.camera.fit_view() if self.camera is not None else None
+        if seen is None:
+            return jsonify(trouble="There is no picture: no camera is looking at the board."), 404
+        return jsonify(msgspec.to_builtins(seen))
+
+    def fit(self) -> tuple[Response, int]:
+        """Lay the grid as it was dragged."""
+        asked = read(FitRequest)
+        if self.camera is None:
+            return jsonify(trouble="There is no camera, so there is no picture to lay a grid on."), 409
+        trouble = self.camera.fit(corners=asked.corners, tray=asked.tray)
+        if trouble is not None:
+            return jsonify(trouble=trouble), 409
+        return jsonify(ok=True), 200
+
+    def speech(self) -> Response | tuple[Response, int]:
+        """Return a spoken sentence as sound."""
+        number = request.args.get("id", type=int)
+        sound = self.sounds.sound(number) if self.sounds is not None and number is not None else None
+        if sound is None:
+            return jsonify(trouble="That sentence is no longer kept as sound."), 404
+        return Response(sound, mimetype="audio/wav", headers={"Cache-Control": "no-store"})
+
+
+def register(
+    app: Flask,
+    *,
+    table: TableDesk,
+    door: Door,
+    camera: CameraDesk | None = None,
+    sounds: SoundDesk | None = None,
+) -> None:
+    """Give *app* the dashboard of *table*.
+
+    Whoever serves it calls ``close_streams`` before the server stops.
+    """
+    desk = Desk(table=table, door=door, camera=camera, sounds=sounds)
+    rooms = Blueprint(
+        "dashboard", __name__, static_folder="static", static_url_path="/page", template_folder="templates"
+    )
+    for address, view in (
+        ("/", desk.landing),
+        ("/join/", desk.join_page),
+        ("/join/<code>", desk.join_page),
+        ("/watch/<code>", desk.watch_page),
+        ("/events", desk.events),
+        ("/links", desk.links),
+        ("/join.svg", desk.join_qr),
+        ("/watch.svg", desk.watch_qr),
+        ("/camera", desk.camera_page),
+        ("/camera.jpg", desk.still),
+        ("/camera/grid", desk.fit_view),
+        ("/speech.wav", desk.speech),
+    ):
+        rooms.add_url_rule(address, view.__name__, view)
+    for address, view in (
+        ("/join", desk.join),
+        ("/do", desk.do),
+        ("/undo", desk.undo),
+        ("/answer", desk.answer),
+        ("/errand", desk.tick),
+        ("/camera/fit", desk.fit),
+    ):
+        rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
+    app.before_request(desk.guard)
+    app.after_request(_with_headers)
+    app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
+    app.register_error_handler(HTTPException, _in_words)
+    app.register_blueprint(rooms)
+    app.extensions[STREAMS] = desk.streams
+
+
+def close_streams(app: Flask) -> None:
+    """End the event streams of *app*: a server cannot stop while one runs."""
+    streams: Streams = app.extensions[STREAMS]
+    streams.close()
+
+
+def _with_headers(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    answer.headers.setdefault("Cache-Control", "no-store")
+    return answer
+
+
+def _in_words(error: HTTPException) -> Response:
+    words = {
+        404: "There is nothing at this address. The table's page is the one at the start.",
+        405: "This address cannot be used that way.",
+        413: "That message is too long for a table. Nothing was done.",
+    }
+    code = error.code or 500
+    return refuse(words.get(code, "Something went wrong here. The game goes on: load the page again."), code)

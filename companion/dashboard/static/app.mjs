@@ -1,0 +1,183 @@
+// The table's page: takes in views, draws them, and hands taps to the table.
+
+import { drawAsk } from "./ask.mjs";
+import { awake, keepAwake } from "./awake.mjs";
+import { drawBoard } from "./board.mjs";
+import { button, el, fill } from "./dom.mjs";
+import { Grid } from "./grid.mjs";
+import { connect } from "./link.mjs";
+import { drawLost } from "./lost.mjs";
+import { drawScores } from "./scores.mjs";
+import { post } from "./send.mjs";
+import { drawSheet } from "./sheets.mjs";
+import { drawErrands, drawNews, drawQuestion, drawState } from "./status.mjs";
+import { lit, tapped } from "./touch.mjs";
+import { showToast } from "./toast.mjs";
+
+const places = Object.fromEntries(["lost", "scores", "board", "state", "ask", "errands", "news", "tools", "toast"].map((id) => [id, document.getElementById(id)]));
+const { role, camera } = document.body.dataset;
+const CATCH_UP = 1500;
+
+// Everything the page knows, and what its parts may ask of it.
+const page = {
+  role,
+  canPlay: role !== "watch",
+  hasCamera: camera === "yes",
+  turned: role === "north",
+  // Whether this device may answer what the game waits for; correct and undo it always may.
+  get canAnswer() {
+    const { seat } = page.view.game.wait;
+    return page.canPlay && (role === "both" || !seat || seat === role);
+  },
+  view: null,
+  grid: null,
+  down: null,
+  selected: null,
+  sheet: null,
+  draft: null,
+  dice: [],
+  commit: null,
+  links: null,
+  awake,
+  busy: false,
+
+  set(part) {
+    Object.assign(page, part);
+    schedule();
+  },
+  open(name) {
+    if (name === "tablets") fetchLinks();
+    page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null });
+  },
+  act: (command) => hand("/do", (seen) => ({ seen, command }), command),
+  async actAndClose(command) {
+    const answer = await page.act(command);
+    if (answer?.ok) page.set({ sheet: null, draft: null });
+  },
+  async actAll(commands) {
+    for (const command of commands) {
+      const answer = await page.act(command);
+      if (!answer?.ok) return;
+    }
+  },
+  // The dice lay otherwise: back to before the roll, then the right dice.
+  async rollAgain(roll, faces) {
+    const undone = await page.undo(roll.undo_to);
+    if (undone?.ok) await page.actAndClose({ do: "roll", faces });
+  },
+  overrule: (command) => page.act({ do: "overrule", command }),
+  undo: (to) => hand("/undo", (seen) => ({ seen, to })),
+  answer: (question, choice) => hand("/answer", () => ({ question, choice })),
+  tick: (id) => hand("/errand", () => ({ id })),
+  say: (text, more) => showToast(places.toast, text, more),
+};
+
+// Hand one tap in.  The next one waits until the page shows what came of it.
+async function hand(address, message, command = null) {
+  if (page.down || !page.view) {
+    page.say("Not connected to the table: that tap was not sent.", { bad: true });
+    return null;
+  }
+  if (page.busy) return null;
+  page.busy = true;
+  const answer = await post(address, message(page.view.seq));
+  if (answer.ok) await shown(answer.seq);
+  page.busy = false;
+  if (answer.ok) places.toast.hidden = true;
+  else explain(answer, command);
+  return answer;
+}
+
+async function shown(seq) {
+  const end = Date.now() + CATCH_UP;
+  while (seq && page.view.seq < seq && Date.now() < end) await new Promise((done) => { setTimeout(done, 15); });
+}
+
+function explain(answer, command) {
+  const { refused } = answer;
+  if (!refused) {
+    page.say(answer.conflict ?? answer.trouble ?? "Nothing was done.", { bad: true });
+    return;
+  }
+  const offers = refused.can_overrule && command && command.do !== "overrule"
+    ? [button("The table rules otherwise: do it", () => page.overrule(command), { key: "overrule" })]
+    : [];
+  page.say(refused.text, { bad: true, offers });
+}
+
+// ---- drawing: after every change, but never under a finger -----------------------------------
+
+let waiting = false;
+let pressing = false;
+
+function schedule() {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(draw);
+}
+
+function draw() {
+  if (pressing) { requestAnimationFrame(draw); return; }
+  waiting = false;
+  drawLost(places.lost, page);
+  document.body.classList.toggle("is-lost", Boolean(page.down));
+  if (!page.view) return;
+  const { game, scenario } = page.view;
+  drawScores(places.scores, page);
+  fill(places.board, drawBoard(page.grid, game, scenario.kinds, lit(page), (hex, unit) => tapped(page, hex, unit)));
+  drawState(places.state, page);
+  fill(places.ask, page.sheet ? drawSheet(page) : [drawQuestion(page), drawAsk(page)]);
+  drawErrands(places.errands, page);
+  drawNews(places.news, page);
+  drawTools();
+}
+
+function drawTools() {
+  const { undo_to: undoTo } = page.view;
+  const open = (name) => (page.sheet?.name === name ? "true" : "false");
+  fill(
+    places.tools,
+    page.canPlay && button("↶ Undo", () => page.undo(undoTo), { key: "undo", disabled: undoTo === null }),
+    button("Log", () => page.open("log"), { key: "log", pressed: open("log") }),
+    page.canPlay && button("Correct", () => page.open("correct"), { key: "correct", pressed: open("correct") }),
+    button("Tablets", () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
+  );
+}
+
+addEventListener("pointerdown", () => { pressing = true; }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; }, 0), true);
+
+// ---- taking in -----------------------------------------------------------------------------
+
+function takeIn(view) {
+  const asked = JSON.stringify(page.view?.game.wait);
+  const part = { view, down: null };
+  const { rows, section_lines: lines } = view.scenario;
+  if (!page.grid || page.grid.rows.join() !== rows.join()) part.grid = new Grid(rows, lines, page.turned);
+  if (asked !== JSON.stringify(view.game.wait)) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
+  page.set(part);
+}
+
+// A unit stays chosen as long as it can still do something.
+function still(view) {
+  return { selected: view.game.options.some((option) => option.unit === page.selected) ? page.selected : null };
+}
+
+const link = connect(`${location.host} ${document.body.dataset.device}`, (message) => {
+  if (message.kind === "view") takeIn(JSON.parse(message.text));
+  else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
+  else if (message.kind === "out") location.assign("/");
+  else page.set({ down: message });
+});
+page.retry = () => link.retry();
+
+async function fetchLinks() {
+  try {
+    page.set({ links: await (await fetch("/links")).json() });
+  } catch {
+    page.set({ links: null });
+  }
+}
+
+keepAwake(() => schedule());
+setInterval(() => { if (page.down) schedule(); }, 500);

@@ -1,0 +1,69 @@
+// Our own little pictures: kinds of units, faces of the dice, markers.  Each fills a 24 × 24 square.
+
+import { svg } from "./dom.mjs";
+
+const KINDS = {
+  citadel_guard: [["M12 2.5 20 5v6.2c0 5-3.4 8.4-8 10.3-4.6-1.9-8-5.3-8-10.3V5z"], ["M12 6.5v10M8.5 10h7"], true],
+  yeoman_archers: [[], ["M6.5 2.5c11 3.4 11 15.600 0 19M6.500 2.500v19M2.500 12h18.500M17 8.500 21 12l-4 3.500"]],
+  blood_harvesters: [[], ["M4 21.500 15.500 8M12.300 5.600c4.200-4.300 8.700-2.300 9.200 2.700-2-2.300-4.500-2.200-6 .1", "M20 21.500 8.500 8M11.700 5.600C7.500 1.300 3 3.300 2.500 8.300c2-2.300 4.500-2.200 6 .1"]],
+  viper_legion: [[], ["M5 21.500h7.500c6 0 6.500-6.300 1-7.800L10 12.600C5.500 11.300 6 4.800 11.500 4.800H16M16 4.800c1.500-2 3.200-2 4.500-1.800-.3 2.400-1.800 3.700-4.500 3.600M20.500 8.200v2"]],
+};
+const MELEE = [[], ["M5 19 18.500 5.500M18.500 5.500l.5-2.500-2.500.5M5.500 13.500l5 5M3.500 20.500l2.500-2.500"]];
+const RANGED = KINDS.yeoman_archers;
+
+const FACES = {
+  strike: [[], ["M4.500 19.500 18.500 5.500 20 3.500l-2 1.500M6 13l5 5M3 21l3.500-3.500"]],
+  cleave: [["M8 4.500C12 1 18.500 2 22 7.500c-3.500-.3-6.500 2.500-6.500 7C11 13.500 7.500 9.500 8 4.500z"], ["M3 21.500 11 11"]],
+  pierce: [[], ["M3 21 20 4M13.500 3.500H20.500V10.500M3 21v-5M3 21h5M6.500 17.500v-5M6.500 17.500h5"]],
+  morale: [["M7 3.500c4-2 7 2 12 0v9c-5 2-8-2-12 0z"], ["M7 2v20"]],
+  lore: [[], ["M12 6.500C9.500 4.300 6 4 3 4.800v14c3-.8 6.500-.5 9 1.700 2.500-2.200 6-2.500 9-1.700v-14c-3-.8-6.500-.5-9 1.700zM12 6.500v14"]],
+  heroic: [["m12 2 2.900 6.500 7.100.7-5.300 4.700 1.500 7L12 17.300 5.800 20.900l1.500-7L2 9.200l7.100-.7z"], []],
+};
+
+const MARKS = {
+  poison: [["M12 2.500c4.500 5.500 6.500 8.500 6.500 12a6.500 6.500 0 0 1-13 0c0-3.500 2-6.500 6.500-12z"], []],
+  stun: [["M13.500 2 5 13.500h5.500L9 22l9.500-12.500H12.500z"], []],
+  vp: [["M7 3h10v2h4v3c0 2.500-1.800 4.300-4.400 4.500A5.500 5.500 0 0 1 13 15.400V18h3.500v3h-9v-3H11v-2.600a5.500 5.500 0 0 1-3.600-2.900C4.800 12.300 3 10.500 3 8V5h4z"], []],
+  cards: [["M8.500 4.500 18 2.500a1.200 1.200 0 0 1 1.500 1l2 11a1.200 1.200 0 0 1-1 1.500l-3 .6V9a3 3 0 0 0-3-3H8.200z", "M4 7.500h9.500A1.500 1.500 0 0 1 15 9v11.500a1.500 1.500 0 0 1-1.500 1.500H4a1.500 1.500 0 0 1-1.500-1.500V9A1.500 1.500 0 0 1 4 7.500z"], []],
+};
+
+function draw([filled, stroked, inlaid = false], place) {
+  return svg(
+    "g",
+    { class: "glyph", ...place },
+    filled.map((d) => svg("path", { d, class: "filled" })),
+    stroked.map((d) => svg("path", { d, class: inlaid ? "stroked inlaid" : "stroked" })),
+  );
+}
+
+// Place a glyph of *size* with its middle on (x, y) of a drawing.
+export function glyphAt(drawing, x, y, size) {
+  return draw(drawing, { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });
+}
+
+export function kindGlyph(id, kind) {
+  return KINDS[id] ?? (kind?.range ? RANGED : MELEE);
+}
+
+export function faceGlyph(face) {
+  return FACES[face];
+}
+
+export function markGlyph(mark) {
+  return MARKS[mark] ?? FACES[mark];
+}
+
+export function icon(drawing, className = "icon") {
+  return svg("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true" }, draw(drawing, {}));
+}
+
+// The two sides' shapes: whoever cannot tell the colours can tell these.
+export function sideShape(seat, size) {
+  return seat === "south"
+    ? svg("circle", { r: 0.82 * size, class: `side-shape ${seat}` })
+    : svg("path", { d: `M0 ${-size}L${size} 0 0 ${size} ${-size} 0z`, class: `side-shape ${seat}`, "stroke-linejoin": "round" });
+}
+
+export function sideIcon(seat, className = "side-icon") {
+  return svg("svg", { viewBox: "-26 -26 52 52", class: className, "aria-hidden": "true" }, sideShape(seat, 23));
+}

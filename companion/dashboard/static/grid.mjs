@@ -1,0 +1,79 @@
+// Where the hexes lie on the drawing.  Must agree with rules/hexes.py: letters from the west,
+// numbers from the south, shorter rows shifted right by half a hex.
+
+export const WIDTH = 100; // across flats
+export const RADIUS = WIDTH / Math.sqrt(3);
+const RISE = (WIDTH * Math.sqrt(3)) / 2;
+const EDGE = 44; // room for the row and column labels
+
+const STEPS = {
+  east: [2, 0], north_east: [1, 1], north_west: [-1, 1], west: [-2, 0], south_west: [-1, -1], south_east: [1, -1],
+};
+
+export class Grid {
+  // *turned* shows the board as the north player sees it.
+  constructor(rows, sectionLines, turned) {
+    this.rows = rows;
+    this.widest = Math.max(...rows);
+    this.turned = turned;
+    this.sectionLines = sectionLines;
+    this.width = this.widest * WIDTH + 2 * EDGE;
+    this.height = (rows.length - 1) * RISE + 2 * RADIUS + 2 * EDGE;
+    this.spots = new Map();
+    rows.forEach((length, row) => {
+      for (let column = 0; column < length; column += 1) {
+        this.spots.set(this.name(column, row), [2 * column + (length === this.widest ? 0 : 1), row]);
+      }
+    });
+    this.bySpot = new Map([...this.spots].map(([hex, spot]) => [spot.join(), hex]));
+  }
+
+  name(column, row) {
+    return `${String.fromCharCode(65 + column)}${row + 1}`;
+  }
+
+  // The point that lies *x* half hexes from the westernmost centre and *y* rows from the southernmost.
+  place(x, y) {
+    const right = EDGE + WIDTH / 2 + (x * WIDTH) / 2;
+    const down = this.height - EDGE - RADIUS - y * RISE;
+    return this.turned ? [this.width - right, this.height - down] : [right, down];
+  }
+
+  centre(hex) {
+    return this.place(...this.spots.get(hex));
+  }
+
+  step(hex, way) {
+    const [x, y] = this.spots.get(hex);
+    const [across, up] = STEPS[way];
+    return this.bySpot.get([x + across, y + up].join()) ?? null;
+  }
+
+  corners(radius = RADIUS) {
+    const at = (turn) => [Math.sin(turn) * radius, -Math.cos(turn) * radius];
+    return [0, 1, 2, 3, 4, 5].map((n) => at((n * Math.PI) / 3).map((v) => v.toFixed(1)).join(",")).join(" ");
+  }
+
+  // Top and bottom end of each line between sections.
+  lines() {
+    return this.sectionLines.map((line) => [this.place(line * 2, -0.62), this.place(line * 2, this.rows.length - 0.38)]);
+  }
+
+  labels() {
+    const labels = [];
+    this.rows.forEach((length, row) => {
+      labels.push({ text: row + 1, at: this.place(-1.42, row) });
+      labels.push({ text: row + 1, at: this.place(2 * this.widest - 0.58, row) });
+    });
+    for (let column = 0; column < this.rows[0]; column += 1) {
+      const shift = this.rows[0] === this.widest ? 0 : 1;
+      labels.push({ text: String.fromCharCode(65 + column), at: this.place(2 * column + shift, -0.92) });
+    }
+    const top = this.rows.length - 1;
+    for (let column = 0; column < this.rows[top]; column += 1) {
+      const shift = this.rows[top] === this.widest ? 0 : 1;
+      labels.push({ text: String.fromCharCode(65 + column), at: this.place(2 * column + shift, top + 0.92) });
+    }
+    return labels;
+  }
+}

@@ -1,0 +1,17 @@
+// One line to the table for all tabs of this browser: browsers allow few lines to one server.
+
+import { Wire } from "./wire.mjs";
+
+const ports = new Set();
+const wire = new Wire((message) => ports.forEach((port) => port.postMessage(message)));
+
+self.addEventListener("connect", (event) => {
+  const [port] = event.ports;
+  port.addEventListener("message", ({ data }) => {
+    if (data === "retry") wire.open();
+    if (data === "bye") ports.delete(port);
+  });
+  port.start();
+  ports.add(port);
+  wire.report();
+});

@@ -1,0 +1,21 @@
+// Handing a tap to the table.  A tap is sent once, or not at all: never kept for later.
+
+const PATIENCE = 6000;
+
+export async function post(address, message) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+      signal: stop.signal,
+    });
+    return await answer.json();
+  } catch {
+    return { ok: false, trouble: "No answer from the table. Look at the board before you tap again." };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,86 @@
+// What a tap on the board means, and which hexes to light.  Legal is what stands in the view's options;
+// anything else that is tapped is asked of the rules all the same, so that they can say why not.
+
+export function lit(page) {
+  const { game } = page.view;
+  const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected };
+  if (!page.canAnswer && !page.sheet) return light;
+  if (page.sheet) {
+    if (page.sheet.name === "unit") light.selected = page.sheet.unit;
+    return light;
+  }
+  const { wait } = game;
+  if (wait.wait === "advance_wait") wait.to.forEach((hex) => light.moves.add(hex));
+  if (wait.wait === "way_wait") wayHexes(page).forEach((hex) => light.moves.add(hex));
+  if (wait.wait === "extra_attack_wait") light.selected = wait.unit;
+  for (const option of game.options) {
+    if (option.do === "order") light.ready.add(option.unit);
+    if (option.do === "move" && option.unit === light.selected) light.moves.add(option.to);
+    if (option.do === "attack" && option.unit === light.selected) light.targets.add(option.target);
+    if ((option.do === "attack" || option.do === "move") && !light.selected) light.ready.add(option.unit);
+  }
+  return light;
+}
+
+function wayHexes(page) {
+  const { wait } = page.view.game;
+  const unit = page.view.game.units.find((each) => each.id === wait.unit);
+  return new Map(wait.ways.map((way) => [page.grid.step(unit.at, way), way])).keys();
+}
+
+export function tapped(page, hex, unit) {
+  if (page.sheet && tappedForSheet(page, hex, unit)) return;
+  const { game } = page.view;
+  if (!page.canAnswer) { page.set({ selected: unit?.id ?? null }); return; }
+  switch (game.wait.wait) {
+    case "set_up_wait":
+      if (unit && !game.banners[hex]) page.set({ selected: unit.id });
+      else page.act(game.banners[hex] ? { do: "remove_banner", at: hex } : { do: "place_banner", at: hex });
+      return;
+    case "orders_wait":
+      tappedInMainPhase(page, hex, unit);
+      return;
+    case "extra_attack_wait":
+      if (unit && unit.seat !== game.wait.seat) page.act({ do: "attack", unit: game.wait.unit, target: unit.id });
+      return;
+    case "advance_wait":
+      if (game.wait.to.includes(hex)) page.act({ do: "advance", to: hex });
+      return;
+    case "way_wait": {
+      const way = game.wait.ways.find((each) => page.grid.step(game.units.find((one) => one.id === game.wait.unit).at, each) === hex);
+      if (way) page.act({ do: "choose_way", way });
+      return;
+    }
+    default:
+      page.set({ selected: unit && unit.id !== page.selected ? unit.id : null });
+  }
+}
+
+function tappedInMainPhase(page, hex, unit) {
+  const { game, selected } = { game: page.view.game, selected: page.view.game.units.find((each) => each.id === page.selected) };
+  const own = selected?.seat === game.active;
+  if (unit && unit.seat === game.active) {
+    const canOrder = game.options.some((option) => option.do === "order" && option.unit === unit.id);
+    if (canOrder && unit.id !== page.selected) page.act({ do: "order", unit: unit.id });
+    page.set({ selected: unit.id === page.selected ? null : unit.id });
+  } else if (unit && own && selected.ordered) page.act({ do: "attack", unit: selected.id, target: unit.id });
+  else if (!unit && own && selected.ordered) page.act({ do: "move", unit: selected.id, to: hex });
+  else page.set({ selected: unit?.id ?? null });
+}
+
+// A sheet that asks for a hex or a unit takes the tap.
+function tappedForSheet(page, hex, unit) {
+  const { sheet } = page;
+  if (sheet.name === "correct") {
+    if (unit) page.set({ sheet: { name: "unit", unit: unit.id }, draft: null });
+    return true;
+  }
+  if (sheet.name === "unit") {
+    if (unit && unit.id !== sheet.unit) { page.set({ sheet: { name: "unit", unit: unit.id }, draft: null }); return true; }
+    const own = page.view.game.units.find((each) => each.id === sheet.unit);
+    const draft = page.draft ?? { at: own.at, figures: own.figures, damage: own.damage, markers: own.markers };
+    page.set({ draft: { ...draft, at: hex, figures: draft.figures || 1 } });
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,117 @@
+// The page's sentences about what the game waits for, for people who play and do not read rules.
+
+export const FACES = { strike: "Strike", cleave: "Cleave", pierce: "Pierce", morale: "Morale", lore: "Lore", heroic: "Heroic" };
+
+export const STEPS = [
+  ["command", "Card"],
+  ["order", "Orders and moves"],
+  ["attack", "Attacks"],
+  ["victory_points", "Points"],
+  ["draw", "Draw"],
+];
+
+export const WAYS = {
+  east: "to the east", north_east: "to the north-east", north_west: "to the north-west",
+  west: "to the west", south_west: "to the south-west", south_east: "to the south-east",
+};
+
+export const WHERE = { left: "in the left section", center: "in the centre", right: "in the right section" };
+
+export function count(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+export function listOf(words, last = "and") {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+export function unitName(game, id) {
+  return game.units.find((unit) => unit.id === id)?.name ?? id;
+}
+
+export function sideName(game, seat) {
+  return game.scores[seat]?.name ?? seat;
+}
+
+export function abilityName(kinds, game, unitId, ability) {
+  const kind = kinds[game.units.find((unit) => unit.id === unitId)?.kind];
+  const known = kind?.abilities?.find((each) => each.name === ability);
+  return known?.label ?? inWords(ability);
+}
+
+// "vipers_bite" -> "Vipers bite"
+export function inWords(id) {
+  const text = id.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function grantText(grant) {
+  const traits = grant.traits?.length ? `${listOf(grant.traits.map((each) => each.toLowerCase()), "or")} ` : "";
+  const where = grant.section ? WHERE[grant.section] : "anywhere";
+  const fit = grant.not_weak ? ", not weak ones" : "";
+  return `${count(grant.count, `${traits}unit`)} ${where}${fit}`;
+}
+
+// [headline, explanation] for what the game waits for.
+export function waitText(game) {
+  const wait = game.wait;
+  const who = wait.seat ? sideName(game, wait.seat) : null;
+  const unit = wait.unit ? unitName(game, wait.unit) : null;
+  switch (wait.wait) {
+    case "set_up_wait":
+      return wait.banners > 0
+        ? [`Set up: ${count(wait.banners, "banner")} still to place`, "Put the units on the hexes shown here. Then tap each hex that holds a banner on your scenario card."]
+        : ["Set up: ready to start", "The units stand as shown here and every banner has its hex. Tap a banner to take it away again."];
+    case "card_wait":
+      return [`${who}: play a command card`, null];
+    case "orders_wait":
+      return ordersText(game, who);
+    case "extra_attack_wait":
+      return [`${unit} may attack once more`, "Tap a target, or let it pass."];
+    case "dice_wait":
+      return [`Roll ${count(wait.count, "die", "dice")}`, fightText(game) ?? (unit ? `For ${unit}.` : "For the card that was played.")];
+    case "commit_wait":
+      return [`${who}: which dice go to an ability?`, "A die given to an ability loses its usual effect."];
+    case "way_wait":
+      return [`${unit} must retreat: which way?`, `${who} chooses. Tap one of the lit hexes.`];
+    case "counter_wait":
+      return [`${who}: will ${unit} counter?`, `It may strike back at ${unitName(game, wait.target)}.`];
+    case "advance_wait":
+      return wait.pursuit
+        ? [`${unit} may pursue`, "Tap a lit hex; it may then attack once more. Or stay."]
+        : [`${unit} may advance`, "Tap the lit hex, or stay."];
+    case "exchange_wait":
+      return [`${who}: exchange lore for points?`, game.lore_per_point ? `${game.lore_per_point} lore buy 1 victory point.` : null];
+    case "over_wait":
+      return [`${who} ${plural(who) ? "have" : "has"} won`, "The game is over. Undo still works."];
+    default:
+      return [inWords(wait.wait), null];
+  }
+}
+
+function plural(name) {
+  return /s$/.test(name ?? "");
+}
+
+function ordersText(game, who) {
+  const left = game.grants.filter((grant) => grant.left > 0).map((grant) => grantText({ ...grant, count: grant.left }));
+  if (game.step === "attack") return [`${who}: attacks`, "Tap an ordered unit, then its target."];
+  if (left.length) return [`${who}: give orders and move`, `Still to order: ${listOf(left)}. Tap a unit to order it, then a lit hex to move it.`];
+  return [`${who}: move and attack`, "All orders are given. Tap an ordered unit, then a lit hex or a target."];
+}
+
+export function fightText(game) {
+  const fight = game.fight;
+  if (!fight) return null;
+  const kind = fight.kind === "ranged" ? "shoots at" : "attacks";
+  const verb = fight.counter ? "counters" : kind;
+  return `${unitName(game, fight.attacker)} ${verb} ${unitName(game, fight.target)}${fight.additional ? " once more" : ""}.`;
+}
+
+export function ago(at) {
+  const seconds = Math.max(0, Date.now() / 1000 - at);
+  if (seconds < 60) return "now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}

@@ -1,0 +1,163 @@
+"""What people tap, carried to the table one at a time.
+
+Knows who may tap what, and that a tap made on an old view counts for nothing.
+It does not know what is legal: the rules do.
+"""
+
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from companion.dashboard.desk import Receipt, TableDesk
+from companion.dashboard.door import Guest
+from rules.messages import (
+    AnyCommand,
+    CorrectScore,
+    CorrectUnit,
+    NoteHand,
+    Overrule,
+    PlaceBanner,
+    PlaceUnit,
+    Refusal,
+    RemoveBanner,
+    StartGame,
+)
+from rules.values import Seat
+
+FOR_EVERYBODY = (CorrectUnit, CorrectScore, PlaceBanner, PlaceUnit, RemoveBanner, StartGame)
+EVENTS_TOLD = 3
+
+
+class Tap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command, made when entry *seen* was the newest on the device's screen."""
+
+    seen: int
+    command: AnyCommand
+
+
+class UndoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take back everything after entry *to*."""
+
+    seen: int
+    to: int
+
+
+class AnswerTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Choice number *choice* of the question that read *question*."""
+
+    question: str
+    choice: int
+
+
+class ErrandTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Errand *id* is done."""
+
+    id: int
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a tap did nothing, in words; *can_overrule* says that the table may do it all the same."""
+
+    why: str
+    text: str
+    page: str = ""
+    can_overrule: bool = False
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then."""
+
+    ok: bool
+    seq: int | None = None
+    refused: Refused | None = None
+    conflict: str | None = None
+
+    @property
+    def status(self) -> int:
+        """Return the HTTP status."""
+        return 200 if self.conflict is None else 409
+
+
+class Counter:
+    """Where taps are handed in: one at a time, in the order in which they come."""
+
+    def __init__(self, table: TableDesk) -> None:
+        self._table = table
+        self._lock = Lock()
+
+    def do(self, tap: Tap, guest: Guest) -> Result:
+        """Have a command decided, unless the log has grown since the device looked."""
+        with self._lock:
+            view = self._table.snapshot(None)
+            if tap.seen == view["seq"] and not may(guest, tap.command, view):
+                return Result(ok=False, refused=_not_your_seat(view))
+            return self._result(self._table.submit(tap.command, by=_name(guest), seen=tap.seen), tap.seen)
+
+    def undo(self, tap: UndoTap, guest: Guest) -> Result:
+        """Take back everything after an entry, unless the log has grown since the device looked."""
+        with self._lock:
+            return self._result(self._table.undo(to=tap.to, by=_name(guest), seen=tap.seen), tap.seen)
+
+    def answer(self, tap: AnswerTap, guest: Guest) -> Result:
+        """Answer the open question, if it is still the one that the device shows."""
+        with self._lock:
+            question = self._table.snapshot(None)["question"]
+            if question is None or question["text"] != tap.question:
+                return Result(ok=False, conflict="That question has been settled meanwhile.")
+            return self._result(self._table.answer(tap.choice, by=_name(guest)))
+
+    def tick(self, tap: ErrandTap, guest: Guest) -> Result:
+        """Tick an errand off."""
+        return self._result(self._table.done(tap.id, by=_name(guest)))
+
+    def _result(self, receipt: Receipt, seen: int = 0) -> Result:
+        if receipt.conflict is not None:
+            return Result(ok=False, conflict=_meanwhile(self._table.snapshot(None), seen))
+        if receipt.refusal is not None:
+            return Result(ok=False, refused=_refused(receipt.refusal, receipt.sentence))
+        if receipt.sentence is not None:
+            return Result(ok=False, conflict=receipt.sentence)
+        return Result(ok=True, seq=receipt.seq)
+
+
+def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
+    """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
+    seat = guest.role.seat
+    if not guest.can_play:
+        return False
+    if seat is None or isinstance(command, FOR_EVERYBODY):
+        return True
+    if isinstance(command, NoteHand):
+        return command.seat is seat
+    if isinstance(command, Overrule) and isinstance(command.command, PlaceUnit | StartGame):
+        return True
+    waited_for = view["game"]["wait"].get("seat")
+    return waited_for is None or Seat(waited_for) is seat
+
+
+def _name(guest: Guest) -> str:
+    return guest.name or {"south": "south player", "north": "north player"}.get(guest.role, "table tablet")
+
+
+def _meanwhile(view: dict[str, Any], seen: int) -> str:
+    news = [line["text"] for line in view["log"] if line["seq"] > seen and line["text"]]
+    if not news:
+        return "The game has changed since you looked; your tap did nothing. Look again before you repeat it."
+    told = " ".join(news[-EVENTS_TOLD:])
+    return f"Meanwhile this happened: {told} Your tap did nothing. Repeat it if it is still right."
+
+
+def _not_your_seat(view: dict[str, Any]) -> Refused:
+    seat = view["game"]["wait"]["seat"]
+    faction = view["game"]["scores"][seat]["name"]
+    return Refused(why="not_your_seat", text=f"The game is waiting for the {faction}, not for this seat.")
+
+
+def _refused(refusal: Refusal, sentence: str | None) -> Refused:
+    return Refused(
+        why=refusal.why,
+        text=sentence or "The rules do not allow that.",
+        page=refusal.page,
+        can_overrule=not refusal.final,
+    )

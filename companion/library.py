@@ -1,0 +1,86 @@
+"""The shelf of config files: scenarios, units, cards, boards, tags.
+
+The files that travel with the program lie in the package ``config``; what the
+owners fit or add lies in their data folder and wins.  Knows no table.
+"""
+
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
+from rules.editions.second import SECOND
+from rules.ruleset import Ruleset
+from vision.plan import BoardPlan, TagBook, format_plan, parse_book, parse_plan
+
+EDITIONS = (SECOND,)
+
+
+class Library:
+    """Reads what a table needs.  *data* is the owners' own folder, which need not exist.
+
+    Packs are TOML files of the owners in ``packs/<edition>/``, named like ours and
+    laid over them field by field.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._shelf = resources.files("config")
+
+    def catalogue(self, edition: str) -> Catalogue:
+        """Return the catalogue of *edition*.  Raises ConfigError, naming file, entry and field."""
+        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
+        for pack in sorted((self._data / "packs" / edition).glob("**/*.toml")):
+            texts[str(pack)] = read_text(pack)
+        return parse_catalogue(texts)
+
+    def ruleset(self, scenario: str) -> Ruleset:
+        """Return the rules by which *scenario* is played.  Raises ConfigError where nothing is called so."""
+        for edition in EDITIONS:
+            catalogue = self.catalogue(edition.id)
+            if scenario in catalogue.scenarios:
+                found = catalogue.scenarios[scenario]
+                return Ruleset(edition, catalogue, self.plan(found.board).board, found)
+        raise ConfigError("scenarios.toml", scenario, "there is no such scenario")
+
+    def plan(self, board: str) -> BoardPlan:
+        """Return the plan of *board*: as fitted at this table, or else as it is printed."""
+        fitted = self._fitted(board)
+        if fitted.exists():
+            return parse_plan(read_text(fitted), str(fitted))
+        return parse_plan(self._text(f"boards/{board}.toml"), f"boards/{board}.toml")
+
+    def keep_fit(self, board: str, plan: BoardPlan) -> None:
+        """Keep *plan*, with where the grid and the tray really lie, for *board*."""
+        path = self._fitted(board)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        fresh.write_text(format_plan(plan), encoding="utf-8")
+        fresh.replace(path)
+
+    def book(self) -> TagBook:
+        """Return the book of tags that `herald print` makes: the owners' own, or else ours."""
+        own = self._data / "tags.toml"
+        if own.exists():
+            return parse_book(read_text(own), str(own))
+        return parse_book(self._text("tags.toml"), "tags.toml")
+
+    def _fitted(self, board: str) -> Path:
+        return self._data / "boards" / f"{board}.toml"
+
+    def _text(self, name: str) -> str:
+        return read_text(self._shelf / name)
+
+
+def read_text(file: Traversable | Path) -> str:
+    """Return the text of a config file.  Raises ConfigError where it is missing or no UTF-8."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ConfigError(str(file), None, "there is no such file") from None
+    except OSError as trouble:
+        raise ConfigError(str(file), None, f"cannot be read: {trouble.strerror}") from None
+    except UnicodeDecodeError as trouble:
+        raise ConfigError(
+            str(file), None, f"is no text in UTF-8: {trouble.reason} at byte {trouble.start}"
+        ) from None

@@ -1,0 +1,242 @@
+"""Compares the table with the books: what follows, what is still to be done by hand, what must be asked.
+
+Lives in the table's thread.  It proposes; the table plays.  While errands about
+places are open, nothing new is proposed about the units that have them.
+"""
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+from companion.announcer import refusal_text
+from companion.books import Books
+from companion.errands import SEEN_BY_CAMERA, Errand, errands_between, unit_name
+from companion.question import Answer, Question, ask_about_dice, ask_to_take_back, ask_which, in_words
+from companion.referee import (
+    Commands,
+    Difference,
+    Explained,
+    Same,
+    Several,
+    TakenBack,
+    Unexplained,
+    Verdict,
+    differences,
+    explain,
+)
+from companion.referee import Moment as Past
+from companion.status import CameraState, DiceSeen, Line, Moment, RollTold, TableState
+from companion.witness import DiceReading, DiceState, Witness
+from rules.game import Game
+from rules.messages import Entry, Roll, Rolled, TurnStarted
+from vision.sighting import Observation
+
+FAR_BACK = 12
+"""How many entries back the board of an earlier moment is looked for."""
+
+
+class Overseer:
+    """What is known about how the real table differs from *books*."""
+
+    def __init__(self, books: Books, *, camera: CameraState) -> None:
+        self.witness = Witness()
+        self.camera = camera
+        self.camera_text = ""
+        self._books = books
+        self._errands: tuple[Errand, ...] = ()
+        self._next_errand = 1
+        self._verdict: Verdict = Same()
+        self._question: Question | None = None
+        self._dismissed: set[object] = set()
+        self._dice = DiceReading(DiceState.NOTHING_NEW)
+
+    @property
+    def frame(self) -> int | None:
+        """Return the number of the picture that was seen last."""
+        return None if self.witness.last is None else self.witness.last.frame
+
+    def hear(self, observation: Observation) -> None:
+        """Take in what the camera saw, and cross off what has been done."""
+        self.witness.hear(observation, self._books.game)
+        self._cross_off()
+
+    def changed(self, before: Game, *, corrected: bool = False) -> None:
+        """Find the errands that the change from *before* to now makes.
+
+        Where the table was *corrected* it stands as it is, and nothing is to be done.
+        """
+        game = self._books.game
+        fresh = () if corrected else errands_between(before, game, first=self._next_errand)
+        self._next_errand += len(fresh)
+        renewed = {errand.unit for errand in fresh}
+        still = [one for one in self._errands if one.unit not in renewed and self._still_holds(one, game)]
+        self._errands = (*still, *fresh)
+        self._cross_off()
+
+    def _still_holds(self, errand: Errand, game: Game) -> bool:
+        """Return whether an errand of an earlier step is still open: only places that a camera checks are."""
+        if errand.unit is None or errand.kind not in SEEN_BY_CAMERA or self.witness.last is None:
+            return False
+        at = game.state.units[errand.unit].at
+        return at == errand.at or (at is None and errand.at is not None)
+
+    def _cross_off(self) -> None:
+        if self.witness.last is not None:
+            seen = self.witness.seen(self._books.game)
+            self._errands = tuple(errand for errand in self._errands if not errand.is_done(seen))
+
+    def tick(self, number: int) -> bool:
+        """Cross off errand *number* on somebody's word; return whether it was open."""
+        ticked = [errand for errand in self._errands if errand.id == number]
+        self._errands = tuple(errand for errand in self._errands if errand.id != number)
+        self.witness.disbelieve(
+            errand.unit for errand in ticked if errand.unit is not None and errand.kind in SEEN_BY_CAMERA
+        )
+        return bool(ticked)
+
+    def choose(self, number: int) -> Answer | None:
+        """Return what choice *number* (from 1) of the open question does; None where there is none."""
+        question = self._question
+        if question is None or not 1 <= number <= len(question.choices):
+            return None
+        answer = question.choices[number - 1].answer
+        if answer.dismisses:
+            self._dismissed.add(question.key)
+        self._question = None
+        return answer
+
+    def conclusion(self) -> Commands:
+        """Return what the table shows to have been done (nothing: ()); sets question and verdict."""
+        self._question, self._verdict = None, Same()
+        self._dice = DiceReading(DiceState.NOTHING_NEW)
+        if self.witness.last is None or self.camera is CameraState.NONE:
+            return ()
+        game = self._books.game
+        if banners := self.witness.banners(game):
+            return banners
+        return self._from_dice(game) or self._from_places(game)
+
+    def _from_dice(self, game: Game) -> Commands:
+        self._dice = self.witness.dice(game)
+        if self._dice.state is DiceState.RESULT:
+            return self._dice.commands
+        if self._dice.state is DiceState.ASK:
+            self._ask(ask_about_dice(self._dice.commands, key=("dice", self._books.last)))
+        return ()
+
+    def _from_places(self, game: Game) -> Commands:
+        seen = self.witness.seen(game)
+        if self._waits_for_hands(differences(game, seen)):
+            return ()
+        self._verdict = explain(game, seen, past=self._past())
+        key = (self._books.last, tuple(sorted(seen.items())))
+        match self._verdict:
+            case Explained(commands=commands):
+                return commands
+            case Several(choices=choices):
+                self._ask(ask_which(game, choices, key=key))
+            case TakenBack():
+                self._ask(ask_to_take_back(game, self._verdict, self._taken(self._verdict), key=key))
+        return ()
+
+    def _waits_for_hands(self, wrong: Iterable[Difference]) -> bool:
+        """Return whether a unit that stands wrong has an open errand."""
+        sent = {errand.unit for errand in self._errands if errand.kind in SEEN_BY_CAMERA}
+        return any(one.unit in sent for one in wrong)
+
+    def _past(self) -> list[Past]:
+        """Return the moments that a hand can bring back, of this turn and since the last roll."""
+        played = [one.entry for one in reversed(self._books.played)]
+        count = len(list(takewhile(_can_be_taken_back, played)))
+        return self._books.moments()[1 : 1 + min(count, FAR_BACK)]
+
+    def _taken(self, verdict: TakenBack) -> str:
+        commands = tuple(
+            one.entry.command
+            for one in self._books.played
+            if one.entry.seq > verdict.to and one.entry.command is not None
+        )
+        return in_words(self._books.game, commands) + "."
+
+    def _ask(self, question: Question) -> None:
+        if question.key not in self._dismissed:
+            self._question = question
+
+    def moment(self, number: int, lines: tuple[Line, ...]) -> Moment:
+        """Return everything that screens are shown now, as view *number*."""
+        state, text = self._state()
+        wrong: tuple[Difference, ...] = ()
+        if state in (TableState.OUT_OF_STEP, TableState.ERRANDS):
+            wrong = differences(self._books.game, self.witness.seen(self._books.game))
+        return Moment(
+            number=number,
+            seq=self._books.last,
+            game=self._books.game,
+            lines=lines,
+            errands=self._errands,
+            state=state,
+            text=text,
+            differences=wrong,
+            question=self._question,
+            dice=self._dice_seen(),
+            roll=self._newest_roll(),
+            undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,
+        )
+
+    def _state(self) -> tuple[TableState, str]:
+        if self.camera is CameraState.NONE:
+            return TableState.NO_CAMERA, self.camera_text or "No camera: play by touch."
+        if self.camera in (CameraState.LOST, CameraState.HIDDEN):
+            return TableState.CAMERA_LOST, self.camera_text
+        if self.camera is CameraState.SETTLING:
+            return TableState.SETTLING, self.camera_text
+        if self.witness.last is None:
+            return TableState.SETTLING, "Looking for the board."
+        game = self._books.game
+        if self._waits_for_hands(differences(game, self.witness.seen(game))):
+            return TableState.ERRANDS, "Please do what is listed."
+        if isinstance(self._verdict, Unexplained | TakenBack | Several):
+            return TableState.OUT_OF_STEP, self._why(game, self._verdict)
+        return TableState.IN_STEP, self._remark(game)
+
+    def _why(self, game: Game, verdict: Verdict) -> str:
+        wrong = differences(game, self.witness.seen(game))
+        places = "; ".join(_difference(game, one) for one in wrong)
+        reason = verdict.refusal if isinstance(verdict, Unexplained) else None
+        return f"{places}." if reason is None else f"{places}. {refusal_text(reason, game)}."
+
+    def _remark(self, game: Game) -> str:
+        """Return what is worth knowing although table and books agree."""
+        if self._dice.state is DiceState.WRONG_NUMBER:
+            return f"{self._dice.seen} dice are in the tray, {self._dice.wanted} are to be rolled."
+        if self._dice.state is DiceState.UNSURE:
+            return "The dice cannot be read for sure: roll again or enter them."
+        missing = self.witness.missing(game)
+        if missing:
+            return f"Not read at the moment: {', '.join(unit_name(game, unit) for unit in missing)}."
+        return ""
+
+    def _dice_seen(self) -> DiceSeen | None:
+        if self.witness.last is None or not self.witness.last.dice:
+            return None
+        dice = self.witness.last.dice
+        return DiceSeen(
+            faces=tuple(die.face for die in dice), confidence=tuple(float(die.confidence) for die in dice)
+        )
+
+    def _newest_roll(self) -> RollTold | None:
+        for entry in reversed([played.entry for played in self._books.played]):
+            if isinstance(entry.command, Roll):
+                back = self._books.before(entry.seq)
+                return RollTold(seq=entry.seq, undo_to=back, faces=entry.command.faces)
+        return None
+
+
+def _can_be_taken_back(entry: Entry) -> bool:
+    return not any(isinstance(event, Rolled | TurnStarted) for event in entry.events)
+
+
+def _difference(game: Game, one: Difference) -> str:
+    name = unit_name(game, one.unit)
+    if one.expected is None:
+        return f"{name} is out of the game but stands in {one.seen}"
+    return f"{name} stands in {one.seen}, expected in {one.expected}"

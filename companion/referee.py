@@ -1,0 +1,225 @@
+"""The referee: which legal commands turn the game's position into the one that is seen?
+
+A proposal is never judged by looking at it: it is played through the rules and
+kept only if the resulting position equals the one on the table.  Units whose
+tag is not read at the moment are unknown and stay where they were.  Knows no
+picture, no thread and no player.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from rules.game import Game, play
+from rules.hexes import Hex
+from rules.messages import (
+    Advance,
+    AdvanceWait,
+    AnyCommand,
+    ChooseWay,
+    CounterWait,
+    Decline,
+    ExtraAttackWait,
+    Move,
+    Order,
+    PlaceUnit,
+    Refusal,
+    SetUpWait,
+    WayWait,
+)
+from rules.values import UnitId
+
+Commands = tuple[AnyCommand, ...]
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """*unit* is *seen* elsewhere than the books say (*expected* None: it is out of the game)."""
+
+    unit: UnitId
+    expected: Hex | None
+    seen: Hex
+
+
+class Same(NamedTuple):
+    """What is seen is what the books say."""
+
+
+class Explained(NamedTuple):
+    """One series of legal *commands*, the shortest, gives what is seen."""
+
+    commands: Commands
+
+
+class Several(NamedTuple):
+    """More than one series gives what is seen: somebody must be asked."""
+
+    choices: tuple[Commands, ...]
+
+
+class TakenBack(NamedTuple):
+    """The board is that of the moment after entry *to*, changed by *commands*."""
+
+    to: int
+    commands: Commands
+
+
+class Unexplained(NamedTuple):
+    """Nothing legal gives what is seen: what stands wrong, and why the likeliest command is refused."""
+
+    differences: tuple[Difference, ...]
+    refusal: Refusal | None
+
+
+Verdict = Same | Explained | Several | TakenBack | Unexplained
+
+
+class Moment(NamedTuple):
+    """The game as it was after entry *seq*."""
+
+    seq: int
+    game: Game
+
+
+class _Series(NamedTuple):
+    """What has been played in a search, and where it led."""
+
+    game: Game
+    commands: Commands
+
+
+def differences(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Difference, ...]:
+    """Return the units of *game* that are *seen* elsewhere than they stand, in the game's order."""
+    return tuple(
+        Difference(unit=name, expected=unit.at, seen=seen[name])
+        for name, unit in game.state.units.items()
+        if name in seen and seen[name] != unit.at
+    )
+
+
+def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequence[Moment] = ()) -> Verdict:
+    """Find the shortest series of commands whose replay gives exactly *seen*.
+
+    At most *most* units may have been moved since.  *past* holds earlier moments
+    of the game, the newest first: if nothing legal leads on, but *seen* is one of
+    them or one move away from it, taking back is what has happened.
+    """
+    wrong = differences(game, seen)
+    if not wrong:
+        return Same()
+    if isinstance(game.state.waits[-1], SetUpWait):
+        return _set_up(game, seen)
+    if len(wrong) <= most:
+        found = _shortest(game, seen)
+        if found:
+            return Explained(found[0]) if len(found) == 1 else Several(found)
+    return _taken_back(seen, past) or Unexplained(wrong, _reason(game, wrong))
+
+
+def _shortest(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Commands, ...]:
+    """Return every shortest series from *game* to *seen*; those that differ in order alone count once."""
+    frontier = [_Series(game, ())]
+    while frontier:
+        solved = [series for series in frontier if not differences(series.game, seen)]
+        if solved:
+            return _distinct(solved)
+        frontier = _unlike([step for series in frontier for step in _steps(series, seen)])
+    return ()
+
+
+def _distinct(solved: Sequence[_Series]) -> tuple[Commands, ...]:
+    shortest = min(len(series.commands) for series in solved)
+    kept: dict[frozenset[str], Commands] = {}
+    for series in solved:
+        if len(series.commands) == shortest:
+            kept.setdefault(frozenset(map(repr, series.commands)), series.commands)
+    return tuple(kept.values())
+
+
+def _unlike(steps: Sequence[_Series]) -> list[_Series]:
+    """Keep one series of those that hold the same commands in another order."""
+    kept: dict[frozenset[str], _Series] = {}
+    for step in steps:
+        kept.setdefault(frozenset(map(repr, step.commands)), step)
+    return list(kept.values())
+
+
+def _steps(series: _Series, seen: Mapping[UnitId, Hex]) -> Iterator[_Series]:
+    """Yield every legal continuation that puts one more unit where it is seen."""
+    wrong = differences(series.game, seen)
+    for difference in wrong:
+        for commands in _candidates(series.game, difference):
+            after = try_all(series.game, commands)
+            if not isinstance(after, Refusal) and len(differences(after, seen)) < len(wrong):
+                yield _Series(after, series.commands + commands)
+
+
+def _candidates(game: Game, difference: Difference) -> Iterator[Commands]:
+    """Yield what may have put the unit where it is seen; most is illegal, and the rules say which."""
+    unit, to = difference.unit, difference.seen
+    wait = game.state.waits[-1]
+    match wait:
+        case WayWait(ways=ways, unit=retreating):
+            if unit == retreating:
+                for way in ways:
+                    yield (ChooseWay(way=way),)
+        case AdvanceWait(unit=advancing):
+            if unit == advancing:
+                yield (Advance(to=to),)
+    moved: tuple[Commands, ...] = ((Move(unit=unit, to=to),), (Order(unit=unit), Move(unit=unit, to=to)))
+    yield from moved
+    if isinstance(wait, AdvanceWait | CounterWait | ExtraAttackWait):
+        yield from ((Decline(), *commands) for commands in moved)
+        yield (Decline(), Advance(to=to))
+
+
+def try_all(game: Game, commands: Sequence[AnyCommand]) -> Game | Refusal:
+    """Return *game* after *commands*, or the first refusal."""
+    for command in commands:
+        game, decision = play(game, command)
+        if isinstance(decision, Refusal):
+            return decision
+    return game
+
+
+def _set_up(game: Game, seen: Mapping[UnitId, Hex]) -> Verdict:
+    """Put every unit where it is seen before the game begins; units that stand there change places."""
+    before, commands = game, list[AnyCommand]()
+    while (wrong := differences(game, seen)) and len(commands) < len(seen):
+        command = PlaceUnit(unit=wrong[0].unit, at=wrong[0].seen)
+        game, decision = play(game, command)
+        if isinstance(decision, Refusal):
+            return Unexplained(differences(before, seen), decision)
+        commands.append(command)
+    return Unexplained(differences(before, seen), None) if wrong else Explained(tuple(commands))
+
+
+def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[Moment]) -> TakenBack | None:
+    """Return the newest earlier moment that *seen* shows or continues by moving one unit."""
+    for seq, game in past:
+        wrong = differences(game, seen)
+        if not wrong:
+            return TakenBack(seq, ())
+        if len(wrong) == 1 and not isinstance(game.state.waits[-1], SetUpWait):
+            found = _shortest(game, seen)
+            if len(found) == 1:
+                return TakenBack(seq, found[0])
+    return None
+
+
+def _reason(game: Game, wrong: Sequence[Difference]) -> Refusal | None:
+    """Return why the likeliest single thing that was done is not legal."""
+    alive = [one for one in wrong if one.expected is not None]
+    ours = [one for one in alive if game.state.units[one.unit].seat is game.state.active]
+    for one in (*ours, *alive):
+        wait = game.state.waits[-1]
+        if isinstance(wait, AdvanceWait) and wait.unit == one.unit:
+            return _refusal(game, (Advance(to=one.seen),))
+        order, move = Order(unit=one.unit), Move(unit=one.unit, to=one.seen)
+        return _refusal(game, (move,) if game.state.units[one.unit].ordered else (order, move))
+    return None
+
+
+def _refusal(game: Game, commands: Sequence[AnyCommand]) -> Refusal | None:
+    after = try_all(game, commands)
+    return after if isinstance(after, Refusal) else None

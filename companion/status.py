@@ -1,0 +1,80 @@
+"""How table and books stand to each other at one moment, as screens and voice are told."""
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.errands import Errand
+from companion.question import Question
+from companion.referee import Difference
+from rules.game import Game
+from rules.values import Face
+
+
+class CameraState(StrEnum):
+    """How the camera is doing.  HIDDEN: pictures come, but the board cannot be read in them."""
+
+    NONE = "none"
+    WATCHING = "watching"
+    SETTLING = "settling"
+    HIDDEN = "hidden"
+    LOST = "lost"
+
+
+class TableState(StrEnum):
+    """Whether what lies on the table is what the books say."""
+
+    IN_STEP = "in_step"
+    SETTLING = "settling"
+    OUT_OF_STEP = "out_of_step"
+    ERRANDS = "errands"
+    NO_CAMERA = "no_camera"
+    CAMERA_LOST = "camera_lost"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the log in words."""
+
+    seq: int
+    at: float
+    by: str
+    text: str
+
+
+class DiceSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The dice in the tray, as they are read."""
+
+    faces: tuple[str, ...]
+    confidence: tuple[float, ...]
+
+
+class RollTold(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest roll that counts, its entry, and the entry to go back to for rolling anew."""
+
+    seq: int
+    undo_to: int
+    faces: tuple[Face, ...]
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that screens are shown, at view number *number*.  Immutable: any thread may read it."""
+
+    number: int
+    seq: int
+    game: Game
+    lines: tuple[Line, ...]
+    errands: tuple[Errand, ...]
+    state: TableState
+    text: str
+    differences: tuple[Difference, ...]
+    question: Question | None
+    dice: DiceSeen | None
+    roll: RollTold | None
+    undo_to: int | None
+
+    @property
+    def warning(self) -> str:
+        """Return what people should look up for, or nothing."""
+        if self.question is not None:
+            return self.question.text
+        return self.text if self.state in (TableState.OUT_OF_STEP, TableState.CAMERA_LOST) else ""

@@ -1,0 +1,41 @@
+"""How screens hear that the view has changed: a bell with a number, no queue that can grow."""
+
+import threading
+
+
+class Bell:
+    """Holds the newest number and wakes whoever waits for a newer one."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.changed = threading.Condition()
+
+    def ring(self, number: int) -> None:
+        """Tell everybody that the view is number *number* now."""
+        with self.changed:
+            self.number = number
+            self.changed.notify_all()
+
+
+class Subscription:
+    """One listener's place at the bell."""
+
+    def __init__(self, bell: Bell) -> None:
+        self._bell = bell
+        self._heard = bell.number
+        self._closed = False
+
+    def get(self, timeout: float) -> int | None:
+        """Return the newest number, or None when none newer than the last came within *timeout* seconds."""
+        with self._bell.changed:
+            self._bell.changed.wait_for(lambda: self._closed or self._bell.number > self._heard, timeout)
+            if self._closed or self._bell.number <= self._heard:
+                return None
+            self._heard = self._bell.number
+            return self._heard
+
+    def close(self) -> None:
+        """Hear no more; a waiting ``get`` returns at once."""
+        with self._bell.changed:
+            self._closed = True
+            self._bell.changed.notify_all()

@@ -1,0 +1,288 @@
+"""The table: owns the game.  One thread, one inbox; whatever is asked of it is done in order.
+
+rules, then disk, and only then announcer, screens and errands.  A command that
+breaks something fails alone: the log says so and the evening goes on.
+"""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.announcer import refusal_text
+from companion.books import Books, Played
+from companion.overseer import Overseer
+from companion.question import Answer
+from companion.status import CameraState, Moment, TableState
+from companion.store import GameRow, Store, StoreError
+from companion.subscription import Bell, Subscription
+from companion.tableview import TableViewer
+from rules.game import Game, Ruleset
+from rules.messages import AnyCommand, AnyEvent, CorrectUnit, Overrule, PlaceUnit, Refusal, Roll
+from rules.values import Seat
+from vision.sighting import Observation
+
+CAMERA = "camera"
+"""Who is named in the log for what the camera saw."""
+
+Hear = Callable[[tuple[AnyEvent, ...], Game], None]
+Warn = Callable[[str], None]
+Result = TypeVar("Result")
+
+logger = logging.getLogger(__name__)
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of something said to the table: the entry's number, or why not, in words too.
+
+    *conflict* is the sentence where the log had grown past what its sender had seen.
+    """
+
+    seq: int | None = None
+    refusal: Refusal | None = None
+    sentence: str | None = None
+    conflict: str | None = None
+
+
+class Table:
+    """One game on one table.
+
+    Listeners hear events once they are stored; one listener's failure never stops
+    the next.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        store: Store,
+        row: GameRow,
+        *,
+        has_camera: bool = False,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.row = row
+        self.books = Books(ruleset, store, row, clock=clock)
+        self._overseer = Overseer(self.books, camera=CameraState.WATCHING if has_camera else CameraState.NONE)
+        self._viewer = TableViewer(ruleset)
+        self._viewer.tell(self.books.played)
+        self._bell = Bell()
+        self._hearers: list[Hear] = []
+        self._warners: list[Warn] = []
+        self._number = 1
+        self._warned = ""
+        self._moment = self._now()
+        self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
+
+    def listen(self, hear: Hear, warn: Warn | None = None) -> None:
+        """Have *hear* told of events, and *warn* of what people should look up for."""
+        self._hearers.append(hear)
+        if warn is not None:
+            self._warners.append(warn)
+
+    def add_voice(self, state: Callable[[], dict[str, Any]]) -> None:
+        """Have the view's ``voice`` filled by *state*."""
+        self._viewer.voice = state
+
+    def close(self) -> None:
+        """Finish what is in the inbox and stop."""
+        self._inbox.put(None)
+        self._thread.join(timeout=10)
+        self._bell.ring(self._number)
+
+    def submit(
+        self, command: AnyCommand, *, by: str, frame: int | None = None, seen: int | None = None
+    ) -> Receipt:
+        """Have *command* decided and stored; the answer comes when it is on disk.
+
+        *seen* is the newest entry its sender knew of: nothing is done where there are newer ones.
+        """
+        return self._ask(lambda: self._if_seen(seen) or self._submit((command,), by=by, frame=frame))
+
+    def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
+        """Take back everything after entry *to*; 0 is the start."""
+        return self._ask(lambda: self._if_seen(seen) or self._undo(to, by=by))
+
+    def answer(self, choice: int, *, by: str, seen: int | None = None) -> Receipt:
+        """Give the open question the answer numbered *choice* (from 1)."""
+        return self._ask(lambda: self._if_seen(seen) or self._answer(choice, by=by))
+
+    def done(self, errand: int, *, by: str) -> Receipt:
+        """Take somebody's word that *errand* is done."""
+        return self._ask(lambda: self._done(errand, by=by))
+
+    def observe(self, observation: Observation) -> None:
+        """Take in what the camera saw; returns when the table has drawn its conclusions."""
+        self._ask(lambda: self._observe(observation))
+
+    def camera(self, state: CameraState, text: str = "") -> None:
+        """Take in how the camera is doing."""
+        self._ask(lambda: self._camera(state, text))
+
+    def snapshot(self, seat: Seat | None) -> dict[str, Any]:
+        """Return what *seat* (None: everybody) may see, ready for JSON.  Never blocks."""
+        return self._viewer.view(self._moment, seat)
+
+    def subscribe(self) -> Subscription:
+        """Return a subscription to the numbers of the view."""
+        return Subscription(self._bell)
+
+    @property
+    def game(self) -> Game:
+        """Return the game as it was last published."""
+        return self._moment.game
+
+    @property
+    def is_in_step(self) -> bool:
+        """Return whether the table was last seen as the books say."""
+        return self._moment.state is TableState.IN_STEP
+
+    def _ask(self, work: Callable[[], Receipt]) -> Receipt:
+        """Have *work* done by the table's own thread."""
+        if not self._thread.is_alive():
+            return Receipt(sentence="The table is closed.")
+        answer: Future[Receipt] = Future()
+        self._inbox.put(lambda: answer.set_result(self._guarded(work)))
+        return answer.result()
+
+    def _guarded(self, work: Callable[[], Receipt]) -> Receipt:
+        try:
+            return work()
+        except StoreError as trouble:
+            logger.exception("nothing was done")
+            return Receipt(sentence=f"{trouble}.")
+        except Exception as fault:
+            logger.exception("a command failed; the game stands as before")
+            return Receipt(
+                sentence=f"That failed by a fault of this program ({type(fault).__name__}: {fault})."
+            )
+
+    def _run(self) -> None:
+        while (job := self._inbox.get()) is not None:
+            job()
+
+    def _if_seen(self, seen: int | None) -> Receipt | None:
+        if seen is None or self.books.last <= seen:
+            return None
+        sentence = "The table has moved on meanwhile: look again, then repeat it if it still holds."
+        return Receipt(sentence=sentence, conflict=sentence)
+
+    def _submit(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
+        receipt = self._play(commands, by=by, frame=frame)
+        if receipt.refusal is None:
+            self._look()
+        return receipt
+
+    def _play(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
+        """Decide, store, and tell everybody."""
+        before = self.books.game
+        played = self.books.record(commands, by=by, frame=frame)
+        if isinstance(played, Refusal):
+            return Receipt(refusal=played, sentence=f"{refusal_text(played, before)}.")
+        for command in commands:
+            self._take_word(command, by_hand=by != CAMERA)
+        self._overseer.changed(before, corrected=any(isinstance(one, CorrectUnit) for one in commands))
+        self._viewer.tell(played)
+        self._publish()
+        self._announce(played)
+        return Receipt(seq=played[-1].entry.seq)
+
+    def _take_word(self, command: AnyCommand, *, by_hand: bool) -> None:
+        """Use up the dice of a roll; and what people say by hand counts more than the camera's reading."""
+        match command:
+            case Roll():
+                self._overseer.witness.use_up_roll()
+            case CorrectUnit(unit=unit) | PlaceUnit(unit=unit) if by_hand:
+                self._overseer.witness.disbelieve([unit])
+            case Overrule(command=inner):
+                self._take_word(inner, by_hand=by_hand)
+
+    def _undo(self, to: int, *, by: str) -> Receipt:
+        before = self.books.game
+        try:
+            entry = self.books.take_back(to, by=by)
+        except LookupError:
+            return Receipt(sentence="That entry has been taken back already.")
+        self._overseer.changed(before)
+        self._viewer.tell_again(self.books.played)
+        self._publish()
+        self._announce([Played(entry, self.books.game)])
+        self._look()
+        return Receipt(seq=entry.seq)
+
+    def _answer(self, choice: int, *, by: str) -> Receipt:
+        answer = self._overseer.choose(choice)
+        if answer is None:
+            return Receipt(sentence="That question is no longer open.")
+        return self._do(answer, by=by)
+
+    def _do(self, answer: Answer, *, by: str) -> Receipt:
+        receipt = Receipt()
+        if answer.to is not None:
+            receipt = self._undo(answer.to, by=by)
+        if answer.commands and receipt.sentence is None:
+            receipt = self._play(answer.commands, by=by)
+        self._look()
+        return receipt
+
+    def _done(self, errand: int, *, by: str) -> Receipt:
+        if not self._overseer.tick(errand):
+            return Receipt(sentence="That errand is done already.")
+        logger.info("%s says that errand %d is done", by, errand)
+        self._look()
+        return Receipt()
+
+    def _observe(self, observation: Observation) -> Receipt:
+        self._overseer.hear(observation)
+        return self._look()
+
+    def _camera(self, state: CameraState, text: str) -> Receipt:
+        self._overseer.camera, self._overseer.camera_text = state, text
+        return self._look()
+
+    def _look(self) -> Receipt:
+        """Draw conclusions from what is seen until there are no more, then publish."""
+        receipt = Receipt()
+        while (commands := self._overseer.conclusion()) and receipt.sentence is None:
+            receipt = self._play(commands, by=CAMERA, frame=self._overseer.frame)
+        self._publish()
+        return receipt
+
+    def _now(self) -> Moment:
+        return self._overseer.moment(self._number, self._viewer.lines)
+
+    def _publish(self) -> None:
+        """Let the screens see the present state, if it differs from what they have."""
+        moment = self._now()
+        if msgspec.structs.replace(moment, number=self._moment.number) == self._moment:
+            return
+        self._number += 1
+        self._moment = msgspec.structs.replace(moment, number=self._number)
+        self._bell.ring(self._number)
+        self._warn(moment.warning)
+
+    def _warn(self, text: str) -> None:
+        if text and text != self._warned:
+            for warn in self._warners:
+                _safely(partial(warn, text))
+        self._warned = text
+
+    def _announce(self, played: Sequence[Played]) -> None:
+        for one in played:
+            for hear in self._hearers:
+                _safely(partial(hear, one.entry.events, one.game))
+
+
+def _safely(call: Callable[[], None]) -> None:
+    """Run a listener; its failure is logged and never stops the next."""
+    try:
+        call()
+    except Exception:
+        logger.exception("a listener failed")

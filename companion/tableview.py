@@ -1,0 +1,115 @@
+"""What screens are shown: one moment of the table as plain JSON, for one seat or for everybody."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.announcer import command_text, log_text
+from companion.books import Played
+from companion.status import Line, Moment
+from rules.game import Ruleset
+from rules.values import Seat
+from rules.view import view
+
+LINES = 60
+"""How many lines of the log are shown."""
+
+_SILENT = {"state": "off", "reason": "No voice was asked for.", "remedy": ""}
+
+
+def _silent() -> dict[str, Any]:
+    return dict(_SILENT)
+
+
+class TableViewer:
+    """Makes views of moments, each once per number and seat, for whichever thread asks."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.lines: tuple[Line, ...] = ()
+        self.voice: Callable[[], dict[str, Any]] = _silent
+        self._scenario = _as_json(scenario_view(ruleset))
+        self._players = {
+            seat.value: {"faction": ruleset.catalogue.factions[faction]}
+            for seat, faction in ruleset.scenario.factions.items()
+        }
+        self._made: dict[Seat | None, tuple[int, dict[str, Any]]] = {}
+        self._lock = threading.Lock()
+
+    def tell(self, played: Sequence[Played]) -> None:
+        """Add *played* to the log in words."""
+        fresh = [
+            Line(seq=one.entry.seq, at=one.entry.at, by=one.entry.by, text=_text(one))
+            for one in played[-LINES:]
+        ]
+        self.lines = (*self.lines, *fresh)[-LINES:]
+
+    def tell_again(self, played: Sequence[Played]) -> None:
+        """Write the log anew, since some of it has been taken back."""
+        self.lines = ()
+        self.tell(played)
+
+    def view(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
+        """Return *moment* as *seat* (None: everybody) may see it; the answer must not be changed."""
+        with self._lock:
+            number, made = self._made.get(seat, (0, {}))
+            if number != moment.number:
+                made = self._make(moment, seat)
+                self._made[seat] = (moment.number, made)
+        return {**made, "voice": self.voice()}
+
+    def _make(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
+        question = moment.question
+        choices = [] if question is None else enumerate(question.choices, start=1)
+        made: dict[str, Any] = {
+            "number": moment.number,
+            "seq": moment.seq,
+            "game": view(moment.game, seat),
+            "log": moment.lines,
+            "errands": moment.errands,
+            "table": {"state": moment.state, "text": moment.text, "differences": moment.differences},
+            "question": question
+            and {
+                "text": question.text,
+                "choices": [{"id": number, "text": choice.text} for number, choice in choices],
+            },
+            "roll": moment.roll,
+            "dice": moment.dice,
+            "undo_to": moment.undo_to,
+            "players": self._players,
+        }
+        return {**_as_json(made), "scenario": self._scenario}
+
+
+def _as_json(made: object) -> dict[str, Any]:
+    """Return *made* as it comes out of JSON: lists and texts, no tuples and no structs."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
+    return plain
+
+
+def _text(played: Played) -> str:
+    """Return the line for one entry; never nothing, since each line is a place to go back to."""
+    command = played.entry.command
+    text = log_text(played.entry.events, played.game)
+    return text or ("" if command is None else command_text(command, played.game))
+
+
+def scenario_view(ruleset: Ruleset) -> dict[str, Any]:
+    """Return what does not change during a game: the board, the kinds of units, the cards."""
+    scenario, catalogue = ruleset.scenario, ruleset.catalogue
+    kinds = {unit.rpartition("-")[0] for unit in scenario.units}
+    return {
+        "id": scenario.id,
+        "name": scenario.name,
+        "edition": scenario.edition,
+        "first": scenario.first.value,
+        "rows": list(ruleset.board.rows),
+        "section_lines": list(ruleset.board.section_lines),
+        "factions": {seat.value: catalogue.factions[name] for seat, name in scenario.factions.items()},
+        "kinds": {name: msgspec.to_builtins(kind) for name, kind in catalogue.kinds.items() if name in kinds},
+        "cards": list(catalogue.cards.values()),
+        "banners": scenario.banners,
+        "points_to_win": scenario.points_to_win,
+        "lore_per_point": scenario.lore_per_point,
+    }

@@ -1,0 +1,172 @@
+"""Watches the table: pictures through the eyes, and what has come to rest to the table.
+
+A thread of its own, so a slow or dead camera never holds anybody up.  Knows no
+rule: what it sees goes to the table as it is.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+import cv2
+import msgspec
+
+from companion.status import CameraState
+from vision.calibrate import Registration
+from vision.eyes import Eyes, EyeState, Reading
+from vision.frames import Frame, Picture, Source
+from vision.overlay import draw_overlay
+from vision.plan import BoardPlan, Tray, format_plan, parse_plan
+from vision.settle import Settler
+from vision.sighting import Observation, Point
+from vision.trouble import CameraError, InputError
+
+QUALITY = 80
+
+logger = logging.getLogger(__name__)
+
+_STATES: dict[EyeState, CameraState] = {
+    EyeState.QUIET: CameraState.WATCHING,
+    EyeState.CHANGING: CameraState.SETTLING,
+    EyeState.COVERED: CameraState.SETTLING,
+    EyeState.NO_MARKS: CameraState.HIDDEN,
+    EyeState.DARK: CameraState.HIDDEN,
+    EyeState.FROZEN: CameraState.LOST,
+}
+
+
+class Watched(Protocol):
+    """The table, as far as the watch speaks to it."""
+
+    def observe(self, observation: Observation) -> None:
+        """Take in what the camera saw."""
+
+    def camera(self, state: CameraState, text: str = "") -> None:
+        """Take in how the camera is doing."""
+
+
+class Glance(NamedTuple):
+    """One picture and what was read in it."""
+
+    frame: Frame
+    reading: Reading
+
+
+class Watch:
+    """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray and returns the plan."""
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        plan: BoardPlan,
+        make_eyes: Callable[[BoardPlan], Eyes],
+        table: Watched,
+        keep: Callable[[BoardPlan], None] = lambda plan: None,
+    ) -> None:
+        self.source, self.plan = source, plan
+        self.on_settled: Callable[[Frame, Observation], None] | None = None
+        self._make_eyes, self._table, self._keep = make_eyes, table, keep
+        self._eyes = make_eyes(plan)
+        self._settler = Settler()
+        self._glance: Glance | None = None
+        self._told: tuple[CameraState, str] | None = None
+        self._looking = threading.Lock()
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Look on a thread of its own until the pictures end or ``close`` is called."""
+        self._thread = threading.Thread(target=self.run, name="watch", daemon=True)
+        self._thread.start()
+
+    def run(self) -> None:
+        """Look until the pictures end, cannot be read, or ``close`` is called."""
+        try:
+            while not self._closed.is_set() and self.step():
+                pass
+        except InputError as trouble:
+            self._tell(CameraState.LOST, f"{trouble}.")
+
+    def close(self) -> None:
+        """Stop looking and let go of the source."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join(timeout=10)
+        self.source.close()
+
+    def step(self) -> bool:
+        """Look once; return whether there may be more to see.  Raises InputError for a broken file."""
+        try:
+            frame = self.source.read()
+        except CameraError as trouble:
+            self._tell(CameraState.LOST, f"{trouble}.")
+            self._closed.wait(0.1)
+            return True
+        if frame is None:
+            self._tell(CameraState.LOST, f"The pictures of {self.source.label} have come to their end.")
+            return False
+        self._look(frame)
+        return True
+
+    def _look(self, frame: Frame) -> None:
+        with self._looking:
+            reading = self._eyes.look(frame)
+            observation = self._settler.feed(reading)
+        self._glance = Glance(frame, reading)
+        self._tell(_STATES[reading.state], _sentence(reading.reason))
+        if observation is not None:
+            if self.on_settled is not None:
+                self.on_settled(frame, observation)
+            self._table.observe(observation)
+
+    def _tell(self, state: CameraState, text: str) -> None:
+        if self._told != (state, text):
+            self._told = (state, text)
+            self._table.camera(state, text)
+
+    @property
+    def frame(self) -> Frame | None:
+        """Return the newest picture."""
+        return None if self._glance is None else self._glance.frame
+
+    @property
+    def registration(self) -> Registration | None:
+        """Return how the board lies in the newest picture, or None where its marks are not seen."""
+        return None if self._glance is None else self._glance.reading.registration
+
+    def picture(self) -> bytes | None:
+        """Return the newest picture as JPEG."""
+        glance = self._glance
+        return None if glance is None else _jpeg(glance.frame.image)
+
+    def overlay(self) -> bytes | None:
+        """Return the newest picture with what is read drawn over it, as JPEG."""
+        glance = self._glance
+        if glance is None:
+            return None
+        return _jpeg(draw_overlay(glance.frame.image, glance.reading, self.plan))
+
+    def fit(self, *, grid: tuple[Point, Point, Point, Point] | None, tray: Tray | None) -> None:
+        """Use the board's *grid* and *tray* (mm) from the next picture on, and keep them.
+
+        Raises InputError where the grid makes no board.
+        """
+        plan = parse_plan(
+            format_plan(msgspec.structs.replace(self.plan, grid=grid, tray=tray)), "the new fit"
+        )
+        self._keep(plan)
+        with self._looking:
+            self.plan = plan
+            self._eyes, self._settler = self._make_eyes(plan), Settler()
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
+
+
+def _jpeg(image: Picture) -> bytes:
+    good, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    assert good
+    return packed.tobytes()

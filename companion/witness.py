@@ -1,0 +1,152 @@
+"""What the camera said last, and how much of it is believed.
+
+A unit that people have placed by hand is not believed by its tag until the tag
+is seen elsewhere.  Dice are read once: a throw has a number and is used up.
+Knows no thread and no store.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from math import dist
+from typing import NamedTuple
+
+from rules.game import Game, play
+from rules.hexes import Hex
+from rules.messages import AnyCommand, Counter, CounterWait, DiceWait, PlaceBanner, Refusal, Roll, SetUpWait
+from rules.values import Face, UnitId
+from vision.dice import SURE
+from vision.sighting import DieSeen, Observation
+
+SAME_MM = 6.0
+"""A die that lies this near to where one of a used throw lay, same face up, is that die."""
+
+BANNER = "banner-"
+"""How the pieces are named whose tags lie on banner markers."""
+
+
+class DiceState(StrEnum):
+    """What lies in the tray, as far as the game is concerned."""
+
+    NOTHING_NEW = "nothing_new"
+    RESULT = "result"
+    ASK = "ask"
+    WRONG_NUMBER = "wrong_number"
+    UNSURE = "unsure"
+
+
+class DiceReading(NamedTuple):
+    """The judgement on the dice in the tray; *commands* is what they would say to the rules."""
+
+    state: DiceState
+    commands: tuple[AnyCommand, ...] = ()
+    seen: int = 0
+    wanted: int = 0
+
+
+class Witness:
+    """The last observation, the units that are not believed, and the throws that are used up."""
+
+    def __init__(self) -> None:
+        self.last: Observation | None = None
+        self._not_believed: dict[UnitId, Hex | None] = {}
+        self._used_roll = 0
+        self._used_dice: tuple[DieSeen, ...] = ()
+        self._idle_roll = 0
+
+    def hear(self, observation: Observation, game: Game) -> None:
+        """Take in *observation*.  A throw that comes while nobody waits for dice is noted as idle."""
+        self.last = observation
+        for unit, where in list(self._not_believed.items()):
+            if observation.pieces.get(unit) not in (None, where):
+                del self._not_believed[unit]
+        if not _waits_for_dice(game):
+            self._idle_roll = max(self._idle_roll, observation.roll)
+
+    def seen(self, game: Game) -> dict[UnitId, Hex]:
+        """Return where the units of *game* are seen, without other games' pieces and disbelieved tags."""
+        if self.last is None:
+            return {}
+        return {
+            UnitId(piece): at
+            for piece, at in self.last.pieces.items()
+            if UnitId(piece) in game.state.units and UnitId(piece) not in self._not_believed
+        }
+
+    def missing(self, game: Game) -> tuple[UnitId, ...]:
+        """Return the living units whose tag is not read at the moment."""
+        seen: Mapping[str, Hex] = {} if self.last is None else self.last.pieces
+        return tuple(
+            name for name, unit in game.state.units.items() if unit.at is not None and name not in seen
+        )
+
+    def disbelieve(self, units: Iterable[UnitId]) -> None:
+        """Take people's word for *units* until their tags are seen elsewhere."""
+        for unit in units:
+            self._not_believed[unit] = None if self.last is None else self.last.pieces.get(unit)
+
+    def banners(self, game: Game) -> tuple[AnyCommand, ...]:
+        """Return the placements of banner markers seen during the set-up that are not known yet."""
+        if self.last is None or not isinstance(game.state.waits[-1], SetUpWait):
+            return ()
+        hexes = sorted({at for piece, at in self.last.pieces.items() if piece.startswith(BANNER)})
+        room = game.state.waits[-1].banners
+        return tuple(PlaceBanner(at=at) for at in hexes if at not in game.state.banners)[:room]
+
+    def use_up_roll(self) -> None:
+        """The dice in the tray have been used, or given by hand: they are not read again."""
+        if self.last is not None:
+            self._used_roll = self.last.roll
+            self._used_dice = self.last.dice
+
+    def dice(self, game: Game) -> DiceReading:
+        """Judge the dice in the tray against what *game* waits for."""
+        if self.last is None or self.last.roll <= self._used_roll or not _waits_for_dice(game):
+            return DiceReading(DiceState.NOTHING_NEW)
+        wanted, before = _dice_wanted(game)
+        dice, is_doubtful = self._thrown(self.last, wanted)
+        if len(dice) != wanted:
+            return DiceReading(DiceState.WRONG_NUMBER, seen=len(dice), wanted=wanted)
+        if any(die.confidence < SURE or die.face not in list(Face) for die in dice):
+            return DiceReading(DiceState.UNSURE, seen=len(dice), wanted=wanted)
+        commands = (*before, Roll(faces=in_order(die.face for die in dice)))
+        is_old = is_doubtful or self.last.roll <= self._idle_roll
+        state = DiceState.ASK if is_old else DiceState.RESULT
+        return DiceReading(state, commands, len(dice), wanted)
+
+    def _thrown(self, last: Observation, wanted: int) -> tuple[tuple[DieSeen, ...], bool]:
+        """Return the dice that were thrown, and whether that is doubtful.
+
+        Dice may come to rest one after the other, and one may fall where one of the
+        throw before lay with the same face up.
+        """
+        if len(last.fresh) == wanted:
+            return last.fresh, False
+        unused = tuple(die for die in last.dice if not any(_is_same(die, used) for used in self._used_dice))
+        if len(unused) != wanted and last.fresh and len(last.dice) == wanted:
+            return last.dice, True
+        return unused, False
+
+
+def in_order(faces: Iterable[str]) -> tuple[Face, ...]:
+    """Return *faces* in the order in which the rulebook has them: dice on a table have none."""
+    return tuple(sorted(map(Face, faces), key=list(Face).index))
+
+
+def _waits_for_dice(game: Game) -> bool:
+    return isinstance(game.state.waits[-1], DiceWait | CounterWait)
+
+
+def _dice_wanted(game: Game) -> tuple[int, tuple[AnyCommand, ...]]:
+    """Return how many dice are waited for, and what must be said first (a counter that dice declare)."""
+    wait = game.state.waits[-1]
+    if isinstance(wait, DiceWait):
+        return wait.count, ()
+    after, decision = play(game, Counter())
+    countering = after.state.waits[-1]
+    if isinstance(decision, Refusal) or not isinstance(countering, DiceWait):
+        return 0, ()
+    return countering.count, (Counter(),)
+
+
+def _is_same(die: DieSeen, other: DieSeen) -> bool:
+    return die.face == other.face and dist(die.at_mm, other.at_mm) < SAME_MM

@@ -1,0 +1,61 @@
+"""What is imported, declared, pinned and explained is the same."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("rules", "vision", "printables", "companion")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def named(requirements: list[str]) -> set[str]:
+    """Return the packages' names, as the registry writes them."""
+    return {re.split(r"[<>=!~;\[ ]", requirement, maxsplit=1)[0].lower() for requirement in requirements}
+
+
+RUNTIME = named(PROJECT["project"]["dependencies"])
+DEV = named(PROJECT["dependency-groups"]["dev"])
+
+
+def imported() -> set[str]:
+    """Return the top-level modules of other people that the program imports."""
+    modules = set()
+    for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                modules |= {name.name.split(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                modules.add(node.module.split(".")[0])
+    return modules - set(sys.stdlib_module_names) - {*ROOMS}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    owners = metadata.packages_distributions()
+    used = {owners[module][0].lower().replace("_", "-") for module in imported()}
+    assert used == RUNTIME
+
+
+@pytest.mark.parametrize("package", sorted(RUNTIME | DEV))
+def test_every_dependency_is_pinned_and_has_a_line_in_the_documents(package: str) -> None:
+    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    assert re.search(rf"^{re.escape(package)}==[\d.]+", lock, re.MULTILINE)
+    document = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    assert document.count(f"\n| {package} | ") == 1
+
+
+def test_the_lock_names_no_place_to_download_from() -> None:
+    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    assert "://" not in lock
+    assert "--" not in lock
+
+
+def test_the_supported_pythons_are_the_same_everywhere() -> None:
+    assert PROJECT["project"]["requires-python"] == ">=3.11,<3.15"
+    assert PROJECT["tool"]["ruff"]["target-version"] == "py311"
+    assert "(3, 11) <= sys.version_info < (3, 15)" in (ROOT / "tools" / "need").read_text(encoding="utf-8")
