@@ -260,4 +260,4 @@ def _patches(scene: _Scene, places: Points, *, grid: int, side_mm: float) -> NDA
     )
     shown = values.reshape(len(places), -1, 3).astype(np.float32)
     bright = np.percentile(shown[:, ::11], 85, axis=1).astype(np.float32)
-    return (shown / np.maximum(bright, 12)[:, None]).reshape(-1, grid, grid, 3)
+    return np.asarray((shown / np.maximum(bright, 12)[:, None]).reshape(-1, grid, grid, 3), np.float32)

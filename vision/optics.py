@@ -38,14 +38,14 @@ class Camera:
     @property
     def eye(self) -> Points:
         """Return where the camera is, (3,) in millimetres."""
-        return -np.linalg.solve(self.projection[:, :3], self.projection[:, 3])
+        return np.asarray(-np.linalg.solve(self.projection[:, :3], self.projection[:, 3]), np.float64)
 
     def project(self, points: Points) -> Points:
         """Carry (n, 3) millimetres to (n, 2) pixels."""
         seen = np.asarray(points, float) @ self.projection[:, :3].T + self.projection[:, 3]
         flat = (seen[:, :2] / seen[:, 2:] - self.centre) / self.focal
         bent = flat * (1 + self.bend * (flat**2).sum(axis=1, keepdims=True))
-        return bent * self.focal + self.centre
+        return np.asarray(bent * self.focal + self.centre, np.float64)
 
     def on_plane(self, pixels: Points, height: float = 0.0) -> Points:
         """Carry (n, 2) pixels to (n, 2) millimetres on the plane at *height* mm."""

@@ -43,7 +43,7 @@ class Ball(NamedTuple):
 def turned(points: Points, angle: float) -> Points:
     """Return (n, 2) *points* turned counter-clockwise by *angle* radians."""
     cos, sin = np.cos(angle), np.sin(angle)
-    return points @ np.array([[cos, sin], [-sin, cos]])
+    return np.asarray(points @ np.array([[cos, sin], [-sin, cos]]), np.float64)
 
 
 def square(side: float) -> Points:
@@ -77,12 +77,18 @@ def _limb(camera: Camera, start: Ball, end: Ball) -> Points:
     return hull(camera.project(np.concatenate([_ring(start), _ring(end)])))
 
 
+def _toned(colour: Colour, tone: float) -> Colour:
+    """Return *colour* made *tone* times as light."""
+    blue, green, red = (min(255.0, part * tone) for part in colour)
+    return blue, green, red
+
+
 def figure_sprites(camera: Camera, at_mm: Points, colour: Colour, light: Points) -> list[Sprite]:
     """Return one figure and its shadow."""
     x, y = at_mm
     shadow = Shape(camera.project(at_height(CIRCLE * (9, 5.5) + at_mm + (5, -2), 0)), (0, 0, 0))
     slices = [Ball(x, y, height, radius) for height, radius, _ in FIGURE]
-    tones = [tuple(min(255.0, part * each[2]) for part in colour) for each in FIGURE]
+    tones = [_toned(colour, tone) for _, _, tone in FIGURE]
     shapes = [Shape(hull(camera.project(_ring(slices[0]))), (30, 30, 32))]
     for (low, high), tone in zip(pairwise(slices), tones[1:], strict=True):
         shapes.append(Shape(_limb(camera, low, high), tone))
@@ -97,7 +103,8 @@ def die_cards(faces: Mapping[str, Picture]) -> dict[str, Picture]:
     """Return *faces* (BGR) as cards (96, 96, 4) with a die's rounded corners."""
     cover = np.zeros((96, 96), np.uint8)
     cv2.rectangle(cover, (12, 12), (83, 83), (255,), -1)
-    cover = cv2.dilate(cover, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (21, 21)))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (21, 21))
+    cover = np.asarray(cv2.dilate(cover, disc), np.uint8)
     cards = {}
     for face, picture in faces.items():
         small = cv2.resize(picture, (96, 96), interpolation=cv2.INTER_AREA)
@@ -138,7 +145,7 @@ def _rounded(camera: Camera, limbs: Sequence[tuple[Ball, Ball]], colour: Colour)
     shapes = []
     for slim in np.linspace(1.0, 0.3, 8):
         tone = 0.7 + 0.36 * float(1 - slim) / 0.7
-        lit = (min(255.0, colour[0] * tone), min(255.0, colour[1] * tone), min(255.0, colour[2] * tone))
+        lit = _toned(colour, tone)
         for limb in limbs:
             start, end = (
                 ball._replace(radius=ball.radius * slim, x=ball.x - 4 * (1 - slim)) for ball in limb

@@ -62,7 +62,7 @@ def _box(points: Points, margin: float = 2.0) -> tuple[int, int, int, int]:
 def _finished(
     x: int, y: int, colour: NDArray[np.float32], cover: NDArray[np.float32], light: Points
 ) -> Sprite:
-    """Return the sprite of *colour* (h, w, 3; times cover) under *light* (3,), with *cover* (h, w), 0 to 1."""
+    """Return the sprite of *colour* (h, w, 3; times *cover*) under *light* (3,); *cover* (h, w) is 0 to 1."""
     lit = np.clip(colour * light.astype(np.float32), 0, 255).astype(np.uint8)
     keep = np.repeat((255.5 - 255 * cover).astype(np.uint8)[..., None], 3, axis=2)
     return Sprite(x, y, lit, keep)
@@ -79,7 +79,7 @@ def sprite_of_card(corners: Points, card: Picture, light: Points) -> Sprite:
     flat = np.dstack([cv2.multiply(card[..., :3], cv2.merge([cover] * 3), scale=1 / 255), cover])
     large = cv2.warpPerspective(flat, matrix, (width * FINE, height * FINE), flags=cv2.INTER_LINEAR)
     small = cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-    return _finished(x, y, small[..., :3], small[..., 3] / 255, light)
+    return _finished(x, y, small[..., :3], small[..., 3] * np.float32(1 / 255), light)
 
 
 def sprite_of_shapes(
@@ -114,7 +114,8 @@ def clouds(
         rows = max(2, round(shape[0] / grain[0] * 2**octave))
         columns = max(2, round(shape[1] / grain[1] * 2**octave))
         grid = rng.standard_normal((min(rows, shape[0]), min(columns, shape[1])), np.float32)
-        total += cv2.resize(grid, shape[::-1], interpolation=cv2.INTER_CUBIC) / 1.8**octave
+        layer = cv2.resize(grid, shape[::-1], interpolation=cv2.INTER_CUBIC)
+        total += np.asarray(layer, np.float32) / np.float32(1.8**octave)
     return np.asarray((total - total.mean()) / total.std())
 
 
@@ -161,7 +162,7 @@ def scatter_bushes(rng: np.random.Generator, ground: Picture, count: int, size: 
 def light_map(
     size: tuple[int, int], *, lean: tuple[float, float], warm: float, gain: float
 ) -> NDArray[np.float32]:
-    """Return the light on each pixel (h, w, 3): a slope by *lean* (x, y), dark corners, *warm* towards red."""
+    """Return the light on each pixel (h, w, 3): sloping by *lean* (x, y), *warm* towards red."""
     x = np.linspace(-1, 1, size[0], dtype=np.float32)[None]
     y = np.linspace(-1, 1, size[1], dtype=np.float32)[:, None]
     level = gain * (1 + lean[0] * x + lean[1] * y) * (1 - 0.08 * (x * x + y * y))

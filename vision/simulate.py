@@ -209,8 +209,13 @@ class SimulatedTable:
         flicker: float | None = None,
     ) -> None:
         """Change the light; what is not given stays."""
-        given = {"gain": gain, "warm": warm, "lean": lean, "flicker": flicker}
-        self._light = self._light._replace(**{name: each for name, each in given.items() if each is not None})
+        old = self._light
+        self._light = Light(
+            gain=old.gain if gain is None else gain,
+            warm=old.warm if warm is None else warm,
+            lean=old.lean if lean is None else lean,
+            flicker=old.flicker if flicker is None else flicker,
+        )
         self._redraw_all()
 
     # where it is
@@ -349,7 +354,7 @@ class SimulatedTable:
         light = self._light
         self._shine = light_map(self.size, lean=light.lean, warm=light.warm, gain=light.gain)
         flat = draw_ground(self.plan, self.camera, self.size, felt=self._felt, seed=self._seed)
-        return np.clip(flat * self._shine, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(flat * self._shine, 0, 255), np.uint8)
 
     def _redraw_all(self) -> None:
         self._ground = self._lit_ground()

@@ -47,7 +47,7 @@ def surface(camera: Camera, size: tuple[int, int]) -> Surface:
     coarse = camera.on_plane(np.column_stack([across.ravel(), down.ravel()]).astype(float))
     grid = coarse.reshape(*across.shape, 2).astype(np.float32)
     x, y = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
-    mm = cv2.remap(grid, x / GRID_STEP, y / GRID_STEP, cv2.INTER_LINEAR)
+    mm = np.asarray(cv2.remap(grid, x / GRID_STEP, y / GRID_STEP, cv2.INTER_LINEAR), np.float32)
     middle = camera.on_plane(np.array([[size[0] / 2, size[1] / 2], [size[0] / 2 + 1, size[1] / 2]]))
     return Surface(mm, 1 / float(np.linalg.norm(middle[1] - middle[0])))
 
@@ -128,7 +128,8 @@ def _mark_card(mark: Mark) -> Picture:
     modules = family.markerSize + 2
     code = cv2.aruco.generateImageMarker(family, mark.id, modules * 24)
     inked = np.where(np.pad(code, 24, constant_values=255)[..., None] > 0, (228, 232, 234), (36, 33, 32))
-    return cv2.resize(inked.astype(np.uint8), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(inked.astype(np.uint8), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def _draw_tray(ground: Picture, tray: Tray, camera: Camera, felt: Colour, rng: np.random.Generator) -> None:

@@ -22,7 +22,7 @@ MASK_SCALE = 1.0
 """Pixels a millimetre of the map that dice are searched in."""
 
 CONTRASTS = (22.0, 11.0)
-"""Dice stand out from the tray's ground by the first (CIE Lab) or, in poor light, the second; else there are none."""
+"""Dice stand out from the tray's ground by the first (CIE Lab) or, in poor light, by the second."""
 
 RIM_PX = 8
 """So near the tray's edge its walls may be in sight."""
@@ -117,31 +117,41 @@ def _homography(here: Points, there: Points) -> Points:
 def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground | None:
     """Return what lies on the tray's ground, dice of *colour* foremost; None where nothing lies."""
     margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
-    origin = view.low - margin
+    lab = _from_above(image, view, margin)
+    across, up = (margin * MASK_SCALE).astype(int).tolist()
+    inside = np.s_[up:-up, across:-across]
+    offset = lab - _cloth(lab, inside)
+    rise = _rise_towards(offset, lab[inside], colour)
+    contrast = _contrast(rise[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX])
+    if contrast is None:
+        return None
+    foreign = np.zeros(lab.shape[:2], np.uint8)
+    foreign[inside] = np.linalg.norm(offset[inside], axis=2) > FOREIGN_CONTRAST
+    share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
+    return Ground(_filled(np.asarray(share, np.float32)), foreign, view.low - margin)
+
+
+def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
+    """Return the tray and *margin* mm (2,) around it, (h, w, 3) CIE Lab, at the height of the dice's tops."""
     columns, rows = np.ceil((view.high - view.low + 2 * margin) * MASK_SCALE).astype(int).tolist()
-    grid = np.array([[0.5 / MASK_SCALE, 0, origin[0]], [0, 0.5 / MASK_SCALE, origin[1]], [0, 0, 1]])
+    x, y = view.low - margin
+    grid = np.array([[0.5 / MASK_SCALE, 0, x], [0, 0.5 / MASK_SCALE, y], [0, 0, 1]])
     fine = cv2.warpPerspective(
         image, view.top @ grid, (2 * columns, 2 * rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
     flat = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_AREA)
-    lab = np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
-    across, up = (margin * MASK_SCALE).astype(int).tolist()
-    inside = np.s_[up:-up, across:-across]
-    cloth = _cloth(lab, inside)
-    offset = lab - cloth
-    towards = colour.ground_lab.astype(np.float32) - np.median(lab[inside].reshape(-1, 3), axis=0)
+    return np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def _rise_towards(offset: Map, inside: Map, colour: DieColour) -> Map:
+    """Return how far *offset* (h, w, 3) goes from the ground, mostly seen in *inside*, towards a die's *colour*."""
+    towards = colour.ground_lab - np.median(inside.reshape(-1, 3), axis=0)
     towards /= max(float(np.linalg.norm(towards)), 1.0)
-    rise = offset @ towards
+    rise = np.asarray(offset @ towards.astype(np.float32), np.float32)
     if colour.is_black_inked:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDEST_INK_MM, WIDEST_INK_MM))
-        rise = cv2.morphologyEx(rise, cv2.MORPH_CLOSE, disc)
-    contrast = _contrast(rise[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX])
-    if contrast is None:
-        return None
-    half = 0.45 * contrast
-    foreign = np.zeros(lab.shape[:2], np.uint8)
-    foreign[inside] = np.linalg.norm(offset[inside], axis=2) > FOREIGN_CONTRAST
-    return Ground(_filled(np.clip(rise / half - 0.5, 0, 1)), foreign, origin)
+        rise = np.asarray(cv2.morphologyEx(rise, cv2.MORPH_CLOSE, disc), np.float32)
+    return rise
 
 
 def _contrast(rise: Map) -> float | None:
@@ -154,7 +164,7 @@ def _contrast(rise: Map) -> float | None:
 
 
 def is_hand_inside(ground: Ground, explained: NDArray[np.uint8]) -> bool:
-    """Return whether something too wide for a die lies in the tray outside what is *explained* (h, w; 0 or 1)."""
+    """Return whether what is not *explained* (h, w; 0 or 1) in the tray is too wide for a die."""
     rest = ground.foreign & (1 - explained)
     wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (FOREIGN_MM, FOREIGN_MM))
     return bool(cv2.erode(rest, wide, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)).any())

@@ -1,0 +1,47 @@
+# Set-up, demo, checks and benchmarks of a checkout, on Linux and macOS.  For Windows see README.md.
+
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: setup demo test long bench lock clean
+
+setup: $(READY)
+
+# The stamp is younger than what it was made from, so set-up is not repeated.
+$(READY): pyproject.toml requirements-dev.lock tools/need
+	python=$$(tools/need python) && "$$python" -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	tools/need opencv $(BIN)/python
+	touch $@
+
+# ARGS="--seed 7 --fast" goes to the demo.
+demo: $(READY)
+	$(BIN)/herald demo $(ARGS)
+
+test: $(READY)
+	tools/need browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest --cov --cov-report=term
+
+# What takes minutes: thousands of random games and the like.
+long: $(READY)
+	$(BIN)/python -m pytest -m long
+
+bench: $(READY)
+	set -e; for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python "$$each"; done
+
+# Pins the newest versions within pyproject.toml's bounds.  Speech on macOS brings some 150 pyobjc
+# packages; pip chooses those itself.
+lock:
+	uv pip compile --upgrade --universal --python-version 3.11 --group dev --no-header --no-annotate \
+		--no-emit-index-url --no-emit-find-links --quiet pyproject.toml | grep -v '^pyobjc' > requirements-dev.new
+	{ echo '# Made by "make lock" (with uv) for Python 3.11 to 3.14; install with pip.'; \
+		cat requirements-dev.new; } > requirements-dev.lock
+	rm requirements-dev.new
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
