@@ -4,6 +4,7 @@
 before it is needed, so that ``herald --version`` does not wait for OpenCV.
 """
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     from companion.evening import Evening
     from companion.settings import Settings
+    from companion.speech import Voice
+    from companion.table import Table
 
 EXTENSION = "herald"
 
@@ -48,35 +51,47 @@ def evening_of(app: "Flask") -> "Evening":
 
 
 def _wire(settings: "Settings", seed: int) -> "Evening":
-    import msgspec
-
     from companion import evening as parts
-    from companion.announcer import Announcer
     from companion.library import Library
-    from companion.speech import Voice, VoiceSettings
     from companion.table import Table
 
-    library = Library(settings.data)
-    store = parts.open_store(settings.data)
-    row = parts.open_game(store, settings, library)
-    table = Table(library.ruleset(row.scenario), store, row, has_camera=settings.camera is not None)
-    voice = Voice(VoiceSettings(lang=settings.language)) if settings.voice else None
-    announcer = Announcer(voice)
-    table.listen(announcer.hear, lambda text: announcer.say(text, key="table"))
-    if voice is not None:
-        table.add_voice(lambda: msgspec.to_builtins(voice.status))
-    watch, stage = None, None
-    if settings.camera is not None:
-        from companion.looking import open_watch
+    with ExitStack() as opened:  # what is open already is closed where the next thing fails
+        library = Library(settings.data)
+        store = parts.open_store(settings.data)
+        opened.callback(store.close)
+        row = parts.open_game(store, settings, library)
+        table = Table(library.ruleset(row.scenario), store, row, has_camera=settings.camera is not None)
+        opened.callback(table.close)
+        watch, stage = None, None
+        if settings.camera is not None:
+            from companion.looking import open_watch
 
-        watch, stage = open_watch(settings, library, table, seed=seed)
+            watch, stage = open_watch(settings, library, table, seed=seed)
+        door = parts.open_door(settings)
+        voice = _give_voice(table, settings)
+        opened.pop_all()
     return parts.Evening(
         settings=settings,
         library=library,
         store=store,
         table=table,
-        door=parts.open_door(settings),
+        door=door,
         watch=watch,
         voice=voice,
         stage=stage,
     )
+
+
+def _give_voice(table: "Table", settings: "Settings") -> "Voice | None":
+    """Let *table* be heard; without a voice its announcer is silent."""
+    import msgspec
+
+    from companion.announcer import Announcer
+    from companion.speech import Voice, VoiceSettings
+
+    voice = Voice(VoiceSettings(lang=settings.language)) if settings.voice else None
+    announcer = Announcer(voice)
+    table.listen(announcer.hear, lambda text: announcer.say(text, key="table"))
+    if voice is not None:
+        table.add_voice(lambda: msgspec.to_builtins(voice.status()))
+    return voice

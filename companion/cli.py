@@ -24,6 +24,11 @@ COMMANDS: dict[str, str] = {
 }
 
 
+SYSTEM_LIBRARIES = (
+    "OpenCV needs it; on Debian, Ubuntu and Raspberry Pi OS: sudo apt-get install libgl1 libglib2.0-0"
+)
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is asked for.
 
@@ -39,7 +44,12 @@ class LazyGroup(click.Group):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        command: click.Command = import_module(module).command
+        try:
+            command: click.Command = import_module(module).command
+        except ImportError as trouble:
+            if "shared object file" not in str(trouble):
+                raise
+            raise CouldNot(f"{trouble}. {SYSTEM_LIBRARIES}") from trouble
         return command
 
 
@@ -51,7 +61,8 @@ def herald(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         play = herald.get_command(context, "play")
         assert play is not None
-        context.invoke(play)
+        with play.make_context("play", [], parent=context) as opened:
+            play.invoke(opened)
 
 
 class CouldNot(click.ClickException):

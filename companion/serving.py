@@ -13,7 +13,7 @@ from cheroot.wsgi import Server
 from flask import Flask
 
 from companion.cli import CouldNot
-from companion.dashboard import Door
+from companion.dashboard import Door, close_streams
 
 THREADS = 64
 """One for every open tablet, which holds its event stream, and some for taps."""
@@ -33,6 +33,7 @@ def served(app: Flask, host: str, port: int) -> Iterator[None]:
     try:
         yield
     finally:
+        close_streams(app)  # an open event stream would hold up the stop for ever
         server.stop()
         thread.join(timeout=5)
 

@@ -107,10 +107,11 @@ class Watch:
         if frame is None:
             self._tell(CameraState.LOST, f"The pictures of {self.source.label} have come to their end.")
             return False
-        self._look(frame)
+        self.look(frame)
         return True
 
-    def _look(self, frame: Frame) -> None:
+    def look(self, frame: Frame) -> None:
+        """Read *frame*, and tell the table if it has come to rest anew."""
         with self._looking:
             reading = self._eyes.look(frame)
             observation = self._settler.feed(reading)

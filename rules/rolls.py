@@ -99,7 +99,7 @@ class PendingRoll:
         self.left = game.left(game.state.units[target])
         self._figures = game.state.units[unit].figures
         self._groups = self._grouped()
-        self._chosen = [place for place, group in enumerate(self._groups) if group.chosen]
+        self._chosen = tuple(group.face for group in self._groups if group.chosen)
         self._effects: dict[tuple[int, ...], tuple[Effect, ...]] = {}
         self._landings: dict[tuple[int, int, tuple[Marker, ...]], Landing] = {}
         self._reached: Tally[tuple[int, int, tuple[Marker, ...]]] = Tally()
@@ -128,7 +128,7 @@ class PendingRoll:
         return [(state, ways) for state, ways in ends if state is not None]
 
     def _grouped(self) -> tuple[Group, ...]:
-        """Return the faces, those together that do the same in this roll."""
+        """Return the faces, alike ones as one group, those that are chosen from first."""
         edition, target = self.game.ruleset.edition, self.game.state.units[self.fight.target]
         roller = self.game.state.units[self.fight.attacker]
         does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
@@ -140,18 +140,17 @@ class PendingRoll:
             damage = results.rolled_damage(self.game, self.fight, {**dict.fromkeys(Face, 0), face: 1})
             role = face if face in fuels or face in (edition.retreat, edition.lore) else None
             alike.setdefault((damage, role, face in fuels), []).append(face)
-        return tuple(
-            Group(faces[0], len(faces), bool(damage) or bool(fuel))
-            for (damage, _, fuel), faces in alike.items()
-        )
+        groups = (Group(faces[0], len(faces), bool(key[0] or key[2])) for key, faces in alike.items())
+        return tuple(sorted(groups, key=lambda group: not group.chosen))
 
     def _effect(self, counts: tuple[int, ...], due: int) -> Effect:
         """Return what so many dice of each group do, committed by the policy, with *due* retreats beside."""
-        chosen = tuple(counts[place] for place in self._chosen)
+        chosen = counts[: len(self._chosen)]
         effects = self._effects.get(chosen)
         if effects is None:
-            faces = zip((self._groups[place].face for place in self._chosen), chosen, strict=True)
-            shown = tuple(face for face, count in faces for _ in range(count))
+            shown = tuple(
+                face for face, count in zip(self._chosen, chosen, strict=True) for _ in range(count)
+            )
             effects = self._effects[chosen] = self._effects_of(shown)
         if len(effects) == 1:
             return effects[0]

@@ -18,14 +18,16 @@ from vision.plan import BoardPlan, Mark, family_of
 
 Points = NDArray[np.float64]
 Gray = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 ENOUGH = 3  # marks
-MISFIT_MM = 2.5  # above it one of four marks is suspected to lie wrong
+MISFIT_MM = 0.5  # above it one of four marks is suspected to lie wrong
 STILL_PX = 1.5  # marks that moved less have not moved
 K1_PRIOR = 0.25  # how far distortion is believed to stray from none
 SHRINK_PRIOR = 0.05  # blur makes black look smaller; print scale may be off
 TURN_PRIOR = 0.03  # radians that a mark may be stuck on askew
 NOISE_PX = 0.1  # of a corner
+MOST_REFINED_PX = 6.0
 
 
 class SeenMark(NamedTuple):
@@ -104,20 +106,21 @@ def _detector(family: str, width: int) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
-def find_marks(gray: Gray, plan: BoardPlan) -> tuple[SeenMark, ...]:
-    """Return the marks of *plan* that are seen in *gray* (h, w), corners to sub-pixels.
+def find_marks(gray: Gray, marks: tuple[Mark, ...]) -> tuple[SeenMark, ...]:
+    """Return those of *marks* that are seen in *gray* (h, w), corners to sub-pixels.
 
     Of two marks that claim the same id the larger counts: a tag's code may look like a small one.
     """
     found: dict[Mark, Points] = {}
-    for family in {mark.family for mark in plan.marker}:
-        wanted = {mark.id: mark for mark in plan.marker if mark.family == family}
+    for family in {mark.family for mark in marks}:
+        wanted = {mark.id: mark for mark in marks if mark.family == family}
         corners, ids, _ = _detector(family, gray.shape[1]).detectMarkers(gray)
         for shape, number in zip(corners, [] if ids is None else ids.ravel(), strict=True):
             mark, quad = wanted.get(int(number)), np.asarray(shape, np.float32).reshape(4, 2)
             if mark is not None and (mark not in found or _area(found[mark]) < _area(quad)):
                 found[mark] = quad.astype(np.float64)
-    return tuple(SeenMark(mark, _refined(gray, quad)) for mark, quad in sorted(found.items(), key=_by_id))
+    bright = gray.astype(np.float32)
+    return tuple(SeenMark(mark, _refined(bright, quad)) for mark, quad in sorted(found.items(), key=_by_id))
 
 
 def _by_id(entry: tuple[Mark, Points]) -> tuple[str, int]:
@@ -128,14 +131,40 @@ def _area(quad: NDArray[np.floating]) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
-def _refined(gray: Gray, quad: Points) -> Points:
-    """Return the corners where straight lines fitted to the four sides cross, (4, 2)."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
-    reach = int(np.clip(sides.min() / 10, 2, 6))
-    corners = quad.astype(np.float32).reshape(-1, 1, 2).copy()
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
-    cv2.cornerSubPix(gray, corners, (reach, reach), (-1, -1), stop)
-    return corners.reshape(4, 2).astype(np.float64)
+def _refined(bright: Floats, quad: Points) -> Points:
+    """Return where straight lines fitted to the four dark sides of *quad* (4, 2) cross, (4, 2)."""
+    for _ in range(2):
+        lines = [_side(bright, quad[side], quad[(side + 1) % 4]) for side in range(4)]
+        if not all(np.isfinite(line).all() for line in lines):
+            break
+        crossed = np.stack([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+        better = crossed[:, :2] / crossed[:, 2:]
+        if not np.isfinite(better).all() or np.abs(better - quad).max() > MOST_REFINED_PX:
+            break
+        quad = better
+    return quad
+
+
+def _side(bright: Floats, start: Points, end: Points) -> Points:
+    """Return the line (a, b, c), ax + by + c = 0, along which dark turns bright between two corners."""
+    way = end - start
+    length = float(np.hypot(*way))
+    out = np.array((way[1], -way[0])) / length  # corners run clockwise in the picture
+    reach = float(np.clip(length / 13, 1.5, 6))
+    across = np.arange(-reach, reach + 0.01, 0.25)
+    along = np.linspace(0.08, 0.92, int(np.clip(length / 2, 8, 40)))
+    base = start + along[:, None] * way
+    at = (base[:, None] + across[:, None] * out).astype(np.float32)
+    profile = cv2.remap(bright, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    rise = np.maximum(np.diff(profile, axis=1), 0)
+    total = rise.sum(axis=1)
+    good = total > max(4.0, 0.4 * float(np.median(total)))
+    if int(good.sum()) < 5:
+        return np.full(3, np.nan)
+    offset = (rise[good] * (across[:-1] + 0.125)).sum(axis=1) / total[good]
+    edge = base[good] + offset[:, None] * out
+    a, b, x, y = cv2.fitLine(edge.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+    return np.array((b, -a, a * y - b * x), np.float64)
 
 
 def register(gray: Gray, plan: BoardPlan, last: Registration | None = None) -> Registration | None:
@@ -143,7 +172,7 @@ def register(gray: Gray, plan: BoardPlan, last: Registration | None = None) -> R
 
     Any three marks are enough.  Where fewer are seen, or none has moved, *last* still holds.
     """
-    seen = find_marks(gray, plan)
+    seen = find_marks(gray, plan.marker)
     if last is not None and seen and _is_unmoved(seen, last):
         return last
     if len(seen) < ENOUGH:

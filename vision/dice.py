@@ -29,6 +29,9 @@ DIE_MM = 16.0
 SURE = 0.5
 """A die read with less confidence is there, but its face must be asked for."""
 
+CLEAR_TOP = 0.5
+"""Of a top so much should lie beside the dice already found; what does not may be a side of one of them."""
+
 UNREAD_FIT = 0.6
 """What fits so well is a die even if no face agrees."""
 
@@ -46,6 +49,7 @@ ROOM_MM = 5.0
 
 FIT_WEIGHT = 0.5
 APART_MM = 11.5
+SAME_MM = 3.0
 AROUND = np.array([(i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)], float)
 
 
@@ -120,22 +124,24 @@ class DiceReader:
         """
         share, explained = scene.ground.share[blob.box], scene.explained[blob.box]
         free = np.ones(share.shape, np.uint8)
-        while blob.area_mm2(share * (1 - explained)) > LEAST_DIE * self._die_mm**2:
-            count = round(blob.area_mm2(share * free) / (1.3 * self._die_mm**2))
+        while _area(share * (1 - explained)) > LEAST_DIE * self._die_mm**2:
+            count = round(_area(share * free) / (1.3 * self._die_mm**2))
             poses = cube_poses(
                 share,
                 free.astype(np.float32),
                 blob.corner,
                 lean=blob.lean,
                 die_mm=self._die_mm,
-                most=3 + 2 * count,
+                most=4 + 4 * count,
             )
             inside = [pose for pose in poses if _is_inside(pose, scene.view, self._die_mm)]
             matches = self._matched(scene, inside, most=2 + count)
-            more = self._taken(scene, blob, matches, found, least=SURE)
-            if not more and blob.is_loose:
-                unread = [match for match in matches if match.pose.fit >= UNREAD_FIT]
-                more = self._taken(scene, blob, unread[:1], found, least=0.0)
+            unread = [match for match in matches if blob.is_loose and match.pose.fit >= UNREAD_FIT][:1]
+            more = (
+                self._taken(scene, blob, matches, found, least=SURE, clear=CLEAR_TOP)
+                or self._taken(scene, blob, matches, found, least=SURE)
+                or self._taken(scene, blob, unread, found)
+            )
             if not more:
                 break
             for match in more:
@@ -143,19 +149,32 @@ class DiceReader:
                 paint(free, top, blob.corner, 0)
 
     def _taken(
-        self, scene: "_Scene", blob: "_Blob", matches: Sequence[_Match], found: list[_Match], *, least: float
+        self,
+        scene: "_Scene",
+        blob: "_Blob",
+        matches: Sequence[_Match],
+        found: list[_Match],
+        *,
+        least: float = 0.0,
+        clear: float = 0.0,
     ) -> list[_Match]:
-        """Add to *found*, and return, those of *matches* that are dice of their own, the best first."""
+        """Add to *found*, and return, those of *matches* that are dice of their own, the best first.
+
+        They must be *least* sure, and *clear* of their tops not yet explained by other dice.
+        """
         taken = []
         for match in matches:
             if match.confidence < least or not _is_apart(match.pose, found):
                 continue
-            _, body = cube_outline(match.pose, blob.lean, self._die_mm)
-            mine = np.zeros_like(scene.explained)
-            paint(mine, body + np.sign(body - body.mean(axis=0)), scene.ground.origin, 1)
-            if blob.area_mm2(scene.ground.share * mine * (1 - scene.explained)) < LEAST_DIE * self._die_mm**2:
+            fresh = scene.ground.share * (1 - scene.explained)
+            outlines = cube_outline(match.pose, blob.lean, self._die_mm)
+            top, body = (_painted(outline, scene) for outline in outlines)
+            if (
+                _area(fresh * body) < LEAST_DIE * self._die_mm**2
+                or _area(fresh * top) < clear * self._die_mm**2
+            ):
                 continue
-            np.maximum(scene.explained, mine, out=scene.explained)
+            np.maximum(scene.explained, body, out=scene.explained)
             taken.append(match)
             found.append(match)
         return taken
@@ -175,7 +194,7 @@ class DiceReader:
                 self._match(old.pose, places, each)
                 for old, places, each in zip(matches, tried, scores, strict=True)
             ]
-            matches = sorted(moved, key=lambda each: -each.worth)[:most]
+            matches = _thinned(moved)[:most]
         return matches
 
     def _match(self, pose: CubePose, places: Points, scores: NDArray[np.float32]) -> _Match:
@@ -209,10 +228,17 @@ class _Blob(NamedTuple):
     lean: Points
     is_loose: bool
 
-    @staticmethod
-    def area_mm2(share: NDArray[np.float32]) -> float:
-        """Return how much of *share* is die."""
-        return float((share > 0.5).sum()) / MASK_SCALE**2
+
+def _area(share: NDArray[np.float32]) -> float:
+    """Return how many square millimetres of *share* are die."""
+    return float((share > 0.5).sum()) / MASK_SCALE**2
+
+
+def _painted(outline: Points, scene: _Scene) -> NDArray[np.uint8]:
+    """Return the map with 1 in *outline* (n, 2) mm, a millimetre of its rim included."""
+    canvas = np.zeros_like(scene.explained)
+    paint(canvas, outline + np.sign(outline - outline.mean(axis=0)), scene.ground.origin, 1)
+    return canvas
 
 
 def _blobs(ground: Ground, view: TrayView, die_mm: float) -> list[_Blob]:
@@ -237,9 +263,18 @@ def _is_inside(pose: CubePose, view: TrayView, die_mm: float) -> bool:
     return bool((at > view.low + die_mm / 4).all() and (at < view.high - die_mm / 4).all())
 
 
-def _is_apart(pose: CubePose, found: Sequence[_Match]) -> bool:
-    """Return whether *pose* is none of the dice in *found* once more."""
-    return all(np.hypot(pose.x - each.pose.x, pose.y - each.pose.y) > APART_MM for each in found)
+def _thinned(matches: Sequence[_Match]) -> list[_Match]:
+    """Return *matches*, the best first, without those that have come to lie where a better one lies."""
+    kept: list[_Match] = []
+    for match in sorted(matches, key=lambda each: -each.worth):
+        if _is_apart(match.pose, kept, SAME_MM):
+            kept.append(match)
+    return kept
+
+
+def _is_apart(pose: CubePose, found: Sequence[_Match], least_mm: float = APART_MM) -> bool:
+    """Return whether *pose* is *least_mm* or more from all in *found*."""
+    return all(np.hypot(pose.x - each.pose.x, pose.y - each.pose.y) >= least_mm for each in found)
 
 
 def _patches(scene: _Scene, places: Points, *, grid: int, side_mm: float) -> NDArray[np.float32]:

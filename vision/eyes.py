@@ -11,12 +11,14 @@ from time import perf_counter
 from typing import Protocol
 
 import cv2
+import msgspec
 import numpy as np
 
 from rules.hexes import Hex
 from vision.arms import is_arm_across
 from vision.calibrate import Gray, Registration, find_marks, register
 from vision.frames import Frame, Picture
+from vision.mat import find_mat
 from vision.plan import BoardPlan, TagBook, Tray
 from vision.quiet import Glance, Mask, Zones, changes, glance, overlap
 from vision.roster import Roster
@@ -53,6 +55,7 @@ class DiceEyes(Protocol):
 class Reading:
     """What one frame says.  Unless *state* is quiet, what lies on the table is what was known before.
 
+    *tray* is where dice count: between the marks of a mat, or else where the plan says.
     *stirs* counts how often something in the tray changed; *twice* names pieces seen in
     more than one place; *reason* is a sentence for people where the state asks for one.
     """
@@ -63,6 +66,7 @@ class Reading:
     still: bool
     state: EyeState
     registration: Registration | None
+    tray: Tray | None
     sightings: tuple[Sighting, ...]
     tags: dict[str, Hex]
     pieces: dict[str, Hex]
@@ -88,6 +92,7 @@ class Eyes:
         self._roster = Roster(plan, book)
         self._registration: Registration | None = None
         self._zones: Zones | None = None
+        self._tray = plan.tray
         self._shape: tuple[int, ...] = ()
         self._rests: list[Glance] = []  # what the table looked like at rest, newest first
         self._before: Glance | None = None
@@ -112,6 +117,7 @@ class Eyes:
             still=frame.still,
             state=state,
             registration=self._registration,
+            tray=self._tray,
             sightings=tuple(roster.sightings),
             tags=roster.tags,
             pieces=roster.pieces,
@@ -149,7 +155,10 @@ class Eyes:
             return EyeState.DARK if float(gray.mean()) < DARK else EyeState.NO_MARKS
         if registration is not self._registration or self._zones is None:
             self._registration = registration
-            self._zones = Zones(self.plan, registration, frame.image.shape)
+            self._tray = find_mat(gray, registration) or self.plan.tray
+            self._zones = Zones(
+                msgspec.structs.replace(self.plan, tray=self._tray), registration, frame.image.shape
+            )
         is_covered = is_arm_across(seen, self.plan, registration, frame.image.shape[1])
         if is_covered and not self._is_patience_over(np.zeros_like(self._zones.board), frame):
             if frame.still:
@@ -173,7 +182,7 @@ class Eyes:
             found = register(_gray(frame.image), self.plan, registration)
             if found is not None and found is not registration:
                 return self._begin(frame, seen)
-            if found is None and not find_marks(_gray(frame.image), self.plan):
+            if found is None and not find_marks(_gray(frame.image), self.plan.marker):
                 is_dark = float(frame.image.mean()) < DARK
                 return EyeState.DARK if is_dark else EyeState.COVERED
         hexes = zones.changed_hexes(mask)
@@ -216,8 +225,8 @@ class Eyes:
         return EyeState.QUIET
 
     def _read_dice(self, frame: Frame) -> None:
-        if self._dice_eyes is not None and self.plan.tray is not None and self._registration is not None:
-            self._dice = self._dice_eyes.read(frame.image, self._registration, self.plan.tray)
+        if self._dice_eyes is not None and self._tray is not None and self._registration is not None:
+            self._dice = self._dice_eyes.read(frame.image, self._registration, self._tray)
 
     def _is_patience_over(self, mask: Mask, frame: Frame) -> bool:
         """Return whether the same thing has covered the board for so long that it has come to stay."""
@@ -238,7 +247,9 @@ class Eyes:
     def _reason(self, state: EyeState, frame: Frame) -> str:
         match state:
             case EyeState.NO_MARKS:
-                seen = {(one.mark.family, one.mark.id) for one in find_marks(_gray(frame.image), self.plan)}
+                seen = {
+                    (one.mark.family, one.mark.id) for one in find_marks(_gray(frame.image), self.plan.marker)
+                }
                 ids = [str(mark.id) for mark in self.plan.marker if (mark.family, mark.id) not in seen]
                 return (
                     f"the board is not found: marks {', '.join(ids)} are not seen, and at least three must be"

@@ -7,6 +7,7 @@ distances).  Either only proposes a pose; what lies there is said by the matcher
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import hypot, pi, remainder
 from typing import NamedTuple, Protocol
 
 import cv2
@@ -29,6 +30,7 @@ SQUARENESS, FULLNESS = 0.8, 0.84  # least ratio of sides, least share of the enc
 RING_SCORE = 0.45  # correlation from which something may be a finder pattern
 RING_SLACK = 0.12  # how far two finder patterns' distance may be off
 SAME_SPOT = 0.3  # of a tag's side
+SAME_TURN = 0.075  # radians
 WORTH_A_LOOK = 0.3  # score from which an unread square may be a tag
 LOOKS_LIKE_A_TAG = 0.6  # correlation with what all tags share, from which it is one
 MOST_POSES = 400  # tried in one search; clutter must not stop the evening
@@ -125,7 +127,7 @@ class _Found(NamedTuple):
 def is_same_spot(one: Pose, other: Pose) -> bool:
     """Return whether two poses are of one tag."""
     (x, y), (u, v) = one.centre_mm, other.centre_mm
-    return bool(np.hypot(x - u, y - v) < SAME_SPOT * other.size_mm)
+    return hypot(x - u, y - v) < SAME_SPOT * other.size_mm
 
 
 def _try_all(
@@ -234,4 +236,4 @@ def _squares_through(
 
 def _is_same_turn(one: Pose, other: Pose) -> bool:
     """Return whether two poses are turned alike but for quarter turns."""
-    return bool(abs(np.angle(np.exp(4j * (one.turn - other.turn)))) < 0.3)
+    return abs(remainder(one.turn - other.turn, pi / 2)) < SAME_TURN

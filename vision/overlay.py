@@ -36,8 +36,8 @@ def draw_overlay(image: Picture, reading: Reading, plan: BoardPlan) -> Picture:
         _write(drawn, "?", _pixel(registration, np.array(plan.centre_mm(name))), DOUBT, size=2.0)
     for mark in registration.marks:
         cv2.polylines(drawn, [_ints(mark.corners_px)], isClosed=True, color=MARK, thickness=2 * thin)
-    if plan.tray is not None:
-        _outline(drawn, registration, plan.tray.corners_mm, TRAY, 2 * thin)
+    if reading.tray is not None:
+        _outline(drawn, registration, reading.tray.corners_mm, TRAY, 2 * thin)
     for one in reading.sightings:
         sure = reading.pieces.get(one.piece) == one.hex
         _outline(drawn, registration, corners_mm(one.pose), TAG if sure else DOUBT, 2 * thin)

@@ -15,7 +15,6 @@ import numpy as np
 import qrcode
 from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
-from qrcode.image.pure import PyPNGImage
 
 from rules.hexes import Board, Hex
 from vision.sighting import Point
@@ -215,7 +214,7 @@ def tag_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
 
 def _qr_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
     level = getattr(qrcode.constants, f"ERROR_CORRECT_{layout.error_correction}")
-    code: qrcode.QRCode[PyPNGImage] = qrcode.QRCode(
+    code = qrcode.QRCode(
         version=layout.version, error_correction=level, box_size=1, border=0, mask_pattern=layout.mask
     )
     code.add_data(payload)

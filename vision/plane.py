@@ -51,21 +51,20 @@ def flatten(gray: Gray, registration: Registration, area: Area, scale: float) ->
     """Return *area* of *gray* (h, w) as a sheet; the lens is followed on a coarse net."""
     size = (round((area.east - area.west) * scale), round((area.north - area.south) * scale))
     coarse = (max(2, size[0] // 16), max(2, size[1] // 16))
-    across = np.linspace(0.5, size[0] - 0.5, coarse[0]) / scale + area.west
-    down = area.north - np.linspace(0.5, size[1] - 0.5, coarse[1]) / scale
-    net = registration.to_pixels(np.stack(np.meshgrid(across, down), axis=-1)).astype(np.float32)
-    where = _spread(net, size)
-    image = cv2.remap(gray, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    east = np.linspace(0.5, size[0] - 0.5, coarse[0]) / scale + area.west
+    north = area.north - np.linspace(0.5, size[1] - 0.5, coarse[1]) / scale
+    net = registration.to_pixels(np.stack(np.meshgrid(east, north), axis=-1)).astype(np.float32)
+    across, down = (_spread(np.ascontiguousarray(net[..., axis]), size) for axis in (0, 1))
+    image = cv2.remap(gray, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return Sheet(np.asarray(image, np.uint8), area, scale)
 
 
 def _spread(net: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
-    """Return *net* (m, n, 2), whose ends are the first and last pixels, for every pixel of *size* (w, h)."""
-    rows, columns = net.shape[:2]
+    """Return *net* (m, n), whose ends are the first and last pixels, for every pixel of *size* (w, h)."""
+    rows, columns = net.shape
     stretch = np.array(
         [((columns - 1) / (size[0] - 1), 0, 0), (0, (rows - 1) / (size[1] - 1), 0)], np.float32
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(
-        cv2.warpAffine(net, stretch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.float32
-    )
+    spread = cv2.warpAffine(net, stretch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(spread, np.float32)

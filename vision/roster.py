@@ -17,6 +17,8 @@ from vision.sighting import Pose, Sighting
 from vision.tags import Match
 
 EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
+MOST_EDGE_MM = 9.0
+ASTRAY = 15.0  # so many times the marks' misfit may a hex be off: measured with one mark laid askew
 LARGEST_TAG_MM = 30.0
 ENOUGH_TAGS = 3  # to tell the size of all
 
@@ -35,13 +37,11 @@ class Roster:
         self.sightings: list[Sighting] = []
         self._unread: list[Pose] = []
         self._size_mm = book.size_mm
-
-    def forget(self) -> None:
-        """Forget every tag: another picture, another table."""
-        self.sightings, self._unread, self._size_mm = [], [], self._book.size_mm
+        self._edge_mm = EDGE_MM
 
     def look_everywhere(self, gray: Gray, registration: Registration) -> None:
         """Read the whole board; what was known is verified first."""
+        self._edge_mm = min(max(EDGE_MM, ASTRAY * registration.error_mm), MOST_EDGE_MM)
         known = self._verified(self.sightings, gray, registration)
         area = area_around(self._plan.centres_mm).grown(self._plan.hex_width_mm * 0.6 + self._reach())
         found = self._reader.scan(gray, registration, area, self._size_mm)
@@ -63,7 +63,10 @@ class Roster:
         self.sightings = elsewhere + known
         for name in sorted(places - {one.hex for one in known}):
             area = area_around(self._plan.outline_mm(name)).grown(self._reach())
-            self._take(self.sightings, self._reader.scan(gray, registration, area, self._size_mm))
+            found = self._reader.scan(gray, registration, area, self._size_mm, thorough=False)
+            if not found.read:
+                found = self._reader.scan(gray, registration, area, self._size_mm)
+            self._take(self.sightings, found)
         self._drop_ghosts({one.payload for one in self.sightings if one.hex in places}, gray, registration)
 
     def is_still_true(self, hexes: Iterable[Hex], gray: Gray, registration: Registration) -> bool:
@@ -80,7 +83,7 @@ class Roster:
         for match in sorted(found.read, key=lambda match: -match.score):
             if not any(is_same_spot(match.pose, one.pose) for one in sightings):
                 sightings.append(self._sighting(match))
-        self.sightings = [one for one in sightings if one.margin_mm > -EDGE_MM]
+        self.sightings = [one for one in sightings if one.margin_mm > -self._edge_mm]
         self._unread += [match.pose for match in found.unread]
 
     def _drop_ghosts(self, fresh: set[str], gray: Gray, registration: Registration) -> None:
@@ -124,7 +127,7 @@ class Roster:
         return {
             one.piece: one.hex
             for one in sorted(self.sightings, key=lambda one: one.piece)
-            if one.margin_mm >= EDGE_MM and one.piece not in twice
+            if one.margin_mm >= self._edge_mm and one.piece not in twice
         }
 
     @property
@@ -137,7 +140,7 @@ class Roster:
     def doubtful(self) -> tuple[Hex, ...]:
         """Return the hexes of which nothing can be said."""
         twice = set(self.twice)
-        doubted = {one.hex for one in self.sightings if one.piece in twice or one.margin_mm < EDGE_MM}
+        doubted = {one.hex for one in self.sightings if one.piece in twice or one.margin_mm < self._edge_mm}
         sure = set(self.pieces.values())
         unread = {self._hex_of(pose) for pose in self._unread}
         return tuple(sorted(doubted | {name for name in unread if name is not None and name not in sure}))

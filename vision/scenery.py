@@ -128,7 +128,8 @@ def wood(rng: np.random.Generator, shape: tuple[int, int]) -> Picture:
     """Return a table top (h, w, 3): planks of brown streaks, or grey cloth."""
     if rng.random() < 0.3:
         return np.clip(tinted((96, 98, 104), clouds(rng, shape, (6, 6), 2), 0.06), 0, 255).astype(np.uint8)
-    base = (70 + 40 * rng.random(), 105 + 40 * rng.random(), 140 + 40 * rng.random())
+    tone, red = 0.8 + 0.4 * rng.random(), rng.uniform(-8, 8)
+    base = (88 * tone, 124 * tone - red, 160 * tone + red)
     streaks = 0.8 * clouds(rng, shape, (24, 700), 4) + 0.4 * clouds(rng, shape, (300, 900), 2)
     return np.clip(tinted(base, streaks, 0.11), 0, 255).astype(np.uint8)
 

@@ -125,6 +125,7 @@ class SimulatedTable:
         self._rest: Picture | None = None
         self._noise = self._noise_field()
         self.camera = self._stand(np.zeros(2), 0.0)
+        self._flat_ground = self._drawn_ground()
         self._ground = self._lit_ground()
 
     # what is on the table
@@ -198,6 +199,7 @@ class SimulatedTable:
         Both are counted from where it first stood.
         """
         self.camera = self._stand(np.array(shift_mm), radians(turn_deg))
+        self._flat_ground = self._drawn_ground()
         self._redraw_all()
 
     def light(
@@ -350,11 +352,13 @@ class SimulatedTable:
             eye + moved, aim + moved, focal=self.lens.focal, size=self.size, turn=turn, bend=self.lens.bend
         )
 
+    def _drawn_ground(self) -> Picture:
+        return draw_ground(self.plan, self.camera, self.size, felt=self._felt, seed=self._seed)
+
     def _lit_ground(self) -> Picture:
         light = self._light
         self._shine = light_map(self.size, lean=light.lean, warm=light.warm, gain=light.gain)
-        flat = draw_ground(self.plan, self.camera, self.size, felt=self._felt, seed=self._seed)
-        return np.asarray(np.clip(flat * self._shine, 0, 255), np.uint8)
+        return np.asarray(np.clip(self._flat_ground * self._shine, 0, 255), np.uint8)
 
     def _redraw_all(self) -> None:
         self._ground = self._lit_ground()

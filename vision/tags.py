@@ -23,7 +23,6 @@ BLUR_MODULES = 0.6  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
 KNOWN_SCORE, KNOWN_GAP = 0.42, 0.10  # a tag at the pose where it was last read
 DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10
-HOPELESS = 0.25  # below it a closer look does not help
 ONE_THREAD = 250_000  # multiplications; OpenBLAS does no more than 262 144 alone
 LOCAL_MODULES = 7  # window in which contrast is evened out under a hard shadow
 
@@ -53,16 +52,20 @@ class Match(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """Small changes of a pose that are tried together: shifts in modules, sizes, turns in radians."""
+    """Small changes of a pose that are tried together: shifts in modules, sizes, turns in radians.
+
+    Below *hopeless* a closer look does not help.
+    """
 
     shift: float
     scale: float
     turn: float
+    hopeless: float
 
 
-SEARCH = (_Step(1.0, 0.045, 0.0), _Step(0.5, 0.0, 0.045), _Step(0.3, 0.02, 0.0))
+SEARCH = (_Step(1.0, 0.045, 0.0, 0.30), _Step(0.5, 0.0, 0.045, 0.36), _Step(0.3, 0.02, 0.0, 0.0))
 NEAR = (-1, 0, 1)
-FOLLOW = (_Step(0.5, 0.0, 0.0),)
+FOLLOW = (_Step(0.5, 0.0, 0.0, 0.0),)
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,7 @@ class Matcher:
             best = int(np.argmax(scores.max(axis=1)))
             pose = _changed(pose, changes[best])
             row = scores[best]
-            if row.max() < HOPELESS:
+            if row.max() < step.hopeless:
                 break
         row = np.maximum(row, self._local_scores(samples[best]))
         first = int(np.argmax(row))
@@ -235,16 +238,20 @@ def _products(rows: Floats, patterns: Floats) -> Floats:
     """Return the correlation of every row (m, n) with every pattern (p, n), (m, p).
 
     In pieces so small that numpy does them in one thread: waking the others takes a
-    hundred times longer than the work when the machine is busy.
+    hundred times longer than the work when the machine is busy.  A single row would be
+    another of its routines, which wakes them for less; so rows go in pairs.
     """
-    width = rows.shape[1]
+    count, width = rows.shape
+    if count % 2:
+        rows = np.concatenate([rows, rows[-1:]])
     wide = max(1, ONE_THREAD // (2 * width))
-    tall = max(2, ONE_THREAD // (width * min(wide, len(patterns))))
-    pieces = [
-        [rows[row : row + tall] @ patterns[first : first + wide].T for first in range(0, len(patterns), wide)]
-        for row in range(0, len(rows), tall)
-    ]
-    return np.asarray(np.block(pieces), np.float32)
+    tall = max(2, ONE_THREAD // (width * min(wide, len(patterns))) // 2 * 2)
+    result = np.empty((len(rows), len(patterns)), np.float32)
+    for row in range(0, len(rows), tall):
+        for first in range(0, len(patterns), wide):
+            part = rows[row : row + tall] @ patterns[first : first + wide].T
+            result[row : row + tall, first : first + wide] = part
+    return result[:count]
 
 
 def _evened(codes: Floats) -> Floats:

@@ -27,12 +27,15 @@ CONTRASTS = (22.0, 11.0)
 RIM_PX = 8
 """So near the tray's edge its walls may be in sight."""
 
-FOREIGN_CONTRAST = 28.0
+FOREIGN_CONTRAST = 14.0
+SHADOW_WEIGHTS = np.array([0.4, 1.0, 1.0], np.float32)
+"""What is darker than the tray, but of its colour, may be a shadow."""
+
 FOREIGN_MM = 26
 """What is so wide and is no die is a hand."""
 
-WIDEST_INK_MM = 9
-"""A sticker has white this near on both sides of its black."""
+WIDEST_INK_MM, WIDEST_LINE_MM = 9, 5
+"""A sticker has white this near on both sides of its black; the lines of other symbols are thinner."""
 
 WIDEST_HOLE_MM2 = 250.0
 """A symbol makes no larger hole in a die."""
@@ -126,7 +129,8 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground 
     if contrast is None:
         return None
     foreign = np.zeros(lab.shape[:2], np.uint8)
-    foreign[inside] = np.linalg.norm(offset[inside], axis=2) > FOREIGN_CONTRAST
+    weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
+    foreign[inside] = np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
     return Ground(_filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
@@ -144,14 +148,13 @@ def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
 
 
 def _rise_towards(offset: Map, inside: Map, colour: DieColour) -> Map:
-    """Return how far *offset* (h, w, 3) goes from the ground, mostly seen in *inside*, towards a die's *colour*."""
+    """Return how far *offset* (h, w, 3) goes from the ground of *inside* towards a die's *colour*."""
     towards = colour.ground_lab - np.median(inside.reshape(-1, 3), axis=0)
     towards /= max(float(np.linalg.norm(towards)), 1.0)
     rise = np.asarray(offset @ towards.astype(np.float32), np.float32)
-    if colour.is_black_inked:
-        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDEST_INK_MM, WIDEST_INK_MM))
-        rise = np.asarray(cv2.morphologyEx(rise, cv2.MORPH_CLOSE, disc), np.float32)
-    return rise
+    width = WIDEST_INK_MM if colour.is_black_inked else WIDEST_LINE_MM
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
+    return np.asarray(cv2.morphologyEx(rise, cv2.MORPH_CLOSE, disc), np.float32)
 
 
 def _contrast(rise: Map) -> float | None:
@@ -188,7 +191,7 @@ def _cloth(lab: Map, inside: tuple[slice, slice]) -> Map:
 def _filled(share: Map) -> Map:
     """Return *share* without the holes that symbols leave in it, and without what is too thin for a die."""
     solid = (share > 0.5).astype(np.uint8)
-    solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)).astype(np.uint8)
+    solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
     outlines, nesting = cv2.findContours(solid, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     for outline, (_, _, _, parent) in zip(outlines, [] if nesting is None else nesting[0], strict=True):
         if parent >= 0 and cv2.contourArea(outline) < WIDEST_HOLE_MM2 * MASK_SCALE**2:

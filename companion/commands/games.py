@@ -66,7 +66,7 @@ def export_game(game: str, output: Path | None, data: Path) -> None:
     with opened(data) as store:
         lines = b"".join(line + b"\n" for line in store.export(game))
     if output is None:
-        click.get_binary_stream("stdout").write(lines)
+        click.echo(lines, nl=False)
         return
     try:
         output.write_bytes(lines)

@@ -39,7 +39,7 @@ class World:
 
     def say(self, *commands: AnyCommand) -> None:
         for command in commands:
-            assert self.table.submit(command, by="test").refusal is None, command
+            assert self.table.submit(command, by="table tablet").refusal is None, command
 
     def start(self) -> None:
         """Place the stand-in banners and begin."""
@@ -86,9 +86,11 @@ class Device:
 
 
 @contextmanager
-def world(data: Path) -> Iterator[World]:
-    """Open a table of the learning scenario in the folder *data*."""
-    app = create_app(Settings(data=data, host="127.0.0.1", port=8765, voice=False))
+def world(
+    data: Path, *, port: int = 8765, game: str | None = None, camera: str | None = None
+) -> Iterator[World]:
+    """Open a table of the learning scenario in the folder *data*; resume *game* where it is named."""
+    app = create_app(Settings(data=data, host="127.0.0.1", port=port, voice=False, game=game, camera=camera))
     evening = evening_of(app)
     try:
         yield World(app, evening)

@@ -104,7 +104,8 @@ def test_games_are_listed_exported_imported_and_told(data: Path, tmp_path: Path)
     exported = run("games", "export", "monday", "--data", data)
     file = tmp_path / "game.jsonl"
     file.write_bytes(exported.stdout_bytes)
-    assert run("games", "import", file, "--data", tmp_path / "other").stdout.strip() == "monday"
+    imported = run("games", "import", file, "--data", tmp_path / "other")
+    assert imported.stdout.strip() == "monday", imported.output
     report = run("games", "report", "monday", "--data", tmp_path / "other")
     assert report.exit_code == 0, report.output
     assert "Blood Harvesters 4" in report.stdout

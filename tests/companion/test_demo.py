@@ -1,4 +1,4 @@
-"""The demo: a whole game through pictures, every event as the script has it; and its recording, played again."""
+"""The demo: a whole game through pictures, every event as in its script; and its recording played again."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def open_demo(folder: Path, seed: int) -> Evening:
 
 
 def play_demo(folder: Path, seed: int, recorder: Recorder | None = None) -> tuple[Entry, ...]:
-    """Play a demo game to its end, and return what is in the store; the demo itself compares it to the script."""
+    """Play a demo game, which compares itself to its script, to its end; return what is in the store."""
     evening = open_demo(folder, seed)
     try:
         assert evening.watch is not None

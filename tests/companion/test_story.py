@@ -1,4 +1,4 @@
-"""The learning scenario's first turn in pictures of another renderer: exactly the story, in order, and no more."""
+"""The learning scenario's first turn in another renderer's pictures: the story, in order, and no more."""
 
 import json
 from collections.abc import Iterator

@@ -332,7 +332,7 @@ def test_dice_that_are_thrown_while_a_counter_is_open_are_the_counter(evening: E
     assert evening.view["game"]["wait"]["wait"] == "counter_wait"
     evening.throw("heroic", "heroic", "lore")
     evening.look()
-    assert evening.commands()[-2:] == [Counter(), Roll(faces=(Face.HEROIC, Face.HEROIC, Face.LORE))]
+    assert evening.commands()[-2:] == [Counter(), Roll(faces=(Face.LORE, Face.HEROIC, Face.HEROIC))]
 
 
 @pytest.mark.parametrize(

@@ -124,8 +124,14 @@ class _Table:
         return chance.choice(likely if likely and chance.random() < 0.85 else offers)
 
     def _among_orders(self, offers: tuple[m.AnyCommand, ...]) -> m.AnyCommand:
-        """Order first, then move toward the banners, then attack, then end."""
-        for sort, odds in ((m.Cure, 0.5), (m.Order, 0.95), (m.Move, 0.85), (m.Attack, 0.95)):
+        """Order first, then move toward the banners, then attack, then end; now and then out of turn."""
+        for sort, odds in (
+            (m.Cure, 0.5),
+            (m.Order, 0.95),
+            (m.Move, 0.85),
+            (m.StartAttacks, 0.3),
+            (m.Attack, 0.95),
+        ):
             some = [offer for offer in offers if isinstance(offer, sort)]
             if some and self.chance.random() < odds:
                 moves = [offer for offer in some if isinstance(offer, m.Move)]

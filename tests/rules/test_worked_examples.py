@@ -13,6 +13,7 @@ from rules.notation import parse_position
 from rules.ruleset import Game
 from rules.sight import line_of_sight
 from rules.values import AttackType, Face, UnitId, Why
+from tests.rules.drawn import drawn
 from tests.rules.playing import learning_rules
 
 RULES = learning_rules()
@@ -133,6 +134,21 @@ def test_damage_example() -> None:
     game, events = after(position(COMBAT), *HIT)
     assert figures(game, HARVESTERS) == 1
     assert [event.damage for event in events if isinstance(event, m.Damaged)] == [2]
+
+
+def test_damage_token_example() -> None:
+    """RB p. 13: a strike puts a token beside the Chaos Lord, whose figure stays and who is not weak."""
+    game = drawn(
+        """
+        5 CG CL ..
+        """
+    )
+    lord = UnitId("chaos_lord-1")
+    game, _ = after(game, m.Attack(unit=GUARD, target=lord), m.Roll(faces=(STRIKE, PIERCE, PIERCE)))
+    game, events = after(game, m.Commit(dice={}))
+    assert [(event.unit, event.damage) for event in events if isinstance(event, m.Damaged)] == [(lord, 1)]
+    assert (game.state.units[lord].damage, figures(game, lord)) == (1, 1)
+    assert not game.is_weak(game.state.units[lord])
 
 
 def test_retreat_example() -> None:

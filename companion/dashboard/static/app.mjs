@@ -88,9 +88,21 @@ async function hand(address, message, command = null) {
   return answer;
 }
 
+// Quick taps on the board come out in order, each on what the one before has brought about.
+let line = Promise.resolve();
+
+function tapBoard(hex) {
+  line = line.then(async () => {
+    while (page.busy) await soon();
+    tapped(page, hex, page.view.game.units.find((unit) => unit.at === hex) ?? null);
+  });
+}
+
+const soon = () => new Promise((done) => { setTimeout(done, 15); });
+
 async function shown(seq) {
   const end = Date.now() + CATCH_UP;
-  while (seq && page.view.seq < seq && Date.now() < end) await new Promise((done) => { setTimeout(done, 15); });
+  while (seq && page.view.seq < seq && Date.now() < end) await soon();
 }
 
 function explain(answer, command) {
@@ -124,7 +136,7 @@ function draw() {
   if (!page.view) return;
   const { game, scenario } = page.view;
   drawScores(places.scores, page);
-  fill(places.board, drawBoard(page.grid, game, scenario.kinds, lit(page), (hex, unit) => tapped(page, hex, unit)));
+  fill(places.board, drawBoard(page.grid, game, scenario.kinds, lit(page), tapBoard));
   drawState(places.state, page);
   fill(places.ask, page.sheet ? drawSheet(page) : [drawQuestion(page), drawAsk(page)]);
   drawErrands(places.errands, page);
@@ -144,8 +156,18 @@ function drawTools() {
   );
 }
 
-addEventListener("pointerdown", () => { pressing = true; }, true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressing = false; }, 0), true);
+// A finger's click comes some time after it was lifted: what it touched must still be there.
+const LIFTED = 300;
+let release = null;
+
+function hold(milliseconds) {
+  clearTimeout(release);
+  release = setTimeout(() => { pressing = false; }, milliseconds);
+}
+
+addEventListener("pointerdown", () => { clearTimeout(release); pressing = true; }, true);
+addEventListener("pointerup", () => hold(LIFTED), true);
+for (const end of ["click", "pointercancel"]) addEventListener(end, () => hold(0), true);
 
 // ---- taking in -----------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 import { button, el, stepper } from "./dom.mjs";
 import { dicePad } from "./dice.mjs";
-import { sideIcon } from "./glyphs.mjs";
-import { WAYS, abilityName, count, inWords, waitText } from "./words.mjs";
+import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
+import { FACES, WAYS, abilityName, count, inWords, listOf, waitText } from "./words.mjs";
 
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {
@@ -102,6 +102,7 @@ function commit(page, wait) {
   return el(
     "div",
     { class: "stack" },
+    page.view.roll && el("div", { class: "dice-places", role: "img", "aria-label": `Rolled: ${listOf(page.view.roll.faces.map((face) => FACES[face]))}` }, page.view.roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon")))),
     Object.entries(wait.most).map(([ability, most]) =>
       stepper(abilityName(scenario.kinds, game, wait.unit, ability), chosenDice[ability] ?? 0, { most, key: ability, change: (number) => change(ability, number) })),
     button("Do it so", () => page.act({ do: "commit", dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)) }), { kind: "primary grow", key: "commit" }),

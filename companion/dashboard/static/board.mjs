@@ -38,7 +38,7 @@ function spot(grid, hex, unit, game, kinds, lit, tapped) {
   const points = game.banners[hex];
   const isTarget = unit && lit.targets.has(unit.id);
   const open = lit.moves.has(hex) || isTarget || (unit && lit.ready.has(unit.id));
-  const tap = () => tapped(hex, unit ?? null);
+  const tap = () => tapped(hex);
   return svg(
     "g",
     {

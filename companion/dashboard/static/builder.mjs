@@ -23,7 +23,7 @@ export function drawBuilder(page) {
       el("input", { value: draft.name, maxlength: 40, "data-key": "card name", onchange: (event) => change({ name: event.target.value.trim() }) })),
     draft.does.length > 0 && el("ol", { class: "does" }, draft.does.map((verb, n) =>
       el("li", {}, el("span", {}, verbText(verb, game)), button("Remove", () => change({ does: draft.does.filter((_, other) => other !== n) }), { key: `remove ${n}` })))),
-    draft.verb ? verbForm(draft, change, game) : el("div", { class: "row wrap" }, Object.entries(VERBS).map(([verb, name]) =>
+    draft.verb ? verbForm(draft, change, game) : el("div", { class: "verbs" }, Object.entries(VERBS).map(([verb, name]) =>
       button(`+ ${name}`, () => change({ verb: { verb, ...FRESH[verb] } }), { key: verb }))),
     button("Play this card", () => page.actAndClose({ do: "play_unlisted_card", name: draft.name || "A card", does: draft.does }), { kind: "primary grow", key: "play", disabled: draft.does.length === 0 || draft.verb !== null }),
   );

@@ -12,11 +12,11 @@ export function drawState(place, page) {
   const { table, voice } = page.view;
   const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
   const voiceQuiet = voice && voice.state !== "ready";
-  const calm = ["in_step", "no_camera", "settling"].includes(table.state);
+  const calm = ["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text);
   place.classList.toggle("calm", calm);
   fill(
     place,
-    el("p", { class: `table-state ${table.state}`, role: "status" }, el("b", {}, `${sign} ${name}`), table.text && !calm && el("span", {}, table.text)),
+    el("p", { class: `table-state ${table.state}`, role: "status" }, el("b", {}, `${sign} ${name}`), table.text && !calm && el("span", { title: table.text }, table.text)),
     table.differences?.length > 0 && el("ul", { class: "differences" }, table.differences.map((each) => difference(each, page.view.game))),
     el("div", { class: "badges" },
       voice && el("button", { type: "button", class: `badge ${voiceQuiet ? "off" : ""}`, "data-key": "voice badge", onclick: () => page.open("tablets") }, voiceQuiet ? (voice.state === "off" ? "Voice off" : "Voice silent") : "Voice on"),

@@ -1,0 +1,141 @@
+"""A headless Chromium at a served table: fingers that touch, and eyes that wait."""
+
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from selenium import webdriver
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+from companion.dashboard import close_streams
+from companion.serving import served
+from tests.companion.dashboard_world import World, world
+
+Seen = TypeVar("Seen")
+PATIENCE = 15
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+
+
+@contextmanager
+def chromium() -> Iterator[webdriver.Chrome]:
+    """Start Debian's Chromium with an empty profile; fails where there is none."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        try:
+            yield driver
+        finally:
+            driver.quit()
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def served_world(
+    data: Path, *, port: int, game: str | None = None, camera: str | None = None
+) -> Iterator[World]:
+    """Serve a table on *port* as ``herald play`` does."""
+    with world(data, port=port, game=game, camera=camera) as made, served(made.app, "127.0.0.1", port):
+        if made.evening.watch is not None:
+            made.evening.watch.start()
+        try:
+            yield made
+        finally:
+            close_streams(made.app)
+
+
+class Tablet:
+    """A page in the browser, and a finger on it."""
+
+    def __init__(self, driver: webdriver.Chrome, port: int) -> None:
+        self.driver = driver
+        self.home = f"http://127.0.0.1:{port}"
+
+    def shape(self, size: str, scheme: str = "light") -> None:
+        """Make the screen ``1280x800`` or the like, light or dark."""
+        width, height = map(int, size.split("x"))
+        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        wish = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": wish})
+
+    def wait(self, look: Callable[[], Seen], what: str) -> Seen:
+        """Wait until *look* sees something, and return it."""
+        return WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: look(), f"waited for {what}")
+
+    def find(self, selector: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector: str) -> str:
+        script = "return document.querySelector(arguments[0])?.textContent ?? ''"
+        text: str = self.driver.execute_script(script, selector)
+        return text
+
+    def touch(self, selector: str) -> None:
+        """Touch the middle of what *selector* finds, once it can be touched."""
+
+        middle = (
+            "const node = [...document.querySelectorAll(arguments[0])]"
+            ".find((each) => !each.disabled && each.getClientRects().length);"
+            "if (!node) return null; node.scrollIntoView({block: 'center', inline: 'center'});"
+            "const box = node.getBoundingClientRect();"
+            "return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]"
+        )
+        x, y = self.wait(lambda: self.driver.execute_script(middle, selector), selector)
+        actions = ActionBuilder(self.driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"))
+        actions.pointer_action.move_to_location(x, y).pointer_down().pointer_up()
+        actions.perform()
+
+    def touch_hex(self, name: str) -> None:
+        self.touch(f'[data-hex="{name}"] .hit')
+
+    def until_wait(self, tag: str) -> None:
+        """Wait until the page shows that the game waits for *tag*."""
+        self.wait(lambda: self.find(f'[data-wait="{tag}"]'), tag)
+
+    def standing(self, hex: str) -> str | None:
+        """Return the unit that the page shows on *hex*."""
+        script = 'return document.querySelector(`[data-hex="${arguments[0]}"]`)?.dataset.unit ?? null'
+        unit: str | None = self.driver.execute_script(script, hex)
+        return unit
+
+    def join(self, code: str, role: str = "both") -> None:
+        """Scan the QR code, choose what this tablet is for, and come in."""
+        self.driver.get(f"{self.home}/join/{code}")
+        self.touch(f'input[value="{role}"]')
+        self.touch("button[type=submit]")
+        self.wait(lambda: self.find("#board svg"), "the board")
+
+    def troubles(self) -> list[dict[str, Any]]:
+        """Return what the browser complained of, refused requests aside."""
+        log: list[dict[str, Any]] = self.driver.get_log("browser")
+        return [entry for entry in log if entry["level"] == "SEVERE" and entry["source"] != "network"]

@@ -1,0 +1,282 @@
+"""The page in a real browser: joining, a turn by touch, two tablets, a lost line, corrections."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+
+from tests.companion.browser import Tablet, chromium, free_port, served_world
+from tests.companion.dashboard_world import World
+
+pytestmark = pytest.mark.browser
+SIZES = ("1280x800", "800x1280", "390x844")
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[webdriver.Chrome]:
+    with chromium() as made:
+        yield made
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def table(tmp_path: Path, port: int) -> Iterator[World]:
+    with served_world(tmp_path, port=port) as made:
+        yield made
+
+
+@pytest.fixture
+def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet]:
+    made = Tablet(driver, port)
+    made.shape("1280x800")
+    yield made
+    assert made.troubles() == []
+    driver.get("about:blank")
+
+
+def waits_for(table: World) -> str:
+    tag: str = table.table.snapshot(None)["game"]["wait"]["wait"]
+    return tag
+
+
+def test_a_wrong_code_is_told_and_the_right_one_opens_the_board(tablet: Tablet, table: World) -> None:
+    tablet.driver.get(tablet.home)
+    field = tablet.find("#code")[0]
+    field.send_keys("WRONG2")
+    tablet.touch("button[type=submit]")
+    tablet.wait(lambda: "not this table's code" in tablet.text("#trouble"), "the sentence")
+    field.clear()
+    field.send_keys(table.door.codes.join)
+    tablet.touch("button[type=submit]")
+    tablet.until_wait("set_up_wait")
+    assert tablet.standing("D6") == "blood_harvesters-3"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str) -> None:
+    tablet.shape(size)
+    tablet.join(table.door.codes.join)
+    tablet.touch_hex("C5")  # a banner by tapping its hex
+    tablet.wait(lambda: tablet.find('[data-hex="C5"] .banner'), "the banner")
+    tablet.touch('[data-key^="Use our own choice"]')
+    tablet.touch('[data-key="Start the game"]')
+    tablet.touch('[data-key="text line_advance"]')
+    tablet.until_wait("orders_wait")
+    tablet.touch_hex("F6")  # order
+    tablet.touch_hex("F5")  # move
+    tablet.wait(lambda: tablet.standing("F5") == "blood_harvesters-4", "the unit on F5")
+    tablet.touch_hex("F4")  # attack
+    tablet.until_wait("dice_wait")
+    for face in ("strike", "morale", "lore"):
+        tablet.touch(f'[data-face="{face}"]')
+    tablet.touch('[data-key="roll"]')
+    tablet.until_wait("advance_wait")
+    assert tablet.standing("G3") == "citadel_guard-4"  # driven back, away from F5
+    assert tablet.text('[data-seat="north"] .lore b') == "1"
+    tablet.touch_hex("F4")  # advance
+    tablet.until_wait("orders_wait")
+    assert tablet.standing("F4") == "blood_harvesters-4"
+    tablet.touch('[data-key="end"]')
+    tablet.until_wait("card_wait")
+    assert "Turn 2" in tablet.text(".turn")
+    game = table.table.snapshot(None)["game"]
+    units = {unit["id"]: unit for unit in game["units"]}
+    assert game["active"] == "south"
+    assert (units["citadel_guard-4"]["at"], units["citadel_guard-4"]["figures"]) == ("G3", 2)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_sticks_out_and_every_button_can_be_hit(tablet: Tablet, table: World, size: str) -> None:
+    table.start()
+    tablet.shape(size)
+    tablet.join(table.door.codes.join)
+    tablet.until_wait("card_wait")
+    wide = "return document.scrollingElement.scrollWidth - innerWidth"
+    small = (
+        "return [...document.querySelectorAll('button, a, .spot')]"
+        ".map((node) => [node, node.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))"
+        ".map(([node, box]) => `${node.dataset.key ?? node.textContent} ${box.width}×${box.height}`)"
+    )
+    for key in (None, "log", "tablets", "correct"):
+        if key:
+            tablet.touch(f'#tools [data-key="{key}"]')
+            tablet.wait(lambda: tablet.find(".sheet"), "the sheet")
+        assert tablet.driver.execute_script(wide) <= 0
+        assert tablet.driver.execute_script(small) == []
+
+
+def test_a_refusal_is_explained_and_the_table_can_overrule_it(tablet: Tablet, table: World) -> None:
+    table.start()
+    tablet.join(table.door.codes.join)
+    tablet.touch('[data-key="text line_advance"]')
+    tablet.until_wait("orders_wait")
+    tablet.touch_hex("F6")
+    tablet.wait(lambda: tablet.find(".lit-move"), "lit hexes")
+    tablet.touch_hex("F9")  # three hexes away; the unit moves two
+    tablet.wait(lambda: "RB p." in tablet.text("#toast"), "the refusal with its page")
+    assert tablet.standing("F6") == "blood_harvesters-4"
+    tablet.touch('[data-key="overrule"]')
+    tablet.wait(lambda: tablet.standing("F9") == "blood_harvesters-4", "the overruled move")
+
+
+def test_a_wrong_unit_is_corrected_in_a_few_touches_and_undone(tablet: Tablet, table: World) -> None:
+    table.start()
+    tablet.join(table.door.codes.join)
+    tablet.touch('#tools [data-key="correct"]')
+    tablet.touch_hex("I3")
+    tablet.touch_hex("I4")
+    tablet.touch('[data-key="Figures left less"]')
+    tablet.touch('[data-key="Poison"]')
+    tablet.touch('[data-key="keep"]')
+    tablet.wait(lambda: tablet.standing("I4") == "citadel_guard-2", "the corrected unit")
+    unit = next(
+        each for each in table.table.snapshot(None)["game"]["units"] if each["id"] == "citadel_guard-2"
+    )
+    assert (unit["at"], unit["figures"], unit["markers"]) == ("I4", 2, ["poison"])
+    assert tablet.find('[data-hex="I4"] .marker.poison')
+    tablet.touch('#tools [data-key="undo"]')
+    tablet.wait(lambda: tablet.standing("I3") == "citadel_guard-2", "the unit back where it was")
+
+
+def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
+    tablet: Tablet, table: World
+) -> None:
+    table.start()
+    tablet.join(table.door.codes.join)
+    tablet.touch('[data-key="one patrol_left"]')
+    tablet.until_wait("orders_wait")
+    for place in ("F6", "F5", "F4"):
+        tablet.touch_hex(place)
+    for face in ("strike", "strike", "strike"):
+        tablet.touch(f'[data-face="{face}"]')
+    tablet.touch('[data-key="roll"]')
+    tablet.wait(lambda: tablet.standing("F4") is None, "the unit gone")
+    tablet.touch('#tools [data-key="correct"]')
+    tablet.touch('[data-key="last roll"]')
+    tablet.touch('[data-key="die 0"]')
+    tablet.touch('[data-face="pierce"]')
+    tablet.touch('[data-key="roll"]')
+    tablet.wait(lambda: tablet.standing("F4") == "citadel_guard-4", "the unit back")
+    assert table.table.snapshot(None)["roll"]["faces"] == ["strike", "strike", "pierce"]
+
+
+def test_seven_tabs_of_one_browser_all_see_a_change(tablet: Tablet, table: World) -> None:
+    table.start()
+    driver = tablet.driver
+    tablet.join(table.door.codes.join)
+    first = driver.current_window_handle
+    for _ in range(6):
+        driver.switch_to.new_window("tab")
+        driver.get(tablet.home)
+        tablet.until_wait("card_wait")
+    tablet.touch('[data-key="text patrol_right"]')
+    handles = driver.window_handles
+    assert len(handles) == 7
+    for handle in handles:
+        driver.switch_to.window(handle)
+        tablet.until_wait("orders_wait")
+    for handle in handles:
+        if handle != first:
+            driver.switch_to.window(handle)
+            driver.close()
+    driver.switch_to.window(first)
+
+
+def test_two_taps_on_one_old_view_give_one_result_and_one_explanation(tablet: Tablet, table: World) -> None:
+    table.start()
+    tablet.join(table.door.codes.join)
+    seen = table.seq
+    other = table.device("both").do({"do": "play_card", "card": "patrol_right"}, seen=seen)
+    late = (
+        "const done = arguments[1];"
+        "fetch('/do', {method: 'POST', headers: {'Content-Type': 'application/json'},"
+        " body: JSON.stringify({seen: arguments[0], command: {do: 'play_card', card: 'patrol_left'}})})"
+        ".then((answer) => answer.json()).then(done)"
+    )
+    answer = tablet.driver.execute_async_script(late, seen)
+    assert other.json["ok"]
+    assert not answer["ok"]
+    assert "Patrol Right" in answer["conflict"]
+    tablet.until_wait("orders_wait")
+
+
+def test_a_lost_line_is_shown_in_red_and_heals_alone(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(tmp_path, port=port) as table:
+        table.start()
+        game = table.table.books.row.id
+        tablet.join(table.door.codes.join)
+        tablet.until_wait("card_wait")
+    tablet.wait(lambda: tablet.find("#lost:not([hidden])"), "the banner")
+    assert "No connection to the table" in tablet.text("#lost")
+    assert tablet.find('[data-key="retry"]')
+    tablet.touch('[data-key="text patrol_right"]')
+    tablet.wait(lambda: "was not sent" in tablet.text("#toast"), "the sentence")
+    with served_world(tmp_path, port=port, game=game) as table:
+        tablet.touch('[data-key="retry"]')
+        tablet.wait(lambda: not tablet.find("#lost:not([hidden])"), "the line")
+        tablet.until_wait("card_wait")  # the tap made meanwhile was not kept
+        assert waits_for(table) == "card_wait"
+        tablet.touch('[data-key="text patrol_right"]')
+        tablet.until_wait("orders_wait")
+        driver.get("about:blank")
+
+
+def test_an_onlooker_sees_the_game_and_has_nothing_to_press(tablet: Tablet, table: World) -> None:
+    table.start()
+    tablet.driver.get(f"{tablet.home}/watch/{table.door.codes.watch}")
+    tablet.touch("button[type=submit]")
+    tablet.until_wait("card_wait")
+    assert not tablet.find('[data-key="undo"]')
+    assert not tablet.find(".command-card")
+    table.device("both").do({"do": "play_card", "card": "patrol_left"})
+    tablet.until_wait("orders_wait")
+
+
+def test_the_north_players_board_is_turned_and_waits_for_his_own_turn_only(
+    tablet: Tablet, table: World
+) -> None:
+    table.start()
+    tablet.join(table.door.codes.join, role="south")
+    tablet.until_wait("card_wait")
+    assert not tablet.find(".command-card")  # it is north's turn
+    assert below(tablet, "D3", "D7")
+    tablet.join(table.door.codes.join, role="north")
+    tablet.until_wait("card_wait")
+    assert tablet.find(".command-card")
+    assert below(tablet, "D7", "D3")
+
+
+def below(tablet: Tablet, lower: str, upper: str) -> bool:
+    """Return whether the page draws *lower* nearer to the reader than *upper*."""
+    one, other = (tablet.find(f'[data-hex="{name}"] .hit')[0].rect["y"] for name in (lower, upper))
+    return bool(one > other)
+
+
+def test_the_grid_is_laid_by_dragging_a_corner(driver: webdriver.Chrome, tmp_path: Path, port: int) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(tmp_path, port=port, camera="simulated") as table:
+        watch = table.evening.watch
+        assert watch is not None
+        before = watch.plan.centre_mm(watch.plan.corner_hexes[0])
+        tablet.join(table.door.codes.join)
+        tablet.touch('#tools [data-key="tablets"]')
+        tablet.touch('.sheet a[href="/camera"]')
+        handle = tablet.wait(lambda: tablet.find('[data-handle="corner 0"]'), "the handles")[0]
+        ActionChains(driver).drag_and_drop_by_offset(handle, 20, 0).perform()
+        tablet.touch("#keep")
+        tablet.wait(lambda: "Kept" in tablet.text("#trouble"), "the answer")
+        after = watch.plan.centre_mm(watch.plan.corner_hexes[0])
+        assert after[0] - before[0] > 5  # millimetres to the east
+        driver.get("about:blank")

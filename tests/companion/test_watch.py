@@ -1,0 +1,179 @@
+"""The watch: what is seen reaches the table; a camera that goes is shown, and taken up when it is back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import create_app, evening_of
+from companion.evening import Evening
+from companion.settings import Settings
+from companion.watch import Watch
+from rules.hexes import Hex
+from rules.messages import PlaceBanner, PlayCard, StartGame
+from rules.values import CardId, UnitId
+from vision.frames import Frame, Source
+from vision.plan import Tray
+from vision.simulate import SimulatedTable
+from vision.trouble import CameraError, InputError
+
+BH4 = UnitId("blood_harvesters-4")
+
+
+class Cable:
+    """A source on a cable that can be pulled, or that hands out its last picture for ever."""
+
+    label = "camera 0"
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.is_pulled = False
+        self.is_stuck = False
+        self.last: Frame | None = None
+
+    def read(self) -> Frame | None:
+        if self.is_pulled:
+            raise CameraError("camera 0 sends no pictures; plug it in")
+        frame = self.last if self.is_stuck else self.source.read()
+        assert frame is not None
+        at = frame.at if self.last is None else self.last.at + 0.2
+        self.last = Frame(image=frame.image, number=frame.number, at=at, live=True)
+        return self.last
+
+    def close(self) -> None:
+        self.source.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """The learning scenario laid out on a simulated table, begun, Line Advance played."""
+    opened = evening_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
+    stage = stage_of(opened)
+    for name, unit in opened.table.game.state.units.items():
+        assert unit.at is not None
+        stage.place(name, unit.at)
+    for command in (
+        *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
+        StartGame(),
+        PlayCard(card=CardId("line_advance")),
+    ):
+        assert opened.table.submit(command, by="north").seq is not None
+    yield opened
+    opened.close()
+
+
+def stage_of(evening: Evening) -> SimulatedTable:
+    assert evening.stage is not None
+    return evening.stage
+
+
+def watch_of(evening: Evening) -> Watch:
+    assert evening.watch is not None
+    return evening.watch
+
+
+def look(evening: Evening, count: int) -> None:
+    for _ in range(count):
+        assert watch_of(evening).step()
+
+
+def state(evening: Evening) -> str:
+    shown: str = evening.table.snapshot(None)["table"]["state"]
+    return shown
+
+
+def put_on_cable(evening: Evening) -> Cable:
+    watch = watch_of(evening)
+    cable = Cable(watch.source)
+    watch.source = cable
+    return cable
+
+
+def test_a_move_is_in_the_books_within_three_pictures_and_the_settling_window(evening: Evening) -> None:
+    look(evening, 6)
+    assert state(evening) == "in_step"
+    stage_of(evening).place(BH4, Hex("F5"))
+    look(evening, 3 + 3)
+    assert evening.table.game.state.units[BH4].at == "F5"
+
+
+def test_a_hand_over_the_board_is_no_move_and_is_shown_as_such(evening: Evening) -> None:
+    look(evening, 6)
+    stage_of(evening).hand(Hex("F6"), north=True)
+    look(evening, 4)
+    assert state(evening) == "settling"
+    stage_of(evening).hand(None)
+    look(evening, 6)
+    assert state(evening) == "in_step"
+    assert evening.table.game.state.units[BH4].at == "F6"
+
+
+def test_a_camera_that_is_pulled_is_shown_and_taken_up_when_it_is_back(evening: Evening) -> None:
+    cable = put_on_cable(evening)
+    look(evening, 6)
+    cable.is_pulled = True
+    look(evening, 2)
+    assert state(evening) == "camera_lost"
+    assert "plug it in" in evening.table.snapshot(None)["table"]["text"]
+    stage_of(evening).place(BH4, Hex("F5"))
+    cable.is_pulled = False
+    look(evening, 8)
+    assert state(evening) == "in_step"
+    assert evening.table.game.state.units[BH4].at == "F5"
+
+
+def test_a_camera_that_repeats_its_last_picture_is_called_frozen_and_makes_no_event(evening: Evening) -> None:
+    cable = put_on_cable(evening)
+    look(evening, 6)
+    last = evening.table.books.last
+    stage_of(evening).place(BH4, Hex("F5"))
+    cable.is_stuck = True
+    look(evening, 30)
+    assert state(evening) == "camera_lost"
+    assert evening.table.books.last == last
+
+
+def test_the_end_of_the_pictures_is_shown(evening: Evening) -> None:
+    class Ended(Cable):
+        def read(self) -> Frame | None:
+            return None
+
+    watch = watch_of(evening)
+    watch.source = Ended(watch.source)
+    assert not watch.step()
+    assert state(evening) == "camera_lost"
+
+
+def test_a_new_fit_is_used_at_once_and_kept(evening: Evening, tmp_path: Path) -> None:
+    look(evening, 6)
+    watch = watch_of(evening)
+    shift = watch.plan.hex_width_mm / 2
+    corners = [watch.plan.centre_mm(name) for name in watch.plan.corner_hexes]
+    grid = [(x - shift, y) for x, y in corners]
+    tray = Tray(from_mm=(790.0, 170.0), to_mm=(980.0, 390.0))
+    watch.fit(grid=(grid[0], grid[1], grid[2], grid[3]), tray=tray)
+    assert watch.plan.tray == tray
+    kept = evening.library.plan("second")
+    assert kept.centre_mm(Hex("A1"))[0] == pytest.approx(corners[3][0] - shift)
+    look(evening, 4)
+
+
+def test_a_fit_that_makes_no_board_is_refused_and_nothing_is_kept(evening: Evening) -> None:
+    watch = watch_of(evening)
+    plan = watch.plan
+    with pytest.raises(InputError):
+        watch.fit(grid=plan.grid, tray=Tray(from_mm=(5.0, 5.0), to_mm=(5.0, 5.0)))
+    assert watch.plan == plan
+    assert evening.library.plan("second") == plan
+
+
+def test_the_camera_page_has_the_newest_picture_with_and_without_what_is_read(evening: Evening) -> None:
+    watch = watch_of(evening)
+    assert watch.picture() is None
+    assert watch.overlay() is None
+    look(evening, 3)
+    plain, drawn = watch.picture(), watch.overlay()
+    assert plain is not None
+    assert drawn is not None
+    assert plain[:2] == drawn[:2] == b"\xff\xd8"  # JPEG
+    assert plain != drawn

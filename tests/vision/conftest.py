@@ -1,0 +1,146 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+
+from rules.hexes import Hex
+from vision.dice import DiceReader
+from vision.eyes import Eyes, Reading
+from vision.frames import Frame, Picture, open_source, read_picture
+from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
+from vision.settle import Settler
+from vision.sighting import Observation
+from vision.simulate import SimulatedTable
+
+CASES = Path(__file__).parent.parent / "cases"
+CONFIG = Path(__file__).parent.parent.parent / "config"
+
+
+class TagTruth(msgspec.Struct):
+    payload: str
+    hex: Hex
+    centre_px: tuple[float, float]
+    visible: float
+
+
+class Truth(msgspec.Struct):
+    hand: bool
+    tag_size_mm: float
+    tags: list[TagTruth]
+
+
+class Seen(NamedTuple):
+    reading: Reading
+    observation: Observation | None
+
+
+def load_plan(path: Path) -> BoardPlan:
+    return parse_plan(path.read_text(), path.name)
+
+
+def load_book(path: Path) -> TagBook:
+    return parse_book(path.read_text(), path.name)
+
+
+@pytest.fixture(scope="session")
+def cases() -> Path:
+    return CASES
+
+
+@pytest.fixture(scope="session")
+def plan() -> BoardPlan:
+    return load_plan(CONFIG / "boards" / "second.toml")
+
+
+@pytest.fixture(scope="session")
+def book() -> TagBook:
+    return load_book(CONFIG / "tags.toml")
+
+
+@pytest.fixture(scope="session")
+def truths() -> dict[str, Truth]:
+    found: dict[str, Truth] = {}
+    for folder in ("learning", "stills"):
+        text = (CASES / folder / "truth.json").read_bytes()
+        found |= msgspec.json.decode(text, type=dict[str, Truth])
+    return found
+
+
+@pytest.fixture(scope="session")
+def still_readings() -> dict[str, Reading]:
+    """Every still of the cases, each looked at by itself."""
+    folder = CASES / "stills"
+    plan, book = load_plan(folder / "board.toml"), load_book(folder / "tags.toml")
+    readings = {}
+    for path in sorted(folder.glob("*.jpg")):
+        frame = Frame(read_picture(path), 0, 0.0, path.name, still=True)
+        readings[path.name] = Eyes(plan, book).look(frame)
+    return readings
+
+
+@pytest.fixture(scope="session")
+def story() -> dict[str, Seen]:
+    """The learning scenario's pictures, watched one after the other."""
+    folder = CASES / "learning"
+    plan, book = load_plan(folder / "board.toml"), load_book(folder / "tags.toml")
+    eyes, settler = Eyes(plan, book, DiceReader.from_faces(folder / "dice_faces")), Settler()
+    source, seen = open_source(str(folder)), {}
+    while (frame := source.read()) is not None:
+        reading = eyes.look(frame)
+        assert frame.name is not None
+        seen[frame.name] = Seen(reading, settler.feed(reading))
+    return seen
+
+
+class Bench:
+    """A simulated table with eyes on it: act on ``table``, then ``watch`` some frames."""
+
+    def __init__(self, plan: BoardPlan, book: TagBook, *, seed: int = 3, with_dice: bool = False) -> None:
+        self.table = SimulatedTable(plan, book, seed=seed)
+        self.eyes = Eyes(plan, book, DiceReader.stickers() if with_dice else None)
+        self.settler = Settler()
+        self.readings: list[Reading] = []
+
+    def watch(
+        self, frames: int, change: Callable[[Picture], Picture] = lambda image: image
+    ) -> list[Observation]:
+        """Look at so many frames, each put through *change*; return what was observed."""
+        observations = []
+        for _ in range(frames):
+            frame = self.table.read()
+            self.readings.append(
+                self.eyes.look(Frame(np.asarray(change(frame.image), np.uint8), frame.number, frame.at))
+            )
+            seen = self.settler.feed(self.readings[-1])
+            if seen is not None:
+                observations.append(seen)
+        return observations
+
+
+@pytest.fixture
+def bench(plan: BoardPlan, book: TagBook) -> Bench:
+    bench = Bench(plan, book)
+    for piece, at in (("citadel_guard-1", "D3"), ("blood_harvesters-1", "F6"), ("viper_legion-2", "H8")):
+        bench.table.place(piece, Hex(at))
+        bench.table.figures(piece, 3)
+    return bench
+
+
+@pytest.fixture
+def dice_bench(plan: BoardPlan, book: TagBook) -> Bench:
+    bench = Bench(plan, book, with_dice=True)
+    bench.table.place("citadel_guard-1", Hex("D3"))
+    return bench
+
+
+@pytest.fixture(scope="session")
+def gray() -> Callable[[str], np.ndarray]:
+    def read(name: str) -> np.ndarray:
+        path = CASES / ("learning" if name.startswith("learning") else "stills") / name
+        return cv2.cvtColor(read_picture(path), cv2.COLOR_BGR2GRAY)
+
+    return read

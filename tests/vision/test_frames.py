@@ -1,0 +1,208 @@
+import time
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import frames
+from vision.frames import CameraSource, Frame, open_source, read_picture
+from vision.trouble import CameraError, InputError
+
+
+def picture(level: int) -> np.ndarray:
+    return np.full((96, 128, 3), level, np.uint8)
+
+
+def write(path: Path, level: int = 100) -> Path:
+    path.write_bytes(cv2.imencode(path.suffix, picture(level))[1].tobytes())
+    return path
+
+
+@pytest.fixture
+def video(tmp_path: Path) -> Path:
+    path = tmp_path / "game.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (128, 96))
+    for level in range(20):
+        writer.write(picture(10 * level))
+    writer.release()
+    return path
+
+
+def read_all(spec: str) -> list[Frame]:
+    source = open_source(spec)
+    found = []
+    while (frame := source.read()) is not None:
+        found.append(frame)
+    source.close()
+    return found
+
+
+def test_a_folders_pictures_come_in_the_order_people_number_them(tmp_path: Path) -> None:
+    for name in ("shot10.png", "shot2.png", "Shot1.png"):
+        write(tmp_path / name)
+    (tmp_path / "notes.txt").write_text("no picture")
+    assert [frame.name for frame in read_all(str(tmp_path))] == ["Shot1.png", "shot2.png", "shot10.png"]
+
+
+def test_a_folders_pictures_are_photographs(tmp_path: Path) -> None:
+    write(tmp_path / "one.jpg")
+    (frame,) = read_all(str(tmp_path))
+    assert frame.still and not frame.live
+    assert frame.image.shape == (96, 128, 3)
+
+
+def test_a_video_is_read_frame_by_frame_with_its_own_times(video: Path) -> None:
+    found = read_all(str(video))
+    assert len(found) == 20
+    assert [frame.at for frame in found[:3]] == pytest.approx([0.0, 0.1, 0.2])
+    assert not found[0].still
+
+
+def test_a_video_cut_short_gives_what_it_holds_and_then_one_sentence(video: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.avi"
+    content = video.read_bytes()
+    cut.write_bytes(content[: len(content) * 6 // 10])
+    with pytest.raises(InputError, match=r"breaks off after|no video") as trouble:
+        read_all(str(cut))
+    assert "\n" not in str(trouble.value)
+
+
+def test_a_file_that_is_no_video_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.mp4"
+    path.write_bytes(b"this is no film at all" * 50)
+    with pytest.raises(InputError, match=r"game\.mp4.*no video"):
+        open_source(str(path))
+
+
+@pytest.mark.parametrize("content", [b"", b"no picture", b"\xff\xd8\xff\xe0 broken"])
+def test_a_picture_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "shot.jpg"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=r"shot\.jpg.*no picture"):
+        read_picture(path)
+
+
+def test_a_picture_too_small_for_a_table_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "dot.png"
+    path.write_bytes(cv2.imencode(".png", np.zeros((3, 3, 3), np.uint8))[1].tobytes())
+    with pytest.raises(InputError, match="3 x 3"):
+        read_picture(path)
+
+
+def test_an_empty_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="holds no pictures"):
+        open_source(str(tmp_path))
+    with pytest.raises(InputError, match="no such file"):
+        open_source(str(tmp_path / "nothing"))
+
+
+def test_a_camera_that_does_not_open_says_what_to_do() -> None:
+    with pytest.raises(CameraError, match=r"camera 97 does not open; plug it in"):
+        open_source("97")
+
+
+class FakeCamera:
+    """A camera whose pictures are told by a list: a level, or None for none."""
+
+    def __init__(self, levels: list[int | None]) -> None:
+        self.levels, self.released = levels, False
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return bool(self.levels)
+
+    def read(self) -> tuple[bool, np.ndarray | None]:
+        time.sleep(0.002)
+        level = self.levels.pop(0) if self.levels else None
+        return (False, None) if level is None else (True, picture(level))
+
+    def release(self) -> None:
+        self.released = True
+
+
+def camera(*runs: list[int | None]) -> tuple[CameraSource, list[FakeCamera]]:
+    cameras = [FakeCamera(run) for run in runs]
+    waiting = list(cameras)
+    opener: Callable[[], FakeCamera] = lambda: waiting.pop(0) if waiting else FakeCamera([])  # noqa: E731
+    return CameraSource("camera 0", opener, "plug it in"), cameras
+
+
+def test_a_camera_hands_out_the_freshest_picture() -> None:
+    source, _ = camera([1, 2, 3, 4, 5])
+    time.sleep(0.2)
+    frame = source.read()
+    source.close()
+    assert frame is not None and frame.live
+    assert int(frame.image[0, 0, 0]) == 5
+
+
+def test_a_camera_that_was_unplugged_is_reopened_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "RETRY_S", 0.01)
+    source, cameras = camera([1], [7] * 20)
+    deadline = time.monotonic() + 5
+    levels = set()
+    while 7 not in levels and time.monotonic() < deadline:
+        frame = source.read()
+        assert frame is not None
+        levels.add(int(frame.image[0, 0, 0]))
+    source.close()
+    assert 7 in levels
+    assert cameras[0].released
+
+
+def test_a_camera_that_gives_nothing_says_so_and_may_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(frames, "RETRY_S", 0.01)
+    source, _ = camera([1])
+    assert source.read() is not None
+    for _ in range(2):
+        with pytest.raises(CameraError, match="sends no pictures"):
+            source.read()
+    source.close()
+    assert source.read() is None
+
+
+class Stream(BaseHTTPRequestHandler):
+    """A network camera: JPEG after JPEG."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        shot = cv2.imencode(".jpg", picture(140))[1].tobytes()
+        head = b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(shot)
+        try:
+            for _ in range(200):
+                self.wfile.write(head + shot + b"\r\n")
+                time.sleep(0.02)
+        except OSError:
+            return
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@pytest.fixture
+def stream() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/video.mjpg"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_network_camera_is_read_by_its_address(stream: str) -> None:
+    source = open_source(stream)
+    frame = source.read()
+    source.close()
+    assert frame is not None
+    assert int(frame.image[40, 40, 1]) == pytest.approx(140, abs=4)
+
+
+def test_an_address_where_nobody_answers_says_what_to_do() -> None:
+    with pytest.raises(CameraError, match=r"http://127\.0\.0\.1:9/.*check the address"):
+        open_source("http://127.0.0.1:9/video")
