@@ -3,7 +3,7 @@
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: setup demo test long bench lock clean
+.PHONY: setup demo test long bench screenshots lock clean
 
 setup: $(READY)
 
@@ -31,7 +31,12 @@ long: $(READY)
 	$(BIN)/python -m pytest -m long
 
 bench: $(READY)
-	set -e; for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python "$$each"; done
+	set -e; for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python -m "benchmarks.$$(basename "$$each" .py)"; done
+
+# Every page at tablet and phone size, for the eye.
+screenshots: $(READY)
+	tools/need browser
+	$(BIN)/python -m tests.companion.screenshots docs/screenshots
 
 # Pins the newest versions within pyproject.toml's bounds.  Speech on macOS brings some 150 pyobjc
 # packages; pip chooses those itself.
