@@ -132,6 +132,9 @@ class Eyes:
     def _state(self, frame: Frame) -> EyeState:
         if self._is_frozen(frame):
             return EyeState.FROZEN
+        if float(frame.image[::16, ::16].mean()) < DARK:
+            self._before = None
+            return EyeState.DARK
         seen, before = glance(frame.image), self._before
         self._before = seen
         if frame.image.shape != self._shape:
@@ -152,7 +155,7 @@ class Eyes:
         registration = register(gray, self.plan, self._registration)
         if registration is None:
             self._registration, self._zones = None, None
-            return EyeState.DARK if float(gray.mean()) < DARK else EyeState.NO_MARKS
+            return EyeState.NO_MARKS
         if registration is not self._registration or self._zones is None:
             self._registration = registration
             self._tray = find_mat(gray, registration) or self.plan.tray
@@ -183,8 +186,7 @@ class Eyes:
             if found is not None and found is not registration:
                 return self._begin(frame, seen)
             if found is None and not find_marks(_gray(frame.image), self.plan.marker):
-                is_dark = float(frame.image.mean()) < DARK
-                return EyeState.DARK if is_dark else EyeState.COVERED
+                return EyeState.COVERED
         hexes = zones.changed_hexes(mask)
         if zones.is_reached_into(mask):
             share = int((mask & zones.board).sum()) / int(zones.board.sum())

@@ -38,10 +38,12 @@ def command() -> None:
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_games(data: Path, as_json: bool) -> None:
-    """List every game, the newest first."""
+    """List every game in which something has happened, the newest first."""
     with opened(data) as store:
         for row in store.games():
             count = len(store.entries(row.id))
+            if not count:
+                continue
             if as_json:
                 click.echo(msgspec.json.encode({**msgspec.to_builtins(row), "entries": count}))
             else:

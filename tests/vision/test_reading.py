@@ -1,5 +1,6 @@
 """What one picture after the other says, at a table that obeys."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +139,16 @@ def test_a_dark_picture_says_that_it_is_dark(plan: BoardPlan, book: TagBook) -> 
     reading = look(np.full((720, 1280, 3), 3, np.uint8), plan, book)
     assert reading.state == "dark"
     assert "light" in reading.reason
+
+
+def test_a_light_that_goes_out_is_dark_and_what_was_known_stays(bench: Any) -> None:
+    lit = bench.table.read()
+    before = [bench.eyes.look(lit) for _ in range(3)][-1]
+    out = bench.eyes.look(replace(lit, image=(lit.image * 0.02).astype(np.uint8)))
+    again = [bench.eyes.look(lit) for _ in range(3)][-1]
+    assert (before.state, out.state, again.state) == ("quiet", "dark", "quiet")
+    assert before.pieces
+    assert before.pieces == out.pieces == again.pieces
 
 
 def test_a_camera_that_sends_one_picture_for_ever_is_called_frozen(bench: Any) -> None:
