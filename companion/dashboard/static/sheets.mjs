@@ -143,6 +143,10 @@ function tabletSheet(page) {
   return sheet(
     page,
     "Tablets",
+    // First, so that they stay put when the links below arrive.
+    el("div", { class: "row" },
+      el("a", { class: "button", href: "/join/" }, "Join with another seat"),
+      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, "Camera and grid")),
     page.canPlay && links && el(
       "div",
       { class: "qr" },
@@ -151,9 +155,6 @@ function tabletSheet(page) {
     ),
     el("p", { class: "explain" }, el("b", {}, "This screen: "), awake.text),
     voice && el("p", { class: "explain" }, el("b", {}, "Voice: "), voiceText(voice)),
-    el("div", { class: "row" },
-      el("a", { class: "button", href: "/join/" }, "Join with another seat"),
-      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, "Camera and grid")),
   );
 }
 
