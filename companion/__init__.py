@@ -89,7 +89,8 @@ def _give_voice(table: "Table", settings: "Settings") -> "Voice | None":
     from companion.announcer import Announcer
     from companion.speech import Voice, VoiceSettings
 
-    voice = Voice(VoiceSettings(lang=settings.language)) if settings.voice else None
+    spoken = VoiceSettings(engine=settings.voice_engine, device=settings.voice_device)
+    voice = Voice(spoken) if settings.voice else None
     announcer = Announcer(voice)
     table.listen(announcer.hear, lambda text: announcer.say(text, key="table"))
     if voice is not None:

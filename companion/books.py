@@ -6,15 +6,19 @@ camera.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
+from companion.announcer import log_text, wait_text
 from companion.referee import Moment
-from companion.store import GameRow, Store
+from companion.store import GameRow, NoSuchGameError, Store
 from rules.evolve import evolve
 from rules.game import Game, Ruleset, new_game, play
 from rules.messages import AnyCommand, Entry, Refusal, Retracted
 from rules.replay import live
+from rules.values import Seat
+from rules.view import view
 
 
 class Played(NamedTuple):
@@ -24,8 +28,64 @@ class Played(NamedTuple):
     game: Game
 
 
+def follow(start: Game, entries: Iterable[Entry], name: str) -> list[Played]:
+    """Return the entries that count, each with the game after it, by their events alone.
+
+    Raises NoSuchGameError, naming the game *name* and the entry, for a log that makes no game.
+    """
+    played: list[Played] = []
+    game = start
+    for entry in live(entries):
+        with _naming(entry, name):
+            for event in entry.events:
+                game = game._replace(state=evolve(game.state, event))
+            _check(game)
+        played.append(Played(entry, game))
+    return played
+
+
+def check_shown(played: Sequence[Played], name: str) -> None:
+    """Raise NoSuchGameError for the first entry that tells, or leads to, what cannot be shown."""
+    for entry, game in played:
+        with _naming(entry, name):
+            log_text(entry.events, game)
+            for wait in game.state.waits:
+                wait_text(wait, game)
+    for entry, game in played[-1:]:
+        with _naming(entry, name):
+            for seat in (None, *Seat):
+                view(game, seat)
+
+
+@contextmanager
+def _naming(entry: Entry, name: str) -> Iterator[None]:
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as fault:
+        why = f"there is no {fault}" if isinstance(fault, KeyError) else str(fault)
+        raise NoSuchGameError(
+            f"{name}: entry {entry.seq} does not follow from what came before it"
+            + (f" ({why})" if why else "")
+        ) from None
+
+
+def _check(game: Game) -> None:
+    """Raise ValueError where units stand or are what they cannot."""
+    for unit in game.state.units.values():
+        if unit.at is not None and unit.at not in game.ruleset.board:
+            raise ValueError(f"there is no hex {unit.at}")
+        if not 0 <= unit.figures <= game.kind(unit).figures:
+            raise ValueError(f"{unit.id} cannot have {unit.figures} figures")
+    for place in game.state.banners:
+        if place not in game.ruleset.board:
+            raise ValueError(f"there is no hex {place}")
+
+
 class Books:
-    """One game's log and state.  *clock* gives seconds since 1970 (UTC)."""
+    """One game's log and state.  *clock* gives seconds since 1970 (UTC).
+
+    Raises NoSuchGameError for a stored log that makes no game.
+    """
 
     def __init__(
         self, ruleset: Ruleset, store: Store, row: GameRow, *, clock: Callable[[], float] = time.time
@@ -37,15 +97,15 @@ class Books:
         self._clock = clock
         self._entries = list(store.entries(row.id))
         self._fold()
+        check_shown(self.played, self._name)
+
+    @property
+    def _name(self) -> str:
+        return f"game {self.row.id}"
 
     def _fold(self) -> None:
         """Build the state from the entries that count."""
-        self.played = []
-        for entry in live(self._entries):
-            state = self.game.state
-            for event in entry.events:
-                state = evolve(state, event)
-            self.played.append(Played(entry, self.game._replace(state=state)))
+        self.played = follow(self.start, self._entries, self._name)
 
     @property
     def game(self) -> Game:
@@ -87,7 +147,7 @@ class Books:
                 seq=number, at=self._clock(), by=by, frame=frame, command=command, events=tuple(decision)
             )
             fresh.append(Played(entry, game))
-        self._store.append(self.row.id, *(played.entry for played in fresh))
+        self._store.append(self.row, *(played.entry for played in fresh))
         self._entries += [played.entry for played in fresh]
         self.played += fresh
         return tuple(fresh)
@@ -104,7 +164,7 @@ class Books:
             command=None,
             events=(Retracted(to=to),),
         )
-        self._store.append(self.row.id, entry)
+        self._store.append(self.row, entry)
         self._entries.append(entry)
         self._fold()
         return entry

@@ -8,17 +8,18 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.dashboard import Codes, Door, new_codes
+from companion.exports import UNREADABLE, VERSION, GameRow, StoreError
+from companion.imports import start_of
 from companion.library import Library
 from companion.settings import Settings
 from companion.speech import Voice
-from companion.store import GameRow, Store
+from companion.store import Store
 from companion.table import Table
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
 
 STORE = "games.sqlite"
 DOOR = "door.json"
+SECRET_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,13 +54,6 @@ class Evening:
         self.store.close()
 
 
-class _Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What lets tablets in again after a restart."""
-
-    secret: str
-    codes: Codes
-
-
 def open_store(data: Path) -> Store:
     """Return the store in the folder *data*.  Raises StoreError."""
     return Store(data / STORE)
@@ -67,9 +62,16 @@ def open_store(data: Path) -> Store:
 def open_game(
     store: Store, settings: Settings, library: Library, *, clock: Callable[[], float] = time.time
 ) -> GameRow:
-    """Return the game that *settings* name, or a new one.  Raises StoreError where it is not there."""
+    """Return the game that *settings* name, or a new one, claimed for this evening.
+
+    A new one is kept from its first entry on.  Raises StoreError for a game that is not
+    there or is being played.
+    """
     if settings.game is not None:
-        return store.game(settings.game)
+        row = store.game(settings.game)
+        start_of(library, row, f"game {row.id}")
+        store.claim(row.id)
+        return row
     ruleset = library.ruleset(settings.scenario)
     now = clock()
     row = GameRow(
@@ -77,28 +79,61 @@ def open_game(
         scenario=settings.scenario,
         edition=ruleset.edition.id,
         started=now,
-        version=metadata.version("battle-herald"),
+        version=VERSION,
     )
-    store.add_game(row)
+    store.claim(row.id)
     return row
 
 
+class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What lets tablets in again after a restart: the *secret* in hexadecimal, and the codes."""
+
+    secret: str
+    codes: Codes
+
+
 def open_door(settings: Settings) -> Door:
-    """Return the door with the codes kept in the data folder, so that joined tablets stay joined."""
+    """Return the door with the codes kept in the data folder, so that joined tablets stay joined.
+
+    Where none are kept, or what is kept is damaged, they are made anew.  Raises
+    StoreError where they cannot be kept.
+    """
     path = settings.data / DOOR
-    try:
-        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError):
-        kept = _Kept(secret=secrets.token_hex(32), codes=new_codes())
-        path.touch(mode=0o600)
-        path.write_bytes(msgspec.json.encode(kept))
+    kept = _read_kept(path) or renew_codes(settings.data)
     address = own_address() if settings.host in ("0.0.0.0", "::") else settings.host
     return Door(
         codes=kept.codes,
         secret=bytes.fromhex(kept.secret),
-        address=f"http://{address}:{settings.port}",
+        address=f"http://{in_link(address)}:{settings.port}",
         names=(socket.gethostname(), f"{socket.gethostname()}.local"),
     )
+
+
+def _read_kept(path: Path) -> _Kept | None:
+    """Return what is kept in *path*, or None where there is nothing of use."""
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+        is_secret = len(bytes.fromhex(kept.secret)) >= SECRET_BYTES
+    except (OSError, ValueError, *UNREADABLE):
+        return None
+    return kept if is_secret and all(msgspec.structs.astuple(kept.codes)) else None
+
+
+def renew_codes(data: Path) -> _Kept:
+    """Make new codes, and with them every tablet join again.  Raises StoreError where they cannot be kept."""
+    path = data / DOOR
+    kept = _Kept(secret=secrets.token_hex(SECRET_BYTES), codes=new_codes())
+    fresh = path.with_suffix(".new")
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        fresh.touch(mode=0o600)
+        fresh.write_bytes(msgspec.json.encode(kept))
+        fresh.replace(path)
+    except OSError as trouble:
+        raise StoreError(
+            f"{path}: the codes for tablets cannot be kept there ({trouble.strerror}); move it out of the way"
+        ) from None
+    return kept
 
 
 def own_address() -> str:
@@ -110,3 +145,8 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
     return address
+
+
+def in_link(host: str) -> str:
+    """Return *host* as it stands in a link: an IPv6 address in brackets."""
+    return f"[{host}]" if ":" in host else host

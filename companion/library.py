@@ -4,6 +4,7 @@ The files that travel with the program lie in the package ``config``; what the
 owners fit or add lies in their data folder and wins.  Knows no table.
 """
 
+from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,6 +13,7 @@ from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
 from rules.editions.second import SECOND
 from rules.ruleset import Ruleset
 from vision.plan import BoardPlan, TagBook, format_plan, parse_book, parse_plan
+from vision.trouble import InputError
 
 EDITIONS = (SECOND,)
 
@@ -43,20 +45,30 @@ class Library:
                 return Ruleset(edition, catalogue, self.plan(found.board).board, found)
         raise ConfigError("scenarios.toml", scenario, "there is no such scenario")
 
-    def plan(self, board: str) -> BoardPlan:
-        """Return the plan of *board*: as fitted at this table, or else as it is printed."""
-        fitted = self._fitted(board)
+    def plan(self, board: str | Path) -> BoardPlan:
+        """Return the plan of *board*, ours by its name or the owners' by its file.
+
+        As fitted at this table, or else as it is printed.  Raises ConfigError and InputError.
+        """
+        text = self._printed(board)
+        fitted = self._fitted(board, text)
         if fitted.exists():
             return parse_plan(read_text(fitted), str(fitted))
-        return parse_plan(self._text(f"boards/{board}.toml"), f"boards/{board}.toml")
+        return parse_plan(text, str(board) if isinstance(board, Path) else f"boards/{board}.toml")
 
-    def keep_fit(self, board: str, plan: BoardPlan) -> None:
-        """Keep *plan*, with where the grid and the tray really lie, for *board*."""
-        path = self._fitted(board)
-        path.parent.mkdir(parents=True, exist_ok=True)
+    def keep_fit(self, board: str | Path, plan: BoardPlan) -> None:
+        """Keep *plan*, with where the grid and the tray really lie, for *board*.
+
+        Raises InputError where the disk says no; then the former fit stays.
+        """
+        path = self._fitted(board, self._printed(board))
         fresh = path.with_suffix(".new")
-        fresh.write_text(format_plan(plan), encoding="utf-8")
-        fresh.replace(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(format_plan(plan), encoding="utf-8")
+            fresh.replace(path)
+        except OSError as trouble:
+            raise InputError(f"{path}: the fit cannot be kept ({trouble.strerror}); check the disk") from None
 
     def book(self) -> TagBook:
         """Return the book of tags that `herald print` makes: the owners' own, or else ours."""
@@ -65,8 +77,13 @@ class Library:
             return parse_book(read_text(own), str(own))
         return parse_book(self._text("tags.toml"), "tags.toml")
 
-    def _fitted(self, board: str) -> Path:
-        return self._data / "boards" / f"{board}.toml"
+    def _printed(self, board: str | Path) -> str:
+        return read_text(board) if isinstance(board, Path) else self._text(f"boards/{board}.toml")
+
+    def _fitted(self, board: str | Path, text: str) -> Path:
+        """Return where the fit of *board* is kept; a file's belongs to what it says, its *text*."""
+        mark = f"{board.stem}-{sha256(text.encode()).hexdigest()[:12]}" if isinstance(board, Path) else board
+        return self._data / "boards" / f"{mark}.toml"
 
     def _text(self, name: str) -> str:
         return read_text(self._shelf / name)

@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
+from companion.cameras import CameraBoard, CameraMemory
 from companion.library import Library, read_text
 from companion.recording import TOLD, NarratedSource, read_told
 from companion.settings import Settings
 from companion.table import Table
 from companion.watch import Watch
 from rules.messages import AnyCommand
-from vision.dice import DiceReader
+from vision.diceset import AnyReader, open_dice
 from vision.eyes import Eyes
-from vision.frames import Source, open_source
-from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
+from vision.frames import CameraSource, Source, open_source
+from vision.plan import BoardPlan, TagBook, parse_book
 from vision.simulate import SimulatedTable
 from vision.trouble import InputError
 
@@ -22,26 +23,21 @@ def open_watch(
     settings: Settings, library: Library, table: Table, *, seed: int = 0
 ) -> tuple[Watch, SimulatedTable | None]:
     """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
-    board = table.books.start.ruleset.scenario.board
-    plan = _plan(settings, library, board)
+    board = settings.board or table.books.start.ruleset.scenario.board
+    plan = library.plan(board)
     book = _book(settings, library)
-    dice = None if plan.tray is None else _dice(settings)
-    source, stage = _source(settings, plan, book, seed=seed)
+    dice = read_dice(settings.dice)
+    memory = CameraMemory(settings.data)
+    source, stage = _source(settings, plan, book, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
-        make_eyes=lambda plan: Eyes(plan, book, dice),
+        make_eyes=lambda plan, view: Eyes(plan, book, dice, view),
         table=table,
         keep=lambda plan: library.keep_fit(board, plan),
+        known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
     )
     return watch, stage
-
-
-def _plan(settings: Settings, library: Library, board: str) -> BoardPlan:
-    """Return the plan of the file that *settings* name, or of the scenario's board."""
-    if settings.board is None:
-        return library.plan(board)
-    return parse_plan(read_text(settings.board), str(settings.board))
 
 
 def _book(settings: Settings, library: Library) -> TagBook:
@@ -51,20 +47,21 @@ def _book(settings: Settings, library: Library) -> TagBook:
     return parse_book(read_text(settings.tags), str(settings.tags))
 
 
-def _dice(settings: Settings) -> DiceReader:
-    """Return a reader of the dice that *settings* name: a folder with a picture per face, or our stickers."""
-    return DiceReader.stickers() if settings.dice is None else DiceReader.from_faces(settings.dice)
+def read_dice(which: str | None) -> AnyReader | None:
+    """Return a reader of the dice that the option's text *which* names, or None: see `open_dice`."""
+    return open_dice(which)
 
 
 def _source(
-    settings: Settings, plan: BoardPlan, book: TagBook, *, seed: int
+    settings: Settings, plan: BoardPlan, book: TagBook, memory: CameraMemory, *, seed: int
 ) -> tuple[Source, SimulatedTable | None]:
     """Return what the table is looked at through, and the simulated table where it is one."""
     assert settings.camera is not None
     if settings.camera == SIMULATED:
         stage = SimulatedTable(plan, book, seed=seed)
         return stage, stage
-    return open_source(settings.camera), None
+    last = memory.last
+    return open_source(settings.camera, prefer=() if last is None else (last,)), None
 
 
 def _narrated(source: Source, settings: Settings, table: Table) -> Source:

@@ -4,12 +4,14 @@
 *before* is null for what was told after the last picture.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import msgspec
 
+from companion.exports import UNREADABLE
 from rules.messages import AnyCommand
 from vision.frames import Frame, Source
 from vision.trouble import InputError
@@ -29,9 +31,11 @@ class Recorder:
     """Writes a recording into *folder*, which is made."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise InputError(f"{folder}: is not empty; name a new folder for the recording")
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            if any(folder.iterdir()):
+                raise InputError(f"{folder}: is not empty; name a new folder for the recording")
+            (folder / TOLD).touch()
         self._folder = folder
         self._pictures = 0
         self._waiting: list[AnyCommand] = []
@@ -56,17 +60,31 @@ class Recorder:
     def _write(self, before: str | None) -> None:
         lines = [msgspec.json.encode(Told(before=before, command=command)) for command in self._waiting]
         self._waiting = []
-        with (self._folder / TOLD).open("ab") as file:
+        with _writing(self._folder / TOLD), (self._folder / TOLD).open("ab") as file:
             file.writelines(line + b"\n" for line in lines)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as trouble:
+        raise InputError(
+            f"{path}: cannot be written ({trouble.strerror}); name another folder for the recording"
+        ) from None
 
 
 def read_told(path: Path) -> list[Told]:
     """Return what was told, in order.  Raises InputError, naming the line, for what is none."""
     told = []
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as trouble:
+        raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
+    for number, line in enumerate(lines, start=1):
         try:
             told.append(msgspec.json.decode(line, type=Told))
-        except msgspec.DecodeError as trouble:
+        except UNREADABLE as trouble:
             raise InputError(f"{path}, line {number}: this is nothing a player tells ({trouble})") from None
     return told
 

@@ -2,12 +2,16 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import platformdirs
 
 from rules.catalogue import ConfigError
+
+STICKERS = "stickers"
+NO_DICE = "none"
+VoiceEngine = Literal["auto", "espeak", "espeak-command", "pyttsx3"]
 
 
 def data_folder() -> Path:
@@ -18,8 +22,9 @@ def data_folder() -> Path:
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a table keeps its games, what it plays, what it looks through and where it is found.
 
-    *camera* None: none is looked for.  *host* is the
-    address to listen at; ``0.0.0.0`` is every network of this machine.
+    *camera* None: none is looked for.  *dice* is what ``companion.looking.read_dice``
+    takes.  *host* is the address to listen at; ``0.0.0.0`` is every network of this
+    machine.  *voice_device* is a sound device as the player names it (None: the usual one).
     """
 
     data: Path
@@ -28,11 +33,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     camera: str | None = None
     board: Path | None = None
     tags: Path | None = None
-    dice: Path | None = None
+    dice: str = STICKERS
     host: str = "0.0.0.0"  # tablets in the same network are the point
     port: int = 8765
     voice: bool = True
-    language: str = "en"
+    voice_engine: VoiceEngine = "auto"
+    voice_device: str | None = None
 
 
 def read_defaults(folder: Path) -> dict[str, Any]:
@@ -41,11 +47,15 @@ def read_defaults(folder: Path) -> dict[str, Any]:
     Raises ConfigError, naming file and field, for a file that is no TOML or names what is no setting.
     """
     path = folder / "settings.toml"
-    if not path.exists():
-        return {}
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as trouble:
+    except FileNotFoundError:
+        return {}
+    except OSError as trouble:
+        raise ConfigError(
+            str(path), None, f"cannot be read ({trouble.strerror}): it should be a file of settings"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as trouble:
         raise ConfigError(str(path), None, f"is no TOML: {trouble}") from None
     try:
         msgspec.convert({"data": str(folder), **found}, Settings, dec_hook=_path)

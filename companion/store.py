@@ -1,169 +1,121 @@
 """The games on disk: SQLite, one row per entry, on the platter before anybody hears of it.
 
 Knows no rule and no table.  A game outlives ``kill -9`` and a power cut at any
-moment; a damaged file is set aside and named, and the last good backup opens.
-JSON lines are the form for exchange and tests: one header line, then one entry
-a line.
+moment; what is damaged is set aside and named, and the last good backup serves.
 """
 
 import logging
 import sqlite3
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
+from companion import storefile
+from companion.claim import Claim, ClaimedError
+from companion.exports import (
+    FORMAT,
+    GameRow,
+    NoSuchGameError,
+    StoreError,
+    fault_of,
+    format_export,
+    read_entry,
+    read_export,
+)
+from companion.storemending import open_mended
 from rules.messages import Entry, TurnEnded
 
-FORMAT = 1
-"""The number of the file format; a store or an export of another number is refused, never changed."""
+__all__ = ["FORMAT", "GameRow", "NoSuchGameError", "Store", "StoreError", "read_export"]
 
 logger = logging.getLogger(__name__)
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, scenario TEXT NOT NULL, edition TEXT NOT NULL,
-    started REAL NOT NULL, version TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS entries (
-    game TEXT NOT NULL REFERENCES games (id), seq INTEGER NOT NULL, entry BLOB NOT NULL,
-    PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-"""
+_ADD_GAME = "INSERT INTO games VALUES (:id, :scenario, :edition, :started, :version)"
+_ADD_ENTRY = "INSERT INTO entries VALUES (:game, :seq, :entry)"
 
-
-class StoreError(Exception):
-    """The store or an export cannot be used: names the file and the remedy."""
-
-
-class NoSuchGameError(StoreError):
-    """What was asked for or given is no game that this store can use; the store itself is fine."""
-
-
-class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of a game beside its entries.  *started* is seconds since 1970 (UTC)."""
-
-    id: str
-    scenario: str
-    edition: str
-    started: float
-    version: str
-
-
-class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """The first line of an export."""
-
-    herald: str
-    format: int
-    game: GameRow
-
-
-class _AnyHeader(msgspec.Struct, frozen=True, kw_only=True):
-    """What every version's first line holds."""
-
-    herald: str
-    format: int
+Statement = tuple[str, dict[str, object]]
 
 
 class Store:
     """The games in one file.  Safe to call from several threads.
 
-    *set_aside* names the damaged file that was put out of the way at opening, or
-    is None.  Raises StoreError for a file that cannot be opened or is of another
-    version.
+    *notices* holds a sentence for each damage that was found, and mended, at opening.
+    Raises StoreError for a file that cannot be opened or is of another version.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.set_aside: Path | None = None
         self._lock = threading.Lock()
-        self._connection = self._open_or_mend()
-        self.back_up()
-
-    def _open_or_mend(self) -> sqlite3.Connection:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            return _connect(self.path)
-        except sqlite3.OperationalError as trouble:
-            raise StoreError(
-                f"{self.path}: the games cannot be opened ({trouble}); check the folder"
-            ) from None
-        except OSError as trouble:
-            raise StoreError(f"{self.path}: the games cannot be kept there ({trouble.strerror})") from None
-        except sqlite3.DatabaseError as trouble:
-            logger.warning("%s is damaged: %s", self.path, trouble)
-        self._mend()
-        return _connect(self.path)
-
-    def _mend(self) -> None:
-        """Put the damaged file out of the way, and the last good backup in its place."""
-        stamp = time.strftime("%Y%m%d-%H%M%S")
-        self.set_aside = self.path.with_name(f"{self.path.stem}.damaged-{stamp}{self.path.suffix}")
-        for tail in ("-wal", "-shm", ""):
-            part = self.path.with_name(self.path.name + tail)
-            if part.exists():
-                part.rename(self.set_aside.with_name(self.set_aside.name + tail))
-        if self.backup_path.exists():
-            self.path.write_bytes(self.backup_path.read_bytes())
+        self._claims: dict[str, Claim] = {}
+        self._connection, notices = open_mended(path)
+        for notice in notices:
+            logger.warning("%s", notice)
+        trouble = self._back_up_if_possible()
+        self.notices = (*notices, *trouble)
 
     @property
     def backup_path(self) -> Path:
         """Return where the last good backup lies."""
-        return self.path.with_name(f"{self.path.stem}.backup{self.path.suffix}")
+        return storefile.backup_of(self.path)
 
     def back_up(self) -> None:
-        """Write the backup anew; the former one stays until the new one is whole."""
-        fresh = self.backup_path.with_name(self.backup_path.name + ".new")
-        fresh.unlink(missing_ok=True)
+        """Write the backup anew, if it would hold all that the former one holds.
+
+        Raises StoreError, sqlite3.Error and OSError; then the former one stays.
+        """
         with self._lock:
-            copy = sqlite3.connect(fresh)
-            try:
-                self._connection.backup(copy)
-            finally:
-                copy.close()
-        fresh.replace(self.backup_path)
+            storefile.back_up(self._connection, self.path)
+
+    def _back_up_if_possible(self) -> tuple[str, ...]:
+        try:
+            self.back_up()
+        except (StoreError, sqlite3.Error, OSError) as trouble:
+            logger.exception("no backup of %s could be written; the games themselves are stored", self.path)
+            why = trouble.strerror if isinstance(trouble, OSError) and trouble.strerror else trouble
+            return (f"No backup can be written to {self.backup_path} ({why}).",)
+        return ()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file and of every game."""
         with self._lock:
+            for claim in self._claims.values():
+                claim.close()
+            self._claims.clear()
             self._connection.close()
 
-    def add_game(self, row: GameRow) -> None:
-        """Keep a new game.  Raises StoreError where its id is taken or the disk says no."""
-        with self._lock:
-            _write(
-                self._connection,
-                self.path,
-                [("INSERT INTO games VALUES (:id, :scenario, :edition, :started, :version)", _columns(row))],
-            )
+    def claim(self, game: str) -> None:
+        """Keep *game* for this store until it is closed.  Raises StoreError while somebody else plays it."""
+        lock = storefile.locks_of(self.path) / f"game-{game}.lock"
+        try:
+            with self._lock:
+                self._claims[game] = Claim(lock)
+        except ClaimedError:
+            raise StoreError(
+                f"game {game} is being played by another herald: end that one first, or begin a new game"
+            ) from None
+        except OSError as trouble:
+            raise StoreError(f"{lock}: cannot be written ({trouble.strerror}); check the folder") from None
 
-    def append(self, game: str, *entries: Entry) -> None:
-        """Keep *entries*, all or none; when this returns they outlive a power cut.
+    def append(self, row: GameRow, *entries: Entry) -> None:
+        """Keep *entries* of the game *row*, all or none; a game begins to be kept with its first entry.
 
-        Raises StoreError where the disk says no; then nothing has changed.
+        When this returns they outlive a power cut.  Raises StoreError where the disk
+        says no; then nothing has changed.
         """
-        statement = "INSERT INTO entries VALUES (:game, :seq, :entry)"
-        rows = [{"game": game, "seq": entry.seq, "entry": msgspec.json.encode(entry)} for entry in entries]
-        with self._lock:
-            _write(self._connection, self.path, [(statement, row) for row in rows])
+        begins = any(entry.seq == 1 for entry in entries)
+        self._write([*([(_ADD_GAME, _columns(row))] if begins else []), *_rows(row.id, entries)])
         if any(isinstance(event, TurnEnded) for entry in entries for event in entry.events):
             self._back_up_if_possible()
 
-    def _back_up_if_possible(self) -> None:
-        try:
-            self.back_up()
-        except (sqlite3.Error, OSError):
-            logger.exception("no backup of %s could be written; the game itself is stored", self.path)
-
     def games(self) -> list[GameRow]:
-        """Return every game, the newest first."""
-        with self._lock:
-            rows = self._connection.execute(
-                "SELECT id, scenario, edition, started, version FROM games ORDER BY started DESC, id"
-            ).fetchall()
-        return [msgspec.convert(dict(row), GameRow) for row in rows]
+        """Return every game, the newest first; one whose own line is damaged is left out and logged."""
+        rows = self._read(f"SELECT {storefile.COLUMNS} FROM games ORDER BY started DESC, id")
+        found = [storefile.row_of(row) for row in rows]
+        for row, game in zip(rows, found, strict=True):
+            if game is None:
+                logger.warning("%s: the game %r is damaged", self.path, row["id"])
+        return [game for game in found if game is not None]
 
     def game(self, name: str) -> GameRow:
         """Return the game called *name*.  Raises StoreError where there is none."""
@@ -172,119 +124,49 @@ class Store:
             raise NoSuchGameError(f"there is no game {name!r}: see 'herald games list'")
         return found[0]
 
+    def count(self, game: str) -> int:
+        """Return how many entries *game* has."""
+        count: int = self._read("SELECT count(*) FROM entries WHERE game = ?", game)[0][0]
+        return count
+
     def entries(self, game: str) -> tuple[Entry, ...]:
-        """Return the log of *game* in order.  Raises StoreError for an entry that cannot be read."""
-        with self._lock:
-            rows = self._connection.execute(
-                "SELECT seq, entry FROM entries WHERE game = ? ORDER BY seq", (game,)
-            ).fetchall()
-        return tuple(_entry(row["entry"], f"{self.path}: game {game}, entry {row['seq']}") for row in rows)
+        """Return the log of *game* in order.  Raises StoreError for one that cannot be read or has a gap."""
+        rows = self._read("SELECT seq, entry FROM entries WHERE game = ? ORDER BY seq", game)
+        where = f"{self.path}: game {game}"
+        entries = tuple(read_entry(row["entry"], f"{where}, entry {row['seq']}") for row in rows)
+        fault = fault_of(entries)
+        if fault is not None:
+            raise NoSuchGameError(f"{where} is damaged: {fault.text}")
+        return entries
 
     def export(self, game: str) -> Iterator[bytes]:
         """Yield *game* as JSON lines, without line ends."""
-        yield msgspec.json.encode(Header(herald="game", format=FORMAT, game=self.game(game)))
-        for entry in self.entries(game):
-            yield msgspec.json.encode(entry)
+        yield from format_export(self.game(game), self.entries(game))
 
-    def take_in(self, lines: Iterable[bytes], name: str) -> GameRow:
-        """Keep the exported game in *lines* of the file *name*.  Raises StoreError with the line's number."""
-        row, entries = read_export(lines, name)
-        with self._lock:
-            _write(
-                self._connection,
-                self.path,
-                [
-                    (
-                        "INSERT INTO games VALUES (:id, :scenario, :edition, :started, :version)",
-                        _columns(row),
-                    ),
-                    *(
-                        (
-                            "INSERT INTO entries VALUES (:game, :seq, :entry)",
-                            {"game": row.id, "seq": entry.seq, "entry": msgspec.json.encode(entry)},
-                        )
-                        for entry in entries
-                    ),
-                ],
-            )
-        return row
+    def take_in(self, row: GameRow, entries: Iterable[Entry]) -> None:
+        """Keep a whole game from elsewhere.  Raises NoSuchGameError where its name is taken."""
+        self._write([(_ADD_GAME, _columns(row)), *_rows(row.id, entries)])
 
+    def _read(self, statement: str, *values: str) -> list[sqlite3.Row]:
+        with self._lock, storefile.reading(self.path):
+            return self._connection.execute(statement, values).fetchall()
 
-def read_export(lines: Iterable[bytes], name: str) -> tuple[GameRow, tuple[Entry, ...]]:
-    """Return the game and the log that an export's *lines* hold.
-
-    Raises NoSuchGameError, naming file and line, for what is none or of another version.
-    """
-    numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-    if not numbered:
-        raise NoSuchGameError(f"{name} is empty: it should be a game written by 'herald games export'")
-    try:
-        header = msgspec.json.decode(numbered[0][1], type=_AnyHeader)
-    except msgspec.DecodeError:
-        raise NoSuchGameError(f"{name}, line 1: this is no game written by 'herald games export'") from None
-    if header.format != FORMAT:
-        raise NoSuchGameError(
-            f"{name} was written by another version (format {header.format}, this one reads {FORMAT}): "
-            "open it with the herald that wrote it"
-        )
-    row = msgspec.json.decode(numbered[0][1], type=Header).game
-    entries = tuple(_entry(line, f"{name}, line {number}") for number, line in numbered[1:])
-    for expected, entry in enumerate(entries, start=1):
-        if entry.seq != expected:
-            raise NoSuchGameError(f"{name}: entry {expected} is missing, {entry.seq} stands in its place")
-    return row, entries
-
-
-def _entry(line: bytes, where: str) -> Entry:
-    try:
-        return msgspec.json.decode(line, type=Entry)
-    except msgspec.DecodeError as trouble:
-        raise NoSuchGameError(f"{where}: this is no entry of a game ({trouble})") from None
+    def _write(self, statements: Iterable[Statement]) -> None:
+        """Run *statements* in one transaction.  Raises StoreError and changes nothing where one fails."""
+        try:
+            with self._lock, storefile.transaction(self._connection):
+                for statement, row in statements:
+                    self._connection.execute(statement, row)
+        except sqlite3.IntegrityError as trouble:
+            raise NoSuchGameError(f"{self.path}: this is in the store already ({trouble})") from None
+        except sqlite3.Error as trouble:
+            raise StoreError(f"{self.path}: nothing can be written ({trouble}); check the disk") from None
 
 
 def _columns(row: GameRow) -> dict[str, object]:
     return {field: getattr(row, field) for field in row.__struct_fields__}
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    """Open *path* safely.  Raises StoreError for another version, DatabaseError for a damaged file."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
-    try:
-        connection.row_factory = sqlite3.Row
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, FORMAT):
-            raise StoreError(
-                f"{path} was written by another version of herald (format {version}, not {FORMAT}); "
-                "nothing was changed: use that version, or another folder with --data"
-            )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        verdict = connection.execute("PRAGMA quick_check").fetchone()[0]
-        if verdict != "ok":
-            raise sqlite3.DatabaseError(verdict)
-        connection.executescript(_SCHEMA)
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _write(
-    connection: sqlite3.Connection, path: Path, statements: list[tuple[str, dict[str, object]]]
-) -> None:
-    """Run *statements* in one transaction.  Raises StoreError and changes nothing where one fails."""
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            for statement, row in statements:
-                connection.execute(statement, row)
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-    except sqlite3.IntegrityError as trouble:
-        raise NoSuchGameError(f"{path}: this is in the store already ({trouble})") from None
-    except sqlite3.Error as trouble:
-        raise StoreError(f"{path}: nothing can be written ({trouble}); check the disk") from None
+def _rows(game: str, entries: Iterable[Entry]) -> Iterator[Statement]:
+    for entry in entries:
+        yield _ADD_ENTRY, {"game": game, "seq": entry.seq, "entry": msgspec.json.encode(entry)}

@@ -20,7 +20,7 @@ from companion.demo import Demo, DemoError, Pace
 from companion.evening import Evening
 from companion.looking import SIMULATED
 from companion.recording import Recorder
-from companion.serving import served, show_way_in
+from companion.serving import ended_politely, served, show_way_in
 from companion.settings import Settings
 from rules.game import Game
 from rules.messages import OverWait
@@ -30,7 +30,7 @@ FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
 
 
 @click.command(name="demo")
-@click.option("--seed", type=int, default=1, help="Another number, another game.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="Another number, another game.")
 @click.option("--fast", is_flag=True, help="As fast as it goes, instead of at a pace for people.")
 @click.option("--headless", is_flag=True, help="No dashboard and no voice.")
 @click.option(
@@ -54,7 +54,7 @@ def command(
     voice: bool,
 ) -> None:
     """Play the learning scenario by itself: simulated pictures, the real eyes, rules, voice and dashboard."""
-    with tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
+    with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
         settings = Settings(
             data=Path(folder),
             camera=SIMULATED,
@@ -88,8 +88,8 @@ def _demo(evening: Evening, seed: int, pace: Pace, recorder: Recorder | None) ->
 
 def _show(evening: Evening, demo: Demo) -> None:
     """Play while the dashboard is served, and stay when the game is over."""
-    show_way_in(evening.door)
     try:
+        show_way_in(evening.door)
         _tell_winner(demo.play(), as_json=False)
         click.echo("The dashboard stays open: Ctrl-C ends it.")
         threading.Event().wait()

@@ -14,8 +14,9 @@ from companion.cli import CouldNot, Refused
 from companion.commands.options import data_option, one_sentence
 from companion.commands.play import command as play
 from companion.evening import open_store
+from companion.imports import check_game, start_of
 from companion.library import Library
-from companion.store import Store
+from companion.store import Store, read_export
 
 
 @contextmanager
@@ -23,6 +24,8 @@ def opened(data: Path) -> Iterator[Store]:
     """Hand out the store in *data*, and close it; what it refuses becomes one sentence."""
     with one_sentence():
         store = open_store(data)
+        for notice in store.notices:
+            click.echo(f"herald: {notice}", err=True)
         try:
             yield store
         finally:
@@ -38,12 +41,10 @@ def command() -> None:
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_games(data: Path, as_json: bool) -> None:
-    """List every game in which something has happened, the newest first."""
+    """List every game, the newest first."""
     with opened(data) as store:
         for row in store.games():
-            count = len(store.entries(row.id))
-            if not count:
-                continue
+            count = store.count(row.id)
             if as_json:
                 click.echo(msgspec.json.encode({**msgspec.to_builtins(row), "entries": count}))
             else:
@@ -85,8 +86,19 @@ def import_game(file: Path, data: Path) -> None:
         lines = file.read_bytes().splitlines()
     except OSError as trouble:
         raise Refused(f"{file}: cannot be read ({trouble.strerror}).") from None
+    with one_sentence():
+        row, entries = read_export(lines, str(file))
+        again = check_game(Library(data), row, entries, str(file)).rerun
     with opened(data) as store:
-        click.echo(store.take_in(lines, str(file)).id)
+        store.take_in(row, entries)
+    click.echo(row.id)
+    other = again.changed[0] if again.changed else again.broken_at
+    if other is not None:
+        click.echo(
+            f"herald: {file}: these rules now decide entry {other} otherwise; "
+            "the game stands as it was played.",
+            err=True,
+        )
 
 
 @command.command(name="report")
@@ -96,6 +108,6 @@ def report_game(game: str, data: Path) -> None:
     """Tell GAME in words, entry by entry."""
     with opened(data) as store:
         row = store.game(game)
-        books = Books(Library(data).ruleset(row.scenario), store, row)
+        books = Books(start_of(Library(data), row, f"game {game}").ruleset, store, row)
         for entry, then in books.played:
             click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then)}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from companion.announcer import refusal_text
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence
+from companion.imports import check_game
 from companion.library import Library, read_text
 from companion.store import StoreError, read_export
 from rules.game import new_game
@@ -19,13 +21,11 @@ from rules.hexes import Hex
 from rules.messages import Refusal
 from rules.notation import NotationError, parse_position, title
 from rules.odds import Odds, Outcomes, Policy, odds_of
-from rules.replay import fold
 from rules.ruleset import Game, Ruleset
 from rules.state import Unit
 from rules.values import Marker, UnitId
 from vision.trouble import InputError
 
-POLICIES = [str(policy) for policy in Policy]
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -104,8 +104,7 @@ def read_game(library: Library, scenario: str, position: Path | None, log: Path 
             row, entries = read_export(log.read_bytes().splitlines(), str(log))
         except (OSError, StoreError) as fault:
             raise InputError(f"{log}: {fault}" if isinstance(fault, OSError) else str(fault)) from None
-        start = new_game(library.ruleset(row.scenario))
-        return Game(start.ruleset, fold(start.state, entries))
+        return check_game(library, row, entries, str(log)).game
     return new_game(library.ruleset(scenario))
 
 
@@ -120,7 +119,9 @@ def named(game: Game, word: str) -> UnitId:
     for name in (UnitId(word), UnitId(f"{word}-1")):
         if name in game.state.units:
             return name
-    raise InputError(f"there is no unit {word!r}; there are {', '.join(game.state.units)}")
+    near = get_close_matches(word, game.state.units, n=3)
+    known = f"the nearest are {', '.join(near)}" if near else f"there are {', '.join(game.state.units)}"
+    raise InputError(f"there is no unit {word!r}; {known}")
 
 
 def halves(game: Game, word: str, what: str) -> tuple[UnitId, str]:

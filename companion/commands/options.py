@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import get_args
 
 import click
 import msgspec
 
 from companion.cli import CouldNot, Refused
-from companion.settings import data_folder, read_defaults
+from companion.settings import VoiceEngine, data_folder, read_defaults
 from companion.store import NoSuchGameError, StoreError
 from companion.table import Table
 from rules.catalogue import ConfigError
@@ -24,7 +25,10 @@ data_option = click.option(
     callback=lambda context, _, folder: _use_defaults(context, folder),
 )
 host_option = click.option(
-    "--host", default="0.0.0.0", help="The address to listen at; all networks by default."
+    "--host",
+    default="0.0.0.0",
+    callback=lambda context, parameter, host: _address(host),
+    help="The address to listen at; all networks by default.",
 )
 port_option = click.option(
     "--port", type=click.IntRange(1, 65535), default=8765, help="The port of the dashboard."
@@ -33,6 +37,21 @@ headless_option = click.option(
     "--headless", is_flag=True, help="No dashboard and no voice: events as JSON lines until the pictures end."
 )
 voice_option = click.option("--voice/--no-voice", default=True, help="Whether sentences are spoken.")
+voice_engine_option = click.option(
+    "--voice-engine",
+    type=click.Choice(get_args(VoiceEngine)),
+    default="auto",
+    help="The engine that is tried first.",
+)
+voice_device_option = click.option(
+    "--voice-device", default=None, help="The sound device, as the system names it; the usual one by default."
+)
+
+
+def _address(host: str) -> str:
+    if not host.strip():
+        raise Refused("--host is empty: give an address of this machine, or leave it out for all networks.")
+    return host.strip()
 
 
 def _use_defaults(context: click.Context, folder: Path) -> Path:

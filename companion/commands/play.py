@@ -1,6 +1,5 @@
 """``herald play``: opens the table and serves it until somebody stops it."""
 
-import sys
 import threading
 from pathlib import Path
 
@@ -16,12 +15,13 @@ from companion.commands.options import (
     one_sentence,
     port_option,
     print_events,
+    voice_device_option,
+    voice_engine_option,
     voice_option,
 )
-from companion.evening import Evening
-from companion.serving import served, show_way_in
-from companion.settings import Settings
-from vision.trouble import CameraError
+from companion.evening import Evening, renew_codes
+from companion.serving import ended_politely, served, show_way_in
+from companion.settings import NO_DICE, STICKERS, Settings
 
 file_path = click.Path(path_type=Path, exists=False)
 
@@ -36,60 +36,81 @@ file_path = click.Path(path_type=Path, exists=False)
 @click.option("--no-camera", is_flag=True, help="Play by touch alone.")
 @click.option("--board", type=file_path, default=None, help="The board's plan, instead of the scenario's.")
 @click.option("--tags", type=file_path, default=None, help="The tag book, instead of the usual one.")
-@click.option("--dice", type=file_path, default=None, help="A folder with one picture per face of your dice.")
+@click.option(
+    "--dice",
+    default=STICKERS,
+    help=f"Your dice: a folder with one picture per face, '{STICKERS}' for ours, or '{NO_DICE}'.",
+)
+@click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
 @host_option
 @port_option
 @voice_option
+@voice_engine_option
+@voice_device_option
 @headless_option
-def command(*, headless: bool, no_camera: bool, camera: str | None, **given: object) -> None:
+def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bool, **given: object) -> None:
     """Open the table: camera, books, voice, and the dashboard for every tablet."""
-    chosen = None if no_camera else camera or _any_camera()
-    with one_sentence():
+    chosen = None if no_camera else camera or _any_camera(is_awaited=not headless)
+    with ended_politely(), one_sentence():
         settings = msgspec.convert({**given, "camera": chosen}, Settings)
+        if new_code:
+            renew_codes(settings.data)
         app = create_app(settings)
-    evening = evening_of(app)
-    try:
-        if headless:
-            _watch_to_the_end(evening)
-        else:
-            with served(app, settings.host, settings.port):
-                _open(evening)
-    finally:
-        evening.close()
+        evening = evening_of(app)
+        try:
+            for notice in evening.store.notices:
+                click.echo(f"herald: {notice}", err=True)
+            if headless:
+                _watch_to_the_end(evening)
+            else:
+                with served(app, settings.host, settings.port):
+                    _open(evening)
+        finally:
+            evening.close()
 
 
-def _any_camera() -> str | None:
-    """Return the first camera of this machine, or None, and say so."""
-    from vision.frames import open_source  # OpenCV is loaded only where it is needed
+def _any_camera(*, is_awaited: bool) -> str | None:
+    """Return how to open whichever camera is there, or comes if it *is_awaited*; say so if none is there."""
+    from vision.devices import AnyDevice  # OpenCV is loaded only where it is needed
+    from vision.frames import ANY, quieten
 
-    try:
-        open_source("0").close()
-    except CameraError:
-        click.echo("No camera found: play by touch, or name one with --camera.", err=True)
-        return None
-    return "0"
+    quieten()
+    found = AnyDevice()()
+    if found.isOpened():
+        found.release()
+        return ANY
+    if is_awaited:
+        click.echo(
+            "No camera found: play by touch; one that is plugged in later is found by itself.", err=True
+        )
+        return ANY
+    click.echo("No camera found: play by touch, or name one with --camera.", err=True)
+    return None
 
 
 def _watch_to_the_end(evening: Evening) -> None:
-    """Look at every picture, printing events as JSON lines."""
+    """Look at every picture, printing events as JSON lines.  Raises CouldNot where no board is in any."""
     if evening.watch is None:
         raise CouldNot("without a camera there is nothing to see: name pictures with --camera.")
     print_events(evening.table)
-    with one_sentence():
-        while evening.watch.step():
-            pass
+    has_found = False
+    while evening.watch.step():
+        has_found = has_found or evening.watch.registration is not None
+    if not has_found:
+        raise CouldNot(
+            f"no board was found in any picture of {evening.watch.source.label}: "
+            "check that at least three corner marks are seen."
+        )
 
 
 def _open(evening: Evening) -> None:
     """Say how to join, and stay until somebody presses Ctrl-C."""
-    if evening.store.set_aside is not None:
-        click.echo(f"The store was damaged; it lies in {evening.store.set_aside}, the last backup is in use.")
-    show_way_in(evening.door)
-    click.echo(f"Game:  {evening.table.row.id}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
-    if evening.watch is not None:
-        evening.watch.start()
     try:
+        show_way_in(evening.door)
+        game = evening.table.row.id
+        click.echo(f"Game:  {game}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
+        if evening.watch is not None:
+            evening.watch.start()
         threading.Event().wait()
     except KeyboardInterrupt:
         click.echo("Good night.")
-        sys.stdout.flush()

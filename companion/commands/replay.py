@@ -9,9 +9,10 @@ import msgspec
 from companion.announcer import log_text, refusal_text
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence, print_lines
+from companion.exports import UNREADABLE, read_export
+from companion.imports import start_of
 from companion.library import Library
-from companion.store import read_export
-from rules.game import new_game, play
+from rules.game import Game, new_game, play
 from rules.messages import AnyCommand, Entry, Refusal
 from rules.replay import live
 from vision.trouble import InputError
@@ -35,9 +36,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 def command(file: Path, scenario: str, as_json: bool, data: Path) -> None:
     """Play FILE: a game from 'herald games export', or one command a line as JSON."""
     with one_sentence():
-        scenario, lines = read_lines(file, scenario)
-        ruleset = Library(data).ruleset(scenario)
-    game = new_game(ruleset)
+        game, lines = read_lines(Library(data), file, scenario)
     for line in lines:
         game, decision = play(game, line.command)
         if isinstance(decision, Refusal):
@@ -50,20 +49,23 @@ def command(file: Path, scenario: str, as_json: bool, data: Path) -> None:
             raise Refused(f"{line.where}: these rules now answer otherwise than the log has it.")
 
 
-def read_lines(file: Path, scenario: str) -> tuple[str, list[Line]]:
-    """Return the scenario and the commands in *file*.  Raises InputError and NoSuchGameError."""
+def read_lines(library: Library, file: Path, scenario: str) -> tuple[Game, list[Line]]:
+    """Return how the game in *file* begins, a script's by *scenario*, and its commands.
+
+    Raises InputError, ConfigError and NoSuchGameError.
+    """
     try:
         content = file.read_bytes().splitlines()
     except OSError as trouble:
         raise InputError(f"{file}: cannot be read ({trouble.strerror})") from None
     if content and b'"herald"' in content[0]:
         row, entries = read_export(content, str(file))
-        return row.scenario, [
+        return start_of(library, row, str(file)), [
             Line(where=f"{file}, entry {entry.seq}", command=entry.command, entry=entry)
             for entry in live(entries)
             if entry.command is not None
         ]
-    return scenario, list(_script(content, file))
+    return new_game(library.ruleset(scenario)), list(_script(content, file))
 
 
 def _script(content: list[bytes], file: Path) -> Iterator[Line]:
@@ -73,5 +75,5 @@ def _script(content: list[bytes], file: Path) -> Iterator[Line]:
         where = f"{file}, line {number}"
         try:
             yield Line(where=where, command=msgspec.json.decode(line, type=AnyCommand))
-        except msgspec.DecodeError as trouble:
+        except UNREADABLE as trouble:
             raise InputError(f"{where}: this is no command ({trouble})") from None

@@ -1,22 +1,32 @@
 """The commands: what they print, and one sentence with its exit status for everything that is wrong."""
 
 import json
+import signal
 import socket
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
 import msgspec
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
-from companion.evening import open_store
+from companion.evening import open_door, open_store
 from companion.library import Library
+from companion.looking import read_dice
+from companion.settings import Settings
 from companion.store import FORMAT, GameRow
 from companion.table import Table
 from rules.hexes import Hex
 from rules.messages import Move, Order, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
+from vision.plan import Tray, format_plan
+from vision.trouble import InputError
 
 SCRIPT = (
     *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
@@ -48,7 +58,6 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     store = open_store(folder)
     row = GameRow(id="monday", scenario="learning", edition="second", started=1.0, version="0")
-    store.add_game(row)
     table = Table(Library(folder).ruleset("learning"), store, row)
     for command in SCRIPT:
         assert table.submit(command, by="north").seq is not None
@@ -208,3 +217,228 @@ def test_a_pack_with_a_wrong_field_is_named_with_its_entry(tmp_path: Path) -> No
     sentence = refused(run("play", "--no-camera", "--data", tmp_path), 2)
     assert "[obscenes]" in sentence
     assert "move" in sentence
+
+
+def exported(data: Path, file: Path, *changes: tuple[str, str]) -> Path:
+    """Write the game of *data* to *file* with *changes* made in its text."""
+    text = run("games", "export", "monday", "--data", data).stdout
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    file.write_text(text)
+    return file
+
+
+NO_GAMES = [
+    ((('"herald":"game"', '"herald":"cards"'),), "line 1"),
+    ((('"scenario":"learning"', '"scenario":"lerning"'),), "lerning"),
+    ((('"edition":"second"', '"edition":"first"'),), "of the edition 'second', not of 'first'"),
+    ((('"id":"monday"', '"id":"../monday"'),), "id"),
+    ((('"started":1.0', '"started":1e200'),), "started"),
+    ((("blood_harvesters-4", "dragon-4"),), "entry 6"),
+    ((('"to":"F5"', '"to":"Z99"'),), "entry 7"),
+    ((('"at":"J5"', '"at":"J55"'),), "entry 3"),
+    ((('"retracted","to":6', '"retracted","to":66'),), "goes back to entry 66"),
+    ((('"fits":[1]', '"fits":[9]'),), "entry 6"),
+]
+
+
+@pytest.mark.parametrize(("changes", "says"), NO_GAMES)
+def test_a_log_that_makes_no_game_is_refused_at_import_and_not_kept(
+    data: Path, tmp_path: Path, changes: tuple[tuple[str, str], ...], says: str
+) -> None:
+    if "entry 7" in says:  # let the move that was taken back count
+        changes = (*changes, ('"retracted","to":6', '"retracted","to":7'))
+    file = exported(data, tmp_path / "game.jsonl", *changes)
+    sentence = refused(run("games", "import", file, "--data", tmp_path / "other"), 2)
+    assert str(file) in sentence
+    assert says in sentence
+    assert run("games", "list", "--data", tmp_path / "other").stdout == ""
+    refused(run("replay", file, "--data", tmp_path / "other"), 2)
+
+
+def test_a_log_of_other_rules_is_taken_in_by_its_events_and_the_entry_is_named(
+    data: Path, tmp_path: Path
+) -> None:
+    change = ('placed","at":"J5","points":2}', 'placed","at":"J5","points":3}')
+    file = exported(data, tmp_path / "game.jsonl", change)
+    result = run("games", "import", file, "--data", tmp_path / "other")
+    assert result.exit_code == 0
+    assert "these rules now decide entry 3 otherwise" in result.stderr
+
+
+@pytest.mark.parametrize(("old", "new"), [("blood_harvesters-4", "dragon-4"), ('"at":"J5"', '"at":"J55"')])
+def test_a_stored_game_that_makes_none_is_one_sentence_to_whoever_opens_it(
+    data: Path, old: str, new: str
+) -> None:
+    with sqlite3.connect(data / "games.sqlite") as there:
+        there.execute("UPDATE entries SET entry = CAST(replace(entry, ?, ?) AS BLOB)", (old, new))
+    there.close()
+    (data / "games.backup.sqlite").unlink()
+    assert "entry" in refused(run("games", "report", "monday", "--data", data), 2)
+    resume = ("games", "resume", "monday", "--no-camera", "--no-voice", "--headless", "--data", data)
+    assert "entry" in refused(run(*resume), 2)
+    assert "monday" in run("games", "list", "--data", data).stdout
+
+
+def test_damage_to_the_store_is_one_sentence_of_every_command_that_opens_it(data: Path) -> None:
+    (data / "games.sqlite").write_bytes(b"")
+    result = run("games", "list", "--data", data)
+    assert result.exit_code == 0
+    assert "the last backup is in use" in result.stderr
+
+
+def test_a_game_that_is_being_played_is_refused_in_one_sentence(data: Path) -> None:
+    store = open_store(data)
+    store.claim("monday")
+    words = ("play", "--game", "monday", "--no-camera", "--no-voice", "--data", data)
+    assert "is being played by another herald" in refused(run(*words), 1)
+    store.close()
+
+
+@pytest.mark.parametrize("camera", ["/dev/nothing", "nowhere.mp4"])
+def test_a_camera_that_does_not_open_leaves_no_game(tmp_path: Path, camera: str) -> None:
+    assert run("play", "--no-voice", "--camera", camera, "--data", tmp_path).exit_code in (1, 2)
+    assert run("games", "list", "--data", tmp_path).stdout == ""
+
+
+def test_pictures_without_a_board_are_said_to_be_so(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "grey.png"), np.full((480, 640, 3), 128, np.uint8))
+    sentence = refused(run("play", "--headless", "--camera", folder, "--data", tmp_path / "data"), 1)
+    assert "no board was found in any picture" in sentence
+    assert str(folder) in sentence
+
+
+@pytest.mark.parametrize(
+    ("host", "says"),
+    [
+        ("", "--host is empty"),
+        ("no.such.host.invalid", "there is no address 'no.such.host.invalid'"),
+        ("a" * 70 + ".invalid", "there is no address"),
+        ("192.0.2.1", "192.0.2.1 is no address of this machine"),
+    ],
+)
+def test_a_host_at_which_nobody_can_listen_is_named_without_a_word_about_the_port(
+    tmp_path: Path, host: str, says: str
+) -> None:
+    result = run("play", "--no-camera", "--no-voice", "--host", host, "--data", tmp_path)
+    sentence = refused(result, 2 if not host else 1)
+    assert says in sentence
+    assert "--port" not in sentence
+
+
+def test_a_settings_file_that_is_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").mkdir()
+    assert "settings.toml" in refused(run("games", "list", "--data", tmp_path), 2)
+
+
+def test_a_seed_below_nought_is_refused() -> None:
+    result = run("demo", "--headless", "--seed", "-1")
+    assert result.exit_code == 2
+    assert "'--seed'" in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_recording_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    folder = tmp_path / "file" / "pictures"
+    sentence = refused(run("demo", "--headless", "--record", folder), 2)
+    assert f"{folder}: cannot be written" in sentence
+
+
+DOOR = Settings(data=Path("nowhere"), host="127.0.0.1", voice=False)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b"",
+        b"\xff",
+        b'{"secret":"zz","codes":{"join":"ABCDEF","watch":"GHJKLM"}}',
+        b'{"secret":"","codes":{"join":"ABCDEF","watch":"GHJKLM"}}',
+        b'{"secret":"' + b"ab" * 32 + b'","codes":{"join":"","watch":""}}',
+    ],
+)
+def test_codes_that_are_damaged_are_made_anew(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "door.json").write_bytes(kept)
+    settings = msgspec.structs.replace(DOOR, data=tmp_path)
+    door = open_door(settings)
+    assert len(door.codes.join) == 6
+    assert open_door(settings).codes == door.codes
+
+
+def test_codes_that_cannot_be_kept_are_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "door.json").mkdir()
+    words = ("play", "--no-camera", "--no-voice", "--headless", "--data", tmp_path)
+    assert "door.json" in refused(run(*words), 1)
+
+
+def test_new_codes_are_made_when_asked_for(tmp_path: Path) -> None:
+    settings = msgspec.structs.replace(DOOR, data=tmp_path)
+    before = open_door(settings).codes
+    words = ("play", "--no-camera", "--no-voice", "--headless", "--data", tmp_path)
+    run(*words)
+    assert open_door(settings).codes == before
+    run(*words, "--new-code")
+    assert open_door(settings).codes != before
+
+
+def test_an_address_of_version_six_stands_in_brackets_in_the_link(tmp_path: Path) -> None:
+    door = open_door(msgspec.structs.replace(DOOR, data=tmp_path, host="::1", port=9000))
+    assert door.join_url == f"http://[::1]:9000/join/{door.codes.join}"
+
+
+def test_sigterm_ends_the_evening_as_ctrl_c_does(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    words = [
+        "play",
+        "--no-camera",
+        "--no-voice",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        port,
+        "--data",
+        str(tmp_path),
+    ]
+    program = "from companion.cli import main; main()"
+    herald = subprocess.Popen([sys.executable, "-c", program, *words], stdout=subprocess.PIPE, text=True)
+    assert herald.stdout is not None
+    line = next(line for line in herald.stdout if line.startswith("Game:"))
+    assert "Ctrl-C" in line
+    herald.send_signal(signal.SIGTERM)
+    assert "Good night." in herald.stdout.read()
+    assert herald.wait() == 0
+    herald.stdout.close()
+
+
+def test_a_fit_made_under_a_board_file_belongs_to_that_file(tmp_path: Path) -> None:
+    library = Library(tmp_path / "data")
+    printed = library.plan("second")
+    file = tmp_path / "mine.toml"
+    file.write_text(format_plan(printed))
+    tray = Tray(from_mm=(790.0, 170.0), to_mm=(980.0, 390.0))
+    library.keep_fit(file, msgspec.structs.replace(printed, tray=tray))
+    assert library.plan(file).tray == tray
+    assert library.plan("second") == printed
+    file.write_text(format_plan(printed) + "\n# another board by now\n")
+    assert library.plan(file) == printed
+
+
+def test_a_fit_that_cannot_be_kept_is_an_input_error(tmp_path: Path) -> None:
+    (tmp_path / "boards").write_text("in the way")
+    library = Library(tmp_path)
+    with pytest.raises(InputError, match="the fit cannot be kept"):
+        library.keep_fit("second", library.plan("second"))
+
+
+def test_the_dice_of_the_option_are_read_or_named(tmp_path: Path) -> None:
+    assert read_dice(None) is None
+    assert read_dice("none") is None
+    assert read_dice("stickers") is not None
+    with pytest.raises(InputError, match="--dice nowhere"):
+        read_dice("nowhere")

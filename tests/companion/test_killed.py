@@ -4,8 +4,10 @@ import random
 import signal
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.evening import open_store
@@ -15,15 +17,18 @@ from companion.store import GameRow
 from companion.table import Table
 from rules.messages import OverWait
 from rules.replay import fold
+from rules.state import State
 
 ROW = GameRow(id="g", scenario="learning", edition="second", started=0.0, version="0")
 
 
 def open_table(data: Path) -> Table:
-    store = open_store(data)
-    if not store.games():
-        store.add_game(ROW)
-    return Table(Library(data).ruleset("learning"), store, ROW)
+    return Table(Library(data).ruleset("learning"), open_store(data), ROW)
+
+
+def digest(state: State) -> str:
+    """Return a short word for everything that *state* holds."""
+    return sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
 
 
 def play_for_ever(data: Path) -> None:
@@ -37,7 +42,7 @@ def play_for_ever(data: Path) -> None:
         for command in player.next_commands(table.game):
             assert table.submit(command, by="south").seq is not None
             assert screen.get(timeout=5) is not None
-            sys.stdout.write(f"{table.snapshot(None)['seq']}\n")
+            sys.stdout.write(f"{table.snapshot(None)['seq']} {digest(table.game.state)}\n")
             sys.stdout.flush()
 
 
@@ -50,11 +55,13 @@ def kill(data: Path, times: int, luck: random.Random) -> None:
         shown += game.stdout.read().splitlines(keepends=True)
         game.wait()
         game.stdout.close()
-        seen = max(int(line) for line in shown if line.endswith(b"\n"))
+        seen = dict(line.decode().split() for line in shown if line.endswith(b"\n"))
         table = open_table(data)
         entries = table.books.entries
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        assert len(entries) >= seen
+        assert len(entries) >= max(map(int, seen))
+        for seq, position in seen.items():
+            assert digest(fold(table.books.start.state, entries[: int(seq)])) == position
         assert fold(table.books.start.state, entries) == table.game.state
         table.close()
 

@@ -90,8 +90,8 @@ def exported(folder: Path) -> list[bytes]:
         assert not isinstance(events, Refusal), (command, events)
         entries.append(Entry(seq=seq, at=0.0, by="test", frame=None, command=command, events=events))
     store = Store(folder / "games.db")
-    store.add_game(GameRow(id="one", scenario="learning", edition="second", started=0.0, version="0"))
-    store.append("one", *entries)
+    row = GameRow(id="one", scenario="learning", edition="second", started=0.0, version="0")
+    store.append(row, *entries)
     lines = list(store.export("one"))
     store.close()
     return lines
@@ -100,7 +100,8 @@ def exported(folder: Path) -> list[bytes]:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("nobody", "citadel_guard"), "'nobody'"),
+        (("nobody", "citadel_guard"), "there is no unit 'nobody'; there are "),
+        (("citadel_gaurd-2", "viper_legion"), "no unit 'citadel_gaurd-2'; the nearest are citadel_guard-2, "),
         (("citadel_guard", "citadel_guard-2"), "enem"),
         (("citadel_guard", "viper_legion", "--distance", "3"), "RB p. 8"),
         (("citadel_guard", "viper_legion", "--distance", "9"), "--distance is 1 to 6"),

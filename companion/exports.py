@@ -1,0 +1,133 @@
+"""Games as JSON lines, the form for exchange and tests: one header line, then one entry a line.
+
+Knows the form, not the rules: whether a log makes a game is ``companion.books``'s.
+"""
+
+from collections.abc import Iterable, Iterator
+from importlib import metadata
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+from rules.messages import Entry, Retracted
+
+FORMAT = 1
+"""The number of the file format; a store or an export of another number is refused, never changed."""
+
+VERSION = metadata.version("battle-herald")
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""All that msgspec raises for bytes that hold no message."""
+
+_END_OF_TIME = 253402214400  # the last day that a calendar of four digits has
+
+
+class StoreError(Exception):
+    """The store or an export cannot be used: names the file and the remedy."""
+
+
+class NoSuchGameError(StoreError):
+    """What was asked for or given is no game that this store can use; the store itself is fine."""
+
+
+class GameRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is kept of a game beside its entries.  *started* is seconds since 1970 (UTC)."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z")]
+    scenario: str
+    edition: str
+    started: Annotated[float, msgspec.Meta(ge=0, le=_END_OF_TIME)]
+    version: str
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of an export."""
+
+    herald: Literal["game"]
+    format: int
+    game: GameRow
+
+
+class _AnyHeader(msgspec.Struct, frozen=True, kw_only=True):
+    """What every version's first line holds."""
+
+    herald: Literal["game"]
+    format: int
+
+
+def format_export(row: GameRow, entries: Iterable[Entry]) -> Iterator[bytes]:
+    """Yield a game as JSON lines, without line ends."""
+    yield msgspec.json.encode(Header(herald="game", format=FORMAT, game=row))
+    for entry in entries:
+        yield msgspec.json.encode(entry)
+
+
+def read_export(lines: Iterable[bytes], name: str) -> tuple[GameRow, tuple[Entry, ...]]:
+    """Return the game and the log that an export's *lines* hold.
+
+    Raises NoSuchGameError, naming file and line, for what is none or of another version.
+    """
+    numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    if not numbered:
+        raise NoSuchGameError(f"{name} is empty: it should be a game written by 'herald games export'")
+    row = _row(numbered[0][1], f"{name}, line {numbered[0][0]}", name)
+    entries = [read_entry(line, f"{name}, line {number}") for number, line in numbered[1:]]
+    fault = fault_of(entries)
+    if fault is not None:
+        raise NoSuchGameError(f"{name}: {fault.text}")
+    return row, tuple(entries)
+
+
+def _row(line: bytes, where: str, name: str) -> GameRow:
+    try:
+        header = msgspec.json.decode(line, type=_AnyHeader)
+    except UNREADABLE:
+        raise NoSuchGameError(f"{where}: this is no game written by 'herald games export'") from None
+    if header.format != FORMAT:
+        raise NoSuchGameError(
+            f"{name} was written by another version (format {header.format}, this one reads {FORMAT}): "
+            "open it with the herald that wrote it"
+        )
+    try:
+        return msgspec.json.decode(line, type=Header).game
+    except UNREADABLE as trouble:
+        raise NoSuchGameError(f"{where}: the game's own line is wrong ({trouble})") from None
+
+
+def read_entry(line: bytes, where: str) -> Entry:
+    """Return the entry that *line* holds.  Raises NoSuchGameError, naming *where*, for what is none."""
+    try:
+        return msgspec.json.decode(line, type=Entry)
+    except UNREADABLE as trouble:
+        raise NoSuchGameError(f"{where}: this is no entry of a game ({trouble})") from None
+
+
+class Fault(NamedTuple):
+    """What is wrong with a log, and at which of its places, from 1."""
+
+    place: int
+    text: str
+
+
+def fault_of(entries: Iterable[Entry]) -> Fault | None:
+    """Return the first thing that keeps *entries* from being a log, or None.
+
+    A log counts from 1 without a gap; whoever takes back goes to an entry that
+    counts, or to 0; and only an undo has no command.
+    """
+    counting = [0]
+    for expected, entry in enumerate(entries, start=1):
+        if entry.seq != expected:
+            return Fault(expected, f"entry {expected} is missing, {entry.seq} stands in its place")
+        undone = [event.to for event in entry.events if isinstance(event, Retracted)]
+        if not undone:
+            if entry.command is None:
+                return Fault(expected, f"entry {expected} has no command")
+            counting.append(expected)
+            continue
+        if entry.command is not None or len(entry.events) != 1:
+            return Fault(expected, f"entry {expected} is an undo and holds something else too")
+        if undone[0] not in counting:
+            return Fault(expected, f"entry {expected} goes back to entry {undone[0]}, which does not count")
+        del counting[counting.index(undone[0]) + 1 :]
+    return None
