@@ -290,7 +290,3 @@ class Announcer:
         """Say *text*, an errand or a trouble; a newer one with the same *key* replaces it."""
         if self._voice is not None:
             self._voice.say(text, priority, key=key, ttl=ttl)
-
-    def refuse(self, refusal: Refusal, game: Game) -> None:
-        """Say at once why something is refused; the page is for the screen."""
-        self.say(f"{_refusal(_wording(game, spoken=True), refusal)}.", Priority.URGENT, key="refusal")

@@ -69,6 +69,7 @@ class Demo:
         recorder: Recorder | None = None,
     ) -> None:
         self._table, self._watch, self._stage = table, watch, stage
+        table.mark_demo()
         self._random = Random(seed)
         self._player = ScriptedPlayer(Random(seed + 1))
         self._pace = pace or Pace()

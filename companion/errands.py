@@ -11,11 +11,11 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.catalogue import kind_of
 from rules.game import Game
 from rules.hexes import Hex
 from rules.state import Unit
 from rules.values import UnitId
+from rules.view import unit_name
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -60,12 +60,6 @@ def errands_between(before: Game, after: Game, *, first: int) -> tuple[Errand, .
     ]
     found += _banners(before, after)
     return tuple(msgspec.structs.replace(errand, id=first + index) for index, errand in enumerate(found))
-
-
-def unit_name(game: Game, unit: UnitId) -> str:
-    """Return the name that people give *unit*: ``Blood Harvesters 4``."""
-    kind = game.ruleset.catalogue.kinds[kind_of(unit)]
-    return f"{kind.name} {unit.rpartition('-')[2]}"
 
 
 def _about(game: Game, before: Unit, after: Unit) -> Iterator[Errand]:

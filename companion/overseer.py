@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from companion.announcer import refusal_text
 from companion.books import Books
-from companion.errands import SEEN_BY_CAMERA, Errand, errands_between, unit_name
+from companion.errands import SEEN_BY_CAMERA, Errand, errands_between
 from companion.question import Answer, Question, ask_about_dice, ask_to_take_back, ask_which, in_words
 from companion.referee import (
     Commands,
@@ -28,6 +28,7 @@ from companion.status import CameraState, DiceSeen, Line, Moment, RollTold, Tabl
 from companion.witness import DiceReading, DiceState, Witness
 from rules.game import Game
 from rules.messages import Entry, Roll, Rolled, TurnStarted
+from rules.view import unit_name
 from vision.sighting import Observation
 
 FAR_BACK = 12
@@ -93,10 +94,15 @@ class Overseer:
         )
         return bool(ticked)
 
-    def choose(self, number: int) -> Answer | None:
-        """Return what choice *number* (from 1) of the open question does; None where there is none."""
+    def choose(self, number: int, *, text: str | None = None, key: str | None = None) -> Answer | None:
+        """Return what choice *number* (from 1) of the open question does; None where there is none.
+
+        Where *text* or *key* is given, only the question that has it is meant.
+        """
         question = self._question
         if question is None or not 1 <= number <= len(question.choices):
+            return None
+        if text not in (None, question.text) or key not in (None, question.id):
             return None
         answer = question.choices[number - 1].answer
         if answer.dismisses:
@@ -120,7 +126,7 @@ class Overseer:
         if self._dice.state is DiceState.RESULT:
             return self._dice.commands
         if self._dice.state is DiceState.ASK:
-            self._ask(ask_about_dice(self._dice.commands, key=("dice", self._books.last)))
+            self._ask(ask_about_dice(self._dice.commands, key=("dice", self._books.last, self.witness.roll)))
         return ()
 
     def _from_places(self, game: Game) -> Commands:

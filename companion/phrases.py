@@ -77,6 +77,7 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "steps": Step,
     "directions": Direction,
     "abilities": KNOWN_ABILITIES | {POISON},
+    "ability_texts": KNOWN_ABILITIES | {POISON},
     "orders": ("units", "kinds", "section", "not_weak", "or"),
 }
 

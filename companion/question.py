@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from zlib import crc32
 
 from companion.announcer import command_text
 from companion.referee import Commands, TakenBack
@@ -33,6 +34,11 @@ class Question(NamedTuple):
     key: object
     text: str
     choices: tuple[Choice, ...]
+
+    @property
+    def id(self) -> str:
+        """Return a short text that tells this question from others with the same words."""
+        return f"{crc32(repr(self.key).encode()):08x}"
 
 
 _LEAVE = Choice("No, leave it", Answer(dismisses=True))

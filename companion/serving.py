@@ -1,6 +1,8 @@
 """Serves the dashboard with cheroot, and tells people at the terminal where it is."""
 
+import errno
 import io
+import signal
 import socket
 import sys
 import threading
@@ -14,6 +16,8 @@ from flask import Flask
 
 from companion.cli import CouldNot
 from companion.dashboard import Door, close_streams
+
+_OTHER_HOST = "name one with --host, or leave it out for all networks"
 
 THREADS = 64
 """One for every open tablet, which holds its event stream, and some for taps."""
@@ -40,17 +44,39 @@ def served(app: Flask, host: str, port: int) -> Iterator[None]:
 
 def _check_free(host: str, port: int) -> None:
     """Raise CouldNot where nobody can listen at *port* of *host*."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    family, address = _resolved(host, port)
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if sys.platform != "win32":  # there it would let two listen
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
+            probe.bind(address)
         except OSError as trouble:
+            if trouble.errno == errno.EADDRNOTAVAIL:
+                raise CouldNot(f"{host} is no address of this machine: {_OTHER_HOST}.") from None
             raise CouldNot(
                 f"port {port} on {host} cannot be used ({trouble.strerror}): "
                 "stop what uses it, or name another with --port."
             ) from None
+
+
+def _resolved(host: str, port: int) -> tuple[int, tuple[object, ...]]:
+    """Return the family and the address that *host* stands for.  Raises CouldNot where there is none."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, ValueError):
+        raise CouldNot(f"there is no address {host!r}: {_OTHER_HOST}.") from None
+    family, _, _, _, address = found[0]
+    return family, address
+
+
+@contextmanager
+def ended_politely() -> Iterator[None]:
+    """Let SIGTERM end what runs meanwhile as Ctrl-C does."""
+    former = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, former)
 
 
 def show_way_in(door: Door) -> None:

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,7 +93,6 @@ class Voice:
         *,
         engines: Sequence[EngineSpec] | None = None,
         players: Sequence[Player] | None = None,
-        on_said: Callable[[Said], None] | None = None,
     ) -> None:
         self._settings = settings or VoiceSettings()
         if self._settings.engine not in ENGINES:
@@ -104,7 +103,6 @@ class Voice:
             chosen, self._scratch, rate=self._settings.rate, grace=self._settings.grace
         )
         self._sink = Sink(self._scratch, device=self._settings.device, players=players)
-        self._on_said = on_said
         self._bell = threading.Condition()
         self._waiting = Waiting()
         self._said: deque[Said] = deque(maxlen=REMEMBERED)
@@ -330,9 +328,3 @@ class Voice:
     def _publish(self, text: str) -> None:
         said = Said((self._said[-1].number if self._said else 0) + 1, text)
         self._said.append(said)
-        if self._on_said is None:
-            return
-        try:
-            self._on_said(said)
-        except Exception:
-            log.exception("a listener of the voice failed")

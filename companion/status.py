@@ -33,9 +33,10 @@ class TableState(StrEnum):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the log in words."""
+    """One line of the log in words; *turn* is the one after it."""
 
     seq: int
+    turn: int
     at: float
     by: str
     text: str

@@ -69,7 +69,7 @@ class Table:
         self.row = row
         self.books = Books(ruleset, store, row, clock=clock)
         self._overseer = Overseer(self.books, camera=CameraState.WATCHING if has_camera else CameraState.NONE)
-        self._viewer = TableViewer(ruleset)
+        self._viewer = TableViewer(ruleset, game_id=row.id)
         self._viewer.tell(self.books.played)
         self._bell = Bell()
         self._hearers: list[Hear] = []
@@ -78,6 +78,8 @@ class Table:
         self._warned = ""
         self._moment = self._now()
         self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._closing = threading.Lock()
+        self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
@@ -91,9 +93,15 @@ class Table:
         """Have the view's ``voice`` filled by *state*."""
         self._viewer.voice = state
 
+    def mark_demo(self) -> None:
+        """Have the view say that this game plays itself."""
+        self._viewer.is_demo = True
+
     def close(self) -> None:
-        """Finish what is in the inbox and stop."""
-        self._inbox.put(None)
+        """Finish what is in the inbox and stop; whatever is asked later is answered at once."""
+        with self._closing:
+            self._is_closed = True
+            self._inbox.put(None)
         self._thread.join(timeout=10)
         self._bell.ring(self._number)
 
@@ -102,7 +110,7 @@ class Table:
     ) -> Receipt:
         """Have *command* decided and stored; the answer comes when it is on disk.
 
-        *seen* is the newest entry its sender knew of: nothing is done where there are newer ones.
+        *seen* is the newest entry its sender knew of: nothing is done where another one is the newest.
         """
         return self._ask(lambda: self._if_seen(seen) or self._submit((command,), by=by, frame=frame))
 
@@ -110,9 +118,12 @@ class Table:
         """Take back everything after entry *to*; 0 is the start."""
         return self._ask(lambda: self._if_seen(seen) or self._undo(to, by=by))
 
-    def answer(self, choice: int, *, by: str, seen: int | None = None) -> Receipt:
-        """Give the open question the answer numbered *choice* (from 1)."""
-        return self._ask(lambda: self._if_seen(seen) or self._answer(choice, by=by))
+    def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
+        """Give the open question the answer numbered *choice* (from 1).
+
+        *text* and *key* are those of the question that was shown: nothing is done where another is open.
+        """
+        return self._ask(lambda: self._answer(choice, by=by, text=text, key=key))
 
     def done(self, errand: int, *, by: str) -> Receipt:
         """Take somebody's word that *errand* is done."""
@@ -146,10 +157,11 @@ class Table:
 
     def _ask(self, work: Callable[[], Receipt]) -> Receipt:
         """Have *work* done by the table's own thread."""
-        if not self._thread.is_alive():
-            return Receipt(sentence="The table is closed.")
         answer: Future[Receipt] = Future()
-        self._inbox.put(lambda: answer.set_result(self._guarded(work)))
+        with self._closing:
+            if self._is_closed:
+                return Receipt(sentence="The table is closed.")
+            self._inbox.put(lambda: answer.set_result(self._guarded(work)))
         return answer.result()
 
     def _guarded(self, work: Callable[[], Receipt]) -> Receipt:
@@ -169,7 +181,7 @@ class Table:
             job()
 
     def _if_seen(self, seen: int | None) -> Receipt | None:
-        if seen is None or self.books.last <= seen:
+        if seen is None or self.books.last == seen:
             return None
         sentence = "The table has moved on meanwhile: look again, then repeat it if it still holds."
         return Receipt(sentence=sentence, conflict=sentence)
@@ -177,7 +189,7 @@ class Table:
     def _submit(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
         receipt = self._play(commands, by=by, frame=frame)
         if receipt.refusal is None:
-            self._look()
+            _safely(self._look)
         return receipt
 
     def _play(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
@@ -186,19 +198,24 @@ class Table:
         played = self.books.record(commands, by=by, frame=frame)
         if isinstance(played, Refusal):
             return Receipt(refusal=played, sentence=f"{refusal_text(played, before)}.")
+        is_corrected = any(isinstance(one, CorrectUnit) for one in commands)
         for command in commands:
-            self._take_word(command, by_hand=by != CAMERA)
-        self._overseer.changed(before, corrected=any(isinstance(one, CorrectUnit) for one in commands))
-        self._viewer.tell(played)
-        self._publish()
-        self._announce(played)
+            _safely(partial(self._take_word, command, by_hand=by != CAMERA))
+        _safely(partial(self._overseer.changed, before, corrected=is_corrected))
+        _safely(partial(self._viewer.tell, played))
+        self._spread(played)
         return Receipt(seq=played[-1].entry.seq)
+
+    def _spread(self, played: Sequence[Played]) -> None:
+        """Show and announce what is stored: a fault in that makes it no less stored."""
+        _safely(self._publish)
+        self._announce(played)
 
     def _take_word(self, command: AnyCommand, *, by_hand: bool) -> None:
         """Use up the dice of a roll; and what people say by hand counts more than the camera's reading."""
         match command:
-            case Roll():
-                self._overseer.witness.use_up_roll()
+            case Roll(faces=faces):
+                self._overseer.witness.use_up_roll(typed=faces if by_hand else ())
             case CorrectUnit(unit=unit) | PlaceUnit(unit=unit) if by_hand:
                 self._overseer.witness.disbelieve([unit])
             case Overrule(command=inner):
@@ -210,17 +227,16 @@ class Table:
             entry = self.books.take_back(to, by=by)
         except LookupError:
             return Receipt(sentence="That entry has been taken back already.")
-        self._overseer.changed(before)
-        self._viewer.tell_again(self.books.played)
-        self._publish()
-        self._announce([Played(entry, self.books.game)])
-        self._look()
+        _safely(partial(self._overseer.changed, before))
+        _safely(partial(self._viewer.tell_again, self.books.played))
+        self._spread([Played(entry, self.books.game)])
+        _safely(self._look)
         return Receipt(seq=entry.seq)
 
-    def _answer(self, choice: int, *, by: str) -> Receipt:
-        answer = self._overseer.choose(choice)
+    def _answer(self, choice: int, *, by: str, text: str | None, key: str | None) -> Receipt:
+        answer = self._overseer.choose(choice, text=text, key=key)
         if answer is None:
-            return Receipt(sentence="That question is no longer open.")
+            return Receipt(sentence="That question has been settled meanwhile.")
         return self._do(answer, by=by)
 
     def _do(self, answer: Answer, *, by: str) -> Receipt:
@@ -229,7 +245,7 @@ class Table:
             receipt = self._undo(answer.to, by=by)
         if answer.commands and receipt.sentence is None:
             receipt = self._play(answer.commands, by=by)
-        self._look()
+        _safely(self._look)
         return receipt
 
     def _done(self, errand: int, *, by: str) -> Receipt:
@@ -280,9 +296,9 @@ class Table:
                 _safely(partial(hear, one.entry.events, one.game))
 
 
-def _safely(call: Callable[[], None]) -> None:
-    """Run a listener; its failure is logged and never stops the next."""
+def _safely(call: Callable[[], object]) -> None:
+    """Do what follows from a stored entry; its failure is logged and stops nothing else."""
     try:
         call()
     except Exception:
-        logger.exception("a listener failed")
+        logger.exception("the entry is stored, but something that follows from it failed")

@@ -8,7 +8,9 @@ import msgspec
 
 from companion.announcer import command_text, log_text
 from companion.books import Played
+from companion.phrases import load_phrases
 from companion.status import Line, Moment
+from companion.wording import Wording
 from rules.game import Ruleset
 from rules.values import Seat
 from rules.view import view
@@ -26,7 +28,9 @@ def _silent() -> dict[str, Any]:
 class TableViewer:
     """Makes views of moments, each once per number and seat, for whichever thread asks."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, *, game_id: str) -> None:
+        self.is_demo = False
+        self._game_id = game_id
         self.lines: tuple[Line, ...] = ()
         self.voice: Callable[[], dict[str, Any]] = _silent
         self._scenario = _as_json(scenario_view(ruleset))
@@ -40,7 +44,9 @@ class TableViewer:
     def tell(self, played: Sequence[Played]) -> None:
         """Add *played* to the log in words."""
         fresh = [
-            Line(seq=one.entry.seq, at=one.entry.at, by=one.entry.by, text=_text(one))
+            Line(
+                seq=one.entry.seq, at=one.entry.at, by=one.entry.by, text=_text(one), turn=one.game.state.turn
+            )
             for one in played[-LINES:]
         ]
         self.lines = (*self.lines, *fresh)[-LINES:]
@@ -57,7 +63,7 @@ class TableViewer:
             if number != moment.number:
                 made = self._make(moment, seat)
                 self._made[seat] = (moment.number, made)
-        return {**made, "voice": self.voice()}
+        return {**made, "voice": self.voice(), "demo": self.is_demo}
 
     def _make(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
         question = moment.question
@@ -65,12 +71,14 @@ class TableViewer:
         made: dict[str, Any] = {
             "number": moment.number,
             "seq": moment.seq,
+            "game_id": self._game_id,
             "game": view(moment.game, seat),
             "log": moment.lines,
             "errands": moment.errands,
             "table": {"state": moment.state, "text": moment.text, "differences": moment.differences},
             "question": question
             and {
+                "id": question.id,
                 "text": question.text,
                 "choices": [{"id": number, "text": choice.text} for number, choice in choices],
             },
@@ -109,6 +117,7 @@ def scenario_view(ruleset: Ruleset) -> dict[str, Any]:
         "factions": {seat.value: catalogue.factions[name] for seat, name in scenario.factions.items()},
         "kinds": {name: msgspec.to_builtins(kind) for name, kind in catalogue.kinds.items() if name in kinds},
         "cards": list(catalogue.cards.values()),
+        "abilities": Wording(load_phrases(scenario.edition), ruleset, spoken=False).ability_cards(),
         "banners": scenario.banners,
         "points_to_win": scenario.points_to_win,
         "lore_per_point": scenario.lore_per_point,

@@ -11,18 +11,21 @@ from typing import NamedTuple, Protocol
 
 import cv2
 import msgspec
+import numpy as np
 
 from companion.status import CameraState
-from vision.calibrate import Registration
+from vision.calibrate import UNKNOWN_VIEW, Registration, View
 from vision.eyes import Eyes, EyeState, Reading
-from vision.frames import Frame, Picture, Source
+from vision.frames import CameraSource, Frame, Picture, Source
 from vision.overlay import draw_overlay
 from vision.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.settle import Settler
 from vision.sighting import Observation, Point
-from vision.trouble import CameraError, InputError
+from vision.trouble import CameraError, InputError, NoCameraYetError
 
 QUALITY = 80
+BREATH_S = 1.0
+"""How long the watch waits after a fault of ours before it looks again."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +35,7 @@ _STATES: dict[EyeState, CameraState] = {
     EyeState.COVERED: CameraState.SETTLING,
     EyeState.NO_MARKS: CameraState.HIDDEN,
     EyeState.DARK: CameraState.HIDDEN,
+    EyeState.OUT_OF_FOCUS: CameraState.HIDDEN,
     EyeState.FROZEN: CameraState.LOST,
 }
 
@@ -44,6 +48,16 @@ class Watched(Protocol):
 
     def camera(self, state: CameraState, text: str = "") -> None:
         """Take in how the camera is doing."""
+
+
+class KnownView(Protocol):
+    """What is remembered of the camera before this board, by the size of its pictures."""
+
+    def view(self, size: tuple[int, int]) -> View:
+        """Return it for pictures of *size* (width, height)."""
+
+    def keep(self, size: tuple[int, int], corners: tuple[Point, Point, Point, Point]) -> None:
+        """Remember the board's tapped *corners* (px).  Raises InputError."""
 
 
 class Glance(NamedTuple):
@@ -61,14 +75,16 @@ class Watch:
         source: Source,
         *,
         plan: BoardPlan,
-        make_eyes: Callable[[BoardPlan], Eyes],
+        make_eyes: Callable[[BoardPlan, View], Eyes],
         table: Watched,
         keep: Callable[[BoardPlan], None] = lambda plan: None,
+        known: KnownView | None = None,
     ) -> None:
         self.source, self.plan = source, plan
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._table, self._keep = make_eyes, table, keep
-        self._eyes = make_eyes(plan)
+        self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
+        self._eyes = make_eyes(plan, self._view)
         self._settler = Settler()
         self._glance: Glance | None = None
         self._told: tuple[CameraState, str] | None = None
@@ -82,16 +98,31 @@ class Watch:
         self._thread.start()
 
     def run(self) -> None:
-        """Look until the pictures end, cannot be read, or ``close`` is called."""
-        try:
-            while not self._closed.is_set() and self.step():
-                pass
-        except InputError as trouble:
-            self._tell(CameraState.LOST, f"{trouble}.")
+        """Look until the pictures end, cannot be read, or ``close`` is called.
+
+        A fault of ours is told to the table, and the next picture is looked at all the same.
+        """
+        is_more = True
+        while is_more and not self._closed.is_set():
+            try:
+                is_more = self.step()
+            except InputError as trouble:
+                self._tell(CameraState.LOST, f"{trouble}.")
+                return
+            except Exception as fault:
+                logger.exception("a picture could not be looked at")
+                self._tell(
+                    CameraState.LOST,
+                    f"Looking failed by a fault of this program ({type(fault).__name__}: {fault}); "
+                    "it looks again. Until then play by touch.",
+                )
+                self._closed.wait(BREATH_S)
 
     def close(self) -> None:
         """Stop looking and let go of the source."""
         self._closed.set()
+        if isinstance(self.source, CameraSource):
+            self.source.close()  # wakes whoever waits for its next picture
         if self._thread is not None:
             self._thread.join(timeout=10)
         self.source.close()
@@ -100,11 +131,17 @@ class Watch:
         """Look once; return whether there may be more to see.  Raises InputError for a broken file."""
         try:
             frame = self.source.read()
+        except NoCameraYetError as trouble:
+            self._tell(CameraState.NONE, f"{trouble}.")
+            self._closed.wait(0.1)
+            return True
         except CameraError as trouble:
             self._tell(CameraState.LOST, f"{trouble}.")
             self._closed.wait(0.1)
             return True
         if frame is None:
+            if self._closed.is_set():
+                return False
             self._tell(CameraState.LOST, f"The pictures of {self.source.label} have come to their end.")
             return False
         self.look(frame)
@@ -113,6 +150,7 @@ class Watch:
     def look(self, frame: Frame) -> None:
         """Read *frame*, and tell the table if it has come to rest anew."""
         with self._looking:
+            self._know(frame)
             reading = self._eyes.look(frame)
             observation = self._settler.feed(reading)
         self._glance = Glance(frame, reading)
@@ -126,6 +164,21 @@ class Watch:
         if self._told != (state, text):
             self._told = (state, text)
             self._table.camera(state, text)
+
+    def _know(self, frame: Frame) -> None:
+        """Take up what is known of the camera when its first picture comes, or one of another size."""
+        size = frame.image.shape[1], frame.image.shape[0]
+        if size == self._size:
+            return
+        self._size = size
+        view = UNKNOWN_VIEW if self._known is None else self._known.view(size)
+        if view != self._view:
+            self._renew(self.plan, view)
+
+    def _renew(self, plan: BoardPlan, view: View) -> None:
+        self.plan, self._view = plan, view
+        self._eyes = self._make_eyes(plan, view)
+        self._settler.start_over()
 
     @property
     def frame(self) -> Frame | None:
@@ -159,8 +212,20 @@ class Watch:
         )
         self._keep(plan)
         with self._looking:
-            self.plan = plan
-            self._eyes, self._settler = self._make_eyes(plan), Settler()
+            self._renew(plan, self._view)
+
+    def pin(self, corners: tuple[Point, Point, Point, Point]) -> None:
+        """Take the board to lie between *corners* (px, from NW clockwise) while no marks are seen.
+
+        They are kept for this board and camera.  Raises InputError where they make no
+        board or cannot be kept.
+        """
+        if not cv2.isContourConvex(np.array(corners, np.float32)):
+            raise InputError("the four corners make no board: tap them in the order of the numbers")
+        if self._known is not None:
+            self._known.keep(self._size, corners)
+        with self._looking:
+            self._renew(self.plan, self._view._replace(corners_px=corners))
 
 
 def _sentence(reason: str) -> str:

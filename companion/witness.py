@@ -52,6 +52,12 @@ class Witness:
         self._used_roll = 0
         self._used_dice: tuple[DieSeen, ...] = ()
         self._idle_roll = 0
+        self._typed: tuple[Face, ...] = ()
+
+    @property
+    def roll(self) -> int:
+        """Return the number of the newest throw, 0 before the first."""
+        return 0 if self.last is None else self.last.roll
 
     def hear(self, observation: Observation, game: Game) -> None:
         """Take in *observation*.  A throw that comes while nobody waits for dice is noted as idle."""
@@ -59,7 +65,22 @@ class Witness:
         for unit, where in list(self._not_believed.items()):
             if observation.pieces.get(unit) not in (None, where):
                 del self._not_believed[unit]
+        if self._typed and observation.roll > self._used_roll:
+            self._compare_with_typed(observation, game)
         if not _waits_for_dice(game):
+            self._idle_roll = max(self._idle_roll, observation.roll)
+
+    def _compare_with_typed(self, observation: Observation, game: Game) -> None:
+        """Judge the first throw that is seen after a roll was typed.
+
+        The same faces are that roll, seen at last.  Others may be that roll misread: while a
+        counter is open, nobody knows whether the throw began before it, so people are asked.
+        """
+        dice = observation.fresh or observation.dice
+        typed, self._typed = self._typed, ()
+        if sorted(die.face for die in dice) == sorted(typed):
+            self.use_up_roll()
+        elif isinstance(game.state.waits[-1], CounterWait):
             self._idle_roll = max(self._idle_roll, observation.roll)
 
     def seen(self, game: Game) -> dict[UnitId, Hex]:
@@ -92,8 +113,12 @@ class Witness:
         room = game.state.waits[-1].banners
         return tuple(PlaceBanner(at=at) for at in hexes if at not in game.state.banners)[:room]
 
-    def use_up_roll(self) -> None:
-        """The dice in the tray have been used, or given by hand: they are not read again."""
+    def use_up_roll(self, *, typed: tuple[Face, ...] = ()) -> None:
+        """The dice in the tray have been used, or given by hand: they are not read again.
+
+        *typed* faces of which no throw has been seen yet use up the one that is seen next.
+        """
+        self._typed = typed if self.roll <= self._used_roll else ()
         if self.last is not None:
             self._used_roll = self.last.roll
             self._used_dice = self.last.dice

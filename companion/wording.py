@@ -13,6 +13,7 @@ from typing import get_args, get_origin
 import msgspec
 
 from companion.phrases import Phrases, choices
+from rules.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.catalogue import kind_of
 from rules.hexes import Direction, Hex
 from rules.messages import GrantOrders
@@ -102,6 +103,17 @@ class Wording:
     def ability(self, ability: AbilityId) -> str:
         """Return an ability's name."""
         return self.phrases.words["abilities"].get(ability) or ability.replace("_", " ").title()
+
+    def ability_cards(self) -> dict[str, dict[str, str | None]]:
+        """Return each ability's printed name, what it does, and the face of the die that pays for it."""
+        paid = {
+            **{name: does.face.value for name, does in DICE_ABILITIES.items()},
+            POISON: POISONED.face.value,
+        }
+        return {
+            name: {"name": self.ability(AbilityId(name)), "text": text, "face": paid.get(AbilityId(name))}
+            for name, text in self.phrases.words["ability_texts"].items()
+        }
 
     def trait(self, trait: str) -> str:
         """Return the word for a trait."""

@@ -39,6 +39,20 @@ def combat_dice(game: Game, clash: Clash) -> int | None:
     return max(0, dice)
 
 
+def own_dice(game: Game, unit: Unit) -> int | None:
+    """Return how many dice *unit* itself would roll at whomever, or None where that is not known.
+
+    Its friends' abilities depend on the target: ``combat_dice`` counts them.
+    """
+    base = game.kind(unit).combat
+    if base is None:
+        return None
+    dice = _ask(game, Question.COMBAT_DICE, unit, base)
+    if unit.seat is game.state.active:
+        dice += sum(extra.count for extra in game.state.extras if isinstance(extra, AddDice))
+    return max(0, dice)
+
+
 def attacks_allowed(game: Game, unit: Unit) -> int:
     """Return how many attacks *unit* has this turn: its own, its abilities', its pursuit's, its card's."""
     attacks = _ask(game, Question.ATTACKS, unit, 1) + unit.pursued

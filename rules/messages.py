@@ -5,7 +5,6 @@ network and the test files hold.  This module knows no rule: ``decide`` does.
 """
 
 import re
-from typing import Any
 
 import msgspec
 
@@ -798,8 +797,3 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     frame: int | None
     command: AnyCommand | None
     events: tuple[AnyEvent, ...]
-
-
-def to_json(message: msgspec.Struct) -> dict[str, Any]:
-    """Return *message* as the plain dictionary that its JSON would be."""
-    return msgspec.to_builtins(message)  # type: ignore[no-any-return]

@@ -6,6 +6,8 @@ The only function that decides what is hidden.
 import msgspec
 from msgspec.structs import replace
 
+from rules.ask import own_dice
+from rules.catalogue import kind_of
 from rules.decide import options
 from rules.hexes import Hex
 from rules.messages import AnyCommand, AnyWait, CardWait
@@ -16,7 +18,7 @@ from rules.values import AttackType, CardId, KindId, Marker, Seat, Section, Step
 
 
 class UnitView(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit as it stands; *at* is None once it is eliminated."""
+    """A unit as it stands; *at* is None once it is eliminated.  *dice*: those it would roll itself now."""
 
     id: UnitId
     kind: KindId
@@ -32,6 +34,7 @@ class UnitView(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool
     moved: bool
     attacked: bool
+    dice: int | None
 
 
 class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +68,14 @@ class FightView(msgspec.Struct, frozen=True, kw_only=True):
     additional: bool
 
 
+class OverView(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game has ended: who won, whether by *elimination* and not by points, and both players' points."""
+
+    winner: Seat
+    elimination: bool
+    points: dict[Seat, int]
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """A game as *seat* sees it (None: as a spectator does).  *waits* has the innermost last: *wait*."""
 
@@ -82,6 +93,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[AnyCommand, ...]
     fight: FightView | None
     winner: Seat | None
+    over: OverView | None
     points_to_win: int
     lore_per_point: int | None
 
@@ -108,14 +120,15 @@ def view(game: Game, seat: Seat | None) -> View:
         options=_options(game, seat),
         fight=_fight(game),
         winner=state.winner,
+        over=_over(game),
         points_to_win=scenario.points_to_win,
         lore_per_point=scenario.lore_per_point,
     )
 
 
-def unit_name(game: Game, unit: Unit) -> str:
+def unit_name(game: Game, unit: UnitId) -> str:
     """Return what a unit is called at the table: ``Blood Harvesters 4``."""
-    return f"{game.kind(unit).name} {unit.id.rpartition('-')[2]}"
+    return f"{game.ruleset.catalogue.kinds[kind_of(unit)].name} {unit.rpartition('-')[2]}"
 
 
 def _unit(game: Game, unit: Unit) -> UnitView:
@@ -123,7 +136,7 @@ def _unit(game: Game, unit: Unit) -> UnitView:
     return UnitView(
         id=unit.id,
         kind=unit.kind,
-        name=unit_name(game, unit),
+        name=unit_name(game, unit.id),
         seat=unit.seat,
         at=unit.at,
         figures=unit.figures,
@@ -135,6 +148,7 @@ def _unit(game: Game, unit: Unit) -> UnitView:
         ordered=unit.ordered,
         moved=unit.moved,
         attacked=unit.attacks > 0,
+        dice=own_dice(game, unit),
     )
 
 
@@ -165,6 +179,14 @@ def _options(game: Game, seat: Seat | None) -> tuple[AnyCommand, ...]:
         sides = {each: replace(side, known=()) for each, side in game.state.sides.items()}
         game = Game(game.ruleset, replace(game.state, sides=sides))
     return options(game)
+
+
+def _over(game: Game) -> OverView | None:
+    winner = game.state.winner
+    if winner is None:
+        return None
+    points = {seat: side.points for seat, side in game.state.sides.items()}
+    return OverView(winner=winner, elimination=not game.state.army(winner.other), points=points)
 
 
 def _fight(game: Game) -> FightView | None:

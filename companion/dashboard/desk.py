@@ -44,13 +44,13 @@ class TableDesk(Protocol):
     """The table, as far as a tablet may reach it."""
 
     def submit(self, command: AnyCommand, *, by: str, seen: int | None = None) -> Receipt:
-        """Have *command* decided and stored, unless the log has grown past entry *seen*."""
+        """Have *command* decided and stored, unless another entry than *seen* is the newest."""
 
     def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
-        """Take back everything after entry *to*, unless the log has grown past entry *seen*."""
+        """Take back everything after entry *to*, unless another entry than *seen* is the newest."""
 
-    def answer(self, choice: int, *, by: str) -> Receipt:
-        """Answer the open question."""
+    def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
+        """Answer the open question, if it has that *text* and *key*."""
 
     def done(self, errand: int, *, by: str) -> Receipt:
         """Say that an errand is done."""
@@ -65,14 +65,17 @@ class TableDesk(Protocol):
 class FitView(msgspec.Struct, frozen=True, kw_only=True):
     """Where the grid lies on the camera's still, in its pixels.
 
-    *corners* are the centres of the four corner hexes: first and last hex of the
-    top row, last and first hex of the bottom row.  *tray* is two opposite corners.
+    *board* are the board's own corners from the north-west clockwise, None while the board
+    is not found; then the grid's *corners* are only a proposal.  *corners* are the centres
+    of the four corner hexes: first and last hex of the top row, last and first hex of the
+    bottom row.  *tray* is two opposite corners.
     """
 
     width: int
     height: int
     corners: tuple[Point, Point, Point, Point]
     tray: tuple[Point, Point] | None = None
+    board: tuple[Point, Point, Point, Point] | None = None
 
 
 class CameraDesk(Protocol):
@@ -88,6 +91,9 @@ class CameraDesk(Protocol):
         self, *, corners: tuple[Point, Point, Point, Point], tray: tuple[Point, Point] | None
     ) -> str | None:
         """Lay the grid anew and keep it; return a sentence where that cannot be done."""
+
+    def pin(self, *, corners: tuple[Point, Point, Point, Point]) -> str | None:
+        """Take the board to lie between its tapped *corners*; return a sentence where that cannot be done."""
 
 
 class SoundDesk(Protocol):

@@ -21,6 +21,8 @@ def is_own_address(text: str) -> bool:
         return False
     if address.is_loopback:
         return True
+    if address.is_multicast or address.is_unspecified or text.endswith(".255"):
+        return False  # these can be bound, but name no machine
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
@@ -51,14 +53,22 @@ def is_own_name(netloc: str, door: Door) -> bool:
     return name in names or is_own_address(name)
 
 
+def is_own_page(origin: str, host: str) -> bool:
+    """Return whether a page of *origin* came from the server that is called *host*."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc == host
+
+
 def trouble_with(request: Request, door: Door) -> str | None:
     """Return the sentence that turns *request* away whoever sends it, or None."""
     if not is_own_name(request.host, door):
         return "This address does not belong to the table. Use the address on the table's screen."
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
-    origin = urlsplit(request.headers.get("Origin", ""))
-    if origin.scheme not in ("http", "https") or origin.netloc != request.host:
+    if not is_own_page(request.headers.get("Origin", ""), request.host):
         return "This was sent by another site's page, not by the table's own page. Nothing was done."
     if request.mimetype != "application/json":
         return "The table understands only its own page's messages (JSON). Nothing was done."

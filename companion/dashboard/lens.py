@@ -1,5 +1,8 @@
 """The camera page's view of the watch: pixels of the still here, millimetres of the board there."""
 
+import time
+from collections.abc import Callable
+from threading import Lock
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +14,7 @@ from vision.plan import BoardPlan, Tray
 from vision.trouble import InputError
 
 Corners = tuple[Point, Point, Point, Point]
+MOST_A_SECOND = 4.0
 
 
 class Looking(Protocol):
@@ -32,38 +36,69 @@ class Looking(Protocol):
     def fit(self, *, grid: Corners | None, tray: Tray | None) -> None:
         """Use *grid* and *tray* (mm) and keep them.  Raises InputError."""
 
+    def pin(self, corners: Corners) -> None:
+        """Take the board to lie between *corners* (px) and keep them.  Raises InputError."""
+
 
 class Lens:
-    """Shows the grid of *watch* in pixels and lays it anew."""
+    """Shows what *watch* sees in pixels, lays its grid anew and takes its board's corners.
 
-    def __init__(self, watch: Looking) -> None:
-        self._watch = watch
+    The picture is drawn only when somebody asks, and at most ``MOST_A_SECOND`` times a
+    second however many ask.
+    """
+
+    def __init__(self, watch: Looking, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._watch, self._clock = watch, clock
+        self._drawing = Lock()
+        self._drawn: bytes | None = None
+        self._drawn_at = 0.0
 
     def still(self) -> bytes | None:
         """Return the newest picture with its overlay as JPEG, or None."""
-        return self._watch.overlay()
+        with self._drawing:
+            if self._drawn is None or self._clock() - self._drawn_at >= 1.0 / MOST_A_SECOND:
+                self._drawn, self._drawn_at = self._watch.overlay(), self._clock()
+            return self._drawn
 
     def fit_view(self) -> FitView | None:
-        """Return where the grid lies on the newest picture, or None where the board is not found in it."""
+        """Return where the grid lies on the newest picture, or None where there is no picture."""
         frame, registration = self._watch.frame, self._watch.registration
-        if frame is None or registration is None:
+        if frame is None:
             return None
         height, width = frame.image.shape[:2]
+        if registration is None:
+            return FitView(width=width, height=height, corners=_proposal(width, height))
         plan = self._watch.plan
         corners = _pixels(registration, *(plan.centre_mm(name) for name in plan.corner_hexes))
         tray = None if plan.tray is None else _pixels(registration, plan.tray.from_mm, plan.tray.to_mm)
+        high, wide = plan.height_mm, plan.width_mm
+        board = _pixels(registration, (0.0, high), (wide, high), (wide, 0.0), (0.0, 0.0))
         return FitView(
             width=width,
             height=height,
             corners=(corners[0], corners[1], corners[2], corners[3]),
             tray=None if tray is None else (tray[0], tray[1]),
+            board=(board[0], board[1], board[2], board[3]),
         )
+
+    def pin(self, *, corners: Corners) -> str | None:
+        """Take the board to lie between its tapped *corners*; return a sentence where that cannot be done."""
+        if self._watch.frame is None:
+            return "There is no picture: no camera is looking at the board."
+        try:
+            self._watch.pin(corners)
+        except InputError as trouble:
+            return f"{str(trouble)[0].upper()}{str(trouble)[1:]}."
+        return None
 
     def fit(self, *, corners: Corners, tray: tuple[Point, Point] | None) -> str | None:
         """Lay the grid anew and keep it; return a sentence where that cannot be done."""
         registration = self._watch.registration
         if registration is None:
-            return "The board's corner marks are not seen, so no grid can be laid. Clear them and try again."
+            return (
+                "The board's corner marks are not seen, so no grid can be laid. "
+                "Clear them, or tap the board's corners first."
+            )
         grid = _millimetres(registration, *corners)
         corner = None if tray is None else _millimetres(registration, *tray)
         try:
@@ -74,6 +109,12 @@ class Lens:
         except InputError as trouble:
             return f"{trouble}"
         return None
+
+
+def _proposal(width: int, height: int) -> Corners:
+    """Return four corners in the middle of a picture."""
+    west, east, north, south = 0.2 * width, 0.8 * width, 0.2 * height, 0.8 * height
+    return (west, north), (east, north), (east, south), (west, south)
 
 
 def _pixels(registration: Registration, *at_mm: Point) -> list[Point]:

@@ -6,6 +6,8 @@ what happened: a stale device never rolls the game back, and two people who tap
 at once get one result and one explanation.
 """
 
+from urllib.parse import urlsplit
+
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -21,7 +23,7 @@ COOKIE = "herald_ticket"
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
 OPEN = frozenset({"landing", "join_page", "watch_page", "join", "static"})
-PLAYERS_ONLY = frozenset({"do", "undo", "answer", "tick", "fit", "join_qr", "watch_qr", "camera_page"})
+PLAYERS_ONLY = frozenset({"do", "undo", "answer", "tick", "fit", "pin", "join_qr", "watch_qr", "camera_page"})
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -48,6 +50,12 @@ class FitRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     tray: tuple[Point, Point] | None = None
 
 
+class PinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the board's own corners were tapped, in pixels of the still."""
+
+    corners: tuple[Point, Point, Point, Point]
+
+
 class Desk:
     """The dashboard's requests, bound to one table."""
 
@@ -66,7 +74,7 @@ class Desk:
         trouble = trouble_with(request, self.door)
         if trouble is not None:
             return refuse(trouble, 403)
-        g.guest = self.door.guest(request.cookies.get(COOKIE))
+        g.guest = self.door.guest(request.cookies.get(_cookie()))
         name = (request.endpoint or "").removeprefix("dashboard.")
         if name in OPEN or request.endpoint is None:
             return None
@@ -103,7 +111,7 @@ class Desk:
             return jsonify(trouble="That is not this table's code. It stands on the table's screen."), 403
         answer = jsonify(ok=True)
         answer.set_cookie(
-            COOKIE,
+            _cookie(),
             self.door.ticket(role=asked.role, name=asked.name),
             max_age=7 * 24 * 3600,
             httponly=True,
@@ -181,6 +189,16 @@ class Desk:
             return jsonify(trouble=trouble), 409
         return jsonify(ok=True), 200
 
+    def pin(self) -> tuple[Response, int]:
+        """Take the board to lie where its corners were tapped."""
+        asked = read(PinRequest)
+        if self.camera is None:
+            return jsonify(trouble="There is no camera, so there is no picture of a board."), 409
+        trouble = self.camera.pin(corners=asked.corners)
+        if trouble is not None:
+            return jsonify(trouble=trouble), 409
+        return jsonify(ok=True), 200
+
     def speech(self) -> Response | tuple[Response, int]:
         """Return a spoken sentence as sound."""
         number = request.args.get("id", type=int)
@@ -228,6 +246,7 @@ def register(
         ("/answer", desk.answer),
         ("/errand", desk.tick),
         ("/camera/fit", desk.fit),
+        ("/camera/corners", desk.pin),
     ):
         rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
@@ -243,6 +262,11 @@ def close_streams(app: Flask) -> None:
     """End the event streams of *app*: a server cannot stop while one runs."""
     streams: Streams = app.extensions[STREAMS]
     streams.close()
+
+
+def _cookie() -> str:
+    """Return the cookie's name: browsers keep one jar for all ports, and each port has its own table."""
+    return f"{COOKIE}_{urlsplit(request.host_url).port or 80}"
 
 
 def _with_headers(answer: Response) -> Response:

@@ -27,12 +27,14 @@ from rules.values import Seat
 
 FOR_EVERYBODY = (CorrectUnit, CorrectScore, PlaceBanner, PlaceUnit, RemoveBanner, StartGame)
 EVENTS_TOLD = 3
+ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
 
 
 class Tap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A command, made when entry *seen* was the newest on the device's screen."""
+    """A command, made when entry *seen* of *game* was the newest on the device's screen."""
 
     seen: int
+    game: str | None = None
     command: AnyCommand
 
 
@@ -41,19 +43,23 @@ class UndoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     seen: int
     to: int
+    game: str | None = None
 
 
 class AnswerTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Choice number *choice* of the question that read *question*."""
+    """Choice number *choice* of the question that read *question* and had the *id* in the view."""
 
     question: str
     choice: int
+    id: str | None = None
+    game: str | None = None
 
 
 class ErrandTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Errand *id* is done."""
 
     id: int
+    game: str | None = None
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,28 +93,36 @@ class Counter:
         self._lock = Lock()
 
     def do(self, tap: Tap, guest: Guest) -> Result:
-        """Have a command decided, unless the log has grown since the device looked."""
+        """Have a command decided, unless the log is not the one that the device was shown."""
         with self._lock:
             view = self._table.snapshot(None)
-            if tap.seen == view["seq"] and not may(guest, tap.command, view):
+            if tap.seen != view["seq"] or is_of_another_game(tap, view):
+                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
+            if not may(guest, tap.command, view):
                 return Result(ok=False, refused=_not_your_seat(view))
             return self._result(self._table.submit(tap.command, by=_name(guest), seen=tap.seen), tap.seen)
 
     def undo(self, tap: UndoTap, guest: Guest) -> Result:
-        """Take back everything after an entry, unless the log has grown since the device looked."""
+        """Take back everything after an entry, unless the log is not the one that the device was shown."""
         with self._lock:
+            view = self._table.snapshot(None)
+            if is_of_another_game(tap, view):
+                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
             return self._result(self._table.undo(to=tap.to, by=_name(guest), seen=tap.seen), tap.seen)
 
     def answer(self, tap: AnswerTap, guest: Guest) -> Result:
         """Answer the open question, if it is still the one that the device shows."""
         with self._lock:
-            question = self._table.snapshot(None)["question"]
-            if question is None or question["text"] != tap.question:
-                return Result(ok=False, conflict="That question has been settled meanwhile.")
-            return self._result(self._table.answer(tap.choice, by=_name(guest)))
+            if is_of_another_game(tap, self._table.snapshot(None)):
+                return Result(ok=False, conflict=ANOTHER_GAME)
+            return self._result(
+                self._table.answer(tap.choice, by=_name(guest), text=tap.question, key=tap.id)
+            )
 
     def tick(self, tap: ErrandTap, guest: Guest) -> Result:
         """Tick an errand off."""
+        if is_of_another_game(tap, self._table.snapshot(None)):
+            return Result(ok=False, conflict=ANOTHER_GAME)
         return self._result(self._table.done(tap.id, by=_name(guest)))
 
     def _result(self, receipt: Receipt, seen: int = 0) -> Result:
@@ -119,6 +133,11 @@ class Counter:
         if receipt.sentence is not None:
             return Result(ok=False, conflict=receipt.sentence)
         return Result(ok=True, seq=receipt.seq)
+
+
+def is_of_another_game(tap: Tap | UndoTap | AnswerTap | ErrandTap, view: dict[str, Any]) -> bool:
+    """Return whether the device that sent *tap* was shown another game than *view*'s."""
+    return tap.game not in (None, view["game_id"])
 
 
 def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:

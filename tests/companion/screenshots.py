@@ -70,6 +70,7 @@ def the_game(photographer: Photographer, world: World) -> None:
     tablet.shape(LANDSCAPE)
     tablet.touch_hex("F5")
     tablet.touch_hex("F4")
+    tablet.touch('[data-key="attack"]')
     tablet.until_wait("dice_wait")
     tablet.touch('[data-face="strike"]')
     tablet.touch('[data-face="heroic"]')
@@ -79,6 +80,7 @@ def the_game(photographer: Photographer, world: World) -> None:
     tablet.touch('#tools [data-key="correct"]')
     tablet.touch_hex("C5")
     photographer.take("correct", LANDSCAPE)
+    tablet.shape(PHONE)
     tablet.touch('#tools [data-key="tablets"]')
     photographer.take("tablets", PHONE)
 
@@ -97,7 +99,8 @@ def main() -> None:
             photographer.tablet.join(world.door.codes.join)
             driver.get(f"{photographer.tablet.home}/camera")
             photographer.tablet.wait(
-                lambda: photographer.tablet.find('[data-handle="corner 0"]'), "the handles"
+                lambda: photographer.tablet.find("#buttons:not([hidden]) #grid:not([hidden])"),
+                "the board in the picture",
             )
             photographer.take("camera")
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
@@ -71,7 +72,8 @@ def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str
     tablet.touch_hex("F6")  # order
     tablet.touch_hex("F5")  # move
     tablet.wait(lambda: tablet.standing("F5") == "blood_harvesters-4", "the unit on F5")
-    tablet.touch_hex("F4")  # attack
+    tablet.touch_hex("F4")  # the target's card
+    tablet.touch('[data-key="attack"]')
     tablet.until_wait("dice_wait")
     for face in ("strike", "morale", "lore"):
         tablet.touch(f'[data-face="{face}"]')
@@ -152,7 +154,7 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
     tablet.join(table.door.codes.join)
     tablet.touch('[data-key="one patrol_left"]')
     tablet.until_wait("orders_wait")
-    for place in ("F6", "F5", "F4"):
+    for place in ("F6", "F5", "F4", "F4"):
         tablet.touch_hex(place)
     for face in ("strike", "strike", "strike"):
         tablet.touch(f'[data-face="{face}"]')
@@ -273,10 +275,49 @@ def test_the_grid_is_laid_by_dragging_a_corner(driver: webdriver.Chrome, tmp_pat
         tablet.join(table.door.codes.join)
         tablet.touch('#tools [data-key="tablets"]')
         tablet.touch('.sheet a[href="/camera"]')
+        tablet.wait(lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the grid's button")
+        tablet.touch("#grid")
         handle = tablet.wait(lambda: tablet.find('[data-handle="corner 0"]'), "the handles")[0]
+        assert min(handle.rect["width"], handle.rect["height"]) >= 44  # for a finger
         ActionChains(driver).drag_and_drop_by_offset(handle, 20, 0).perform()
         tablet.touch("#keep")
         tablet.wait(lambda: "Kept" in tablet.text("#trouble"), "the answer")
         after = watch.plan.centre_mm(watch.plan.corner_hexes[0])
         assert after[0] - before[0] > 5  # millimetres to the east
+        driver.get("about:blank")
+
+
+def test_without_marks_the_board_is_found_by_tapping_its_corners(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("390x844")
+    with served_world(tmp_path, port=port, camera="simulated") as table:
+        watch = table.evening.watch
+        assert watch is not None
+        tablet.join(table.door.codes.join)
+        driver.get(f"{tablet.home}/camera")
+        tablet.wait(
+            lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the board by its marks"
+        )
+        assert watch.registration is not None
+        taps = watch.registration.to_pixels(watch.plan.corners_mm[[3, 2, 1, 0]])
+        watch.fit(grid=None, tray=None)
+        watch.plan = msgspec.structs.replace(watch.plan, marker=())  # the marks are lost
+        watch.fit(grid=None, tray=None)
+        tablet.wait(lambda: "not found" in tablet.text("#help"), "the board to be missed")
+        tablet.touch("#pin")
+        assert watch.frame is not None
+        drawing, wide = tablet.find("#view svg")[0], watch.frame.image.shape[1]
+        scale = drawing.rect["width"] / wide
+        middle = drawing.rect["width"] / 2, drawing.rect["height"] / 2
+        for x, y in taps * scale - middle:
+            ActionChains(driver).move_to_element_with_offset(drawing, round(x), round(y)).click().perform()
+        tablet.touch("#keep")
+        tablet.wait(lambda: "Kept" in tablet.text("#trouble"), "the answer")
+        tablet.wait(
+            lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the board by its corners"
+        )
+        found = watch.registration.to_pixels(watch.plan.corners_mm[[3, 2, 1, 0]])
+        assert abs(found - taps).max() < 2 / scale
         driver.get("about:blank")

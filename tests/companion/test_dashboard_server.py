@@ -15,6 +15,7 @@ import zxingcpp
 import companion.dashboard
 from companion.dashboard import close_streams
 from companion.dashboard.answers import qr_svg
+from companion.dashboard.gate import is_own_address
 from companion.dashboard.routes import OPEN
 from rules.messages import CorrectUnit, NoteHand, PlayCard
 from rules.values import CardId, Seat, UnitId
@@ -75,6 +76,7 @@ def test_the_right_code_lets_a_device_in_with_a_guarded_cookie(table: World) -> 
     answer = device.post("/join", {"code": table.door.codes.join.lower(), "role": "both", "name": "Kitchen"})
     cookie = answer.headers["Set-Cookie"]
     assert answer.status_code == 200
+    assert cookie.startswith("herald_ticket_8765=")
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert 'data-role="both"' in device.get("/").text
@@ -268,6 +270,37 @@ def test_two_people_who_tap_at_once_get_one_result_and_one_explanation(started: 
     (told,) = [answer.json["conflict"] for answer in answers if answer.status_code == 409]
     assert "Patrol Left" in told
     assert started.seq == seen + 1
+
+
+def test_a_tap_from_the_future_passes_neither_the_seat_nor_the_log(started: World) -> None:
+    before = started.seq
+    assert started.device("south").do(PLAY, seen=before + 1).status_code == 409
+    assert started.device("both").do(PLAY, seen=before + 1).status_code == 409
+    assert started.device("both").post("/undo", {"seen": before + 1, "to": 0}).status_code == 409
+    assert started.seq == before
+
+
+def test_a_tap_for_another_game_does_nothing(started: World) -> None:
+    device, before = started.device("both"), started.seq
+    assert device.post("/do", {"seen": before, "game": "older", "command": PLAY}).status_code == 409
+    assert device.post("/undo", {"seen": before, "game": "older", "to": 0}).status_code == 409
+    assert device.post("/errand", {"id": 1, "game": "older"}).status_code == 409
+    assert device.post("/answer", {"question": "?", "choice": 1, "game": "older"}).status_code == 409
+    game = started.table.snapshot(None)["game_id"]
+    assert started.seq == before
+    assert device.post("/do", {"seen": before, "game": game, "command": PLAY}).json["ok"]
+
+
+@pytest.mark.parametrize("origin", ["http://[bad", "http://", "null", "ftp://127.0.0.1:8765"])
+def test_an_origin_that_is_none_is_turned_away_in_words(started: World, origin: str) -> None:
+    answer = started.device("both").post("/do", {}, Origin=origin)
+    assert answer.status_code == 403
+    assert answer.json["trouble"].startswith("This was sent by another site's page")
+
+
+@pytest.mark.parametrize("name", ["224.0.0.1", "255.255.255.255", "0.0.0.0", "192.168.1.255", "ff02::1"])
+def test_addresses_that_name_no_machine_are_not_this_ones(name: str) -> None:
+    assert not is_own_address(name)
 
 
 def test_undo_goes_back_to_any_entry(started: World) -> None:

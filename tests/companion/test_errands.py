@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.errands import Errand, ErrandKind, errands_between, unit_name
+from companion.errands import Errand, ErrandKind, errands_between
 from companion.library import Library
 from companion.referee import try_all
 from rules.game import Game, new_game
 from rules.hexes import Hex
 from rules.messages import AnyCommand, CorrectUnit, PlaceBanner, Refusal, RemoveBanner
 from rules.values import Marker, UnitId
+from rules.view import unit_name
 
 CG4, BH4 = UnitId("citadel_guard-4"), UnitId("blood_harvesters-4")
 

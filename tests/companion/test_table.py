@@ -46,8 +46,6 @@ class Evening:
 
     def __init__(self, folder: Path, *, has_camera: bool = True) -> None:
         self.store = Store(folder / "games.sqlite")
-        if not self.store.games():
-            self.store.add_game(ROW)
         ruleset = Library(folder).ruleset("learning")
         self.table = Table(ruleset, self.store, ROW, has_camera=has_camera, clock=lambda: 1000.0)
         self.heard: list[AnyEvent] = []
@@ -542,3 +540,76 @@ def test_a_turn_can_be_played_by_touch_alone(touch: Evening) -> None:
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), EndMainPhase())
     assert touch.view["game"]["active"] == "south"
     assert touch.view["game"]["scores"]["north"]["points"] == 2  # BH4 holds the banner of F5 (RB p. 9)
+
+
+# Of what must not happen twice, or to the wrong thing
+
+
+def test_a_tap_that_claims_to_have_seen_more_than_there_is_changes_nothing(touch: Evening) -> None:
+    touch.begin()
+    assert touch.table.submit(LINE_ADVANCE, by="north", seen=5).conflict
+    assert touch.table.undo(to=0, by="north", seen=99).conflict
+    assert touch.table.books.last == 4
+
+
+def attack(evening: Evening) -> None:
+    """BH4 attacks CG4 from F5: three dice are waited for."""
+    evening.begin(LINE_ADVANCE)
+    evening.look(blood_harvesters4="F5")
+    evening.tell(Attack(unit=BH4, target=CG4))
+
+
+def test_dice_that_were_typed_and_are_then_seen_are_no_counter(evening: Evening) -> None:
+    attack(evening)
+    evening.tell(Roll(faces=(Face.LORE, Face.LORE, Face.LORE)))
+    evening.throw("lore", "lore", "lore")
+    evening.look()
+    assert evening.view["game"]["wait"]["wait"] == "counter_wait"
+    assert evening.view["question"] is None
+    evening.throw("heroic", "heroic", "lore")
+    evening.look()
+    assert evening.commands()[-2:] == [Counter(), Roll(faces=(Face.LORE, Face.HEROIC, Face.HEROIC))]
+
+
+def test_the_first_dice_seen_after_others_were_typed_are_asked_about_before_they_are_a_counter(
+    evening: Evening,
+) -> None:
+    attack(evening)
+    evening.tell(Roll(faces=(Face.LORE, Face.LORE, Face.LORE)))
+    evening.throw("lore", "lore", "heroic")
+    evening.look()
+    assert evening.view["game"]["wait"]["wait"] == "counter_wait"
+    assert "Is that the roll?" in evening.view["question"]["text"]
+
+
+def test_an_answer_to_another_question_than_the_open_one_does_nothing(evening: Evening) -> None:
+    evening.begin(LINE_ADVANCE)
+    evening.look(blood_harvesters4="F5")
+    evening.look(blood_harvesters4="F6")
+    question = evening.view["question"]
+    assert evening.table.answer(1, by="north", text="What was done?").sentence
+    assert evening.table.answer(1, by="north", text=question["text"], key="0").sentence
+    assert evening.at(BH4) == "F5"
+    assert evening.table.answer(1, by="north", text=question["text"], key=question["id"]).sentence is None
+    assert evening.at(BH4) == "F6"
+
+
+def test_what_is_stored_is_reported_as_done_although_showing_it_fails(
+    touch: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(touch.table, "_publish", lambda: 1 / 0)
+        assert touch.table.submit(SET_UP[0], by="north").seq == 1
+        assert touch.table.undo(to=0, by="north").seq == 2
+    touch.begin()
+
+
+def test_a_table_that_is_closing_answers_at_once(touch: Evening) -> None:
+    touch.table.close()
+    assert touch.table.submit(SET_UP[0], by="north").sentence == "The table is closed."
+
+
+def test_the_view_says_whether_the_game_plays_itself(touch: Evening) -> None:
+    assert touch.view["demo"] is False
+    touch.table.mark_demo()
+    assert touch.view["demo"] is True

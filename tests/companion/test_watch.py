@@ -177,3 +177,30 @@ def test_the_camera_page_has_the_newest_picture_with_and_without_what_is_read(ev
     assert drawn is not None
     assert plain[:2] == drawn[:2] == b"\xff\xd8"  # JPEG
     assert plain != drawn
+
+
+def test_a_fault_of_ours_is_told_and_the_watch_looks_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, told = watch_of(evening), list[str]()
+    faults = iter([ZeroDivisionError("out of order")])
+
+    def step() -> bool:
+        for fault in faults:
+            raise fault
+        told.append(evening.table.snapshot(None)["table"]["text"])
+        return False
+
+    monkeypatch.setattr("companion.watch.BREATH_S", 0.0)
+    monkeypatch.setattr(watch, "step", step)
+    watch.run()
+    assert len(told) == 1
+    assert "ZeroDivisionError: out of order" in told[0]
+
+
+def test_dice_thrown_after_a_new_fit_are_still_a_throw(evening: Evening) -> None:
+    look(evening, 6)
+    watch = watch_of(evening)
+    settler = watch._settler
+    watch.fit(grid=watch.plan.grid, tray=watch.plan.tray)
+    assert watch._settler is settler

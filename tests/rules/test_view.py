@@ -2,7 +2,7 @@ import msgspec
 
 from rules import messages as m
 from rules.values import CardId, Seat
-from rules.view import GrantView, View, view
+from rules.view import GrantView, OverView, View, view
 from tests.rules.drawn import after, attack, card, drawn, faces, order, started, u
 
 HAND = tuple(CardId(name) for name in ("wedge", "onslaught", "patrol_left", "patrol_left"))
@@ -52,3 +52,22 @@ def test_a_view_is_json_and_back() -> None:
     assert msgspec.json.decode(msgspec.json.encode(shown), type=View) == shown
     assert (shown.points_to_win, shown.lore_per_point, shown.winner) == (16, 4, None)
     assert shown.scores[Seat.SOUTH].name == "Daqan Lords"
+
+
+def test_a_units_dice_are_those_it_would_roll_now() -> None:
+    shown = {unit.id: unit.dice for unit in view(drawn("5 BH1 CG RW", active=Seat.NORTH), None).units}
+    assert shown == {u("BH"): 5, u("CG"): 3, u("RW"): None}  # Rage: two figures are missing
+
+
+def test_a_game_that_is_over_says_who_has_won_and_how_and_with_what_points() -> None:
+    """RB p. 7: by sixteen points and more than the other, or by the enemy's last unit."""
+    lines = "5 BH .. CG"
+    by_points, _ = after(drawn(lines, points=(16, 15)), m.EndMainPhase())
+    shown = view(by_points, None).over
+    assert shown == OverView(winner=Seat.SOUTH, elimination=False, points={Seat.SOUTH: 16, Seat.NORTH: 15})
+    game, _ = after(drawn("5 BH CG1", active=Seat.NORTH), attack("BH", "CG"))
+    assert view(game, None).over is None
+    game, _ = after(game, faces("strike pierce pierce"))
+    over = view(game, None).over
+    assert over is not None
+    assert (over.winner, over.elimination) == (Seat.NORTH, True)

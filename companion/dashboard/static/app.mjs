@@ -32,7 +32,9 @@ const page = {
   view: null,
   grid: null,
   down: null,
-  selected: null,
+  selected: null, // the unit that is to act
+  looked: null, // the unit whose card is read
+  sure: false, // asked whether orders may be dropped
   sheet: null,
   draft: null,
   dice: [],
@@ -47,7 +49,8 @@ const page = {
   },
   open(name) {
     if (name === "tablets") fetchLinks();
-    page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null });
+    page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null });
+    if (page.sheet) showAsk();
   },
   act: (command) => hand("/do", (seen) => ({ seen, command }), command),
   async actAndClose(command) {
@@ -67,8 +70,9 @@ const page = {
   },
   overrule: (command) => page.act({ do: "overrule", command }),
   undo: (to) => hand("/undo", (seen) => ({ seen, to })),
-  answer: (question, choice) => hand("/answer", () => ({ question, choice })),
+  answer: (question, choice) => hand("/answer", () => ({ question, choice, id: page.view?.question?.id ?? null })),
   tick: (id) => hand("/errand", () => ({ id })),
+  hush: () => { places.toast.hidden = true; },
   say: (text, more) => showToast(places.toast, text, more),
 };
 
@@ -80,11 +84,11 @@ async function hand(address, message, command = null) {
   }
   if (page.busy) return null;
   page.busy = true;
-  const answer = await post(address, message(page.view.seq));
+  page.hush();
+  const answer = await post(address, { game: page.view.game_id, ...message(page.view.seq) });
   if (answer.ok) await shown(answer.seq);
   page.busy = false;
-  if (answer.ok) places.toast.hidden = true;
-  else explain(answer, command);
+  if (!answer.ok) explain(answer, command);
   return answer;
 }
 
@@ -114,7 +118,7 @@ function explain(answer, command) {
   const offers = refused.can_overrule && command && command.do !== "overrule"
     ? [button("The table rules otherwise: do it", () => page.overrule(command), { key: "overrule" })]
     : [];
-  page.say(refused.text, { bad: true, offers });
+  page.say(refused.text, { bad: true, refused: true, offers });
 }
 
 // ---- drawing: after every change, but never under a finger -----------------------------------
@@ -174,10 +178,36 @@ for (const end of ["click", "pointercancel"]) addEventListener(end, () => hold(0
 function takeIn(view) {
   const asked = JSON.stringify(page.view?.game.wait);
   const part = { view, down: null };
-  const { rows, section_lines: lines } = view.scenario;
-  if (!page.grid || page.grid.rows.join() !== rows.join()) part.grid = new Grid(rows, lines, page.turned);
-  if (asked !== JSON.stringify(view.game.wait)) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
+  if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(view);
+  if (page.view?.seq !== view.seq) {
+    Object.assign(part, { sure: false, looked: null });
+    if (places.toast.dataset.refused === "yes") page.hush();
+  }
+  const isNew = asked !== JSON.stringify(view.game.wait);
+  if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
   page.set(part);
+  if (isNew) turnTo(view.game.wait.wait);
+}
+
+// What is asked anew is shown from its beginning; on a phone it lies under the board.
+const ANSWERED_ON_THE_BOARD = ["set_up_wait", "orders_wait", "extra_attack_wait", "advance_wait", "way_wait"];
+
+function turnTo(wait) {
+  places.ask.scrollTop = 0;
+  if (page.sheet) return;
+  if (!ANSWERED_ON_THE_BOARD.includes(wait)) showAsk();
+  else if (phone.matches) scrollTo({ top: 0 });
+}
+
+function showAsk() {
+  if (phone.matches) requestAnimationFrame(() => places.ask.scrollIntoView({ block: "start" }));
+}
+
+const phone = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
+phone.addEventListener("change", () => page.view && page.set({ grid: gridFor(page.view) }));
+
+function gridFor({ scenario }) {
+  return new Grid(scenario.rows, scenario.section_lines, { turned: page.turned, onSide: phone.matches });
 }
 
 // A unit stays chosen as long as it can still do something.

@@ -3,7 +3,7 @@
 import { button, el, stepper } from "./dom.mjs";
 import { dicePad } from "./dice.mjs";
 import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
-import { FACES, WAYS, abilityName, count, inWords, listOf, waitText } from "./words.mjs";
+import { FACES, WAYS, abilityCard, count, dropped, inWords, listOf, sideName, waitText } from "./words.mjs";
 
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {
@@ -14,7 +14,7 @@ export function drawAsk(page) {
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": game.wait.wait },
     el("h2", {}, seat ? sideIcon(seat) : null, headline),
-    explanation && el("p", { class: "explain" }, explanation),
+    page.looked || page.selected ? null : explanation && el("p", { class: "explain" }, explanation),
     chosen(page),
     page.canAnswer ? answers(page) : null,
   );
@@ -30,9 +30,9 @@ function answers(page) {
     case "card_wait":
       return cards(page);
     case "orders_wait":
-      return el("div", { class: "row" }, button("End the main phase", () => page.act({ do: "end_main_phase" }), { kind: game.options.length < 2 ? "primary grow" : "grow", key: "end" }));
+      return attack(page) ?? endMainPhase(page);
     case "extra_attack_wait":
-      return el("div", { class: "row" }, decline("No further attack"));
+      return attack(page) ?? el("div", { class: "row foot" }, decline("No further attack"));
     case "dice_wait":
       return dicePad(page.dice, wait.count, page.view.dice, {
         change: (faces) => page.set({ dice: faces }),
@@ -52,9 +52,47 @@ function answers(page) {
       return el("div", { class: "row" },
         Array.from({ length: wait.most }, (_, n) => button(`For ${count(n + 1, "point")}`, () => page.act({ do: "exchange_lore", points: n + 1 }), { kind: "primary" })),
         decline("Keep the lore"));
+    case "over_wait":
+      return gameOver(page);
     default:
       return null;
   }
+}
+
+// Orders that are left are dropped only by somebody who has been asked.
+function endMainPhase(page) {
+  const { game } = page.view;
+  const end = (kind, text) => button(text, () => page.act({ do: "end_main_phase" }), { kind, key: "end for sure" });
+  const left = dropped(game);
+  if (page.sure && left) {
+    return el("div", { class: "note foot hot" },
+      el("p", {}, `${left} End the main phase all the same?`),
+      el("div", { class: "row" }, end("primary grow", "End it"), button("Go on", () => page.set({ sure: false }))));
+  }
+  const ask = () => (left ? page.set({ sure: true }) : page.act({ do: "end_main_phase" }));
+  return el("div", { class: "row foot" }, button("End the main phase", ask, { kind: game.options.length < 2 ? "primary grow" : "grow", key: "end" }));
+}
+
+function gameOver(page) {
+  const { game, over } = page.view;
+  const winner = game.winner;
+  const loser = winner === "south" ? "north" : "south";
+  const stands = (seat) => game.units.filter((unit) => unit.seat === seat && unit.at).length;
+  const points = `${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
+  const why = over?.why ?? (stands(loser) === 0 ? "The other side has no unit left on the board." : points);
+  const row = (seat) => el("tr", { class: seat }, el("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
+    el("td", {}, game.scores[seat].points), el("td", {}, stands(seat)), el("td", {}, game.scores[seat].lore));
+  return el(
+    "div",
+    { class: "stack over" },
+    el("p", { class: "lead" }, why),
+    el("table", {},
+      el("thead", {}, el("tr", {}, el("th", {}, `After ${count(game.turn, "turn")}`), ["Points", "Units left", "Lore"].map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, row(winner), row(loser))),
+    el("p", { class: "explain" }, page.view.demo
+      ? "Another demo: press Ctrl-C on the computer and start “herald demo” again."
+      : "For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works."),
+  );
 }
 
 function setUp(page, wait) {
@@ -66,7 +104,7 @@ function setUp(page, wait) {
     wait.banners > 0 && standIn.length > 0 && el(
       "div",
       { class: "note" },
-      el("p", {}, "The hexes printed on the card are not known to this program. If you do not have the card, use our own choice instead."),
+      el("p", {}, "The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead."),
       button(`Use our own choice: ${standIn.join(", ")}`, () => page.actAll(standIn.map((at) => ({ do: "place_banner", at })))),
     ),
     button("Start the game", () => page.act({ do: "start_game" }), { kind: "primary grow", disabled: wait.banners > 0 }),
@@ -96,7 +134,7 @@ function cardRow(page, card, held) {
 }
 
 function commit(page, wait) {
-  const { game, scenario } = page.view;
+  const { scenario } = page.view;
   const chosenDice = page.commit ?? wait.usual;
   const change = (ability, number) => page.set({ commit: { ...Object.fromEntries(Object.keys(wait.most).map((each) => [each, chosenDice[each] ?? 0])), [ability]: number } });
   return el(
@@ -104,40 +142,74 @@ function commit(page, wait) {
     { class: "stack" },
     page.view.roll && el("div", { class: "dice-places", role: "img", "aria-label": `Rolled: ${listOf(page.view.roll.faces.map((face) => FACES[face]))}` }, page.view.roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon")))),
     Object.entries(wait.most).map(([ability, most]) =>
-      stepper(abilityName(scenario.kinds, game, wait.unit, ability), chosenDice[ability] ?? 0, { most, key: ability, change: (number) => change(ability, number) })),
-    button("Do it so", () => page.act({ do: "commit", dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)) }), { kind: "primary grow", key: "commit" }),
+      commitRow(abilityCard(scenario, ability), chosenDice[ability] ?? 0, { most, key: ability, change: (number) => change(ability, number) })),
+    el("div", { class: "row foot" }, button(sameDice(chosenDice, wait.usual) ? "Do the usual" : "Do it so", () => page.act({ do: "commit", dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)) }), { kind: "primary grow", key: "commit" })),
   );
 }
 
-// The unit that was tapped, with what its card says and what it can do.
-function chosen(page) {
-  const unit = page.view.game.units.find((each) => each.id === page.selected);
-  if (!unit) return null;
-  const kind = page.view.scenario.kinds[unit.kind];
-  const options = page.view.game.options.filter((option) => option.unit === unit.id);
-  const cures = options.filter((option) => option.do === "cure");
-  const canOrder = options.some((option) => option.do === "order");
+function commitRow(card, value, options) {
   return el(
     "div",
-    { class: `chosen ${unit.seat}` },
-    el("div", { class: "chosen-head" }, sideIcon(unit.seat), el("b", {}, unit.name), el("span", {}, unit.at ?? "off the board"), button("✕", () => page.set({ selected: null }), { kind: "close", label: "Let go of this unit" })),
-    kind && el("small", {}, figuresText(kind)),
-    page.canPlay && el(
-      "div",
-      { class: "row" },
-      canOrder && page.canAnswer && button("Order", () => page.act({ do: "order", unit: unit.id }), { kind: "primary" }),
-      page.canAnswer && cures.map((option) => button(`Cure the ${option.marker}`, () => page.act(option), { key: `cure ${option.marker}` })),
-      button("Correct…", () => page.set({ sheet: { name: "unit", unit: unit.id } }), { key: "correct unit" }),
-    ),
+    { class: "ability" },
+    el("p", {}, card.face && icon(faceGlyph(card.face)), " ", el("b", {}, card.name), ` ${card.text}`),
+    stepper(card.face ? `${FACES[card.face]} dice, ${options.most} rolled` : card.name, value, options),
   );
 }
 
-function figuresText(kind) {
-  const value = (number) => (number === null || number === undefined ? "not known: look at your card" : number);
-  const parts = [`Move ${value(kind.move)}`, `combat ${value(kind.combat)}`];
-  if (kind.range) parts.push(`range ${kind.range.join("–")}`);
-  const abilities = (kind.abilities ?? []).map((each) => each.label ?? inWords(each.name ?? each.id) + (each.number > 1 ? ` ${each.number}` : ""));
-  const doubt = kind.confidence && kind.confidence !== "certain" ? " Likely, not certain: your card is right." : "";
-  return `${parts.join(" · ")}${abilities.length ? ` · ${abilities.join(", ")}` : ""}.${doubt}`;
+const sameDice = (one, other) => [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+
+// The unit that was tapped: the one that is looked at, or else the one that is to act.
+function chosen(page) {
+  const unit = page.view.game.units.find((each) => each.id === (page.looked ?? page.selected));
+  return unit && !page.sure ? unitCard(page, unit) : null;
 }
 
+// A unit with what its card says and what can be done with it.
+function unitCard(page, unit) {
+  const { game, scenario } = page.view;
+  const kind = scenario.kinds[unit.kind];
+  const letGo = () => page.set(page.looked ? { looked: null } : { selected: null });
+  const cures = game.options.filter((option) => option.do === "cure" && option.unit === unit.id);
+  return el(
+    "div",
+    { class: `chosen ${unit.seat}`, "data-card-of": unit.id },
+    el("div", { class: "chosen-head" }, sideIcon(unit.seat), el("b", {}, unit.name), el("span", {}, unit.at ?? "off the board"),
+      page.canPlay && button("Correct…", () => page.set({ sheet: { name: "unit", unit: unit.id } }), { kind: "quiet", key: `correct ${unit.id}` }),
+      button("✕", letGo, { kind: "close", key: `let go ${unit.id}`, label: "Let go of this unit" })),
+    kind && el("div", { class: "card-text" }, figures(kind, unit), abilities(kind, scenario)),
+    page.canAnswer && cures.length > 0 && el("div", { class: "row" }, cures.map((option) => button(`Cure the ${option.marker}`, () => page.act(option), { key: `cure ${option.marker}` }))),
+  );
+}
+
+// The button that attacks the enemy who is looked at, with what would be dropped; or the one that asks
+// the rules why he cannot be.  Null where nobody is about to attack.
+function attack(page) {
+  const { game } = page.view;
+  const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
+  const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
+  if (!unit?.ordered || !target || target.seat === unit.seat) return null;
+  const act = () => page.act({ do: "attack", unit: attacker, target: target.id });
+  const isTarget = game.options.some((option) => option.do === "attack" && option.unit === attacker && option.target === target.id);
+  if (!isTarget) return el("div", { class: "row foot hot" }, button(`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
+  const left = dropped(game);
+  return el("div", { class: "note foot hot" },
+    left && el("p", {}, `An attack ends orders and moves. ${left}`),
+    button(`${left ? "Attack all the same" : "Attack"} with ${unit.name}`, act, { kind: "primary grow", key: "attack" }));
+}
+
+const UNKNOWN = "not known: look at your card";
+
+function figures(kind, unit) {
+  const rolls = unit.dice === kind.combat ? "" : `, rolls ${count(unit.dice, "die", "dice")} now`;
+  const parts = [`Move ${kind.move ?? UNKNOWN}`, `combat ${kind.combat ?? UNKNOWN}${unit.at ? rolls : ""}`];
+  if (kind.range) parts.push(`range ${kind.range.join("–")}`);
+  const doubt = kind.confidence && kind.confidence !== "certain" ? " Likely, not certain: your card is right." : "";
+  return el("small", {}, `${parts.join(" · ")}.${doubt}`);
+}
+
+function abilities(kind, scenario) {
+  return (kind.abilities ?? []).map(({ name, number }) => {
+    const card = abilityCard(scenario, name);
+    return el("small", {}, el("b", {}, `${card.name}${number > 1 ? ` ${number}` : ""}`), ` ${card.text}`);
+  });
+}

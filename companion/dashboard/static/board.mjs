@@ -5,7 +5,7 @@ import { glyphAt, kindGlyph, markGlyph, sideShape } from "./glyphs.mjs";
 import { RADIUS } from "./grid.mjs";
 import { listOf } from "./words.mjs";
 
-// *lit*: {moves: Set of hexes, targets: Set of unit ids, ready: Set of unit ids, selected: unit id}.
+// *lit*: {moves: Set of hexes, targets: Set of unit ids, ready: Set of unit ids, selected, looked: unit id or null}.
 export function drawBoard(grid, game, kinds, lit, tapped) {
   const standing = new Map(game.units.filter((unit) => unit.at).map((unit) => [unit.at, unit]));
   const drawing = svg("svg", {
@@ -58,6 +58,7 @@ function spot(grid, hex, unit, game, kinds, lit, tapped) {
     lit.moves.has(hex) && !unit && !points && svg("circle", { class: "lit-dot", r: 13 }),
     unit && lit.ready.has(unit.id) && svg("polygon", { class: "lit-ready", points: grid.corners(RADIUS - 5) }),
     unit?.id === lit.selected && unit && svg("polygon", { class: "lit-selected", points: grid.corners(RADIUS - 4) }),
+    unit && unit.id === lit.looked && unit.id !== lit.selected && svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
     unit && token(unit, kinds[unit.kind]),
     points && banner(points, Boolean(unit)),
     isTarget && crosshair(grid),

@@ -1,54 +1,122 @@
-// The camera's picture with the grid over it: drag the four corner hexes and, if wanted, the dice tray.
+// The camera's picture with what is read drawn in, live or held; the grid, the tray and the board's corners are set on it.
 
-import { el, svg } from "./dom.mjs";
+import { svg } from "./dom.mjs";
 import { post } from "./send.mjs";
 
-const ROW_NAMES = ["top left", "top right", "bottom right", "bottom left"];
-const REFRESH = 1500;
-const places = Object.fromEntries(["view", "trouble", "buttons", "freeze", "tray", "keep"].map((id) => [id, document.getElementById(id)]));
-const fit = { corners: null, tray: null, width: 0, height: 0, held: false, drawingTray: false, dragged: null };
-let picture = null;
-let overlay = null;
+const CORNERS = ["top left", "top right", "bottom right", "bottom left"];
+const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
+const RETRY = 1500;
+const TOUCH = 46; // px on the screen; 44 is the least for a finger
+const HELP = {
+  look: "What the camera sees and reads. Drag the grid if its lines lie beside the printed ones.",
+  lost: "The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.",
+  grid: "Drag each round handle onto the middle of its corner hex: 1 is the first hex of the row farthest from the south edge, 2 its last, 3 the last and 4 the first hex of row 1.",
+  pin: "Tap the board's four corners: 1 north-west, 2 north-east, 3 south-east, 4 south-west. South is the edge where row 1 lies. Then drag them until they fit.",
+  tray: "Press on one corner of the dice tray and drag to the opposite one.",
+};
+const KEEP = { grid: ["Keep this grid", "/camera/fit"], tray: ["Keep this tray", "/camera/fit"], pin: ["Keep these corners", "/camera/corners"] };
+const ids = ["help", "view", "trouble", "buttons", "freeze", "grid", "tray", "pin", "keep", "leave"];
+const places = Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
+const fit = { corners: [], board: [], tray: null, isFound: false, width: 0, height: 0, mode: "look", isHeld: false, dragged: null };
+const picture = svg("image");
+const overlay = svg("g");
+const drawing = svg("svg", {}, picture, overlay);
 
 function say(text) {
   places.trouble.textContent = text ?? "";
   places.trouble.hidden = !text;
 }
 
-async function begin() {
+async function ask() {
   const answer = await fetch("/camera/grid", { cache: "no-store" }).catch(() => null);
-  const seen = answer ? await answer.json() : { trouble: "No answer from the table." };
+  const seen = await answer?.json().catch(() => null);
+  return seen ?? { trouble: "No answer from the table." };
+}
+
+function take(seen) {
+  const copy = (points) => points?.map((at) => [...at]) ?? null;
+  Object.assign(fit, { width: seen.width, height: seen.height, corners: copy(seen.corners), board: copy(seen.board) ?? [], tray: copy(seen.tray), isFound: Boolean(seen.board) });
+  drawing.setAttribute("viewBox", `0 0 ${seen.width} ${seen.height}`);
+  drawing.style.setProperty("--ratio", seen.width / seen.height);
+  for (const side of ["width", "height"]) picture.setAttribute(side, seen[side]);
+}
+
+async function begin() {
+  const seen = await ask();
   if (seen.trouble) {
     say(seen.trouble);
-    setTimeout(begin, REFRESH);
+    setTimeout(begin, RETRY);
     return;
   }
   say(null);
-  Object.assign(fit, { width: seen.width, height: seen.height, corners: seen.corners.map((at) => [...at]), tray: seen.tray?.map((at) => [...at]) ?? null });
-  picture = svg("image", { href: `/camera.jpg?${Date.now()}`, width: seen.width, height: seen.height });
-  overlay = svg("g");
-  const drawing = svg("svg", { viewBox: `0 0 ${seen.width} ${seen.height}`, width: seen.width, height: seen.height }, picture, overlay);
+  take(seen);
   drawing.addEventListener("pointerdown", press);
   drawing.addEventListener("pointermove", drag);
   for (const end of ["pointerup", "pointercancel"]) drawing.addEventListener(end, () => { fit.dragged = null; });
   places.view.replaceChildren(drawing);
-  places.view.hidden = false;
-  places.buttons.hidden = false;
-  draw();
-  setInterval(refresh, REFRESH);
+  places.view.hidden = places.buttons.hidden = false;
+  new ResizeObserver(draw).observe(places.view);
+  enter("look");
+  runPictures();
+  setTimeout(watchBoard, RETRY);
 }
 
-function refresh() {
-  if (!fit.held && !fit.dragged && document.visibilityState === "visible") picture.setAttribute("href", `/camera.jpg?${Date.now()}`);
+// One picture after the other, and none while nobody looks.
+async function runPictures() {
+  let pause = PAUSE;
+  if (!fit.isHeld && !fit.dragged && document.visibilityState === "visible") {
+    const next = new Image();
+    next.src = `/camera.jpg?${Date.now()}`;
+    const hasCome = await next.decode().then(() => true, () => false);
+    if (hasCome && !fit.isHeld) picture.setAttribute("href", next.src);
+    if (!hasCome) pause = RETRY;
+  }
+  setTimeout(runPictures, pause);
+}
+
+async function watchBoard() {
+  if (fit.mode === "look" && document.visibilityState === "visible") {
+    const seen = await ask();
+    if (fit.mode === "look" && !seen.trouble) {
+      take(seen);
+      show();
+    }
+  }
+  setTimeout(watchBoard, RETRY);
+}
+
+function enter(mode) {
+  fit.mode = mode;
+  if (mode === "pin") fit.board = [];
+  if (mode === "tray") fit.tray = null;
+  show();
+  draw();
+}
+
+function show() {
+  const isLooking = fit.mode === "look";
+  places.help.textContent = HELP[isLooking && !fit.isFound ? "lost" : fit.mode];
+  places.grid.hidden = places.tray.hidden = !isLooking || !fit.isFound;
+  places.pin.hidden = !isLooking;
+  places.leave.hidden = isLooking;
+  places.keep.hidden = isLooking || (fit.mode === "pin" && fit.board.length < 4) || (fit.mode === "tray" && !fit.tray);
+  places.keep.textContent = KEEP[fit.mode]?.[0] ?? "";
+}
+
+function handles() {
+  if (fit.mode === "pin") return fit.board.map((at, n) => ({ at, name: `board ${n}`, text: n + 1, label: `Corner of the board, ${CORNERS[n]}` }));
+  if (fit.mode === "grid") return fit.corners.map((at, n) => ({ at, name: `corner ${n}`, text: n + 1, label: `Corner hex, ${CORNERS[n]}` }));
+  if (fit.mode === "tray") return (fit.tray ?? []).map((at, n) => ({ at, name: `tray ${n}`, text: "", label: "Corner of the dice tray" }));
+  return [];
 }
 
 function draw() {
-  const size = fit.width / 70;
-  const outline = `M${fit.corners.map((at) => at.join(" ")).join("L")}Z`;
+  const perPixel = fit.width / Math.max(1, drawing.getBoundingClientRect().width);
+  const corners = { grid: fit.corners, pin: fit.board }[fit.mode] ?? [];
   overlay.replaceChildren(
-    svg("path", { class: "grid-line", d: outline }),
-    ...(fit.tray ? [svg("rect", { class: "tray", ...box(fit.tray) }), ...fit.tray.map((at, n) => handle("tray-handle", at, `tray ${n}`, "", size))] : []),
-    ...fit.corners.map((at, n) => handle("", at, `corner ${n}`, n + 1, size)),
+    ...(corners.length > 1 ? [svg("path", { class: "grid-line", d: `M${corners.map((at) => at.join(" ")).join("L")}${corners.length === 4 ? "Z" : ""}` })] : []),
+    ...(fit.mode === "tray" && fit.tray ? [svg("rect", { class: "tray", ...box(fit.tray) })] : []),
+    ...handles().map((one) => handle(one, perPixel)),
   );
 }
 
@@ -56,15 +124,16 @@ function box([[x1, y1], [x2, y2]]) {
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x1 - x2), height: Math.abs(y1 - y2) };
 }
 
-function handle(kind, [x, y], name, text, size) {
-  const label = name.startsWith("corner") ? `Corner hex, ${ROW_NAMES[Number(name.at(-1))]}` : "Corner of the dice tray";
-  return svg("g", { class: `handle ${kind}`, "data-handle": name, transform: `translate(${x} ${y})`, role: "slider", tabindex: 0, "aria-label": label, "aria-valuetext": `${Math.round(x)}, ${Math.round(y)}`, onkeydown: nudge },
-    svg("circle", { r: size * 1.4 }), svg("circle", { r: size / 6 }), svg("text", { "font-size": size, y: -size * 2 }, text));
+function handle({ at: [x, y], name, text, label }, perPixel) {
+  const radius = (TOUCH / 2) * perPixel;
+  const isAtTop = y < radius * 3;
+  return svg("g", { class: `handle ${fit.mode}-handle`, "data-handle": name, transform: `translate(${x} ${y})`, role: "slider", tabindex: 0, "aria-label": label, "aria-valuetext": `${Math.round(x)}, ${Math.round(y)}`, onkeydown: nudge },
+    svg("circle", { r: radius }), svg("circle", { r: 2 * perPixel }), svg("text", { "font-size": 22 * perPixel, y: (isAtTop ? 1 : -1) * (radius + 14 * perPixel) }, text));
 }
 
 function target(name) {
-  const n = Number(name.at(-1));
-  return name.startsWith("corner") ? fit.corners[n] : fit.tray[n];
+  const [kind, n] = name.split(" ");
+  return { corner: fit.corners, board: fit.board, tray: fit.tray }[kind][Number(n)];
 }
 
 function moveTo(name, x, y) {
@@ -86,20 +155,26 @@ function nudge(event) {
 }
 
 function onPicture(event) {
-  const frame = event.currentTarget.getBoundingClientRect();
+  const frame = drawing.getBoundingClientRect();
   return [((event.clientX - frame.left) / frame.width) * fit.width, ((event.clientY - frame.top) / frame.height) * fit.height];
 }
 
 function press(event) {
-  event.currentTarget.setPointerCapture(event.pointerId);
+  if (fit.mode === "look") return;
+  drawing.setPointerCapture(event.pointerId);
   const at = onPicture(event);
-  if (fit.drawingTray) {
+  const touched = event.target.closest("[data-handle]")?.dataset.handle ?? null;
+  if (fit.mode === "tray" && !fit.tray) {
     fit.tray = [[...at], [...at]];
-    fit.drawingTray = false;
     fit.dragged = "tray 1";
-    return;
+  } else if (fit.mode === "pin" && !touched && fit.board.length < 4) {
+    fit.board.push(at);
+    fit.dragged = `board ${fit.board.length - 1}`;
+  } else {
+    fit.dragged = touched;
   }
-  fit.dragged = event.target.closest("[data-handle]")?.dataset.handle ?? null;
+  show();
+  draw();
 }
 
 function drag(event) {
@@ -107,18 +182,28 @@ function drag(event) {
 }
 
 places.freeze.addEventListener("click", () => {
-  fit.held = !fit.held;
-  places.freeze.textContent = fit.held ? "Let the picture run" : "Hold the picture still";
+  fit.isHeld = !fit.isHeld;
+  places.freeze.textContent = fit.isHeld ? "Let the picture run" : "Hold the picture still";
+  places.freeze.setAttribute("aria-pressed", fit.isHeld);
 });
-places.tray.addEventListener("click", () => {
-  fit.drawingTray = true;
-  say("Press on one corner of the dice tray and drag to the opposite one.");
+for (const mode of ["grid", "tray", "pin"]) {
+  places[mode].addEventListener("click", () => {
+    say(null);
+    enter(mode);
+  });
+}
+places.leave.addEventListener("click", async () => {
+  const seen = await ask();
+  if (!seen.trouble) take(seen);
+  say(null);
+  enter("look");
 });
 places.keep.addEventListener("click", async () => {
   const round = (points) => points?.map((at) => at.map((value) => Math.round(value * 10) / 10)) ?? null;
-  const answer = await post("/camera/fit", { corners: round(fit.corners), tray: round(fit.tray) });
-  say(answer.ok ? "Kept. The camera reads the board with this grid from now on." : answer.trouble);
+  const message = fit.mode === "pin" ? { corners: round(fit.board) } : { corners: round(fit.corners), tray: round(fit.tray) };
+  const answer = await post(KEEP[fit.mode][1], message);
+  say(answer.ok ? "Kept. The camera reads the board like this from now on." : answer.trouble);
+  if (answer.ok) enter("look");
 });
 
-document.getElementById("help").after(el("p", { class: "explain" }, "1 is the first hex of the row farthest from the south edge, 2 the last one of that row, 3 the last and 4 the first hex of row 1."));
 begin();

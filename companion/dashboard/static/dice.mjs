@@ -28,7 +28,7 @@ export function dicePad(faces, needed, seen, { change, confirm }) {
     ),
     el(
       "div",
-      { class: "row" },
+      { class: "row foot" },
       button("Clear", () => change([]), { disabled: faces.length === 0 }),
       button(full ? "These are the dice" : `${faces.length} of ${needed} entered`, () => confirm(faces), { kind: "primary grow", key: "roll", disabled: !full }),
     ),

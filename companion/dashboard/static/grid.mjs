@@ -5,20 +5,25 @@ export const WIDTH = 100; // across flats
 export const RADIUS = WIDTH / Math.sqrt(3);
 const RISE = (WIDTH * Math.sqrt(3)) / 2;
 const EDGE = 44; // room for the row and column labels
+const NARROW_EDGE = 34;
 
 const STEPS = {
   east: [2, 0], north_east: [1, 1], north_west: [-1, 1], west: [-2, 0], south_west: [-1, -1], south_east: [1, -1],
 };
 
 export class Grid {
-  // *turned* shows the board as the north player sees it.
-  constructor(rows, sectionLines, turned) {
+  // *turned* shows the board as the north player sees it; *onSide* lays it a quarter round,
+  // the player's edge to the left, so that its short way fits across a phone.
+  constructor(rows, sectionLines, { turned, onSide }) {
     this.rows = rows;
     this.widest = Math.max(...rows);
     this.turned = turned;
+    this.onSide = onSide;
     this.sectionLines = sectionLines;
-    this.width = this.widest * WIDTH + 2 * EDGE;
-    this.height = (rows.length - 1) * RISE + 2 * RADIUS + 2 * EDGE;
+    this.edge = onSide ? NARROW_EDGE : EDGE;
+    this.across = this.widest * WIDTH + 2 * this.edge;
+    this.up = (rows.length - 1) * RISE + 2 * RADIUS + 2 * this.edge;
+    [this.width, this.height] = onSide ? [this.up, this.across] : [this.across, this.up];
     this.spots = new Map();
     rows.forEach((length, row) => {
       for (let column = 0; column < length; column += 1) {
@@ -34,9 +39,10 @@ export class Grid {
 
   // The point that lies *x* half hexes from the westernmost centre and *y* rows from the southernmost.
   place(x, y) {
-    const right = EDGE + WIDTH / 2 + (x * WIDTH) / 2;
-    const down = this.height - EDGE - RADIUS - y * RISE;
-    return this.turned ? [this.width - right, this.height - down] : [right, down];
+    const right = this.edge + WIDTH / 2 + (x * WIDTH) / 2;
+    const down = this.up - this.edge - RADIUS - y * RISE;
+    const [over, under] = this.turned ? [this.across - right, this.up - down] : [right, down];
+    return this.onSide ? [this.up - under, over] : [over, under];
   }
 
   centre(hex) {
@@ -50,7 +56,8 @@ export class Grid {
   }
 
   corners(radius = RADIUS) {
-    const at = (turn) => [Math.sin(turn) * radius, -Math.cos(turn) * radius];
+    const start = this.onSide ? Math.PI / 6 : 0;
+    const at = (turn) => [Math.sin(turn + start) * radius, -Math.cos(turn + start) * radius];
     return [0, 1, 2, 3, 4, 5].map((n) => at((n * Math.PI) / 3).map((v) => v.toFixed(1)).join(",")).join(" ");
   }
 

@@ -113,6 +113,27 @@ function handSheet(page) {
 
 // ---- the log -----------------------------------------------------------------------------
 
+// A line's turn is the one in which it was done: that of the state which the line before it left.
+function inTurns(lines) {
+  const turns = [];
+  lines.forEach((line, n) => {
+    const turn = lines[Math.max(0, n - 1)].turn;
+    if (turns.at(-1)?.turn !== turn) turns.push({ turn, lines: [] });
+    turns.at(-1).lines.push(line);
+  });
+  return turns;
+}
+
+function logLine(page, line, isNewest) {
+  return el(
+    "li",
+    {},
+    el("span", { class: "log-text" }, line.text || "—"),
+    el("small", {}, `${ago(line.at)} · ${line.by}`),
+    page.canPlay && !isNewest && button("Back to here", () => page.undo(line.seq), { key: `back ${line.seq}` }),
+  );
+}
+
 function logSheet(page) {
   const lines = page.view.log;
   return sheet(
@@ -122,14 +143,10 @@ function logSheet(page) {
     el(
       "ol",
       { class: "log" },
-      [...lines].reverse().map((line, n) =>
-        el(
-          "li",
-          {},
-          el("span", { class: "log-text" }, line.text || "—"),
-          el("small", {}, `${ago(line.at)} · ${line.by}`),
-          page.canPlay && n > 0 && button("Back to here", () => page.undo(line.seq), { key: `back ${line.seq}` }),
-        )),
+      inTurns(lines).reverse().map(({ turn, lines: told }) => [
+        el("li", { class: "log-turn" }, el("h3", {}, turn ? `Turn ${turn}` : "Set-up")),
+        told.reverse().map((line) => logLine(page, line, line === lines.at(-1))),
+      ]),
       page.canPlay && lines.length > 0 && el("li", {}, el("span", { class: "log-text" }, "The very beginning"), button("Back to here", () => page.undo(0), { key: "back 0" })),
     ),
   );

@@ -4,8 +4,8 @@ import { button, el, fill } from "./dom.mjs";
 import { unitName } from "./words.mjs";
 
 const SIGNS = {
-  in_step: ["●", "In step"], settling: ["◌", "Looking"], out_of_step: ["▲", "Out of step"],
-  errands: ["✎", "By hand"], no_camera: ["○", "No camera"], camera_lost: ["▲", "Camera lost"],
+  in_step: ["●", "Board is right"], settling: ["◌", "Looking…"], out_of_step: ["▲", "Board is not right"],
+  errands: ["✎", "Waiting for your hands"], no_camera: ["○", "No camera"], camera_lost: ["▲", "Camera lost"],
 };
 
 export function drawState(place, page) {
@@ -13,10 +13,11 @@ export function drawState(place, page) {
   const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
   const voiceQuiet = voice && voice.state !== "ready";
   const calm = ["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text);
-  place.classList.toggle("calm", calm);
+  place.classList.toggle("calm", calm && !page.view.demo);
   fill(
     place,
     el("p", { class: `table-state ${table.state}`, role: "status" }, el("b", {}, `${sign} ${name}`), table.text && !calm && el("span", { title: table.text }, table.text)),
+    page.view.demo && el("p", { class: "demo" }, el("b", {}, "This is a demo. "), "herald plays both sides by itself, on a simulated board."),
     table.differences?.length > 0 && el("ul", { class: "differences" }, table.differences.map((each) => difference(each, page.view.game))),
     el("div", { class: "badges" },
       voice && el("button", { type: "button", class: `badge ${voiceQuiet ? "off" : ""}`, "data-key": "voice badge", onclick: () => page.open("tablets") }, voiceQuiet ? (voice.state === "off" ? "Voice off" : "Voice silent") : "Voice on"),

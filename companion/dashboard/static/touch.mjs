@@ -3,7 +3,7 @@
 
 export function lit(page) {
   const { game } = page.view;
-  const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected };
+  const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected, looked: page.looked };
   if (!page.canAnswer && !page.sheet) return light;
   if (page.sheet) {
     if (page.sheet.name === "unit") light.selected = page.sheet.unit;
@@ -29,19 +29,21 @@ function wayHexes(page) {
 }
 
 export function tapped(page, hex, unit) {
+  page.hush();
   if (page.sheet && tappedForSheet(page, hex, unit)) return;
   const { game } = page.view;
-  if (!page.canAnswer) { page.set({ selected: unit?.id ?? null }); return; }
+  if (!page.canAnswer) { page.set({ looked: unit?.id ?? null }); return; }
   switch (game.wait.wait) {
     case "set_up_wait":
-      if (unit && !game.banners[hex]) page.set({ selected: unit.id });
+      if (unit && !game.banners[hex]) page.set({ looked: unit.id });
       else page.act(game.banners[hex] ? { do: "remove_banner", at: hex } : { do: "place_banner", at: hex });
       return;
     case "orders_wait":
       tappedInMainPhase(page, hex, unit);
       return;
     case "extra_attack_wait":
-      if (unit && unit.seat !== game.wait.seat) page.act({ do: "attack", unit: game.wait.unit, target: unit.id });
+      if (unit && unit.seat !== game.wait.seat) aimed(page, game.wait.unit, unit);
+      else page.set({ looked: unit?.id ?? null });
       return;
     case "advance_wait":
       if (game.wait.to.includes(hex)) page.act({ do: "advance", to: hex });
@@ -52,20 +54,33 @@ export function tapped(page, hex, unit) {
       return;
     }
     default:
-      page.set({ selected: unit && unit.id !== page.selected ? unit.id : null });
+      page.set({ looked: unit && unit.id !== page.looked ? unit.id : null });
   }
 }
 
 function tappedInMainPhase(page, hex, unit) {
-  const { game, selected } = { game: page.view.game, selected: page.view.game.units.find((each) => each.id === page.selected) };
-  const own = selected?.seat === game.active;
-  if (unit && unit.seat === game.active) {
-    const canOrder = game.options.some((option) => option.do === "order" && option.unit === unit.id);
-    if (canOrder && unit.id !== page.selected) page.act({ do: "order", unit: unit.id });
-    page.set({ selected: unit.id === page.selected ? null : unit.id });
-  } else if (unit && own && selected.ordered) page.act({ do: "attack", unit: selected.id, target: unit.id });
-  else if (!unit && own && selected.ordered) page.act({ do: "move", unit: selected.id, to: hex });
-  else page.set({ selected: unit?.id ?? null });
+  const { game } = page.view;
+  const selected = game.units.find((each) => each.id === page.selected);
+  const acts = selected?.seat === game.active && selected.ordered;
+  if (unit && unit.seat === game.active) tappedOwn(page, unit);
+  else if (unit && acts) aimed(page, selected.id, unit);
+  else if (!unit && acts) page.act({ do: "move", unit: selected.id, to: hex });
+  else page.set({ selected: null, looked: unit?.id ?? null });
+}
+
+// One's own unit is ordered, chosen or let go; where it cannot be ordered the rules say why.
+function tappedOwn(page, unit) {
+  if (unit.ordered) { page.set({ selected: unit.id === page.selected ? null : unit.id, looked: null }); return; }
+  const canOrder = page.view.game.options.some((option) => option.do === "order" && option.unit === unit.id);
+  page.set(canOrder ? { selected: unit.id, looked: null } : { looked: unit.id });
+  page.act({ do: "order", unit: unit.id });
+}
+
+// The first tap on an enemy shows its card, a second one attacks what can be attacked.
+function aimed(page, attacker, target) {
+  const isTarget = page.view.game.options.some((option) => option.do === "attack" && option.unit === attacker && option.target === target.id);
+  if (isTarget && page.looked === target.id) page.act({ do: "attack", unit: attacker, target: target.id });
+  else page.set({ looked: target.id });
 }
 
 // A sheet that asks for a hex or a unit takes the tap.

@@ -15,7 +15,7 @@ export const WAYS = {
   west: "to the west", south_west: "to the south-west", south_east: "to the south-east",
 };
 
-export const WHERE = { left: "in the left section", center: "in the centre", right: "in the right section" };
+export const WHERE = { left: "in the left section", center: "in the center section", right: "in the right section" };
 
 export function count(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;
@@ -34,10 +34,9 @@ export function sideName(game, seat) {
   return game.scores[seat]?.name ?? seat;
 }
 
-export function abilityName(kinds, game, unitId, ability) {
-  const kind = kinds[game.units.find((unit) => unit.id === unitId)?.kind];
-  const known = kind?.abilities?.find((each) => each.name === ability);
-  return known?.label ?? inWords(ability);
+// The ability's printed name, what it does, and the face of the die that pays for it, if one does.
+export function abilityCard(scenario, ability) {
+  return scenario.abilities[ability] ?? { name: inWords(ability), text: "", face: null };
 }
 
 // "vipers_bite" -> "Vipers bite"
@@ -61,18 +60,18 @@ export function waitText(game) {
   switch (wait.wait) {
     case "set_up_wait":
       return wait.banners > 0
-        ? [`Set up: ${count(wait.banners, "banner")} still to place`, "Put the units on the hexes shown here. Then tap each hex that holds a banner on your scenario card."]
+        ? [`Set up: ${count(wait.banners, "banner")} still to place`, "Put the units on the hexes shown here. Then tap each hex that holds a banner in the set-up diagram of the rulebook (RB p. 5)."]
         : ["Set up: ready to start", "The units stand as shown here and every banner has its hex. Tap a banner to take it away again."];
     case "card_wait":
       return [`${who}: play a command card`, null];
     case "orders_wait":
       return ordersText(game, who);
     case "extra_attack_wait":
-      return [`${unit} may attack once more`, "Tap a target, or let it pass."];
+      return can(game, "attack") ? [`${unit} may attack once more`, "Tap a target, or let it pass."] : [`${unit} has no target`, "It might attack once more, but nothing is in its reach."];
     case "dice_wait":
       return [`Roll ${count(wait.count, "die", "dice")}`, fightText(game) ?? (unit ? `For ${unit}.` : "For the card that was played.")];
     case "commit_wait":
-      return [`${who}: which dice go to an ability?`, "A die given to an ability loses its usual effect."];
+      return [`${who}: which dice go to an ability?`, "A die given to an ability loses its usual effect. What most players would do is chosen already."];
     case "way_wait":
       return [`${unit} must retreat: which way?`, `${who} chooses. Tap one of the lit hexes.`];
     case "counter_wait":
@@ -84,7 +83,7 @@ export function waitText(game) {
     case "exchange_wait":
       return [`${who}: exchange lore for points?`, game.lore_per_point ? `${game.lore_per_point} lore buy 1 victory point.` : null];
     case "over_wait":
-      return [`${who} ${plural(who) ? "have" : "has"} won`, "The game is over. Undo still works."];
+      return [`${who} ${plural(who) ? "have" : "has"} won`, null];
     default:
       return [inWords(wait.wait), null];
   }
@@ -96,9 +95,25 @@ function plural(name) {
 
 function ordersText(game, who) {
   const left = game.grants.filter((grant) => grant.left > 0).map((grant) => grantText({ ...grant, count: grant.left }));
-  if (game.step === "attack") return [`${who}: attacks`, "Tap an ordered unit, then its target."];
-  if (left.length) return [`${who}: give orders and move`, `Still to order: ${listOf(left)}. Tap a unit to order it, then a lit hex to move it.`];
-  return [`${who}: move and attack`, "All orders are given. Tap an ordered unit, then a lit hex or a target."];
+  const attacks = can(game, "attack");
+  if (game.step === "attack") return [`${who}: attacks`, attacks ? "Tap an ordered unit, then its target." : "No attack is left: end the main phase."];
+  if (can(game, "order")) return [`${who}: give orders and move`, `Still to order: ${listOf(left)}. Tap a unit to order it, then a lit hex to move it.`];
+  const given = left.length ? "Nobody else can be ordered." : "All orders are given.";
+  if (can(game, "move")) return [`${who}: move${attacks ? " and attack" : ""}`, `${given} Tap an ordered unit, then a lit hex${attacks ? " or a target" : ""}.`];
+  return [`${who}: ${attacks ? "attacks" : "nothing is left to do"}`, attacks ? `${given} Tap an ordered unit, then its target.` : `${given} End the main phase.`];
+}
+
+// Whether the one who is to choose can *act* (order, move, attack) at all.
+export function can(game, act) {
+  return game.options.some((option) => option.do === act);
+}
+
+// What attacking or ending the main phase now would drop, or null where nothing would be.
+export function dropped(game) {
+  if (game.step !== "order") return null;
+  const left = game.grants.filter((grant) => grant.left > 0).map((grant) => grantText({ ...grant, count: grant.left }));
+  if (can(game, "order")) return `Still to order: ${listOf(left)}.`;
+  return can(game, "move") ? "Some ordered units can still move." : null;
 }
 
 export function fightText(game) {

@@ -190,23 +190,6 @@ def test_the_last_sentence_is_repeated(gated: Player, gate: Path, voices: Callab
     assert voice.recent(after=1) == (Said(2, ENGLISH),)
 
 
-def test_listeners_hear_of_each_sentence_and_a_failing_one_stops_nothing(
-    gated: Player, gate: Path, voices: Callable[..., Voice]
-) -> None:
-    gate.touch()
-    heard: list[Said] = []
-
-    def listen(said: Said) -> None:
-        heard.append(said)
-        raise LookupError("a listener's own fault")
-
-    voice = voices(players=[gated], on_said=listen)
-    voice.say("One.")
-    voice.say("Two.")
-    assert voice.settle()
-    assert heard == [Said(1, "One."), Said(2, "Two.")]
-
-
 def test_a_sentence_that_no_engine_says_is_told_of_and_the_next_one_is_said(
     tmp_path: Path, gated: Player, gate: Path, voices: Callable[..., Voice]
 ) -> None:

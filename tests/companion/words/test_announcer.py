@@ -20,7 +20,7 @@ from rules.decide import options
 from rules.game import new_game, play
 from rules.hexes import Hex
 from rules.ruleset import Game
-from rules.values import CardId, Cause, Face, Seat, Section, UnitId, Why
+from rules.values import CardId, Cause, Face, Seat, Section, UnitId
 from tests.companion.words.worded import (
     BH4,
     CG4,
@@ -235,14 +235,6 @@ def test_an_undo_silences_what_is_no_longer_true(game: Game) -> None:
     announcer.hear((LORE,), game)
     announcer.hear((m.Retracted(to=4), m.Awaited(waits=(ORDERS,))), game)
     assert [text for text, _, _ in listener.heard] == ["Taken back."]
-
-
-def test_a_refusal_is_said_at_once_and_without_its_page(game: Game) -> None:
-    listener = Listener()
-    Announcer(listener).refuse(m.Refusal(why=Why.TOO_FAR, page="RB p. 6", unit=BH4, limit=2), game)
-    assert listener.heard == [
-        ("Blood Harvesters four may move two hexes at the most.", Priority.URGENT, "refusal")
-    ]
 
 
 def test_without_a_voice_the_announcer_says_nothing(game: Game) -> None:

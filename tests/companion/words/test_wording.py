@@ -11,9 +11,9 @@ from companion.announcer import (
     refusal_text,
     wait_text,
 )
-from companion.phrases import VARIANTS
+from companion.phrases import VARIANTS, load_phrases
 from companion.variants import command_variant, event_variant, wait_variant
-from companion.wording import number_word
+from companion.wording import Wording, number_word
 from rules import messages as m
 from rules.ruleset import Game
 from rules.values import Seat, Why
@@ -112,3 +112,11 @@ def test_a_refusal_names_unit_and_limit(game: Game) -> None:
 )
 def test_numbers_are_words(number: int, word: str) -> None:
     assert number_word(number) == word
+
+
+def test_an_ability_has_its_printed_name_and_the_die_that_pays_for_it(game: Game) -> None:
+    cards = Wording(load_phrases("second"), game.ruleset, spoken=False).ability_cards()
+    assert (cards["vipers_bite"]["name"], cards["vipers_bite"]["face"]) == ("Viper's Bite", "heroic")
+    assert (cards["superior_tactics"]["face"], cards["poison"]["face"]) == ("strike", "lore")
+    assert cards["rage"]["face"] is None
+    assert all(card["text"] for card in cards.values())

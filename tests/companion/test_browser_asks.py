@@ -1,0 +1,156 @@
+"""The page asks before it drops orders, says why not, and shows what people need where they see it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+
+from rules.hexes import Hex
+from rules.messages import Attack, CorrectUnit, Decline, Order, PlayCard, Roll
+from rules.values import CardId, Face, Seat, UnitId
+from tests.companion.browser import Tablet, chromium, free_port, served_world
+from tests.companion.dashboard_world import World
+
+pytestmark = pytest.mark.browser
+HARVESTERS, GUARD = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[webdriver.Chrome]:
+    with chromium() as made:
+        yield made
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def table(tmp_path: Path, port: int) -> Iterator[World]:
+    with served_world(tmp_path, port=port) as made:
+        made.start()
+        made.say(CorrectUnit(unit=HARVESTERS, at=Hex("F5"), figures=2))
+        yield made
+
+
+@pytest.fixture
+def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet]:
+    made = Tablet(driver, port)
+    made.shape("1280x800")
+    made.join(table.door.codes.join)
+    yield made
+    assert made.troubles() == []
+    driver.get("about:blank")
+
+
+def give_orders(tablet: Tablet, table: World, *units: UnitId) -> None:
+    table.say(PlayCard(card=CardId("line_advance")), *(Order(unit=unit) for unit in units))
+    tablet.until_wait("orders_wait")
+
+
+def inside(tablet: Tablet, selector: str) -> bool:
+    """Return whether all that *selector* finds lies on the screen, with nothing over it."""
+    script = (
+        "return [...document.querySelectorAll(arguments[0])].every((node) => {"
+        "const box = node.getBoundingClientRect();"
+        "const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);"
+        "return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight"
+        " && node.contains(top) })"
+    )
+    assert tablet.find(selector), selector
+    return bool(tablet.driver.execute_script(script, selector))
+
+
+def test_an_enemys_card_is_read_without_attacking_and_dropped_orders_are_asked_about(
+    tablet: Tablet, table: World
+) -> None:
+    give_orders(tablet, table, HARVESTERS)
+    tablet.touch_hex("F5")
+    tablet.touch_hex("F4")
+    tablet.wait(lambda: tablet.find(f'[data-card-of="{GUARD}"]'), "the card")
+    assert "Superior Tactics" in tablet.text(f'[data-card-of="{GUARD}"]')
+    assert "Still to order: 1 unit in the left section" in tablet.text("#ask .foot")
+    assert inside(tablet, '[data-key="attack"]')
+    assert table.table.snapshot(None)["game"]["step"] == "order"  # nothing has been done
+    tablet.touch_hex("F4")
+    tablet.until_wait("dice_wait")
+    assert "Roll 4 dice" in tablet.text("#ask")  # Rage: one figure is missing
+    assert inside(tablet, '[data-face], [data-key="roll"]')
+
+
+def test_unused_orders_are_asked_about_once_before_the_main_phase_ends(tablet: Tablet, table: World) -> None:
+    give_orders(tablet, table, HARVESTERS)
+    assert inside(tablet, '[data-key="end"]')
+    tablet.touch('[data-key="end"]')
+    tablet.touch('[data-key="Go on"]')
+    assert table.table.snapshot(None)["game"]["step"] == "order"
+    tablet.touch('[data-key="end"]')
+    tablet.touch('[data-key="end for sure"]')
+    tablet.wait(lambda: "Turn 2" in tablet.text(".turn"), "the next turn")
+
+
+def test_the_reason_is_told_when_an_own_unit_cannot_be_ordered_and_the_chosen_unit_stays(
+    tablet: Tablet, table: World
+) -> None:
+    give_orders(tablet, table, HARVESTERS)
+    tablet.touch_hex("F5")
+    tablet.wait(lambda: tablet.find(".lit-move"), "lit hexes")
+    tablet.touch_hex("F5")
+    tablet.touch_hex("F5")
+    table.say(Order(unit=UnitId("blood_harvesters-1")))
+    tablet.wait(lambda: "1 ordered" in tablet.text("#news"), "the order")
+    tablet.touch_hex("D6")
+    tablet.wait(lambda: "no more orders" in tablet.text("#toast"), "the reason")
+    assert tablet.find(".lit-move")
+    assert inside(tablet, "#tools button")
+    tablet.touch_hex("F5")  # the next tap takes the sentence away
+    tablet.wait(lambda: tablet.find("#toast[hidden]"), "no sentence")
+
+
+def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
+    tablet: Tablet, table: World
+) -> None:
+    give_orders(tablet, table, HARVESTERS)
+    table.say(Attack(unit=HARVESTERS, target=GUARD))
+    table.say(Roll(faces=(Face.HEROIC, Face.HEROIC, Face.STRIKE, Face.LORE)))
+    tablet.until_wait("commit_wait")
+    assert "Frenzy A heroic die does 1 damage; each one costs this unit 1 figure" in tablet.text(".ability")
+    assert tablet.text(".ability output") == "0"
+    assert tablet.text('[data-key="commit"]') == "Do the usual"
+    tablet.touch('#tools [data-key="log"]')
+    tablet.wait(lambda: tablet.find(".log-turn"), "the log")
+    assert [each.text for each in tablet.find(".log-turn")] == ["Turn 1", "Set-up"]
+
+
+def test_when_no_attack_is_left_the_page_says_so(tablet: Tablet, table: World) -> None:
+    give_orders(tablet, table, HARVESTERS)
+    table.say(Attack(unit=HARVESTERS, target=GUARD), Roll(faces=(Face.MORALE, *[Face.LORE] * 3)))
+    while table.table.snapshot(None)["game"]["wait"]["wait"] != "orders_wait":
+        table.say(Decline())
+    tablet.wait(lambda: "No attack is left" in tablet.text("#ask"), "the sentence")
+
+
+def test_the_end_of_a_game_says_who_won_why_and_how_to_start_anew(tablet: Tablet, table: World) -> None:
+    units = table.table.snapshot(None)["game"]["units"]
+    south = [UnitId(unit["id"]) for unit in units if unit["seat"] == Seat.SOUTH]
+    table.say(*(CorrectUnit(unit=unit, at=None, figures=0) for unit in south))
+    tablet.until_wait("over_wait")
+    said = tablet.text("#ask")
+    assert "Uthuk Y'llan has won" in said
+    assert "no unit left" in said
+    assert "start “herald” again" in said
+
+
+def test_a_phone_shows_every_column_and_where_the_turn_is(tablet: Tablet, table: World) -> None:
+    tablet.shape("390x844")
+    give_orders(tablet, table, HARVESTERS)
+    tablet.driver.execute_script("scrollTo(0, 0)")
+    tablet.wait(lambda: inside(tablet, ".spot"), "the whole board")
+    assert tablet.text(".steps .now") == "Orders and moves"
+    assert inside(tablet, ".steps .now")
+    tablet.touch_hex("F5")
+    tablet.touch_hex("F4")
+    tablet.wait(lambda: tablet.find('[data-key="attack"]'), "the question")
+    assert inside(tablet, '[data-key="attack"]')
