@@ -16,7 +16,7 @@ INCH_MM = 25.4
 
 def draw_calibration(pages: Pages, tag: Modules) -> None:
     """Draw rulers in millimetres and inches, squares, and *tag* in several sizes."""
-    pages.start("Printer scale", WORDS)
+    pages.start("Calibration", WORDS)
     left, top = (pages.size.width - 184.0) / 2, pages.top + 5.0
     _millimetres(pages, Place(left, top))
     _inches(pages, Place(left, top + 9.0))

@@ -8,10 +8,11 @@ from printables.paper import MARGIN_MM, Pages, Place, Size
 
 
 class Piece(NamedTuple):
-    """One thing to cut out: its modules and the name that stands under them."""
+    """One thing to cut out: its modules, the name under them, and their side in mm where it has its own."""
 
     modules: Modules
     name: str
+    side: float | None = None
 
 
 class Shape(NamedTuple):
@@ -40,20 +41,33 @@ class Heading(NamedTuple):
 
 
 def lay(
-    pages: Pages, heading: Heading, pieces: Sequence[Piece], shape: Shape, *, columns: int | None = None
+    pages: Pages,
+    heading: Heading,
+    pieces: Sequence[Piece],
+    shape: Shape,
+    *,
+    columns: int | None = None,
+    shares: bool = False,
 ) -> None:
-    """Draw *pieces* row by row, on new sheets, with their cutting lines and names."""
+    """Draw *pieces* row by row, with their cutting lines and names.
+
+    On new sheets, or where it *shares* from ``pages.top`` on, which must then be free.
+    """
     cut, rest = shape.cut, list(pieces)
     step = Size(cut.width + shape.gap, cut.height + shape.gap)
     fitting = int((pages.size.width - 2 * MARGIN_MM + shape.gap) // step.width)
     across = fitting if columns is None else min(columns, fitting)
     left = (pages.size.width - across * step.width + shape.gap) / 2
     while rest:
-        pages.start(*heading)
+        if shares:
+            pages.go_on(*heading, cut.height)
+        else:
+            pages.start(*heading)
         rows = int((pages.bottom - pages.top) // step.height)
         for place, piece in enumerate(rest[: across * rows]):
             row, column = divmod(place, across)
             _draw(pages, piece, Place(left + column * step.width, pages.top + row * step.height), shape)
+        pages.top += min(rows, -(-len(rest) // across)) * step.height
         rest = rest[across * rows :]
 
 

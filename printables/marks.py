@@ -50,7 +50,7 @@ def draw_corner_marks(pages: Pages, board: MarkedBoard) -> None:
 
 def draw_dice_mat(pages: Pages) -> None:
     """Draw the mat whose four marks show where dice count."""
-    pages.start("Dice mat", MAT_WORDS)
+    pages.start("Dice tray", MAT_WORDS)
     left, top = (pages.size.width - MAT_MM.width) / 2, pages.top + 2.0
     pages.box(Place(left, top), MAT_MM, width=0.4, grey=0)
     inset, half = MAT_INSET_MM, MAT_MARK_MM / 2

@@ -4,7 +4,8 @@ Places are millimetres from the sheet's top left corner, x right and y down.
 Knows how things are drawn, not what they are for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from io import BytesIO
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from printables.modules import Modules, runs
 
 MARGIN_MM = 10.0
 RULER_MM = 100.0
+HEAD_MM, LINE_MM = 12.0, 4.2  # a heading's height without its lines, and a line's
+PART_MM = 3.0  # between what stands on a sheet and the next part's heading
 POINT_MM = 1 / mm
 FONT, BOLD = "Helvetica", "Helvetica-Bold"
 CUT_GREY = 0.6
@@ -65,19 +68,53 @@ class Pages:
 
     def start(self, title: str, instructions: Sequence[str]) -> None:
         """Begin a sheet; ``top`` and ``bottom`` then bound what is free on it."""
+        self._turn_over()
+        self._head(title, self._lines(instructions), points=16)
+        self._footer()
+
+    def start_beside(self, title: str, instructions: Sequence[str], width: float) -> None:
+        """Begin a sheet whose heading and instructions stand upright beside what is *width* mm wide."""
+        self._turn_over()
+        corner = Place(MARGIN_MM + width + 6.0, self.bottom - 2.0)
+        with self.turned(corner, 90):
+            self.text(title, corner, points=14, font=BOLD)
+            for number, line in enumerate(instructions, 1):
+                self.text(line, Place(corner.x, corner.y + number * LINE_MM), points=8)
+        self._footer()
+
+    def _turn_over(self) -> None:
         if self.count:
             self._canvas.showPage()
         self.count += 1
-        self.text(title, Place(MARGIN_MM, MARGIN_MM + 5.0), points=16, font=BOLD)
-        y = MARGIN_MM + 11.0
-        width = (self.size.width - 2 * MARGIN_MM) * mm
-        for instruction in instructions:
-            self.text("•", Place(MARGIN_MM, y), points=9)
-            for line in simpleSplit(instruction, FONT, 9, width - 4.0 * mm):
-                self.text(line, Place(MARGIN_MM + 4.0, y), points=9)
-                y += 4.2
+        self.top = MARGIN_MM
+
+    def go_on(self, title: str, instructions: Sequence[str], room: float) -> None:
+        """Begin a part below ``top`` of this sheet if *room* mm are left under its heading, else a sheet."""
+        lines = self._lines(instructions)
+        top = self.top + PART_MM
+        if not self.count or top + HEAD_MM + len(lines) * LINE_MM + room > self.bottom:
+            self.start(title, instructions)
+            return
+        self.top = top
+        self._head(title, lines, points=12)
+
+    def _lines(self, instructions: Sequence[str]) -> list[tuple[str, str]]:
+        """Return the lines that *instructions* fill, each after its bullet or none."""
+        width = (self.size.width - 2 * MARGIN_MM - 4.0) * mm
+        return [
+            ("" if place else "•", line)
+            for instruction in instructions
+            for place, line in enumerate(simpleSplit(instruction, FONT, 9, width))
+        ]
+
+    def _head(self, title: str, lines: Sequence[tuple[str, str]], *, points: float) -> None:
+        self.text(title, Place(MARGIN_MM, self.top + 5.0), points=points, font=BOLD)
+        y = self.top + HEAD_MM - 1.0
+        for bullet, line in lines:
+            self.text(bullet, Place(MARGIN_MM, y), points=9)
+            self.text(line, Place(MARGIN_MM + 4.0, y), points=9)
+            y += LINE_MM
         self.top = y + 1.0
-        self._footer()
 
     def finish(self) -> bytes:
         """Return the PDF; nothing can be drawn after it."""
@@ -125,6 +162,28 @@ class Pages:
         self._canvas.setStrokeGray(grey)
         self._canvas.setLineWidth(width * mm)
         self._canvas.line(start.x * mm, self._up(start.y), end.x * mm, self._up(end.y))
+
+    @contextmanager
+    def turned(self, about: Place, degrees: float) -> Iterator[None]:
+        """Draw what follows turned counter-clockwise by *degrees* about a place."""
+        x, y = about.x * mm, self._up(about.y)
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._canvas.rotate(degrees)
+        self._canvas.translate(-x, -y)
+        yield
+        self._canvas.restoreState()
+
+    def outline(self, corners: Sequence[Place], *, width: float = 0.15, grey: float = CUT_GREY) -> None:
+        """Draw lines from corner to corner and back to the first; cutting lines unless told otherwise."""
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            self.line(start, end, width=width, grey=grey)
+
+    def black(self, corner: Place, side: float) -> None:
+        """Fill a square of *side* mm."""
+        self._canvas.setFillGray(0)
+        x, y = corner.x * mm, self._up(corner.y + side)
+        self._canvas.rect(x, y, side * mm, side * mm, stroke=0, fill=1)
 
     def box(self, corner: Place, size: Size, *, width: float = 0.15, grey: float = CUT_GREY) -> None:
         """Draw the outline of a rectangle; a cutting line unless told otherwise."""

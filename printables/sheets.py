@@ -4,21 +4,24 @@ Knows which sheets there are.  Reads no file and knows no scenario: the pieces
 come in with their modules and names.
 """
 
-from collections.abc import Sequence, Sized
+from collections.abc import Mapping, Sequence, Sized
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from printables.calibration import draw_calibration
 from printables.grid import Heading, Piece, Shape, lay
 from printables.join import draw_join
 from printables.marks import draw_corner_marks, draw_dice_mat
-from printables.modules import mark_modules
+from printables.modules import Modules, mark_modules
 from printables.paper import Pages, Paper
-from printables.words import MarkedBoard, SheetError
+from printables.trays import TAG_MM, lay_trays
+from printables.trial import draw_lens_sheet, draw_rims
+from printables.words import LensSheet, MarkedBoard, SheetError
 
 Some = TypeVar("Some", bound=Sized)
 
-TAG_EDGE_MM = 1.0  # white to be left around a tag: black would not stand out on a dark hex
+TAG_EDGE_MM = 1.0  # and a module, of white around a tag's black: it would not stand out on a dark hex
 TAG_STRIP_MM = 4.0  # for the name
 
 STICKER_FAMILY = "DICT_4X4_50"
@@ -36,6 +39,25 @@ TAG_HEADING = Heading(
 BANNER_HEADING = Heading(
     "Banner tags", (CUT_WORDS, "While setting up, lay one in each hex that holds a banner.")
 )
+TRAY_HEADING = Heading(
+    "Unit trays",
+    (
+        "Print on stiff, dull paper and cut along the grey lines. Lay a tray in its unit's hex and stand the "
+        "figures in its middle and at the edges with the name: one of the three tags must stay clear.",
+    ),
+)
+PIECE_HEADINGS = {
+    "figures": Heading(
+        "Figure tags",
+        (
+            CUT_WORDS,
+            "One for each figure of a unit: lay them beside the figures, or stick them to their bases.",
+        ),
+    ),
+    "terrain": Heading("Terrain tags", (CUT_WORDS, "Lay one on each tile of terrain, near its edge.")),
+    "tokens": Heading("Token tags", (CUT_WORDS, "Lay one beside whom it concerns.")),
+    "cards": Heading("Card tags", (CUT_WORDS, "Lay one beside the board for the card that is played.")),
+}
 DICE_HEADING = Heading(
     "Dice stickers",
     (
@@ -50,16 +72,31 @@ class SheetKind(StrEnum):
     """The sheets there are, in the order in which they are printed."""
 
     TAGS = "tags"
+    TRAYS = "trays"
+    FIGURES = "figures"
     BANNERS = "banners"
+    TERRAIN = "terrain"
+    TOKENS = "tokens"
+    CARDS = "cards"
     MARKS = "marks"
     DICE = "dice"
     TRAY = "tray"
     CALIBRATION = "calibration"
+    RIMS = "rims"
+    LENS = "lens"
     JOIN = "join"
 
 
+NO_EXTRAS: Mapping[str, Sequence[Piece]] = MappingProxyType({})
+
+
 class Wanted(NamedTuple):
-    """What the sheets are made from.  *size_mm* is the side of a whole tag, its margins included."""
+    """What the sheets are made from.
+
+    *size_mm* is the side of a whole tag, its margins included, and *tray_mm* that of a tag
+    on a tray for hexes *hex_mm* across flats; *extras* are the pieces of the kinds
+    figures, terrain, tokens and cards.
+    """
 
     paper: Paper
     size_mm: float
@@ -67,6 +104,10 @@ class Wanted(NamedTuple):
     banners: Sequence[Piece]
     board: MarkedBoard
     url: str | None = None
+    extras: Mapping[str, Sequence[Piece]] = NO_EXTRAS
+    hex_mm: float = 54.0
+    tray_mm: float = TAG_MM
+    lens: LensSheet | None = None
 
 
 def draw_sheets(kinds: Sequence[SheetKind], wanted: Wanted) -> bytes:
@@ -87,6 +128,11 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
             _draw_tags(pages, TAG_HEADING, wanted.units, wanted)
         case SheetKind.BANNERS:
             _draw_tags(pages, BANNER_HEADING, wanted.banners, wanted)
+        case SheetKind.TRAYS:
+            _need(wanted.units, "there are no unit tags")
+            lay_trays(pages, TRAY_HEADING, wanted.units, wanted.hex_mm, wanted.tray_mm)
+        case SheetKind.FIGURES | SheetKind.TERRAIN | SheetKind.TOKENS | SheetKind.CARDS:
+            _draw_tags(pages, PIECE_HEADINGS[kind], wanted.extras.get(kind, ()), wanted)
         case SheetKind.MARKS:
             _need(wanted.board.marker, "the board has no marks")
             draw_corner_marks(pages, wanted.board)
@@ -95,15 +141,50 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
         case SheetKind.TRAY:
             draw_dice_mat(pages)
         case SheetKind.CALIBRATION:
-            tag = _need([*wanted.units, *wanted.banners], "there is no tag to try")[0]
-            draw_calibration(pages, tag.modules)
+            draw_calibration(pages, _sample(wanted))
+        case SheetKind.RIMS:
+            draw_rims(pages, _bare(_sample(wanted)))
+        case SheetKind.LENS:
+            if wanted.lens is None:
+                raise SheetError("there is no lens sheet")
+            draw_lens_sheet(pages, wanted.lens)
         case SheetKind.JOIN:
             draw_join(pages, _need(wanted.url or "", "there is no address to join at"))
 
 
 def _draw_tags(pages: Pages, heading: Heading, tags: Sequence[Piece], wanted: Wanted) -> None:
+    """Draw *tags*, those of one size and layout together, on the sheet of the tags before if it has room."""
     _need(tags, f"there are no {heading.title.lower()}")
-    lay(pages, heading, tags, Shape(wanted.size_mm, TAG_EDGE_MM, strip=TAG_STRIP_MM))
+    shapes: dict[Shape, list[Piece]] = {}
+    for tag in tags:
+        side = tag.side or wanted.size_mm
+        shape = Shape(side, _edge_mm(tag.modules, side), strip=TAG_STRIP_MM)
+        shapes.setdefault(shape, []).append(tag)
+    for shape, alike in shapes.items():
+        lay(pages, heading, alike, shape, shares=True)
+
+
+def _edge_mm(modules: Modules, side: float) -> float:
+    """Return how much white to leave around a tag so that its black has a module and TAG_EDGE_MM of it."""
+    module = side / len(modules)
+    white = _white_modules(modules) * module
+    return max(0.3, TAG_EDGE_MM - white, module - white)
+
+
+def _white_modules(modules: Modules) -> int:
+    """Return how many modules of white *modules* begin with on each side."""
+    inked = modules.any(axis=0) | modules.any(axis=1)
+    return int(inked.argmax())
+
+
+def _bare(modules: Modules) -> Modules:
+    """Return *modules* without the white around them."""
+    white = _white_modules(modules)
+    return modules[white : len(modules) - white, white : len(modules) - white]
+
+
+def _sample(wanted: Wanted) -> Modules:
+    return _need([*wanted.units, *wanted.banners], "there is no tag to try")[0].modules
 
 
 def _draw_stickers(pages: Pages) -> None:

@@ -46,3 +46,31 @@ class MarkedBoard(Protocol):
     @property
     def marker(self) -> Sequence[Mark]:
         """Return the board's marks."""
+
+
+class LensSheet(Protocol):
+    """A chessboard with marks in its white squares, row by row, by which a lens is measured."""
+
+    @property
+    def columns(self) -> int:
+        """Return how many squares it is wide."""
+
+    @property
+    def rows(self) -> int:
+        """Return how many squares it is high."""
+
+    @property
+    def square_mm(self) -> float:
+        """Return a square's side."""
+
+    @property
+    def mark_mm(self) -> float:
+        """Return the side of a mark's black square."""
+
+    @property
+    def family(self) -> str:
+        """Return the family of its marks."""
+
+    @property
+    def ids(self) -> Sequence[int]:
+        """Return the marks' numbers."""

@@ -1,80 +1,221 @@
-"""``herald print``: sheets to print, as one PDF."""
+"""``herald print``: sheets to print, as one PDF, and which tags the camera can read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from math import floor
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from companion.cli import CouldNot, Refused
-from companion.library import EDITIONS, Library, read_text
+from companion.commands.tag_stock import (
+    Stock,
+    Tag,
+    book_of,
+    format_book,
+    is_listed,
+    kinds_of,
+    stock_of,
+    with_figures,
+)
+from companion.commands.view_advice import advise_from, recommended_mm, say
+from companion.library import Library, read_text
 from companion.settings import data_folder
 from printables.grid import Piece
-from printables.modules import Modules
 from printables.paper import Paper
 from printables.sheets import SheetKind, Wanted, draw_sheets
+from printables.trays import TAG_MM, largest_tag_mm
 from printables.words import SheetError
 from rules.catalogue import ConfigError, Scenario
-from rules.values import KindId
-from vision.plan import BoardPlan, TagBook, parse_book, parse_plan, tag_modules
+from vision.advice import Advice
+from vision.lens import LENS_SHEET
+from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.trouble import InputError
 
 ALL = "all"
+USUAL = (  # what an evening needs
+    SheetKind.TAGS,
+    SheetKind.BANNERS,
+    SheetKind.MARKS,
+    SheetKind.DICE,
+    SheetKind.TRAY,
+    SheetKind.CALIBRATION,
+)
+EXTRAS = (SheetKind.FIGURES, SheetKind.TERRAIN, SheetKind.TOKENS, SheetKind.CARDS)
+TAGGED = (SheetKind.TAGS, SheetKind.BANNERS, *EXTRAS)
 KINDS = [*(kind.value for kind in SheetKind), ALL]
 PAPERS = [paper.value for paper in Paper]
 BOARD = "second"
-SIZE_MM = 22.0
+QR_MM, ARUCO_MM = 22.0, 18.0
+LEAST_MM, MOST_MM = 10.0, 60.0
 FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+class TagSize(click.ParamType[float]):
+    """The side of a tag in mm."""
+
+    name = "mm"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number that *value* is; refuse what is none, or no size for a tag."""
+        try:
+            size = float(str(value))
+        except ValueError:
+            size = LEAST_MM - 1
+        if not LEAST_MM <= size <= MOST_MM:
+            raise Refused(f"--size {value!r} is no size for a tag: give {LEAST_MM:g} to {MOST_MM:g} (mm)")
+        return size
+
+
+class Order(NamedTuple):
+    """What is printed: sheets, their tags, and how large those are."""
+
+    kinds: list[SheetKind]
+    stock: Stock
+    sizes: "Sizes"
+
+    def printed(self) -> list[tuple[Tag, float]]:
+        """Return every tag that is on the sheets, and its size in mm."""
+        usual = [
+            (tag, self.sizes.given or tag.size_mm or self.sizes.usual)
+            for kind in TAGGED
+            if kind in self.kinds
+            for tag in self.stock[kind]
+        ]
+        trays = self.stock[SheetKind.TAGS] if SheetKind.TRAYS in self.kinds else []
+        return usual + [(tag, self.sizes.tray) for tag in trays]
+
+    def pieces(self, kind: SheetKind) -> list[Piece]:
+        """Return the tags of *kind*, ready to be drawn."""
+        return [tag.drawn(self.sizes.given) for tag in self.stock[kind]]
+
+
+class Sizes(NamedTuple):
+    """Sides of tags in mm: for all that lie on the table, for those of which nothing is known, on trays."""
+
+    given: float | None
+    usual: float
+    tray: float
 
 
 @click.command("print")
 @click.argument("kinds", nargs=-1, required=True, metavar="KIND...", type=click.Choice(KINDS))
-@click.option("-o", "--output", required=True, type=FILE, help="The PDF to write.")
+@click.option("-o", "--output", type=FILE, help="The PDF to write.")
 @click.option("--scenario", help="Print the tags of this scenario only, such as learning.")
 @click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True)
-@click.option("--size", type=click.FloatRange(10, 60), help="Side of a tag in mm.  [default: the tag book's]")
+@click.option("--size", type=TagSize(), help="Side of a tag in mm, 10 to 60.  [default: the tag book's]")
+@click.option("--tag", type=click.Choice(["qr", "aruco"]), help="Kind of tag.  [default: the tag book's]")
+@click.option("--for", "view", metavar="SOURCE", help="Camera or picture: say, and print, what it can read.")
 @click.option("--board", type=FILE, help="Print the marks of this board (TOML).")
 @click.option("--tags", type=FILE, help="Print the tags of this book (TOML).")
+@click.option("--book", type=FILE, help="Write what is printed into this tag book, for --tags.")
 @click.option("--url", help="Address for the join sheet, as the table shows it.")
 def command(
     kinds: tuple[str, ...],
-    output: Path,
+    output: Path | None,
     scenario: str | None,
     paper: str,
     size: float | None,
+    tag: str | None,
+    view: str | None,
     board: Path | None,
     tags: Path | None,
+    book: Path | None,
     url: str | None,
 ) -> None:
     """Make a PDF of sheets to print.
 
-    KIND is tags, banners, marks, dice, tray, calibration, join, or all.  Everything is in exact
-    millimetres: print at 100 %, and check the line of 100 mm on each sheet.
+    KIND is tags (one a unit), trays (cards for under the figures, with the unit's tag three times),
+    figures (that tag for each of its figures), banners, terrain, tokens, cards, marks (the board's
+    corners), dice (stickers), tray (for the dice), calibration, rims and lens (to try and measure
+    the camera), join, or all: tags, banners, marks, dice, tray, calibration, and join where --url is
+    given.  Everything is in exact millimetres: print at 100 %, and check the line of 100 mm on each
+    sheet.
     """
+    if output is None and (view is None or book is not None):
+        raise click.UsageError("Missing option '-o' / '--output': the PDF to write.")
     library = Library(data_folder())
     try:
         played = None if scenario is None else library.ruleset(scenario).scenario
-        book = library.book() if tags is None else parse_book(read_text(tags), str(tags))
-        units, banners = _pieces(book, _kind_names(library), played)
-        wanted = Wanted(
-            paper=Paper(paper),
-            size_mm=size or book.size_mm or SIZE_MM,
-            units=units,
-            banners=banners,
-            board=_plan(library, board, played),
-            url=_checked(url),
-        )
-        pdf = draw_sheets(_sheets(kinds, url), wanted)
+        plan = _plan(library, board, played)
+        advised = None if view is None else advise_from(view, plan)
+        listed = library.book() if tags is None else parse_book(read_text(tags), str(tags))
+        stock = with_figures(_played(_stock(library, listed, tag), played), kinds_of(library))
+        order = Order(_sheets(kinds, url), stock, _sizes(size, stock, plan, advised))
+        if advised is not None:
+            say(advised, order.printed())
+        if output is None:
+            return
+        text = None if book is None else _book_text(order, book)
+        pdf = draw_sheets(order.kinds, _wanted(order, Paper(paper), plan, _checked(url)))
     except (ConfigError, InputError, SheetError) as trouble:
         raise Refused(f"{trouble}") from trouble
     _write(output, pdf)
     click.echo(f"{output}: print it at 100 %, and check the line of 100 mm on each sheet.")
+    if book is None and not is_listed(order.printed(), listed):
+        click.echo(
+            "Not all of these tags are in the tag book like this: print them with --book FILE as well."
+        )
+    if book is not None and text is not None:
+        _write(book, text.encode())
+        click.echo(
+            f"{book}: the tags that were printed; give it as --tags, or keep it as the table's tags.toml."
+        )
+
+
+def _stock(library: Library, book: TagBook, kind: str | None) -> Stock:
+    if kind == "qr" and any(part.layout.kind != "framed_qr" for part in book.parts):
+        raise Refused("--tag qr: the tag book lists ArUco marks; leave --tags out, or --tag")
+    return stock_of(library, book, aruco=kind == "aruco")
+
+
+def _played(stock: Stock, scenario: Scenario | None) -> Stock:
+    """Return *stock* with the units of *scenario* only."""
+    if scenario is None:
+        return stock
+    units = [tag for tag in stock[SheetKind.TAGS] if tag.piece in scenario.units]
+    return {**stock, SheetKind.TAGS: units}
+
+
+def _sizes(size: float | None, stock: Stock, plan: BoardPlan, advised: Advice | None) -> Sizes:
+    """Return what was asked for, else what the view allows, else what the tag book says, else the usual."""
+    tags = [tag for kind in TAGGED for tag in stock[kind]]
+    is_aruco = any(tag.layout.kind == "aruco" for tag in stock[SheetKind.TAGS])
+    given = size if size is not None or advised is None else recommended_mm(advised, is_aruco=is_aruco)
+    usual = given or next((tag.size_mm for tag in tags if tag.size_mm), None)
+    usual = usual or (ARUCO_MM if is_aruco else QR_MM)
+    largest = largest_tag_mm(plan.hex_width_mm)
+    if size is not None or usual <= largest:
+        return Sizes(given, usual, usual)
+    return Sizes(given, usual, TAG_MM if advised is None else max(TAG_MM, float(floor(largest))))
+
+
+def _wanted(order: Order, paper: Paper, plan: BoardPlan, url: str | None) -> Wanted:
+    return Wanted(
+        paper=paper,
+        size_mm=order.sizes.usual,
+        units=order.pieces(SheetKind.TAGS),
+        banners=order.pieces(SheetKind.BANNERS),
+        board=plan,
+        url=url,
+        extras={kind: order.pieces(kind) for kind in EXTRAS},
+        hex_mm=plan.hex_width_mm,
+        tray_mm=order.sizes.tray,
+        lens=LENS_SHEET,
+    )
+
+
+def _book_text(order: Order, file: Path) -> str:
+    """Return the text of the tag book *file* with what is printed; what it lists besides stays."""
+    former = parse_book(read_text(file), str(file)) if file.exists() else None
+    return format_book(book_of(order.printed(), former))
 
 
 def _sheets(kinds: Sequence[str], url: str | None) -> list[SheetKind]:
     """Return the kinds of sheets in *kinds*; ``all`` has a join sheet only where there is an address."""
     wanted = [SheetKind(kind) for kind in kinds if kind != ALL]
     if ALL in kinds:
-        wanted += [kind for kind in SheetKind if kind is not SheetKind.JOIN or url is not None]
+        wanted += [*USUAL, *([SheetKind.JOIN] if url is not None else [])]
     if SheetKind.JOIN in wanted and url is None:
         raise Refused("a join sheet needs an address: give --url with the one that the table shows")
     return wanted
@@ -92,37 +233,8 @@ def _plan(library: Library, board: Path | None, played: Scenario | None) -> Boar
     return library.plan(BOARD if played is None else played.board)
 
 
-def _kind_names(library: Library) -> dict[KindId, str]:
-    """Return what every edition's kinds of units are called."""
-    catalogues = [library.catalogue(edition.id) for edition in EDITIONS]
-    return {kind.id: kind.name for catalogue in catalogues for kind in catalogue.kinds.values()}
-
-
-def _pieces(
-    book: TagBook, names: Mapping[KindId, str], played: Scenario | None
-) -> tuple[list[Piece], list[Piece]]:
-    """Return the book's units (of the scenario *played* only) and banners, ready to be drawn."""
-    units, banners = [], []
-    for payload, piece in book.tags.items():
-        kind, _, number = piece.rpartition("-")
-        name = names.get(KindId(kind)) or kind.replace("_", " ").capitalize()
-        drawn = Piece(_modules(payload, book), f"{name} {number}")
-        if kind == "banner":
-            banners.append(drawn)
-        elif played is None or piece in played.units:
-            units.append(drawn)
-    return units, banners
-
-
-def _modules(payload: str, book: TagBook) -> Modules:
+def _write(output: Path, content: bytes) -> None:
     try:
-        return tag_modules(payload, book.layout)
-    except ValueError as trouble:
-        raise Refused(f"tag book: [tags] {trouble}; correct the entry or the layout") from trouble
-
-
-def _write(output: Path, pdf: bytes) -> None:
-    try:
-        output.write_bytes(pdf)
+        output.write_bytes(content)
     except OSError as trouble:
         raise CouldNot(f"{output}: {trouble.strerror}; choose another place for the file") from trouble

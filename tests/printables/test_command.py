@@ -3,11 +3,14 @@
 import tomllib
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
+from vision.plan import TagBook, parse_book
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +35,8 @@ def test_a_scenario_s_tags_are_those_of_its_units_by_the_names_on_their_cards(tm
     result = run("tags", "banners", "--scenario", "learning", "-o", "tags.pdf")
     assert result.exit_code == 0, result.output
     assert result.output.startswith("tags.pdf")
-    units, banners = texts(tmp_path / "tags.pdf")
+    (sheet,) = texts(tmp_path / "tags.pdf")
+    units, _, banners = sheet.partition("Banner tags")
     scenario = tomllib.loads((ROOT / "config/second/scenarios.toml").read_text(encoding="utf-8"))["learning"]
     kinds = tomllib.loads((ROOT / "config/second/units.toml").read_text(encoding="utf-8"))
     for kind, entry in kinds.items():
@@ -50,7 +54,7 @@ def test_without_a_scenario_the_whole_tag_book_is_printed(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("url", "last"), [((), "Printer scale"), (("--url", "http://10.0.0.2:8765/j/AB"), "Join")]
+    ("url", "last"), [((), "Calibration"), (("--url", "http://10.0.0.2:8765/j/AB"), "Join")]
 )
 def test_all_sheets_include_the_join_sheet_where_there_is_an_address(
     tmp_path: Path, url: tuple[str, ...], last: str
@@ -85,6 +89,16 @@ WIDE = "width_mm = 700\nheight_mm = 700\nrows = [3]\nhex_width_mm = 50\n" + "".j
         (("marks", "--board", "wide.toml"), "wider than the paper", 2),
         (("marks", "--board", "bare.toml"), "no marks", 2),
         (("tags", "--size", "5"), "--size", 2),
+        (("tags", "--size", "nan"), "--size", 2),
+        (("tags", "--size", "inf"), "--size", 2),
+        (("tags", "--size", "-1e400"), "--size", 2),
+        (("tags", "--size", "large"), "--size", 2),
+        (("trays", "--size", "20"), "19.", 2),
+        (("trays", "tags", "--book", "book.toml"), "16 mm", 2),
+        (("marks", "--book", "book.toml"), "no tag is printed", 2),
+        (("tags", "--for", "bare.jpg"), "board is not found", 1),
+        (("tags", "--for", "missing.jpg"), "missing.jpg", 2),
+        (("tags", "--tag", "qr", "--tags", "small.toml"), "ArUco", 2),
         (("posters",), "posters", 2),
         (("dice", "-o", "no/such/folder.pdf"), "no/such/folder.pdf", 1),
     ],
@@ -95,9 +109,93 @@ def test_what_cannot_be_printed_is_said_in_one_sentence(
     (tmp_path / "long.toml").write_text(LONG)
     (tmp_path / "wide.toml").write_text(WIDE)
     (tmp_path / "bare.toml").write_text(WIDE.partition("[[marker]]")[0])
+    (tmp_path / "small.toml").write_text('[layout]\nkind = "aruco"\n[tags]\n"8" = "viper_legion-1"\n')
+    cv2.imwrite(str(tmp_path / "bare.jpg"), np.full((480, 640, 3), 120, np.uint8))
     result = run("-o", "out.pdf", *arguments)
-    assert result.exit_code == status
+    assert result.exit_code == status, result.output
     assert words in result.output
     assert len([line for line in result.output.splitlines() if line.startswith(("herald: ", "Error: "))]) == 1
     assert "Traceback" not in result.output
     assert not (tmp_path / "out.pdf").exists()
+    assert not (tmp_path / "book.toml").exists()
+
+
+def test_without_a_place_for_the_file_and_without_a_view_there_is_nothing_to_do() -> None:
+    result = run("tags")
+    assert result.exit_code == 2
+    assert "--output" in result.output
+
+
+VIEW = ROOT / "tests" / "cases" / "learning" / "learning_0.jpg"
+SEEN_AT = ROOT / "tests" / "cases" / "learning" / "board.toml"
+
+
+def test_a_picture_of_the_board_says_which_tags_to_print_and_those_are_printed(tmp_path: Path) -> None:
+    view = ("--for", str(VIEW), "--board", str(SEEN_AT), "--scenario", "learning")
+    said = run("tags", *view)
+    assert said.exit_code == 0, said.output
+    assert "px/mm: 20 mm QR or 18 mm ArUco" in said.output
+    for kind, size in (((), 20.0), (("--tag", "aruco"), 18.0)):
+        assert run("tags", *view, *kind, "-o", "tags.pdf", "--book", "new.toml").exit_code == 0
+        assert book(tmp_path / "new.toml").size_mm == size
+        (tmp_path / "new.toml").unlink()
+
+
+def test_tags_that_the_camera_would_not_read_are_said_to_be_too_small() -> None:
+    view = ("--for", str(VIEW), "--board", str(SEEN_AT))
+    assert "12 mm are too small" in run("tags", "--size", "12", *view).output
+    assert "too small" not in run("tags", "--size", "20", *view).output
+
+
+def book(path: Path) -> TagBook:
+    return parse_book(path.read_text(encoding="utf-8"), path.name)
+
+
+def test_what_is_printed_in_several_goes_is_one_tag_book(tmp_path: Path) -> None:
+    run("tags", "--scenario", "learning", "--size", "25", "-o", "a.pdf", "--book", "mine.toml")
+    run("tokens", "--tag", "aruco", "-o", "b.pdf", "--book", "mine.toml")
+    run("banners", "--size", "25", "-o", "c.pdf", "--book", "mine.toml")
+    parts = {(part.layout.kind, part.size_mm): part for part in book(tmp_path / "mine.toml").parts}
+    assert set(parts) == {("framed_qr", 25.0), ("aruco", 18.0)}
+    assert {"viper_legion-1", "banner-1"} <= set(parts["framed_qr", 25.0].tags.values())
+    assert "attacker-1" in parts["aruco", 18.0].tags.values()
+    again = run("tags", "tokens", "--tags", "mine.toml", "-o", "d.pdf", "--book", "again.toml")
+    assert again.exit_code == 0, again.output
+    assert book(tmp_path / "again.toml").pieces.items() <= book(tmp_path / "mine.toml").pieces.items()
+
+
+def test_a_small_tag_s_number_does_not_depend_on_what_is_printed_with_it(tmp_path: Path) -> None:
+    assert run("tokens", "--tag", "aruco", "-o", "a.pdf", "--book", "few.toml").exit_code == 0
+    kinds = ("tags", "banners", "terrain", "tokens", "cards")
+    assert run(*kinds, "--tag", "aruco", "-o", "b.pdf", "--book", "all.toml").exit_code == 0
+    few, everything = book(tmp_path / "few.toml").pieces, book(tmp_path / "all.toml").pieces
+    assert few.items() <= everything.items()
+    assert len(set(everything.values())) == len(everything)
+
+
+def test_each_figure_of_a_unit_has_the_unit_s_tag(tmp_path: Path) -> None:
+    result = run("figures", "--scenario", "learning", "--size", "15", "-o", "a.pdf", "--book", "mine.toml")
+    assert result.exit_code == 0, result.output
+    words = " ".join(texts(tmp_path / "a.pdf"))
+    assert words.count("Viper Legion 1") == 3
+    assert book(tmp_path / "mine.toml").size_mm == 15.0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "is_told"),
+    [
+        (("all",), False),
+        (("tags", "banners", "--size", "25"), False),
+        (("trays",), False),
+        (("trays", "banners"), True),
+        (("tokens",), True),
+        (("tags", "--tag", "aruco"), True),
+        (("tokens", "--book", "mine.toml"), False),
+    ],
+)
+def test_tags_that_the_eyes_would_not_expect_are_to_be_printed_with_a_book(
+    arguments: tuple[str, ...], is_told: bool
+) -> None:
+    result = run(*arguments, "--scenario", "learning", "-o", "a.pdf")
+    assert result.exit_code == 0, result.output
+    assert ("--book FILE" in result.output) == is_told

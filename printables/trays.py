@@ -1,0 +1,78 @@
+"""Unit trays: hexagonal cards for under the figures, with the same tag at three of their six edges.
+
+Figures that stand in the middle or at the free edges never hide all three.
+"""
+
+from collections.abc import Sequence
+from math import cos, floor, radians, sin, sqrt
+
+from printables.grid import Heading, Piece
+from printables.modules import Modules
+from printables.paper import MARGIN_MM, Pages, Place
+from printables.words import SheetError
+
+TAG_MM = 16.0  # three of them leave room for three bases of 16 mm, and one of 18 mm in the middle
+PLAY_MM = 1.0  # narrower than the hex: cards that lie askew do not overlap
+WHITE_MM = 1.2  # from a tag to the cutting line
+BETWEEN_MM = 0.8  # from one tag's corner to the next one's, at the least
+TAGGED, FREE = (60, 180, 300), (0, 120, 240)  # which way edges face, degrees counter-clockwise from the right
+EDGE_TO_CORNER = 2 / sqrt(3)
+
+
+def largest_tag_mm(hex_mm: float) -> float:
+    """Return the largest tag of which three fit on a tray for hexes *hex_mm* across flats."""
+    reach = (hex_mm - PLAY_MM) / 2 - WHITE_MM
+    return (sqrt(3) * reach - BETWEEN_MM) / (sqrt(3) + 0.5)
+
+
+def lay_trays(
+    pages: Pages, heading: Heading, units: Sequence[Piece], hex_mm: float, tag_mm: float = TAG_MM
+) -> None:
+    """Draw a tray for each of *units*, packed like a honeycomb: neighbours share their cutting lines.
+
+    *hex_mm* is the board's hex across flats, *tag_mm* the side of each of a tray's tags.
+    Raises SheetError for tags, or a hex, that do not fit.
+    """
+    across = hex_mm - PLAY_MM
+    largest = largest_tag_mm(hex_mm)
+    if tag_mm > largest:
+        raise SheetError(
+            f"three tags of {tag_mm:g} mm do not fit in a hex of {hex_mm:g} mm: "
+            f"{max(0.0, floor(largest * 10) / 10):g} mm is the largest (--size), "
+            f"and {TAG_MM:g} mm leave room for figures"
+        )
+    radius = across / 2 * EDGE_TO_CORNER
+    columns = int((pages.size.width - 2 * MARGIN_MM - across / 2) // across)
+    if columns < 1:
+        raise SheetError(f"a tray for hexes of {hex_mm:g} mm is wider than the paper")
+    left = (pages.size.width - (columns + 0.5) * across) / 2
+    rest = list(units)
+    while rest:
+        pages.go_on(*heading, 2 * radius)
+        rows = 1 + int((pages.bottom - pages.top - 2 * radius) // (1.5 * radius))
+        if rows < 1:
+            raise SheetError(f"a tray for hexes of {hex_mm:g} mm is higher than the paper")
+        for place, unit in enumerate(rest[: columns * rows]):
+            row, column = divmod(place, columns)
+            x = left + (column + 0.5 + (row % 2) / 2) * across
+            _draw(pages, unit, Place(x, pages.top + radius * (1 + 1.5 * row)), across, tag_mm)
+        pages.top += radius * (0.5 + 1.5 * min(rows, -(-len(rest) // columns)))
+        rest = rest[columns * rows :]
+
+
+def _draw(pages: Pages, unit: Piece, middle: Place, across: float, tag_mm: float) -> None:
+    radius = across / 2 * EDGE_TO_CORNER
+    turns = [radians(30 + 60 * corner) for corner in range(6)]
+    pages.outline([Place(middle.x + radius * cos(turn), middle.y - radius * sin(turn)) for turn in turns])
+    for edge in TAGGED:
+        _draw_tag(pages, unit.modules, middle, edge, across / 2 - WHITE_MM, tag_mm)
+    for edge in FREE:
+        with pages.turned(middle, edge + 90):
+            below = Place(middle.x, middle.y + across / 2 - 1.8)
+            pages.fitted(unit.name, below, radius - 5.0, points=7)
+
+
+def _draw_tag(pages: Pages, modules: Modules, middle: Place, edge: int, reach: float, tag_mm: float) -> None:
+    """Draw a tag whose lower side is *reach* mm from the middle, towards the edge that faces *edge*."""
+    with pages.turned(middle, edge + 90):
+        pages.modules(modules, Place(middle.x - tag_mm / 2, middle.y + reach - tag_mm), tag_mm)
