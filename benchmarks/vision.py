@@ -6,7 +6,7 @@ one thread, so that neighbours on the machine count little.
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import cv2
@@ -15,26 +15,28 @@ import numpy as np
 from rules.hexes import Hex
 from vision.calibrate import Gray, Registration, register
 from vision.dice import DiceReader
-from vision.eyes import Eyes
-from vision.frames import Frame, Picture, read_picture
-from vision.plan import parse_book, parse_plan
+from vision.eyes import Eyes, Reading
+from vision.frames import Frame, Picture
+from vision.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
 from vision.roster import Roster
 from vision.settle import Settler
 from vision.simulate import SimulatedTable
 
-CASES = Path(__file__).parent.parent / "tests" / "cases" / "stills"
-ROUNDS = 9
+CONFIG = Path(__file__).parent.parent / "config"
+ROUNDS = 15
+QUIET, EMPTY, NEW = "quiet frame, every tag verified", "changed hex, empty", "changed hex, tag new"
+WHOLE, ARUCO, QR = "whole board", "cv2 ArUco, tuned", "cv2 QRCodeDetector multi"
 
 
-def cpu_ms(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """Return the median CPU time of *work* in milliseconds, after one round to warm up."""
-    work()
-    times = []
-    for _ in range(rounds):
-        start = time.process_time()
-        work()
-        times.append((time.process_time() - start) * 1000)
-    return statistics.median(times)
+def side_by_side(works: Mapping[str, Callable[[], object]]) -> dict[str, float]:
+    """Return the median CPU milliseconds of each of *works*, taken in turns."""
+    times: dict[str, list[float]] = {what: [] for what in works}
+    for _ in range(ROUNDS + 1):
+        for what, work in works.items():
+            start = time.process_time()
+            work()
+            times[what].append((time.process_time() - start) * 1000)
+    return {what: statistics.median(some[1:]) for what, some in times.items()}
 
 
 def tuned_aruco() -> cv2.aruco.ArucoDetector:
@@ -49,28 +51,37 @@ def tuned_aruco() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_50), settings)
 
 
-def measure(image: Picture) -> dict[str, float]:
-    """Return the times of everything on *image*, in milliseconds."""
-    plan = parse_plan((CASES / "board.toml").read_text(), "board.toml")
-    book = parse_book((CASES / "tags.toml").read_text(), "tags.toml")
-    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+def crowded(count: int) -> tuple[BoardPlan, TagBook, list[Picture]]:
+    """Return a table at rest with *count* tags, one a hex, as four pictures of 1920 x 1080."""
+    plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
+    tags = {payload_of(f"T{number}"): f"piece-{number}" for number in range(1, 61)}
+    book = TagBook(tags=tags, size_mm=22.0)
+    table = SimulatedTable(plan, book, size=(1920, 1080), seed=1)
+    hexes = np.random.default_rng(1).permutation(plan.board.hexes)[:count].tolist()
+    for piece, name in zip(list(tags.values()), hexes, strict=False):
+        table.place(piece, name)
+        table.figures(piece, 0)
+    return plan, book, [table.read().image for _ in range(4)]
+
+
+def measure(count: int) -> dict[str, float]:
+    """Return the times of everything on a table of *count* tags, in milliseconds."""
+    plan, book, pictures = crowded(count)
+    gray = np.asarray(cv2.cvtColor(pictures[0], cv2.COLOR_BGR2GRAY), np.uint8)
     registration = register(gray, plan)
     assert registration is not None
-    eyes = Eyes(plan, book)
-    rng = np.random.default_rng(1)
-    noisy = [np.clip(image + rng.normal(0, 2, image.shape), 0, 255).astype(np.uint8) for _ in range(4)]
-    numbers = iter(range(1_000_000))
+    eyes, numbers = Eyes(plan, book), iter(range(1_000_000))
 
-    def quiet() -> object:
+    def quiet() -> Reading:
         number = next(numbers)
-        return eyes.look(Frame(noisy[number % 4], number, number / 10))
+        return eyes.look(Frame(pictures[number % 4], number, number / 10))
 
     for _ in range(6):
-        quiet()
+        seen = quiet()
     roster, fresh = Roster(plan, book), Roster(plan, book)
     roster.look_everywhere(gray, registration)
     filled = roster.sightings[0].hex
-    empty = next(name for name in plan.board.hexes if name not in roster.pieces.values())
+    empty = next(name for name in plan.board.hexes if name not in roster.census().pieces.values())
 
     def whole_board() -> None:
         fresh.sightings = []
@@ -78,17 +89,19 @@ def measure(image: Picture) -> dict[str, float]:
 
     aruco, qr = tuned_aruco(), cv2.QRCodeDetector()
     decoded = qr.detectAndDecodeMulti(gray)[1]
-    print(f"  read: {len(roster.tags)} tags by the eyes, {sum(map(bool, decoded))} by cv2.QRCodeDetector")
-    return {
-        "quiet frame": cpu_ms(quiet, 30),
-        "changed hex, tag still there": cpu_ms(lambda: roster.look_at([filled], gray, registration), 20),
-        "changed hex, empty": cpu_ms(lambda: roster.look_at([empty], gray, registration), 20),
-        "changed hex, tag new": cpu_ms(lambda: _new_tag(roster, filled, gray, registration), 20),
-        "marks and lens": cpu_ms(lambda: register(gray, plan)),
-        "whole board, 22 tags": cpu_ms(whole_board),
-        "cv2 ArUco, tuned, whole frame": cpu_ms(lambda: aruco.detectMarkers(gray)),
-        "cv2 QRCodeDetector multi, whole frame": cpu_ms(lambda: qr.detectAndDecodeMulti(gray), 3),
-    }
+    print(f"  read: {len(seen.tags)} tags by the eyes, {sum(map(bool, decoded))} by cv2.QRCodeDetector")
+    return side_by_side(
+        {
+            QUIET: quiet,
+            "changed hex, tag still there": lambda: roster.look_at([filled], gray, registration),
+            EMPTY: lambda: roster.look_at([empty], gray, registration),
+            NEW: lambda: _new_tag(roster, filled, gray, registration),
+            "marks and lens": lambda: register(gray, plan),
+            WHOLE: whole_board,
+            ARUCO: lambda: aruco.detectMarkers(gray),
+            QR: lambda: qr.detectAndDecodeMulti(gray),
+        }
+    )
 
 
 def _new_tag(roster: Roster, filled: Hex, gray: Gray, registration: Registration) -> None:
@@ -98,9 +111,8 @@ def _new_tag(roster: Roster, filled: Hex, gray: Gray, registration: Registration
 
 def frames_to_observation() -> int:
     """Return how many frames pass from the first one at rest to the observation of a move."""
-    config = Path(__file__).parent.parent / "config"
-    plan = parse_plan((config / "boards" / "second.toml").read_text(), "second.toml")
-    book = parse_book((config / "tags.toml").read_text(), "tags.toml")
+    plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
+    book = parse_book((CONFIG / "tags.toml").read_text(), "tags.toml")
     table, eyes, settler = SimulatedTable(plan, book), Eyes(plan, book, DiceReader.stickers()), Settler()
     table.place("citadel_guard-1", plan.board.hexes[30])
     for _ in range(5):
@@ -115,17 +127,13 @@ def frames_to_observation() -> int:
 def main() -> None:
     """Print the times, and the ratios that matter."""
     cv2.setNumThreads(1)
-    for name in ("still_overhead.jpg", "still_oblique.jpg"):
-        print(f"{name} (1920 x 1080)")
-        times = measure(read_picture(CASES / name))
+    for count in (10, 40, 60):
+        print(f"{count} tags (1920 x 1080)")
+        times = measure(count)
         for what, ms in times.items():
-            print(f"  {what:40} {ms:8.2f} ms")
-        whole, aruco = times["whole board, 22 tags"], times["cv2 ArUco, tuned, whole frame"]
-        qr = times["cv2 QRCodeDetector multi, whole frame"]
-        print(f"  whole board / ArUco tuned                {whole / aruco:8.2f}")
-        print(f"  whole board / QRCodeDetector             {whole / qr:8.2f}")
-        print(f"  quiet frame / whole board                {times['quiet frame'] / whole:8.3f}")
-        print(f"  changed hex (new tag) / whole board      {times['changed hex, tag new'] / whole:8.3f}")
+            print(f"  {what:44} {ms:8.2f} ms")
+        for what, other in ((QUIET, ARUCO), (QUIET, QR), (QUIET, WHOLE), (NEW, WHOLE), (EMPTY, WHOLE)):
+            print(f"  {what} / {other:30} {times[what] / times[other]:8.3f}")
     print(f"frames from rest to observation: {frames_to_observation()} (the settling window is 3)")
 
 

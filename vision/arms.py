@@ -1,18 +1,22 @@
-"""Whether an arm lies across the board's edge, told from one picture alone.
+"""Whether an arm lies across the board's edge, and whether what has changed is more than units.
 
-For the first picture only, when nothing shows what the table looks like without hands.
-Along its edge a board differs from the table, and always in the same way, in light and
-in shadow; where it does not, and both differ from the rest of that edge, something lies
-across it.  Skin, sleeve or glove: its colour does not matter.
+An arm is told from one picture alone, for the first one, when nothing shows what the
+table looks like without hands.  Along its edge a board differs from the table, and
+always in the same way, in light and in shadow; where it does not, and both differ from
+the rest of that edge, something lies across it.  Skin, sleeve or glove: its colour does
+not matter.
 """
+
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.hexes import Hex
 from vision.calibrate import Registration
 from vision.plan import BoardPlan
-from vision.quiet import DARKEST, Glance
+from vision.quiet import DARKEST, Glance, Mask, Zones
 
 Lines = NDArray[np.float32]
 
@@ -24,6 +28,8 @@ LEAST_STEP = 0.3  # between board and table, to tell anything
 LEAST_OF_STEP = 0.35  # share of the usual step, below which board and table do not differ
 LEAST_ARM_MM = 50.0
 COLOUR_WEIGHT = 2.0  # colour says more than brightness, which shadows change too
+UNIT_HEXES, SLACK_HEXES = 0.8, 0.25  # what a tag with its figures and their shadows may change
+TOUCHED = 0.04  # share of a hex
 
 
 def is_arm_across(seen: Glance, plan: BoardPlan, registration: Registration, width_px: int) -> bool:
@@ -43,6 +49,24 @@ def is_arm_across(seen: Glance, plan: BoardPlan, registration: Registration, wid
         if _widest(_is_across(outside, edge, inside)) * STEP_MM >= LEAST_ARM_MM:
             return True
     return False
+
+
+def foreign_hexes(mask: Mask, zones: Zones, spots: Iterable[Hex]) -> set[Hex]:
+    """Return the hexes under changes that are too large for the units there: a cup, a box, an arm.
+
+    *spots* are the hexes of all tags before and after, one entry a tag.
+    """
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, labels = cv2.connectedComponents(joined)
+    at, foreign = list(spots), set[Hex]()
+    for number in range(1, count):
+        part = np.asarray(labels == number, np.uint8)
+        under = zones.hexes_under(part, TOUCHED)
+        tags = sum(name in under for name in at)
+        size = int((part & zones.inside).sum()) / zones.hex_px
+        if size > UNIT_HEXES * tags + SLACK_HEXES:
+            foreign |= under
+    return foreign
 
 
 def _line(

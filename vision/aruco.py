@@ -1,16 +1,17 @@
 """ArUco tags, the alternative for small pieces: found and read by OpenCV, kept if the book lists them."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 import cv2
 import numpy as np
 
 from vision.calibrate import Gray, Registration
-from vision.locate import Scan
-from vision.plan import TagBook, family_of, tag_modules
+from vision.locate import Scan, is_same_spot
+from vision.plan import TagBook, family_of
 from vision.plane import Area, area_around
 from vision.sighting import Pose
-from vision.tags import Match, corners_mm
+from vision.tags import Match, Matcher, corners_mm
 
 SIZE_SLACK = 0.2
 SQUARENESS = 0.75
@@ -22,11 +23,8 @@ class ArucoReader:
 
     def __init__(self, book: TagBook) -> None:
         self._book = book
-        first = next(iter(book.tags))
-        black = len(tag_modules(first, book.layout)) - 2 * (
-            book.layout.quiet + book.layout.frame + book.layout.rim
-        )
-        self._ratio = len(tag_modules(first, book.layout)) / black
+        self.matcher = Matcher(book)
+        self._ratio = self.matcher.side / (self.matcher.side - 2 * self.matcher.margin)
 
     @cached_property
     def _detector(self) -> cv2.aruco.ArucoDetector:
@@ -49,6 +47,7 @@ class ArucoReader:
         area: Area,
         size_mm: float | None,
         *,
+        known: Sequence[Pose] = (),
         thorough: bool = True,
     ) -> Scan:
         """Search *area* for marks of the book; *thorough* looks at it enlarged."""
@@ -71,7 +70,8 @@ class ArucoReader:
         for shape, number in zip(shapes, [] if ids is None else ids.ravel(), strict=True):
             quad = (np.asarray(shape, np.float64).reshape(4, 2) + 0.5) / zoom - 0.5 + (left, top)
             pose = self._pose(registration, quad, size_mm)
-            if pose is not None and str(number) in self._book.tags:
+            is_new = pose is not None and not any(is_same_spot(pose, other) for other in known)
+            if pose is not None and is_new and str(number) in self._book.tags:
                 read.append(Match(str(number), 1.0, 1.0, pose))
         return Scan(read, [])
 

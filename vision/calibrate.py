@@ -1,11 +1,11 @@
 """Where the board lies in the picture: from millimetres to pixels and back, by its corner marks.
 
-The camera is a homography with one coefficient of lens distortion around the picture's
-middle.  Knows no tags and no hexes.
+The camera is a homography and a lens: a measured one, or one coefficient of distortion
+around the picture's middle.  Knows no tags and no hexes.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -14,7 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.anchor import Anchor, anchor_of, motion_since
+from vision.lens import Lens
 from vision.plan import BoardPlan, Mark, family_of
+from vision.sighting import Point
 
 Points = NDArray[np.float64]
 Gray = NDArray[np.uint8]
@@ -23,11 +26,30 @@ Floats = NDArray[np.float32]
 ENOUGH = 3  # marks
 MISFIT_MM = 0.5  # above it one of four marks is suspected to lie wrong
 STILL_PX = 1.5  # marks that moved less have not moved
+STILL_HAND_PX = 3.0  # a board without marks is followed less exactly
 K1_PRIOR = 0.25  # how far distortion is believed to stray from none
+KNOWN_K1_PRIOR = 0.002  # and from what was measured
+NO_LENS = Lens(k1=0.0, k2=0.0, middle=(0.5, 0.5), error_px=0.0)
+NW_TO_SW = [3, 2, 1, 0]  # of a plan's corners
 SHRINK_PRIOR = 0.05  # blur makes black look smaller; print scale may be off
 TURN_PRIOR = 0.03  # radians that a mark may be stuck on askew
 NOISE_PX = 0.1  # of a corner
 MOST_REFINED_PX = 6.0
+SURROUNDINGS_PX = 14  # of a mark, as far as it is measured
+
+
+class View(NamedTuple):
+    """What is known of how a camera looks at the board before its marks are sought.
+
+    *corners_px* are the board's corners NW, NE, SE, SW as people tapped them, for a board
+    without marks.
+    """
+
+    lens: Lens | None = None
+    corners_px: tuple[Point, Point, Point, Point] | None = None
+
+
+UNKNOWN_VIEW = View()
 
 
 class SeenMark(NamedTuple):
@@ -42,7 +64,7 @@ class Registration:
     """A camera's view of the board's plane.
 
     *matrix* (3, 3) carries millimetres to undistorted pixels; a pixel at radius r from
-    *middle_px* (in picture widths) is then moved outwards by the factor 1 + *k1* r².
+    *middle_px* (in picture widths) is then moved outwards by the factor 1 + *k1* r² + *k2* r⁴.
     *error_mm* is the root mean square misfit of the marks' corners.
     """
 
@@ -52,6 +74,8 @@ class Registration:
     width_px: float
     error_mm: float
     marks: tuple[SeenMark, ...] = field(default=())
+    k2: float = 0.0
+    anchor: Anchor | None = None
 
     def to_pixels(self, at_mm: Points) -> Points:
         """Carry (..., 2) millimetres to (..., 2) pixels."""
@@ -77,15 +101,19 @@ class Registration:
 
 def _distort(straight: Points, lens: Registration) -> Points:
     offset = (straight - lens.middle_px) / lens.width_px
-    stretch = 1 + lens.k1 * (offset**2).sum(axis=1, keepdims=True)
-    return np.asarray(offset * stretch * lens.width_px + lens.middle_px, np.float64)
+    return np.asarray(offset * _stretch(offset, lens) * lens.width_px + lens.middle_px, np.float64)
+
+
+def _stretch(offset: Points, lens: Registration) -> Points:
+    square = (offset**2).sum(axis=1, keepdims=True)
+    return np.asarray(1 + lens.k1 * square + lens.k2 * square**2, np.float64)
 
 
 def _straighten(bent: Points, lens: Registration) -> Points:
     target = (bent - lens.middle_px) / lens.width_px
     offset = target.copy()
     for _ in range(8):
-        offset = target / np.maximum(1 + lens.k1 * (offset**2).sum(axis=1, keepdims=True), 0.2)
+        offset = target / np.maximum(_stretch(offset, lens), 0.2)
     return np.asarray(offset * lens.width_px + lens.middle_px, np.float64)
 
 
@@ -167,22 +195,71 @@ def _side(bright: Floats, start: Points, end: Points) -> Points:
     return np.array((b, -a, a * y - b * x), np.float64)
 
 
-def register(gray: Gray, plan: BoardPlan, last: Registration | None = None) -> Registration | None:
+def register(
+    gray: Gray, plan: BoardPlan, last: Registration | None = None, view: View = UNKNOWN_VIEW
+) -> Registration | None:
     """Return how the board of *plan* lies in *gray* (h, w), or None where it is not seen.
 
     Any three marks are enough.  Where fewer are seen, or none has moved, *last* still holds.
+    Without any mark it lies where *view* says, and is followed from there.
     """
     seen = find_marks(gray, plan.marker)
     if last is not None and seen and _is_unmoved(seen, last):
         return last
     if len(seen) < ENOUGH:
-        return None
-    best = _fit(seen, gray.shape)
+        return None if seen or view.corners_px is None else _by_hand(gray, plan, last, view)
+    known = view.lens or _lens_of(last, seen)
+    best = _fit(seen, gray.shape, known)
     if best.error_mm > MISFIT_MM and len(seen) > ENOUGH:
-        fewer = (_fit(some, gray.shape) for some in combinations(seen, len(seen) - 1))
+        fewer = (_fit(some, gray.shape, known) for some in combinations(seen, len(seen) - 1))
         alternative = min(fewer, key=lambda fit: fit.error_mm)
         best = alternative if alternative.error_mm < best.error_mm / 3 else best
     return best
+
+
+def _lens_of(last: Registration | None, seen: tuple[SeenMark, ...]) -> Lens | None:
+    """Return the lens as more marks than are *seen* now told it: a bump does not change it."""
+    if last is None or len(last.marks) <= len(seen):
+        return None
+    return Lens(k1=last.k1, k2=last.k2, middle=(0.5, 0.5), error_px=0.0)
+
+
+def _by_hand(gray: Gray, plan: BoardPlan, last: Registration | None, view: View) -> Registration | None:
+    """Return the board between the corners of *view*, or as it moved since *last* was seen."""
+    assert view.corners_px is not None
+    lens = view.lens or NO_LENS
+    corners = np.array(view.corners_px, np.float64)
+    if last is not None and last.anchor is not None:
+        motion = motion_since(last.anchor, gray)
+        if motion is None:
+            return None
+        before = last.to_pixels(plan.corners_mm[NW_TO_SW])
+        corners = np.asarray(cv2.perspectiveTransform(before[None], motion)[0], np.float64)
+        if np.abs(corners - before).max() < STILL_HAND_PX:
+            return last
+    width, middle = float(gray.shape[1]), lens.middle_px(gray.shape)
+    bent = Registration(np.eye(3), lens.k1, middle, width, 0.0, k2=lens.k2)
+    start, end = plan.corners_mm[NW_TO_SW].astype(np.float32), bent.to_mm(corners).astype(np.float32)
+    matrix = np.asarray(cv2.getPerspectiveTransform(start, end), np.float64)
+    return replace(bent, matrix=matrix, anchor=anchor_of(gray))
+
+
+def has_moved(gray: Gray, registration: Registration) -> bool:
+    """Return whether the marks of *registration* lie elsewhere in *gray*; a hand on one is no move.
+
+    Costs a small part of finding them: they are measured only where they were.
+    """
+    moved = [_creep(gray, one.corners_px) >= STILL_PX for one in registration.marks]
+    return sum(moved) > 1
+
+
+def _creep(gray: Gray, quad: Points) -> float:
+    """Return how many pixels a corner of the mark that was at *quad* (4, 2) has moved at most."""
+    west, north = np.maximum(quad.min(axis=0).astype(int) - SURROUNDINGS_PX, 0)
+    east, south = quad.max(axis=0).astype(int) + SURROUNDINGS_PX
+    around = gray[north:south, west:east].astype(np.float32)
+    corner = np.array((west, north), np.float64)
+    return float(np.abs(_refined(around, quad - corner) + corner - quad).max()) if around.size else 0.0
 
 
 def _is_unmoved(seen: tuple[SeenMark, ...], last: Registration) -> bool:
@@ -192,24 +269,29 @@ def _is_unmoved(seen: tuple[SeenMark, ...], last: Registration) -> bool:
     return known_all and bool(moved) and max(moved) < STILL_PX
 
 
-def _fit(seen: tuple[SeenMark, ...], shape: tuple[int, ...]) -> Registration:
+def _fit(seen: tuple[SeenMark, ...], shape: tuple[int, ...], known: Lens | None) -> Registration:
     """Return the camera that explains all marks' corners best, by damped least squares.
+
+    A *known* lens is believed; else one coefficient is found too.
 
     Besides the camera each mark may be turned a little, and all may look a little small
     (blur eats black), so that in the end it is the marks' centres that count.
     """
-    middle, width = ((shape[1] - 1) / 2, (shape[0] - 1) / 2), float(shape[1])
+    lens, k1_prior = (NO_LENS, K1_PRIOR) if known is None else (known, KNOWN_K1_PRIOR)
+    middle, width = lens.middle_px(shape), float(shape[1])
     centres = np.array([one.mark.centre_mm for one in seen])
     corners = _corners(seen)
     target = np.stack([one.corners_px for one in seen])
-    start, _ = cv2.findHomography((centres[:, None] + corners).reshape(-1, 2), target.reshape(-1, 2))
+    straight = Registration(np.eye(3), lens.k1, middle, width, 0.0, k2=lens.k2).to_mm(target)
+    start, _ = cv2.findHomography((centres[:, None] + corners).reshape(-1, 2), straight.reshape(-1, 2))
     into = _into_unit(centres)
     plane = np.asarray(start, np.float64) @ np.linalg.inv(into)
 
     def camera(values: Points, error: float = 0.0) -> Registration:
         change = np.eye(3) + np.append(values[:8], 0.0).reshape(3, 3)
         matrix = plane @ change @ into
-        return Registration(matrix / matrix[2, 2], float(values[8]), middle, width, error, seen)
+        k1 = lens.k1 + float(values[8])
+        return Registration(matrix / matrix[2, 2], k1, middle, width, error, seen, lens.k2)
 
     def model(values: Points) -> Points:
         cos, sin = np.cos(values[10:]), np.sin(values[10:])
@@ -220,7 +302,7 @@ def _fit(seen: tuple[SeenMark, ...], shape: tuple[int, ...]) -> Registration:
         return np.asarray((camera(values).to_pixels(model(values)) - target).ravel(), np.float64)
 
     prior = np.concatenate(
-        [np.zeros(8), [1 / K1_PRIOR, 1 / SHRINK_PRIOR], np.full(len(seen), 1 / TURN_PRIOR)]
+        [np.zeros(8), [1 / k1_prior, 1 / SHRINK_PRIOR], np.full(len(seen), 1 / TURN_PRIOR)]
     )
     values = least_squares(misfit, np.zeros(10 + len(seen)), prior * NOISE_PX)
     off = camera(values).to_mm(target) - model(values)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.calibrate import Registration
 from vision.cubes import CubePose, cube_outline, cube_poses, paint
 from vision.dieface import CORE, FaceSet
+from vision.patches import cut, lab_of, settled, square_patches
 from vision.plan import Tray
 from vision.sighting import DieSeen
 from vision.symbols import read_faces, stickers
@@ -53,6 +54,12 @@ SAME_MM = 3.0
 AROUND = np.array([(i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)], float)
 
 
+LOOSE_GRID = 18
+"""Samples a side of a loose die's square; the outermost are its edges, and left out."""
+
+AROUND_SQUARE = np.stack(np.meshgrid(*[(-1, 0, 1)] * 4), axis=-1).reshape(-1, 4).astype(float)
+
+
 class _Match(NamedTuple):
     """A cube and what face agrees best with its top; *gap* is how far it is ahead of the next face."""
 
@@ -75,7 +82,7 @@ class _Match(NamedTuple):
 class DiceReader:
     """Reads one set of dice."""
 
-    def __init__(self, faces: Mapping[str, Picture], *, die_mm: float = DIE_MM) -> None:
+    def __init__(self, faces: Mapping[str, Picture | Sequence[Picture]], *, die_mm: float = DIE_MM) -> None:
         self._faces = FaceSet(faces)
         self._colour = self._faces.colour
         self._die_mm = die_mm
@@ -115,6 +122,28 @@ class DiceReader:
             )
             for each in matches
         ]
+        return tuple(sorted(dice, key=lambda die: die.at_mm))
+
+    def loose(self, image: Picture) -> tuple[DieSeen, ...]:
+        """Return the dice that lie singly in *image* (h, w, 3) without a board, their places in pixels."""
+        lab = lab_of(image)
+        dice = []
+        for square in settled(lab, square_patches(lab)):
+            places = square + AROUND_SQUARE * (0.04 * square[2], 0.04 * square[2], 0.05 * square[2], 0.05)
+            faces = [cut(image, each, LOOSE_GRID) for each in places]
+            shown = np.stack(faces)[:, 1:-1, 1:-1].astype(np.float32)
+            bright = np.percentile(shown.reshape(len(shown), -1, 3), 85, axis=1)
+            patches = shown / np.maximum(bright, 12)[:, None, None].astype(np.float32)
+            each = self._faces.compare(np.asarray(patches, np.float32), 0.5).max(axis=0)
+            second, first = np.argsort(each)[-2:].tolist()
+            match = _Match(
+                CubePose(0, 0, 0, 0),
+                self._faces.names[first],
+                float(each[first]),
+                float(each[first] - each[second]),
+            )
+            at = (float(square[0]), float(square[1]))
+            dice.append(DieSeen(face=match.face, at_mm=at, confidence=round(match.confidence, 3)))
         return tuple(sorted(dice, key=lambda die: die.at_mm))
 
     def _read_blob(self, scene: "_Scene", blob: "_Blob", found: list[_Match]) -> None:

@@ -3,7 +3,7 @@
 Knows no tray and no camera: squares of pixels in, faces and scores out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import cv2
@@ -27,12 +27,14 @@ CORE = 0.9
 
 
 class FaceSet:
-    """Six pictures of faces, ready to be compared at any quarter turn."""
+    """Pictures of faces, one or several a face, ready to be compared at any quarter turn."""
 
-    def __init__(self, pictures: Mapping[str, Picture]) -> None:
+    def __init__(self, pictures: Mapping[str, Picture | Sequence[Picture]]) -> None:
         self.names = tuple(pictures)
+        shown = [[each] if isinstance(each, np.ndarray) else list(each) for each in pictures.values()]
+        self._starts = np.cumsum([0, *[len(each) for each in shown[:-1]]])
         self._pictures = [
-            cv2.resize(each, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for each in pictures.values()
+            cv2.resize(each, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for some in shown for each in some
         ]
         self._templates = lru_cache(maxsize=32)(self._drawn)
 
@@ -47,7 +49,7 @@ class FaceSet:
         return DieColour(lab, black > MUCH_INK)
 
     def _drawn(self, grid: int, blur: int) -> Values:
-        """Return templates (samples, scales * faces * 4 turns) of *grid* samples a side, unit length.
+        """Return templates (samples, scales * pictures * 4 turns) of *grid* samples a side, unit length.
 
         *blur* is in sixteenths of a sample.
         """
@@ -69,8 +71,9 @@ class FaceSet:
         """
         count, grid = patches.shape[:2]
         scores = _unit(patches.reshape(count, -1)) @ self._templates(grid, round(16 * blur))
-        turned = scores.reshape(count, len(SCALES), len(self.names), 4)
-        return np.asarray(turned.max(axis=(1, 3)), np.float32)
+        turned = scores.reshape(count, len(SCALES), len(self._pictures), 4)
+        best = turned.max(axis=(1, 3))
+        return np.asarray(np.maximum.reduceat(best, self._starts, axis=1), np.float32)
 
 
 def _unit(rows: Values) -> Values:

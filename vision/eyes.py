@@ -6,42 +6,37 @@ the board, a bump or a change of the light never changes what is known.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from time import perf_counter
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import cv2
 import msgspec
 import numpy as np
 
 from rules.hexes import Hex
-from vision.arms import is_arm_across
-from vision.calibrate import Gray, Registration, find_marks, register
+from vision.arms import foreign_hexes, is_arm_across
+from vision.calibrate import UNKNOWN_VIEW, Gray, Registration, View, find_marks, has_moved, register
 from vision.frames import Frame, Picture
+from vision.health import EyeState as EyeState
+from vision.health import Health, is_blurred, sentence
 from vision.mat import find_mat
+from vision.pile import Pile
 from vision.plan import BoardPlan, TagBook, Tray
 from vision.quiet import Glance, Mask, Zones, changes, glance, overlap
-from vision.roster import Roster
+from vision.roster import Known, Roster
 from vision.sighting import DieSeen, Sighting
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
+DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
+SECOND_LOOK = 5  # pictures added up before the whole board is read once more
 FROZEN_FRAMES, FROZEN_S = 20, 2.0
-DARK = 10.0  # of 255, on average
-SAME_COVER = 0.9  # of two masks, to be the same thing lying there
+NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
+SAME_COVER = 0.75  # of two masks, to be the same thing lying there
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
 LIGHT_PATIENCE, COVER_PATIENCE, STILL_PATIENCE = 12, 150, 3  # frames, frames, photographs
 RESTS_KEPT = 3
-
-
-class EyeState(StrEnum):
-    """What the eyes can say about the table at this moment."""
-
-    QUIET = "quiet"
-    CHANGING = "changing"
-    COVERED = "covered"
-    NO_MARKS = "no_marks"
-    DARK = "dark"
-    FROZEN = "frozen"
+MOVED_PX = 3.0  # of some hex, for the board to have been moved
+MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
 
 
 class DiceEyes(Protocol):
@@ -57,7 +52,8 @@ class Reading:
 
     *tray* is where dice count: between the marks of a mat, or else where the plan says.
     *stirs* counts how often something in the tray changed; *twice* names pieces seen in
-    more than one place; *reason* is a sentence for people where the state asks for one.
+    more than one place; *glare* are hexes where a reflection hides what lies there, in which
+    what was known is kept; *reason* is a sentence for people where the state asks for one.
     """
 
     frame: int
@@ -76,6 +72,7 @@ class Reading:
     stirs: int
     reason: str
     ms: float
+    glare: tuple[Hex, ...] = ()
 
     @property
     def error_mm(self) -> float | None:
@@ -83,21 +80,37 @@ class Reading:
         return None if self.registration is None else self.registration.error_mm
 
 
+class Rest(NamedTuple):
+    """What the table looked like at rest, and what was known of it then."""
+
+    glance: Glance
+    known: Known
+    dice: tuple[DieSeen, ...]
+    hidden: frozenset[Hex]
+
+
 class Eyes:
     """Looks at frames of one table through one camera."""
 
-    def __init__(self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None) -> None:
-        self.plan = plan
+    def __init__(
+        self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None, view: View = UNKNOWN_VIEW
+    ) -> None:
+        self.plan, self._view = plan, view
+        self._rest_frames = 0
         self._dice_eyes = dice
         self._roster = Roster(plan, book)
         self._registration: Registration | None = None
         self._zones: Zones | None = None
         self._tray = plan.tray
         self._shape: tuple[int, ...] = ()
-        self._rests: list[Glance] = []  # what the table looked like at rest, newest first
+        self._rests: list[Rest] = []  # newest first
         self._before: Glance | None = None
         self._again: dict[Hex, int] = {}
-        self._hidden: set[Hex] = set()
+        self._pile = Pile()
+        self._is_new = False
+        self._hidden = frozenset[Hex]()
+        self._glare = frozenset[Hex]()
+        self._health = Health(plan)
         self._cover: Mask | None = None
         self._cover_frames = 0
         self._dice: tuple[DieSeen, ...] = ()
@@ -109,7 +122,8 @@ class Eyes:
         """Return what *frame* says, given what the frames before it said."""
         start = perf_counter()
         state = self._state(frame)
-        roster = self._roster
+        covered = self._hidden | self._glare
+        census = self._roster.census(covered)
         return Reading(
             frame=frame.number,
             name=frame.name,
@@ -118,23 +132,31 @@ class Eyes:
             state=state,
             registration=self._registration,
             tray=self._tray,
-            sightings=tuple(roster.sightings),
-            tags=roster.tags,
-            pieces=roster.pieces,
-            doubtful=tuple(sorted({*roster.doubtful, *self._hidden})),
-            twice=roster.twice,
+            sightings=tuple(self._roster.sightings),
+            tags=census.tags,
+            pieces=census.pieces,
+            doubtful=tuple(sorted(census.doubtful | covered)),
+            twice=census.twice,
             dice=self._dice,
             stirs=self._stirs,
-            reason=self._reason(state, frame),
+            reason=self._reason(state, frame, census.twice),
             ms=(perf_counter() - start) * 1000,
+            glare=tuple(sorted(self._glare)),
         )
 
     def _state(self, frame: Frame) -> EyeState:
-        if self._is_frozen(frame):
-            return EyeState.FROZEN
-        if float(frame.image[::16, ::16].mean()) < DARK:
+        is_frozen = self._is_frozen(frame)
+        if self._health.is_dark(frame.image):
             self._before = None
             return EyeState.DARK
+        if is_frozen:
+            return EyeState.FROZEN
+        state = self._state_in_light(frame)
+        if state is EyeState.QUIET:
+            self._health.rest(frame.image)
+        return EyeState.DARK if self._health.is_dim and state in NOT_IN_THE_DARK else state
+
+    def _state_in_light(self, frame: Frame) -> EyeState:
         seen, before = glance(frame.image), self._before
         self._before = seen
         if frame.image.shape != self._shape:
@@ -143,16 +165,39 @@ class Eyes:
         if not self._rests or self._zones is None:
             is_moving = before is not None and not frame.still and _differs(before, seen)
             return EyeState.CHANGING if is_moving else self._begin(frame, seen)
-        mask = min((changes(rest, seen) for rest in self._rests), key=lambda mask: int(mask.sum()))
+        rest, mask = self._nearest_rest(seen)
+        self._health.look(frame.image, is_changed=bool(mask.any()))
+        if self._health.is_out_of_focus:
+            return EyeState.OUT_OF_FOCUS
         if not mask.any():
-            return self._settle(frame, seen, set(), is_stirred=False)
+            if self._has_sagged(frame):
+                return self._begin(frame, seen)
+            return self._settle(frame, seen, rest, set(), mask, rest.hidden)
         is_moving = before is not None and not frame.still and self._zones.is_moving(changes(before, seen))
-        return EyeState.CHANGING if is_moving else self._judge(frame, seen, mask)
+        return EyeState.CHANGING if is_moving else self._judge(frame, seen, rest, mask)
+
+    def _has_sagged(self, frame: Frame) -> bool:
+        """Return, now and then, whether the camera has moved too slowly for any two pictures to differ."""
+        self._rest_frames += 1
+        if self._rest_frames % MARK_CHECK or self._registration is None:
+            return False
+        return has_moved(_gray(frame.image), self._registration)
+
+    def _nearest_rest(self, seen: Glance) -> tuple[Rest, Mask]:
+        """Return the rest that *seen* differs from least, and where."""
+        nearest, least = self._rests[0], changes(self._rests[0].glance, seen)
+        for rest in self._rests[1:]:
+            if not least.any():
+                break
+            mask = changes(rest.glance, seen)
+            if mask.sum() < least.sum():
+                nearest, least = rest, mask
+        return nearest, least
 
     def _begin(self, frame: Frame, seen: Glance) -> EyeState:
         """Find the board and read all of it."""
         gray = _gray(frame.image)
-        registration = register(gray, self.plan, self._registration)
+        registration = register(gray, self.plan, self._registration, self._view)
         if registration is None:
             self._registration, self._zones = None, None
             return EyeState.NO_MARKS
@@ -169,62 +214,128 @@ class Eyes:
                 self._read_dice(frame)
             return EyeState.COVERED
         self._roster.look_everywhere(gray, registration)
-        self._rests, self._hidden = [seen], set()
-        self._again = {} if frame.still else {one.hex: SURE_LOOKS for one in self._roster.sightings}
+        self._hidden = self._glare = frozenset()
+        self._health.begin(frame.image, registration)
+        self._pile.begin(gray)
+        self._is_new = not frame.still
+        seen_at = {one.hex for one in self._roster.sightings} | self._roster.census().doubtful
+        self._again = {} if frame.still else dict.fromkeys(seen_at, DOUBT_LOOKS)
         self._cover, self._cover_frames = None, 0
         self._stirs += 1
         self._dice_again = 0 if frame.still else SURE_LOOKS
         self._read_dice(frame)
+        self._rests = [Rest(seen, self._roster.known, self._dice, self._hidden)]
         return EyeState.QUIET
 
-    def _judge(self, frame: Frame, seen: Glance, mask: Mask) -> EyeState:
+    def _judge(self, frame: Frame, seen: Glance, rest: Rest, mask: Mask) -> EyeState:
         """Return what a change against the table at rest means, and read what has to be read."""
         zones, registration = self._zones, self._registration
         assert zones is not None and registration is not None, "there is no rest without them"
         if zones.have_marks_changed(mask):
-            found = register(_gray(frame.image), self.plan, registration)
-            if found is not None and found is not registration:
+            found = register(_gray(frame.image), self.plan, registration, self._view)
+            if found is not None and _has_moved(self.plan, registration, found):
                 return self._begin(frame, seen)
-            if found is None and not find_marks(_gray(frame.image), self.plan.marker):
+            if found is None:  # too few marks are seen to say where the board is now
                 return EyeState.COVERED
-        hexes = zones.changed_hexes(mask)
+        hexes, hidden = zones.changed_hexes(mask), rest.hidden
         if zones.is_reached_into(mask):
             share = int((mask & zones.board).sum()) / int(zones.board.sum())
             is_over = self._is_patience_over(mask, frame)
             is_light = share >= LIGHT_SHARE or self._cover_frames >= LIGHT_PATIENCE
-            if is_light and not self._roster.is_still_true(hexes, _gray(frame.image), registration):
+            seen_at = hexes - hidden - self._white(seen)
+            if is_light and not self._roster.is_true(rest.known, seen_at, _gray(frame.image), registration):
                 is_light = False
             if not (is_over or is_light):
                 return EyeState.COVERED
             if not is_light:
-                self._hidden = zones.hexes_under(mask)
-                hexes -= self._hidden
-        elif self._hidden:
-            self._hidden -= hexes
-        return self._settle(frame, seen, hexes, is_stirred=zones.has_tray_changed(mask))
+                hidden |= zones.hexes_under(mask)
+        else:
+            hidden -= hexes
+        return self._settle(frame, seen, rest, hexes, mask, hidden)
 
-    def _settle(self, frame: Frame, seen: Glance, hexes: set[Hex], *, is_stirred: bool) -> EyeState:
-        """Take *seen* as the table at rest after reading *hexes* and, if it was stirred, the tray."""
-        registration = self._registration
-        assert registration is not None
+    def _settle(
+        self, frame: Frame, seen: Glance, rest: Rest, hexes: set[Hex], mask: Mask, hidden: frozenset[Hex]
+    ) -> EyeState:
+        """Take *seen* as the table at rest: as at *rest*, but for *hexes* in *mask* and the *hidden* ones."""
+        zones = self._zones
+        assert zones is not None, "there is no rest without them"
+        is_stirred = zones.has_tray_changed(mask)
+        if rest is not self._rests[0]:
+            hexes = hexes | self._roster.recall(rest.known)
+            is_stirred = is_stirred or rest.dice != self._dice
         self._cover, self._cover_frames = None, 0
-        again = {name for name, looks in self._again.items() if looks > 0} - hexes
-        if hexes or again:
-            self._roster.look_at(hexes | again, _gray(frame.image), registration)
-        self._again = {name: self._again[name] - 1 for name in again}
-        looks = 0 if frame.still else SURE_LOOKS
-        self._again.update(dict.fromkeys(hexes, looks))
+        white = self._white(seen)
+        hexes = (hexes | (self._hidden - hidden) | (self._glare - white)) - hidden
+        self._hidden = hidden
+        self._read_hexes(frame, hexes, mask)
+        self._glare = frozenset(name for name in white if self._is_glaring(name, frame))
         if is_stirred:
             self._stirs += 1
-            self._dice_again = looks
+            self._dice_again = 0 if frame.still else SURE_LOOKS
             self._read_dice(frame)
         elif self._dice_again > 0:
             self._dice_again -= 1
             self._read_dice(frame)
-        self._rests = (
-            [seen, *self._rests[: RESTS_KEPT - 1]] if hexes or is_stirred else [seen, *self._rests[1:]]
-        )
+        is_other = bool(hexes) or is_stirred or zones.is_moving(mask)
+        others = self._rests if is_other else [one for one in self._rests if one is not rest]
+        newest = Rest(seen, self._roster.known, self._dice, self._hidden)
+        self._rests = [newest, *others[: RESTS_KEPT - 1]]
         return EyeState.QUIET
+
+    def _white(self, seen: Glance) -> frozenset[Hex]:
+        """Return the hexes of which a part is nothing but white."""
+        assert self._zones is not None, "there is no rest without them"
+        return self._health.look_for_glare(seen.small, self._zones)
+
+    def _is_glaring(self, name: Hex, frame: Frame) -> bool:
+        """Return whether white hides what lies in hex *name*: once it does, until it has gone."""
+        assert self._registration is not None, "there is no rest without it"
+        known, gray = self._roster.known, _gray(frame.image)
+        is_empty = all(one.hex != name for one in known.sightings)
+        return (
+            name in self._glare
+            or is_empty
+            or not self._roster.is_true(known, {name}, gray, self._registration)
+        )
+
+    def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask) -> None:
+        """Read *hexes*, or all; a tag that something foreign in *mask* covers is kept, its hex hidden."""
+        assert self._zones is not None and self._registration is not None, "there is no rest without them"
+        before = self._roster.sightings
+        if hexes is None:
+            self._roster.look_everywhere(gray, self._registration)
+        else:
+            self._roster.look_at(hexes, gray, self._registration)
+        now = {one.payload for one in self._roster.sightings}
+        gone = [one for one in before if one.payload not in now]
+        if gone:
+            spots = {one.pose.centre_mm: one.hex for one in (*before, *self._roster.sightings)}
+            foreign = foreign_hexes(mask, self._zones, spots.values())
+            self._roster.keep(one for one in gone if one.hex in foreign | self._health.glare | self._hidden)
+            self._hidden |= {one.hex for one in gone if one.hex in foreign}
+
+    def _read_hexes(self, frame: Frame, hexes: set[Hex], mask: Mask) -> None:
+        """Read *hexes* that changed, and again, in the pictures added up, what was read or doubted lately."""
+        assert self._registration is not None, "there is no rest without it"
+        doubtful = self._roster.census().doubtful if self._again else set()
+        recent = DOUBT_LOOKS - SURE_LOOKS
+        again = {name for name, left in self._again.items() if left > recent or name in doubtful} - hexes
+        again -= self._hidden
+        self._again = {name: left - 1 for name, left in self._again.items() if left > 1 and name not in hexes}
+        if hexes:
+            gray = _gray(frame.image)
+            self._pile.begin(gray)
+            self._look_at(hexes | again, gray, mask)
+            self._again |= {} if frame.still else dict.fromkeys(hexes, DOUBT_LOOKS)
+            return
+        if self._again:
+            gray = self._pile.add(_gray(frame.image))
+            if self._pile.count == SECOND_LOOK and self._is_new:
+                self._is_new = False
+                self._look_at(None, gray, mask)
+            elif again:
+                self._look_at(again, gray, mask)
+        self._roster.watch(frame.image, self._registration)
 
     def _read_dice(self, frame: Frame) -> None:
         if self._dice_eyes is not None and self._tray is not None and self._registration is not None:
@@ -246,32 +357,31 @@ class Eyes:
         self._alike = (first, since, count + 1)
         return count + 1 >= FROZEN_FRAMES and frame.at - since >= FROZEN_S
 
-    def _reason(self, state: EyeState, frame: Frame) -> str:
-        match state:
-            case EyeState.NO_MARKS:
-                seen = {
-                    (one.mark.family, one.mark.id) for one in find_marks(_gray(frame.image), self.plan.marker)
-                }
-                ids = [str(mark.id) for mark in self.plan.marker if (mark.family, mark.id) not in seen]
-                return (
-                    f"the board is not found: marks {', '.join(ids)} are not seen, and at least three must be"
-                    if ids
-                    else "the board is not found: its plan lists no marks"
-                )
-            case EyeState.DARK:
-                return "the picture is dark: switch on a light or uncover the camera"
-            case EyeState.FROZEN:
-                return "the camera sends the same picture again and again: unplug it and plug it in again"
-            case EyeState.COVERED:
-                return "something lies over the board: waiting until it is gone"
-            case _ if self._roster.twice:
-                return f"seen in two places: {', '.join(self._roster.twice)}; take one of the tags away"
-            case _:
-                return ""
+    def _reason(self, state: EyeState, frame: Frame, twice: tuple[str, ...]) -> str:
+        unseen, is_without_edges = tuple[int, ...](), False
+        if state is EyeState.NO_MARKS:
+            seen = {one.mark for one in find_marks(_gray(frame.image), self.plan.marker)}
+            unseen = tuple(mark.id for mark in self.plan.marker if mark not in seen)
+            is_without_edges = is_blurred(frame.image)
+        return sentence(
+            state,
+            unseen=unseen,
+            marks=len(self.plan.marker),
+            covered=tuple(mark.id for mark in self._health.covered),
+            glare=tuple(sorted(self._glare)),
+            twice=twice,
+            is_blurred=is_without_edges,
+        )
 
 
 def _gray(image: Picture) -> Gray:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _has_moved(plan: BoardPlan, before: Registration, now: Registration) -> bool:
+    """Return whether the board lies elsewhere in the picture; a mark half covered looks moved a little."""
+    shift = now.to_pixels(plan.centres_mm) - before.to_pixels(plan.centres_mm)
+    return float(np.abs(shift).max()) >= MOVED_PX
 
 
 def _differs(one: Glance, other: Glance) -> bool:

@@ -10,14 +10,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from re import split
-from threading import Event, Thread
+from threading import Condition, Event, Thread
 from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.trouble import CameraError, InputError
+from vision.devices import PI, V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
+from vision.trouble import CameraError, InputError, NoCameraYetError
 
 Picture = NDArray[np.uint8]
 
@@ -25,7 +26,18 @@ PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 ADDRESSES = ("http://", "https://", "rtsp://", "rtsps://")
 PATIENCE_S = 3.0  # without a picture for so long, a camera is called lost
 TIME_LIMIT_MS = 5000  # for opening an address and for each picture from it
-RETRY_S = 1.0
+OPEN_LIMIT_S, CLOSE_LIMIT_S = 6.0, 0.5
+RETRY_S, LONGEST_RETRY_S = 0.5, 4.0  # after each try that gave nothing twice as long
+FIRST_READS, FIRST_WAIT_S = 5, 0.05  # some cameras need a moment before the first picture
+FIRST_GAP_S, LONGEST_GAP_S, SLACK_S = 0.5, 1.0, 0.05  # between two pictures
+ANY = "any"
+CAMERA_REMEDY = "plug it in, close other programs that use it, or name another camera"
+PI_REMEDY = "check its cable, and install its software: sudo apt-get install python3-picamera2"
+MUTE_REMEDY = (
+    "a Raspberry Pi camera module does so unless it is read through its own camera stack (libcamera): "
+    "sudo apt-get install python3-picamera2, then use --camera pi; "
+    "for another camera close other programs that use it and plug it in again"
+)
 LEAST_SIDE = 64  # px; less is no picture of a table
 
 
@@ -132,70 +144,120 @@ class VideoSource:
 
 
 class CameraSource:
-    """The freshest picture of a camera or an address; a thread reads, and reopens what has gone."""
+    """The newest picture of a camera or an address; a thread reads, and reopens what has gone.
 
-    def __init__(self, label: str, opener: Callable[[], cv2.VideoCapture], remedy: str) -> None:
+    *opener* opens it, wherever it is now.  Unless *is_awaited*, it must be there at once
+    (else CameraError); an awaited one is looked for until it comes.
+    """
+
+    def __init__(
+        self, label: str, opener: Callable[[], Capture], remedy: str, *, is_awaited: bool = False
+    ) -> None:
         self.label = label
         self._opener, self._remedy = opener, remedy
-        self._fresh, self._closed = Event(), Event()
+        self._news, self._closed = Condition(), Event()
         self._latest: Frame | None = None
-        self._count = 0
+        self._count, self._gap_s = 0, FIRST_GAP_S
         self._start = time.monotonic()
-        self._capture = opener()
-        if not self._capture.isOpened() or not self._grab():
-            self._capture.release()
-            raise CameraError(f"{label} does not open; {remedy}")
+        self._is_new, self._is_tried, self._is_mute = False, False, False
         self._thread = Thread(target=self._run, name=f"camera {label}", daemon=True)
         self._thread.start()
+        if not is_awaited:
+            with self._news:
+                self._news.wait_for(lambda: self._is_tried, OPEN_LIMIT_S)
+            if not self._count:
+                self.close()
+                raise CameraError(self._trouble("does not open"))
 
-    def _grab(self) -> bool:
-        good, image = self._capture.read()
-        if not good:
-            return False
-        at = time.monotonic() - self._start
-        self._latest = Frame(np.asarray(image, np.uint8), self._count, at, live=True)
-        self._count += 1
-        self._fresh.set()
-        return True
+    @property
+    def identity(self) -> str:
+        """Return the name by which the camera is known in every socket, or its label."""
+        return getattr(self._opener, "identity", "") or self.label
 
     def _run(self) -> None:
+        wait = RETRY_S
         while not self._closed.is_set():
-            if self._grab():
+            before = self._count
+            capture = self._opener()
+            self._read_all(capture)
+            capture.release()
+            wait = RETRY_S if self._count > before else min(wait * 2, LONGEST_RETRY_S)
+            with self._news:
+                self._is_tried = True
+                self._news.notify_all()
+            self._closed.wait(wait)
+
+    def _read_all(self, capture: Capture) -> None:
+        """Take in pictures until one does not come, or none of the first few."""
+        self._is_mute, misses = capture.isOpened(), 0
+        while capture.isOpened() and not self._closed.is_set():
+            good, image = capture.read()
+            if good:
+                self._is_mute, misses = False, FIRST_READS
+                self._take_in(np.asarray(image, np.uint8))
                 continue
-            self._capture.release()
-            if self._closed.wait(RETRY_S):
-                break
-            self._capture = self._opener()
-        self._capture.release()
+            misses += 1
+            if misses >= FIRST_READS:
+                return
+            self._closed.wait(FIRST_WAIT_S)
+
+    def _take_in(self, image: Picture) -> None:
+        at = time.monotonic() - self._start
+        with self._news:
+            if self._latest is not None:
+                self._gap_s = min(at - self._latest.at, LONGEST_GAP_S)
+            self._latest = Frame(image, self._count, at, live=True)
+            self._count += 1
+            self._is_new, self._is_tried = True, True
+            self._news.notify_all()
 
     def read(self) -> Frame | None:
-        """Return the freshest picture that was not handed out yet.
+        """Return the newest picture that was not handed out yet, never older than the next is away.
 
-        Raises CameraError while there is none; the camera is reopened by itself, so read again.
+        Raises CameraError while there is none (NoCameraYetError where none ever came); the
+        camera is looked for by itself, so read again.
         """
-        if self._closed.is_set():
-            return None
-        if not self._fresh.wait(PATIENCE_S):
-            raise CameraError(f"{self.label} sends no pictures; {self._remedy} (it is tried again by itself)")
-        self._fresh.clear()
-        return self._latest
+        with self._news:
+            if not self._news.wait_for(lambda: self._closed.is_set() or self._is_fresh(), PATIENCE_S):
+                if not self._count:
+                    raise NoCameraYetError(self._trouble("is not there yet"))
+                raise CameraError(f"{self._trouble('sends no pictures')} (it is tried again by itself)")
+            if self._closed.is_set():
+                return None
+            self._is_new = False
+            return self._latest
+
+    def _is_fresh(self) -> bool:
+        if not self._is_new or self._latest is None:
+            return False
+        return time.monotonic() - self._start - self._latest.at <= self._gap_s + SLACK_S
+
+    def _trouble(self, what: str) -> str:
+        if self._is_mute:
+            return f"{self.label} opens but gives no picture; {MUTE_REMEDY}"
+        return f"{self.label} {what}; {self._remedy}"
 
     def close(self) -> None:
-        """Stop the thread and let go of the camera."""
+        """Let go of the camera.  Waits for no camera that hangs: its thread ends when that lets it."""
         self._closed.set()
-        self._thread.join(timeout=TIME_LIMIT_MS / 1000)
+        with self._news:
+            self._news.notify_all()
+        self._thread.join(timeout=CLOSE_LIMIT_S)
 
 
-def open_source(spec: str) -> Source:
-    """Return the source that *spec* names: a camera's number or device, an address, a video, a folder.
+def open_source(spec: str, *, prefer: tuple[str, ...] = (), root: Path = V4L) -> Source:
+    """Return the source that *spec* names: a camera, an address, a video, a folder, a picture.
 
-    Raises CameraError for a camera or address that does not open, InputError for a file that cannot be used.
+    A camera is named by number, device, ``by-id/…`` or ``by-path/…`` below *root*, ``pi`` for the
+    Raspberry Pi's own; it is found again when it is plugged in elsewhere.  ``any`` is whichever comes,
+    one of *prefer* first; it is waited for.  Raises CameraError for a camera or address
+    that does not open, InputError for a file that cannot be used.
     """
-    _quieten()
-    if spec.isdecimal():
-        return _camera(f"camera {spec}", int(spec))
-    if spec.startswith("/dev/"):
-        return _camera(f"camera {spec}", str(Path(spec).resolve()))
+    quieten()
+    if spec == ANY:
+        return CameraSource("a camera", AnyDevice(prefer, root), CAMERA_REMEDY, is_awaited=True)
+    if spec.isdecimal() or is_named(spec) or spec.startswith(("/dev/", "pi:")) or spec == PI:
+        return _camera(spec, root)
     if spec.lower().startswith(ADDRESSES):
         return _address(spec)
     path = Path(spec)
@@ -211,15 +273,10 @@ def open_source(spec: str) -> Source:
     return VideoSource(path)
 
 
-def _camera(label: str, which: int | str) -> CameraSource:
-    def opener() -> cv2.VideoCapture:
-        capture = cv2.VideoCapture(which)
-        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1920)
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 1080)
-        return capture
-
-    return CameraSource(label, opener, "plug it in, close other programs that use it, or name another camera")
+def _camera(spec: str, root: Path) -> CameraSource:
+    identity = identity_of(spec, root)
+    remedy = PI_REMEDY if identity.partition(":")[0] == PI else CAMERA_REMEDY
+    return CameraSource(f"camera {spec}", NamedDevice(identity, root), remedy)
 
 
 def _address(url: str) -> CameraSource:
@@ -233,7 +290,7 @@ def _natural(path: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
-def _quieten() -> None:
+def quieten() -> None:
     """Keep OpenCV's and FFmpeg's own complaints off the terminal: we say what is wrong ourselves."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

@@ -5,8 +5,10 @@ figure's foot breaks the frame, the finder patterns of its code (rings at the ri
 distances).  Either only proposes a pose; what lies there is said by the matcher.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from math import hypot, pi, remainder
 from typing import NamedTuple, Protocol
 
@@ -24,6 +26,7 @@ SIZES_MM = (12.0, 42.0)  # tags that are looked for while their size is not know
 LIKELY_MM = (18.0, 20.0, 22.0, 25.0, 30.0, 15.0)  # tried where no frame tells the size
 SIZE_SLACK = 0.13  # how far an outline may be off the known size
 SHEET_SCALE = 2.0  # px/mm
+SURROUNDINGS_MM, MIDDLE_GRAY = 60.0, 110.0
 WINDOWS_MM = (5.5, 11.0)  # of the adaptive threshold
 THRESHOLD_BELOW = 5
 SQUARENESS, FULLNESS = 0.8, 0.84  # least ratio of sides, least share of the enclosing square
@@ -33,6 +36,7 @@ SAME_SPOT = 0.3  # of a tag's side
 SAME_TURN = 0.075  # radians
 WORTH_A_LOOK = 0.3  # score from which an unread square may be a tag
 LOOKS_LIKE_A_TAG = 0.6  # correlation with what all tags share, from which it is one
+MOST_STRANGERS = 8
 MOST_POSES = 400  # tried in one search; clutter must not stop the evening
 
 
@@ -44,7 +48,9 @@ class Scan(NamedTuple):
 
 
 class TagReader(Protocol):
-    """Reads the tags of one book, of whatever kind."""
+    """Reads the tags of one book, of whatever kind.  *matcher* knows what each of them looks like."""
+
+    matcher: Matcher
 
     def scan(
         self,
@@ -53,9 +59,13 @@ class TagReader(Protocol):
         area: Area,
         size_mm: float | None,
         *,
+        known: Sequence[Pose] = (),
         thorough: bool = True,
     ) -> Scan:
-        """Search *area* for tags of *size_mm*, or of one common size where that is None."""
+        """Search *area* for tags of *size_mm*, or of one common size where that is None.
+
+        What lies at a *known* pose need not be read again.
+        """
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
@@ -64,8 +74,8 @@ class TagReader(Protocol):
 class FramedReader:
     """Reads framed QR codes: proposes poses and lets the matcher say what lies there."""
 
-    def __init__(self, book: TagBook) -> None:
-        self._matcher = Matcher(book)
+    def __init__(self, book: TagBook, rivals: Sequence[str] = ()) -> None:
+        self.matcher = Matcher(book, (*rivals, *_strangers(book, MOST_STRANGERS - len(rivals))))
 
     def scan(
         self,
@@ -74,11 +84,12 @@ class FramedReader:
         area: Area,
         size_mm: float | None,
         *,
+        known: Sequence[Pose] = (),
         thorough: bool = True,
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
-        matcher, found = self._matcher, _Found([], [])
-        sheet = flatten(gray, registration, area, SHEET_SCALE)
+        matcher, found = self.matcher, _Found(known, [], [])
+        sheet = _evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
         _try_all(found, gray, registration, matcher, _framed(sheet, matcher, size_mm))
         if size_mm is None:
             size_mm = common_size(one.pose.size_mm for one in found.read)
@@ -90,7 +101,21 @@ class FramedReader:
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
-        return self._matcher.verify(gray, registration, pose, payload)
+        return self.matcher.verify(gray, registration, pose, payload)
+
+
+def _evenly_lit(sheet: Sheet) -> Sheet:
+    """Return *sheet* as if every part of it were lit alike, so that thresholds hold in the evening too."""
+    size = (int(SURROUNDINGS_MM * sheet.scale) | 1,) * 2
+    around = cv2.blur(sheet.image, size, borderType=cv2.BORDER_REPLICATE)
+    return replace(sheet, image=np.asarray(cv2.divide(sheet.image, around, scale=MIDDLE_GRAY), np.uint8))
+
+
+def _strangers(book: TagBook, count: int) -> list[str]:
+    """Return so many payloads of no book, so that a small book's tags too must be better than others."""
+    length = len(next(iter(book.tags)))
+    made_up = (str(number).zfill(length) for number in range(7, 10**length, 10**length // 97 + 1))
+    return [each for each in islice(made_up, max(0, count)) if each not in book.tags]
 
 
 def common_size(sizes_mm: Iterable[float]) -> float | None:
@@ -100,14 +125,15 @@ def common_size(sizes_mm: Iterable[float]) -> float | None:
 
 
 class _Found(NamedTuple):
-    """The matches so far."""
+    """The matches so far, beside the poses *known* before."""
 
+    known: Sequence[Pose]
     read: list[Match]
     unread: list[Match]
 
     def has_read(self, pose: Pose) -> bool:
         """Return whether a tag was read where *pose* is."""
-        return any(is_same_spot(pose, one.pose) for one in self.read)
+        return any(is_same_spot(pose, other) for other in (*self.known, *(one.pose for one in self.read)))
 
     def doubts(self, gray: Gray, registration: Registration, matcher: Matcher) -> list[Match]:
         """Return what was not read and yet looks like a tag: covered, blurred, or of no book."""

@@ -1,19 +1,23 @@
-"""What the eyes see, drawn over the picture: grid, tags, doubts, dice and tray, for people to check."""
+"""What the eyes see, drawn over the picture, for people to check.
+
+Grid, marks, tags with their hexes, doubts, glare, dice and their tray, and how the eyes do.
+"""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibrate import Registration
-from vision.eyes import Reading
+from vision.eyes import EyeState, Reading
 from vision.frames import Picture
 from vision.plan import BoardPlan
 from vision.tags import corners_mm
 
-GRID, TAG, DOUBT, DIE, TRAY, MARK = (
+GRID, TAG, DOUBT, GLARE, DIE, TRAY, MARK = (
     (200, 200, 200),
     (80, 220, 80),
     (40, 80, 240),
+    (60, 220, 250),
     (240, 200, 60),
     (200, 160, 40),
     (240, 120, 220),
@@ -26,7 +30,9 @@ def draw_overlay(image: Picture, reading: Reading, plan: BoardPlan) -> Picture:
     drawn = image.copy()
     registration = reading.registration
     if registration is None:
-        _write(drawn, reading.reason or "the board is not found", (20, 40), DOUBT, size=1.6)
+        drawn[: drawn.shape[1] // 48] //= 3
+        words = reading.reason or "the board is not found"
+        _write(drawn, words, (drawn.shape[1] // 100, drawn.shape[1] // 68), DOUBT, size=2.0)
         return drawn
     thin = max(1, image.shape[1] // 1200)
     for name in plan.board.hexes:
@@ -34,20 +40,51 @@ def draw_overlay(image: Picture, reading: Reading, plan: BoardPlan) -> Picture:
     for name in reading.doubtful:
         _outline(drawn, registration, plan.outline_mm(name, 0.94), DOUBT, 2 * thin)
         _write(drawn, "?", _pixel(registration, np.array(plan.centre_mm(name))), DOUBT, size=2.0)
+    for name in reading.glare:
+        _outline(drawn, registration, plan.outline_mm(name, 0.88), GLARE, 2 * thin)
+        _write(drawn, "glare", _pixel(registration, np.array(plan.centre_mm(name))), GLARE, size=1.2)
     for mark in registration.marks:
         cv2.polylines(drawn, [_ints(mark.corners_px)], isClosed=True, color=MARK, thickness=2 * thin)
     if reading.tray is not None:
         _outline(drawn, registration, reading.tray.corners_mm, TRAY, 2 * thin)
-    for one in reading.sightings:
-        sure = reading.pieces.get(one.piece) == one.hex
-        _outline(drawn, registration, corners_mm(one.pose), TAG if sure else DOUBT, 2 * thin)
-        below = np.array(one.at_mm) - (one.pose.size_mm / 2, one.pose.size_mm * 0.8)
-        _write(drawn, f"{one.hex} {one.piece}", _pixel(registration, below), TAG if sure else DOUBT)
-    for die in reading.dice:
-        x, y = _pixel(registration, np.array(die.at_mm))
-        _write(drawn, f"{die.face} {die.confidence:.0%}", (x + 10, y), DIE)
-    _write(drawn, f"{reading.state.value}  {registration.error_mm:.2f} mm", (12, 26), TAG, size=1.4)
+    _tags(drawn, reading, registration)
+    _dice(drawn, reading, registration)
+    _banner(drawn, reading, registration)
     return drawn
+
+
+def _tags(drawn: Picture, reading: Reading, registration: Registration) -> None:
+    """Write under each tag its hex and piece, then draw all tags, so that no name hides one."""
+    thick = 2 * max(1, drawn.shape[1] // 1200)
+    colours = [TAG if reading.pieces.get(one.piece) == one.hex else DOUBT for one in reading.sightings]
+    for one, colour in zip(reading.sightings, colours, strict=True):
+        below = np.array(one.at_mm) - (one.pose.size_mm / 2, one.pose.size_mm * 0.8)
+        x, y = _pixel(registration, below)
+        words = f"{one.hex} {one.piece}".replace("_", " ").rsplit(" ", 1)
+        for line, text in enumerate(words):
+            _write(drawn, text, (x, y + line * drawn.shape[1] // 130), colour, size=1.3)
+    for one, colour in zip(reading.sightings, colours, strict=True):
+        _outline(drawn, registration, corners_mm(one.pose), colour, thick)
+
+
+def _dice(drawn: Picture, reading: Reading, registration: Registration) -> None:
+    """Number the dice, and list beside the tray what each of them shows."""
+    corner = (0.0, 0.0) if reading.tray is None else tuple(reading.tray.corners_mm[3])
+    left, top = _pixel(registration, np.array(corner))
+    line = drawn.shape[1] // 70
+    for number, die in enumerate(reading.dice, 1):
+        _write(drawn, str(number), _pixel(registration, np.array(die.at_mm)), DIE, size=1.8)
+        words = f"{number}  {die.face} {die.confidence:.0%}"
+        _write(drawn, words, (left, top - line * (len(reading.dice) - number) - line // 2), DIE, size=1.8)
+
+
+def _banner(drawn: Picture, reading: Reading, registration: Registration) -> None:
+    """Write the eyes' state over the picture's upper edge, and why where something is wrong."""
+    colour = TAG if reading.state is EyeState.QUIET and not reading.reason else DOUBT
+    fit = f"marks to {registration.error_mm:.2f} mm" if registration.marks else "corners as tapped"
+    words = [reading.state.value.replace("_", " "), fit, *([reading.reason] if reading.reason else [])]
+    drawn[: drawn.shape[1] // 48] //= 3
+    _write(drawn, "   ".join(words), (drawn.shape[1] // 100, drawn.shape[1] // 68), colour, size=2.0)
 
 
 def _pixel(registration: Registration, at_mm: Points) -> tuple[int, int]:
@@ -75,5 +112,8 @@ def _write(
 ) -> None:
     """Write *text* with a dark edge, so that it is read on any ground."""
     scale = size * drawn.shape[1] / 4200
-    for ink, thickness in (((0, 0, 0), 3), (colour, 1)):
-        cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, ink, thickness, cv2.LINE_AA)
+    step = max(1, drawn.shape[1] // 1200)
+    edges = [(x, y) for x in (-step, 0, step) for y in (-step, 0, step) if x or y]
+    for (x, y), ink in [*((edge, (0, 0, 0)) for edge in edges), ((0, 0), colour)]:
+        place = (at[0] + x, at[1] + y)
+        cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, scale, ink, 1, cv2.LINE_AA)

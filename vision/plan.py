@@ -170,12 +170,24 @@ class TagBook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Every tag that may lie on the table: payload to piece.
 
     *size_mm* is the side of a whole tag as printed, its white and black margins included;
-    None where the book does not say.
+    None where the book does not say.  Tags of other kinds or sizes are listed in books of
+    their own, *also*; several payloads, and several tags of one payload, may be one piece.
     """
 
     tags: Annotated[dict[str, str], msgspec.Meta(min_length=1)]
     layout: Layout = STANDARD
     size_mm: Positive | None = None
+    also: tuple["TagBook", ...] = ()
+
+    @property
+    def parts(self) -> tuple["TagBook", ...]:
+        """Return the books of one kind and size that this one is made of, itself first."""
+        return (msgspec.structs.replace(self, also=()), *self.also)
+
+    @property
+    def pieces(self) -> dict[str, str]:
+        """Return the piece of every tag of every part, by payload."""
+        return {payload: piece for part in self.parts for payload, piece in part.tags.items()}
 
 
 def payload_of(name: str) -> str:
@@ -270,17 +282,29 @@ def format_plan(plan: BoardPlan) -> str:
 def parse_book(text: str, file: str) -> TagBook:
     """Return the tags that *text* (TOML) lists.  Raises InputError naming *file* and the entry."""
     book = _decode(text, file, TagBook)
-    for payload in book.tags:
-        if book.layout.kind == "aruco":
-            number = int(payload) if payload.isdecimal() else -1
-            _check_family(book.layout.family, number, file, f"tags: {payload!r}")
-        elif not payload or not ALLOWED.issuperset(payload):
-            raise InputError(f"{file}: [tags] {payload!r} holds characters no tag has; use 0-9 A-Z $%*+-./:")
-        try:
-            tag_modules(payload, book.layout)
-        except ValueError as trouble:
-            raise InputError(f"{file}: [tags] {trouble}; shorten it or change the layout") from None
+    listed = set[str]()
+    for number, part in enumerate(book.parts):
+        where = "tags" if number == 0 else f"also {number}: tags"
+        if part.also:
+            raise InputError(f"{file}: [also {number}] holds a book in a book; list it beside the others")
+        for payload in part.tags:
+            if payload in listed:
+                raise InputError(f"{file}: [{where}] {payload!r} is listed twice; give each tag one place")
+            _check_tag(payload, part.layout, file, where)
+            listed.add(payload)
     return book
+
+
+def _check_tag(payload: str, layout: Layout, file: str, where: str) -> None:
+    if layout.kind == "aruco":
+        number = int(payload) if payload.isdecimal() else -1
+        _check_family(layout.family, number, file, f"{where}: {payload!r}")
+    elif not payload or not ALLOWED.issuperset(payload):
+        raise InputError(f"{file}: [{where}] {payload!r} holds characters no tag has; use 0-9 A-Z $%*+-./:")
+    try:
+        tag_modules(payload, layout)
+    except ValueError as trouble:
+        raise InputError(f"{file}: [{where}] {trouble}; shorten it or change the layout") from None
 
 
 def _check_family(name: str, number: int, file: str, where: str) -> None:

@@ -63,9 +63,10 @@ def tag_card(modules: NDArray[np.bool_]) -> Picture:
     return np.where(fine[..., None], np.array(INK, np.float32), np.array(PAPER, np.float32)).astype(np.uint8)
 
 
-def tag_sprite(camera: Camera, card: Picture, corners_mm: Points, light: Points) -> Sprite:
-    """Return the tag whose corners lie at (4, 2): top left, then clockwise."""
-    return sprite_of_card(camera.project(at_height(corners_mm, 0.5)), card, light)
+def tag_sprite(camera: Camera, card: Picture, corners_mm: Points, light: Points, lift_mm: Points) -> Sprite:
+    """Return the tag whose corners lie at (4, 2), top left, then clockwise, curled up by (4,)."""
+    corners = np.column_stack([corners_mm, 0.5 + lift_mm])
+    return sprite_of_card(camera.project(corners), card, light)
 
 
 def _ring(spot: Ball) -> Points:

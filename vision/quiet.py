@@ -20,19 +20,25 @@ Mask = NDArray[np.uint8]
 GLANCE_WIDTH = 480  # px
 SURROUNDINGS_PX = 33
 DARKEST = 12  # added to every brightness, so that noise in the dark is no change
-CONTRAST_CHANGE, COLOUR_CHANGE = 0.25, 0.20  # natural logarithms
+CONTRAST_CHANGE, COLOUR_CHANGE, TEXTURE_CHANGE = 0.25, 0.20, 0.45  # natural logarithms
+NOISY = 5.0  # standard deviations of the noise; in the evening they count for more than the changes above
+FINE_PX = 5  # what is finer than that, in a picture twice as large as a glance, is texture
 MOVING_PX = 10  # of the glance; fewer changed pixels are noise
 HEX_CHANGED = 0.05  # share of a hex
 TRAY_CHANGED = 0.003  # share of the tray; a die is ten times that
 TRAY_RIM_MM = 28.0
 REACHES_IN, REACHES_OUT = 0.35, 0.12  # hexes of one change on either side of the board's edge
 LARGEST_MOVE = 6.0  # hexes of one change that may still be figures
+MIDDLE = float(np.log(110.0))
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + DARKEST)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """*small* (h, w, 3) BGR and its *features* (h, w, 3): contrast, red and blue against green."""
+    """*small* (h, w, 3) BGR and its *features* (h, w, 4): contrast, red and blue against green, texture.
+
+    Texture tells a tag from a plain board of the same brightness.
+    """
 
     small: Picture
     features: NDArray[np.float32]
@@ -41,11 +47,24 @@ class Glance:
 def glance(image: Picture) -> Glance:
     """Return a glance at *image* (h, w, 3)."""
     size = glance_size(image.shape)
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    while image.shape[1] > 2 * size[0]:  # halving is much faster than any other resizing
+        image = _halved(image)
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    fine = cv2.absdiff(gray, cv2.blur(gray, (FINE_PX, FINE_PX)))
+    small = _halved(image) if image.shape[1] == 2 * size[0] else image
+    small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
+    fine = cv2.blur(cv2.resize(fine, size, interpolation=cv2.INTER_AREA).astype(np.float32), (3, 3))
     blue, green, red = cv2.split(cv2.LUT(small, LOGARITHMS))
     bright = (blue + green + red) / 3
     contrast = bright - cv2.boxFilter(bright, -1, (SURROUNDINGS_PX, SURROUNDINGS_PX))
-    return Glance(np.asarray(small, np.uint8), np.asarray(cv2.merge([contrast, red - green, blue - green])))
+    as_lit_alike = fine * cv2.exp(np.float32(MIDDLE) - bright)
+    texture = cv2.log(as_lit_alike + np.float32(DARKEST))
+    features = cv2.merge([contrast, red - green, blue - green, texture])
+    return Glance(small, np.asarray(features, np.float32))
+
+
+def _halved(image: Picture) -> Picture:
+    return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def glance_size(shape: tuple[int, ...]) -> tuple[int, int]:
@@ -56,17 +75,20 @@ def glance_size(shape: tuple[int, ...]) -> tuple[int, int]:
 def changes(one: Glance, other: Glance) -> Mask:
     """Return where two glances differ, (h, w), 1 or 0; a change of the light alone is none."""
     off = cv2.subtract(other.features, one.features)
-    red, blue = _light_change(np.asarray(off))
-    limits = np.array([CONTRAST_CHANGE, COLOUR_CHANGE, COLOUR_CHANGE])
-    middle = np.array([0.0, red, blue])
+    middle, spread = _light_and_noise(np.asarray(off))
+    limits = np.maximum([CONTRAST_CHANGE, COLOUR_CHANGE, COLOUR_CHANGE, TEXTURE_CHANGE], NOISY * spread)
     same = np.asarray(cv2.inRange(off, middle - limits, middle + limits), np.uint8)
     return np.asarray(cv2.morphologyEx(1 - same // 255, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
 
-def _light_change(off: NDArray[np.float32]) -> tuple[float, float]:
-    """Return by how much the whole picture's red and blue changed: lamps and cameras do that."""
-    red, blue = np.median(off[::8, ::8, 1:].reshape(-1, 2), axis=0)
-    return float(red), float(blue)
+def _light_and_noise(off: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return by how much all of the picture changed, (4,), and how much it trembles about that, (4,).
+
+    Lamps and cameras change the whole picture's colour and texture; its contrast they do not.
+    """
+    few = off[::8, ::8].reshape(-1, 4)
+    middle = np.asarray(np.median(few, axis=0) * (0, 1, 1, 1), np.float64)
+    return middle, np.asarray(1.4826 * np.median(np.abs(few - middle), axis=0), np.float64)
 
 
 class Zones:

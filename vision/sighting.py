@@ -11,13 +11,22 @@ from rules.hexes import Hex
 
 Point = tuple[float, float]
 
+COCKED, OFF_THE_TRAY = "cocked", "off the tray"
+TROUBLES = (COCKED, OFF_THE_TRAY)
+"""What may be wrong with a die: it leans on something, or it lies where no roll counts."""
+
 
 class DieSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One die that lies still: its upper face, its place on the board's plane (mm), how sure (0-1)."""
+    """One die that lies still: its upper face, its place on the board's plane (mm), how sure (0-1).
+
+    In a picture without a board the place is in pixels.  *trouble* says why a die must not
+    count, as one of TROUBLES, or is empty.
+    """
 
     face: str
     at_mm: Point
     confidence: float
+    trouble: str = ""
 
 
 class Pose(NamedTuple):

@@ -11,8 +11,10 @@ from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.hexes import Hex
+from vision.conditions import Condition, Light, glare_map, shadow_map, through_chip, through_lens
 from vision.frames import Frame
 from vision.optics import Camera, looking_at
 from vision.plan import BoardPlan, TagBook, tag_modules
@@ -35,6 +37,7 @@ FRAMES_PER_SECOND = 10.0
 USUAL_TAG_MM = 25.0
 TAG_PLACE = (0.0, -11.0)
 FIGURE_PLACES = ((0.0, 13.0), (-13.0, 10.0), (13.0, 10.0), (0.0, 24.0))
+HIDES, BLINDS = 100, 80.0  # of 255: what shines through less is hidden; what shines more blinds
 DRIFTS = 64
 """The noise of a frame is a window of a larger field, shifted by up to so many pixels."""
 
@@ -48,35 +51,12 @@ SKINS: Sequence[Colour] = ((132, 160, 214), (96, 130, 186), (60, 84, 128))
 SLEEVES: Sequence[Colour] = ((110, 70, 52), (52, 52, 54), (70, 76, 140), (132, 160, 214))
 
 
-class Lens(NamedTuple):
-    """The camera: *tilt* in degrees from straight down, *focal* in picture widths, *blur* in px,
-    *noise* in grey levels, *quality* of the JPEG, *bend* the lens's first radial term.
-    """
-
-    tilt: float = 14.0
-    focal: float = 0.85
-    blur: float = 0.55
-    noise: float = 2.2
-    quality: int = 88
-    bend: float = -0.02
-
-
-class Light(NamedTuple):
-    """*gain* 1 is a well lit room; *warm* is 0 to 0.4.
-
-    *lean* is how much brighter it is right and below, *flicker* the share by which it trembles.
-    """
-
-    gain: float = 1.0
-    warm: float = 0.12
-    lean: tuple[float, float] = (-0.08, -0.06)
-    flicker: float = 0.006
-
-
 class _Tag(NamedTuple):
     hex: Hex
     at_mm: Points
     corners_mm: Points
+    modules: NDArray[np.bool_]
+    lift_mm: Points
 
 
 class Die(NamedTuple):
@@ -104,12 +84,12 @@ class SimulatedTable:
         size: tuple[int, int] = (1280, 720),
         seed: int = 0,
         dice: Literal["stickers", "symbols"] | Mapping[str, Picture] = "stickers",
-        lens: Lens = Lens(),  # noqa: B008
+        condition: Condition = Condition(),  # noqa: B008
     ) -> None:
-        self.plan, self.book, self.size, self.lens = plan, book, size, lens
+        self.plan, self.book, self.size = plan, book, size
+        self.lens, self._light, self.hardship = condition
         self._seed, self._rng = seed, np.random.default_rng([seed, 0])
-        self._payloads = {piece: payload for payload, piece in book.tags.items()}
-        self._tag_mm = USUAL_TAG_MM if book.size_mm is None else book.size_mm
+        self._parts = {piece: (payload, part) for part in book.parts for payload, piece in part.tags.items()}
         drawn = {"stickers": stickers, "symbols": own_symbols}
         self._die_cards = die_cards(drawn[dice]() if isinstance(dice, str) else dice)
         self._felt = FELTS[seed % len(FELTS)]
@@ -118,7 +98,6 @@ class SimulatedTable:
         self._figures: dict[str, tuple[int, Colour]] = {}
         self._dice: list[Die] = []
         self._hand: tuple[Points, bool] | None = None
-        self._light = Light()
         self._arm: list[Sprite] = []
         self._number = 0
         self._sprites: dict[str, list[list[Sprite]]] = {}
@@ -135,13 +114,27 @@ class SimulatedTable:
 
         Raises LookupError for a piece that the book does not list.
         """
-        if piece not in self._payloads:
+        if piece not in self._parts:
             raise LookupError(f"no tag of the book is {piece!r}")
         rng = self._rng
+        payload, part = self._parts[piece]
         centre = np.array(self.plan.centre_mm(at)) + TAG_PLACE + rng.uniform(-3.5, 3.5, 2)
-        corners = turned(square(self._tag_mm), float(rng.uniform(-np.pi, np.pi))) + centre
-        self._tags[piece] = _Tag(at, centre, corners)
-        self._changed(piece)
+        turn = float(rng.uniform(-np.pi, np.pi))
+        modules = tag_modules(payload, part.layout)
+        self.lay(piece, modules, centre, turn=turn, size_mm=part.size_mm or USUAL_TAG_MM)
+
+    def lay(
+        self, name: str, modules: NDArray[np.bool_], at_mm: Points, *, turn: float, size_mm: float
+    ) -> None:
+        """Lay any tag of *modules* (n, n) down, its middle at *at_mm* (2,), and call it *name*."""
+        centre = np.asarray(at_mm, np.float64)
+        corners = turned(square(size_mm), turn) + centre
+        lift = np.zeros(4)
+        if self.hardship.curl_mm > 0:
+            lift[int(self._rng.integers(4))] = self._rng.uniform(0, self.hardship.curl_mm)
+        nearest = self.plan.place((float(centre[0]), float(centre[1]))).nearest
+        self._tags[name] = _Tag(nearest, centre, corners, modules, lift)
+        self._changed(name)
 
     def remove(self, piece: str) -> None:
         """Take *piece* off the table."""
@@ -267,7 +260,8 @@ class SimulatedTable:
         x, y = self._rng.integers(0, DRIFTS, 2)
         window = np.s_[y : y + self.size[1], x : x + self.size[0]]
         more, less = self._noise
-        return np.asarray(cv2.subtract(cv2.add(lit, more[window]), less[window]), np.uint8)
+        noisy = np.asarray(cv2.subtract(cv2.add(lit, more[window]), less[window]), np.uint8)
+        return through_chip(noisy, self.hardship, self._number)
 
     def _noise_field(self) -> tuple[Picture, Picture]:
         """Return what noise adds and what it takes away, a little larger than a picture."""
@@ -290,17 +284,45 @@ class SimulatedTable:
                 cards = [self._die_cards[face] for face in (die.face, *die.sides)]
                 for sprite in die_sprites(self.camera, cards, at, die.turn, self._light_at(at)):
                     lay(picture, sprite)
-            self._rest = picture
-            if self.lens.blur > 0:
-                self._rest = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.lens.blur), np.uint8)
+            self._rest = self._seen(picture)
         return self._rest
+
+    def _seen(self, picture: Picture) -> Picture:
+        """Return *picture* under the table's shadows and glare, through the lens."""
+        rng = np.random.default_rng([self._seed, 3])
+        if self.hardship.shadows:
+            shade = shadow_map(self.size, self.hardship, rng)
+            picture = np.asarray(picture * shade[..., None], np.uint8)
+        if self.hardship.glares:
+            shine = glare_map(self.size, self.hardship, rng)
+            picture = np.clip(picture + shine[..., None], 0, 255).astype(np.uint8)
+        if self.lens.blur > 0:
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.lens.blur), np.uint8)
+        return through_lens(picture, self.hardship)
+
+    def visible(self, name: str) -> float:
+        """Return the share of a tag that neither figures nor glare hide."""
+        hidden = np.zeros((*self.size[::-1], 3), np.uint8)
+        for piece in self._tags:
+            for sprite in self._piece_sprites(piece)[1]:
+                body = np.where(sprite.keep < HIDES, 255, 0).astype(np.uint8)
+                lay(hidden, Sprite(sprite.x, sprite.y, body, 255 - body))
+        hidden = (hidden[..., 0] > 0).astype(np.uint8)
+        if self.hardship.glares:
+            rng = np.random.default_rng([self._seed, 3])
+            shadow_map(self.size, self.hardship, rng)
+            hidden |= (glare_map(self.size, self.hardship, rng) > BLINDS).astype(np.uint8)
+        inside = np.zeros_like(hidden)
+        corners = self.to_pixels(self._tags[name].corners_mm)
+        cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+        return 1 - float((inside & hidden).sum()) / max(1, int(inside.sum()))
 
     def _piece_sprites(self, piece: str) -> list[list[Sprite]]:
         """Return the sprites of *piece*: its tag's, then its figures'."""
         if piece not in self._sprites:
             tag = self._tags[piece]
             light = self._light_at(tag.at_mm)
-            card = tag_card(tag_modules(self._payloads[piece], self.book.layout))
+            card = tag_card(tag.modules)
             count, colour = self._figures.get(piece, (3, COLOURS["blue"]))
             middle = tag.at_mm - TAG_PLACE
             figures = [
@@ -308,7 +330,10 @@ class SimulatedTable:
                 for place in FIGURE_PLACES[:count]
                 for sprite in figure_sprites(self.camera, middle + place, colour, light)
             ]
-            self._sprites[piece] = [[tag_sprite(self.camera, card, tag.corners_mm, light)], figures]
+            self._sprites[piece] = [
+                [tag_sprite(self.camera, card, tag.corners_mm, light, tag.lift_mm)],
+                figures,
+            ]
         return self._sprites[piece]
 
     def _hand_sprites(self, over_mm: Points, north: bool) -> list[Sprite]:

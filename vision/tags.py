@@ -19,10 +19,11 @@ from vision.sighting import Pose
 
 Floats = NDArray[np.float32]
 
-BLUR_MODULES = 0.6  # what a lens does to a module at the sizes we read
+BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
 KNOWN_SCORE, KNOWN_GAP = 0.42, 0.10  # a tag at the pose where it was last read
 DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10
+LIKELY = 12  # patterns that are still compared when the pose is refined
 ONE_THREAD = 250_000  # multiplications; OpenBLAS does no more than 262 144 alone
 LOCAL_MODULES = 7  # window in which contrast is evened out under a hard shadow
 
@@ -70,9 +71,10 @@ FOLLOW = (_Step(0.5, 0.0, 0.0, 0.0),)
 
 @dataclass(frozen=True)
 class Matcher:
-    """Recognises the tags of *book*, a book of framed QR codes."""
+    """Recognises the tags of *book*; they must be clearly better than *rivals*, which it does not list."""
 
     book: TagBook
+    rivals: tuple[str, ...] = ()
 
     @property
     def layout(self) -> Layout:
@@ -81,8 +83,8 @@ class Matcher:
 
     @cached_property
     def payloads(self) -> tuple[str, ...]:
-        """Return the payloads in the order of the patterns."""
-        return tuple(self.book.tags)
+        """Return the payloads in the order of the patterns, the book's own first."""
+        return (*self.book.tags, *self.rivals)
 
     @cached_property
     def side(self) -> int:
@@ -126,12 +128,13 @@ class Matcher:
         return np.array(drawn, np.float32)
 
     @cached_property
-    def _patterns(self) -> Floats:
-        return _normal(self._drawn.reshape(len(self._drawn), -1))
+    def patterns(self) -> Floats:
+        """Return every tag in four quarter turns, each with mean 0 and length 1, (tags * 4, n)."""
+        return normal(self._drawn.reshape(len(self._drawn), -1))
 
     @cached_property
     def _local_patterns(self) -> Floats:
-        return _normal(_evened(self._drawn).reshape(len(self._drawn), -1))
+        return normal(_evened(self._drawn).reshape(len(self._drawn), -1))
 
     @cached_property
     def _tries(self) -> dict[_Step, tuple[tuple[Pose, ...], Floats]]:
@@ -148,24 +151,33 @@ class Matcher:
 
     def match(self, gray: Gray, registration: Registration, pose: Pose, *, cold: bool = True) -> Match:
         """Return the best tag near *pose*; *cold* looks further around than where a tag is known to lie."""
-        row = samples = np.empty((0, 0), np.float32)
-        best = 0
+        samples, best = np.empty((0, 0), np.float32), 0
+        likely = np.arange(len(self.patterns))
         for step in SEARCH if cold else FOLLOW:
             changes, places = self._tries[step]
             samples = _sampled(gray, _view(registration, pose), places)
-            scores = _products(_normal(samples), self._patterns)
+            scores = _products(normal(samples), self.patterns[likely])
             best = int(np.argmax(scores.max(axis=1)))
             pose = _changed(pose, changes[best])
-            row = scores[best]
-            if row.max() < step.hopeless:
+            if scores[best].max() < step.hopeless:
                 break
-        row = np.maximum(row, self._local_scores(samples[best]))
-        first = int(np.argmax(row))
+            likely = likely[np.argsort(scores[best])[-LIKELY:]]
+        row = self.scores(samples[best : best + 1])[0]
+        first = int(np.argmax(row[: 4 * len(self.book.tags)]))
         tag, quarters = divmod(first, 4)
-        others = np.delete(row, np.s_[tag * 4 : tag * 4 + 4])
-        gap = float(row[first] - others.max()) if len(others) else 1.0
-        upright = pose._replace(turn=pose.turn + quarters * np.pi / 2)
-        return Match(self.payloads[tag], float(row[first]), gap, upright)
+        [score], [gap] = fits(row[None], np.array([first]))
+        return Match(
+            self.payloads[tag], float(score), float(gap), pose._replace(turn=pose.turn + quarters * np.pi / 2)
+        )
+
+    def places(self, registration: Registration, pose: Pose) -> Floats:
+        """Return the pixels at which a tag's code is sampled that lies at *pose*, (n, 2)."""
+        return np.asarray(cv2.perspectiveTransform(self.grid[None], _view(registration, pose))[0], np.float32)
+
+    def scores(self, samples: Floats) -> Floats:
+        """Return how well each row of *samples* (m, n) agrees with every tag in four turns, (m, tags * 4)."""
+        plain = _products(normal(samples), self.patterns)
+        return np.maximum(plain, self._local_scores(samples))
 
     @cached_property
     def _shared(self) -> NDArray[np.bool_]:
@@ -181,7 +193,7 @@ class Matcher:
         best = -1.0
         for turns in range(4):
             shared, pattern = np.rot90(self._shared, turns), self._drawn[turns]
-            pair = _normal(np.stack([sample[shared], pattern[shared]]))
+            pair = normal(np.stack([sample[shared], pattern[shared]]))
             best = max(best, float(pair[0] @ pair[1]))
         return best
 
@@ -190,10 +202,21 @@ class Matcher:
         found = self.match(gray, registration, pose, cold=False)
         return found if found.payload == payload and found.is_still_there else None
 
-    def _local_scores(self, sample: Floats) -> Floats:
+    def _local_scores(self, samples: Floats) -> Floats:
         inner = self.side - 2 * self.margin
-        even = _normal(_evened(sample.reshape(1, inner, inner)).reshape(1, -1))
-        return np.asarray(_products(even, self._local_patterns)[0], np.float32)
+        even = normal(_evened(samples.reshape(-1, inner, inner)).reshape(len(samples), -1))
+        return _products(even, self._local_patterns)
+
+
+def fits(scores: Floats, columns: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """Return for each row of *scores* (m, tags * 4) the score at its column and the gap to the next tag.
+
+    Where the book has no other tag the gap is 1.
+    """
+    own = np.take_along_axis(scores, columns[:, None], axis=1)[:, 0]
+    is_own = np.arange(scores.shape[1]) // 4 == columns[:, None] // 4
+    others = np.where(is_own, own[:, None] - 1, scores).max(axis=1)
+    return own, own - others
 
 
 def _changed(pose: Pose, change: Pose) -> Pose:
@@ -228,7 +251,7 @@ def _sampled(gray: Gray, view: NDArray[np.float64], places: Floats) -> Floats:
     return np.asarray(read, np.float32)
 
 
-def _normal(rows: Floats) -> Floats:
+def normal(rows: Floats) -> Floats:
     """Return *rows* (m, n) each with mean 0 and length 1."""
     centred = rows - rows.mean(axis=1, keepdims=True)
     return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-3), np.float32)

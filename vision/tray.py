@@ -107,6 +107,20 @@ def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], di
     )
 
 
+def flat_tray(
+    image: Picture, registration: Registration, tray: Tray, *, die_mm: float, px_a_mm: float
+) -> tuple[Picture, Points]:
+    """Return the tray seen from above, at the height of the dice's tops; and the (3, 3) from it to mm."""
+    view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
+    columns, rows = np.ceil((view.high - view.low) * px_a_mm).astype(int).tolist()
+    to_mm = np.array([(1 / px_a_mm, 0, view.low[0]), (0, -1 / px_a_mm, view.high[1]), (0, 0, 1)])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(
+        image, view.top @ to_mm, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8), to_mm
+
+
 def _rise(camera: Camera, corners: Points, height: float) -> Points:
     flat = np.column_stack([corners, np.zeros(len(corners))])
     return camera.project(flat + np.array([0, 0, height])) - camera.project(flat)

@@ -7,3 +7,7 @@ class InputError(Exception):
 
 class CameraError(Exception):
     """A source of pictures does not open or has gone: names device and remedy."""
+
+
+class NoCameraYetError(CameraError):
+    """A camera that is waited for has not been there yet."""

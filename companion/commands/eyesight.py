@@ -6,11 +6,9 @@ import click
 
 from companion.library import Library, read_text
 from companion.settings import data_folder
-from vision.dice import DiceReader
+from vision.diceset import NONE, PIPS, STICKERS
 from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
-from vision.trouble import InputError
 
-STICKERS = "stickers"
 BOARD = "second"
 TOML = click.Path(path_type=Path, dir_okay=False)
 
@@ -21,7 +19,9 @@ tags_option = click.option(
     "--tags", type=TOML, help="The tags that may lie on it (TOML).  [default: those of `herald print`]"
 )
 dice_option = click.option(
-    "--dice", help=f"A folder with a picture for each face, or '{STICKERS}' for those of `herald print`."
+    "--dice",
+    help=f"A set made with `herald teach`, a folder with a picture for each face, '{STICKERS}' for those of "
+    f"`herald print`, '{PIPS}' for any dice with pips, or '{NONE}'.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
@@ -34,16 +34,3 @@ def read_plan(path: Path | None) -> BoardPlan:
 def read_book(path: Path | None) -> TagBook:
     """Return the tag book in *path*, or the usual one.  Raises ConfigError or InputError."""
     return Library(data_folder()).book() if path is None else parse_book(read_text(path), str(path))
-
-
-def read_dice(which: str | None) -> DiceReader | None:
-    """Return a reader for the dice called *which*, or None where none are asked for.  Raises InputError."""
-    if which is None:
-        return None
-    if which == STICKERS:
-        return DiceReader.stickers()
-    if not Path(which).is_dir():
-        raise InputError(
-            f"--dice {which}: there is no such folder; give one with a picture a face, or '{STICKERS}'"
-        )
-    return DiceReader.from_faces(Path(which))

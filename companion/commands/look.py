@@ -13,14 +13,16 @@ from companion.commands.eyesight import (
     dice_option,
     json_option,
     read_book,
-    read_dice,
     read_plan,
     tags_option,
 )
 from companion.commands.options import one_sentence
+from vision.dice import SURE
+from vision.diceset import open_dice
 from vision.eyes import Eyes, Reading
 from vision.frames import Frame, read_picture
 from vision.overlay import draw_overlay
+from vision.sighting import DieSeen
 from vision.trouble import InputError
 
 
@@ -43,9 +45,12 @@ def command(
     overlay: Path | None,
     as_json: bool,
 ) -> None:
-    """Say which units stand in which hexes in each PICTURE, and which dice lie in the tray."""
+    """Say which units stand in which hexes in each PICTURE, and which dice lie in the tray.
+
+    Dice are told even where no board is seen, wherever they lie; their places are then in pixels.
+    """
     with one_sentence():
-        plan, book, reader = read_plan(board), read_book(tags), read_dice(dice)
+        plan, book, reader = read_plan(board), read_book(tags), open_dice(dice)
     refused, found = [], 0
     for number, path in enumerate(pictures):
         try:
@@ -54,8 +59,10 @@ def command(
             refused.append(str(trouble))
             continue
         reading = Eyes(plan, book, reader).look(Frame(image, number, 0.0, path.name, still=True))
-        found += reading.registration is not None
-        click.echo(msgspec.json.encode(describe(path, reading)) if as_json else _in_words(path, reading))
+        loose = reader.loose(image) if reader is not None and reading.registration is None else ()
+        found += reading.registration is not None or bool(loose)
+        said = describe(path, reading, loose)
+        click.echo(msgspec.json.encode(said) if as_json else _in_words(path, reading, loose))
         if overlay is not None:
             _save(
                 overlay / f"{path.stem}.png" if len(pictures) > 1 else overlay,
@@ -67,8 +74,11 @@ def command(
         raise CouldNot("no board was found in any picture; check that at least three corner marks are seen.")
 
 
-def describe(path: Path, reading: Reading) -> dict[str, Any]:
-    """Return *reading* of the picture in *path* as it is printed in JSON."""
+def describe(path: Path, reading: Reading, loose: tuple[DieSeen, ...] = ()) -> dict[str, Any]:
+    """Return *reading* of the picture in *path* as it is printed in JSON.
+
+    Without a board the dice are the *loose* ones, and "dice_at" says that their places are pixels.
+    """
     error = reading.error_mm
     seen: dict[str, Any] = {
         "found": error is not None,
@@ -84,17 +94,30 @@ def describe(path: Path, reading: Reading) -> dict[str, Any]:
         "units": reading.pieces,
         "doubtful": list(reading.doubtful),
         "twice": list(reading.twice),
-        "dice": [
-            {"face": die.face, "at": [round(x, 1) for x in die.at_mm], "confidence": round(die.confidence, 3)}
-            for die in reading.dice
-        ],
+        "dice_at": "mm" if reading.registration is not None else "px",
+        "dice": [describe_die(die) for die in (reading.dice if reading.registration is not None else loose)],
         "ms": round(reading.ms, 1),
     }
 
 
-def _in_words(path: Path, reading: Reading) -> str:
+def describe_die(die: DieSeen) -> dict[str, Any]:
+    """Return *die* as it is printed in JSON; its trouble only if it has one."""
+    seen = {"face": die.face, "at": [round(x, 1) for x in die.at_mm], "confidence": round(die.confidence, 3)}
+    return {**seen, "trouble": die.trouble} if die.trouble else seen
+
+
+def dice_in_words(dice: tuple[DieSeen, ...]) -> str:
+    """Return the faces of *dice*, with "?" for a face that must be asked for and its trouble in brackets."""
+    return ", ".join(
+        (die.face if die.confidence >= SURE else f"{die.face}?")
+        + (f" ({die.trouble})" if die.trouble else "")
+        for die in dice
+    )
+
+
+def _in_words(path: Path, reading: Reading, loose: tuple[DieSeen, ...]) -> str:
     if reading.error_mm is None:
-        return f"{path}: {reading.reason}"
+        return f"{path}: {reading.reason}" + (f"\n  dice: {dice_in_words(loose)}" if loose else "")
     lines = [
         f"{path}: board found to {reading.error_mm:.2f} mm, {len(reading.pieces)} units, {reading.ms:.0f} ms"
     ]
@@ -104,7 +127,7 @@ def _in_words(path: Path, reading: Reading) -> str:
     if reading.doubtful:
         lines.append(f"  not sure about {', '.join(reading.doubtful)}")
     if reading.dice:
-        lines.append("  dice: " + ", ".join(die.face for die in reading.dice))
+        lines.append(f"  dice: {dice_in_words(reading.dice)}")
     if reading.reason:
         lines.append(f"  {reading.reason}")
     return "\n".join(lines)

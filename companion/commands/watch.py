@@ -11,11 +11,12 @@ from companion.commands.eyesight import (
     dice_option,
     json_option,
     read_book,
-    read_dice,
     read_plan,
     tags_option,
 )
+from companion.commands.look import describe_die
 from companion.commands.options import one_sentence
+from vision.diceset import open_dice
 from vision.eyes import Eyes, EyeState
 from vision.frames import Source, open_source
 from vision.plan import BoardPlan, TagBook
@@ -44,7 +45,7 @@ def command(
     SOURCE is a camera's number, an address, a video, a folder of pictures, or 'simulated'.
     """
     with one_sentence():
-        plan, book, reader = read_plan(board), read_book(tags), read_dice(dice)
+        plan, book, reader = read_plan(board), read_book(tags), open_dice(dice)
         opened = _open(source, plan, book)
         try:
             _watch(opened, Eyes(plan, book, reader), frames, as_json=as_json)
@@ -95,10 +96,7 @@ def describe(seen: Observation) -> dict[str, Any]:
         "at": round(seen.at, 3),
         "units": seen.pieces,
         "doubtful": list(seen.doubtful),
-        "dice": [
-            {"face": die.face, "at": [round(x, 1) for x in die.at_mm], "confidence": round(die.confidence, 3)}
-            for die in seen.dice
-        ],
+        "dice": [describe_die(die) for die in seen.dice],
         "roll": seen.roll,
     }
 

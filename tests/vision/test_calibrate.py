@@ -6,7 +6,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from vision.calibrate import Registration, find_marks, least_squares, register
+from tests.vision.painting import camera, painted
+from vision.calibrate import Registration, View, find_marks, has_moved, least_squares, register
 from vision.plan import BoardPlan, parse_plan
 
 LEARNING = ("learning_0.jpg", "learning_4.jpg")
@@ -16,35 +17,6 @@ STILLS = ("still_dice.jpg", "still_hand.jpg", "still_oblique.jpg", "still_overhe
 def plan_of(cases: Path, name: str) -> BoardPlan:
     folder = "learning" if name.startswith("learning") else "stills"
     return parse_plan((cases / folder / "board.toml").read_text(), "board.toml")
-
-
-def camera(k1: float) -> Registration:
-    matrix = np.array([(1.6, 0.2, 300.0), (0.05, -1.5, 980.0), (0.0001, 0.00025, 1.0)])
-    return Registration(matrix, k1, (959.5, 539.5), 1920.0, 0.0)
-
-
-def painted(plan: BoardPlan, view: Registration) -> np.ndarray:
-    """A grey table with the plan's marks on it as *view* sees them, drawn from first principles."""
-    image = np.full((1080, 1920), 120.0)
-    parts = 4  # a side of a pixel
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    for mark in plan.marker:
-        bits = dictionary.generateImageMarker(mark.id, 6, borderBits=1)
-        around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * mark.size_mm * 0.7 + mark.centre_mm
-        corners = view.to_pixels(around)
-        (left, top), (right, bottom) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
-        down, across = np.mgrid[top : bottom : 1 / parts, left : right : 1 / parts] + 0.5 / parts - 0.5
-        mm = view.to_mm(np.stack([across, down], axis=-1))
-        x, y = np.moveaxis((mm - mark.centre_mm) / mark.size_mm, -1, 0)
-        fine = np.full(x.shape, 120.0)
-        fine[(abs(x) < 0.62) & (abs(y) < 0.62)] = 230
-        inside = (abs(x) < 0.5) & (abs(y) < 0.5)
-        column, row = ((x[inside] + 0.5) * 6).astype(int), ((0.5 - y[inside]) * 6).astype(int)
-        fine[inside] = np.where(bits[row, column] > 128, 230, 20)
-        shape = (bottom - top, parts, right - left, parts)
-        image[top:bottom, left:right] = fine.reshape(shape).mean(axis=(1, 3))
-    soft = cv2.GaussianBlur(image.astype(np.float32), (0, 0), 0.8)
-    return np.clip(soft, 0, 255).astype(np.uint8)
 
 
 @pytest.mark.parametrize("k1", [-0.2, 0.0, 0.1])
@@ -155,3 +127,116 @@ def test_least_squares_finds_the_bottom_of_a_valley() -> None:
         return np.array([10 * (values[1] - values[0] ** 2), 1 - values[0]])
 
     assert least_squares(misfit, np.array([-1.2, 1.0]), np.zeros(2)) == pytest.approx((1, 1), abs=1e-4)
+
+
+@pytest.mark.parametrize("hidden", [0, 1, 2, 3])
+@pytest.mark.parametrize("k1", [-0.15, 0.06])
+def test_with_any_mark_hidden_a_noisy_picture_still_tells_the_lens(
+    plan: BoardPlan, hidden: int, k1: float
+) -> None:
+    view = camera(k1)
+    image = painted(plan, view) + np.random.default_rng(hidden).normal(0, 4, (1080, 1920))
+    cv2.circle(image, middle_of(plan, view, hidden), 60, 120, -1)
+    found = register(np.clip(image, 0, 255).astype(np.uint8), plan)
+    assert found is not None and len(found.marks) == 3
+    off = np.linalg.norm(found.to_mm(view.to_pixels(plan.centres_mm)) - plan.centres_mm, axis=1)
+    assert off.max() < 4.0  # mm; a hex's half is 27
+
+
+def middle_of(plan: BoardPlan, view: Registration, mark: int) -> tuple[int, int]:
+    x, y = view.to_pixels(np.array([plan.marker[mark].centre_mm]))[0]
+    return int(x), int(y)
+
+
+def test_a_bump_with_a_mark_hidden_keeps_the_lens_that_four_marks_told(plan: BoardPlan) -> None:
+    view = camera(-0.15)
+    image = painted(plan, view)
+    known = register(image, plan)
+    cv2.circle(image, middle_of(plan, view, 2), 60, 120, -1)
+    shifted = cv2.warpAffine(image, np.array([(1.0, 0, 12), (0, 1.0, 5)]), (1920, 1080), borderValue=120)
+    found = register(shifted, plan, known)
+    assert known is not None and found is not None and len(found.marks) == 3
+    assert found.k1 == pytest.approx(known.k1, abs=0.004)
+
+
+@pytest.mark.parametrize(("shift", "moved"), [(1.0, False), (2.0, True)])
+def test_a_camera_that_sags_slowly_is_noticed_at_its_marks(
+    plan: BoardPlan, shift: float, moved: bool
+) -> None:
+    image = painted(plan, camera(-0.06))
+    known = register(image, plan)
+    assert known is not None and not has_moved(image, known)
+    sagged = cv2.warpAffine(
+        image, np.array([(1.0, 0, 0), (0, 1.0, shift)]), (1920, 1080), flags=cv2.INTER_CUBIC, borderValue=120
+    )
+    assert has_moved(sagged, known) is moved
+
+
+def test_one_mark_that_is_covered_or_pushed_is_no_camera_that_moved(plan: BoardPlan) -> None:
+    view = camera(0.0)
+    image = painted(plan, view)
+    known = register(image, plan)
+    x, y = middle_of(plan, view, 0)
+    pushed = image.copy()
+    pushed[y - 80 : y + 80, x - 77 : x + 83] = image[y - 80 : y + 80, x - 80 : x + 80]
+    cv2.circle(image, (x, y), 60, 120, -1)
+    assert known is not None
+    assert not has_moved(image, known) and not has_moved(pushed, known)
+
+
+def unmarked(
+    cases: Path, gray: Callable[[str], np.ndarray]
+) -> tuple[np.ndarray, BoardPlan, Registration, View]:
+    """A picture of the cases whose marks nobody knows, and where people tap the board's corners."""
+    image, plan = gray("still_overhead.jpg"), plan_of(cases, "still_overhead.jpg")
+    true = register(image, plan)
+    assert true is not None
+    taps = true.to_pixels(plan.corners_mm[[3, 2, 1, 0]])
+    corners = tuple((float(x), float(y)) for x, y in np.round(taps))
+    assert len(corners) == 4
+    return image, msgspec.structs.replace(plan, marker=()), true, View(corners_px=corners)
+
+
+def test_without_marks_four_tapped_corners_are_enough(cases: Path, gray: Callable[[str], np.ndarray]) -> None:
+    image, plan, true, view = unmarked(cases, gray)
+    assert register(image, plan) is None
+    found = register(image, plan, None, view)
+    assert found is not None and found.marks == ()
+    off = np.linalg.norm(found.to_mm(true.to_pixels(plan.centres_mm)) - plan.centres_mm, axis=1)
+    assert off.max() < 6.0  # the lens is not known, and fingers are not exact
+
+
+def test_marks_that_are_seen_count_for_more_than_tapped_corners(
+    cases: Path, gray: Callable[[str], np.ndarray]
+) -> None:
+    image, plan = gray("still_overhead.jpg"), plan_of(cases, "still_overhead.jpg")
+    wrong = View(corners_px=((0.0, 0.0), (99.0, 0.0), (99.0, 99.0), (0.0, 99.0)))
+    found = register(image, plan, None, wrong)
+    assert found is not None and len(found.marks) == 4 and found.error_mm < 0.5
+
+
+@pytest.mark.parametrize(("turn", "shift"), [(0.0, 20.0), (3.0, 0.0), (-3.0, 20.0)])
+def test_a_board_without_marks_is_followed_when_the_camera_is_bumped(
+    turn: float, shift: float, cases: Path, gray: Callable[[str], np.ndarray]
+) -> None:
+    image, plan, _, view = unmarked(cases, gray)
+    known = register(image, plan, None, view)
+    assert known is not None
+    assert register(image, plan, known, view) is known
+    height, width = image.shape
+    bump = cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0)
+    bump[0, 2] += shift
+    found = register(cv2.warpAffine(image, bump, (width, height)), plan, known, view)
+    assert found is not None and found is not known
+    moved = known.to_pixels(plan.centres_mm) @ bump[:, :2].T + bump[:, 2]
+    assert np.abs(found.to_pixels(plan.centres_mm) - moved).max() < 5.0  # px
+
+
+def test_a_board_without_marks_is_lost_rather_than_guessed(
+    cases: Path, gray: Callable[[str], np.ndarray]
+) -> None:
+    image, plan, _, view = unmarked(cases, gray)
+    known = register(image, plan, None, view)
+    assert register(np.full_like(image, 120), plan, known, view) is None
+    elsewhere = np.random.default_rng(2).integers(60, 200, (108, 192)).astype(np.uint8)
+    assert register(cv2.resize(elsewhere, (1920, 1080)), plan, known, view) is None

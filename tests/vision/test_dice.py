@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from vision.calibrate import Registration, register
+from vision.conditions import Condition, Lens
 from vision.dice import SURE, DiceReader
 from vision.frames import read_picture
 from vision.plan import BoardPlan, TagBook, parse_plan
 from vision.sighting import DieSeen
-from vision.simulate import Die, Lens, SimulatedTable
+from vision.simulate import Die, SimulatedTable
 from vision.symbols import FACES, own_symbols, read_faces
 from vision.trouble import InputError
 
@@ -70,7 +71,7 @@ def test_three_hundred_thrown_dice_are_read_and_none_wrong(plan: BoardPlan, book
     for seed in range(10):
         rng = np.random.default_rng([seed, 7])
         lens = Lens(tilt=4.5 * seed, blur=float(rng.uniform(0.35, 0.9)), noise=float(rng.uniform(1, 3)))
-        table = SimulatedTable(plan, book, seed=seed, dice=drawn, lens=lens)
+        table = SimulatedTable(plan, book, seed=seed, dice=drawn, condition=Condition(lens))
         lean = (float(rng.uniform(-0.2, 0.2)), float(rng.uniform(-0.2, 0.2)))
         table.light(float(rng.uniform(0.75, 1.2)), warm=float(rng.uniform(0, 0.3)), lean=lean)
         where = registration(table.read().image, plan)
@@ -105,7 +106,7 @@ def test_each_face_is_read_at_every_quarter_of_the_way_round(plan, book, face):
 def test_an_empty_tray_holds_no_dice(plan, book, cases, kind):
     dice, _ = reader(kind, cases)
     for seed, tilt in enumerate((0.0, 12.0, 30.0, 45.0, 20.0)):
-        image = SimulatedTable(plan, book, seed=seed, lens=Lens(tilt=tilt)).read().image
+        image = SimulatedTable(plan, book, seed=seed, condition=Condition(Lens(tilt=tilt))).read().image
         assert dice.read(image, registration(image, plan), plan.tray) == ()
 
 

@@ -2,14 +2,14 @@ import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import cv2
 import numpy as np
 import pytest
 
 from vision import frames
-from vision.frames import CameraSource, Frame, open_source, read_picture
+from vision.frames import CameraSource, Frame, Source, open_source, read_picture
 from vision.trouble import CameraError, InputError
 
 
@@ -130,13 +130,89 @@ def camera(*runs: list[int | None]) -> tuple[CameraSource, list[FakeCamera]]:
     return CameraSource("camera 0", opener, "plug it in"), cameras
 
 
-def test_a_camera_hands_out_the_freshest_picture() -> None:
-    source, _ = camera([1, 2, 3, 4, 5])
-    time.sleep(0.2)
-    frame = source.read()
+class Clock:
+    """A time that a test moves on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_a_camera_hands_out_its_newest_picture_once() -> None:
+    source, (camera_now,) = camera(list(range(1, 200)))
+    numbers = []
+    while len(numbers) < 20:
+        frame = source.read()
+        assert frame is not None and frame.live
+        assert int(frame.image[0, 0, 0]) == frame.number + 1
+        assert frame.number >= 199 - len(camera_now.levels) - 3  # read meanwhile, never more
+        numbers.append(frame.number)
     source.close()
-    assert frame is not None and frame.live
-    assert int(frame.image[0, 0, 0]) == 5
+    assert numbers == sorted(set(numbers))
+
+
+def test_a_picture_that_has_grown_old_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(frames, "time", clock)
+    monkeypatch.setattr(frames, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(frames, "RETRY_S", 60.0)
+    source, _ = camera([1])
+    clock.now = frames.FIRST_GAP_S + frames.SLACK_S + 0.01
+    with pytest.raises(CameraError, match="sends no pictures"):
+        source.read()
+    clock.now -= 0.02
+    assert source.read() is not None
+    source.close()
+
+
+def test_a_camera_that_opens_but_gives_nothing_is_told_the_raspberry_pi_remedy() -> None:
+    with pytest.raises(CameraError, match=r"opens but gives no picture.*libcamera.*picamera2.*--camera pi"):
+        camera([None] * 100)
+
+
+def test_a_camera_that_is_gone_is_looked_for_less_and_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(frames, "PATIENCE_S", 0.01)
+    source, _ = camera([1])
+
+    class Slept(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            waits.append(timeout or 0.0)
+            if len(waits) >= 6:
+                self.set()
+            return self.is_set()
+
+    source.close()
+    lost = CameraSource("camera 1", lambda: FakeCamera([]), "plug it in", is_awaited=True)
+    lost.close()
+    again = CameraSource.__new__(CameraSource)
+    vars(again).update(vars(lost))
+    again._closed = Slept()
+    again._run()
+    assert waits == [1.0, 2.0, 4.0, 4.0, 4.0, 4.0]
+
+
+def test_a_camera_that_hangs_never_holds_up_the_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(frames, "CLOSE_LIMIT_S", 0.05)
+    let_go = Event()
+
+    class Hanging(FakeCamera):
+        def read(self) -> tuple[bool, np.ndarray | None]:
+            if len(self.levels) == 1:
+                let_go.wait()
+            return super().read()
+
+    source = CameraSource("camera 0", lambda: Hanging([1, 2]), "plug it in")
+    source.read()
+    with pytest.raises(CameraError, match="sends no pictures"):
+        source.read()
+    source.close()
+    assert source.read() is None
+    let_go.set()
+    source._thread.join()
 
 
 def test_a_camera_that_was_unplugged_is_reopened_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +252,9 @@ class Stream(BaseHTTPRequestHandler):
         head = b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(shot)
         try:
             for _ in range(200):
+                if self.server.is_switched_off:  # type: ignore[attr-defined]
+                    self.connection.close()
+                    return
                 self.wfile.write(head + shot + b"\r\n")
                 time.sleep(0.02)
         except OSError:
@@ -186,17 +265,47 @@ class Stream(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def stream() -> Iterator[str]:
+def streaming() -> Iterator[ThreadingHTTPServer]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
-    server.daemon_threads = True
+    server.daemon_threads, server.is_switched_off = True, False
     Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/video.mjpg"
+    yield server
     server.shutdown()
     server.server_close()
 
 
-def test_a_network_camera_is_read_by_its_address(stream: str) -> None:
-    source = open_source(stream)
+def address(server: ThreadingHTTPServer) -> str:
+    return f"http://127.0.0.1:{server.server_port}/video.mjpg"
+
+
+def test_a_network_camera_that_goes_and_comes_back_is_read_again(
+    streaming: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frames, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(frames, "RETRY_S", 0.02)
+    monkeypatch.setattr(frames, "LONGEST_RETRY_S", 0.05)
+    source = open_source(address(streaming))
+    assert source.read() is not None
+    streaming.is_switched_off = True
+    with pytest.raises(CameraError, match="check the address"):
+        for _ in range(300):
+            source.read()
+    streaming.is_switched_off = False
+    assert first_after_trouble(source) is not None
+    source.close()
+
+
+def first_after_trouble(source: Source) -> Frame | None:
+    for _ in range(40):
+        try:
+            return source.read()
+        except CameraError:
+            continue
+    return None
+
+
+def test_a_network_camera_is_read_by_its_address(streaming: ThreadingHTTPServer) -> None:
+    source = open_source(address(streaming))
     frame = source.read()
     source.close()
     assert frame is not None

@@ -149,3 +149,12 @@ def test_dice_taken_away_are_no_roll() -> None:
 def test_a_window_smaller_than_its_majority_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot agree"):
         Settler(window=2, agree=3)
+
+
+def test_new_eyes_take_dice_that_lie_there_for_no_throw_and_count_the_next_one_on() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0),), stirs=1))
+    settler.start_over()
+    (lying,) = feed(settler, reading(AWAY, dice=(die("lore", 0), die("strike", 40)), stirs=1))
+    (thrown,) = feed(settler, reading(AWAY, dice=(die("heroic", 90),), stirs=2))
+    assert (lying.roll, lying.fresh, thrown.roll) == (1, (), 2)

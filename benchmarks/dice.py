@@ -1,0 +1,177 @@
+"""How well dice are read: on photographs with a truth file, and on simulated trays.
+
+Run with ``python -m benchmarks.dice [FOLDER]``: a folder of photographs with a
+``truth.json`` (without it, the few in the tests).  Of each kind of photograph (the part of
+its name before the first ``_``) at most two dice a face are taught, and left out of the score.
+"""
+
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from vision.dice import SURE
+from vision.diceset import AnyReader, make_set, reader_of
+from vision.frames import Picture, read_picture
+from vision.pipdice import PipReader
+from vision.sighting import DieSeen
+from vision.trouble import InputError
+
+CASES = Path(__file__).parent.parent / "tests" / "cases" / "dice"
+TAUGHT = 2
+NEAR = 0.5
+"""A die is found if it is told to lie so near its box's middle, in sides of the box."""
+
+LEAST_NEAR_PX = 24.0
+
+
+class BoxedDie(msgspec.Struct):
+    """One die of a photograph: its face, and its box (left, top, right, bottom) in pixels."""
+
+    face: int
+    box: tuple[float, float, float, float]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Return the box's middle."""
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
+
+
+class PhotoTruth(msgspec.Struct):
+    """The dice of a photograph: all *faces*, and where known the boxes."""
+
+    faces: list[int]
+    dice: list[BoxedDie] = []
+
+
+class Photo(msgspec.Struct):
+    """What a truth file says of one photograph."""
+
+    truth: PhotoTruth
+
+
+class Score(NamedTuple):
+    """How many dice there were, were found with the right face, and were sure; what was told wrongly."""
+
+    dice: int = 0
+    right: int = 0
+    sure: int = 0
+    wrong: int = 0
+    sure_wrong: int = 0
+    ghosts: int = 0
+    sure_ghosts: int = 0
+
+    def plus(self, other: "Score") -> "Score":
+        """Return both together."""
+        return Score(*(one + two for one, two in zip(self, other, strict=True)))
+
+    def __str__(self) -> str:
+        share = 100 * self.right / max(self.dice, 1)
+        return (
+            f"{self.right} of {self.dice} dice right ({share:.1f} %), {self.sure} of them sure; "
+            f"{self.wrong} wrong ({self.sure_wrong} sure); no die: {self.ghosts} ({self.sure_ghosts} sure)"
+        )
+
+
+def read_truth(folder: Path) -> dict[str, Photo]:
+    """Return what the truth file in *folder* says of each photograph."""
+    return msgspec.json.decode((folder / "truth.json").read_bytes(), type=dict[str, Photo])
+
+
+def teach(folder: Path, photos: dict[str, Photo]) -> tuple[AnyReader, dict[str, set[int]]]:
+    """Return a reader taught from *photos*, and which of their dice it was taught with."""
+    faces: dict[str, list[Picture]] = {}
+    used: dict[str, set[int]] = {}
+    for name, photo in sorted(photos.items()):
+        for number, die in enumerate(photo.truth.dice):
+            shown = faces.setdefault(str(die.face), [])
+            crop = _crop(read_picture(folder / name), die) if len(shown) < TAUGHT else None
+            if crop is not None:
+                shown.append(crop)
+                used.setdefault(name, set()).add(number)
+    dice = make_set("taught", faces, reads="pips", die_mm=16)
+    return reader_of(dice, "taught"), used
+
+
+def _crop(image: Picture, die: BoxedDie) -> Picture | None:
+    left, top, right, bottom = (max(round(edge), 0) for edge in die.box)
+    crop = image[top:bottom, left:right]
+    return crop if min(crop.shape[:2]) >= 12 else None
+
+
+def judge(photo: Photo, seen: tuple[DieSeen, ...], taught: set[int]) -> Score:
+    """Return the score of what was *seen* in *photo*, but for the dice it was *taught* with."""
+    if not photo.truth.dice:
+        return _by_faces(photo, seen)
+    left, score = list(seen), Score()
+    for number, die in enumerate(photo.truth.dice):
+        found = min(left, key=lambda each: _apart(each, die), default=None)
+        if found is None or _apart(found, die) > max(NEAR * (die.box[2] - die.box[0]), LEAST_NEAR_PX):
+            found = None
+        else:
+            left.remove(found)
+        if number not in taught:
+            score = score.plus(_one(found, str(die.face)))
+    sure = sum(each.confidence >= SURE for each in left)
+    return score.plus(Score(ghosts=len(left), sure_ghosts=sure))
+
+
+def _apart(seen: DieSeen, die: BoxedDie) -> float:
+    return float(np.hypot(*np.subtract(seen.at_mm, die.middle)))
+
+
+def _one(found: DieSeen | None, face: str) -> Score:
+    if found is None:
+        return Score(dice=1)
+    is_right, is_sure = found.face == face, found.confidence >= SURE
+    return Score(
+        1, int(is_right), int(is_right and is_sure), int(not is_right), int(not is_right and is_sure)
+    )
+
+
+def _by_faces(photo: Photo, seen: tuple[DieSeen, ...]) -> Score:
+    """Return the score where no boxes are known: faces are matched by what they show."""
+    left, score = list(seen), Score()
+    for face in map(str, photo.truth.faces):
+        found = next((each for each in left if each.face == face), None)
+        if found is not None:
+            left.remove(found)
+        score = score.plus(_one(found, face))
+    return score.plus(Score(ghosts=len(left), sure_ghosts=sum(each.confidence >= SURE for each in left)))
+
+
+def photographs(folder: Path) -> Score:
+    """Print and return the score of the photographs in *folder*."""
+    truth = read_truth(folder)
+    whole = Score()
+    for kind in sorted({name.split("_")[0] for name in truth}):
+        photos = {name: photo for name, photo in sorted(truth.items()) if name.split("_")[0] == kind}
+        try:
+            reader, used = teach(folder, photos)
+        except InputError:
+            reader, used = PipReader(), {}
+        score, start = Score(), time.process_time()
+        for name, photo in photos.items():
+            one = judge(photo, reader.loose(read_picture(folder / name)), used.get(name, set()))
+            if "-v" in sys.argv:
+                print(f"  {name}: {one}", flush=True)
+            score = score.plus(one)
+        each = (time.process_time() - start) / len(photos)
+        print(f"{kind}: {score}; {each:.1f} s of CPU a picture", flush=True)
+        whole = whole.plus(score)
+    print(f"all: {whole}")
+    return whole
+
+
+def main() -> None:
+    """Print all scores."""
+    folders = [Path(each) for each in sys.argv[1:] if not each.startswith("-")]
+    photographs(folders[0] if folders else CASES)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+"""What is remembered of cameras, and the camera page's view of them."""
+
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.cameras import CameraBoard, CameraMemory
+from companion.cli import herald
+from companion.dashboard.lens import MOST_A_SECOND, Lens
+from companion.status import CameraState
+from companion.watch import Watch
+from tests.vision.test_lens import TILTS, lens_of, sheet_picture
+from vision import frames
+from vision.calibrate import View
+from vision.eyes import Eyes
+from vision.frames import CameraSource, Frame, read_picture
+from vision.plan import BoardPlan, parse_book, parse_plan
+from vision.sighting import Observation
+from vision.trouble import CameraError, InputError, NoCameraYetError
+
+STILLS = Path(__file__).parent.parent / "cases" / "stills"
+CORNERS = ((10.0, 10.0), (90.0, 12.0), (88.0, 70.0), (9.0, 71.0))
+CAM = "by-id/usb-Maker_Cam-video-index0"
+
+
+def test_a_camera_is_remembered_with_its_lens_and_its_boards_by_picture_size(tmp_path: Path) -> None:
+    memory, size, lens = CameraMemory(tmp_path), (1920, 1080), lens_of(-0.1)
+    assert memory.last is None and memory.view(CAM, "second", size) == View()
+    memory.use(CAM)
+    memory.keep_lens(CAM, size, lens)
+    memory.keep_corners(CAM, "second", size, CORNERS)
+    again = CameraMemory(tmp_path)
+    assert again.last == CAM
+    assert again.view(CAM, "second", size) == View(lens, CORNERS)
+    assert again.view(CAM, "first", size) == View(lens, None)
+    assert again.view(CAM, "second", (1280, 720)) == View()
+    assert again.view("by-id/other", "second", size) == View()
+    again.keep_corners(CAM, "second", size, None)
+    assert again.view(CAM, "second", size) == View(lens, None)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"cameras": 3}'])
+def test_a_memory_that_is_broken_counts_as_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "cameras.json").write_bytes(content)
+    memory = CameraMemory(tmp_path)
+    assert memory.last is None
+    memory.use(CAM)
+    assert CameraMemory(tmp_path).last == CAM
+
+
+def test_a_memory_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="cannot be written"):
+        CameraMemory(tmp_path / "file").use(CAM)
+
+
+class Quiet:
+    """A table that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.states: list[tuple[CameraState, str]] = []
+
+    def observe(self, observation: Observation) -> None:
+        return
+
+    def camera(self, state: CameraState, text: str = "") -> None:
+        self.states.append((state, text))
+
+
+class Fixed:
+    """A camera by name that shows one picture, once it is there."""
+
+    label, identity = "camera 0", CAM
+
+    def __init__(self, image: Any) -> None:
+        self.image, self.trouble = image, None
+
+    def read(self) -> Frame | None:
+        if self.trouble is not None:
+            raise self.trouble
+        return Frame(self.image, 0, 0.0, still=True)
+
+    def close(self) -> None:
+        return
+
+
+@pytest.fixture
+def unmarked() -> BoardPlan:
+    plan = parse_plan((STILLS / "board.toml").read_text(), "board.toml")
+    return msgspec.structs.replace(plan, marker=())
+
+
+def watch_of(source: Any, plan: BoardPlan, data: Path, table: Quiet | None = None) -> Watch:
+    book = parse_book((STILLS / "tags.toml").read_text(), "tags.toml")
+    return Watch(
+        source,
+        plan=plan,
+        make_eyes=lambda plan, view: Eyes(plan, book, None, view),
+        table=table or Quiet(),
+        known=CameraBoard(CameraMemory(data), "second", source),
+    )
+
+
+def test_corners_tapped_once_are_known_again_after_a_restart(unmarked: BoardPlan, tmp_path: Path) -> None:
+    source = Fixed(read_picture(STILLS / "still_overhead.jpg"))
+    watch = watch_of(source, unmarked, tmp_path)
+    watch.step()
+    lens = Lens(watch)
+    view = lens.fit_view()
+    assert view is not None and view.board is None and (view.width, view.height) == (1920, 1080)
+    taps = ((311.0, 61.0), (1611.0, 61.0), (1627.0, 1044.0), (295.0, 1044.0))
+    assert lens.pin(corners=taps) is None
+    watch.step()
+    again = watch_of(source, unmarked, tmp_path)
+    again.step()
+    for one in (watch, again):
+        found = Lens(one).fit_view()
+        assert found is not None and found.board is not None
+        assert np.abs(np.array(found.board) - taps).max() < 0.01
+    assert CameraMemory(tmp_path).last == CAM
+
+
+def test_corners_that_make_no_board_are_refused(unmarked: BoardPlan, tmp_path: Path) -> None:
+    watch = watch_of(Fixed(read_picture(STILLS / "still_overhead.jpg")), unmarked, tmp_path)
+    assert Lens(watch).pin(corners=CORNERS) == "There is no picture: no camera is looking at the board."
+    watch.step()
+    crossed = (CORNERS[0], CORNERS[2], CORNERS[1], CORNERS[3])
+    assert Lens(watch).pin(corners=crossed) == (
+        "The four corners make no board: tap them in the order of the numbers."
+    )
+
+
+def test_a_camera_that_never_was_is_no_camera_and_one_that_goes_is_lost(
+    unmarked: BoardPlan, tmp_path: Path
+) -> None:
+    source, table = Fixed(read_picture(STILLS / "still_overhead.jpg")), Quiet()
+    watch = watch_of(source, unmarked, tmp_path, table)
+    for trouble in (NoCameraYetError("a camera is not there yet"), None, CameraError("it has gone")):
+        source.trouble = trouble
+        assert watch.step()
+    states = [state for state, _ in table.states]
+    assert states[0] is CameraState.NONE and states[-1] is CameraState.LOST
+
+
+class Counted:
+    """Counts how often a picture is drawn."""
+
+    drawn = 0
+
+    def overlay(self) -> bytes:
+        self.drawn += 1
+        return b"%d" % self.drawn
+
+
+def test_however_many_look_a_picture_is_drawn_a_few_times_a_second() -> None:
+    watch, now = Counted(), [100.0]
+    lens = Lens(watch, clock=lambda: now[0])  # type: ignore[arg-type]
+    assert watch.drawn == 0
+    for _ in range(100):
+        lens.still()
+        now[0] += 0.02
+    assert watch.drawn <= 2 * MOST_A_SECOND + 1
+
+
+def test_herald_lens_measures_a_camera_and_remembers_it(tmp_path: Path) -> None:
+    folder = tmp_path / "sheet"
+    folder.mkdir()
+    for number, tilt in enumerate(TILTS):
+        cv2.imwrite(str(folder / f"{number}.png"), sheet_picture(lens_of(-0.15), tilt))
+    told = ["lens", str(folder), "--data", str(tmp_path)]
+    result = CliRunner().invoke(herald, told)
+    assert result.exit_code == 2 and "say with --for" in result.output
+    result = CliRunner().invoke(herald, [*told, "--for", CAM])
+    assert result.exit_code == 0, result.output
+    assert "from 5 pictures" in result.output
+    view = CameraMemory(tmp_path).view(CAM, "second", (800, 450))
+    assert view.lens is not None and view.lens.k1 == pytest.approx(-0.15, abs=0.03)
+
+
+def test_herald_lens_says_what_is_missing(tmp_path: Path) -> None:
+    result = CliRunner().invoke(herald, ["lens", str(STILLS), "--data", str(tmp_path), "--for", CAM])
+    assert result.exit_code == 2 and "the sheet is seen well in 0 of" in result.output
+
+
+def test_the_stop_never_waits_for_a_camera_that_hangs(
+    unmarked: BoardPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frames, "CLOSE_LIMIT_S", 0.05)
+    let_go, table = Event(), Quiet()
+
+    class Hanging:
+        def isOpened(self) -> bool:  # noqa: N802
+            return True
+
+        def read(self) -> tuple[bool, Any]:
+            let_go.wait()
+            return False, None
+
+        def release(self) -> None:
+            return
+
+    source = CameraSource("camera 0", Hanging, "plug it in", is_awaited=True)
+    watch = watch_of(source, unmarked, tmp_path, table)
+    watch.start()
+    watch.close()  # would last as long as PATIENCE_S, or for ever
+    assert watch._thread is not None and not watch._thread.is_alive()
+    assert table.states == []  # nobody is told that a camera that was closed is lost
+    let_go.set()
+    source._thread.join()

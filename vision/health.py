@@ -1,0 +1,249 @@
+"""What may be wrong with a picture as a whole: darkness, a lens out of focus, covered marks, glare.
+
+Each measure has two thresholds, one to call it wrong and one to call it well again, so
+that nothing flaps between the two.  Knows no tags.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hexes import Hex
+from vision.calibrate import Registration
+from vision.frames import Picture
+from vision.plan import BoardPlan, Mark
+from vision.quiet import Zones
+
+Floats = NDArray[np.float32]
+
+DARK, LIT = 10.0, 13.0  # of 255, on average
+DIM, LIGHT = 30.0, 36.0  # in which nothing is at rest any more ...
+DIM_SHARE, LIGHT_SHARE = 0.4, 0.5  # ... and so much of what it was at rest
+BLURRED_MM, SHARP_MM = 1.45, 1.33  # width of a mark's edges on the board; a module is 0.9 mm
+BLURRED_TIMES, SHARP_TIMES = 1.25, 1.12  # of the width at rest
+BLURRED_PX = 2.6  # of the sharpest edges in a picture without marks
+UNLIKE, LIKE = 0.55, 0.7  # correlation of a mark with itself at rest, to be covered or seen
+LEAST_CONTRAST = 12.0  # grey levels, for edges to have a width
+EVERY = 10  # pictures; a lens may lose its focus too slowly for anything to change
+WHITE = 248
+GLARING, FADED = 0.10, 0.05  # share of a hex
+PATCH_MM = 6.0  # narrower white is paper, or a figure's edge
+
+
+class EyeState(StrEnum):
+    """What the eyes can say about the table at this moment."""
+
+    QUIET = "quiet"
+    CHANGING = "changing"
+    COVERED = "covered"
+    NO_MARKS = "no_marks"
+    DARK = "dark"
+    FROZEN = "frozen"
+    OUT_OF_FOCUS = "out_of_focus"
+
+
+ACT = frozenset({EyeState.NO_MARKS, EyeState.DARK, EyeState.FROZEN, EyeState.OUT_OF_FOCUS})
+"""The states in which the game stands still until people do something."""
+
+
+def sentence(
+    state: EyeState,
+    *,
+    unseen: tuple[int, ...] = (),
+    marks: int = 0,
+    covered: tuple[int, ...] = (),
+    glare: tuple[Hex, ...] = (),
+    twice: tuple[str, ...] = (),
+    is_blurred: bool = False,
+) -> str:
+    """Return what is wrong, where, and what helps; nothing where all is well.
+
+    The board has *marks* marks, of which *unseen* are missing where it is not found, or
+    *covered* where it is; *is_blurred* is a picture that has no sharp edge.
+    """
+    match state:
+        case EyeState.NO_MARKS if is_blurred:
+            return "the board is not found and the picture is blurred: " + FOCUS
+        case EyeState.NO_MARKS if not marks:
+            return "the board is not found: its plan lists no marks"
+        case EyeState.NO_MARKS:
+            ids = ", ".join(map(str, unseen))
+            return f"the board is not found: marks {ids} are not seen, and at least three must be"
+        case EyeState.DARK:
+            return "the picture is dark: switch on a light or uncover the camera"
+        case EyeState.FROZEN:
+            return "the camera sends the same picture again and again: unplug it and plug it in again"
+        case EyeState.OUT_OF_FOCUS:
+            return "the picture is out of focus: " + FOCUS
+        case EyeState.COVERED:
+            return "something lies over the board: waiting until it is gone"
+        case _ if twice:
+            return f"seen in two places: {', '.join(twice)}; take one of the tags away"
+        case EyeState.QUIET if glare:
+            return f"covered by glare at {_hexes(glare)}: turn the lamp or the board a little"
+        case EyeState.QUIET if covered:
+            ids = ", ".join(map(str, covered))
+            return f"mark {ids} is covered: the board is still known by the others; clear it when you can"
+        case _:
+            return ""
+
+
+FOCUS = "clean the lens, hold something printed under it until it is sharp, or move the camera away"
+
+
+def _hexes(names: tuple[Hex, ...]) -> str:
+    return f"hex {names[0]}" if len(names) == 1 else f"hexes {', '.join(names)}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Patch:
+    """Where a mark lies in the picture, how it looked at rest (h, w), and its pixels a millimetre."""
+
+    mark: Mark
+    rows: slice
+    columns: slice
+    looks: Floats
+    scale: float
+
+    def of(self, image: Picture) -> Floats:
+        """Return this part of *image*, its green."""
+        return image[self.rows, self.columns, 1].astype(np.float32)
+
+
+class Health:
+    """Watches over the pictures of one camera; ``begin`` tells what they look like at rest."""
+
+    def __init__(self, plan: BoardPlan) -> None:
+        self._plan = plan
+        self._is_dark = False
+        self._is_dim = False
+        self.is_out_of_focus = False
+        self.covered = tuple[Mark, ...]()
+        """The marks that are covered while the board is known by others."""
+        self.glare = frozenset[Hex]()
+        self._patches: list[_Patch] = []
+        self._width: float | None = None
+        self._rest_level: float | None = None
+        self._count = 0
+
+    def is_dark(self, image: Picture) -> bool:
+        """Return whether nothing can be seen in *image* (h, w, 3)."""
+        level = _level(image)
+        self._is_dark = level < (LIT if self._is_dark else DARK)
+        if self._rest_level is None:
+            self._is_dim = False
+        else:
+            most, share = (LIGHT, LIGHT_SHARE) if self._is_dim else (DIM, DIM_SHARE)
+            self._is_dim = level < most and level < share * self._rest_level
+        return self._is_dark
+
+    @property
+    def is_dim(self) -> bool:
+        """Return whether the light has gone since the table was at rest: noise is then no movement."""
+        return self._is_dim
+
+    def rest(self, image: Picture) -> None:
+        """Take the light of *image* for usual."""
+        self._rest_level = _level(image)
+
+    def begin(self, image: Picture, registration: Registration) -> None:
+        """Remember how the marks look in *image*, in which the board was found."""
+        self._patches = [
+            patch for mark in self._plan.marker if (patch := _patch(image, mark, registration)) is not None
+        ]
+        seen = {one.mark for one in registration.marks}
+        self._patches = [patch for patch in self._patches if patch.mark in seen]
+        self.covered = tuple(mark for mark in self._plan.marker if mark not in seen)
+        self._width = self._edge_mm(image, self._patches)
+        self.is_out_of_focus = False
+
+    def look(self, image: Picture, *, is_changed: bool) -> None:
+        """Judge the focus and the marks of *image*; where nothing has changed, only now and then."""
+        self._count += 1
+        is_due = is_changed or self.is_out_of_focus or bool(self.covered) or self._count % EVERY == 0
+        if not (self._patches and is_due):
+            return
+        seen = [patch for patch in self._patches if self._is_seen(patch, image)]
+        known = {patch.mark for patch in self._patches}
+        clear = {patch.mark for patch in seen}
+        self.covered = tuple(mark for mark in self._plan.marker if mark not in known or mark not in clear)
+        width = self._edge_mm(image, seen)
+        if not seen:
+            self.is_out_of_focus = is_blurred(image)
+        elif width is None or self._width is None:
+            self.is_out_of_focus = False
+        elif self.is_out_of_focus:
+            self.is_out_of_focus = width > SHARP_MM and width > SHARP_TIMES * self._width
+        else:
+            self.is_out_of_focus = width > BLURRED_MM and width > BLURRED_TIMES * self._width
+
+    def _is_seen(self, patch: _Patch, image: Picture) -> bool:
+        limit = LIKE if patch.mark in self.covered else UNLIKE
+        return _correlation(patch.of(image), patch.looks) >= limit
+
+    def _edge_mm(self, image: Picture, patches: list[_Patch]) -> float | None:
+        """Return the width of the sharpest of the marks' edges on the board, in mm."""
+        widths = [(edge_width(patch.of(image)), patch.scale) for patch in patches]
+        return min((width / scale for width, scale in widths if width is not None), default=None)
+
+    def look_for_glare(self, small: Picture, zones: Zones) -> frozenset[Hex]:
+        """Return the hexes of which a part is nothing but white in a glance's picture (h, w, 3)."""
+        white = cv2.inRange(small, np.full(3, WHITE), np.full(3, 255))
+        if not self.glare and cv2.countNonZero(white) < GLARING * zones.hex_px / 2:
+            return self.glare
+        side = max(2, round(PATCH_MM * np.sqrt(zones.hex_px) / self._plan.hex_width_mm))
+        patch = cv2.morphologyEx(white // 255, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        mask = np.asarray(patch, np.uint8)
+        self.glare = frozenset(
+            zones.hexes_under(mask, GLARING) | (self.glare & zones.hexes_under(mask, FADED))
+        )
+        return self.glare
+
+
+def edge_width(part: Floats) -> float | None:
+    """Return how many pixels wide the sharpest edges of *part* (h, w) are; None where there is none."""
+    low, high = np.percentile(part, (5, 95))
+    if high - low < LEAST_CONTRAST:
+        return None
+    across = cv2.Sobel(part, cv2.CV_32F, 1, 0, scale=1 / 8)
+    down = cv2.Sobel(part, cv2.CV_32F, 0, 1, scale=1 / 8)
+    steepest = float(np.percentile(cv2.magnitude(across, down), 97))
+    return float((high - low) / (steepest * np.sqrt(2 * np.pi)))
+
+
+def is_blurred(image: Picture) -> bool:
+    """Return whether not one part of *image* (h, w, 3) has sharp edges, though some have edges."""
+    green = image[..., 1]
+    height, width = green.shape[0] // 8, green.shape[1] // 8
+    parts = [
+        green[row * height : (row + 1) * height, column * width : (column + 1) * width]
+        for row in range(8)
+        for column in range(8)
+    ]
+    strong = sorted(parts, key=lambda part: -float(part.std()))[:6]
+    widths = [edge_width(part.astype(np.float32)) for part in strong]
+    known = [one for one in widths if one is not None]
+    return bool(known) and min(known) > BLURRED_PX * max(1.0, image.shape[1] / 1280)
+
+
+def _level(image: Picture) -> float:
+    return float(image[::16, ::16].mean())
+
+
+def _patch(image: Picture, mark: Mark, registration: Registration) -> _Patch | None:
+    """Return the part of *image* that *mark* lies in, or None where that is not wholly seen."""
+    around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * mark.size_mm * 0.6
+    corners = registration.to_pixels(around + mark.centre_mm)
+    (left, top), (right, bottom) = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
+    if left < 0 or top < 0 or right > image.shape[1] or bottom > image.shape[0]:
+        return None
+    rows, columns = slice(int(top), int(bottom)), slice(int(left), int(right))
+    looks = image[rows, columns, 1].astype(np.float32)
+    return _Patch(mark, rows, columns, looks, registration.scale(np.array(mark.centre_mm)))
+
+
+def _correlation(one: Floats, other: Floats) -> float:
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
