@@ -1,26 +1,38 @@
 """How well dice are read: on photographs with a truth file, and on simulated trays.
 
-Run with ``python -m benchmarks.dice [FOLDER]``: a folder of photographs with a
+Run with ``python -m benchmarks.dice [FOLDER] [--throws N]``: a folder of photographs with a
 ``truth.json`` (without it, the few in the tests).  Of each kind of photograph (the part of
 its name before the first ``_``) at most two dice a face are taught, and left out of the score.
+On N simulated trays (200 unless told) lie four dice each, every second time touching.
 """
 
-import sys
+import argparse
 import time
 from pathlib import Path
 from typing import NamedTuple
 
+import cv2
 import msgspec
 import numpy as np
 
-from vision.dice import SURE
+from vision.calibrate import Registration, register
+from vision.conditions import Condition, Lens, Light
+from vision.dice import DIE_MM, SURE
 from vision.diceset import AnyReader, make_set, reader_of
 from vision.frames import Picture, read_picture
 from vision.pipdice import PipReader
+from vision.plan import Tray, parse_book, parse_plan
 from vision.sighting import DieSeen
+from vision.simulate import Die, SimulatedTable
+from vision.symbols import FACES
+from vision.teaching import cut_face
 from vision.trouble import InputError
 
 CASES = Path(__file__).parent.parent / "tests" / "cases" / "dice"
+STILLS = CASES.parent / "stills"
+PLAN = parse_plan((STILLS / "board.toml").read_text(), "board.toml")
+BOOK = parse_book((STILLS / "tags.toml").read_text(), "tags.toml")
+TABLE_THROWS = 10
 TAUGHT = 2
 NEAR = 0.5
 """A die is found if it is told to lie so near its box's middle, in sides of the box."""
@@ -144,7 +156,7 @@ def _by_faces(photo: Photo, seen: tuple[DieSeen, ...]) -> Score:
     return score.plus(Score(ghosts=len(left), sure_ghosts=sum(each.confidence >= SURE for each in left)))
 
 
-def photographs(folder: Path) -> Score:
+def photographs(folder: Path, *, is_verbose: bool = False) -> Score:
     """Print and return the score of the photographs in *folder*."""
     truth = read_truth(folder)
     whole = Score()
@@ -157,7 +169,7 @@ def photographs(folder: Path) -> Score:
         score, start = Score(), time.process_time()
         for name, photo in photos.items():
             one = judge(photo, reader.loose(read_picture(folder / name)), used.get(name, set()))
-            if "-v" in sys.argv:
+            if is_verbose:
                 print(f"  {name}: {one}", flush=True)
             score = score.plus(one)
         each = (time.process_time() - start) / len(photos)
@@ -167,10 +179,88 @@ def photographs(folder: Path) -> Score:
     return whole
 
 
+def trays(throws: int) -> Score:
+    """Print and return the score of dice with taught symbols in *throws* simulated trays."""
+    assert PLAN.tray is not None, "the board of the tests has a tray"
+    reader, whole, start = taught_symbols(), Score(), time.process_time()
+    for number in range(throws):
+        if number % TABLE_THROWS == 0:
+            table, where = stage(number // TABLE_THROWS)
+        rng = np.random.default_rng([number, 5])
+        table.lay_dice(thrown(rng, PLAN.tray, is_touching=number % 2 == 1))
+        seen = reader.read(table.read().image, where, PLAN.tray)
+        whole = whole.plus(judge_tray(table.dice, seen))
+    each = (time.process_time() - start) / throws
+    print(f"taught symbols, {throws} trays: {whole}; {each:.2f} s of CPU a tray")
+    return whole
+
+
+def taught_symbols() -> AnyReader:
+    """Return a reader taught with three pictures a face of our own symbols in the tray."""
+    table, _ = stage(1)
+    faces: dict[str, list[Picture]] = {}
+    for face in FACES:
+        for _ in range(3):
+            table.roll([face])
+            image = table.read().image
+            faces.setdefault(face, []).append(cut_face(image, face, plan=PLAN, die_mm=DIE_MM))
+    return reader_of(make_set("own", faces, reads="symbols", die_mm=DIE_MM), "own")
+
+
+def stage(seed: int) -> tuple[SimulatedTable, Registration]:
+    """Return a table with an empty tray in some light, and how the camera sees it."""
+    rng = np.random.default_rng([seed, 3])
+    lens = Lens(float(rng.uniform(0, 45)), blur=float(rng.uniform(0.35, 0.9)), noise=float(rng.uniform(1, 3)))
+    lean = (float(rng.uniform(-0.25, 0.25)), float(rng.uniform(-0.25, 0.25)))
+    light = Light(float(rng.uniform(0.6, 1.2)), float(rng.uniform(0, 0.3)), lean)
+    table = SimulatedTable(PLAN, BOOK, seed=seed, dice="symbols", condition=Condition(lens, light))
+    where = register(np.asarray(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), np.uint8), PLAN)
+    assert where is not None, "the simulated board shows its marks"
+    return table, where
+
+
+def thrown(rng: np.random.Generator, tray: Tray, *, is_touching: bool) -> list[Die]:
+    """Return four dice anywhere in *tray*, each *touching* the one before or apart from all."""
+    low, high = tray.corners_mm[0] + 20, tray.corners_mm[2] - 20
+    dice: list[Die] = []
+    while len(dice) < 4:
+        turn = float(rng.uniform(0, 2 * np.pi))
+        at = rng.uniform(low, high)
+        if is_touching and dice:
+            turn = dice[-1].turn
+            side = turn + np.pi / 2 * rng.integers(4)
+            along = rng.uniform(-6, 6) * np.array([-np.sin(side), np.cos(side)])
+            at = np.array(dice[-1].at_mm) + (DIE_MM + 0.4) * np.array([np.cos(side), np.sin(side)]) + along
+        apart = 16.2 if is_touching else 23.0
+        is_free = all(np.hypot(*(at - die.at_mm)) >= apart for die in dice)
+        if is_free and (at >= low).all() and (at <= high).all():
+            faces = rng.permutation(FACES).tolist()
+            dice.append(Die(faces[0], (float(at[0]), float(at[1])), turn, tuple(faces[1:5])))
+    return dice
+
+
+def judge_tray(dice: tuple[Die, ...], seen: tuple[DieSeen, ...]) -> Score:
+    """Return the score of what was *seen* where *dice* lay."""
+    left, score = list(seen), Score()
+    for die in dice:
+        found = min(left, key=lambda each: float(np.hypot(*np.subtract(each.at_mm, die.at_mm))), default=None)
+        if found is None or np.hypot(*np.subtract(found.at_mm, die.at_mm)) > DIE_MM / 2:
+            found = None
+        else:
+            left.remove(found)
+        score = score.plus(_one(found, die.face))
+    return score.plus(Score(ghosts=len(left), sure_ghosts=sum(each.confidence >= SURE for each in left)))
+
+
 def main() -> None:
     """Print all scores."""
-    folders = [Path(each) for each in sys.argv[1:] if not each.startswith("-")]
-    photographs(folders[0] if folders else CASES)
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("folder", nargs="?", type=Path, default=CASES)
+    options.add_argument("--throws", type=int, default=200)
+    options.add_argument("-v", "--verbose", action="store_true")
+    given = options.parse_args()
+    photographs(given.folder, is_verbose=given.verbose)
+    trays(given.throws)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,12 @@ from companion.store import GameRow, NoSuchGameError, Store
 from rules.evolve import evolve
 from rules.game import Game, Ruleset, new_game, play
 from rules.messages import AnyCommand, Entry, Refusal, Retracted
-from rules.replay import live
+from rules.replay import fold, live
 from rules.values import Seat
 from rules.view import view
+
+CAMERA = "camera"
+"""Who is named in the log for what the camera saw."""
 
 
 class Played(NamedTuple):
@@ -26,6 +29,14 @@ class Played(NamedTuple):
 
     entry: Entry
     game: Game
+
+
+class Step(NamedTuple):
+    """An entry, and the games *before* and *after* it."""
+
+    entry: Entry
+    before: Game
+    after: Game
 
 
 def follow(start: Game, entries: Iterable[Entry], name: str) -> list[Played]:
@@ -130,6 +141,19 @@ class Books:
         """Return the game after each entry that counts, the newest first, the very start last."""
         newest_first = [Moment(played.entry.seq, played.game) for played in reversed(self.played)]
         return [*newest_first, Moment(0, self.start)]
+
+    def steps(self) -> Iterator[Step]:
+        """Yield every entry in order, what was taken back included, with the games before and after it."""
+        reached = [Moment(0, self.start)]
+        for entry in self._entries:
+            before = reached[-1].game
+            back = [event.to for event in entry.events if isinstance(event, Retracted)]
+            if back:
+                reached = [moment for moment in reached if moment.seq <= min(back)]
+            else:
+                state = fold(before.state, (entry,))
+                reached.append(Moment(entry.seq, before._replace(state=state)))
+            yield Step(entry, before, reached[-1].game)
 
     def record(
         self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None

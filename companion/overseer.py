@@ -4,12 +4,12 @@ Lives in the table's thread.  It proposes; the table plays.  While errands about
 places are open, nothing new is proposed about the units that have them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from companion.announcer import refusal_text
-from companion.books import Books
-from companion.errands import SEEN_BY_CAMERA, Errand, errands_between
+from companion.books import CAMERA, Books
+from companion.errands import SEEN_BY_CAMERA, ErrandKind
 from companion.question import Answer, Question, ask_about_dice, ask_to_take_back, ask_which, in_words
 from companion.referee import (
     Commands,
@@ -25,11 +25,13 @@ from companion.referee import (
 )
 from companion.referee import Moment as Past
 from companion.status import CameraState, DiceSeen, Line, Moment, RollTold, TableState
+from companion.todo import ErrandList
 from companion.witness import DiceReading, DiceState, Witness
 from rules.game import Game
-from rules.messages import Entry, Roll, Rolled, TurnStarted
+from rules.hexes import Hex
+from rules.messages import Counter, Entry, PlaceBanner, Roll, Rolled, TurnStarted
 from rules.view import unit_name
-from vision.sighting import Observation
+from vision.sighting import DieSeen, Observation
 
 FAR_BACK = 12
 """How many entries back the board of an earlier moment is looked for."""
@@ -42,9 +44,9 @@ class Overseer:
         self.witness = Witness()
         self.camera = camera
         self.camera_text = ""
+        self.camera_alarm = ""
         self._books = books
-        self._errands: tuple[Errand, ...] = ()
-        self._next_errand = 1
+        self._errands = ErrandList()
         self._verdict: Verdict = Same()
         self._question: Question | None = None
         self._dismissed: set[object] = set()
@@ -60,35 +62,30 @@ class Overseer:
         self.witness.hear(observation, self._books.game)
         self._cross_off()
 
-    def changed(self, before: Game, *, corrected: bool = False) -> None:
-        """Find the errands that the change from *before* to now makes.
-
-        Where the table was *corrected* it stands as it is, and nothing is to be done.
-        """
-        game = self._books.game
-        fresh = () if corrected else errands_between(before, game, first=self._next_errand)
-        self._next_errand += len(fresh)
-        renewed = {errand.unit for errand in fresh}
-        still = [one for one in self._errands if one.unit not in renewed and self._still_holds(one, game)]
-        self._errands = (*still, *fresh)
+    def changed(self, before: Game, entries: Iterable[Entry]) -> None:
+        """Find the errands that *entries*, which led from *before* to now, make."""
+        checked = SEEN_BY_CAMERA if self.witness.last is not None else ()
+        self._errands.change(before, self._books.game, entries, checked=checked)
         self._cross_off()
 
-    def _still_holds(self, errand: Errand, game: Game) -> bool:
-        """Return whether an errand of an earlier step is still open: only places that a camera checks are."""
-        if errand.unit is None or errand.kind not in SEEN_BY_CAMERA or self.witness.last is None:
-            return False
-        at = game.state.units[errand.unit].at
-        return at == errand.at or (at is None and errand.at is not None)
+    def recall(self) -> None:
+        """Find the errands of a game that goes on: what was asked and, by the log, is not seen done yet."""
+        checked = () if self.camera is CameraState.NONE else SEEN_BY_CAMERA
+        for entry, before, after in self._books.steps():
+            self._errands.change(before, after, (entry,), checked=checked)
+            if entry.by == CAMERA and not isinstance(entry.command, Roll | Counter):
+                self._errands.drop(
+                    (*checked, ErrandKind.BANNER)
+                )  # it was played because all places that are seen were right
 
     def _cross_off(self) -> None:
         if self.witness.last is not None:
-            seen = self.witness.seen(self._books.game)
-            self._errands = tuple(errand for errand in self._errands if not errand.is_done(seen))
+            game = self._books.game
+            self._errands.cross_off(self.witness.seen(game), self.witness.banner_hexes(), game)
 
     def tick(self, number: int) -> bool:
         """Cross off errand *number* on somebody's word; return whether it was open."""
-        ticked = [errand for errand in self._errands if errand.id == number]
-        self._errands = tuple(errand for errand in self._errands if errand.id != number)
+        ticked = self._errands.tick(number)
         self.witness.disbelieve(
             errand.unit for errand in ticked if errand.unit is not None and errand.kind in SEEN_BY_CAMERA
         )
@@ -117,9 +114,14 @@ class Overseer:
         if self.witness.last is None or self.camera is CameraState.NONE:
             return ()
         game = self._books.game
-        if banners := self.witness.banners(game):
+        if banners := self.witness.banners(game, self._laid_by_camera()):
             return banners
         return self._from_dice(game) or self._from_places(game)
+
+    def _laid_by_camera(self) -> frozenset[Hex]:
+        """Return where the camera saw banners laid down, those that people have taken away included."""
+        commands = [one.entry.command for one in self._books.played if one.entry.by == CAMERA]
+        return frozenset(command.at for command in commands if isinstance(command, PlaceBanner))
 
     def _from_dice(self, game: Game) -> Commands:
         self._dice = self.witness.dice(game)
@@ -146,7 +148,7 @@ class Overseer:
 
     def _waits_for_hands(self, wrong: Iterable[Difference]) -> bool:
         """Return whether a unit that stands wrong has an open errand."""
-        sent = {errand.unit for errand in self._errands if errand.kind in SEEN_BY_CAMERA}
+        sent = {errand.unit for errand in self._errands.open if errand.kind in SEEN_BY_CAMERA}
         return any(one.unit in sent for one in wrong)
 
     def _past(self) -> list[Past]:
@@ -178,7 +180,7 @@ class Overseer:
             seq=self._books.last,
             game=self._books.game,
             lines=lines,
-            errands=self._errands,
+            errands=self._errands.open,
             state=state,
             text=text,
             differences=wrong,
@@ -186,7 +188,21 @@ class Overseer:
             dice=self._dice_seen(),
             roll=self._newest_roll(),
             undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,
+            alarms=self._alarms(state, text),
         )
+
+    def _alarms(self, state: TableState, text: str) -> dict[str, str]:
+        """Return what people should look up for, by what is the same as long as it is one occurrence."""
+        found: dict[str, str] = {}
+        if self._question is not None:
+            found[self._question.id] = self._question.text
+        elif state is TableState.OUT_OF_STEP:
+            found[text] = text
+        if self.camera_alarm or state is TableState.CAMERA_LOST:
+            found[self.camera_alarm or self.camera_text] = self.camera_text
+        if self._dice.state is DiceState.TROUBLE:
+            found["dice"] = dice_trouble(self._dice.troubled)
+        return found
 
     def _state(self) -> tuple[TableState, str]:
         if self.camera is CameraState.NONE:
@@ -212,6 +228,10 @@ class Overseer:
 
     def _remark(self, game: Game) -> str:
         """Return what is worth knowing although table and books agree."""
+        if self._dice.state is DiceState.TROUBLE:
+            return dice_trouble(self._dice.troubled)
+        if self.camera_text:
+            return self.camera_text
         if self._dice.state is DiceState.WRONG_NUMBER:
             return f"{self._dice.seen} dice are in the tray, {self._dice.wanted} are to be rolled."
         if self._dice.state is DiceState.UNSURE:
@@ -222,9 +242,9 @@ class Overseer:
         return ""
 
     def _dice_seen(self) -> DiceSeen | None:
-        if self.witness.last is None or not self.witness.last.dice:
+        dice = [] if self.witness.last is None else [die for die in self.witness.last.dice if not die.trouble]
+        if not dice:
             return None
-        dice = self.witness.last.dice
         return DiceSeen(
             faces=tuple(die.face for die in dice), confidence=tuple(float(die.confidence) for die in dice)
         )
@@ -246,3 +266,9 @@ def _difference(game: Game, one: Difference) -> str:
     if one.expected is None:
         return f"{name} is out of the game but stands in {one.seen}"
     return f"{name} stands in {one.seen}, expected in {one.expected}"
+
+
+def dice_trouble(dice: Sequence[DieSeen]) -> str:
+    """Return the sentence that names the dice for which a roll waits, and what helps."""
+    named = ", ".join(f"{die.face} is {die.trouble}" for die in dice)
+    return f"The roll waits, dice must lie flat in the tray: {named}. Roll again what does not count."

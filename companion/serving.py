@@ -8,19 +8,88 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import BinaryIO
 
 import click
 import qrcode
+from cheroot.server import HTTPConnection, HTTPRequest, KnownLengthRFile
 from cheroot.wsgi import Server
 from flask import Flask
 
 from companion.cli import CouldNot
-from companion.dashboard import Door, close_streams
+from companion.dashboard import LARGEST_MESSAGE, Door, close_streams
 
 _OTHER_HOST = "name one with --host, or leave it out for all networks"
 
 THREADS = 64
 """One for every open tablet, which holds its event stream, and some for taps."""
+
+PATIENCE_S = 5
+"""How long the rest of a request may be on its way: a thread waits for it."""
+
+_LONGEST_LINE = 256  # of the lines between chunks
+
+
+class _TooLongError(Exception):
+    """A message that is longer than any that the page sends."""
+
+
+class _Request(HTTPRequest):
+    """A request of which the dashboard gets the whole message, and its length in plain digits."""
+
+    def read_request_headers(self) -> bool:
+        """Read the headers; refuse a length that is none, for which cheroot would wait for ever."""
+        is_read: bool = super().read_request_headers()  # type: ignore[no-untyped-call]
+        if is_read and not self.inheaders.get(b"Content-Length", b"0").isdigit():
+            self.simple_response("400 Bad Request", "That message has no length that can be. Nothing was done.")
+            return False
+        return is_read
+
+    def respond(self) -> None:
+        """Answer once the whole message is there; one that is too long is left to the dashboard to refuse.
+
+        Raises TimeoutError, for which cheroot has an answer, where the rest does not come.
+        """
+        length = int(self.inheaders.get(b"Content-Length", 0))
+        try:
+            if self.chunked_read:
+                self._hold(_put_together(self.conn.rfile))
+            elif length <= LARGEST_MESSAGE:
+                self._hold(self.conn.rfile.read(length))
+        except _TooLongError:
+            self.simple_response("413 Request Entity Too Large", "That message is too long. Nothing was done.")
+        except ValueError:
+            self.close_connection = True
+            self.simple_response("400 Bad Request", "That message came in broken parts. Nothing was done.")
+        else:
+            super().respond()
+
+    def _hold(self, message: bytes) -> None:
+        """Let *message* be read as one that came in one piece."""
+        self.chunked_read = False
+        self.inheaders.pop(b"Transfer-Encoding", None)
+        self.inheaders[b"Content-Length"] = str(len(message)).encode()
+        self.conn = _Held(self.conn, io.BytesIO(message))
+
+
+def _put_together(parts: BinaryIO) -> bytes:
+    """Return the message that comes in chunks.  Raises ValueError for broken ones, and _TooLongError."""
+    message = b""
+    while size := int(parts.readline(_LONGEST_LINE).partition(b";")[0], 16):
+        if size < 0:
+            raise ValueError(f"there is no chunk of {size} bytes")
+        if len(message) + size > LARGEST_MESSAGE:
+            raise _TooLongError
+        message += parts.read(size)
+        if parts.readline(_LONGEST_LINE).strip():
+            raise ValueError("a chunk goes on after its end")
+    while parts.readline(_LONGEST_LINE).strip():
+        pass  # headers may follow; the page sends none
+    return message
+
+
+class _Connection(HTTPConnection):
+    RequestHandlerClass = _Request
 
 
 @contextmanager
@@ -28,8 +97,9 @@ def served(app: Flask, host: str, port: int) -> Iterator[None]:
     """Serve *app* while the block runs.  Raises CouldNot where the port or the address cannot be used."""
     _check_free(host, port)
     server = Server(
-        (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=THREADS, timeout=30
+        (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=THREADS, timeout=PATIENCE_S
     )
+    server.ConnectionClass = _Connection
     server.shutdown_timeout = 1
     server.prepare()
     thread = threading.Thread(target=server.serve, name="server", daemon=True)

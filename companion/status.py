@@ -32,6 +32,12 @@ class TableState(StrEnum):
     CAMERA_LOST = "camera_lost"
 
 
+AT_REST = frozenset(
+    {TableState.IN_STEP, TableState.OUT_OF_STEP, TableState.ERRANDS, TableState.NO_CAMERA},
+)
+"""Where it is known which troubles are over; while people move or nothing is seen, it is not."""
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the log in words; *turn* is the one after it."""
 
@@ -58,7 +64,11 @@ class RollTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that screens are shown, at view number *number*.  Immutable: any thread may read it."""
+    """Everything that screens are shown, at view number *number*.  Immutable: any thread may read it.
+
+    *alarms* is what people should look up for: the sentence by what tells this occurrence
+    from another one.
+    """
 
     number: int
     seq: int
@@ -72,10 +82,4 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     dice: DiceSeen | None
     roll: RollTold | None
     undo_to: int | None
-
-    @property
-    def warning(self) -> str:
-        """Return what people should look up for, or nothing."""
-        if self.question is not None:
-            return self.question.text
-        return self.text if self.state in (TableState.OUT_OF_STEP, TableState.CAMERA_LOST) else ""
+    alarms: dict[str, str]

@@ -16,20 +16,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.announcer import refusal_text
-from companion.books import Books, Played
+from companion.books import CAMERA, Books, Played
 from companion.overseer import Overseer
 from companion.question import Answer
-from companion.status import CameraState, Moment, TableState
+from companion.status import AT_REST, CameraState, Moment, TableState
 from companion.store import GameRow, Store, StoreError
 from companion.subscription import Bell, Subscription
 from companion.tableview import TableViewer
 from rules.game import Game, Ruleset
-from rules.messages import AnyCommand, AnyEvent, CorrectUnit, Overrule, PlaceUnit, Refusal, Roll
+from rules.messages import AnyCommand, AnyEvent, CorrectUnit, Overrule, PlaceUnit, Refusal, RemoveBanner, Roll
 from rules.values import Seat
 from vision.sighting import Observation
-
-CAMERA = "camera"
-"""Who is named in the log for what the camera saw."""
 
 Hear = Callable[[tuple[AnyEvent, ...], Game], None]
 Warn = Callable[[str], None]
@@ -69,13 +66,14 @@ class Table:
         self.row = row
         self.books = Books(ruleset, store, row, clock=clock)
         self._overseer = Overseer(self.books, camera=CameraState.WATCHING if has_camera else CameraState.NONE)
+        _safely(self._overseer.recall)
         self._viewer = TableViewer(ruleset, game_id=row.id)
         self._viewer.tell(self.books.played)
         self._bell = Bell()
         self._hearers: list[Hear] = []
         self._warners: list[Warn] = []
         self._number = 1
-        self._warned = ""
+        self._warned: set[str] = set()
         self._moment = self._now()
         self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._closing = threading.Lock()
@@ -133,9 +131,12 @@ class Table:
         """Take in what the camera saw; returns when the table has drawn its conclusions."""
         self._ask(lambda: self._observe(observation))
 
-    def camera(self, state: CameraState, text: str = "") -> None:
-        """Take in how the camera is doing."""
-        self._ask(lambda: self._camera(state, text))
+    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
+        """Take in how the camera is doing.
+
+        *alarm* names the kind of trouble for which people must look up: it is said once.
+        """
+        self._ask(lambda: self._camera(state, text, alarm))
 
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
         """Return what *seat* (None: everybody) may see, ready for JSON.  Never blocks."""
@@ -198,10 +199,9 @@ class Table:
         played = self.books.record(commands, by=by, frame=frame)
         if isinstance(played, Refusal):
             return Receipt(refusal=played, sentence=f"{refusal_text(played, before)}.")
-        is_corrected = any(isinstance(one, CorrectUnit) for one in commands)
         for command in commands:
             _safely(partial(self._take_word, command, by_hand=by != CAMERA))
-        _safely(partial(self._overseer.changed, before, corrected=is_corrected))
+        _safely(partial(self._overseer.changed, before, [one.entry for one in played]))
         _safely(partial(self._viewer.tell, played))
         self._spread(played)
         return Receipt(seq=played[-1].entry.seq)
@@ -218,6 +218,8 @@ class Table:
                 self._overseer.witness.use_up_roll(typed=faces if by_hand else ())
             case CorrectUnit(unit=unit) | PlaceUnit(unit=unit) if by_hand:
                 self._overseer.witness.disbelieve([unit])
+            case RemoveBanner(at=at) if by_hand:
+                self._overseer.witness.disbelieve_banners([at])
             case Overrule(command=inner):
                 self._take_word(inner, by_hand=by_hand)
 
@@ -227,7 +229,9 @@ class Table:
             entry = self.books.take_back(to, by=by)
         except LookupError:
             return Receipt(sentence="That entry has been taken back already.")
-        _safely(partial(self._overseer.changed, before))
+        taken_up = before.state.banners.keys() - self.books.game.state.banners.keys()
+        self._overseer.witness.disbelieve_banners(taken_up)
+        _safely(partial(self._overseer.changed, before, [entry]))
         _safely(partial(self._viewer.tell_again, self.books.played))
         self._spread([Played(entry, self.books.game)])
         _safely(self._look)
@@ -259,8 +263,9 @@ class Table:
         self._overseer.hear(observation)
         return self._look()
 
-    def _camera(self, state: CameraState, text: str) -> Receipt:
+    def _camera(self, state: CameraState, text: str, alarm: str) -> Receipt:
         self._overseer.camera, self._overseer.camera_text = state, text
+        self._overseer.camera_alarm = alarm
         return self._look()
 
     def _look(self) -> Receipt:
@@ -282,13 +287,15 @@ class Table:
         self._number += 1
         self._moment = msgspec.structs.replace(moment, number=self._number)
         self._bell.ring(self._number)
-        self._warn(moment.warning)
+        self._warn(moment)
 
-    def _warn(self, text: str) -> None:
-        if text and text != self._warned:
+    def _warn(self, moment: Moment) -> None:
+        """Have each alarm said once, until the table is seen at rest without it."""
+        text = " ".join(text for alarm, text in moment.alarms.items() if alarm not in self._warned)
+        self._warned = moment.alarms.keys() | (set() if moment.state in AT_REST else self._warned)
+        if text:
             for warn in self._warners:
                 _safely(partial(warn, text))
-        self._warned = text
 
     def _announce(self, played: Sequence[Played]) -> None:
         for one in played:

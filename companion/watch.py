@@ -29,7 +29,10 @@ BREATH_S = 1.0
 
 logger = logging.getLogger(__name__)
 
-_STATES: dict[EyeState, CameraState] = {
+COVERED_LONG_S = 10.0
+"""A hand is gone sooner; what lies over the board longer has been forgotten there."""
+
+_STATES: dict[str, CameraState] = {
     EyeState.QUIET: CameraState.WATCHING,
     EyeState.CHANGING: CameraState.SETTLING,
     EyeState.COVERED: CameraState.SETTLING,
@@ -38,6 +41,26 @@ _STATES: dict[EyeState, CameraState] = {
     EyeState.OUT_OF_FOCUS: CameraState.HIDDEN,
     EyeState.FROZEN: CameraState.LOST,
 }
+"""What the table is told of each state of the eyes; of one that is not listed, that the board is hidden."""
+
+
+class CameraNews(NamedTuple):
+    """What the table is told of the camera; *alarm* ("": none) names what people must look up for."""
+
+    state: CameraState
+    text: str
+    alarm: str = ""
+
+
+def camera_news(reading: Reading) -> CameraNews:
+    """Return what *reading* says of the camera, in words."""
+    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(reading.reason)
+    if state in (CameraState.HIDDEN, CameraState.LOST):
+        unknown = f"The board cannot be read in the picture ({reading.state}). Until it can, play by touch."
+        return CameraNews(state, text or unknown, str(reading.state))
+    if state is CameraState.WATCHING and (reading.glare or reading.twice):
+        return CameraNews(state, text, "twice" if reading.twice else "glare")
+    return CameraNews(state, text)
 
 
 class Watched(Protocol):
@@ -46,8 +69,8 @@ class Watched(Protocol):
     def observe(self, observation: Observation) -> None:
         """Take in what the camera saw."""
 
-    def camera(self, state: CameraState, text: str = "") -> None:
-        """Take in how the camera is doing."""
+    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
+        """Take in how the camera is doing; *alarm* names what people must look up for."""
 
 
 class KnownView(Protocol):
@@ -87,7 +110,8 @@ class Watch:
         self._eyes = make_eyes(plan, self._view)
         self._settler = Settler()
         self._glance: Glance | None = None
-        self._told: tuple[CameraState, str] | None = None
+        self._told: CameraNews | None = None
+        self._covered_since: float | None = None
         self._looking = threading.Lock()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -154,16 +178,32 @@ class Watch:
             reading = self._eyes.look(frame)
             observation = self._settler.feed(reading)
         self._glance = Glance(frame, reading)
-        self._tell(_STATES[reading.state], _sentence(reading.reason))
+        news = self._covered_long(frame, reading) or camera_news(reading)
+        self._tell(*news)
         if observation is not None:
             if self.on_settled is not None:
                 self.on_settled(frame, observation)
             self._table.observe(observation)
 
-    def _tell(self, state: CameraState, text: str) -> None:
-        if self._told != (state, text):
-            self._told = (state, text)
-            self._table.camera(state, text)
+    def _covered_long(self, frame: Frame, reading: Reading) -> CameraNews | None:
+        """Return what is told once something has lain over the board too long to be a hand."""
+        if reading.state != EyeState.COVERED:
+            self._covered_since = None
+            return None
+        if self._covered_since is None:
+            self._covered_since = frame.at
+        if frame.at - self._covered_since < COVERED_LONG_S:
+            return None
+        text = "Something has been lying over the board for a while: take it away, or play by touch."
+        return CameraNews(CameraState.HIDDEN, text, "covered")
+
+    def _tell(self, state: CameraState, text: str, alarm: str = "") -> None:
+        if state is CameraState.LOST:
+            alarm = alarm or "lost"
+        news = CameraNews(state, text, alarm)
+        if self._told != news:
+            self._told = news
+            self._table.camera(state, text, alarm=alarm)
 
     def _know(self, frame: Frame) -> None:
         """Take up what is known of the camera when its first picture comes, or one of another size."""
@@ -189,11 +229,6 @@ class Watch:
     def registration(self) -> Registration | None:
         """Return how the board lies in the newest picture, or None where its marks are not seen."""
         return None if self._glance is None else self._glance.reading.registration
-
-    def picture(self) -> bytes | None:
-        """Return the newest picture as JPEG."""
-        glance = self._glance
-        return None if glance is None else _jpeg(glance.frame.image)
 
     def overlay(self) -> bytes | None:
         """Return the newest picture with what is read drawn over it, as JPEG."""

@@ -5,20 +5,26 @@ is seen elsewhere.  Dice are read once: a throw has a number and is used up.
 Knows no thread and no store.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
-from math import dist
 from typing import NamedTuple
 
 from rules.game import Game, play
 from rules.hexes import Hex
-from rules.messages import AnyCommand, Counter, CounterWait, DiceWait, PlaceBanner, Refusal, Roll, SetUpWait
+from rules.messages import (
+    AnyCommand,
+    Counter,
+    CounterWait,
+    DiceWait,
+    PlaceBanner,
+    Refusal,
+    RemoveBanner,
+    Roll,
+    SetUpWait,
+)
 from rules.values import Face, UnitId
 from vision.dice import SURE
-from vision.sighting import DieSeen, Observation
-
-SAME_MM = 6.0
-"""A die that lies this near to where one of a used throw lay, same face up, is that die."""
+from vision.sighting import DieSeen, Observation, is_same_die
 
 BANNER = "banner-"
 """How the pieces are named whose tags lie on banner markers."""
@@ -32,15 +38,20 @@ class DiceState(StrEnum):
     ASK = "ask"
     WRONG_NUMBER = "wrong_number"
     UNSURE = "unsure"
+    TROUBLE = "trouble"
 
 
 class DiceReading(NamedTuple):
-    """The judgement on the dice in the tray; *commands* is what they would say to the rules."""
+    """The judgement on the dice in the tray; *commands* is what they would say to the rules.
+
+    *troubled* are the dice that must not count, for which the roll waits.
+    """
 
     state: DiceState
     commands: tuple[AnyCommand, ...] = ()
     seen: int = 0
     wanted: int = 0
+    troubled: tuple[DieSeen, ...] = ()
 
 
 class Witness:
@@ -49,6 +60,7 @@ class Witness:
     def __init__(self) -> None:
         self.last: Observation | None = None
         self._not_believed: dict[UnitId, Hex | None] = {}
+        self._banners_were: dict[UnitId, Hex] = {}
         self._used_roll = 0
         self._used_dice: tuple[DieSeen, ...] = ()
         self._idle_roll = 0
@@ -61,6 +73,7 @@ class Witness:
 
     def hear(self, observation: Observation, game: Game) -> None:
         """Take in *observation*.  A throw that comes while nobody waits for dice is noted as idle."""
+        self._banners_were |= self._banners()
         self.last = observation
         for unit, where in list(self._not_believed.items()):
             if observation.pieces.get(unit) not in (None, where):
@@ -105,13 +118,35 @@ class Witness:
         for unit in units:
             self._not_believed[unit] = None if self.last is None else self.last.pieces.get(unit)
 
-    def banners(self, game: Game) -> tuple[AnyCommand, ...]:
-        """Return the placements of banner markers seen during the set-up that are not known yet."""
-        if self.last is None or not isinstance(game.state.waits[-1], SetUpWait):
+    def banner_hexes(self) -> frozenset[Hex]:
+        """Return where tags of banner markers are seen and believed."""
+        return frozenset(at for piece, at in self._banners().items() if piece not in self._not_believed)
+
+    def _banners(self) -> dict[UnitId, Hex]:
+        pieces = {} if self.last is None else self.last.pieces
+        return {UnitId(piece): at for piece, at in pieces.items() if piece.startswith(BANNER)}
+
+    def disbelieve_banners(self, hexes: Collection[Hex]) -> None:
+        """Take people's word that no banner lies on *hexes* until its tag is seen elsewhere."""
+        self.disbelieve(piece for piece, at in self._banners().items() if at in hexes)
+
+    def banners(self, game: Game, laid: Collection[Hex]) -> tuple[AnyCommand, ...]:
+        """Return what banner markers seen during the set-up say that is not known yet.
+
+        *laid* are the hexes where the camera saw markers before: one of them that is seen
+        nowhere any more has been moved, or was misread, where more markers are seen than
+        the scenario still lacks.
+        """
+        if not isinstance(game.state.waits[-1], SetUpWait):
             return ()
-        hexes = sorted({at for piece, at in self.last.pieces.items() if piece.startswith(BANNER)})
+        seen, known = self.banner_hexes(), game.state.banners
+        new = sorted(seen - known.keys())
+        left = sorted(at for at in known if at in laid and at not in seen)
         room = game.state.waits[-1].banners
-        return tuple(PlaceBanner(at=at) for at in hexes if at not in game.state.banners)[:room]
+        gone = {self._banners_were.get(piece) for piece, at in self._banners().items() if at in new}
+        moved = [at for at in left if at in gone] or left[: max(0, len(new) - room)]
+        places = tuple(PlaceBanner(at=at) for at in new[: room + len(moved)])
+        return (*(RemoveBanner(at=at) for at in moved[: len(places)]), *places)
 
     def use_up_roll(self, *, typed: tuple[Face, ...] = ()) -> None:
         """The dice in the tray have been used, or given by hand: they are not read again.
@@ -128,6 +163,9 @@ class Witness:
         if self.last is None or self.last.roll <= self._used_roll or not _waits_for_dice(game):
             return DiceReading(DiceState.NOTHING_NEW)
         wanted, before = _dice_wanted(game)
+        troubled = tuple(die for die in self._unused(self.last) if die.trouble)
+        if troubled:
+            return DiceReading(DiceState.TROUBLE, seen=len(self.last.dice), wanted=wanted, troubled=troubled)
         dice, is_doubtful = self._thrown(self.last, wanted)
         if len(dice) != wanted:
             return DiceReading(DiceState.WRONG_NUMBER, seen=len(dice), wanted=wanted)
@@ -144,12 +182,16 @@ class Witness:
         Dice may come to rest one after the other, and one may fall where one of the
         throw before lay with the same face up.
         """
-        if len(last.fresh) == wanted:
+        if len(last.fresh) == wanted and not any(die.trouble for die in last.fresh):
             return last.fresh, False
-        unused = tuple(die for die in last.dice if not any(_is_same(die, used) for used in self._used_dice))
+        unused = self._unused(last)
         if len(unused) != wanted and last.fresh and len(last.dice) == wanted:
             return last.dice, True
         return unused, False
+
+    def _unused(self, last: Observation) -> tuple[DieSeen, ...]:
+        """Return the dice that do not lie where those of the throw before lay."""
+        return tuple(die for die in last.dice if not any(is_same_die(die, used) for used in self._used_dice))
 
 
 def in_order(faces: Iterable[str]) -> tuple[Face, ...]:
@@ -171,7 +213,3 @@ def _dice_wanted(game: Game) -> tuple[int, tuple[AnyCommand, ...]]:
     if isinstance(decision, Refusal) or not isinstance(countering, DiceWait):
         return 0, ()
     return countering.count, (Counter(),)
-
-
-def _is_same(die: DieSeen, other: DieSeen) -> bool:
-    return die.face == other.face and dist(die.at_mm, other.at_mm) < SAME_MM

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 import cv2
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,9 +19,19 @@ from vision.cubes import CubePose, cube_outline, cube_poses, paint
 from vision.dieface import CORE, FaceSet
 from vision.patches import cut, lab_of, settled, square_patches
 from vision.plan import Tray
-from vision.sighting import DieSeen
+from vision.sighting import COCKED, OFF_THE_TRAY, DieSeen
 from vision.symbols import read_faces, stickers
-from vision.tray import MASK_SCALE, Ground, TrayView, carry, is_hand_inside, look_at_ground, view_of
+from vision.tray import (
+    MASK_SCALE,
+    Ground,
+    TrayView,
+    carry,
+    is_hand_inside,
+    is_on,
+    look_at_ground,
+    strips_around,
+    view_of,
+)
 
 Points = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -32,6 +43,16 @@ SURE = 0.5
 
 CLEAR_TOP = 0.5
 """Of a top so much should lie beside the dice already found; what does not may be a side of one of them."""
+
+FREE_TOP, VERY_SURE, SIDE_MM = 0.85, 0.75, 3.5
+"""A die whose sides are all hidden needs its top free and its face very sure; sides are seen so near."""
+
+LEAST_COCKED, COCKED_MM = 0.5, 9
+"""So much of a die's top, and so wide, must be left over for a die that does not lie flat."""
+
+LEAST_BELOW, DOUBTED_GAP = 0.6, 0.1
+"""So much die must lie below a top that may be a side; by so much, less than SURE asks, it then leads."""
+
 
 UNREAD_FIT = 0.6
 """What fits so well is a die even if no face agrees."""
@@ -103,26 +124,50 @@ class DiceReader:
     def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
         """Return every die in *tray*, from west to east; one below SURE lies there unread.
 
-        *image* is (h, w, 3) BGR.  With a hand in the tray no die is sure.
+        *image* is (h, w, 3) BGR.  With a hand in the tray no die is sure.  What looks like a
+        die but lies on no face of its own, and a die beside the tray, come with their trouble.
         """
+        dice = self._read_in(image, registration, tray)
+        for strip in strips_around(tray):
+            for die in self._read_in(image, registration, strip):
+                is_new = all(np.hypot(*np.subtract(die.at_mm, each.at_mm)) >= APART_MM for each in dice)
+                if die.confidence >= VERY_SURE and is_new and not is_on(tray, die.at_mm, self._die_mm / 4):
+                    dice.append(msgspec.structs.replace(die, trouble=OFF_THE_TRAY))
+        return tuple(sorted(dice, key=lambda die: die.at_mm))
+
+    def _read_in(self, image: Picture, registration: Registration, tray: Tray) -> list[DieSeen]:
+        """Return the dice in *tray*, and what is left of them where no cube lies flat."""
         view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
         ground = look_at_ground(image, view, self._colour)
         if ground is None:
-            return ()
-        explained = np.zeros(ground.share.shape, np.uint8)
+            return []
+        scene = _Scene(image, view, ground, np.zeros(ground.share.shape, np.uint8))
         matches: list[_Match] = []
-        for blob in _blobs(ground, view, self._die_mm):
-            self._read_blob(_Scene(image, view, ground, explained), blob, matches)
-        most = 0.9 * SURE if is_hand_inside(ground, explained) else 1.0
+        blobs = _blobs(ground, view, self._die_mm)
+        for blob in blobs:
+            self._read_blob(scene, blob, matches)
+        is_hand = is_hand_inside(ground, scene.explained)
+        most = 0.9 * SURE if is_hand else 1.0
         dice = [
-            DieSeen(
-                face=each.face,
-                at_mm=(each.pose.x, each.pose.y),
-                confidence=round(min(each.confidence, most), 3),
-            )
+            DieSeen(face=each.face, at_mm=(each.pose.x, each.pose.y),
+                    confidence=round(min(each.confidence, most), 3))
             for each in matches
-        ]
-        return tuple(sorted(dice, key=lambda die: die.at_mm))
+        ]  # fmt: skip
+        return dice if is_hand else dice + self._cocked(scene, blobs)
+
+    def _cocked(self, scene: "_Scene", blobs: Sequence["_Blob"]) -> list[DieSeen]:
+        """Return what is left of *blobs*, as large as a die, in which no cube lies flat."""
+        left = []
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (COCKED_MM, COCKED_MM))
+        for blob in blobs:
+            rest = ((scene.ground.share[blob.box] > 0.5) & (scene.explained[blob.box] == 0)).astype(np.uint8)
+            core = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc)
+            _, _, boxes, middles = cv2.connectedComponentsWithStats(core)
+            for (*_, area), middle in zip(boxes[1:].tolist(), middles[1:], strict=True):
+                x, y = (blob.corner + middle / MASK_SCALE).tolist()
+                if area >= LEAST_COCKED * (self._die_mm * MASK_SCALE) ** 2:
+                    left.append(DieSeen(face="", at_mm=(x, y), confidence=0.0, trouble=COCKED))
+        return left
 
     def loose(self, image: Picture) -> tuple[DieSeen, ...]:
         """Return the dice that lie singly in *image* (h, w, 3) without a board, their places in pixels."""
@@ -176,6 +221,47 @@ class DiceReader:
             for match in more:
                 top, _ = cube_outline(match.pose, blob.lean, self._die_mm)
                 paint(free, top, blob.corner, 0)
+        self._read_between(scene, blob, found, free)
+
+    def _read_between(
+        self, scene: "_Scene", blob: "_Blob", found: list[_Match], free: NDArray[np.uint8]
+    ) -> None:
+        """Add to *found* the dice of which all but the tops may be hidden: they touch others on all sides.
+
+        Only a very sure top counts, *free* of other tops.  Where the side of another die may be
+        seen, there must be die below it too, and still it is asked for.
+        """
+        share = scene.ground.share[blob.box]
+        if _area(share * free) < CLEAR_TOP * self._die_mm**2:
+            return
+        poses = cube_poses(
+            share, free.astype(np.float32), blob.corner, lean=blob.lean, die_mm=self._die_mm, most=12
+        )
+        inside = [pose for pose in poses if _is_inside(pose, scene.view, self._die_mm)]
+        for match in self._matched(scene, inside, most=4):
+            top, body = cube_outline(match.pose, blob.lean, self._die_mm)
+            canvas = np.zeros_like(free)
+            paint(canvas, top, blob.corner, 1)
+            is_clear = _area(share * free * canvas) >= FREE_TOP * _area(canvas.astype(np.float32))
+            if match.confidence < VERY_SURE or not is_clear or not _is_apart(match.pose, found):
+                continue
+            if any(self._is_side(match.pose, each.pose, blob.lean) for each in found):
+                below = _painted(body, scene)[blob.box] * (1 - canvas)
+                if _area(share * below) < LEAST_BELOW * _area(below.astype(np.float32)):
+                    continue
+                match = match._replace(gap=min(match.gap, DOUBTED_GAP))
+            np.maximum(scene.explained, _painted(body, scene), out=scene.explained)
+            paint(free, top, blob.corner, 0)
+            found.append(match)
+
+    def _is_side(self, pose: CubePose, die: CubePose, lean: Points) -> bool:
+        """Return whether *pose* lies where a side of *die* is seen by a camera that sees cubes *lean* so."""
+        for turn in die.turn + np.pi / 2 * np.arange(4):
+            outward = np.array([np.cos(turn), np.sin(turn)])
+            middle = np.array([die.x, die.y]) + self._die_mm / 2 * outward + lean / 2
+            if outward @ lean > 0 and np.hypot(*(middle - (pose.x, pose.y))) < SIDE_MM:
+                return True
+        return False
 
     def _taken(
         self,

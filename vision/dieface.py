@@ -36,6 +36,7 @@ class FaceSet:
         self._pictures = [
             cv2.resize(each, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for some in shown for each in some
         ]
+        self._lit = [_lit(np.asarray(each, np.uint8)) for each in self._pictures]
         self._templates = lru_cache(maxsize=32)(self._drawn)
 
     @property
@@ -58,7 +59,7 @@ class FaceSet:
         for scale in SCALES:
             span = (np.arange(grid, dtype=np.float32) + 0.5) / grid - 0.5
             x, y = np.meshgrid(*[(span * (SIDE * CORE / scale) + SIDE / 2 - 0.5).astype(np.float32)] * 2)
-            for picture in self._pictures:
+            for picture in self._lit:
                 soft = cv2.GaussianBlur(picture, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
                 small = cv2.remap(soft, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
                 rows += [np.rot90(small, turn).astype(np.float32).ravel() for turn in range(4)]
@@ -74,6 +75,12 @@ class FaceSet:
         turned = scores.reshape(count, len(SCALES), len(self._pictures), 4)
         best = turned.max(axis=(1, 3))
         return np.asarray(np.maximum.reduceat(best, self._starts, axis=1), np.float32)
+
+
+def _lit(picture: Picture) -> Values:
+    """Return *picture* with its light taken out, as with compared patches: its brighter part becomes 255."""
+    bright = np.percentile(picture.reshape(-1, 3), 85, axis=0)
+    return (picture * (255 / np.maximum(bright, 12))).astype(np.float32)
 
 
 def _unit(rows: Values) -> Values:

@@ -153,7 +153,7 @@ class Eyes:
             return EyeState.FROZEN
         state = self._state_in_light(frame)
         if state is EyeState.QUIET:
-            self._health.rest(frame.image)
+            self._health.rest()
         return EyeState.DARK if self._health.is_dim and state in NOT_IN_THE_DARK else state
 
     def _state_in_light(self, frame: Frame) -> EyeState:
@@ -259,12 +259,13 @@ class Eyes:
         """Take *seen* as the table at rest: as at *rest*, but for *hexes* in *mask* and the *hidden* ones."""
         zones = self._zones
         assert zones is not None, "there is no rest without them"
-        is_stirred = zones.has_tray_changed(mask)
+        white = self._white(seen)
+        is_stirred = zones.has_tray_changed(self._health.without_glare(mask))
         if rest is not self._rests[0]:
             hexes = hexes | self._roster.recall(rest.known)
-            is_stirred = is_stirred or rest.dice != self._dice
+            self._stirs += rest.dice != self._dice
+            self._dice = rest.dice
         self._cover, self._cover_frames = None, 0
-        white = self._white(seen)
         hexes = (hexes | (self._hidden - hidden) | (self._glare - white)) - hidden
         self._hidden = hidden
         self._read_hexes(frame, hexes, mask)
@@ -379,9 +380,9 @@ def _gray(image: Picture) -> Gray:
 
 
 def _has_moved(plan: BoardPlan, before: Registration, now: Registration) -> bool:
-    """Return whether the board lies elsewhere in the picture; a mark half covered looks moved a little."""
+    """Return whether the board lies elsewhere or is known better; a mark half covered looks moved a bit."""
     shift = now.to_pixels(plan.centres_mm) - before.to_pixels(plan.centres_mm)
-    return float(np.abs(shift).max()) >= MOVED_PX
+    return len(now.marks) > len(before.marks) or float(np.abs(shift).max()) >= MOVED_PX
 
 
 def _differs(one: Glance, other: Glance) -> bool:

@@ -15,13 +15,14 @@ from rules.hexes import Hex
 from vision.calibrate import Registration
 from vision.frames import Picture
 from vision.plan import BoardPlan, Mark
-from vision.quiet import Zones
+from vision.quiet import Mask, Zones
 
 Floats = NDArray[np.float32]
 
 DARK, LIT = 10.0, 13.0  # of 255, on average
 DIM, LIGHT = 30.0, 36.0  # in which nothing is at rest any more ...
 DIM_SHARE, LIGHT_SHARE = 0.4, 0.5  # ... and so much of what it was at rest
+FORGETTING = 0.995  # of that, a picture: a lamp may take its time to go out
 BLURRED_MM, SHARP_MM = 1.45, 1.33  # width of a mark's edges on the board; a module is 0.9 mm
 BLURRED_TIMES, SHARP_TIMES = 1.25, 1.12  # of the width at rest
 BLURRED_PX = 2.6  # of the sharpest edges in a picture without marks
@@ -31,6 +32,7 @@ EVERY = 10  # pictures; a lens may lose its focus too slowly for anything to cha
 WHITE = 248
 GLARING, FADED = 0.10, 0.05  # share of a hex
 PATCH_MM = 6.0  # narrower white is paper, or a figure's edge
+SHINE_MM, AROUND_MM = 22.0, 40.0  # narrower white is a die; so far around glare a glance is changed by it
 
 
 class EyeState(StrEnum):
@@ -86,7 +88,8 @@ def sentence(
             return f"covered by glare at {_hexes(glare)}: turn the lamp or the board a little"
         case EyeState.QUIET if covered:
             ids = ", ".join(map(str, covered))
-            return f"mark {ids} is covered: the board is still known by the others; clear it when you can"
+            what = f"mark {ids} is" if len(covered) == 1 else f"marks {ids} are"
+            return f"{what} covered: the board is still known by the rest; clear what lies there when you can"
         case _:
             return ""
 
@@ -126,12 +129,15 @@ class Health:
         self.glare = frozenset[Hex]()
         self._patches: list[_Patch] = []
         self._width: float | None = None
+        self._level = 0.0
         self._rest_level: float | None = None
         self._count = 0
+        self._shine: Mask | None = None
+        self._shone: Mask | None = None
 
     def is_dark(self, image: Picture) -> bool:
         """Return whether nothing can be seen in *image* (h, w, 3)."""
-        level = _level(image)
+        level = self._level = float(image[::16, ::16].mean())
         self._is_dark = level < (LIT if self._is_dark else DARK)
         if self._rest_level is None:
             self._is_dim = False
@@ -145,9 +151,11 @@ class Health:
         """Return whether the light has gone since the table was at rest: noise is then no movement."""
         return self._is_dim
 
-    def rest(self, image: Picture) -> None:
-        """Take the light of *image* for usual."""
-        self._rest_level = _level(image)
+    def rest(self) -> None:
+        """Take the newest picture's light for usual, and its glare for what was there at rest."""
+        level = self._level
+        self._rest_level = level if self._rest_level is None else max(level, FORGETTING * self._rest_level)
+        self._shone = self._shine
 
     def begin(self, image: Picture, registration: Registration) -> None:
         """Remember how the marks look in *image*, in which the board was found."""
@@ -156,14 +164,14 @@ class Health:
         ]
         seen = {one.mark for one in registration.marks}
         self._patches = [patch for patch in self._patches if patch.mark in seen]
-        self.covered = tuple(mark for mark in self._plan.marker if mark not in seen)
+        self.covered = tuple(mark for mark in self._plan.marker if seen and mark not in seen)
         self._width = self._edge_mm(image, self._patches)
         self.is_out_of_focus = False
 
     def look(self, image: Picture, *, is_changed: bool) -> None:
         """Judge the focus and the marks of *image*; where nothing has changed, only now and then."""
         self._count += 1
-        is_due = is_changed or self.is_out_of_focus or bool(self.covered) or self._count % EVERY == 0
+        is_due = is_changed or self.is_out_of_focus or self._count % EVERY == 0
         if not (self._patches and is_due):
             return
         seen = [patch for patch in self._patches if self._is_seen(patch, image)]
@@ -193,24 +201,39 @@ class Health:
         """Return the hexes of which a part is nothing but white in a glance's picture (h, w, 3)."""
         white = cv2.inRange(small, np.full(3, WHITE), np.full(3, 255))
         if not self.glare and cv2.countNonZero(white) < GLARING * zones.hex_px / 2:
+            self._shine = None
             return self.glare
-        side = max(2, round(PATCH_MM * np.sqrt(zones.hex_px) / self._plan.hex_width_mm))
-        patch = cv2.morphologyEx(white // 255, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        mask = np.asarray(patch, np.uint8)
+        scale = float(np.sqrt(zones.hex_px)) / self._plan.hex_width_mm
+        mask = _opened(np.asarray(white // 255, np.uint8), PATCH_MM * scale)
+        around = 2 * round(AROUND_MM * scale) + 1
+        shine = cv2.dilate(_opened(mask, SHINE_MM * scale), np.ones((around, around), np.uint8))
+        self._shine = np.asarray(shine, np.uint8)
         self.glare = frozenset(
             zones.hexes_under(mask, GLARING) | (self.glare & zones.hexes_under(mask, FADED))
         )
         return self.glare
 
+    def without_glare(self, mask: Mask) -> Mask:
+        """Return what of *mask* was not changed by glare that has come or gone since the last rest."""
+        for shine in (self._shine, self._shone):
+            mask = mask if shine is None else np.asarray(mask & (1 - shine), np.uint8)
+        return mask
+
+
+def _opened(mask: Mask, side: float) -> Mask:
+    """Return *mask* (h, w) without what is narrower than *side* pixels."""
+    square = np.ones((max(2, round(side)),) * 2, np.uint8)
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, square), np.uint8)
+
 
 def edge_width(part: Floats) -> float | None:
     """Return how many pixels wide the sharpest edges of *part* (h, w) are; None where there is none."""
-    low, high = np.percentile(part, (5, 95))
+    low, high = np.percentile(part[::2, ::2], (5, 95))  # every other pixel tells as much
     if high - low < LEAST_CONTRAST:
         return None
     across = cv2.Sobel(part, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(part, cv2.CV_32F, 0, 1, scale=1 / 8)
-    steepest = float(np.percentile(cv2.magnitude(across, down), 97))
+    steepest = float(np.percentile(cv2.magnitude(across, down)[::2, ::2], 97))
     return float((high - low) / (steepest * np.sqrt(2 * np.pi)))
 
 
@@ -229,10 +252,6 @@ def is_blurred(image: Picture) -> bool:
     return bool(known) and min(known) > BLURRED_PX * max(1.0, image.shape[1] / 1280)
 
 
-def _level(image: Picture) -> float:
-    return float(image[::16, ::16].mean())
-
-
 def _patch(image: Picture, mark: Mark, registration: Registration) -> _Patch | None:
     """Return the part of *image* that *mark* lies in, or None where that is not wholly seen."""
     around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * mark.size_mm * 0.6
@@ -246,4 +265,6 @@ def _patch(image: Picture, mark: Mark, registration: Registration) -> _Patch | N
 
 
 def _correlation(one: Floats, other: Floats) -> float:
-    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+    """Return the correlation of two pictures of one shape, -1 to 1."""
+    first, second = (one - one.mean()).ravel(), (other - other.mean()).ravel()
+    return float(first @ second) / max(float(np.linalg.norm(first) * np.linalg.norm(second)), 1e-3)

@@ -11,6 +11,9 @@ from itertools import combinations
 from math import dist
 from typing import NamedTuple
 
+import cv2
+import numpy as np
+
 from rules.hexes import Hex
 from vision.aruco import ArucoReader
 from vision.calibrate import Gray, Registration
@@ -90,6 +93,7 @@ class Roster:
         self._unread: list[Pose] = []
         self._edge_mm = EDGE_MM
         self._vigil: Vigil | None = None
+        self._reread = frozenset[Sighting]()
         self._counted: tuple[tuple[Known, frozenset[Sighting]], Census] | None = None
 
     def look_everywhere(self, gray: Gray, registration: Registration) -> None:
@@ -140,6 +144,25 @@ class Roster:
             matchers = [reader.matcher for reader in readers]
             self._vigil = Vigil(registration, self.sightings, matchers)
         self._vigil.look(image)
+        is_new = bool(self._vigil.faint - self._reread)
+        self._reread = self._vigil.faint
+        if is_new:
+            self._read_again(
+                self._reread, np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), registration
+            )
+
+    def _read_again(self, faint: frozenset[Sighting], gray: Gray, registration: Registration) -> None:
+        """Read what lies where *faint* tags lay: another tag may have been put in the place of one."""
+        before, unread = self.sightings, [*self._unread]
+        self.sightings = [one for one in before if one not in faint]
+        for name in sorted({one.hex for one in faint}):
+            self._search(name, gray, registration, is_known=False)
+        new = [one for one in self.sightings if one not in before]
+        if new:
+            spots = [one.pose for one in new]
+            self.keep(one for one in faint if not any(is_same_spot(one.pose, spot) for spot in spots))
+        else:
+            self.sightings, self._unread = before, unread
 
     @property
     def known(self) -> Known:

@@ -1,15 +1,13 @@
 """When to speak: readings in, observations out, only when the table has come to rest in a new way."""
 
 from collections import Counter, deque
-from math import dist
+from collections.abc import Iterable, Sequence
 
 from rules.hexes import Hex
 from vision.eyes import EyeState, Reading
-from vision.sighting import DieSeen, Observation
+from vision.sighting import OFF_THE_TRAY, DieSeen, Observation, is_same_die, lies_with
 from vision.steady import CALM, Steadier
 
-SAME_DIE_MM = 6.0  # a die that lies nearer to where one lay has not been thrown
-SURE_FACE = 0.8
 HANDS = 2  # busy frames in a row; with fewer no hand has been there
 
 
@@ -102,7 +100,7 @@ class Settler:
 
     def _most_seen_dice(self) -> tuple[DieSeen, ...]:
         """Return the newest of the dice readings that most of the run shares."""
-        faces = [tuple(sorted(die.face for die in reading.dice)) for reading in self._run]
+        faces = [tuple(sorted((die.face, die.trouble) for die in reading.dice)) for reading in self._run]
         usual, _ = Counter(reversed(faces)).most_common(1)[0]
         return next(
             one.dice for one, has in zip(reversed(self._run), reversed(faces), strict=True) if has == usual
@@ -118,20 +116,25 @@ class Settler:
         if self._is_anew:
             return dice, (), last.roll
         if newest.stirs == self._stirs:
-            return last.dice, last.fresh, last.roll
-        fresh = tuple(die for die in dice if not any(_is_same_die(die, old) for old in last.dice))
+            inside = [die for die in last.dice if die.trouble != OFF_THE_TRAY]
+            outside = [die for die in dice if die.trouble == OFF_THE_TRAY]
+            return (*inside, *outside), last.fresh, last.roll
+        fresh = tuple(die for die in dice if not any(is_same_die(die, old) for old in last.dice))
         if fresh:
             return dice, fresh, last.roll + 1
-        stayed = [old for old in last.dice if any(dist(old.at_mm, die.at_mm) < SAME_DIE_MM for die in dice)]
-        return tuple(stayed), last.fresh, last.roll
+        stayed = [old for old in last.dice if any(lies_with(old, die) for die in dice)]
+        return _put_right(stayed, dice), _put_right(last.fresh, dice), last.roll
 
 
-def _is_same_die(one: DieSeen, other: DieSeen) -> bool:
-    """Return whether a die lies where it lay; another face counts only if both were read surely."""
-    is_other_face = one.face != other.face and min(one.confidence, other.confidence) >= SURE_FACE
-    return dist(one.at_mm, other.at_mm) < SAME_DIE_MM and not is_other_face
+def _put_right(former: Iterable[DieSeen], dice: Sequence[DieSeen]) -> tuple[DieSeen, ...]:
+    """Return the *former* dice, each whose trouble has come or gone as it is read in *dice*."""
+    return tuple(
+        next((die for die in dice if lies_with(die, old) and die.trouble != old.trouble), old)
+        for old in former
+    )
 
 
 def _says(seen: Observation) -> tuple[object, ...]:
     """Return what counts in an observation: not when it was made, nor where exactly the dice lie."""
-    return seen.pieces, seen.doubtful, tuple(sorted(die.face for die in seen.dice)), seen.roll
+    dice = sorted((die.face, die.trouble) for die in seen.dice)
+    return seen.pieces, seen.doubtful, tuple(dice), seen.roll

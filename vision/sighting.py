@@ -3,6 +3,7 @@
 Knows no picture and no rule of the game.
 """
 
+from math import dist
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +28,21 @@ class DieSeen(msgspec.Struct, frozen=True, kw_only=True):
     at_mm: Point
     confidence: float
     trouble: str = ""
+
+
+SAME_DIE_MM = 6.0
+SURE_FACE = 0.8
+
+
+def is_same_die(one: DieSeen, other: DieSeen) -> bool:
+    """Return whether a die lies where it lay; another face counts only if both were read surely."""
+    is_other_face = one.face != other.face and min(one.confidence, other.confidence) >= SURE_FACE
+    return lies_with(one, other) and not is_other_face
+
+
+def lies_with(one: DieSeen, other: DieSeen) -> bool:
+    """Return whether two dice lie so near to each other that nobody has thrown one of them since."""
+    return dist(one.at_mm, other.at_mm) < SAME_DIE_MM
 
 
 class Pose(NamedTuple):

@@ -160,6 +160,11 @@ class SimulatedTable:
             self._dice.append(Die(face, at, float(self._rng.uniform(0, 2 * np.pi)), sides))
         self._rest = None
 
+    def lay_dice(self, dice: Sequence[Die]) -> None:
+        """Let just these *dice* lie there."""
+        self._dice = list(dice)
+        self._rest = None
+
     def _free_spot(self, low: Points, high: Points) -> tuple[float, float]:
         """Return a place between *low* and *high* that no die holds."""
         apart = 1.6 * DIE_MM
@@ -279,7 +284,7 @@ class SimulatedTable:
                 for piece in order:
                     for sprite in self._piece_sprites(piece)[layer]:
                         lay(picture, sprite)
-            for die in sorted(self._dice, key=lambda die: -die.at_mm[1]):
+            for die in sorted(self._dice, key=lambda die: -np.hypot(*(self.camera.eye[:2] - die.at_mm))):
                 at = np.array(die.at_mm)
                 cards = [self._die_cards[face] for face in (die.face, *die.sides)]
                 for sprite in die_sprites(self.camera, cards, at, die.turn, self._light_at(at)):

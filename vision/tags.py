@@ -22,6 +22,7 @@ Floats = NDArray[np.float32]
 BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
 KNOWN_SCORE, KNOWN_GAP = 0.42, 0.10  # a tag at the pose where it was last read
+HALF_SCORE, HALF_GAP = 0.7, 0.08  # that tag's better half, the other being covered
 DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10
 LIKELY = 12  # patterns that are still compared when the pose is refined
 ONE_THREAD = 250_000  # multiplications; OpenBLAS does no more than 262 144 alone
@@ -50,6 +51,18 @@ class Match(NamedTuple):
     def is_still_there(self) -> bool:
         """Return whether this counts for a tag at the pose where it was last read."""
         return self.score >= KNOWN_SCORE and self.gap >= KNOWN_GAP
+
+
+class Half(NamedTuple):
+    """How well the better half of what lies at a known tag's pose agrees with it: it may be half covered."""
+
+    score: float
+    gap: float
+
+    @property
+    def is_seen(self) -> bool:
+        """Return whether this counts for the tag that was last read there."""
+        return self.score >= HALF_SCORE and self.gap >= HALF_GAP
 
 
 class _Step(NamedTuple):
@@ -200,7 +213,33 @@ class Matcher:
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
         found = self.match(gray, registration, pose, cold=False)
-        return found if found.payload == payload and found.is_still_there else None
+        if found.payload == payload and found.is_still_there:
+            return found
+        [step] = FOLLOW
+        _, places = self._tries[step]
+        samples = _sampled(gray, _view(registration, pose), places)
+        half = self.half_fit(samples, 4 * self.payloads.index(payload))
+        return Match(payload, half.score, half.gap, pose) if half.is_seen else None
+
+    def half_fit(self, samples: Floats, column: int) -> Half:
+        """Return how well the better half of any row of *samples* (m, n) agrees with pattern *column*."""
+        best = Half(-1.0, -1.0)
+        for part in self._halves:
+            rows = normal(samples[:, part])
+            patterns = normal(self._drawn.reshape(len(self.patterns), -1)[:, part])
+            own = rows @ patterns[column]
+            row = int(np.argmax(own))
+            if own[row] > best.score:
+                [score], [gap] = fits(rows[row : row + 1] @ patterns.T, np.array([column]))
+                best = Half(float(score), float(gap))
+        return best
+
+    @cached_property
+    def _halves(self) -> list[NDArray[np.intp]]:
+        """Return the modules on one side of a line through a tag's middle, for eight such lines."""
+        ways = np.deg2rad(np.arange(0, 360, 45))
+        beside = self.grid @ np.stack([np.cos(ways), np.sin(ways)])
+        return [np.flatnonzero(side > 1.0 / self.side) for side in beside.T]
 
     def _local_scores(self, samples: Floats) -> Floats:
         inner = self.side - 2 * self.margin

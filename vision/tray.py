@@ -44,6 +44,9 @@ THIN_MM = 9
 """What is thinner is a wall's edge or a gleam."""
 
 MARGIN_MM = 3.0
+OUT_MM, IN_MM = 40.0, 8.0
+"""How far from the tray's edge a die is still looked for, outside and inside."""
+
 LEAST_AREA_MM2 = 30.0
 
 
@@ -107,6 +110,22 @@ def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], di
     )
 
 
+def look_for_any(image: Picture, view: TrayView) -> Ground | None:
+    """Return what lies on the tray's ground, whatever its colour; None where nothing lies."""
+    margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
+    lab = _from_above(image, view, margin)
+    across, up = (margin * MASK_SCALE).astype(int).tolist()
+    inside = np.s_[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX]
+    offset = lab - _cloth(lab, inside)
+    away = np.linalg.norm(offset * np.where(offset < 0, SHADOW_WEIGHTS, np.float32(1)), axis=2)
+    contrast = _contrast(away[inside])
+    if contrast is None:
+        return None
+    share = np.zeros(lab.shape[:2], np.float32)
+    share[inside] = np.clip(away[inside] / (0.45 * contrast) - 0.5, 0, 1)
+    return Ground(_filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
+
+
 def flat_tray(
     image: Picture, registration: Registration, tray: Tray, *, die_mm: float, px_a_mm: float
 ) -> tuple[Picture, Points]:
@@ -129,6 +148,23 @@ def _rise(camera: Camera, corners: Points, height: float) -> Points:
 def _homography(here: Points, there: Points) -> Points:
     matrix = cv2.getPerspectiveTransform(here.astype(np.float32), there.astype(np.float32))
     return np.asarray(matrix, np.float64)
+
+
+def strips_around(tray: Tray) -> tuple[Tray, ...]:
+    """Return the four strips just outside of *tray*, where a die may have fallen."""
+    (west, south), (east, north) = tray.corners_mm[0].tolist(), tray.corners_mm[2].tolist()
+    return (
+        Tray(from_mm=(west - OUT_MM, north - IN_MM), to_mm=(east + OUT_MM, north + OUT_MM)),
+        Tray(from_mm=(west - OUT_MM, south - OUT_MM), to_mm=(east + OUT_MM, south + IN_MM)),
+        Tray(from_mm=(west - OUT_MM, south), to_mm=(west + IN_MM, north)),
+        Tray(from_mm=(east - IN_MM, south), to_mm=(east + OUT_MM, north)),
+    )
+
+
+def is_on(tray: Tray, at_mm: tuple[float, float], inset: float) -> bool:
+    """Return whether *at_mm* is *inset* mm or more inside of *tray*."""
+    at = np.array(at_mm)
+    return bool((at > tray.corners_mm[0] + inset).all() and (at < tray.corners_mm[2] - inset).all())
 
 
 def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground | None:

@@ -71,6 +71,9 @@ class Vigil:
             if len(doubted):
                 own, gaps = fits(group.matcher.scores(samples[doubted]), group.columns[doubted])
                 seen[doubted] = (own >= FAINT_SCORE) & (gaps >= FAINT_GAP)
+            for row in np.flatnonzero(~seen):
+                half = group.matcher.half_fit(samples[row : row + 1], int(group.columns[row]))
+                seen[row] = half.is_seen
             self._missed[group.rows] = np.where(seen, 0, self._missed[group.rows] + 1)
         if self._missed.any() or self.faint:
             faint = np.flatnonzero(self._missed >= FAINT_LOOKS)

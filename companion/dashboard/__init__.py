@@ -7,9 +7,10 @@ from it in words.
 
 from companion.dashboard.desk import CameraDesk, FitView, SoundDesk, TableDesk
 from companion.dashboard.door import Codes, Door, Guest, Role, new_codes
-from companion.dashboard.routes import close_streams, register
+from companion.dashboard.routes import LARGEST_MESSAGE, close_streams, register
 
 __all__ = [
+    "LARGEST_MESSAGE",
     "CameraDesk",
     "Codes",
     "Door",

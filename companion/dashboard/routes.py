@@ -121,8 +121,14 @@ class Desk:
         return answer
 
     def events(self) -> Response:
-        """Return the event stream."""
-        answer = Response(self.streams.events(g.guest.role.seat), mimetype="text/event-stream")
+        """Return the event stream, or turn the device away while too many are open."""
+        stream = self.streams.open(g.guest.role.seat)
+        if stream is None:
+            full = refuse("Too many screens are open at this table. Close one; this page tries again.", 503)
+            full.headers["Retry-After"] = "5"
+            return full
+        answer = Response(iter(stream), mimetype="text/event-stream")
+        answer.call_on_close(stream.close)
         answer.headers["X-Accel-Buffering"] = "no"
         answer.headers["Cache-Control"] = "no-store"
         return answer

@@ -69,7 +69,7 @@ class Quiet:
     def observe(self, observation: Observation) -> None:
         return
 
-    def camera(self, state: CameraState, text: str = "") -> None:
+    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
         self.states.append((state, text))
 
 

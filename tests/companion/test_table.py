@@ -29,11 +29,12 @@ from rules.messages import (
     Overrule,
     PlaceBanner,
     PlayCard,
+    RemoveBanner,
     Roll,
     StartGame,
 )
 from rules.values import CardId, Face, Seat, UnitId, Why
-from vision.sighting import DieSeen, Observation
+from vision.sighting import TROUBLES, DieSeen, Observation
 
 BH4, CG4, BH3 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("blood_harvesters-3")
 SET_UP: tuple[AnyCommand, ...] = (*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame())
@@ -64,11 +65,16 @@ class Evening:
         assert receipt.seq is not None, receipt.sentence
         return receipt
 
-    def throw(self, *faces: str, confidence: float = 0.9) -> None:
-        """Let dice come to rest; they are seen from the next look on."""
+    def throw(self, *faces: str, confidence: float = 0.9, trouble: str = "") -> None:
+        """Let dice come to rest, the last with *trouble*; they are seen from the next look on."""
         self._roll += 1
         self._dice = tuple(
-            DieSeen(face=face, at_mm=(800.0 + 30 * place, 200.0 + self._roll), confidence=confidence)
+            DieSeen(
+                face=face,
+                at_mm=(800.0 + 30 * place, 200.0 + 9 * self._roll),
+                confidence=confidence,
+                trouble=trouble if place == len(faces) - 1 else "",
+            )
             for place, face in enumerate(faces)
         )
 
@@ -349,6 +355,22 @@ def test_dice_that_are_no_result_are_not_played_and_it_is_said(
     assert says in evening.view["table"]["text"]
 
 
+@pytest.mark.parametrize("faces", [("strike", "lore", "morale"), ("strike", "lore", "lore", "morale")])
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_a_roll_waits_for_a_die_that_leans_or_lies_beside_the_tray_and_says_which(
+    evening: Evening, faces: tuple[str, ...], trouble: str
+) -> None:
+    attack(evening)
+    evening.throw(*faces, trouble=trouble)
+    evening.look()
+    assert evening.view["game"]["wait"]["wait"] == "dice_wait"
+    assert f"morale is {trouble}" in evening.view["table"]["text"]
+    assert f"morale is {trouble}" in evening.warned[-1]
+    evening.throw("strike", "lore", "lore")
+    evening.look()
+    assert evening.commands()[-1] == Roll(faces=(Face.STRIKE, Face.LORE, Face.LORE))
+
+
 def test_dice_that_lay_there_before_are_asked_about(evening: Evening) -> None:
     evening.begin(LINE_ADVANCE)
     evening.throw("strike", "lore", "lore")
@@ -502,8 +524,48 @@ def test_pieces_of_other_games_and_unread_tags_change_nothing(evening: Evening) 
     assert "Citadel Guard 4" in evening.view["table"]["text"]
 
 
+def set_up(evening: Evening) -> dict[str, Hex]:
+    return {name: unit.at for name, unit in evening.table.game.state.units.items() if unit.at}
+
+
+def banners(evening: Evening) -> set[str]:
+    return set(evening.table.game.state.banners)
+
+
+def test_a_banner_tag_seen_elsewhere_during_the_set_up_is_that_banner_moved(evening: Evening) -> None:
+    units = set_up(evening)
+    evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
+    evening.see({**units, "banner-1": Hex("C5"), "banner-2": Hex("G5")})
+    assert banners(evening) == {"C5", "G5"}
+    evening.see({**units, "banner-2": Hex("G5")})  # covered: it still lies there
+    assert banners(evening) == {"C5", "G5"}
+
+
+def test_a_banner_that_the_camera_misread_makes_room_for_the_one_that_is_seen(tmp_path: Path) -> None:
+    first = Evening(tmp_path)
+    units = set_up(first)
+    first.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5"), "banner-3": Hex("K5")})
+    first.close()
+    second = Evening(tmp_path)
+    second.see({**units, "banner-1": Hex("C5"), "banner-2": Hex("G5"), "banner-3": Hex("K5")})
+    assert banners(second) == {"C5", "G5", "K5"}
+    second.close()
+
+
+def test_a_banner_that_people_take_away_or_undo_is_not_laid_again_by_its_tag(evening: Evening) -> None:
+    units = set_up(evening)
+    evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
+    evening.tell(RemoveBanner(at=Hex("B5")))
+    assert banners(evening) == {"G5"}
+    evening.table.undo(to=1, by="south")
+    evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
+    assert banners(evening) == {"B5"}  # banner-2's place was undone
+    evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("H5")})
+    assert banners(evening) == {"B5", "H5"}
+
+
 def test_banner_tags_are_placed_during_the_set_up(evening: Evening) -> None:
-    units = {name: unit.at for name, unit in evening.table.game.state.units.items() if unit.at}
+    units = set_up(evening)
     evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
     evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5"), "banner-3": Hex("K5")})
     assert evening.table.game.state.banners == {Hex("B5"): 2, Hex("G5"): 2, Hex("K5"): 2}
@@ -528,6 +590,26 @@ def test_a_lost_camera_is_shown_said_and_forgotten_when_it_is_back(evening: Even
     assert evening.state == "in_step"
 
 
+def test_a_trouble_is_said_once_an_occurrence_whatever_is_seen_in_between(evening: Evening) -> None:
+    evening.begin()
+    evening.look()
+    for _ in range(2):
+        evening.table.camera(CameraState.HIDDEN, "The picture is dark.", alarm="dark")
+        evening.table.camera(CameraState.SETTLING)
+    assert evening.warned == ["The picture is dark."]
+    evening.table.camera(CameraState.WATCHING)
+    evening.table.camera(CameraState.HIDDEN, "The picture is dark.", alarm="dark")
+    assert evening.warned == ["The picture is dark."] * 2
+
+
+def test_a_unit_that_stands_wrong_is_said_once_however_often_hands_come_by(evening: Evening) -> None:
+    evening.begin()
+    evening.look(blood_harvesters4="F5")
+    evening.table.camera(CameraState.SETTLING)
+    evening.table.camera(CameraState.WATCHING)
+    assert len(evening.warned) == 1
+
+
 def test_what_the_rules_refuse_can_be_overruled(touch: Evening) -> None:
     touch.begin(LINE_ADVANCE)
     far = Move(unit=BH4, to=Hex("F3"))
@@ -540,6 +622,58 @@ def test_a_turn_can_be_played_by_touch_alone(touch: Evening) -> None:
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), EndMainPhase())
     assert touch.view["game"]["active"] == "south"
     assert touch.view["game"]["scores"]["north"]["points"] == 2  # BH4 holds the banner of F5 (RB p. 9)
+
+
+# Errands that outlive what happens next
+
+
+def errands(evening: Evening) -> list[str]:
+    return [one["text"] for one in evening.view["errands"]]
+
+
+def test_errands_that_are_not_seen_done_are_there_again_when_the_game_is_opened_again(tmp_path: Path) -> None:
+    first = Evening(tmp_path)
+    drive_back(first)
+    first.look(citadel_guard4="F4")
+    asked = errands(first)
+    assert "Move Citadel Guard 4 from F4 to G3" in asked
+    first.close()
+    second = Evening(tmp_path)
+    assert errands(second) == asked  # and not that BH4 goes to F5: it was seen there
+    second.look(citadel_guard4="F4")
+    assert second.state == "errands"
+    second.look()
+    assert errands(second) == ["Take one figure from Citadel Guard 4 in F4"]
+    second.close()
+
+
+def test_the_errands_of_an_undo_are_there_again_when_the_game_is_opened_again(tmp_path: Path) -> None:
+    first = Evening(tmp_path, has_camera=False)
+    first.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
+    first.table.undo(to=5, by="north")
+    asked = errands(first)
+    first.close()
+    second = Evening(tmp_path, has_camera=False)
+    assert errands(second) == asked == ["Move Blood Harvesters 4 from F5 to F6"]
+    second.close()
+
+
+def test_an_undo_cancels_what_nobody_has_ticked_and_asks_back_what_was_done(touch: Evening) -> None:
+    touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
+    touch.tell(Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE)))
+    figure, place = touch.view["errands"]
+    assert touch.table.done(figure["id"], by="south").sentence is None
+    touch.table.undo(to=touch.view["undo_to"], by="south")
+    assert errands(touch) == ["Add one figure to Citadel Guard 4 in F4"]
+    assert place["text"] == "Move Citadel Guard 4 from F4 to G3"
+
+
+def test_all_banners_of_the_set_up_stay_on_the_list_until_the_game_has_begun(touch: Evening) -> None:
+    touch.begin()
+    put = [f"Put a banner marker on {at}" for at in ("C5", "F5", "J5")]
+    assert errands(touch) == put
+    touch.tell(LINE_ADVANCE)
+    assert errands(touch) == []
 
 
 # Of what must not happen twice, or to the wrong thing

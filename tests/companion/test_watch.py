@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
+import numpy as np
 import pytest
 
 from companion import create_app, evening_of
 from companion.evening import Evening
 from companion.settings import Settings
-from companion.watch import Watch
+from companion.status import CameraState
+from companion.watch import Watch, camera_news
 from rules.hexes import Hex
-from rules.messages import PlaceBanner, PlayCard, StartGame
+from rules.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
+from vision.eyes import EyeState, Reading
 from vision.frames import Frame, Source
 from vision.plan import Tray
 from vision.simulate import SimulatedTable
@@ -52,11 +57,12 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     for name, unit in opened.table.game.state.units.items():
         assert unit.at is not None
         stage.place(name, unit.at)
-    for command in (
+    commands: tuple[AnyCommand, ...] = (
         *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
         StartGame(),
         PlayCard(card=CardId("line_advance")),
-    ):
+    )
+    for command in commands:
         assert opened.table.submit(command, by="north").seq is not None
     yield opened
     opened.close()
@@ -167,16 +173,76 @@ def test_a_fit_that_makes_no_board_is_refused_and_nothing_is_kept(evening: Eveni
     assert evening.library.plan("second") == plan
 
 
-def test_the_camera_page_has_the_newest_picture_with_and_without_what_is_read(evening: Evening) -> None:
+def test_the_camera_page_has_the_newest_picture_with_what_is_read(evening: Evening) -> None:
     watch = watch_of(evening)
-    assert watch.picture() is None
     assert watch.overlay() is None
     look(evening, 3)
-    plain, drawn = watch.picture(), watch.overlay()
-    assert plain is not None
+    drawn = watch.overlay()
     assert drawn is not None
-    assert plain[:2] == drawn[:2] == b"\xff\xd8"  # JPEG
-    assert plain != drawn
+    assert drawn[:2] == b"\xff\xd8"  # JPEG
+
+
+def reading(state: str, *, reason: str = "", glare: tuple[str, ...] = ()) -> Reading:
+    return Reading(
+        frame=0,
+        name=None,
+        at=0.0,
+        still=False,
+        state=cast("EyeState", state),
+        registration=None,
+        tray=None,
+        sightings=(),
+        tags={},
+        pieces={},
+        doubtful=(),
+        twice=(),
+        glare=tuple(map(Hex, glare)),
+        dice=(),
+        stirs=0,
+        reason=reason,
+        ms=0.0,
+    )
+
+
+@pytest.mark.parametrize("state", [*EyeState, "struck by lightning"])
+def test_every_state_of_the_eyes_known_or_not_has_a_state_of_the_camera_and_words_where_people_must_act(
+    state: str,
+) -> None:
+    news = camera_news(reading(state))
+    is_seen = state in (EyeState.QUIET, EyeState.CHANGING, EyeState.COVERED)
+    assert (news.state in (CameraState.WATCHING, CameraState.SETTLING)) is is_seen
+    assert bool(news.text) is bool(news.alarm) is not is_seen
+
+
+def test_glare_is_shown_and_said_although_the_table_is_in_step(evening: Evening) -> None:
+    warned: list[str] = []
+    evening.table.listen(lambda events, game: None, warned.append)
+    look(evening, 6)
+    for hexes in (("A1",), ("A1", "B1")):
+        news = camera_news(reading("quiet", reason=f"covered by glare at {hexes}", glare=hexes))
+        evening.table.camera(news.state, news.text, alarm=news.alarm)
+    assert state(evening) == "in_step"
+    assert "B1" in evening.table.snapshot(None)["table"]["text"]
+    assert len(warned) == 1
+    assert "glare" in warned[0]
+
+
+def test_what_lies_over_the_board_for_long_is_said_once_and_a_hand_is_not(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warned: list[str] = []
+    evening.table.listen(lambda events, game: None, warned.append)
+    watch = watch_of(evening)
+    seen = ["quiet", *["covered"] * 9, "changing", *["covered"] * 13, "changing", *["covered"] * 13]
+    states = iter(seen)
+    watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=0, at=0.0))
+    monkeypatch.setattr(watch, "_eyes", SimpleNamespace(look=lambda frame: reading(next(states))))
+    told = []
+    for second in range(len(seen)):
+        watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=second, at=float(second)))
+        told.append(len(warned))
+    assert told == [1] * 21 + [2] * (len(seen) - 21)
+    assert "take it away" in warned[-1]
 
 
 def test_a_fault_of_ours_is_told_and_the_watch_looks_again(

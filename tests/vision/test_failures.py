@@ -57,6 +57,7 @@ ROWS = {
         (HERE, "test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event"),
         (HERE, "test_what_glare_covers_stays_put_and_the_hex_is_named"),
         (HERE, "test_glare_on_a_corner_mark_changes_nothing"),
+        (HERE, "test_glare_on_dice_is_no_roll_and_the_next_throw_is"),
     ],
     "a still piece alternates between two readings": [
         (HERE, "test_a_hex_that_alternates_keeps_its_first_reading_and_is_doubted"),
@@ -147,7 +148,7 @@ def test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event(
     assert [seen.pieces for seen in observed] in ([], [START])
 
 
-@pytest.mark.parametrize("steps", [(0.7, 0.4), (1.2, 1.4, 1.6), (0.9, 0.75, 0.6, 0.5, 0.4)])
+@pytest.mark.parametrize("steps", [(0.7, 0.4), (1.15, 1.3, 1.4, 1.5, 1.6)])
 def test_a_lamp_that_is_switched_is_no_event_and_a_move_is_seen_after_it(
     steps: tuple[float, ...], bench: Bench
 ) -> None:
@@ -165,20 +166,27 @@ def spots_px(bench: Bench, *pieces: str) -> np.ndarray:
     return np.asarray(bench.table.to_pixels(middles))
 
 
-@pytest.mark.parametrize(("frames", "step"), [(180, 20), pytest.param(18_000, 60, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("frames", "step"), [(120, 15), pytest.param(18_000, 60, marks=pytest.mark.long)])
 def test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event(
-    frames: int, step: int, bench: Bench
+    frames: int, step: int, plan: BoardPlan, book: TagBook
 ) -> None:
+    bench = Bench(plan, book, with_dice=True)
+    for piece, at in START.items():
+        bench.table.place(piece, Hex(at))
+    bench.table.roll(["strike", "lore", "morale"])
     bench.watch(6)
-    light = Evening(spots_px(bench, *START), day=frames * 2 // 3, step=step)
+    die = np.asarray(bench.table.to_pixels(np.array([bench.table.dice[0].at_mm])))
+    spots = np.concatenate([spots_px(bench, *START), die])
+    light = Evening(np.roll(spots, 1, axis=0), day=frames * 2 // 3, step=step)
     for number in range(frames):
         observed = bench.watch(1, light)
-        assert all((seen.pieces, seen.roll) == (START, 0) for seen in observed), number
+        wrong = [seen for seen in observed if (seen.pieces, seen.roll) != (START, 0)]
+        assert wrong == [], number
         assert not observed or light.has_glare, number
         bench.readings = bench.readings[-1:]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("count", [1, 3])
 def test_what_glare_covers_stays_put_and_the_hex_is_named(count: int, bench: Bench) -> None:
     bench.watch(6)
     pieces = list(START)[:count]
@@ -200,6 +208,18 @@ def test_under_glare_a_unit_moved_elsewhere_is_seen_where_it_is(bench: Bench) ->
     bench.table.place("citadel_guard-1", Hex("D6"))
     observed = bench.watch(8, shine)
     assert observed[-1].pieces == START | {"citadel_guard-1": "D6"}
+
+
+def test_glare_on_dice_is_no_roll_and_the_next_throw_is(plan: BoardPlan, book: TagBook) -> None:
+    bench = Bench(plan, book, with_dice=True)
+    bench.table.roll(["strike", "lore", "morale"])
+    bench.watch(6)
+    shine = glare(np.asarray(bench.table.to_pixels(np.array([die.at_mm for die in bench.table.dice[:2]]))))
+    assert [seen for seen in bench.watch(8, shine) if seen.roll] == []
+    assert [seen for seen in bench.watch(8) if seen.roll] == []
+    bench.table.roll(["heroic", "pierce", "strike"])
+    thrown = bench.watch(8)[-1]
+    assert (thrown.roll, sorted(die.face for die in thrown.fresh)) == (1, ["heroic", "pierce", "strike"])
 
 
 def test_glare_on_a_corner_mark_changes_nothing(bench: Bench, plan: BoardPlan) -> None:
@@ -226,7 +246,7 @@ def laid(bench: Bench, book: TagBook, piece: str, at: str, *, off: float = 0.0) 
     return change
 
 
-@pytest.mark.parametrize("run", [1, 2, 4])
+@pytest.mark.parametrize("run", [1, 4])
 def test_a_hex_that_alternates_keeps_its_first_reading_and_is_doubted(
     run: int, bench: Bench, book: TagBook
 ) -> None:
@@ -259,7 +279,7 @@ def test_a_tag_that_comes_and_goes_is_told_once_and_its_hex_doubted_until_it_sta
     assert last.pieces["citadel_guard-2"] == "G4" and "G4" not in last.doubtful
 
 
-@pytest.mark.parametrize("hands", [6, pytest.param(3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("hands", [3, pytest.param(3000, marks=pytest.mark.long)])
 def test_board_art_and_hands_without_tags_make_no_event(hands: int, plan: BoardPlan, book: TagBook) -> None:
     rng = np.random.default_rng(4)
     bench = Bench(plan, book, seed=4)

@@ -181,6 +181,26 @@ def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_
     assert roster.census() == before, "it is seen again"
 
 
+def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    registration = register(gray, plan)
+    assert registration is not None
+    roster = Roster(plan, book)
+    roster.look_everywhere(gray, registration)
+    gone = roster.sightings[0]
+    before = roster.census().pieces
+    other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(NEW, book.layout), gone.pose)
+    for _ in range(4):
+        roster.watch(other, registration)
+    assert roster.census().pieces == {piece: at for piece, at in before.items() if piece != gone.piece} | {
+        "chaos_lord-1": gone.hex
+    }
+    assert roster.census().doubtful == set()
+
+
 def test_a_book_of_one_tag_takes_no_other_for_it(
     empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
 ) -> None:

@@ -3,7 +3,7 @@ import pytest
 from rules.hexes import Hex
 from vision.eyes import EyeState, Reading
 from vision.settle import Settler
-from vision.sighting import DieSeen
+from vision.sighting import COCKED, OFF_THE_TRAY, DieSeen, Observation
 
 HOME = {"a": "A1", "b": "B2"}
 AWAY = {"a": "A2", "b": "B2"}
@@ -42,7 +42,7 @@ def die(face: str, x: float, confidence: float = 0.95) -> DieSeen:
     return DieSeen(face=face, at_mm=(x, 0.0), confidence=confidence)
 
 
-def feed(settler: Settler, *readings: Reading) -> list[object]:
+def feed(settler: Settler, *readings: Reading) -> list[Observation]:
     return [seen for one in readings if (seen := settler.feed(one)) is not None]
 
 
@@ -158,3 +158,23 @@ def test_new_eyes_take_dice_that_lie_there_for_no_throw_and_count_the_next_one_o
     (lying,) = feed(settler, reading(AWAY, dice=(die("lore", 0), die("strike", 40)), stirs=1))
     (thrown,) = feed(settler, reading(AWAY, dice=(die("heroic", 90),), stirs=2))
     assert (lying.roll, lying.fresh, thrown.roll) == (1, (), 2)
+
+
+def trouble(face: str, x: float, why: str) -> DieSeen:
+    return DieSeen(face=face, at_mm=(x, 0.0), confidence=0.95, trouble=why)
+
+
+def test_a_leaning_die_that_is_put_flat_where_it_lay_is_told_as_it_lies_now() -> None:
+    settler = Settler(window=1, agree=1)
+    leaning = (die("lore", 0), trouble("strike", 30, COCKED))
+    feed(settler, reading(HOME), reading(HOME, dice=leaning, stirs=1))
+    (seen,) = feed(settler, reading(HOME, dice=(die("lore", 0), die("strike", 31)), stirs=2))
+    assert [one.trouble for one in (*seen.dice, *seen.fresh)] == ["", "", "", ""]
+    assert seen.roll == 1
+
+
+def test_a_die_that_falls_beside_the_tray_is_told_though_nothing_stirs_in_the_tray() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME))
+    (seen,) = feed(settler, reading(HOME, dice=(trouble("lore", 300, OFF_THE_TRAY),)))
+    assert [one.trouble for one in seen.dice] == [OFF_THE_TRAY]

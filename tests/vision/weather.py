@@ -49,7 +49,7 @@ def in_turn(changes: Sequence[Change]) -> Change:
 class Evening:
     """The light of an evening: *day* frames from noon to night, a lamp switched each *step* frames.
 
-    Three *spots_px* (n, 2) are hidden by glare now and then, one more each time.
+    *spots_px* (n, 2) are hidden by glare now and then, one more each time.
     """
 
     def __init__(self, spots_px: np.ndarray, *, day: int, step: int) -> None:

@@ -1,0 +1,120 @@
+"""The list of errands: what hands have been asked to do and have not done yet.
+
+The list keeps the table as hands have left it, so that what is asked is always the way
+from there to what the books say: taking back what nobody has done yet asks for nothing.
+Knows no camera: whoever does says what it sees.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.errands import Errand, ErrandKind, errands_between
+from rules.game import Game
+from rules.hexes import Hex
+from rules.messages import AnyCommand, CorrectUnit, Entry, Overrule, Retracted
+from rules.state import Unit
+from rules.values import Step, UnitId
+
+
+class ErrandList:
+    """The *open* errands, in the order in which they were asked for."""
+
+    def __init__(self) -> None:
+        self.open: tuple[Errand, ...] = ()
+        self._left: Game | None = None
+        self._next = 1
+
+    def change(
+        self, before: Game, after: Game, entries: Iterable[Entry], *, checked: Collection[ErrandKind]
+    ) -> None:
+        """Find what *entries*, which led from *before* to *after*, ask for.
+
+        Errands of the *checked* kinds stay open until they are done.  Others are taken to be
+        done when the next thing happens, but not while a game is set up, nor by an undo.
+        What people correct stands as they say, and nothing is to be done about it.
+        """
+        entries = tuple(entries)
+        is_undo = any(isinstance(event, Retracted) for entry in entries for event in entry.events)
+        corrected = {unit for entry in entries if (unit := _corrected(entry.command)) is not None}
+        keeps_all = is_undo or before.state.step is Step.SET_UP
+        kept = [
+            errand
+            for errand in self.open
+            if (keeps_all or errand.kind in checked) and errand.unit not in corrected
+        ]
+        left = _as_left(after if corrected else before, self._left or before, kept)
+        self._left = left
+        self._ask(errands_between(left, after, first=self._next))
+
+    def _ask(self, errands: Sequence[Errand]) -> None:
+        """Open *errands*; those that are open already keep their numbers."""
+        known = {_what(errand): errand for errand in self.open}
+        self.open = tuple(known.get(_what(errand), errand) for errand in errands)
+        self._next += len(errands)
+
+    def drop(self, kinds: Collection[ErrandKind]) -> None:
+        """Take the errands of *kinds* to be done."""
+        self.open = tuple(errand for errand in self.open if errand.kind not in kinds)
+
+    def cross_off(self, seen: Mapping[UnitId, Hex], banners: Collection[Hex], game: Game) -> None:
+        """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes."""
+        self.open = tuple(
+            errand
+            for errand in self.open
+            if not errand.is_done(seen) and not _is_banner_done(errand, banners, game)
+        )
+
+    def tick(self, number: int) -> tuple[Errand, ...]:
+        """Take errand *number* to be done, and return it; nothing where it is not open."""
+        ticked = tuple(errand for errand in self.open if errand.id == number)
+        self.open = tuple(errand for errand in self.open if errand.id != number)
+        return ticked
+
+
+def _what(errand: Errand) -> Errand:
+    return replace(errand, id=0)
+
+
+def _corrected(command: AnyCommand | None) -> UnitId | None:
+    if isinstance(command, Overrule):
+        command = command.command
+    return command.unit if isinstance(command, CorrectUnit) else None
+
+
+def _is_banner_done(errand: Errand, banners: Collection[Hex], game: Game) -> bool:
+    """Return whether a marker is seen put or taken, at a table where markers with tags are seen at all."""
+    if errand.kind is not ErrandKind.BANNER or not banners:
+        return False
+    return (errand.at in banners) == (errand.at in game.state.banners)
+
+
+def _as_left(game: Game, left: Game, undone: Iterable[Errand]) -> Game:
+    """Return *game*, but as it was *left* wherever an errand is *undone*."""
+    units, banners = dict(game.state.units), dict(game.state.banners)
+    for errand in undone:
+        if errand.unit is not None:
+            units[errand.unit] = _unit_as_left(units[errand.unit], left.state.units[errand.unit], errand)
+        elif errand.at is not None:
+            points = left.state.banners.get(errand.at)
+            banners.pop(errand.at, None)
+            if points is not None:
+                banners[errand.at] = points
+    return game._replace(state=replace(game.state, units=units, banners=banners))
+
+
+def _unit_as_left(unit: Unit, left: Unit, errand: Errand) -> Unit:
+    """Return *unit*, but as it was *left* in what *errand* is about."""
+    match errand.kind:
+        case ErrandKind.PLACE:
+            return replace(unit, at=left.at)
+        case ErrandKind.REMOVE:
+            return left
+        case ErrandKind.FIGURES:
+            return replace(unit, figures=left.figures)
+        case ErrandKind.TOKENS:
+            return replace(unit, damage=left.damage)
+        case ErrandKind.MARKER:
+            return replace(unit, markers=left.markers)
+        case _:
+            return unit
