@@ -230,12 +230,12 @@ class Overseer:
         """Return what is worth knowing although table and books agree."""
         if self._dice.state is DiceState.TROUBLE:
             return dice_trouble(self._dice.troubled)
-        if self.camera_text:
-            return self.camera_text
         if self._dice.state is DiceState.WRONG_NUMBER:
             return f"{self._dice.seen} dice are in the tray, {self._dice.wanted} are to be rolled."
         if self._dice.state is DiceState.UNSURE:
             return "The dice cannot be read for sure: roll again or enter them."
+        if self.camera_text:
+            return self.camera_text
         missing = self.witness.missing(game)
         if missing:
             return f"Not read at the moment: {', '.join(unit_name(game, unit) for unit in missing)}."

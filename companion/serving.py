@@ -41,7 +41,9 @@ class _Request(HTTPRequest):
         """Read the headers; refuse a length that is none, for which cheroot would wait for ever."""
         is_read: bool = super().read_request_headers()  # type: ignore[no-untyped-call]
         if is_read and not self.inheaders.get(b"Content-Length", b"0").isdigit():
-            self.simple_response("400 Bad Request", "That message has no length that can be. Nothing was done.")
+            self.simple_response(
+                "400 Bad Request", "That message has no length that can be. Nothing was done."
+            )
             return False
         return is_read
 
@@ -51,25 +53,30 @@ class _Request(HTTPRequest):
         Raises TimeoutError, for which cheroot has an answer, where the rest does not come.
         """
         length = int(self.inheaders.get(b"Content-Length", 0))
+        if length > LARGEST_MESSAGE and not self.chunked_read:
+            super().respond()
+            return
         try:
-            if self.chunked_read:
-                self._hold(_put_together(self.conn.rfile))
-            elif length <= LARGEST_MESSAGE:
-                self._hold(self.conn.rfile.read(length))
+            rest = self.conn.rfile
+            message = _put_together(rest) if self.chunked_read else rest.read(length)
         except _TooLongError:
-            self.simple_response("413 Request Entity Too Large", "That message is too long. Nothing was done.")
+            self.simple_response(
+                "413 Request Entity Too Large", "That message is too long. Nothing was done."
+            )
         except ValueError:
             self.close_connection = True
             self.simple_response("400 Bad Request", "That message came in broken parts. Nothing was done.")
         else:
-            super().respond()
+            self._answer(message)
 
-    def _hold(self, message: bytes) -> None:
-        """Let *message* be read as one that came in one piece."""
+    def _answer(self, message: bytes) -> None:
+        """Have the dashboard answer a request with *message*, as if it had come in one piece."""
         self.chunked_read = False
         self.inheaders.pop(b"Transfer-Encoding", None)
         self.inheaders[b"Content-Length"] = str(len(message)).encode()
-        self.conn = _Held(self.conn, io.BytesIO(message))
+        self.rfile = KnownLengthRFile(io.BytesIO(message), len(message))
+        self.server.gateway(self).respond()
+        self.ensure_headers_sent()
 
 
 def _put_together(parts: BinaryIO) -> bytes:

@@ -13,7 +13,7 @@ from companion.status import Line, Moment
 from companion.wording import Wording
 from rules.game import Ruleset
 from rules.values import Seat
-from rules.view import view
+from rules.view import View, view
 
 LINES = 60
 """How many lines of the log are shown."""
@@ -68,11 +68,12 @@ class TableViewer:
     def _make(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
         question = moment.question
         choices = [] if question is None else enumerate(question.choices, start=1)
+        shown = view(moment.game, seat)
         made: dict[str, Any] = {
             "number": moment.number,
             "seq": moment.seq,
             "game_id": self._game_id,
-            "game": view(moment.game, seat),
+            "game": shown,
             "log": moment.lines,
             "errands": moment.errands,
             "table": {"state": moment.state, "text": moment.text, "differences": moment.differences},
@@ -85,9 +86,24 @@ class TableViewer:
             "roll": moment.roll,
             "dice": moment.dice,
             "undo_to": moment.undo_to,
+            "over": _over(shown),
             "players": self._players,
         }
         return {**_as_json(made), "scenario": self._scenario}
+
+
+def _over(shown: View) -> dict[str, str] | None:
+    """Return why the game is over, in words; None while it goes on."""
+    if shown.over is None:
+        return None
+    winner, loser = shown.over.winner, shown.over.winner.other
+    if shown.over.elimination:
+        return {"why": f"The {shown.scores[loser].name} have no unit left on the board."}
+    points = shown.over.points
+    return {
+        "why": f"The {shown.scores[winner].name} have {points[winner]} victory points, "
+        f"the {shown.scores[loser].name} {points[loser]}; {shown.points_to_win} were needed."
+    }
 
 
 def _as_json(made: object) -> dict[str, Any]:

@@ -71,10 +71,6 @@ class Game(NamedTuple):
         """Return the kind of *unit*."""
         return self.ruleset.catalogue.kinds[unit.kind]
 
-    def has(self, unit: Unit, ability: AbilityId) -> int:
-        """Return the number behind *unit*'s *ability*, or 0 without it."""
-        return self.ruleset.abilities[unit.kind].get(ability, 0)
-
     def is_weak(self, unit: Unit) -> bool:
         """Return whether *unit* is reduced to one figure (RB p. 9); with damage tokens never (RB p. 13)."""
         return unit.figures == 1 and not self.ruleset.catalogue.kinds[unit.kind].damage_tokens

@@ -82,7 +82,6 @@ class Cause(StrEnum):
     LORE = "lore"
     CARD = "card"
     CURE = "cure"
-    CORRECTION = "correction"
 
 
 class Why(StrEnum):

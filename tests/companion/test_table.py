@@ -747,3 +747,13 @@ def test_the_view_says_whether_the_game_plays_itself(touch: Evening) -> None:
     assert touch.view["demo"] is False
     touch.table.mark_demo()
     assert touch.view["demo"] is True
+
+
+def test_the_view_of_a_game_that_is_over_says_why(touch: Evening) -> None:
+    touch.begin()
+    assert touch.view["over"] is None
+    for name, unit in touch.table.game.state.units.items():
+        if unit.seat is Seat.SOUTH:
+            touch.tell(CorrectUnit(unit=name, at=None, figures=0))
+    assert touch.view["game"]["winner"] == "north"
+    assert touch.view["over"] == {"why": "The Daqan Lords have no unit left on the board."}
