@@ -25,6 +25,7 @@ TOP_WEIGHT = 0.5
 """How much a cube's top counts beside all that is seen of it: its sides may lie in shadow."""
 
 NEAR_MM = 2
+SIDE_MM = 3.5
 LEAST_FREE_TOP = 0.7
 """Of a top so much must not be another die's."""
 
@@ -54,6 +55,16 @@ def cube_outline(pose: CubePose, lean: Points, die_mm: float) -> tuple[Points, P
     top = square @ np.array([(cos, sin), (-sin, cos)]) + (pose.x, pose.y)
     body = cv2.convexHull(np.concatenate([top, top + lean]).astype(np.float32))[:, 0]
     return top, np.asarray(body, np.float64)
+
+
+def is_side(pose: CubePose, die: CubePose, lean: Points, die_mm: float) -> bool:
+    """Return whether *pose* lies where a side of *die* is seen by a camera that sees cubes *lean* so."""
+    for turn in die.turn + np.pi / 2 * np.arange(4):
+        outward = np.array([np.cos(turn), np.sin(turn)])
+        middle = np.array([die.x, die.y]) + die_mm / 2 * outward + lean / 2
+        if outward @ lean > 0 and np.hypot(*(middle - (pose.x, pose.y))) < SIDE_MM:
+            return True
+    return False
 
 
 def paint(

@@ -6,6 +6,7 @@ for a face.  Knows what faces look like, not what they mean.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -14,10 +15,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.awry import left_over, lie_awry
 from vision.calibrate import Registration
-from vision.cubes import CubePose, cube_outline, cube_poses, paint
-from vision.dieface import CORE, FaceSet
-from vision.patches import cut, lab_of, settled, square_patches
+from vision.cubes import TURNS, CubePose, cube_outline, cube_poses, is_side, paint
+from vision.dieface import CORE, FaceSet, confidence
+from vision.loosefaces import loose_faces
 from vision.plan import Tray
 from vision.sighting import COCKED, OFF_THE_TRAY, DieSeen
 from vision.symbols import read_faces, stickers
@@ -25,6 +27,7 @@ from vision.tray import (
     MASK_SCALE,
     Ground,
     TrayView,
+    area_mm2,
     carry,
     is_hand_inside,
     is_on,
@@ -44,13 +47,16 @@ SURE = 0.5
 CLEAR_TOP = 0.5
 """Of a top so much should lie beside the dice already found; what does not may be a side of one of them."""
 
-FREE_TOP, VERY_SURE, SIDE_MM = 0.85, 0.75, 3.5
-"""A die whose sides are all hidden needs its top free and its face very sure; sides are seen so near."""
+FREE_TOP, VERY_SURE = 0.85, 0.75
+"""A die whose sides are all hidden needs its top free, and its face very sure."""
 
-LEAST_COCKED, COCKED_MM = 0.5, 9
-"""So much of a die's top, and so wide, must be left over for a die that does not lie flat."""
+WELL, CLEARLY, SHIFTS_MM = 0.85, 0.05, (-3.0, 0.0, 3.0)
+"""A face that agrees less is looked for again at any turn so far around: it may agree clearly better."""
 
-LEAST_BELOW, DOUBTED_GAP = 0.6, 0.1
+OFF_FIT, LONE = 0.8, 2.4
+"""Beside the tray lies much that is no die: there an outline must fit so well, and stand by itself."""
+
+LEAST_BELOW, DOUBTED_GAP = 0.35, 0.1
 """So much die must lie below a top that may be a side; by so much, less than SURE asks, it then leads."""
 
 
@@ -75,12 +81,6 @@ SAME_MM = 3.0
 AROUND = np.array([(i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)], float)
 
 
-LOOSE_GRID = 18
-"""Samples a side of a loose die's square; the outermost are its edges, and left out."""
-
-AROUND_SQUARE = np.stack(np.meshgrid(*[(-1, 0, 1)] * 4), axis=-1).reshape(-1, 4).astype(float)
-
-
 class _Match(NamedTuple):
     """A cube and what face agrees best with its top; *gap* is how far it is ahead of the next face."""
 
@@ -97,7 +97,12 @@ class _Match(NamedTuple):
     @property
     def confidence(self) -> float:
         """Return how sure the face is, 0 to 1: it must agree well, and clearly better than any other."""
-        return float(np.clip(min((self.score - 0.4) / 0.3, self.gap / 0.24), 0, 1))
+        return confidence(self.score, self.gap)
+
+    def told(self, *, most: float, trouble: str) -> DieSeen:
+        """Return this die as it is told, at *most* so sure."""
+        sure = round(min(self.confidence, most), 3)
+        return DieSeen(face=self.face, at_mm=self.pose[:2], confidence=sure, trouble=trouble)
 
 
 class DiceReader:
@@ -129,67 +134,41 @@ class DiceReader:
         """
         dice = self._read_in(image, registration, tray)
         for strip in strips_around(tray):
-            for die in self._read_in(image, registration, strip):
+            for die in self._read_in(image, registration, strip, least_fit=OFF_FIT):
                 is_new = all(np.hypot(*np.subtract(die.at_mm, each.at_mm)) >= APART_MM for each in dice)
-                if die.confidence >= VERY_SURE and is_new and not is_on(tray, die.at_mm, self._die_mm / 4):
+                is_sure = die.confidence >= VERY_SURE and not die.trouble
+                if is_sure and is_new and not is_on(tray, die.at_mm, self._die_mm / 4):
                     dice.append(msgspec.structs.replace(die, trouble=OFF_THE_TRAY))
         return tuple(sorted(dice, key=lambda die: die.at_mm))
 
-    def _read_in(self, image: Picture, registration: Registration, tray: Tray) -> list[DieSeen]:
-        """Return the dice in *tray*, and what is left of them where no cube lies flat."""
+    def _read_in(
+        self, image: Picture, registration: Registration, tray: Tray, *, least_fit: float = 0.0
+    ) -> list[DieSeen]:
+        """Return the dice in *tray* whose outlines fit so well, and what is left where no cube lies flat."""
         view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
         ground = look_at_ground(image, view, self._colour)
         if ground is None:
             return []
         scene = _Scene(image, view, ground, np.zeros(ground.share.shape, np.uint8))
         matches: list[_Match] = []
-        blobs = _blobs(ground, view, self._die_mm)
-        for blob in blobs:
-            self._read_blob(scene, blob, matches)
+        for blob in _blobs(ground, view, self._die_mm):
+            if least_fit == 0 or blob.size_mm <= LONE * self._die_mm:
+                self._read_blob(scene, blob, matches)
+        matches = [each for each in matches if each.pose.fit >= least_fit]
         is_hand = is_hand_inside(ground, scene.explained)
+        poses = [each.pose for each in matches]
+        awry = [False] * len(poses) if is_hand else lie_awry(ground, view, poses, self._die_mm)
         most = 0.9 * SURE if is_hand else 1.0
         dice = [
-            DieSeen(face=each.face, at_mm=(each.pose.x, each.pose.y),
-                    confidence=round(min(each.confidence, most), 3))
-            for each in matches
-        ]  # fmt: skip
-        return dice if is_hand else dice + self._cocked(scene, blobs)
-
-    def _cocked(self, scene: "_Scene", blobs: Sequence["_Blob"]) -> list[DieSeen]:
-        """Return what is left of *blobs*, as large as a die, in which no cube lies flat."""
-        left = []
-        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (COCKED_MM, COCKED_MM))
-        for blob in blobs:
-            rest = ((scene.ground.share[blob.box] > 0.5) & (scene.explained[blob.box] == 0)).astype(np.uint8)
-            core = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc)
-            _, _, boxes, middles = cv2.connectedComponentsWithStats(core)
-            for (*_, area), middle in zip(boxes[1:].tolist(), middles[1:], strict=True):
-                x, y = (blob.corner + middle / MASK_SCALE).tolist()
-                if area >= LEAST_COCKED * (self._die_mm * MASK_SCALE) ** 2:
-                    left.append(DieSeen(face="", at_mm=(x, y), confidence=0.0, trouble=COCKED))
-        return left
+            each.told(most=most, trouble=COCKED if is_awry else "")
+            for each, is_awry in zip(matches, awry, strict=True)
+        ]
+        left = [] if is_hand else left_over(ground, scene.explained, self._die_mm)
+        return dice + [DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED) for at in left]
 
     def loose(self, image: Picture) -> tuple[DieSeen, ...]:
         """Return the dice that lie singly in *image* (h, w, 3) without a board, their places in pixels."""
-        lab = lab_of(image)
-        dice = []
-        for square in settled(lab, square_patches(lab)):
-            places = square + AROUND_SQUARE * (0.04 * square[2], 0.04 * square[2], 0.05 * square[2], 0.05)
-            faces = [cut(image, each, LOOSE_GRID) for each in places]
-            shown = np.stack(faces)[:, 1:-1, 1:-1].astype(np.float32)
-            bright = np.percentile(shown.reshape(len(shown), -1, 3), 85, axis=1)
-            patches = shown / np.maximum(bright, 12)[:, None, None].astype(np.float32)
-            each = self._faces.compare(np.asarray(patches, np.float32), 0.5).max(axis=0)
-            second, first = np.argsort(each)[-2:].tolist()
-            match = _Match(
-                CubePose(0, 0, 0, 0),
-                self._faces.names[first],
-                float(each[first]),
-                float(each[first] - each[second]),
-            )
-            at = (float(square[0]), float(square[1]))
-            dice.append(DieSeen(face=match.face, at_mm=at, confidence=round(match.confidence, 3)))
-        return tuple(sorted(dice, key=lambda die: die.at_mm))
+        return loose_faces(image, self._faces)
 
     def _read_blob(self, scene: "_Scene", blob: "_Blob", found: list[_Match]) -> None:
         """Add the dice of one patch to *found*; what they cover is set to 1 in the scene.
@@ -198,8 +177,8 @@ class DiceReader:
         """
         share, explained = scene.ground.share[blob.box], scene.explained[blob.box]
         free = np.ones(share.shape, np.uint8)
-        while _area(share * (1 - explained)) > LEAST_DIE * self._die_mm**2:
-            count = round(_area(share * free) / (1.3 * self._die_mm**2))
+        while area_mm2(share * (1 - explained)) > LEAST_DIE * self._die_mm**2:
+            count = round(area_mm2(share * free) / (1.3 * self._die_mm**2))
             poses = cube_poses(
                 share,
                 free.astype(np.float32),
@@ -221,7 +200,8 @@ class DiceReader:
             for match in more:
                 top, _ = cube_outline(match.pose, blob.lean, self._die_mm)
                 paint(free, top, blob.corner, 0)
-        self._read_between(scene, blob, found, free)
+        if found:
+            self._read_between(scene, blob, found, free)
 
     def _read_between(
         self, scene: "_Scene", blob: "_Blob", found: list[_Match], free: NDArray[np.uint8]
@@ -232,7 +212,7 @@ class DiceReader:
         seen, there must be die below it too, and still it is asked for.
         """
         share = scene.ground.share[blob.box]
-        if _area(share * free) < CLEAR_TOP * self._die_mm**2:
+        if area_mm2(share * free) < CLEAR_TOP * self._die_mm**2:
             return
         poses = cube_poses(
             share, free.astype(np.float32), blob.corner, lean=blob.lean, die_mm=self._die_mm, most=12
@@ -242,26 +222,19 @@ class DiceReader:
             top, body = cube_outline(match.pose, blob.lean, self._die_mm)
             canvas = np.zeros_like(free)
             paint(canvas, top, blob.corner, 1)
-            is_clear = _area(share * free * canvas) >= FREE_TOP * _area(canvas.astype(np.float32))
-            if match.confidence < VERY_SURE or not is_clear or not _is_apart(match.pose, found):
+            is_clear = area_mm2(share * free * canvas) >= FREE_TOP * area_mm2(canvas.astype(np.float32))
+            if match.confidence < SURE or not is_clear or not _is_apart(match.pose, found):
                 continue
-            if any(self._is_side(match.pose, each.pose, blob.lean) for each in found):
+            if match.confidence < VERY_SURE or any(
+                is_side(match.pose, each.pose, blob.lean, self._die_mm) for each in found
+            ):
                 below = _painted(body, scene)[blob.box] * (1 - canvas)
-                if _area(share * below) < LEAST_BELOW * _area(below.astype(np.float32)):
+                if area_mm2(share * below) < LEAST_BELOW * area_mm2(below.astype(np.float32)):
                     continue
                 match = match._replace(gap=min(match.gap, DOUBTED_GAP))
             np.maximum(scene.explained, _painted(body, scene), out=scene.explained)
             paint(free, top, blob.corner, 0)
             found.append(match)
-
-    def _is_side(self, pose: CubePose, die: CubePose, lean: Points) -> bool:
-        """Return whether *pose* lies where a side of *die* is seen by a camera that sees cubes *lean* so."""
-        for turn in die.turn + np.pi / 2 * np.arange(4):
-            outward = np.array([np.cos(turn), np.sin(turn)])
-            middle = np.array([die.x, die.y]) + self._die_mm / 2 * outward + lean / 2
-            if outward @ lean > 0 and np.hypot(*(middle - (pose.x, pose.y))) < SIDE_MM:
-                return True
-        return False
 
     def _taken(
         self,
@@ -281,18 +254,33 @@ class DiceReader:
         for match in matches:
             if match.confidence < least or not _is_apart(match.pose, found):
                 continue
+            match = self._reconsidered(scene, match, found)
             fresh = scene.ground.share * (1 - scene.explained)
             outlines = cube_outline(match.pose, blob.lean, self._die_mm)
             top, body = (_painted(outline, scene) for outline in outlines)
             if (
-                _area(fresh * body) < LEAST_DIE * self._die_mm**2
-                or _area(fresh * top) < clear * self._die_mm**2
+                area_mm2(fresh * body) < LEAST_DIE * self._die_mm**2
+                or area_mm2(fresh * top) < clear * self._die_mm**2
             ):
                 continue
             np.maximum(scene.explained, body, out=scene.explained)
             taken.append(match)
             found.append(match)
         return taken
+
+    def _reconsidered(self, scene: "_Scene", match: _Match, found: list[_Match]) -> _Match:
+        """Return *match*, or what fits much better there: dice that touch have outlines in common."""
+        if match.score >= WELL or match.confidence < SURE:
+            return match
+        x, y, _, fit = match.pose
+        shifts = product(SHIFTS_MM, SHIFTS_MM, TURNS.tolist())
+        around = [CubePose(x + east, y + north, turn, fit) for east, north, turn in shifts]
+        better = [
+            each
+            for each in self._matched(scene, around, most=6)
+            if each.score > match.score + CLEARLY and _is_apart(each.pose, found)
+        ]
+        return max(better, key=lambda each: each.score, default=match)
 
     def _matched(self, scene: "_Scene", poses: Sequence[CubePose], most: int) -> list[_Match]:
         """Return the best *most* of *poses*, moved a little to fit, each with the face that agrees best."""
@@ -335,18 +323,14 @@ class _Scene(NamedTuple):
 class _Blob(NamedTuple):
     """A patch of what may be dice: its *box* in the map with some room, that box's corner in mm.
 
-    It is *loose* when it does not touch the tray's edge.
+    It is *loose* when it does not touch the tray's edge; *size_mm* is its longer extent.
     """
 
     box: tuple[slice, slice]
     corner: Points
     lean: Points
     is_loose: bool
-
-
-def _area(share: NDArray[np.float32]) -> float:
-    """Return how many square millimetres of *share* are die."""
-    return float((share > 0.5).sum()) / MASK_SCALE**2
+    size_mm: float
 
 
 def _painted(outline: Points, scene: _Scene) -> NDArray[np.uint8]:
@@ -369,7 +353,7 @@ def _blobs(ground: Ground, view: TrayView, die_mm: float) -> list[_Blob]:
         corner = ground.origin + np.array([box[1].start, box[0].start]) / MASK_SCALE
         middle = ground.origin + np.array([left + width / 2, top + height / 2]) / MASK_SCALE
         is_loose = left > 0 and top > 0 and left + width < columns and top + height < rows
-        blobs.append(_Blob(box, corner, view.lean(middle), is_loose))
+        blobs.append(_Blob(box, corner, view.lean(middle), is_loose, max(width, height) / MASK_SCALE))
     return blobs
 
 

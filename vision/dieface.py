@@ -77,6 +77,11 @@ class FaceSet:
         return np.asarray(np.maximum.reduceat(best, self._starts, axis=1), np.float32)
 
 
+def confidence(score: float, gap: float) -> float:
+    """Return how sure a face is, 0 to 1: it must agree well, and by *gap* clearly better than any other."""
+    return float(np.clip(min((score - 0.4) / 0.3, gap / 0.24), 0, 1))
+
+
 def _lit(picture: Picture) -> Values:
     """Return *picture* with its light taken out, as with compared patches: its brighter part becomes 255."""
     bright = np.percentile(picture.reshape(-1, 3), 85, axis=0)

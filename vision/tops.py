@@ -126,7 +126,9 @@ def _sides(levels: Levels, squares: Points, edges: Map = EDGES) -> Map:
     colours = levels.sample(squares, edges)
     half = len(edges) // 2
     across = np.linalg.norm(colours[:, half:] - colours[:, :half], axis=2)
-    return np.asarray(np.clip(across / EDGE, 0, 1).reshape(len(squares), 4, -1).mean(axis=2), np.float32)
+    return np.asarray(
+        np.clip(across / EDGE, 0, 1).reshape(len(squares), 4, half // 4).mean(axis=2), np.float32
+    )
 
 
 def _moved(levels: Levels, tops: Tops, search: tuple[float, float, float], grid: int) -> Tops:

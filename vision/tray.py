@@ -150,6 +150,11 @@ def _homography(here: Points, there: Points) -> Points:
     return np.asarray(matrix, np.float64)
 
 
+def area_mm2(share: Map) -> float:
+    """Return how many square millimetres of *share* (h, w) are die."""
+    return float((share > 0.5).sum()) / MASK_SCALE**2
+
+
 def strips_around(tray: Tray) -> tuple[Tray, ...]:
     """Return the four strips just outside of *tray*, where a die may have fallen."""
     (west, south), (east, north) = tray.corners_mm[0].tolist(), tray.corners_mm[2].tolist()

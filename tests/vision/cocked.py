@@ -17,7 +17,7 @@ SIDES = ((4, 5, 6, 7), (0, 3, 2, 1), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (
 def with_cocked(
     table: SimulatedTable, faces: dict[str, Picture], at_mm: Sequence[float], *, tip: float, turn: float
 ) -> Picture:
-    """Return *table*'s picture with a die whose one lower edge lies at *at_mm*, tipped up by *tip* radians."""
+    """Return *table*'s picture with a die one lower edge of it at *at_mm*, tipped by *tip* radians."""
     cards = list(die_cards(faces).values())
     about = np.array([(1, 0, 0), (0, np.cos(tip), -np.sin(tip)), (0, np.sin(tip), np.cos(tip))])
     around = np.array([(np.cos(turn), -np.sin(turn), 0), (np.sin(turn), np.cos(turn), 0), (0, 0, 1)])
