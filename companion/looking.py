@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.cameras import CameraBoard, CameraMemory
 from companion.library import Library, read_text
+from companion.matcamera import MatCamera
 from companion.recording import TOLD, NarratedSource, read_told
 from companion.settings import Settings
 from companion.table import Table
@@ -12,6 +13,7 @@ from rules.messages import AnyCommand
 from vision.diceset import AnyReader, open_dice
 from vision.eyes import Eyes
 from vision.frames import CameraSource, Source, open_source
+from vision.mateyes import MatEyes
 from vision.plan import BoardPlan, TagBook, parse_book
 from vision.simulate import SimulatedTable
 from vision.trouble import InputError
@@ -27,14 +29,16 @@ def open_watch(
     plan = library.plan(board)
     book = _book(settings, library)
     dice = read_dice(settings.dice)
+    mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)
     source, stage = _source(settings, plan, book, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
-        make_eyes=lambda plan, view: Eyes(plan, book, dice, view),
+        make_eyes=lambda plan, view: Eyes(plan, book, None if mat else dice, view),
         table=table,
         keep=lambda plan: library.keep_fit(board, plan),
+        mat=mat,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
     )
     return watch, stage
@@ -45,6 +49,15 @@ def _book(settings: Settings, library: Library) -> TagBook:
     if settings.tags is None:
         return library.book()
     return parse_book(read_text(settings.tags), str(settings.tags))
+
+
+def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:
+    """Return the dice mat's own camera, if *settings* name one."""
+    if settings.dice_camera is None:
+        return None
+    if dice is None:
+        raise InputError("--dice-camera looks at dice: say with --dice which they are")
+    return MatCamera(open_source(settings.dice_camera), MatEyes(dice))
 
 
 def read_dice(which: str | None) -> AnyReader | None:

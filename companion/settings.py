@@ -23,8 +23,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where a table keeps its games, what it plays, what it looks through and where it is found.
 
     *camera* None: none is looked for.  *dice* is what ``companion.looking.read_dice``
-    takes.  *host* is the address to listen at; ``0.0.0.0`` is every network of this
-    machine.  *voice_device* is a sound device as the player names it (None: the usual one).
+    takes; *dice_camera* sees the dice mat where *camera* does not.  *host* is the address to
+    listen at; ``0.0.0.0`` is every network of this machine.  *voice_device* is a sound
+    device as the player names it (None: the usual one).
     """
 
     data: Path
@@ -34,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     board: Path | None = None
     tags: Path | None = None
     dice: str = STICKERS
+    dice_camera: str | None = None
     host: str = "0.0.0.0"  # tablets in the same network are the point
     port: int = 8765
     voice: bool = True

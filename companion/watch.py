@@ -13,6 +13,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.matcamera import MatCamera
 from companion.status import CameraState
 from vision.calibrate import UNKNOWN_VIEW, Registration, View
 from vision.eyes import Eyes, EyeState, Reading
@@ -91,7 +92,10 @@ class Glance(NamedTuple):
 
 
 class Watch:
-    """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray and returns the plan."""
+    """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray.
+
+    Where the dice have a camera of their own, *mat*, its dice count.
+    """
 
     def __init__(
         self,
@@ -102,8 +106,9 @@ class Watch:
         table: Watched,
         keep: Callable[[BoardPlan], None] = lambda plan: None,
         known: KnownView | None = None,
+        mat: MatCamera | None = None,
     ) -> None:
-        self.source, self.plan = source, plan
+        self.source, self.plan, self._mat = source, plan, mat
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._table, self._keep = make_eyes, table, keep
         self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
@@ -150,6 +155,8 @@ class Watch:
         if self._thread is not None:
             self._thread.join(timeout=10)
         self.source.close()
+        if self._mat is not None:
+            self._mat.close()
 
     def step(self) -> bool:
         """Look once; return whether there may be more to see.  Raises InputError for a broken file."""
@@ -176,6 +183,8 @@ class Watch:
         with self._looking:
             self._know(frame)
             reading = self._eyes.look(frame)
+            if self._mat is not None:
+                reading = self._mat.onto(reading)
             observation = self._settler.feed(reading)
         self._glance = Glance(frame, reading)
         news = self._covered_long(frame, reading) or camera_news(reading)

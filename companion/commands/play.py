@@ -39,8 +39,10 @@ file_path = click.Path(path_type=Path, exists=False)
 @click.option(
     "--dice",
     default=STICKERS,
-    help=f"Your dice: a folder with one picture per face, '{STICKERS}' for ours, or '{NO_DICE}'.",
+    help="Your dice: a set made with 'herald teach', a folder with one picture per face, "
+    f"'{STICKERS}' for ours, 'pips' for any with pips, or '{NO_DICE}'.",
 )
+@click.option("--dice-camera", default=None, help="A second camera, over the dice mat alone.")
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
 @host_option
 @port_option

@@ -1,0 +1,57 @@
+"""A second camera, over the dice mat alone: its dice are laid onto what the board's camera says."""
+
+import threading
+from dataclasses import replace
+
+from vision.eyes import EyeState, Reading
+from vision.frames import CameraSource, Source
+from vision.mateyes import MatEyes, MatReading
+from vision.trouble import CameraError
+
+NOT_FOUND = "the dice mat is not found: its camera must see at least three of its marks"
+
+
+class MatCamera:
+    """Looks with *eyes*: through a camera on a thread of its own, at pictures in step with the board's."""
+
+    def __init__(self, source: Source, eyes: MatEyes) -> None:
+        self._source, self._eyes = source, eyes
+        self._latest = MatReading(EyeState.CHANGING, None, (), 0)
+        self._trouble = ""
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+        if isinstance(source, CameraSource):
+            self._thread = threading.Thread(target=self._run, name="dice camera", daemon=True)
+            self._thread.start()
+
+    def onto(self, reading: Reading) -> Reading:
+        """Return the board's *reading* with the mat's dice, and with what is wrong with their camera."""
+        if self._thread is None:
+            self._step()
+        with_dice = self._latest.onto(reading)
+        return replace(with_dice, reason=reading.reason or self._trouble)
+
+    def close(self) -> None:
+        """Stop looking and let go of the camera."""
+        self._closed.set()
+        self._source.close()
+        if self._thread is not None:
+            self._thread.join(timeout=10)
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            if not self._step():
+                self._closed.wait(0.1)
+
+    def _step(self) -> bool:
+        """Look once; return whether there was a picture.  Without one the dice stay what they were."""
+        try:
+            frame = self._source.read()
+        except CameraError as trouble:
+            self._trouble = f"dice: {trouble}; type them until it is back"
+            return False
+        if frame is None:
+            return False
+        self._latest = self._eyes.look(frame)
+        self._trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else ""
+        return True

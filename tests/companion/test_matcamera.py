@@ -1,0 +1,77 @@
+"""A second camera over the dice mat."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from companion.matcamera import MatCamera
+from tests.vision.test_dice_trouble import Counting, mat
+from vision.eyes import EyeState, Reading
+from vision.frames import Frame
+from vision.mateyes import MatEyes
+from vision.trouble import CameraError
+
+
+def board(number: int) -> Reading:
+    """The board at rest, as its own camera sees it."""
+    return Reading(
+        frame=number,
+        name=None,
+        at=number / 10,
+        still=False,
+        state=EyeState.QUIET,
+        registration=None,
+        tray=None,
+        sightings=(),
+        tags={},
+        pieces={},
+        doubtful=(),
+        twice=(),
+        dice=(),
+        stirs=1,
+        reason="",
+        ms=0.0,
+    )
+
+
+class Pictures:
+    """A source of the pictures it is given; an exception among them is raised."""
+
+    label = "pictures"
+
+    def __init__(self, *pictures: np.ndarray | Exception) -> None:
+        self._rest: Iterator[tuple[int, np.ndarray | Exception]] = iter(enumerate(pictures))
+
+    def read(self) -> Frame | None:
+        number, picture = next(self._rest, (0, None))
+        if isinstance(picture, Exception):
+            raise picture
+        return None if picture is None else Frame(picture, number, number / 10)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def test_the_mats_dice_are_laid_onto_the_boards_reading() -> None:
+    camera = MatCamera(Pictures(*[mat(0)] * 3, *[mat(1)] * 4), MatEyes(Counting()))
+    seen = [camera.onto(board(number)) for number in range(7)]
+    assert [reading.state for reading in seen[:3]] == ["changing", "quiet", "quiet"]
+    assert seen[-1].state == "quiet"
+    assert [die.face for die in seen[-1].dice] == ["lore"]
+    assert seen[-1].stirs > seen[2].stirs, "new dice have been thrown"
+
+
+def test_dice_stay_and_the_trouble_is_named_while_their_camera_is_gone() -> None:
+    gone = CameraError("the camera is gone")
+    camera = MatCamera(Pictures(*[mat(1)] * 4, gone, mat(1)), MatEyes(Counting()))
+    seen = [camera.onto(board(number)) for number in range(6)]
+    assert [die.face for die in seen[4].dice] == ["lore"]
+    assert "gone" in seen[4].reason
+    assert "type" in seen[4].reason
+    assert seen[5].reason == ""
+
+
+def test_a_mat_that_is_not_seen_is_named() -> None:
+    nothing = np.full((480, 640, 3), 90, np.uint8)
+    camera = MatCamera(Pictures(nothing, nothing, nothing), MatEyes(Counting()))
+    assert "mat is not found" in [camera.onto(board(number)) for number in range(3)][-1].reason
