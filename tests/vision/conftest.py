@@ -71,6 +71,15 @@ def truths() -> dict[str, Truth]:
 
 
 @pytest.fixture(scope="session")
+def empty() -> tuple[Picture, BoardPlan, TagBook]:
+    """A photo-like picture with many tags, and what is needed to read it."""
+    folder = CASES / "stills"
+    plan = load_plan(folder / "board.toml")
+    book = load_book(folder / "tags.toml")
+    return read_picture(folder / "still_overhead.jpg"), plan, book
+
+
+@pytest.fixture(scope="session")
 def still_readings() -> dict[str, Reading]:
     """Every still of the cases, each looked at by itself."""
     folder = CASES / "stills"

@@ -3,8 +3,10 @@
 import cv2
 import numpy as np
 
-from vision.eyes import Reading
-from vision.frames import Picture
+from rules.hexes import Hex
+from vision.eyes import Eyes, Reading
+from vision.frames import Frame, Picture
+from vision.plan import BoardPlan, TagBook
 from vision.sighting import Pose
 from vision.tags import corners_mm
 
@@ -26,3 +28,12 @@ def lay_tag(
     ink, cover = (cv2.resize(each, image.shape[1::-1], interpolation=cv2.INTER_AREA) for each in (ink, cover))
     share = (cover / 255.0)[..., None]
     return np.clip(image * (1 - share) + (ink[..., None] * brightness) * share, 0, 255).astype(np.uint8)
+
+
+def look(image: Picture, plan: BoardPlan, book: TagBook) -> Reading:
+    return Eyes(plan, book).look(Frame(image, 0, 0.0, None, still=True))
+
+
+def at(plan: BoardPlan, name: str, shift: tuple[float, float] = (0.0, 0.0), size: float = 25.0) -> Pose:
+    x, y = plan.centre_mm(Hex(name))
+    return Pose((x + shift[0], y + shift[1]), 0.6, size)

@@ -1,6 +1,5 @@
 """What is known of tags: remembered, verified, recalled; several of one unit, several in one hex."""
 
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -9,30 +8,17 @@ import numpy as np
 import pytest
 
 from rules.hexes import Hex
-from tests.vision.drawing import lay_tag
-from vision.calibrate import register
+from tests.vision.drawing import at, lay_tag, look
+from vision.calibrate import Registration, register
 from vision.eyes import Eyes, Reading
-from vision.frames import Frame, Picture, read_picture
-from vision.plan import BoardPlan, Layout, TagBook, parse_book, parse_plan, tag_modules
+from vision.frames import Frame, Picture
+from vision.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.roster import Roster
 from vision.sighting import Pose
 from vision.tags import corners_mm
 
 TRAY_MM, TRAY_TAG_MM = 17.0, 16.0
 NEW = "CL1-KD0JJZ"
-
-
-@pytest.fixture(scope="module")
-def empty(cases: Path) -> tuple[Picture, BoardPlan, TagBook]:
-    folder = cases / "stills"
-    plan = parse_plan((folder / "board.toml").read_text(), "board.toml")
-    book = parse_book((folder / "tags.toml").read_text(), "tags.toml")
-    return read_picture(folder / "still_overhead.jpg"), plan, book
-
-
-def at(plan: BoardPlan, name: str, shift: tuple[float, float] = (0.0, 0.0), size: float = 25.0) -> Pose:
-    x, y = plan.centre_mm(Hex(name))
-    return Pose((x + shift[0], y + shift[1]), 0.6, size)
 
 
 def lay_tray(image: Picture, before: Reading, plan: BoardPlan, name: str, edges: int = 3) -> Picture:
@@ -52,8 +38,14 @@ def trays(empty: tuple[Picture, BoardPlan, TagBook]) -> TagBook:
     return msgspec.structs.replace(empty[2], tags=tags, also=(tray,))
 
 
-def look(image: Picture, plan: BoardPlan, book: TagBook) -> Reading:
-    return Eyes(plan, book).look(Frame(image, 0, 0.0, None, still=True))
+def read_whole(image: Picture, plan: BoardPlan, book: TagBook) -> tuple[Roster, Registration]:
+    """Return a roster that has read all of *image*, and how the board lies in it."""
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    registration = register(gray, plan)
+    assert registration is not None
+    roster = Roster(plan, book)
+    roster.look_everywhere(gray, registration)
+    return roster, registration
 
 
 def watch(eyes: Eyes, image: Picture, frames: int = 6, *, noise: float = 1.5, seed: int = 0) -> Reading:
@@ -158,11 +150,7 @@ def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_
     empty: tuple[Picture, BoardPlan, TagBook],
 ) -> None:
     image, plan, book = empty
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    registration = register(gray, plan)
-    assert registration is not None
-    roster = Roster(plan, book)
-    roster.look_everywhere(gray, registration)
+    roster, registration = read_whole(image, plan, book)
     before = roster.census()
     for _ in range(4):
         roster.watch(image, registration)
@@ -185,11 +173,7 @@ def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
     empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
 ) -> None:
     image, plan, book = empty
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    registration = register(gray, plan)
-    assert registration is not None
-    roster = Roster(plan, book)
-    roster.look_everywhere(gray, registration)
+    roster, registration = read_whole(image, plan, book)
     gone = roster.sightings[0]
     before = roster.census().pieces
     other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(NEW, book.layout), gone.pose)

@@ -1,7 +1,6 @@
 """What one picture after the other says, at a table that obeys."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -10,33 +9,14 @@ import numpy as np
 import pytest
 
 from rules.hexes import Hex
-from tests.vision.drawing import lay_tag
-from vision.eyes import Eyes, Reading
-from vision.frames import Frame, Picture, read_picture
+from tests.vision.drawing import at, lay_tag, look
+from vision.eyes import Reading
+from vision.frames import Frame, Picture
 from vision.overlay import draw_overlay
-from vision.plan import BoardPlan, Layout, TagBook, parse_book, parse_plan, tag_modules
-from vision.sighting import Pose
+from vision.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.tags import corners_mm
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
-
-
-@pytest.fixture(scope="module")
-def empty(cases: Path) -> tuple[Picture, BoardPlan, TagBook]:
-    """A photo-like picture with many tags, and what is needed to read it."""
-    folder = cases / "stills"
-    plan = parse_plan((folder / "board.toml").read_text(), "board.toml")
-    book = parse_book((folder / "tags.toml").read_text(), "tags.toml")
-    return read_picture(folder / "still_overhead.jpg"), plan, book
-
-
-def look(image: Picture, plan: BoardPlan, book: TagBook) -> Reading:
-    return Eyes(plan, book).look(Frame(image, 0, 0.0, None, still=True))
-
-
-def at(plan: BoardPlan, name: str, shift: tuple[float, float] = (0.0, 0.0), size: float = 25.0) -> Pose:
-    x, y = plan.centre_mm(Hex(name))
-    return Pose((x + shift[0], y + shift[1]), 0.6, size)
 
 
 def test_a_tag_laid_on_the_board_is_read(
