@@ -1,5 +1,6 @@
 """A second camera, over the dice mat alone: its dice are laid onto what the board's camera says."""
 
+import logging
 import threading
 from dataclasses import replace
 
@@ -7,6 +8,8 @@ from vision.eyes import EyeState, Reading
 from vision.frames import CameraSource, Source
 from vision.mateyes import MatEyes, MatReading
 from vision.trouble import CameraError
+
+logger = logging.getLogger(__name__)
 
 NOT_FOUND = "the dice mat is not found: its camera must see at least three of its marks"
 
@@ -16,7 +19,7 @@ class MatCamera:
 
     def __init__(self, source: Source, eyes: MatEyes) -> None:
         self._source, self._eyes = source, eyes
-        self._latest = MatReading(EyeState.CHANGING, None, (), 0)
+        self._latest = MatReading(EyeState.NO_MARKS, None, (), 0)
         self._trouble = ""
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -40,7 +43,13 @@ class MatCamera:
 
     def _run(self) -> None:
         while not self._closed.is_set():
-            if not self._step():
+            try:
+                is_seen = self._step()
+            except Exception as fault:
+                logger.exception("a picture of the dice could not be looked at")
+                self._lose(f"looking failed by a fault of this program ({type(fault).__name__})")
+                is_seen = False
+            if not is_seen:
                 self._closed.wait(0.1)
 
     def _step(self) -> bool:
@@ -48,10 +57,16 @@ class MatCamera:
         try:
             frame = self._source.read()
         except CameraError as trouble:
-            self._trouble = f"dice: {trouble}; type them until it is back"
+            self._lose(str(trouble))
             return False
         if frame is None:
+            self._lose(f"the pictures of {self._source.label} have come to their end")
             return False
         self._latest = self._eyes.look(frame)
         self._trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else ""
         return True
+
+    def _lose(self, trouble: str) -> None:
+        """Take the mat for not seen: what moved when the camera went must not keep the board waiting."""
+        self._latest = self._latest._replace(state=EyeState.NO_MARKS)
+        self._trouble = f"dice: {trouble}; type them until it is back"

@@ -1,5 +1,6 @@
 """A second camera over the dice mat."""
 
+import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -7,8 +8,8 @@ import numpy as np
 from companion.matcamera import MatCamera
 from tests.vision.test_dice_trouble import Counting, mat
 from vision.eyes import EyeState, Reading
-from vision.frames import Frame
-from vision.mateyes import MatEyes
+from vision.frames import CameraSource, Frame
+from vision.mateyes import MatEyes, MatReading
 from vision.trouble import CameraError
 
 
@@ -75,3 +76,49 @@ def test_a_mat_that_is_not_seen_is_named() -> None:
     nothing = np.full((480, 640, 3), 90, np.uint8)
     camera = MatCamera(Pictures(nothing, nothing, nothing), MatEyes(Counting()))
     assert "mat is not found" in [camera.onto(board(number)) for number in range(3)][-1].reason
+
+
+def test_a_dice_camera_that_is_not_there_does_not_keep_the_board_waiting() -> None:
+    gone = CameraError("the camera does not open")
+    camera = MatCamera(Pictures(*[gone] * 3), MatEyes(Counting()))
+    seen = [camera.onto(board(number)) for number in range(3)]
+    assert [reading.state for reading in seen] == ["quiet"] * 3
+
+
+def test_a_dice_camera_that_goes_while_dice_roll_does_not_keep_the_board_waiting() -> None:
+    gone = CameraError("the camera is gone")
+    camera = MatCamera(Pictures(*[mat(0)] * 3, mat(2), gone, gone), MatEyes(Counting()))
+    states = [camera.onto(board(number)).state for number in range(6)]
+    assert states[3:] == ["changing", "quiet", "quiet"]
+
+
+class Faulty(MatEyes):
+    """Eyes with a fault of ours."""
+
+    def look(self, frame: Frame) -> MatReading:
+        raise ZeroDivisionError
+
+
+class Camera:
+    """A capture that shows one picture again and again."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return True
+
+    def read(self) -> tuple[bool, np.ndarray]:
+        time.sleep(0.01)
+        return True, mat(0)
+
+    def release(self) -> None:
+        """Nothing to let go of."""
+
+
+def test_a_fault_of_ours_is_named_and_the_board_goes_on() -> None:
+    camera = MatCamera(CameraSource("dice", Camera, "plug it in"), Faulty(Counting()))
+    for number in range(500):
+        reading = camera.onto(board(number))
+        if "fault of this program" in reading.reason:
+            break
+        time.sleep(0.01)
+    camera.close()
+    assert (reading.state, "ZeroDivisionError" in reading.reason) == ("quiet", True)
