@@ -28,7 +28,7 @@ def open_watch(
     board = settings.board or table.books.start.ruleset.scenario.board
     plan = library.plan(board)
     book = _book(settings, library)
-    dice = read_dice(settings.dice)
+    dice = open_dice(settings.dice)
     mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)
     source, stage = _source(settings, plan, book, memory, seed=seed)
@@ -58,11 +58,6 @@ def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:
     if dice is None:
         raise InputError("--dice-camera looks at dice: say with --dice which they are")
     return MatCamera(open_source(settings.dice_camera), MatEyes(dice))
-
-
-def read_dice(which: str | None) -> AnyReader | None:
-    """Return a reader of the dice that the option's text *which* names, or None: see `open_dice`."""
-    return open_dice(which)
 
 
 def _source(

@@ -22,7 +22,7 @@ def data_folder() -> Path:
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a table keeps its games, what it plays, what it looks through and where it is found.
 
-    *camera* None: none is looked for.  *dice* is what ``companion.looking.read_dice``
+    *camera* None: none is looked for.  *dice* is what ``vision.diceset.open_dice``
     takes; *dice_camera* sees the dice mat where *camera* does not.  *host* is the address to
     listen at; ``0.0.0.0`` is every network of this machine.  *voice_device* is a sound
     device as the player names it (None: the usual one).

@@ -4,7 +4,6 @@ A quiet picture costs one glance.  Only hexes that changed are read again; a han
 the board, a bump or a change of the light never changes what is known.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple, Protocol
@@ -387,11 +386,3 @@ def _has_moved(plan: BoardPlan, before: Registration, now: Registration) -> bool
 
 def _differs(one: Glance, other: Glance) -> bool:
     return int(changes(one, other).sum()) >= 30
-
-
-def look_once(
-    plan: BoardPlan, book: TagBook, dice: DiceEyes | None, frames: Iterable[Frame]
-) -> Iterable[Reading]:
-    """Yield a reading for each of *frames*, each taken by itself, whatever table it shows."""
-    for frame in frames:
-        yield Eyes(plan, book, dice).look(frame)

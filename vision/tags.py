@@ -224,9 +224,8 @@ class Matcher:
     def half_fit(self, samples: Floats, column: int) -> Half:
         """Return how well the better half of any row of *samples* (m, n) agrees with pattern *column*."""
         best = Half(-1.0, -1.0)
-        for part in self._halves:
+        for part, patterns in self._halves:
             rows = normal(samples[:, part])
-            patterns = normal(self._drawn.reshape(len(self.patterns), -1)[:, part])
             own = rows @ patterns[column]
             row = int(np.argmax(own))
             if own[row] > best.score:
@@ -235,11 +234,13 @@ class Matcher:
         return best
 
     @cached_property
-    def _halves(self) -> list[NDArray[np.intp]]:
-        """Return the modules on one side of a line through a tag's middle, for eight such lines."""
+    def _halves(self) -> list[tuple[NDArray[np.intp], Floats]]:
+        """Return the modules beside each of eight lines through a tag's middle, and all tags there."""
         ways = np.deg2rad(np.arange(0, 360, 45))
         beside = self.grid @ np.stack([np.cos(ways), np.sin(ways)])
-        return [np.flatnonzero(side > 1.0 / self.side) for side in beside.T]
+        parts = [np.flatnonzero(side > 1.0 / self.side) for side in beside.T]
+        drawn = self._drawn.reshape(len(self.patterns), -1)
+        return [(part, normal(drawn[:, part])) for part in parts]
 
     def _local_scores(self, samples: Floats) -> Floats:
         inner = self.side - 2 * self.margin

@@ -18,13 +18,13 @@ from click.testing import CliRunner, Result
 from companion.cli import herald
 from companion.evening import open_door, open_store
 from companion.library import Library
-from companion.looking import read_dice
 from companion.settings import Settings
 from companion.store import FORMAT, GameRow
 from companion.table import Table
 from rules.hexes import Hex
 from rules.messages import Move, Order, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
+from vision.diceset import open_dice
 from vision.plan import Tray, format_plan
 from vision.trouble import InputError
 
@@ -437,8 +437,8 @@ def test_a_fit_that_cannot_be_kept_is_an_input_error(tmp_path: Path) -> None:
 
 
 def test_the_dice_of_the_option_are_read_or_named(tmp_path: Path) -> None:
-    assert read_dice(None) is None
-    assert read_dice("none") is None
-    assert read_dice("stickers") is not None
+    assert open_dice(None) is None
+    assert open_dice("none") is None
+    assert open_dice("stickers") is not None
     with pytest.raises(InputError, match="--dice nowhere"):
-        read_dice("nowhere")
+        open_dice("nowhere")
