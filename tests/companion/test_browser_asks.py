@@ -1,48 +1,30 @@
 """The page asks before it drops orders, says why not, and shows what people need where they see it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from selenium import webdriver
 
 from rules.hexes import Hex
 from rules.messages import Attack, CorrectUnit, Decline, Order, PlayCard, Roll
 from rules.values import CardId, Face, Seat, UnitId
-from tests.companion.browser import Tablet, chromium, free_port, served_world
+from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 
 pytestmark = pytest.mark.browser
 HARVESTERS, GUARD = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
 
 
-@pytest.fixture(scope="module")
-def driver() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
-        yield made
+@pytest.fixture
+def table(table: World) -> World:
+    """A game in which a battle may be fought at once."""
+    table.start()
+    table.say(CorrectUnit(unit=HARVESTERS, at=Hex("F5"), figures=2))
+    return table
 
 
 @pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-def table(tmp_path: Path, port: int) -> Iterator[World]:
-    with served_world(tmp_path, port=port) as made:
-        made.start()
-        made.say(CorrectUnit(unit=HARVESTERS, at=Hex("F5"), figures=2))
-        yield made
-
-
-@pytest.fixture
-def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet]:
-    made = Tablet(driver, port)
-    made.shape("1280x800")
-    made.join(table.door.codes.join)
-    yield made
-    assert made.troubles() == []
-    driver.get("about:blank")
+def tablet(tablet: Tablet, table: World) -> Tablet:
+    """A tablet that has joined."""
+    tablet.join(table.door.codes.join)
+    return tablet
 
 
 def give_orders(tablet: Tablet, table: World, *units: UnitId) -> None:

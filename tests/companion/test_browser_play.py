@@ -1,6 +1,5 @@
 """The page in a real browser: joining, a turn by touch, two tablets, a lost line, corrections."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -8,37 +7,11 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 
-from tests.companion.browser import Tablet, chromium, free_port, served_world
+from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 
 pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "800x1280", "390x844")
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
-        yield made
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-def table(tmp_path: Path, port: int) -> Iterator[World]:
-    with served_world(tmp_path, port=port) as made:
-        yield made
-
-
-@pytest.fixture
-def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet]:
-    made = Tablet(driver, port)
-    made.shape("1280x800")
-    yield made
-    assert made.troubles() == []
-    driver.get("about:blank")
 
 
 def waits_for(table: World) -> str:

@@ -6,33 +6,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.matcamera import MatCamera
+from tests.companion.test_watch import reading
 from tests.vision.test_dice_trouble import Counting, mat
-from vision.eyes import EyeState, Reading
+from vision.eyes import EyeState
 from vision.frames import CameraSource, Frame
 from vision.mateyes import MatEyes, MatReading
 from vision.trouble import CameraError
-
-
-def board(number: int) -> Reading:
-    """The board at rest, as its own camera sees it."""
-    return Reading(
-        frame=number,
-        name=None,
-        at=number / 10,
-        still=False,
-        state=EyeState.QUIET,
-        registration=None,
-        tray=None,
-        sightings=(),
-        tags={},
-        pieces={},
-        doubtful=(),
-        twice=(),
-        dice=(),
-        stirs=1,
-        reason="",
-        ms=0.0,
-    )
 
 
 class Pictures:
@@ -55,8 +34,8 @@ class Pictures:
 
 def test_the_mats_dice_are_laid_onto_the_boards_reading() -> None:
     camera = MatCamera(Pictures(*[mat(0)] * 3, *[mat(1)] * 4), MatEyes(Counting()))
-    seen = [camera.onto(board(number)) for number in range(7)]
-    assert [reading.state for reading in seen[:3]] == ["changing", "quiet", "quiet"]
+    seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(7)]
+    assert [one.state for one in seen[:3]] == ["changing", "quiet", "quiet"]
     assert seen[-1].state == "quiet"
     assert [die.face for die in seen[-1].dice] == ["lore"]
     assert seen[-1].stirs > seen[2].stirs, "new dice have been thrown"
@@ -65,7 +44,7 @@ def test_the_mats_dice_are_laid_onto_the_boards_reading() -> None:
 def test_dice_stay_and_the_trouble_is_named_while_their_camera_is_gone() -> None:
     gone = CameraError("the camera is gone")
     camera = MatCamera(Pictures(*[mat(1)] * 4, gone, mat(1)), MatEyes(Counting()))
-    seen = [camera.onto(board(number)) for number in range(6)]
+    seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(6)]
     assert [die.face for die in seen[4].dice] == ["lore"]
     assert "gone" in seen[4].reason
     assert "type" in seen[4].reason
@@ -75,20 +54,20 @@ def test_dice_stay_and_the_trouble_is_named_while_their_camera_is_gone() -> None
 def test_a_mat_that_is_not_seen_is_named() -> None:
     nothing = np.full((480, 640, 3), 90, np.uint8)
     camera = MatCamera(Pictures(nothing, nothing, nothing), MatEyes(Counting()))
-    assert "mat is not found" in [camera.onto(board(number)) for number in range(3)][-1].reason
+    assert "mat is not found" in [camera.onto(reading(EyeState.QUIET)) for _ in range(3)][-1].reason
 
 
 def test_a_dice_camera_that_is_not_there_does_not_keep_the_board_waiting() -> None:
     gone = CameraError("the camera does not open")
     camera = MatCamera(Pictures(*[gone] * 3), MatEyes(Counting()))
-    seen = [camera.onto(board(number)) for number in range(3)]
-    assert [reading.state for reading in seen] == ["quiet"] * 3
+    seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(3)]
+    assert [one.state for one in seen] == ["quiet"] * 3
 
 
 def test_a_dice_camera_that_goes_while_dice_roll_does_not_keep_the_board_waiting() -> None:
     gone = CameraError("the camera is gone")
     camera = MatCamera(Pictures(*[mat(0)] * 3, mat(2), gone, gone), MatEyes(Counting()))
-    states = [camera.onto(board(number)).state for number in range(6)]
+    states = [camera.onto(reading(EyeState.QUIET)).state for _ in range(6)]
     assert states[3:] == ["changing", "quiet", "quiet"]
 
 
@@ -115,10 +94,10 @@ class Camera:
 
 def test_a_fault_of_ours_is_named_and_the_board_goes_on() -> None:
     camera = MatCamera(CameraSource("dice", Camera, "plug it in"), Faulty(Counting()))
-    for number in range(500):
-        reading = camera.onto(board(number))
-        if "fault of this program" in reading.reason:
+    for _ in range(500):
+        seen = camera.onto(reading(EyeState.QUIET))
+        if "fault of this program" in seen.reason:
             break
         time.sleep(0.01)
     camera.close()
-    assert (reading.state, "ZeroDivisionError" in reading.reason) == ("quiet", True)
+    assert (seen.state, "ZeroDivisionError" in seen.reason) == ("quiet", True)

@@ -1,0 +1,36 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+
+from tests.companion.browser import Tablet, chromium, free_port, served_world
+from tests.companion.dashboard_world import World
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[webdriver.Chrome]:
+    with chromium() as made:
+        yield made
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def table(tmp_path: Path, port: int) -> Iterator[World]:
+    """A table that is served to browsers."""
+    with served_world(tmp_path, port=port) as made:
+        yield made
+
+
+@pytest.fixture
+def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet]:
+    """A tablet that has not joined yet; its page must not have been in trouble in the end."""
+    made = Tablet(driver, port)
+    made.shape("1280x800")
+    yield made
+    assert made.troubles() == []
+    driver.get("about:blank")
