@@ -88,9 +88,9 @@ CONDITIONS: Mapping[str, Condition] = {
 """What a camera at home may have to bear."""
 
 
-def shadow_map(size: tuple[int, int], hardship: Hardship, rng: np.random.Generator) -> Floats:
+def shadow_map(size: tuple[int, int], hardship: Hardship, seed: int) -> Floats:
     """Return the share of the light that hard shadow edges leave on each pixel of *size*, (h, w)."""
-    width, height = size
+    (width, height), rng = size, np.random.default_rng([seed, 3])
     left = np.ones((height, width), np.float32)
     across, down = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     for _ in range(hardship.shadows):
@@ -102,9 +102,9 @@ def shadow_map(size: tuple[int, int], hardship: Hardship, rng: np.random.Generat
     return np.asarray(cv2.GaussianBlur(left, (0, 0), 1.0), np.float32)
 
 
-def glare_map(size: tuple[int, int], hardship: Hardship, rng: np.random.Generator) -> Floats:
+def glare_map(size: tuple[int, int], hardship: Hardship, seed: int) -> Floats:
     """Return the light, in grey levels, that glossy spots throw into the camera, (h, w)."""
-    width, height = size
+    (width, height), rng = size, np.random.default_rng([seed, 3])
     shine = np.zeros((height, width), np.float32)
     for _ in range(hardship.glares):
         x, y = rng.uniform((0.2 * width, 0.2 * height), (0.8 * width, 0.8 * height)).astype(int).tolist()

@@ -294,12 +294,11 @@ class SimulatedTable:
 
     def _seen(self, picture: Picture) -> Picture:
         """Return *picture* under the table's shadows and glare, through the lens."""
-        rng = np.random.default_rng([self._seed, 3])
         if self.hardship.shadows:
-            shade = shadow_map(self.size, self.hardship, rng)
+            shade = shadow_map(self.size, self.hardship, self._seed)
             picture = np.asarray(picture * shade[..., None], np.uint8)
         if self.hardship.glares:
-            shine = glare_map(self.size, self.hardship, rng)
+            shine = glare_map(self.size, self.hardship, self._seed)
             picture = np.clip(picture + shine[..., None], 0, 255).astype(np.uint8)
         if self.lens.blur > 0:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.lens.blur), np.uint8)
@@ -314,9 +313,7 @@ class SimulatedTable:
                 lay(hidden, Sprite(sprite.x, sprite.y, body, 255 - body))
         hidden = (hidden[..., 0] > 0).astype(np.uint8)
         if self.hardship.glares:
-            rng = np.random.default_rng([self._seed, 3])
-            shadow_map(self.size, self.hardship, rng)
-            hidden |= (glare_map(self.size, self.hardship, rng) > BLINDS).astype(np.uint8)
+            hidden |= (glare_map(self.size, self.hardship, self._seed) > BLINDS).astype(np.uint8)
         inside = np.zeros_like(hidden)
         corners = self.to_pixels(self._tags[name].corners_mm)
         cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
