@@ -1,12 +1,15 @@
 """``herald watch``: what comes to rest before a camera, one line a time."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from companion.cameras import CameraBoard, CameraMemory
 from companion.commands.eyesight import (
+    BOARD,
     board_option,
     dice_option,
     json_option,
@@ -15,10 +18,11 @@ from companion.commands.eyesight import (
     tags_option,
 )
 from companion.commands.look import describe_die
-from companion.commands.options import one_sentence
+from companion.commands.options import data_option, one_sentence
+from vision.calibrate import UNKNOWN_VIEW
 from vision.diceset import open_dice
 from vision.eyes import Eyes, EyeState
-from vision.frames import Source, open_source
+from vision.frames import CameraSource, Source, open_source
 from vision.plan import BoardPlan, TagBook
 from vision.settle import Settler
 from vision.sighting import Observation
@@ -35,20 +39,35 @@ PATIENCE = 100  # times a lost camera is waited for; each takes some seconds
 @board_option
 @tags_option
 @dice_option
+@data_option
 @click.option("--frames", type=click.IntRange(min=1), help="Stop after so many frames.")
 @json_option
 def command(
-    source: str, board: Path | None, tags: Path | None, dice: str | None, frames: int | None, as_json: bool
+    source: str,
+    board: Path | None,
+    tags: Path | None,
+    dice: str | None,
+    data: Path,
+    frames: int | None,
+    as_json: bool,
 ) -> None:
     """Print what lies on the table each time it has come to rest in a new way, and how the camera does.
 
-    SOURCE is a camera's number, an address, a video, a folder of pictures, or 'simulated'.
+    SOURCE is a camera's number, an address, a video, a folder of pictures, or 'simulated'.  What
+    is remembered of a camera, its lens and where the board's corners were tapped, counts here too.
     """
     with one_sentence():
         plan, book, reader = read_plan(board), read_book(tags), open_dice(dice)
         opened = _open(source, plan, book)
+        known = None
+        if isinstance(opened, CameraSource):
+            known = CameraBoard(CameraMemory(data), str(board or BOARD), opened)
+
+        def eyes(size: tuple[int, int]) -> Eyes:
+            return Eyes(plan, book, reader, UNKNOWN_VIEW if known is None else known.view(size))
+
         try:
-            _watch(opened, Eyes(plan, book, reader), frames, as_json=as_json)
+            _watch(opened, eyes, frames, as_json=as_json)
         finally:
             opened.close()
 
@@ -57,8 +76,11 @@ def _open(source: str, plan: BoardPlan, book: TagBook) -> Source:
     return SimulatedTable(plan, book) if source == SIMULATED else open_source(source)
 
 
-def _watch(source: Source, eyes: Eyes, frames: int | None, *, as_json: bool) -> None:
+def _watch(
+    source: Source, make_eyes: Callable[[tuple[int, int]], Eyes], frames: int | None, *, as_json: bool
+) -> None:
     settler, told, waited, count = Settler(), "", 0, 0
+    eyes, size = None, (0, 0)
     while frames is None or count < frames:
         try:
             frame = source.read()
@@ -73,6 +95,9 @@ def _watch(source: Source, eyes: Eyes, frames: int | None, *, as_json: bool) -> 
         if frame is None:
             return
         waited, count = 0, count + 1
+        if eyes is None or frame.image.shape[1::-1] != size:
+            size = frame.image.shape[1], frame.image.shape[0]
+            eyes = make_eyes(size)
         reading = eyes.look(frame)
         if reading.state.value != told and not _is_passing(reading.state):
             told = reading.state.value

@@ -1,5 +1,7 @@
 """What is remembered of cameras, and the camera page's view of them."""
 
+import json
+import time
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -20,7 +22,7 @@ from vision import frames
 from vision.calibrate import View
 from vision.eyes import Eyes
 from vision.frames import CameraSource, Frame, read_picture
-from vision.plan import BoardPlan, parse_book, parse_plan
+from vision.plan import BoardPlan, format_plan, parse_book, parse_plan
 from vision.sighting import Observation
 from vision.trouble import CameraError, InputError, NoCameraYetError
 
@@ -213,3 +215,56 @@ def test_the_stop_never_waits_for_a_camera_that_hangs(
     assert table.states == []  # nobody is told that a camera that was closed is lost
     let_go.set()
     source._thread.join()
+
+
+class Steady:
+    """A capture, and its opener, of one camera by name that shows one picture again and again."""
+
+    identity = CAM
+
+    def __init__(self, image: Any) -> None:
+        self._image = image
+
+    def __call__(self) -> "Steady":
+        return self
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        time.sleep(0.02)
+        return True, self._image
+
+    def release(self) -> None:
+        return
+
+
+def test_watch_takes_up_the_corners_that_were_tapped_for_the_camera(
+    unmarked: BoardPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, steady = tmp_path / "bare.toml", Steady(read_picture(STILLS / "still_overhead.jpg"))
+    board.write_text(format_plan(unmarked))
+    monkeypatch.setattr(
+        "companion.commands.watch.open_source", lambda spec: CameraSource("camera 0", steady, "plug it in")
+    )
+    asked = [
+        "watch",
+        "0",
+        "--board",
+        str(board),
+        "--tags",
+        str(STILLS / "tags.toml"),
+        "--frames",
+        "6",
+        "--json",
+    ]
+
+    def states() -> list[str]:
+        result = CliRunner().invoke(herald, [*asked, "--data", str(tmp_path), "--frames", "6", "--json"])
+        assert result.exit_code == 0, result.output
+        return [line["state"] for text in result.stdout.splitlines() if "state" in (line := json.loads(text))]
+
+    assert states() == ["no_marks"]
+    taps = ((311.0, 61.0), (1611.0, 61.0), (1627.0, 1044.0), (295.0, 1044.0))
+    CameraMemory(tmp_path).keep_corners(CAM, str(board), (1920, 1080), taps)
+    assert states() == ["quiet"]
