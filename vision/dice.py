@@ -53,6 +53,9 @@ FREE_TOP, VERY_SURE = 0.85, 0.75
 WELL, CLEARLY, SHIFTS_MM = 0.85, 0.05, (-3.0, 0.0, 3.0)
 """A face that agrees less is looked for again at any turn so far around: it may agree clearly better."""
 
+CROWDED_DICE, CROWDED = 1.5, 0.72
+"""Of dice that lie so near each other, in dice, more is asked: they hide each other's edges."""
+
 OFF_FIT, LONE = 0.8, 2.4
 """Beside the tray lies much that is no die: there an outline must fit so well, and stand by itself."""
 
@@ -99,9 +102,9 @@ class _Match(NamedTuple):
         """Return how sure the face is, 0 to 1: it must agree well, and clearly better than any other."""
         return confidence(self.score, self.gap)
 
-    def told(self, *, most: float, trouble: str) -> DieSeen:
-        """Return this die as it is told, at *most* so sure."""
-        sure = round(min(self.confidence, most), 3)
+    def told(self, share: float, trouble: str) -> DieSeen:
+        """Return this die as it is told, with this *share* of its confidence."""
+        sure = round(self.confidence * share, 3)
         return DieSeen(face=self.face, at_mm=self.pose[:2], confidence=sure, trouble=trouble)
 
 
@@ -155,14 +158,14 @@ class DiceReader:
             if least_fit == 0 or blob.size_mm <= LONE * self._die_mm:
                 self._read_blob(scene, blob, matches)
         matches = [each for each in matches if each.pose.fit >= least_fit]
-        is_hand = is_hand_inside(ground, scene.explained)
-        poses = [each.pose for each in matches]
-        awry = [False] * len(poses) if is_hand else lie_awry(ground, view, poses, self._die_mm)
-        most = 0.9 * SURE if is_hand else 1.0
-        dice = [
-            each.told(most=most, trouble=COCKED if is_awry else "")
-            for each, is_awry in zip(matches, awry, strict=True)
-        ]
+        is_hand, near = is_hand_inside(ground, scene.explained), CROWDED_DICE * self._die_mm
+        awry = lie_awry(ground, view, [each.pose for each in matches], self._die_mm)
+        share = 0.9 * SURE if is_hand else 1.0
+        dice = []
+        for each, is_awry in zip(matches, awry, strict=True):
+            others = [other for other in matches if other is not each]
+            crowd = 1.0 if _is_apart(each.pose, others, near) else CROWDED
+            dice.append(each.told(share * crowd, COCKED if is_awry and not is_hand else ""))
         left = [] if is_hand else left_over(ground, scene.explained, self._die_mm)
         return dice + [DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED) for at in left]
 

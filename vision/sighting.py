@@ -31,7 +31,7 @@ class DieSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SAME_DIE_MM = 6.0
-SURE_FACE = 0.8
+SURE_FACE = 0.7
 
 
 def is_same_die(one: DieSeen, other: DieSeen) -> bool:
