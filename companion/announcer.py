@@ -5,6 +5,7 @@ them in, words out.  ``Announcer`` gives them to the voice.  All words come from
 the phrases; this module knows which of them fits.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -25,20 +26,32 @@ from rules.messages import (
     CommitWait,
     Damaged,
     ExtraGranted,
+    FightChanged,
+    FordWait,
     GameWon,
     GrantExtraAttack,
     GrantExtraMove,
     OrdersGranted,
     Overrule,
+    PlaceTerrain,
     PointsGained,
     Refusal,
     Retracted,
+    ScenarioCardsRevealed,
+    SetUpWait,
+    ShieldWait,
+    TerrainPlaced,
+    TerrainRemoved,
+    Trample,
+    TurnBlows,
+    UnitJoined,
     WayWait,
 )
 from rules.ruleset import Game
 from rules.values import Cause
 
 MOST_LETTERS = 240  # of one sentence; what is longer is said in two
+MOST_PIECES = 3  # of one sort laid at once: more are not said one by one
 
 
 class Sentence(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +118,7 @@ def log_text(events: Sequence[AnyEvent], game: Game) -> str:
 def wait_text(wait: AnyWait, game: Game) -> str:
     """Return what the game waits for: "Uthuk: play a command card"."""
     words = _wording(game, spoken=False)
-    phrase = _pick(words.phrases.waits, wait, wait_variant(wait))
+    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game))
     return phrase.show.format(**_wait_fields(words, wait))
 
 
@@ -114,6 +127,8 @@ def command_text(command: AnyCommand, game: Game) -> str:
     words = _wording(game, spoken=False)
     phrase = _pick(words.phrases.commands, command, command_variant(command, game))
     fields = words.fields(command)
+    if isinstance(command, PlaceTerrain):
+        fields |= words.tile(command.tile)
     if isinstance(command, Commit):
         fields["dice"] = words.dice({name: count for name, count in command.dice.items() if count})
     if isinstance(command, Overrule):
@@ -148,9 +163,12 @@ def _pick(book: Phrasebook, message: msgspec.Struct, variant: str) -> Phrase:
 
 
 def _told_together(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """Return *events* with what one unit suffers in one go, by dice and by abilities, added up."""
+    """Return *events* with what one unit suffers in one go added up, and without crowds of pieces laid."""
     told: list[AnyEvent] = []
+    laid = Counter(type(event) for event in events)
     for event in events:
+        if isinstance(event, TerrainPlaced | UnitJoined) and laid[type(event)] > MOST_PIECES:
+            continue
         last = told[-1] if told else None
         if isinstance(event, Damaged) and isinstance(last, Damaged) and _is_one_blow(last, event):
             told[-1] = msgspec.structs.replace(last, damage=last.damage + event.damage, left=event.left)
@@ -182,9 +200,17 @@ def _event_clause(words: Wording, game: Game, events: Sequence[AnyEvent], index:
 def _event_fields(words: Wording, game: Game, event: AnyEvent) -> dict[str, object]:
     fields = words.fields(event)
     match event:
+        case TerrainPlaced(tile=tile) | TerrainRemoved(tile=tile):
+            fields |= words.tile(tile)
+        case ScenarioCardsRevealed(cards=cards):
+            fields["cards"] = words.scenario_cards(cards)
+        case FightChanged(by=TurnBlows(faces=faces)):
+            fields["faces"] = words.listing(str(words.thing(face)) for face in faces)
+        case FightChanged(by=by):
+            fields |= words.fields(by)
         case OrdersGranted(grant=grant):
             fields["orders"] = words.orders(grant)
-        case ExtraGranted(grant=GrantExtraAttack(trait=trait)):
+        case ExtraGranted(grant=GrantExtraAttack(trait=trait) | Trample(trait=trait)):
             fields["trait"] = words.trait(trait)
         case ExtraGranted(grant=GrantExtraMove(trait=trait, hexes=hexes)):
             fields |= {"trait": words.trait(trait), "hexes": words.number(hexes)}
@@ -202,12 +228,18 @@ def _event_fields(words: Wording, game: Game, event: AnyEvent) -> dict[str, obje
 def _wait_fields(words: Wording, wait: AnyWait) -> dict[str, object]:
     fields = words.fields(wait)
     match wait:
+        case SetUpWait():
+            fields |= words.hands()
         case CommitWait(most=most):
             fields["abilities"] = words.listing(words.ability(name) for name in most)
         case WayWait(ways=ways):
             fields["ways"] = words.choice(str(words.thing(way)) for way in ways)
         case AdvanceWait(to=to):
             fields["to"] = words.choice(words.hex(place) for place in to)
+        case FordWait(hexes=hexes):
+            fields["hexes"] = words.choice(words.hex(place) for place in hexes)
+        case ShieldWait(units=units):
+            fields["units"] = words.choice(words.unit(unit) for unit in units)
         case _:
             pass
     return fields
@@ -218,7 +250,7 @@ def _next(words: Wording, game: Game, events: Sequence[AnyEvent], last: AnyEvent
     if not isinstance(last, Awaited) or not last.waits:
         return
     wait = last.waits[-1]
-    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, events))
+    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game, events))
     if phrase.say:
         text = _capital(phrase.say.format(**_wait_fields(words, wait)))
         yield Sentence(key=phrase.key, text=text, priority=phrase.priority.priority, ttl=phrase.ttl)
@@ -255,7 +287,8 @@ def _sentence(clauses: Sequence[_Clause]) -> Sentence:
     texts = []
     for who, whats in _by_subject(clauses):
         *head, last = whats
-        what = f"{', '.join(head)} and {last}" if head else last
+        before_last = f"{', '.join(head)}{',' if any(',' in part for part in head) else ''}"
+        what = f"{before_last} and {last}" if head else last
         text = f"{who} {what}." if who else what
         texts.append(_capital(text))
     keys = {clause.key for clause in clauses}

@@ -24,6 +24,10 @@ COMMANDS: dict[str, str] = {
     "sight": "companion.commands.sight",
     "odds": "companion.commands.odds",
     "games": "companion.commands.games",
+    "packs": "companion.commands.packs",
+    "save-scenario": "companion.commands.save_scenario",
+    "rules": "companion.commands.rules",
+    "campaign": "companion.commands.campaign",
 }
 
 

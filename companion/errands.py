@@ -14,7 +14,7 @@ import msgspec
 from rules.game import Game
 from rules.hexes import Hex
 from rules.state import Unit
-from rules.values import UnitId
+from rules.values import Tile, UnitId
 from rules.view import unit_name
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -29,6 +29,7 @@ class ErrandKind(StrEnum):
     TOKENS = "tokens"
     MARKER = "marker"
     BANNER = "banner"
+    TERRAIN = "terrain"
 
 
 SEEN_BY_CAMERA: Collection[ErrandKind] = (ErrandKind.PLACE, ErrandKind.REMOVE)
@@ -54,10 +55,15 @@ class Errand(msgspec.Struct, frozen=True, kw_only=True):
 
 def errands_between(before: Game, after: Game, *, first: int) -> tuple[Errand, ...]:
     """Return what hands must do to turn a table of *before* into one of *after*, numbered from *first*."""
-    units = before.state.units
-    found = [
-        errand for name, unit in after.state.units.items() for errand in _about(after, units[name], unit)
+    old, new = before.state.units, after.state.units
+    found = [errand for name, unit in new.items() if name in old for errand in _about(after, old[name], unit)]
+    found += [_joins(after, unit) for name, unit in new.items() if name not in old and unit.at is not None]
+    found += [
+        _errand(ErrandKind.REMOVE, f"Take {unit_name(after, name)} from {unit.at}", unit, unit.at)
+        for name, unit in old.items()
+        if name not in new and unit.at is not None
     ]
+    found += _terrain(before, after)
     found += _banners(before, after)
     return tuple(msgspec.structs.replace(errand, id=first + index) for index, errand in enumerate(found))
 
@@ -98,6 +104,38 @@ def _figures(game: Game, name: str, before: Unit, after: Unit, stands: Hex) -> I
         yield _errand(ErrandKind.TOKENS, f"Put {_count(hurt, 'damage token')} beside {name}", after, stands)
     elif hurt < 0:
         yield _errand(ErrandKind.TOKENS, f"Take {_count(-hurt, 'damage token')} from {name}", after, stands)
+
+
+def _joins(game: Game, unit: Unit) -> Errand:
+    """Return the errand to put a unit that was in no army before, with its figures."""
+    assert unit.at is not None
+    with_figures = "" if unit.health is not None else f" with {_count(unit.figures, 'figure')}"
+    return _errand(
+        ErrandKind.PLACE, f"Put {unit_name(game, unit.id)} on {unit.at}{with_figures}", unit, unit.at
+    )
+
+
+def _terrain(before: Game, after: Game) -> Iterator[Errand]:
+    """Yield the errands about tiles and the tokens on them: what goes first, then what comes."""
+    old = {at: _pieces(before, tile) for at, tile in before.state.terrain.items()}
+    new = {at: _pieces(after, tile) for at, tile in after.state.terrain.items()}
+    for at, pieces in old.items():
+        for piece in reversed(pieces):
+            if piece not in new.get(at, ()):
+                yield _errand(ErrandKind.TERRAIN, f"Take the {piece} from {at}", None, at)
+    for at, pieces in new.items():
+        for piece in pieces:
+            if piece not in old.get(at, ()):
+                yield _errand(ErrandKind.TERRAIN, f"Put the {piece} on {at}", None, at)
+
+
+def _pieces(game: Game, tile: Tile) -> tuple[str, ...]:
+    """Return what lies in a tile's hex, the lowest first: "river", "ford"."""
+    names = game.ruleset.catalogue.terrain
+    lowest = names[tile.kind].name.lower()
+    if tile.owner is not None:
+        lowest += f" of the {game.ruleset.catalogue.factions[game.ruleset.scenario.factions[tile.owner]]}"
+    return (lowest,) if tile.token is None else (lowest, names[tile.token].name.lower())
 
 
 def _banners(before: Game, after: Game) -> list[Errand]:

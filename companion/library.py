@@ -4,25 +4,28 @@ The files that travel with the program lie in the package ``config``; what the
 owners fit or add lies in their data folder and wins.  Knows no table.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
+from rules.editions import Edition
 from rules.editions.second import SECOND
 from rules.ruleset import Ruleset
 from vision.plan import BoardPlan, TagBook, format_plan, parse_book, parse_plan
 from vision.trouble import InputError
 
 EDITIONS = (SECOND,)
+OWN_PACK = "own"
 
 
 class Library:
     """Reads what a table needs.  *data* is the owners' own folder, which need not exist.
 
-    Packs are TOML files of the owners in ``packs/<edition>/``, named like ours and
-    laid over them field by field.
+    Packs are folders of TOML files of the owners, ``packs/<edition>/<pack>/``, named like ours
+    and laid over them field by field: in the order of their names, the pack ``own`` last.
     """
 
     def __init__(self, data: Path) -> None:
@@ -31,19 +34,47 @@ class Library:
 
     def catalogue(self, edition: str) -> Catalogue:
         """Return the catalogue of *edition*.  Raises ConfigError, naming file, entry and field."""
-        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
-        for pack in sorted((self._data / "packs" / edition).glob("**/*.toml")):
-            texts[str(pack)] = read_text(pack)
-        return parse_catalogue(texts)
+        return parse_catalogue({**self._printed_texts(edition), **self.pack_texts(edition)})
 
     def ruleset(self, scenario: str) -> Ruleset:
         """Return the rules by which *scenario* is played.  Raises ConfigError where nothing is called so."""
+        known: list[str] = []
         for edition in EDITIONS:
             catalogue = self.catalogue(edition.id)
             if scenario in catalogue.scenarios:
-                found = catalogue.scenarios[scenario]
-                return Ruleset(edition, catalogue, self.plan(found.board).board, found)
-        raise ConfigError("scenarios.toml", scenario, "there is no such scenario")
+                return self._ruleset(edition, catalogue, scenario)
+            known += catalogue.scenarios
+        raise ConfigError("scenarios.toml", scenario, f"there is no such scenario, only {', '.join(known)}")
+
+    def pack_folder(self, edition: str) -> Path:
+        """Return where the owners' packs for *edition* lie; it need not exist."""
+        return self._data / "packs" / edition
+
+    def pack_texts(self, edition: str) -> dict[str, str]:
+        """Return the texts of the owners' packs by path, in the order in which they are laid over ours."""
+        folder = self.pack_folder(edition)
+        files = sorted(
+            folder.glob("**/*.toml"), key=lambda path: (path.relative_to(folder).parts[0] == OWN_PACK, path)
+        )
+        return {path.as_posix(): read_text(path) for path in files}
+
+    def check(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
+        """Return the catalogue of *edition* with *packs* in the place of the owners', all scenarios tried.
+
+        Raises ConfigError, naming file, entry and field.
+        """
+        catalogue = parse_catalogue({**self._printed_texts(edition), **packs})
+        for each in EDITIONS:
+            for scenario in catalogue.scenarios if each.id == edition else ():
+                self._ruleset(each, catalogue, scenario)
+        return catalogue
+
+    def _ruleset(self, edition: Edition, catalogue: Catalogue, scenario: str) -> Ruleset:
+        found = catalogue.scenarios[scenario]
+        return Ruleset(edition, catalogue, self.plan(found.board).board, found)
+
+    def _printed_texts(self, edition: str) -> dict[str, str]:
+        return {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
 
     def plan(self, board: str | Path) -> BoardPlan:
         """Return the plan of *board*, ours by its name or the owners' by its file.

@@ -5,16 +5,26 @@ places are open, nothing new is proposed about the units that have them.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import takewhile
 
 from companion.announcer import refusal_text
 from companion.books import CAMERA, Books
 from companion.errands import SEEN_BY_CAMERA, ErrandKind
-from companion.question import Answer, Question, ask_about_dice, ask_to_take_back, ask_which, in_words
+from companion.question import (
+    Answer,
+    Question,
+    ask_about_dice,
+    ask_about_terrain,
+    ask_to_take_back,
+    ask_which,
+    in_words,
+)
 from companion.referee import (
     Commands,
     Difference,
     Explained,
+    Moment as Past,
     Same,
     Several,
     TakenBack,
@@ -23,13 +33,13 @@ from companion.referee import (
     differences,
     explain,
 )
-from companion.referee import Moment as Past
 from companion.status import CameraState, DiceSeen, Line, Moment, RollTold, TableState
+from companion.tilewitness import TileWitness
 from companion.todo import ErrandList
 from companion.witness import DiceReading, DiceState, Witness
 from rules.game import Game
 from rules.hexes import Hex
-from rules.messages import Counter, Entry, PlaceBanner, Roll, Rolled, TurnStarted
+from rules.messages import Counter, Entry, PlaceBanner, Roll, Rolled, TerrainRemoved, TurnStarted
 from rules.view import unit_name
 from vision.sighting import DieSeen, Observation
 
@@ -42,6 +52,7 @@ class Overseer:
 
     def __init__(self, books: Books, *, camera: CameraState) -> None:
         self.witness = Witness()
+        self.tiles = TileWitness()
         self.camera = camera
         self.camera_text = ""
         self.camera_alarm = ""
@@ -60,6 +71,7 @@ class Overseer:
     def hear(self, observation: Observation) -> None:
         """Take in what the camera saw, and cross off what has been done."""
         self.witness.hear(observation, self._books.game)
+        self.tiles.hear(observation, self._books.game)
         self._cross_off()
 
     def changed(self, before: Game, entries: Iterable[Entry]) -> None:
@@ -81,7 +93,12 @@ class Overseer:
     def _cross_off(self) -> None:
         if self.witness.last is not None:
             game = self._books.game
-            self._errands.cross_off(self.witness.seen(game), self.witness.banner_hexes(), game)
+            self._errands.cross_off(
+                self.witness.seen(game),
+                self.witness.banner_hexes(),
+                game,
+                is_laid=partial(self.tiles.is_done, game),
+            )
 
     def tick(self, number: int) -> bool:
         """Cross off errand *number* on somebody's word; return whether it was open."""
@@ -116,7 +133,23 @@ class Overseer:
         game = self._books.game
         if banners := self.witness.banners(game, self._laid_by_camera()):
             return banners
-        return self._from_dice(game) or self._from_places(game)
+        if tiles := self.tiles.news(game, self._taken_from()):
+            return tiles
+        commands = self._from_dice(game) or self._from_places(game)
+        if not commands and self._question is None and isinstance(self._verdict, Same):
+            self._ask_about_tiles(game)
+        return commands
+
+    def _ask_about_tiles(self, game: Game) -> None:
+        """Ask whether terrain that the tags show no longer, or elsewhere, has been changed."""
+        proposal = self.tiles.proposal(game, may_hide=bool(self.witness.missing(game)))
+        if proposal is not None and game.state.winner is None:
+            self._ask(ask_about_terrain(game, proposal.commands, key=proposal.key))
+
+    def _taken_from(self) -> frozenset[Hex]:
+        """Return from which hexes terrain has been taken in this game."""
+        events = [event for one in self._books.played for event in one.entry.events]
+        return frozenset(event.at for event in events if isinstance(event, TerrainRemoved))
 
     def _laid_by_camera(self) -> frozenset[Hex]:
         """Return where the camera saw banners laid down, those that people have taken away included."""
@@ -262,7 +295,11 @@ def _can_be_taken_back(entry: Entry) -> bool:
 
 
 def _difference(game: Game, one: Difference) -> str:
-    name = unit_name(game, one.unit)
+    name, unit = unit_name(game, one.unit), game.state.units.get(one.unit)
+    if unit is None:
+        return f"{name} stands in {one.seen} but is in no army"
+    if one.expected is None and unit.figures > 0:
+        return f"{name} stands in {one.seen} and has no place yet"
     if one.expected is None:
         return f"{name} is out of the game but stands in {one.seen}"
     return f"{name} stands in {one.seen}, expected in {one.expected}"

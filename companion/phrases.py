@@ -17,52 +17,86 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from companion.speaking.waiting import Priority
-from rules.abilities import KNOWN_ABILITIES, POISON
+from rules.abilities import FUEL, POISON
 from rules.catalogue import ConfigError
 from rules.hexes import Direction
 from rules.messages import AnyCommand, AnyEvent, AnyWait
-from rules.values import AttackType, Face, Marker, Section, Step, Why
+from rules.values import AttackType, Face, LoreChoice, Marker, Section, Step, Why
 
 VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "events": {
+        "terrain_placed": ("token", "owned", "ford"),
+        "terrain_removed": ("tent",),
+        "first_player_found": ("lot",),
+        "hands_dealt": ("no_lore", "preset"),
         "step_started": ("alone",),
         "card_played": ("anywhere",),
-        "extra_granted": ("attack", "move", "dice", "fewer_dice"),
+        "fight_changed": (
+            "fix_dice", "fuel_damage", "ignore_damage", "ignore_all", "turn_blows", "last_stand",
+        ),
+        "extra_granted": ("attack", "move", "dice", "fewer_dice", "trample"),
+        "answer_awaited": ("retreats", "dying"),
+        "deck_shuffled": ("lore",),
+        "ordered": ("paid",),
+        "unmarked": ("shield",),
         "attack_declared": ("additional", "counter"),
         "rolled": ("no_dice",),
         "damaged": (
             "tokens", "poison", "poison_tokens", "blocked_retreat", "blocked_retreat_tokens", "last",
         ),
+        "damage_ignored": ("terrain", "shield", "ability", "lore_card"),
         "figures_removed": ("frenzy",),
         "healed": ("tokens",),
         "retreat_forced": ("open",),
         "retreat_ignored": ("supported",),
         "retreated": ("midway",),
-        "points_gained": ("banner", "lore", "lost"),
+        "lore_gained": ("muster", "lore_step"),
+        "points_gained": ("banner", "lore", "tent", "scenario", "lost"),
         "advanced": ("pursuit",),
         "declined": (
             "counter_wait", "advance_wait", "extra_attack_wait", "exchange_wait", "commit_wait",
         ),
         "game_won": ("elimination",),
         "unit_corrected": ("tokens", "marked", "marked_tokens", "gone"),
+        "score_corrected": ("lore_cards",),
     },
-    "waits": {"set_up_wait": ("ready",), "dice_wait": ("declared", "card"), "advance_wait": ("pursuit",)},
+    "waits": {
+        "set_up_wait": ("ready", "hands", "open", "units", "both"),
+        "dice_wait": ("declared", "card", "trampled"),
+        "counter_wait": ("early",),
+        "advance_wait": ("pursuit",),
+    },
     "commands": {
+        "place_terrain": ("token", "owned"),
+        "start_game": ("preset",),
+        "replenish_lore": tuple(LoreChoice),
+        "order": ("paid",),
+        "move": ("through",),
+        "counter": ("early",),
         "play_card": ("anywhere",),
         "roll": ("no_dice",),
         "commit": ("none",),
         "advance": ("pursuit",),
         "decline": (
-            "counter_wait", "exchange_wait", "advance_wait", "extra_attack_wait", "commit_wait",
+            "early_counter", "counter_wait", "exchange_wait", "advance_wait", "extra_attack_wait",
+            "commit_wait",
         ),
         "correct_unit": ("tokens", "gone"),
     },
 }  # fmt: skip
 
+_TILE: Mapping[str, bool] = {"terrain": False, "token": False, "owner": False}
+
 EXTRAS: Mapping[str, Mapping[str, bool]] = {  # further placeholders; True: a number
+    "terrain_placed": _TILE,
+    "terrain_removed": _TILE,
+    "place_terrain": _TILE,
+    "scenario_cards_revealed": {"cards": False},
+    "fight_changed": {"count": True, "damage": True, "face": False, "faces": False},
     "orders_granted": {"orders": False},
     "extra_granted": {"trait": False, "hexes": True, "count": True},
     "game_won": {"points": True},
+    "set_up_wait": {"cards": True, "lore": True, "drawn": True, "lore_drawn": True},
     "commit_wait": {"abilities": False},
 }
 
@@ -76,8 +110,9 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "attack_types": AttackType,
     "steps": Step,
     "directions": Direction,
-    "abilities": KNOWN_ABILITIES | {POISON},
-    "ability_texts": KNOWN_ABILITIES | {POISON},
+    "abilities": (POISON, FUEL),
+    "ability_texts": (POISON, FUEL),
+    "scenario_cards": ("played",),
     "orders": ("units", "kinds", "section", "not_weak", "or"),
 }
 

@@ -67,6 +67,14 @@ def ask_about_dice(commands: Commands, *, key: object) -> Question:
     return Question(key, f"In the tray lie {faces}. Is that the roll?", (yes, no))
 
 
+def ask_about_terrain(game: Game, commands: Commands, *, key: object) -> Question:
+    """Ask whether terrain has been changed as its tags show it."""
+    yes = Choice("Yes, that is so", Answer(commands))
+    return Question(
+        key, f"The tags show other terrain: {in_words(game, commands)}. Is that so?", (yes, _LEAVE)
+    )
+
+
 def in_words(game: Game, commands: Commands) -> str:
     """Return *commands* as a short text for a button; naming a unit goes without saying where it moves."""
     texts = [command_text(command, game) for command in commands if not isinstance(command, Order)]

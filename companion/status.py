@@ -39,13 +39,14 @@ AT_REST = frozenset(
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the log in words; *turn* is the one after it."""
+    """One line of the log in words; *turn* is the one after it, *rules* the glossary's entries about it."""
 
     seq: int
     turn: int
     at: float
     by: str
     text: str
+    rules: tuple[str, ...] = ()
 
 
 class DiceSeen(msgspec.Struct, frozen=True, kw_only=True):

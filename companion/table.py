@@ -24,8 +24,22 @@ from companion.store import GameRow, Store, StoreError
 from companion.subscription import Bell, Subscription
 from companion.tableview import TableViewer
 from rules.game import Game, Ruleset
-from rules.messages import AnyCommand, AnyEvent, CorrectUnit, Overrule, PlaceUnit, Refusal, RemoveBanner, Roll
-from rules.values import Seat
+from rules.messages import (
+    AnyCommand,
+    AnyEvent,
+    CorrectUnit,
+    Overrule,
+    PlaceTerrain,
+    PlaceUnit,
+    PlayLoreCard,
+    PlayUnlistedLoreCard,
+    Refusal,
+    RemoveBanner,
+    RemoveTerrain,
+    Roll,
+)
+from rules.replay import played_late
+from rules.values import Seat, Why
 from vision.sighting import Observation
 
 Hear = Callable[[tuple[AnyEvent, ...], Game], None]
@@ -191,7 +205,16 @@ class Table:
         receipt = self._play(commands, by=by, frame=frame)
         if receipt.refusal is None:
             _safely(self._look)
+        elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER) and len(commands) == 1:
+            return self._play_late(commands[0], by=by) or receipt
         return receipt
+
+    def _play_late(self, command: AnyCommand, *, by: str) -> Receipt | None:
+        """Play a lore card in its moment, which is over, and what came after it again; None without one."""
+        if not isinstance(command, PlayLoreCard | PlayUnlistedLoreCard):
+            return None
+        again = played_late(self.books.start, self.books.entries, command)
+        return None if again is None else self._do(Answer(again.commands, to=again.to), by=by)
 
     def _play(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
         """Decide, store, and tell everybody."""
@@ -220,6 +243,8 @@ class Table:
                 self._overseer.witness.disbelieve([unit])
             case RemoveBanner(at=at) if by_hand:
                 self._overseer.witness.disbelieve_banners([at])
+            case PlaceTerrain(at=at) | RemoveTerrain(at=at) if by_hand:
+                self._overseer.tiles.disbelieve([at])
             case Overrule(command=inner):
                 self._take_word(inner, by_hand=by_hand)
 

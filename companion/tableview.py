@@ -6,17 +6,23 @@ from typing import Any
 
 import msgspec
 
-from companion.announcer import command_text, log_text
+from companion.announcer import command_text, log_text, wait_text
 from companion.books import Played
 from companion.phrases import load_phrases
 from companion.status import Line, Moment
+from companion.why import rule_of, rule_of_errand, rules_of
 from companion.wording import Wording
+from rules.catalogue import kind_of
 from rules.game import Ruleset
+from rules.messages import AnyEvent
+from rules.printed import LoreCard
 from rules.values import Seat
 from rules.view import View, view
 
 LINES = 60
 """How many lines of the log are shown."""
+
+_RECENT = 400  # events among which the one is looked for that brought an errand about
 
 _SILENT = {"state": "off", "reason": "No voice was asked for.", "remedy": ""}
 
@@ -32,6 +38,7 @@ class TableViewer:
         self.is_demo = False
         self._game_id = game_id
         self.lines: tuple[Line, ...] = ()
+        self._recent: tuple[AnyEvent, ...] = ()
         self.voice: Callable[[], dict[str, Any]] = _silent
         self._scenario = _as_json(scenario_view(ruleset))
         self._players = {
@@ -45,15 +52,22 @@ class TableViewer:
         """Add *played* to the log in words."""
         fresh = [
             Line(
-                seq=one.entry.seq, at=one.entry.at, by=one.entry.by, text=_text(one), turn=one.game.state.turn
+                seq=one.entry.seq,
+                at=one.entry.at,
+                by=one.entry.by,
+                text=_text(one),
+                turn=one.game.state.turn,
+                rules=rules_of(one.entry.events),
             )
             for one in played[-LINES:]
         ]
         self.lines = (*self.lines, *fresh)[-LINES:]
+        events = (event for one in played[-LINES:] for event in one.entry.events)
+        self._recent = (*self._recent, *events)[-_RECENT:]
 
     def tell_again(self, played: Sequence[Played]) -> None:
         """Write the log anew, since some of it has been taken back."""
-        self.lines = ()
+        self.lines, self._recent = (), ()
         self.tell(played)
 
     def view(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
@@ -74,8 +88,13 @@ class TableViewer:
             "seq": moment.seq,
             "game_id": self._game_id,
             "game": shown,
+            "asked": wait_text(shown.wait, moment.game),
             "log": moment.lines,
-            "errands": moment.errands,
+            "rule": rule_of(moment.game.state.wait),
+            "errands": [
+                {**msgspec.to_builtins(errand), "rule": rule_of_errand(errand, self._recent)}
+                for errand in moment.errands
+            ],
             "table": {"state": moment.state, "text": moment.text, "differences": moment.differences},
             "question": question
             and {
@@ -120,21 +139,43 @@ def _text(played: Played) -> str:
 
 
 def scenario_view(ruleset: Ruleset) -> dict[str, Any]:
-    """Return what does not change during a game: the board, the kinds of units, the cards."""
+    """Return what does not change during a game: the board, the kinds of units, the cards, the terrain."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
-    kinds = {unit.rpartition("-")[0] for unit in scenario.units}
+    words = Wording(load_phrases(scenario.edition), ruleset, spoken=False)
+    is_free = scenario.open or scenario.muster is not None
+    kinds = ruleset.fielded.keys() if is_free else {kind_of(unit) for unit in scenario.units}
     return {
         "id": scenario.id,
         "name": scenario.name,
         "edition": scenario.edition,
         "first": scenario.first.value,
+        "open": scenario.open,
         "rows": list(ruleset.board.rows),
         "section_lines": list(ruleset.board.section_lines),
         "factions": {seat.value: catalogue.factions[name] for seat, name in scenario.factions.items()},
+        "sides": {seat.value: name for seat, name in scenario.factions.items()},
         "kinds": {name: msgspec.to_builtins(kind) for name, kind in catalogue.kinds.items() if name in kinds},
         "cards": list(catalogue.cards.values()),
-        "abilities": Wording(load_phrases(scenario.edition), ruleset, spoken=False).ability_cards(),
+        "abilities": words.ability_cards(),
+        "steps": dict(words.phrases.words["steps"]),
+        "terrain": list(catalogue.terrain.values()),
         "banners": scenario.banners,
         "points_to_win": scenario.points_to_win,
         "lore_per_point": scenario.lore_per_point,
+        "lore": _lore_cards(ruleset),
+        "muster": scenario.muster,
+        "scenario_cards": list(catalogue.scenario_cards.values()) if scenario.muster is not None else [],
+        "armies": list(catalogue.armies.values()) if scenario.muster is not None else [],
+    }
+
+
+def _lore_cards(ruleset: Ruleset) -> dict[str, list[LoreCard]]:
+    """Return each seat's lore cards, as far as they are known; none where they are left out."""
+    scenario = ruleset.scenario
+    if scenario.lore_hand is None:
+        return {}
+    cards = ruleset.catalogue.lore.values()
+    return {
+        seat.value: [card for card in cards if card.faction in (None, faction)]
+        for seat, faction in scenario.factions.items()
     }

@@ -5,16 +5,20 @@ from there to what the books say: taking back what nobody has done yet asks for 
 Knows no camera: whoever does says what it sees.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from companion.errands import Errand, ErrandKind, errands_between
 from rules.game import Game
 from rules.hexes import Hex
-from rules.messages import AnyCommand, CorrectUnit, Entry, Overrule, Retracted
+from rules.messages import AnyCommand, CorrectUnit, Entry, Overrule, PlaceTerrain, RemoveTerrain, Retracted
 from rules.state import Unit
 from rules.values import Step, UnitId
+
+Key = TypeVar("Key")
+Thing = TypeVar("Thing")
 
 
 class ErrandList:
@@ -32,18 +36,24 @@ class ErrandList:
 
         Errands of the *checked* kinds stay open until they are done.  Others are taken to be
         done when the next thing happens, but not while a game is set up, nor by an undo.
-        What people correct stands as they say, and nothing is to be done about it.
+        What people correct stands as they say, and the terrain that they tell lies as they say:
+        nothing is to be done about it.
         """
         entries = tuple(entries)
         is_undo = any(isinstance(event, Retracted) for entry in entries for event in entry.events)
         corrected = {unit for entry in entries if (unit := _corrected(entry.command)) is not None}
+        told = {
+            entry.command.at for entry in entries if isinstance(entry.command, PlaceTerrain | RemoveTerrain)
+        }
         keeps_all = is_undo or before.state.step is Step.SET_UP
         kept = [
             errand
             for errand in self.open
-            if (keeps_all or errand.kind in checked) and errand.unit not in corrected
+            if (keeps_all or errand.kind in checked)
+            and errand.unit not in corrected
+            and not (errand.kind is ErrandKind.TERRAIN and errand.at in told)
         ]
-        left = _as_left(after if corrected else before, self._left or before, kept)
+        left = _as_left(after if corrected or told else before, self._left or before, kept)
         self._left = left
         self._ask(errands_between(left, after, first=self._next))
 
@@ -57,12 +67,24 @@ class ErrandList:
         """Take the errands of *kinds* to be done."""
         self.open = tuple(errand for errand in self.open if errand.kind not in kinds)
 
-    def cross_off(self, seen: Mapping[UnitId, Hex], banners: Collection[Hex], game: Game) -> None:
-        """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes."""
+    def cross_off(
+        self,
+        seen: Mapping[UnitId, Hex],
+        banners: Collection[Hex],
+        game: Game,
+        *,
+        is_laid: Callable[[Hex], bool] = lambda at: False,
+    ) -> None:
+        """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes.
+
+        *is_laid* says of a hex whether its terrain is seen to be as *game* has it.
+        """
         self.open = tuple(
             errand
             for errand in self.open
-            if not errand.is_done(seen) and not _is_banner_done(errand, banners, game)
+            if not errand.is_done(seen)
+            and not _is_banner_done(errand, banners, game)
+            and not (errand.kind is ErrandKind.TERRAIN and errand.at is not None and is_laid(errand.at))
         )
 
     def tick(self, number: int) -> tuple[Errand, ...]:
@@ -91,20 +113,33 @@ def _is_banner_done(errand: Errand, banners: Collection[Hex], game: Game) -> boo
 
 def _as_left(game: Game, left: Game, undone: Iterable[Errand]) -> Game:
     """Return *game*, but as it was *left* wherever an errand is *undone*."""
-    units, banners = dict(game.state.units), dict(game.state.banners)
+    state, was = game.state, left.state
+    units, banners, terrain = dict(state.units), dict(state.banners), dict(state.terrain)
     for errand in undone:
         if errand.unit is not None:
-            units[errand.unit] = _unit_as_left(units[errand.unit], left.state.units[errand.unit], errand)
-        elif errand.at is not None:
-            points = left.state.banners.get(errand.at)
-            banners.pop(errand.at, None)
-            if points is not None:
-                banners[errand.at] = points
-    return game._replace(state=replace(game.state, units=units, banners=banners))
+            unit, stood = units.get(errand.unit), was.units.get(errand.unit)
+            _keep(units, errand.unit, _unit_as_left(unit, stood, errand))
+        elif errand.at is None:
+            continue
+        elif errand.kind is ErrandKind.TERRAIN:
+            _keep(terrain, errand.at, was.terrain.get(errand.at))
+        else:
+            _keep(banners, errand.at, was.banners.get(errand.at))
+    return game._replace(state=replace(state, units=units, banners=banners, terrain=terrain))
 
 
-def _unit_as_left(unit: Unit, left: Unit, errand: Errand) -> Unit:
-    """Return *unit*, but as it was *left* in what *errand* is about."""
+def _keep(things: dict[Key, Thing], key: Key, thing: Thing | None) -> None:
+    """Put *thing* among *things*, or take away what is there where it is None."""
+    if thing is None:
+        things.pop(key, None)
+    else:
+        things[key] = thing
+
+
+def _unit_as_left(unit: Unit | None, left: Unit | None, errand: Errand) -> Unit | None:
+    """Return *unit*, but as it was *left* in what *errand* is about; None: it is in no army."""
+    if unit is None or left is None:
+        return left
     match errand.kind:
         case ErrandKind.PLACE:
             return replace(unit, at=left.at)

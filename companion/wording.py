@@ -18,7 +18,21 @@ from rules.catalogue import kind_of
 from rules.hexes import Direction, Hex
 from rules.messages import GrantOrders
 from rules.ruleset import Ruleset
-from rules.values import AbilityId, AttackType, CardId, Face, Marker, Seat, Section, Step, UnitId
+from rules.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    Face,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Section,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+)
 
 # fmt: off
 _SMALL = (
@@ -100,20 +114,56 @@ class Wording:
         known = self.ruleset.catalogue.cards.get(card)
         return card.replace("_", " ") if known is None else known.name
 
+    def lore_card(self, card: LoreId) -> str:
+        """Return a lore card's name."""
+        known = self.ruleset.catalogue.lore.get(card)
+        return card.replace("_", " ") if known is None else known.name
+
+    def scenario_card(self, card: ScenarioCardId) -> str:
+        """Return a scenario card's name."""
+        known = self.ruleset.catalogue.scenario_cards.get(card)
+        return card.replace("_", " ") if known is None else known.name
+
+    def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
+        """Return who plays by which scenario card."""
+        template = self.phrases.words["scenario_cards"]["played"]
+        return self.listing(
+            template.format(seat=self.seat(seat), card=self.scenario_card(card))
+            for seat, card in cards.items()
+        )
+
+    def terrain(self, terrain: TerrainId) -> str:
+        """Return the name of a kind of terrain or of a token, as it stands within a sentence."""
+        known = self.ruleset.catalogue.terrain.get(terrain)
+        name = terrain.replace("_", " ") if known is None else known.name
+        return name[:1].lower() + name[1:]
+
+    def tile(self, tile: Tile) -> dict[str, object]:
+        """Return the words for what a tile is made of, by the names that phrases use."""
+        return {
+            "terrain": self.terrain(tile.kind),
+            "token": "" if tile.token is None else self.terrain(tile.token),
+            "owner": "" if tile.owner is None else self.seat(tile.owner),
+        }
+
     def ability(self, ability: AbilityId) -> str:
         """Return an ability's name."""
+        known = self.ruleset.catalogue.abilities.get(ability)
+        if known is not None:
+            return known.name
         return self.phrases.words["abilities"].get(ability) or ability.replace("_", " ").title()
 
     def ability_cards(self) -> dict[str, dict[str, str | None]]:
         """Return each ability's printed name, what it does, and the face of the die that pays for it."""
-        paid = {
-            **{name: does.face.value for name, does in DICE_ABILITIES.items()},
-            POISON: POISONED.face.value,
+        paid = {name: does.face.value for name, does in DICE_ABILITIES.items()}
+        cards: dict[str, dict[str, str | None]] = {
+            name: {"name": card.name, "text": card.summary, "face": paid.get(name)}
+            for name, card in self.ruleset.catalogue.abilities.items()
         }
-        return {
-            name: {"name": self.ability(AbilityId(name)), "text": text, "face": paid.get(AbilityId(name))}
-            for name, text in self.phrases.words["ability_texts"].items()
-        }
+        for name, text in self.phrases.words["ability_texts"].items():
+            face = POISONED.face.value if name == POISON else None
+            cards[name] = {"name": self.ability(AbilityId(name)), "text": text, "face": face}
+        return cards
 
     def trait(self, trait: str) -> str:
         """Return the word for a trait."""
@@ -153,6 +203,12 @@ class Wording:
             text = templates["section"].format(units=text, section=self.thing(grant.section))
         return text
 
+    def hands(self) -> dict[str, object]:
+        """Return how many cards of both sorts are drawn for the first hands and how many kept (RB p. 15)."""
+        cards, lore = self.ruleset.scenario.hand, self.ruleset.scenario.lore_hand or 0
+        counts = {"cards": cards, "lore": lore, "drawn": cards + 2, "lore_drawn": lore + 1}
+        return {name: self.number(count) for name, count in counts.items()}
+
     def dice(self, dice: Mapping[AbilityId, int]) -> str:
         """Return how many dice go to which ability."""
         return self.listing(f"{self.ability(name)}: {self.number(count)}" for name, count in dice.items())
@@ -184,6 +240,10 @@ class Wording:
             return self.hex(Hex(name))
         if CardId in sorts:
             return self.card(CardId(name))
+        if LoreId in sorts:
+            return self.lore_card(LoreId(name))
+        if ScenarioCardId in sorts:
+            return self.scenario_card(ScenarioCardId(name))
         return self.ability(AbilityId(name)) if AbilityId in sorts else name
 
     def thing(self, value: object) -> object:

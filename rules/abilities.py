@@ -1,8 +1,8 @@
 """What is printed on unit cards: a registry of one small function or table row for each ability.
 
 An ability that changes a number is a function asked one ``Question``; one that
-dice are committed to is a row of ``DICE_ABILITIES``.  A name that neither holds
-is listed in ``LEFT_TO_THE_TABLE`` with the reason.  Knows no order of play.
+dice are committed to is a row of ``DICE_ABILITIES``; what is neither is answered
+where it comes up.  Knows no order of play.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,13 @@ from rules.state import Unit
 from rules.values import AbilityId, AttackType, Face, Marker
 
 if TYPE_CHECKING:  # the catalogue checks its names against this module, and a game holds a catalogue
+    from rules.ask import Weapon
     from rules.ruleset import Game
+
+
+# Asked for by name where units move: rules.terrain.
+FLYING = AbilityId("flying")
+MASSIVE = AbilityId("massive")
 
 
 class Question(StrEnum):
@@ -21,18 +27,23 @@ class Question(StrEnum):
 
     COMBAT_DICE = "combat_dice"
     COMBAT_DICE_OF_FRIENDS = "combat_dice_of_friends"
+    COMBAT_DICE_AGAINST = "combat_dice_against"
+    MOVEMENT = "movement"
+    LATE_MOVEMENT = "late_movement"
     ATTACKS = "attacks"
     PURSUIT = "pursuit"
     COUNTERS_SUFFERED = "counters_suffered"
+    EARLY_COUNTERS = "early_counters"
+    CLEAVES_IGNORED = "cleaves_ignored"
     RETREATS_IGNORED = "retreats_ignored"
 
 
 class Clash(NamedTuple):
-    """One unit against another: *roller* rolls the dice, in an attack or a counter."""
+    """One unit against another: *roller* rolls the dice of its *weapon*, in an attack or a counter."""
 
     roller: Unit
     target: Unit
-    kind: AttackType
+    weapon: "Weapon"
 
 
 class Asked(NamedTuple):
@@ -73,6 +84,39 @@ def flanking(asked: Asked, dice: int) -> int:
     return 1 if asked.about.at in asked.game.ruleset.around[target] else dice
 
 
+@ability("flying", Question.COMBAT_DICE_AGAINST)
+def flying(asked: Asked, dice: int) -> int:
+    """One die fewer in melee for a roller that does not fly itself (Ref, Flying: likely)."""
+    assert asked.clash is not None
+    roller = asked.clash.roller
+    is_melee = asked.clash.weapon.type is AttackType.MELEE
+    return dice - (is_melee and FLYING not in asked.game.ruleset.abilities[roller.kind])
+
+
+@ability("automaton", Question.MOVEMENT)
+def automaton(asked: Asked, hexes: int) -> int:
+    """One hex more if it was ordered for lore (unit card)."""
+    return hexes + asked.about.paid
+
+
+@ability("mobility", Question.LATE_MOVEMENT)
+def mobility(asked: Asked, hexes: int) -> int:
+    """So many hexes after the Attack Step (Ref, Mobility: likely)."""
+    return hexes + asked.number
+
+
+@ability("ferocity", Question.EARLY_COUNTERS)
+def ferocity(asked: Asked, counters: int) -> int:
+    """It may counter before it retreats (Ref, Ferocity)."""
+    return counters + 1
+
+
+@ability("armor", Question.CLEAVES_IGNORED)
+def armor(asked: Asked, dice: int) -> int:
+    """So many cleave dice of a combat do nothing to it (unit card)."""
+    return dice + asked.number
+
+
 @ability("double_shot", Question.ATTACKS)
 def double_shot(asked: Asked, attacks: int) -> int:
     """One more attack if the unit did not move in the Move Step (unit card)."""
@@ -110,6 +154,8 @@ class DiceAbility(NamedTuple):
     marker: Marker | None = None
     loses: int = 0
     if_hurt: bool = False
+    shields: bool = False
+    draws: int = 0
 
     @property
     def is_free(self) -> bool:
@@ -124,18 +170,16 @@ DICE_ABILITIES: dict[AbilityId, DiceAbility] = {
     AbilityId("stunning_blow"): DiceAbility(face=Face.HEROIC, marker=Marker.STUN),
     AbilityId("bloodthirst"): DiceAbility(face=Face.HEROIC, damage=1, if_hurt=True),
     AbilityId("terrify"): DiceAbility(face=Face.HEROIC, retreats=2),
+    AbilityId("rune_shield"): DiceAbility(face=Face.HEROIC, shields=True),
+    AbilityId("catalyst"): DiceAbility(face=Face.LORE, draws=1),
 }
 
 # Not on a card, but committed to in the same way: lore dice against a poisoned target (Ref, Poison).
 POISON = AbilityId("poison")
 POISONED = DiceAbility(face=Face.LORE, damage=1)
-
-LEFT_TO_THE_TABLE: dict[AbilityId, str] = {
-    AbilityId("flying"): "the Roc Warrior's numbers are not known, and no terrain is in play yet",
-    AbilityId("ferocity"): "the Obscenes' numbers are not known",
-    AbilityId("massive"): "it speaks of buildings, and no terrain is in play yet",
-}
+# The same for the face that a lore card names (Ref, Fury of Y'llan).
+FUEL = AbilityId("lore_card")
 
 KNOWN_ABILITIES: frozenset[AbilityId] = frozenset(
-    {name for answers in ANSWERS.values() for name in answers} | set(DICE_ABILITIES) | set(LEFT_TO_THE_TABLE)
+    {name for answers in ANSWERS.values() for name in answers} | set(DICE_ABILITIES) | {MASSIVE}
 )

@@ -1,7 +1,6 @@
 """The last steps of the combat sequence: lore, counter, advance, pursuit, additional attacks (RB p. 9-10)."""
 
-from rules import ask
-from rules.abilities import DICE_ABILITIES
+from rules import ask, results
 from rules.combat import check_reach, declare, targets
 from rules.course import Checks, Course, refusal
 from rules.hexes import Hex
@@ -19,6 +18,7 @@ from rules.messages import (
 )
 from rules.ruleset import Game
 from rules.state import Unit
+from rules.terrain import can_enter, flies, must_stop
 from rules.turn import not_now
 from rules.values import Cause, UnitId, Why
 from rules.victory import is_over, remove_figures
@@ -32,7 +32,7 @@ def after_retreat(course: Course) -> None:
         end(course)
         return
     attacker, target = course.unit(fight.attacker), course.unit(fight.target)
-    if can_counter(course.game, target, attacker):
+    if not fight.answered and can_counter(course.game, target, attacker):
         orders = OrdersWait(seat=course.state.active)
         course.wait(orders, CounterWait(seat=target.seat, unit=target.id, target=attacker.id))
     else:
@@ -54,7 +54,7 @@ def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
         return False
     if attacker.at not in game.ruleset.around[target.at] or not ask.can_be_countered(game, attacker):
         return False
-    return next(check_reach(game, target, attacker, ()), None) is None
+    return next(check_reach(game, target, attacker, (), counter=True), None) is None
 
 
 def counter(course: Course) -> None:
@@ -69,7 +69,8 @@ def _ask_advance(course: Course) -> None:
     fight, game = course.fight, course.game
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
-    if fight.distance != 1 or not left or unit.at != fight.attacker_at:
+    stays = unit.at == fight.attacker_at and fight.distance == 1
+    if not left or not stays or not can_enter(game, unit, fight.target_at):
         end(course)
         return
     hexes = ask.pursuit(game, unit)
@@ -79,15 +80,23 @@ def _ask_advance(course: Course) -> None:
 
 
 def pursued(game: Game, unit: Unit, first: Hex, further: int) -> tuple[Hex, ...]:
-    """Return where *unit* may end: *first*, or *further* hexes on, never where it started (Ref, Pursue)."""
+    """Return where *unit* may end: *first*, or *further* hexes on, never where it started (Ref, Pursue).
+
+    A unit that flies passes over others (Ref, Flying).
+    """
     occupied, around = game.state.occupied(), game.ruleset.around
+    closed = {unit.at} if flies(game, unit) else occupied.keys()
     found = [first]
     edge = [first]
     for _ in range(further):
-        fresh = [near for place in edge for near in around[place] if near not in occupied]
-        edge = [place for place in dict.fromkeys(fresh) if place not in found]
+        going = (place for place in edge if not must_stop(game, unit, place))
+        fresh = [near for place in going for near in around[place] if near not in closed]
+        edge = [
+            place for place in dict.fromkeys(fresh) if place not in found and can_enter(game, unit, place)
+        ]
         found += edge
-    return (first, *sorted(found[1:], key=game.ruleset.places.__getitem__))
+    free = (place for place in found[1:] if place not in occupied)
+    return (first, *sorted(free, key=game.ruleset.places.__getitem__))
 
 
 def check_advance(game: Game, command: Advance) -> Checks:
@@ -122,23 +131,23 @@ def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -
     course.say(Declined(seat=wait.seat, what=snake(type(wait).__name__)))
     if isinstance(wait, ExtraAttackWait):
         course.wait(OrdersWait(seat=course.state.active))
+    elif isinstance(wait, CounterWait) and wait.early:
+        results.go_on(course)
     else:
         end(course)
 
 
 def end(course: Course) -> None:
-    """End the innermost combat: figures given to Frenzy go; after a counter the attack ends too."""
+    """End the innermost combat: figures given to Frenzy go; after a counter the attack ends or goes on."""
     fight = course.fight
-    lost = sum(
-        DICE_ABILITIES[given.ability].loses * given.count
-        for given in fight.committed
-        if given.ability in DICE_ABILITIES
-    )
+    lost = sum(results.dice_ability(given.ability, fight).loses * given.count for given in fight.committed)
     remove_figures(course, fight.attacker, lost, Cause.FRENZY)
     if is_over(course):
         return
     course.say(CombatEnded(unit=fight.attacker, target=fight.target))
-    if course.state.fights:
+    if course.state.fights and (course.fight.pending is not None or course.fight.dying):
+        results.go_on(course)
+    elif course.state.fights:
         end(course)
     else:
         attack_again(course, fight.attacker)

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from rules import messages as m
+from rules import lore, messages as m, retreat
 from rules.course import Checks, Course, refusal
 from rules.ruleset import Game
+from rules.terrain import can_enter, must_stop
 from rules.turn import not_now
-from rules.values import Cause, Face, Step, Why
+from rules.values import Cause, Face, Seat, Step, Why
 from rules.victory import is_over, suffer
 
 ANYWHERE = (m.GrantOrders(count=1),)
+ON_UNITS = (m.DealDamage, m.Heal, m.PlaceAt, m.Drive, m.ForceRetreat, m.Mark)
+IN_FIGHTS = (m.FixDice, m.FuelDamage, m.IgnoreDamage, m.TurnBlows, m.LastStand)
 
 
 def check_card(game: Game, command: m.PlayCard) -> Checks:
@@ -39,9 +42,7 @@ def play_unlisted(course: Course, command: m.PlayUnlistedCard) -> None:
 
 def _resolve(course: Course, does: Sequence[m.AnyVerb]) -> None:
     """Do what a card does, dice last; then the Order Step begins."""
-    for verb in does:
-        if course.state.winner is None:
-            _do(course, verb)
+    perform(course, course.state.active, does)
     if is_over(course):
         return
     course.say(m.StepStarted(step=Step.ORDER))
@@ -51,33 +52,79 @@ def _resolve(course: Course, does: Sequence[m.AnyVerb]) -> None:
     course.wait(m.OrdersWait(seat=seat), *dice)
 
 
-def _do(course: Course, verb: m.AnyVerb) -> None:
+def perform(course: Course, seat: Seat, does: Sequence[m.AnyVerb]) -> None:
+    """Do what *seat*'s card says, as long as nobody has won; the dice for orders are rolled later."""
+    for verb in does:
+        if course.state.winner is None:
+            _do(course, seat, verb)
+
+
+def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
     match verb:
         case m.GrantOrders():
             course.say(m.OrdersGranted(grant=verb))
-        case m.GrantExtraAttack() | m.GrantExtraMove() | m.AddDice():
+        case m.GrantExtraAttack() | m.GrantExtraMove() | m.AddDice() | m.Trample():
             course.say(m.ExtraGranted(grant=verb))
+        case m.FixDice() | m.FuelDamage() | m.IgnoreDamage() | m.TurnBlows() | m.LastStand():
+            _change_fight(course, verb)
         case m.DealDamage():
             suffer(course, verb.unit, verb.count, Cause.CARD)
         case m.Heal():
             _heal(course, verb)
-        case m.PlaceAt():
-            start = course.unit(verb.unit).at
-            assert start is not None
-            course.say(m.Placed(unit=verb.unit, start=start, to=verb.at))
+        case m.PlaceAt() | m.Drive():
+            _put(course, verb)
+        case m.ForceRetreat():
+            retreat.drive_back(course, verb.unit, verb.way, verb.hexes)
         case m.Mark():
             _mark(course, verb)
         case m.GainLore():
-            gain_lore(course, verb.count)
+            gain_lore(course, seat, verb.count)
+        case m.DrawLore():
+            lore.draw(course, seat, verb.count)
         case m.GainPoints():
-            seat = course.state.active
-            total = max(0, course.state.sides[seat].points + verb.count)
-            count = total - course.state.sides[seat].points
-            course.say(m.PointsGained(seat=seat, count=count, total=total, cause=Cause.CARD))
+            gain_points(course, seat, verb.count, Cause.CARD)
+        case m.BarLore():
+            course.say(m.LoreBarred(seat=seat.other))
         case m.RollForOrders():
             return
         case _:
             assert_never(verb)
+
+
+def _change_fight(
+    course: Course, verb: m.FixDice | m.FuelDamage | m.IgnoreDamage | m.TurnBlows | m.LastStand
+) -> None:
+    """Change the attack in progress: its roller's side, or its target's."""
+    fight = course.fight
+    unit = fight.attacker if isinstance(verb, m.FixDice | m.FuelDamage) else fight.target
+    course.say(m.FightChanged(unit=unit, by=verb))
+
+
+def _put(course: Course, verb: m.PlaceAt | m.Drive) -> None:
+    """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry)."""
+    unit, game = course.unit(verb.unit), course.game
+    start = unit.at
+    if start is None:
+        return
+    to = verb.at if isinstance(verb, m.PlaceAt) else start
+    if isinstance(verb, m.Drive):
+        for _ in range(verb.hexes):
+            there = game.ruleset.board.step(to, verb.way)
+            if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
+                break
+            to = there
+            if must_stop(game, unit, to):
+                break
+    if to != start:
+        course.say(m.Placed(unit=unit.id, start=start, to=to))
+
+
+def gain_points(course: Course, seat: Seat, count: int, cause: Cause) -> None:
+    """Let *seat* gain victory points, or lose of them what it has."""
+    before = course.state.sides[seat].points
+    total = max(0, before + count)
+    if total != before:
+        course.say(m.PointsGained(seat=seat, count=total - before, total=total, cause=cause))
 
 
 def _heal(course: Course, verb: m.Heal) -> None:
@@ -99,15 +146,14 @@ def _mark(course: Course, verb: m.Mark) -> None:
         course.say(m.Unmarked(unit=unit.id, marker=verb.marker, cause=Cause.CARD))
 
 
-def gain_lore(course: Course, count: int) -> None:
-    """Let the acting player gain lore from a card, or spend what he has of it."""
-    seat = course.state.active
-    lore = course.state.sides[seat].lore
+def gain_lore(course: Course, seat: Seat, count: int) -> None:
+    """Let *seat* gain lore from a card, or spend what it has of it."""
+    held = course.state.sides[seat].lore
     if count > 0:
-        course.say(m.LoreGained(seat=seat, count=count, total=lore + count, cause=Cause.CARD))
-    elif count < 0 and lore:
-        spent = min(lore, -count)
-        course.say(m.LoreSpent(seat=seat, count=spent, total=lore - spent, cause=Cause.CARD))
+        course.say(m.LoreGained(seat=seat, count=count, total=held + count, cause=Cause.CARD))
+    elif count < 0 and held:
+        spent = min(held, -count)
+        course.say(m.LoreSpent(seat=seat, count=spent, total=held - spent, cause=Cause.CARD))
 
 
 def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
@@ -122,7 +168,7 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
             counts[traits] = counts.get(traits, 0) + faces.count(face)
     for traits, count in counts.items():
         course.say(m.OrdersGranted(grant=m.GrantOrders(count=count, traits=traits)))
-    gain_lore(course, wait.roll.lore * faces.count(course.ruleset.edition.lore))
+    gain_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.lore))
     if wait.roll.shuffle:
         course.say(m.DeckShuffled())
     course.wait(*course.state.waits[:-1])
@@ -131,19 +177,24 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
 def check_unlisted(game: Game, command: m.PlayUnlistedCard) -> Checks:
     """Yield what makes no sense in an unlisted card; what the table wants is never judged."""
     yield from not_now(game, m.CardWait)
+    yield from check_verbs(game, game.state.active, command.does)
+
+
+def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb]) -> Checks:
+    """Yield the first thing that makes no sense in what a card of *seat*'s does."""
     trial = Course(game)
-    for verb in command.does:
+    for verb in does:
         wrong = _nonsense(trial.game, verb)
         if wrong is not None:
             yield wrong
             return
         if trial.state.winner is None:
-            _do(trial, verb)
+            _do(trial, seat, verb)
 
 
 def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
     """Return why *verb* makes no sense, played upon what the verbs before it have done."""
-    name = verb.unit if isinstance(verb, m.DealDamage | m.Heal | m.PlaceAt | m.Mark) else None
+    name = verb.unit if isinstance(verb, ON_UNITS) else None
     unit = game.state.units.get(name) if name is not None else None
     if name is not None and (unit is None or unit.at is None):
         return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
@@ -155,15 +206,24 @@ def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
         blocker = game.state.standing_on(verb.at)
         if blocker is not None and blocker.id != name:
             return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
+    if isinstance(verb, IN_FIGHTS) and not isinstance(game.state.wait, m.DiceWait):
+        return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
+    if isinstance(verb, IN_FIGHTS) and not game.state.fights:
+        return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
+    if isinstance(verb, m.RollForOrders | m.GrantOrders) and game.state.step not in (
+        Step.COMMAND,
+        Step.ORDER,
+    ):
+        return refusal(game, Why.WRONG_TIME, "order", final=True)
     return None
 
 
 def _number(verb: m.AnyVerb) -> int:
     """Return the number in *verb* that has to be one at least."""
     match verb:
-        case m.GrantOrders() | m.DealDamage() | m.Heal():
+        case m.GrantOrders() | m.DealDamage() | m.Heal() | m.DrawLore() | m.FixDice():
             return verb.count
-        case m.GrantExtraMove():
+        case m.GrantExtraMove() | m.Drive() | m.ForceRetreat():
             return verb.hexes
         case m.RollForOrders():
             return verb.dice

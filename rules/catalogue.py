@@ -1,23 +1,42 @@
-"""What the boxes hold: kinds of units, command cards, scenarios.
+"""What the boxes hold: kinds of units, cards, terrain, scenarios, made from TOML texts, never from paths.
 
-Made from TOML texts, never from paths.  A number that nobody knows is None, not
-a guess.  Knows no game in progress.
+Knows no game in progress.
 """
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 
 from rules.abilities import KNOWN_ABILITIES
 from rules.hexes import Hex
-from rules.messages import AnyVerb
-from rules.values import AbilityId, AttackType, CardId, KindId, Seat, UnitId
+from rules.messages import AnySpecial, HoldTerrain, MayEnter, NoStop, PointsForEliminating, Volley
+from rules.printed import (
+    AbilityCard,
+    ArmyCard,
+    CommandCard,
+    Faction,
+    Kind,
+    LoreCard,
+    Scenario,
+    ScenarioCard,
+    Terrain,
+)
+from rules.values import AbilityId, CardId, KindId, LoreId, ScenarioCardId, TerrainId, Tile, UnitId
 
-Confidence = Literal["certain", "likely", "unknown"]
-FILES = ("factions.toml", "units.toml", "cards.toml", "scenarios.toml")
+FILES = (
+    "factions.toml",
+    "abilities.toml",
+    "units.toml",
+    "cards.toml",
+    "lore.toml",
+    "terrain.toml",
+    "scenario_cards.toml",
+    "armies.toml",
+    "scenarios.toml",
+)
 
 
 class ConfigError(ValueError):
@@ -29,98 +48,45 @@ class ConfigError(ValueError):
         super().__init__(f"{place} {problem}")
 
 
-class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An ability on a unit's card, with the number behind its name."""
-
-    name: AbilityId
-    number: int = 1
-
-
-class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of unit, as its reference card has it."""
-
-    id: KindId
-    name: str
-    faction: str
-    health: int
-    figures: int
-    move: int | None = None
-    combat: int | None = None
-    range: tuple[int, int] | None = None
-    damage_tokens: bool = False
-    traits: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    cost: int | None = None
-    confidence: Confidence
-    page: str
-    source: str = ""
-
-    @property
-    def attack_type(self) -> AttackType | None:
-        """Return how such units attack, or None where nobody knows."""
-        return next((kind for kind in AttackType if kind in self.traits), None)
-
-
-class CommandCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A command card: what it does, and our own words for it."""
-
-    id: CardId
-    name: str
-    summary: str
-    does: tuple[AnyVerb, ...]
-    confidence: Confidence
-    page: str
-    source: str = ""
-
-
-class BannerSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The banner markers of a scenario; *stand_in* are hexes of ours where the printed ones are unknown."""
-
-    count: int
-    points: int
-    stand_in: tuple[Hex, ...] = ()
-
-
-class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who stands where when a game begins, and what wins it."""
-
-    id: str
-    name: str
-    edition: str
-    board: str
-    first: Seat
-    factions: dict[Seat, str]
-    units: dict[UnitId, Hex]
-    banners: BannerSetup
-    hand: int
-    lore_per_point: int | None = None
-    points_to_win: int
-    confidence: Confidence
-
-
 class Lists(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario's units as the file has them: each kind's hexes, its number 1 first."""
 
     units: dict[str, tuple[str, ...]]
 
 
-class Faction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A faction and its name."""
-
-    id: str
-    name: str
-
-
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the config of one edition holds, by id and in the files' order."""
 
     kinds: dict[KindId, Kind]
+    abilities: dict[AbilityId, AbilityCard]
     cards: dict[CardId, CommandCard]
+    lore: dict[LoreId, LoreCard]
+    terrain: dict[TerrainId, Terrain]
+    scenario_cards: dict[ScenarioCardId, ScenarioCard]
+    armies: dict[str, ArmyCard]
     factions: dict[str, str]
     scenarios: dict[str, Scenario]
 
+    @property
+    def deck(self) -> int | None:
+        """Return how many command cards the deck holds, or None where a card's copies are not known."""
+        return _total(card.copies for card in self.cards.values())
+
+    def lore_deck(self, faction: str) -> int | None:
+        """Return how many cards *faction*'s lore deck holds, or None where that is not known."""
+        return _total(card.copies for card in self.lore.values() if card.faction in (faction, None))
+
+
+CLEAR = TerrainId("clear")
 
 Entry = TypeVar("Entry")
+
+
+def _total(copies: Iterable[int | None]) -> int | None:
+    """Return the sum of *copies*, or None where one of them is not known or there are none."""
+    known = list(copies)
+    counted = [count for count in known if count is not None]
+    return sum(counted) if known and len(counted) == len(known) else None
 
 
 def kind_of(unit: UnitId) -> KindId:
@@ -138,16 +104,25 @@ def parse_catalogue(texts: Mapping[str, str]) -> Catalogue:
     """
     tables = _tables(texts)
     factions = _entries(tables, "factions.toml", Faction)
-    kinds = _entries(tables, "units.toml", Kind)
-    cards = _entries(tables, "cards.toml", CommandCard)
-    scenarios = _entries(tables, "scenarios.toml", Scenario, _spread_units)
     catalogue = Catalogue(
-        kinds={KindId(name): kind for name, kind in kinds.items()},
-        cards={CardId(name): card for name, card in cards.items()},
+        kinds={card.id: card for card in _entries(tables, "units.toml", Kind).values()},
+        abilities={card.id: card for card in _entries(tables, "abilities.toml", AbilityCard).values()},
+        cards={card.id: card for card in _entries(tables, "cards.toml", CommandCard).values()},
+        lore={card.id: card for card in _entries(tables, "lore.toml", LoreCard).values()},
+        terrain={kind.id: kind for kind in _entries(tables, "terrain.toml", Terrain).values()},
+        scenario_cards={
+            card.id: card for card in _entries(tables, "scenario_cards.toml", ScenarioCard).values()
+        },
+        armies=_entries(tables, "armies.toml", ArmyCard),
         factions={name: faction.name for name, faction in factions.items()},
-        scenarios=scenarios,
+        scenarios=_entries(tables, "scenarios.toml", Scenario, _spread_units),
     )
+    _check_abilities(catalogue)
     _check_kinds(catalogue)
+    _check_terrain(catalogue)
+    _check_lore(catalogue)
+    _check_scenario_cards(catalogue)
+    _check_armies(catalogue)
     _check_scenarios(catalogue)
     return catalogue
 
@@ -175,9 +150,11 @@ def _tables(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
 
 
 def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return a scenario's fields with each kind's hexes given to its units 1, 2, 3 …"""
+    """Return a scenario's fields with each kind's hexes given to its units 1, 2, 3 …; "" leaves one out."""
     lists = msgspec.convert({"units": fields.get("units", {})}, Lists).units
-    units = {f"{kind}-{place + 1}": at for kind, hexes in lists.items() for place, at in enumerate(hexes)}
+    units = {
+        f"{kind}-{place + 1}": at for kind, hexes in lists.items() for place, at in enumerate(hexes) if at
+    }
     return {**fields, "units": units}
 
 
@@ -196,8 +173,18 @@ def _entries(
     return made
 
 
+def _check_abilities(catalogue: Catalogue) -> None:
+    unnamed = sorted(KNOWN_ABILITIES - set(catalogue.abilities))
+    if unnamed:
+        raise ConfigError(
+            "abilities.toml", None, f"no entry tells of the ability {unnamed[0]!r} that the code answers"
+        )
+    for name in catalogue.abilities:
+        if name not in KNOWN_ABILITIES:
+            raise ConfigError("abilities.toml", name, "no code answers this ability")
+
+
 def _check_kinds(catalogue: Catalogue) -> None:
-    named: set[str] = set()
     for name, kind in catalogue.kinds.items():
         if kind.faction not in catalogue.factions:
             raise ConfigError("units.toml", name, f"no faction is called {kind.faction!r}, field faction")
@@ -206,14 +193,84 @@ def _check_kinds(catalogue: Catalogue) -> None:
         for ability in kind.abilities:
             if ability.name not in KNOWN_ABILITIES:
                 raise ConfigError("units.toml", name, f"no code answers {ability.name!r}, field abilities")
-            named.add(ability.name)
-    unnamed = sorted(KNOWN_ABILITIES - named)
-    if unnamed:
-        raise ConfigError("units.toml", None, f"no unit has the ability {unnamed[0]!r} that the code answers")
+
+
+def _check_terrain(catalogue: Catalogue) -> None:
+    for name, kind in catalogue.terrain.items():
+        for under in kind.on:
+            if under not in catalogue.terrain or catalogue.terrain[under].on:
+                raise ConfigError("terrain.toml", name, f"no terrain tile is called {under!r}, field on")
+
+
+def _check_lore(catalogue: Catalogue) -> None:
+    for name, lore in catalogue.lore.items():
+        if lore.faction is not None and lore.faction not in catalogue.factions:
+            raise ConfigError("lore.toml", name, f"no faction is called {lore.faction!r}, field faction")
+
+
+def _check_scenario_cards(catalogue: Catalogue) -> None:
+    file = "scenario_cards.toml"
+    for name, card in catalogue.scenario_cards.items():
+        if card.faction not in catalogue.factions:
+            raise ConfigError(file, name, f"no faction is called {card.faction!r}, field faction")
+        if card.initiative is not None and not re.fullmatch(r"[A-D][1-9]", card.initiative):
+            raise ConfigError(file, name, f"{card.initiative!r} is no B2 or the like, field initiative")
+        _check_tiles(catalogue, file, name, card.terrain)
+        _check_specials(catalogue, file, name, card.specials)
+
+
+def _check_armies(catalogue: Catalogue) -> None:
+    for name, army in catalogue.armies.items():
+        for kind in army.units:
+            if kind not in catalogue.kinds:
+                raise ConfigError("armies.toml", name, f"no unit is called {kind!r}, field units")
+
+
+def _check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex, Tile]) -> None:
+    """Raise ConfigError for a tile of no terrain, and for a token that does not lie on such a tile."""
+    for at, tile in tiles.items():
+        kind = catalogue.terrain.get(tile.kind)
+        if kind is None or kind.on:
+            raise ConfigError(file, entry, f"no terrain tile is called {tile.kind!r}, field terrain.{at}")
+        token = catalogue.terrain.get(tile.token) if tile.token is not None else None
+        if tile.token is not None and (token is None or tile.kind not in token.on):
+            raise ConfigError(file, entry, f"no {tile.token!r} can lie on {tile.kind!r}, field terrain.{at}")
+
+
+def _terrain_of(special: AnySpecial) -> tuple[TerrainId, ...]:
+    """Return the kinds of terrain that *special* names."""
+    match special:
+        case HoldTerrain():
+            return special.kinds
+        case PointsForEliminating():
+            return special.near
+        case MayEnter() | NoStop():
+            return special.terrain
+        case Volley():
+            return (special.terrain,)
+        case _:
+            assert_never(special)
+
+
+def _check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[AnySpecial]) -> None:
+    """Raise ConfigError for a special rule that names a terrain or a unit that there is not."""
+    for special in specials:
+        terrain = (
+            getattr(special, "terrain", ()) or getattr(special, "kinds", ()) or getattr(special, "near", ())
+        )
+        for name in (terrain,) if isinstance(terrain, str) else terrain:
+            if name != CLEAR and name not in catalogue.terrain:
+                raise ConfigError(file, entry, f"no terrain is called {name!r}, field specials")
+        unit = getattr(special, "unit", None)
+        if unit is not None and unit not in catalogue.kinds:
+            raise ConfigError(file, entry, f"no unit is called {unit!r}, field specials")
 
 
 def _check_scenarios(catalogue: Catalogue) -> None:
     for name, scenario in catalogue.scenarios.items():
+        _check_tiles(catalogue, "scenarios.toml", name, scenario.terrain)
+        for specials in scenario.specials.values():
+            _check_specials(catalogue, "scenarios.toml", name, specials)
         for faction in scenario.factions.values():
             if faction not in catalogue.factions:
                 raise ConfigError("scenarios.toml", name, f"no faction is called {faction!r}, field factions")

@@ -8,8 +8,8 @@ from rules.course import Checks, Course, refusal
 from rules.hexes import Hex
 from rules.messages import Attack, AttackDeclared, DiceWait, ExtraAttackWait, OrdersWait, StepStarted
 from rules.ruleset import Game
-from rules.sight import line_of_sight
 from rules.state import Unit
+from rules.terrain import sight_of
 from rules.turn import not_now
 from rules.values import AttackType, Step, UnitId, Why
 
@@ -34,26 +34,31 @@ def check_attack(game: Game, command: Attack) -> Checks:
         yield refusal(game, Why.NOT_ORDERED, "attack", unit)
     if ask.is_stunned(unit):
         yield refusal(game, Why.IS_STUNNED, "stun", unit)
+    if state.step is Step.LATE_MOVES:
+        yield refusal(game, Why.NOT_NOW, "mobility", unit)
     if unit.attacks and not again:
         yield refusal(game, Why.ALREADY_ATTACKED, "attack", unit)
     yield from check_reach(game, unit, target, state.occupied())
 
 
-def check_reach(game: Game, unit: Unit, target: Unit, occupied: Collection[Hex]) -> Checks:
-    """Yield why *unit* cannot attack *target* from where it stands (RB p. 8)."""
+def check_reach(
+    game: Game, unit: Unit, target: Unit, occupied: Collection[Hex], *, counter: bool = False
+) -> Checks:
+    """Yield why *unit* cannot attack or *counter* *target* from where it stands (RB p. 8)."""
     assert unit.at is not None
     assert target.at is not None
-    kind = game.kind(unit)
     distance = game.ruleset.board.distance(unit.at, target.at)
-    if kind.attack_type is None or kind.combat is None:
+    weapons = ask.weapons(game, unit, counter=counter)
+    if not weapons:
         yield refusal(game, Why.NOT_KNOWN, "components", unit, final=True)
-    elif kind.range is None:
-        if distance != 1:
-            yield refusal(game, Why.NOT_ADJACENT, "target", unit, limit=1)
-    elif not kind.range[0] <= distance <= kind.range[1]:
-        yield refusal(game, Why.OUT_OF_RANGE, "range", unit, limit=kind.range[1])
-    else:
-        sight = line_of_sight(game.ruleset.board, unit.at, target.at, units=occupied)
+        return
+    weapon = next((each for each in weapons if each.range[0] <= distance <= each.range[1]), None)
+    if weapon is None and weapons[-1].type is AttackType.MELEE:
+        yield refusal(game, Why.NOT_ADJACENT, "target", unit, limit=1)
+    elif weapon is None:
+        yield refusal(game, Why.OUT_OF_RANGE, "range", unit, limit=weapons[-1].range[1])
+    elif weapon.type is AttackType.RANGED:
+        sight = sight_of(game, unit, target.at, occupied)
         if sight.by is not None:
             blocker = game.state.standing_on(sight.by)
             yield refusal(game, Why.SIGHT_BLOCKED, "sight", blocker)
@@ -85,15 +90,15 @@ def declare(
     roller, victim = course.unit(unit), course.unit(target)
     assert roller.at is not None
     assert victim.at is not None
-    kind = course.game.kind(roller).attack_type or AttackType.MELEE
-    dice = ask.combat_dice(course.game, Clash(roller, victim, kind))
-    assert dice is not None
+    game, distance = course.game, course.ruleset.board.distance(roller.at, victim.at)
+    weapon = ask.weapon_for(game, roller, distance, counter=counter) or ask.weapons(game, roller)[0]
+    dice = ask.combat_dice(game, Clash(roller, victim, weapon))
     course.say(
         AttackDeclared(
             unit=unit,
             target=target,
-            kind=kind,
-            distance=course.ruleset.board.distance(roller.at, victim.at),
+            kind=weapon.type,
+            distance=distance,
             dice=dice,
             counter=counter,
             additional=additional,

@@ -1,13 +1,14 @@
 """What the table says is so: always accepted, unless it is nonsense."""
 
-from rules import aftermath, ask, results
-from rules import messages as m
+from collections.abc import Mapping
+
+from rules import aftermath, ask, messages as m, results
 from rules.abilities import Clash
 from rules.course import Checks, Course, refusal
 from rules.ruleset import Game
-from rules.setup import banners_missing
+from rules.setup import wait_anew
 from rules.state import Unit
-from rules.values import Step, Why
+from rules.values import Step, UnitId, Why
 from rules.victory import declare_destroyed, is_over
 
 
@@ -47,12 +48,22 @@ def correct_unit(course: Course, command: m.CorrectUnit) -> None:
     )
     if gone and before.at is not None:
         declare_destroyed(course, before.seat)
-    if is_over(course):
+    if not is_over(course):
+        settle(course, {before.id: before})
+
+
+def settle(course: Course, before: Mapping[UnitId, Unit]) -> None:
+    """Let the game wait for what still makes sense now that units stand otherwise than *before*."""
+    if course.state.step is Step.SET_UP:
+        wait_anew(course)
         return
-    if before.at != command.at:
-        _unsettle(course, before)
-    else:
+    moved = [unit for unit in before.values() if course.unit(unit.id).at != unit.at]
+    fighting = {name for fight in course.state.fights for name in (fight.attacker, fight.target)}
+    first = next((unit for unit in moved if unit.id in fighting), moved[0] if moved else None)
+    if first is None:
         _count_anew(course)
+    else:
+        _unsettle(course, first)
 
 
 def _unsettle(course: Course, unit: Unit) -> None:
@@ -74,7 +85,7 @@ def _unsettle(course: Course, unit: Unit) -> None:
     elif isinstance(wait, m.ExtraAttackWait):
         aftermath.attack_again(course, wait.unit)
     else:
-        course.wait(*course.state.waits)
+        _count_anew(course)
 
 
 def _count_anew(course: Course) -> None:
@@ -83,9 +94,15 @@ def _count_anew(course: Course) -> None:
     if isinstance(wait, m.DiceWait) and wait.unit is not None:
         fight = course.fight
         roller, target = course.unit(fight.attacker), course.unit(fight.target)
-        dice = ask.combat_dice(game, Clash(roller, target, fight.kind))
-        assert dice is not None
-        wait = m.DiceWait(seat=wait.seat, count=dice, unit=wait.unit)
+        weapon = ask.weapon_for(game, roller, fight.distance, counter=fight.counter)
+        if fight.fixed is None and weapon is not None:
+            wait = m.DiceWait(
+                seat=wait.seat,
+                count=ask.combat_dice(game, Clash(roller, target, weapon)),
+                unit=wait.unit,
+            )
+        elif fight.fixed is not None:
+            wait = m.DiceWait(seat=wait.seat, count=fight.fixed, unit=wait.unit)
     elif isinstance(wait, m.CommitWait):
         most = results.offers(game)
         wait = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=results.usual(game, most))
@@ -94,7 +111,8 @@ def _count_anew(course: Course) -> None:
 
 def check_score(game: Game, command: m.CorrectScore) -> Checks:
     """Yield what cannot be true of a score."""
-    if min(command.lore or 0, command.points or 0, command.cards or 0) < 0:
+    counts = (command.lore, command.points, command.cards, command.lore_cards)
+    if any(count is not None and count < 0 for count in counts):
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "correction", limit=0, final=True)
 
 
@@ -107,6 +125,7 @@ def correct_score(course: Course, command: m.CorrectScore) -> None:
             lore=side.lore if command.lore is None else command.lore,
             points=side.points if command.points is None else command.points,
             cards=side.cards if command.cards is None else command.cards,
+            lore_cards=side.lore_cards if command.lore_cards is None else command.lore_cards,
         )
     )
     wait, per_point = course.state.wait, course.ruleset.scenario.lore_per_point
@@ -121,14 +140,18 @@ def check_hand(game: Game, command: m.NoteHand) -> Checks:
     """Yield what cannot be true of a hand."""
     if any(card not in game.ruleset.catalogue.cards for card in command.known):
         yield refusal(game, Why.NO_SUCH_CARD, "cards", final=True)
-    cards = game.state.sides[command.seat].cards
-    if len(command.known) > cards:
-        yield refusal(game, Why.TOO_MANY_CARDS, "command", limit=cards, final=True)
+    if any(card not in game.ruleset.catalogue.lore for card in command.lore):
+        yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
+    side = game.state.sides[command.seat]
+    if len(command.known) > side.cards:
+        yield refusal(game, Why.TOO_MANY_CARDS, "command", limit=side.cards, final=True)
+    if len(command.lore) > side.lore_cards:
+        yield refusal(game, Why.TOO_MANY_CARDS, "lore_cards", limit=side.lore_cards, final=True)
 
 
 def note_hand(course: Course, command: m.NoteHand) -> None:
     """Note which cards a player holds."""
-    course.say(m.HandNoted(seat=command.seat, known=command.known))
+    course.say(m.HandNoted(seat=command.seat, known=command.known, lore=command.lore))
     course.wait(*course.state.waits)
 
 
@@ -143,7 +166,7 @@ def check_banner(game: Game, command: m.PlaceBanner) -> Checks:
 def place_banner(course: Course, command: m.PlaceBanner) -> None:
     """Lay a banner down, or change the points of the one that lies there."""
     course.say(m.BannerPlaced(at=command.at, points=command.points))
-    _wait_with_banners(course)
+    wait_anew(course)
 
 
 def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
@@ -155,11 +178,34 @@ def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
 def remove_banner(course: Course, command: m.RemoveBanner) -> None:
     """Take a banner away."""
     course.say(m.BannerRemoved(at=command.at))
-    _wait_with_banners(course)
+    wait_anew(course)
 
 
-def _wait_with_banners(course: Course) -> None:
-    if course.state.step is Step.SET_UP:
-        course.wait(m.SetUpWait(banners=banners_missing(course.game)))
-    else:
-        course.wait(*course.state.waits)
+def check_terrain(game: Game, command: m.PlaceTerrain) -> Checks:
+    """Yield why no such tile can lie there."""
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "terrain", final=True)
+    kinds, tile = game.ruleset.catalogue.terrain, command.tile
+    kind = kinds.get(tile.kind)
+    if kind is None or kind.on or (tile.token is not None and tile.token not in kinds):
+        yield refusal(game, Why.NO_SUCH_TERRAIN, "terrain", final=True)
+    elif tile.token is not None and tile.kind not in kinds[tile.token].on:
+        yield refusal(game, Why.NOT_ON_WATER, "terrain", final=True)
+
+
+def place_terrain(course: Course, command: m.PlaceTerrain) -> None:
+    """Lay a tile down in place of what lies there."""
+    course.say(m.TerrainPlaced(at=command.at, tile=command.tile))
+    settle(course, {})
+
+
+def check_no_terrain(game: Game, command: m.RemoveTerrain) -> Checks:
+    """Yield why no tile can be taken from there."""
+    if command.at not in game.state.terrain:
+        yield refusal(game, Why.NOT_AN_OPTION, "terrain", final=True)
+
+
+def remove_terrain(course: Course, command: m.RemoveTerrain) -> None:
+    """Take a tile away."""
+    course.say(m.TerrainRemoved(at=command.at, tile=course.state.terrain[command.at]))
+    settle(course, {})

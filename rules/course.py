@@ -58,4 +58,4 @@ def refusal(
     """Return a refusal that names the page on which *rule* stands in the edition's books."""
     name = unit.id if isinstance(unit, Unit) else unit
     page = game.ruleset.edition.pages[rule]
-    return Refusal(why=why, page=page, unit=name, limit=limit, final=final)
+    return Refusal(why=why, page=page, rule=rule, unit=name, limit=limit, final=final)

@@ -5,8 +5,22 @@
 
 from typing import assert_never
 
-from rules import aftermath, cards, combat, corrections, movement, orders, results, retreat, setup, upkeep
-from rules import messages as m
+from rules import (
+    aftermath,
+    battlefield,
+    cards,
+    combat,
+    corrections,
+    lore,
+    messages as m,
+    movement,
+    mustering,
+    orders,
+    results,
+    retreat,
+    setup,
+    upkeep,
+)
 from rules.course import Checks, Course
 from rules.options import legal
 from rules.ruleset import Game
@@ -82,11 +96,35 @@ def checks(game: Game, command: m.AnyCommand) -> Checks:
         case m.PlaceUnit():
             return setup.check_place(game, command)
         case m.StartGame():
-            return setup.check_start(game)
+            return setup.check_start(game, command)
+        case m.ChooseScenarioCard():
+            return battlefield.check_card(game, command)
+        case m.ChooseFirst():
+            return battlefield.check_first(game)
+        case m.FinishTerrain():
+            return not_now(game, m.TerrainWait)
+        case m.PlaceFord():
+            return battlefield.check_ford(game, command)
+        case m.Muster():
+            return mustering.check_muster(game, command)
+        case m.RevealArmies():
+            return not_now(game, m.RevealWait)
         case m.PlaceBanner():
             return corrections.check_banner(game, command)
         case m.RemoveBanner():
             return corrections.check_no_banner(game, command)
+        case m.PlaceTerrain():
+            return corrections.check_terrain(game, command)
+        case m.RemoveTerrain():
+            return corrections.check_no_terrain(game, command)
+        case m.PlayLoreCard():
+            return lore.check_card(game, command)
+        case m.PlayUnlistedLoreCard():
+            return lore.check_unlisted(game, command)
+        case m.ReplenishLore():
+            return lore.check_replenish(game, command)
+        case m.Shield():
+            return results.check_shield(game, command)
         case m.NoteHand():
             return corrections.check_hand(game, command)
         case m.CorrectUnit():
@@ -135,11 +173,35 @@ def obey(course: Course, command: m.AnyCommand) -> None:
         case m.PlaceUnit():
             setup.place(course, command)
         case m.StartGame():
-            setup.start(course)
+            setup.start(course, command)
+        case m.ChooseScenarioCard():
+            battlefield.choose_card(course, command)
+        case m.ChooseFirst():
+            battlefield.choose_first(course, command)
+        case m.FinishTerrain():
+            battlefield.finish_terrain(course)
+        case m.PlaceFord():
+            battlefield.place_ford(course, command)
+        case m.Muster():
+            mustering.muster(course, command)
+        case m.RevealArmies():
+            mustering.reveal(course)
         case m.PlaceBanner():
             corrections.place_banner(course, command)
         case m.RemoveBanner():
             corrections.remove_banner(course, command)
+        case m.PlaceTerrain():
+            corrections.place_terrain(course, command)
+        case m.RemoveTerrain():
+            corrections.remove_terrain(course, command)
+        case m.PlayLoreCard():
+            lore.play_card(course, command)
+        case m.PlayUnlistedLoreCard():
+            lore.play_unlisted(course, command)
+        case m.ReplenishLore():
+            upkeep.replenish(course, command)
+        case m.Shield():
+            results.shield(course, command)
         case m.NoteHand():
             corrections.note_hand(course, command)
         case m.CorrectUnit():

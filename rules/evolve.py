@@ -5,8 +5,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rules import messages as m
-from rules.state import Commitment, Fight, Side, State, Unit
-from rules.values import Marker, Seat, Step
+from rules.state import Army, Commitment, Fight, Setting, Side, State, Unit
+from rules.values import Cause, LoreId, Marker, Seat, Step
 
 
 def evolve(state: State, event: m.AnyEvent) -> State:
@@ -26,10 +26,11 @@ def evolve(state: State, event: m.AnyEvent) -> State:
         case m.TurnEnded():
             return _turn_ended(state)
         case m.CardDrawn():
-            return _with_side(state, event.seat, replace(state.sides[event.seat], cards=event.cards))
+            return _drawn(state, event)
         case m.Ordered():
             called = {**state.called, event.unit: event.fits} if event.fits else state.called
-            return replace(_with(state, replace(state.units[event.unit], ordered=True)), called=called)
+            unit = replace(state.units[event.unit], ordered=True, paid=event.paid)
+            return replace(_with(state, unit), called=called)
         case m.Rolled():
             return (
                 state
@@ -47,7 +48,7 @@ def evolve(state: State, event: m.AnyEvent) -> State:
         case m.LoreGained() | m.LoreSpent():
             return _with_side(state, event.seat, replace(state.sides[event.seat], lore=event.total))
         case m.RetreatForced():
-            return _with_fight(state, replace(state.fights[-1], due=event.hexes))
+            return _with_fight(state, replace(state.fights[-1], due=event.hexes, pending=None))
         case m.Retreated() | m.Placed():
             return _with(state, replace(state.units[event.unit], at=event.to))
         case m.Eliminated():
@@ -70,7 +71,8 @@ def evolve(state: State, event: m.AnyEvent) -> State:
                 markers = _sorted((*markers, event.marker))
             return _with(state, replace(unit, markers=markers))
         case m.HandNoted():
-            return _with_side(state, event.seat, replace(state.sides[event.seat], known=event.known))
+            side = replace(state.sides[event.seat], known=event.known, known_lore=event.lore)
+            return _with_side(state, event.seat, side)
         case m.ScoreCorrected():
             return _score_corrected(state, event)
         case m.ExtraGranted():
@@ -88,7 +90,45 @@ def evolve(state: State, event: m.AnyEvent) -> State:
             return replace(state, banners=rest)
         case m.RetreatIgnored():
             return _with_fight(state, replace(state.fights[-1], due=state.fights[-1].due - event.hexes))
-        case m.DeckShuffled() | m.Overruled():
+        case m.DamageIgnored():
+            return _spared(state, event)
+        case m.FightChanged() | m.AnswerAwaited():
+            return _with_fight(state, _changed(state.fights[-1], event))
+        case m.LoreCardPlayed() | m.LoreBarred() | m.LoreCardsDrawn() | m.LoreCardsDiscarded():
+            return _with_side(state, event.seat, _lore_side(state.sides[event.seat], event))
+        case m.TerrainPlaced():
+            return replace(state, terrain={**state.terrain, event.at: event.tile})
+        case m.TerrainRemoved():
+            tiles = {place: tile for place, tile in state.terrain.items() if place != event.at}
+            return replace(state, terrain=tiles)
+        case m.UnitJoined():
+            return _with(
+                state,
+                Unit(
+                    id=event.unit,
+                    kind=event.kind,
+                    seat=event.seat,
+                    at=None,
+                    figures=event.figures,
+                    health=event.health,
+                ),
+            )
+        case (
+            m.ScenarioCardChosen()
+            | m.ScenarioCardsRevealed()
+            | m.FirstPlayerFound()
+            | m.TerrainFinished()
+            | m.FordPlaced()
+            | m.FordPassed()
+            | m.Mustered()
+            | m.ArmiesRevealed()
+        ):
+            return _set(state, event)
+        case m.HandsDealt():
+            return _dealt(state, event)
+        case m.DeckShuffled():
+            return _shuffled(state, event)
+        case m.Trampled() | m.Overruled():
             return state
         case m.Retracted():
             raise ValueError("an undo changes the log, not a state: see rules.replay.fold")
@@ -110,6 +150,8 @@ def _sorted(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
 
 def _moved(state: State, event: m.Moved) -> Unit:
     unit = state.units[event.unit]
+    if state.step is Step.LATE_MOVES:
+        return replace(unit, at=event.to, late=True)
     if state.step is Step.ATTACK:
         return replace(unit, at=event.to, marched=True)
     return replace(unit, at=event.to, moved=True)
@@ -137,6 +179,8 @@ def _declared(state: State, event: m.AttackDeclared) -> State:
     )
     if not event.counter:
         state = _with(state, replace(attacker, attacks=attacker.attacks + 1))
+    elif state.fights and (state.fights[-1].pending is not None or state.fights[-1].dying):
+        state = _with_fight(state, replace(state.fights[-1], answered=True))
     return replace(state, fights=(*state.fights, fight))
 
 
@@ -158,19 +202,35 @@ def _played(state: State, event: m.CardPlayed) -> State:
         known.remove(event.card)
     cards = max(0, side.cards - 1)
     side = replace(side, cards=cards, known=tuple(known[:cards]))
-    return replace(_with_side(state, event.seat, side), card=event.name)
+    return replace(_with_side(state, event.seat, side), card=event.name, discards=state.discards + 1)
 
 
 def _turn_ended(state: State) -> State:
-    units = {
-        name: replace(
-            unit, ordered=False, moved=False, marched=False, pursued=False, attacks=0, finished=False
-        )
-        if unit.ordered or unit.moved or unit.marched or unit.pursued or unit.attacks or unit.finished
-        else unit
-        for name, unit in state.units.items()
+    units = {name: _rested(unit) for name, unit in state.units.items()}
+    sides = {
+        seat: replace(side, lore_played=False, lore_barred=False)
+        if side.lore_played or side.lore_barred
+        else side
+        for seat, side in state.sides.items()
     }
-    return replace(state, units=units, grants=(), called={}, extras=(), card=None)
+    return replace(state, units=units, sides=sides, grants=(), called={}, extras=(), card=None)
+
+
+def _rested(unit: Unit) -> Unit:
+    """Return *unit* without what it did this turn."""
+    if not (unit.ordered or unit.moved or unit.marched or unit.pursued or unit.attacks or unit.late):
+        return unit
+    return replace(
+        unit,
+        ordered=False,
+        moved=False,
+        marched=False,
+        pursued=False,
+        attacks=0,
+        finished=False,
+        paid=False,
+        late=False,
+    )
 
 
 def _corrected(unit: Unit, event: m.UnitCorrected) -> Unit:
@@ -180,6 +240,137 @@ def _corrected(unit: Unit, event: m.UnitCorrected) -> Unit:
 
 
 def _score_corrected(state: State, event: m.ScoreCorrected) -> State:
-    known = state.sides[event.seat].known[: event.cards]
-    side = Side(lore=event.lore, points=event.points, cards=event.cards, known=known)
-    return _with_side(state, event.seat, side)
+    side = state.sides[event.seat]
+    return _with_side(
+        state,
+        event.seat,
+        replace(
+            side,
+            lore=event.lore,
+            points=event.points,
+            cards=event.cards,
+            known=side.known[: event.cards],
+            lore_cards=event.lore_cards,
+            known_lore=side.known_lore[: event.lore_cards],
+        ),
+    )
+
+
+def _drawn(state: State, event: m.CardDrawn) -> State:
+    state = _with_side(state, event.seat, replace(state.sides[event.seat], cards=event.cards))
+    return state if state.deck is None else replace(state, deck=max(0, state.deck - 1))
+
+
+def _shuffled(state: State, event: m.DeckShuffled) -> State:
+    if event.seat is None:
+        deck = None if state.deck is None else state.deck + state.discards
+        return replace(state, deck=deck, discards=0)
+    side = state.sides[event.seat]
+    deck = None if side.lore_deck is None else side.lore_deck + side.lore_discards
+    return _with_side(state, event.seat, replace(side, lore_deck=deck, lore_discards=0))
+
+
+def _spared(state: State, event: m.DamageIgnored) -> State:
+    """Count what terrain has spared the target: its protection holds once a combat."""
+    if not state.fights or event.cause is not Cause.TERRAIN or event.unit != state.fights[-1].target:
+        return state
+    fight = state.fights[-1]
+    return _with_fight(state, replace(fight, spared=fight.spared + event.damage))
+
+
+def _changed(fight: Fight, event: m.FightChanged | m.AnswerAwaited) -> Fight:
+    if isinstance(event, m.AnswerAwaited):
+        return replace(fight, pending=event.retreats, dying=event.dying)
+    match event.by:
+        case m.FixDice(count=count):
+            return replace(fight, fixed=count, dice=count)
+        case m.FuelDamage():
+            return replace(fight, fuels=(*fight.fuels, event.by))
+        case m.IgnoreDamage(count=count) if count is not None:
+            return replace(fight, ignored=fight.ignored + count)
+        case m.IgnoreDamage():
+            return replace(fight, ignores_all=True)
+        case m.TurnBlows(faces=faces):
+            return replace(fight, turned=faces)
+        case m.LastStand():
+            return replace(fight, last_stand=True)
+        case _:
+            assert_never(event.by)
+
+
+def _lore_side(
+    side: Side, event: m.LoreCardPlayed | m.LoreBarred | m.LoreCardsDrawn | m.LoreCardsDiscarded
+) -> Side:
+    match event:
+        case m.LoreBarred():
+            return replace(side, lore_barred=True)
+        case m.LoreCardsDrawn(count=count, total=total):
+            deck = None if side.lore_deck is None else max(0, side.lore_deck - count)
+            return replace(side, lore_cards=total, lore_deck=deck)
+        case m.LoreCardPlayed(card=card):
+            gone = () if card is None else (card,)
+            return replace(_without(side, gone, max(0, side.lore_cards - 1)), lore_played=True)
+        case m.LoreCardsDiscarded(cards=gone, total=total):
+            return _without(side, gone, total)
+        case _:
+            assert_never(event)
+
+
+def _without(side: Side, gone: tuple[LoreId, ...], left: int) -> Side:
+    """Return *side* with *left* lore cards, the cards *gone* no longer known among them."""
+    known = list(side.known_lore)
+    for card in gone:
+        if card in known:
+            known.remove(card)
+    discards = side.lore_discards + side.lore_cards - left
+    return replace(side, lore_cards=left, known_lore=tuple(known[:left]), lore_discards=discards)
+
+
+def _dealt(state: State, event: m.HandsDealt) -> State:
+    sides = {
+        seat: replace(
+            side,
+            cards=event.cards,
+            known=event.known or side.known,
+            lore_cards=event.lore,
+            lore_deck=None if side.lore_deck is None else max(0, side.lore_deck - event.lore),
+        )
+        for seat, side in state.sides.items()
+    }
+    deck = None if state.deck is None else max(0, state.deck - len(sides) * event.cards)
+    return replace(state, sides=sides, deck=deck)
+
+
+def _set(
+    state: State,
+    event: m.ScenarioCardChosen
+    | m.ScenarioCardsRevealed
+    | m.FirstPlayerFound
+    | m.TerrainFinished
+    | m.FordPlaced
+    | m.FordPassed
+    | m.Mustered
+    | m.ArmiesRevealed,
+) -> State:
+    """Return *state* with the full set-up one step further."""
+    setting = state.setting or Setting()
+    match event:
+        case m.ScenarioCardChosen(seat=seat, card=card):
+            setting = replace(setting, cards={**setting.cards, seat: card})
+        case m.ScenarioCardsRevealed():
+            setting = replace(setting, cards_open=True)
+        case m.FirstPlayerFound(seat=seat):
+            found = None if state.setting is None else replace(setting, first=seat)
+            return replace(state, first=seat, active=seat, setting=found)
+        case m.TerrainFinished():
+            setting = replace(setting, terrain_done=True)
+        case m.FordPlaced(seat=seat) | m.FordPassed(seat=seat):
+            setting = replace(setting, forded=(*setting.forded, seat))
+        case m.Mustered(seat=seat):
+            army = Army(units=event.units, tent=event.tent, decoys=event.decoys, lore=event.lore)
+            setting = replace(setting, armies={**setting.armies, seat: army})
+        case m.ArmiesRevealed():
+            setting = replace(setting, armies_open=True)
+        case _:
+            assert_never(event)
+    return replace(state, setting=setting)

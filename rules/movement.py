@@ -1,26 +1,105 @@
-"""The Move Step, and moves that a card gives in the Attack Step (RB p. 6)."""
+"""The Move Step, moves that a card gives in the Attack Step, and late ones (RB p. 6; Ref, Mobility)."""
 
-from rules.ask import is_stunned
+from collections.abc import Sequence
+
+from rules.ask import is_stunned, late_movement, movement
 from rules.course import Checks, Course, refusal
 from rules.hexes import Hex
-from rules.messages import GrantExtraMove, Move, Moved, OrdersWait, StepStarted
+from rules.messages import (
+    DiceWait,
+    GrantExtraMove,
+    Marked,
+    Move,
+    Moved,
+    OrdersWait,
+    Refusal,
+    Rolled,
+    StepStarted,
+    Trample,
+    Trampled,
+)
 from rules.ruleset import Game
 from rules.state import Unit
+from rules.terrain import can_enter, flies, must_stop
 from rules.turn import not_now
-from rules.values import Step, Why
+from rules.values import Cause, Face, Step, Why
+from rules.victory import is_over, suffer
 
 
 def reachable(game: Game, unit: Unit, hexes: int) -> set[Hex]:
-    """Return where *unit* can go in at most *hexes* steps, around all other units (RB p. 6)."""
+    """Return where *unit* can go in at most *hexes* steps, around enemies and past what stops it (RB p. 6).
+
+    A unit that flies passes over units and water; one that tramples passes over friends.
+    """
     assert unit.at is not None
     taken, around = game.state.occupied(), game.ruleset.around
+    if flies(game, unit):
+        return _within(game, unit.at, hexes) - taken.keys()
+    ground = bool(game.state.terrain)
+    over = tramples(game, unit) is not None
     seen: set[Hex] = {unit.at}
     edge = [unit.at]
     for _ in range(hexes):
-        fresh = [near for place in edge for near in around[place] if near not in taken]
-        edge = [place for place in dict.fromkeys(fresh) if place not in seen]
-        seen.update(edge)
-    return seen - {unit.at}
+        fresh = [near for place in edge for near in around[place] if near not in seen]
+        seen.update(fresh)
+        edge = []
+        for place in dict.fromkeys(fresh):
+            if place in taken:
+                if not (over and taken[place].seat is unit.seat and _is_open(game, unit, place)):
+                    seen.discard(place)
+                    continue
+            elif ground and not can_enter(game, unit, place):
+                seen.discard(place)
+                continue
+            if not (ground and must_stop(game, unit, place)):
+                edge.append(place)
+    return seen - taken.keys()
+
+
+def _within(game: Game, start: Hex, hexes: int) -> set[Hex]:
+    distance = game.ruleset.board.distance
+    return {place for place in game.ruleset.board.hexes if 0 < distance(start, place) <= hexes}
+
+
+def _is_open(game: Game, unit: Unit, place: Hex) -> bool:
+    """Return whether *unit* may pass through the terrain on *place* (Ref, Overrun)."""
+    return can_enter(game, unit, place) and not must_stop(game, unit, place)
+
+
+def tramples(game: Game, unit: Unit) -> Trample | None:
+    """Return the lore card by which *unit* moves through units this turn, or None (Ref, Overrun)."""
+    if not game.state.extras or unit.seat is not game.state.active:
+        return None
+    traits = game.kind(unit).traits
+    found = (extra for extra in game.state.extras if isinstance(extra, Trample) and extra.trait in traits)
+    return next(found, None)
+
+
+def has_way_through(game: Game, unit: Unit, command: Move, hexes: int) -> bool:
+    """Return whether *unit* can walk to the goal in *hexes* steps over exactly the enemies named, in order.
+
+    It may enter a hex more than once; where an enemy stands the terrain must let it go on.
+    """
+    assert unit.at is not None
+    taken, through = game.state.occupied(), command.through
+    edge = {(unit.at, 0)}
+    for _ in range(hexes):
+        fresh: set[tuple[Hex, int]] = set()
+        for start, done in edge:
+            if start != unit.at and must_stop(game, unit, start):
+                continue
+            for place in game.ruleset.around[start]:
+                stands = taken.get(place)
+                if stands is None or stands.id == unit.id:
+                    if can_enter(game, unit, place):
+                        fresh.add((place, done))
+                elif _is_open(game, unit, place):
+                    if stands.seat is unit.seat:
+                        fresh.add((place, done))
+                    elif done < len(through) and through[done] == place:
+                        fresh.add((place, done + 1))
+        edge |= fresh
+    return (command.to, len(through)) in edge
 
 
 def march(game: Game, unit: Unit) -> int:
@@ -34,7 +113,15 @@ def march(game: Game, unit: Unit) -> int:
 
 def is_march(game: Game, unit: Unit) -> bool:
     """Return whether *unit*'s next move is a card's: in the Attack Step, or after its own move."""
-    return (game.state.step is Step.ATTACK or unit.moved) and march(game, unit) > 0
+    step = game.state.step
+    return (step is Step.ATTACK or (unit.moved and step is Step.ORDER)) and march(game, unit) > 0
+
+
+def hexes_left(game: Game, unit: Unit) -> int | None:
+    """Return how far *unit* may move now, in whatever step it is; None where its card is not known."""
+    if game.state.step is Step.LATE_MOVES:
+        return late_movement(game, unit)
+    return march(game, unit) if is_march(game, unit) else movement(game, unit)
 
 
 def check_move(game: Game, command: Move) -> Checks:
@@ -46,14 +133,16 @@ def check_move(game: Game, command: Move) -> Checks:
     yield from not_now(game, OrdersWait, unit=unit)
     if unit.seat is not game.state.active:
         yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
-    marches = is_march(game, unit)
+    marches, is_late = is_march(game, unit), game.state.step is Step.LATE_MOVES
     if game.state.step is Step.ATTACK and not marches:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "move", unit)
+    if is_late and not late_movement(game, unit):
+        yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "mobility", unit)
     if not unit.ordered:
         yield refusal(game, Why.NOT_ORDERED, "order", unit)
     if is_stunned(unit):
         yield refusal(game, Why.IS_STUNNED, "stun", unit)
-    if unit.moved and not marches:
+    if unit.moved and not marches and not is_late:
         yield refusal(game, Why.ALREADY_MOVED, "move", unit)
     if command.to not in game.ruleset.board:
         yield refusal(game, Why.OFF_BOARD, "move", unit, final=True)
@@ -61,30 +150,68 @@ def check_move(game: Game, command: Move) -> Checks:
     blocker = game.state.standing_on(command.to)
     if blocker is not None:
         yield refusal(game, Why.OCCUPIED, "move", blocker, final=True)
-    limit = march(game, unit) if marches else game.kind(unit).move
+    limit = hexes_left(game, unit)
     if limit is None:
         yield refusal(game, Why.NOT_KNOWN, "components", unit)
         return
-    if game.ruleset.board.distance(unit.at, command.to) > limit:
+    if game.state.terrain and not can_enter(game, unit, command.to):
+        yield _no_entry(game, unit, command.to)
+    elif game.ruleset.board.distance(unit.at, command.to) > limit:
         yield refusal(game, Why.TOO_FAR, "onslaught" if marches else "move", unit, limit=limit)
+    elif command.through:
+        if tramples(game, unit) is None or not has_way_through(game, unit, command, limit):
+            yield refusal(game, Why.WAY_BLOCKED, "trample", unit, limit=limit)
     elif command.to not in reachable(game, unit, limit):
         yield refusal(game, Why.WAY_BLOCKED, "move", unit, limit=limit)
 
 
+def _no_entry(game: Game, unit: Unit, at: Hex) -> Refusal:
+    """Return why *unit* cannot enter the terrain on *at*."""
+    ground = game.state.terrain[at]
+    if game.ruleset.catalogue.terrain[ground.token or ground.kind].impassable:
+        return refusal(game, Why.IMPASSABLE, "water", unit)
+    return refusal(game, Why.TOO_MASSIVE, "massive", unit)
+
+
 def move(course: Course, command: Move) -> None:
-    """Move a unit; a card's move opens the Attack Step."""
+    """Move a unit; a card's move opens the Attack Step.  For whom it tramples, dice are rolled."""
     unit = course.unit(command.unit)
     assert unit.at is not None
-    if course.state.step is not Step.ATTACK and is_march(course.game, unit):
+    if course.state.step is Step.ORDER and is_march(course.game, unit):
         course.say(StepStarted(step=Step.ATTACK))
+    occupied, trample = course.state.occupied(), tramples(course.game, unit)
     course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
-    course.wait(*course.state.waits)
+    victims = tuple(occupied[place].id for place in command.through if place in occupied)
+    for victim in victims:
+        course.say(Trampled(unit=unit.id, target=victim))
+    if not victims or trample is None:
+        course.wait(*course.state.waits)
+    elif trample.faces:
+        dice = DiceWait(seat=unit.seat, count=len(victims), trampled=victims)
+        course.wait(*course.state.waits, dice)
+    else:
+        for victim in dict.fromkeys(victims):
+            if trample.marker is not None and trample.marker not in course.unit(victim).markers:
+                course.say(Marked(unit=victim, marker=trample.marker))
+        course.wait(*course.state.waits)
+
+
+def trampled(course: Course, wait: DiceWait, faces: Sequence[Face]) -> None:
+    """Let each die hurt the enemy that it was rolled for, if it shows a face of the card (Ref, Overrun)."""
+    hurt = {face for extra in course.state.extras if isinstance(extra, Trample) for face in extra.faces}
+    assert wait.seat is not None
+    course.say(Rolled(seat=wait.seat, faces=tuple(faces)))
+    for victim, face in zip(wait.trampled, faces, strict=False):
+        if face in hurt and course.state.winner is None:
+            suffer(course, victim, 1, Cause.LORE_CARD)
+    if not is_over(course):
+        course.wait(*course.state.waits[:-1])
 
 
 def check_start_attacks(game: Game) -> Checks:
     """Yield why the Attack Step cannot be opened by hand: only a card's moves need that."""
     yield from not_now(game, OrdersWait)
-    if game.state.step is Step.ATTACK:
+    if game.state.step is not Step.ORDER:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "attack", final=True)
     if not any(isinstance(extra, GrantExtraMove) for extra in game.state.extras):
         yield refusal(game, Why.NOT_AN_OPTION, "onslaught", final=True)

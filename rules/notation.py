@@ -1,43 +1,40 @@
-"""Positions as text that people read and write, and what the game waits for in words.
+"""Positions as text that people read and write.
 
 ``format_position`` tells everything that a state holds, one line a thing; a
 position written by hand may leave out what is usual: units that are not named are
-eliminated, the others whole, nobody has lore or points, and orders are awaited.
-Knows no rule.
+eliminated, the others whole, nobody has lore or points, the scenario's terrain lies
+there, and orders are awaited.  Knows no rule.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 
 from rules.catalogue import kind_of
 from rules.hexes import Hex
-from rules.messages import (
-    AdvanceWait,
-    AnyWait,
-    CardWait,
-    CommitWait,
-    CounterWait,
-    DiceWait,
-    ExchangeWait,
-    ExtraAttackWait,
-    GrantOrders,
-    OrdersWait,
-    OverWait,
-    SetUpWait,
-    WayWait,
-)
+from rules.messages import AnyWait, GrantOrders, OrdersWait
+from rules.printed import Kind
 from rules.ruleset import Game, Ruleset
-from rules.state import AnyExtra, Fight, Side, State, Unit
-from rules.values import CardId, Marker, Seat, Step, UnitId
+from rules.state import AnyExtra, Fight, Setting, Side, State, Unit
+from rules.values import CardId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId
 from rules.words import format_struct, format_value, parse_fields, parse_value
 
-FLAGS = ("ordered", "moved", "marched", "pursued", "finished")
-
-
-SEATS: Mapping[Seat, str] = {seat: seat.capitalize() for seat in Seat}
+FLAGS = ("ordered", "paid", "moved", "marched", "pursued", "finished", "late")
+COUNTS = {
+    "lore": "lore",
+    "points": "points",
+    "cards": "cards",
+    "lore cards": "lore_cards",
+    "in lore deck": "lore_deck",
+    "lore discards": "lore_discards",
+}
+ALWAYS_TOLD = ("lore", "points", "cards", "lore_cards")
+LORE_FLAGS = {"lore played": "lore_played", "lore barred": "lore_barred"}
+DECK = {"left": "deck", "discarded": "discards"}
+NOT_PLACED = "not placed"
+"""Where a unit is that has joined and does not stand on the board yet."""
 
 
 class NotationError(ValueError):
@@ -50,11 +47,15 @@ class NotationError(ValueError):
 
 def format_position(game: Game) -> str:
     """Return everything that *game*'s state holds, one line a thing."""
-    state = game.state
+    state, scenario = game.state, game.ruleset.scenario
     lines = [f"turn: {state.turn}, {state.active}, {state.step}"]
+    lines += [f"first: {state.first}"] if state.first is not scenario.first else []
     lines += [f"card: {format_value(state.card)}"] if state.card is not None else []
     lines += [f"winner: {state.winner}"] if state.winner is not None else []
+    lines += [f"setting: {format_struct(state.setting)}"] if state.setting is not None else []
+    lines += [f"deck: {_format_deck(state)}"] if state.deck is not None or state.discards else []
     lines += [f"{seat}: {_format_side(side)}" for seat, side in state.sides.items()]
+    lines += [f"terrain: {_format_terrain(state.terrain)}"] if state.terrain != scenario.terrain else []
     lines += ["banners: " + ", ".join(f"{at} {points}" for at, points in state.banners.items())]
     lines += [f"grant: {format_struct(grant)}" for grant in state.grants]
     lines += [f"extra: {format_struct(extra)}" for extra in state.extras]
@@ -78,44 +79,10 @@ def parse_position(text: str, ruleset: Ruleset) -> Game:
     return Game(ruleset, reader.finished())
 
 
-def describe(wait: AnyWait, *, names: Mapping[Seat, str] = SEATS) -> str:
-    """Return what the game waits for, as one English sentence; *names* are the players'."""
-    who = names[wait.seat] if wait.seat is not None else "The table"
-    match wait:
-        case SetUpWait(banners=0):
-            return "The set-up is complete: the game can be started."
-        case SetUpWait(banners=lacking):
-            return f"The board is being set up: {_count(lacking, 'banner marker')} to be placed."
-        case CardWait():
-            return f"{who} is to play a command card."
-        case OrdersWait():
-            return f"{who} is to order, move and attack, or to end the main phase."
-        case ExtraAttackWait(unit=unit):
-            return f"{who} may make an additional attack with {title(unit)}."
-        case DiceWait(unit=unit, count=count):
-            what = title(unit) if unit is not None else "the card"
-            return f"{who} is to roll {_dice(count)} for {what}."
-        case CommitWait(unit=unit, most=most):
-            offers = ", ".join(f"up to {count} to {_spaced(ability)}" for ability, count in most.items())
-            return f"{who} may commit dice of {title(unit)}: {offers}."
-        case WayWait(unit=unit, ways=ways):
-            return f"{title(unit)} must retreat: {who} chooses {' or '.join(map(_spaced, ways))}."
-        case CounterWait(unit=unit, target=target):
-            return f"{who} may counter {title(target)} with {title(unit)}."
-        case AdvanceWait(unit=unit, to=to, pursuit=pursuit):
-            return f"{who} may {'pursue' if pursuit else 'advance'} with {title(unit)} to {' or '.join(to)}."
-        case ExchangeWait(most=most):
-            return f"{who} may exchange lore for up to {_count(most, 'victory point')}."
-        case OverWait():
-            return f"The game is over: {who} has won."
-        case _:
-            assert_never(wait)
-
-
 def title(unit: UnitId) -> str:
     """Return a unit's name for people: ``viper_legion-2`` is Viper Legion 2."""
     kind, _, number = unit.rpartition("-")
-    return f"{_spaced(kind).title()} {number}"
+    return f"{kind.replace('_', ' ').title()} {number}"
 
 
 class _Reader:
@@ -125,14 +92,24 @@ class _Reader:
         self.ruleset = ruleset
         self.faults: list[str] = []
         self.units: dict[UnitId, Unit] = {}
-        self.fields: dict[str, Any] = {"turn": 1, "active": ruleset.scenario.first, "step": Step.ORDER}
+        self.fields: dict[str, Any] = {
+            "turn": 1,
+            "active": ruleset.scenario.first,
+            "first": ruleset.scenario.first,
+            "step": Step.ORDER,
+            "terrain": ruleset.scenario.terrain,
+        }
         self.sides: dict[Seat, Side] = {}
         self.lists: dict[str, list[Any]] = {"grants": [], "extras": [], "fights": [], "waits": []}
         self.called: dict[UnitId, tuple[int, ...]] = {}
         self.readers: dict[str, Callable[[str], None]] = {
             "turn": self._turn,
+            "first": lambda rest: self.fields.update(first=_seat(rest)),
             "card": lambda rest: self.fields.update(card=parse_value(rest)),
             "winner": lambda rest: self.fields.update(winner=_seat(rest)),
+            "setting": lambda rest: self.fields.update(setting=msgspec.convert(parse_fields(rest), Setting)),
+            "deck": self._deck,
+            "terrain": self._terrain,
             "banners": self._banners,
             "grant": lambda rest: self.lists["grants"].append(
                 msgspec.convert(parse_fields(rest, tag="verb"), GrantOrders)
@@ -164,12 +141,14 @@ class _Reader:
         self.faults += [f"two units stand on {at}" for at in sorted(set(standing)) if standing.count(at) > 1]
         if self.faults:
             raise NotationError(self.faults)
-        gone = {name: self._new(name, None) for name in self.ruleset.scenario.units if name not in self.units}
-        sides = {seat: self.sides.get(seat, Side(cards=self.ruleset.scenario.hand)) for seat in Seat}
-        units = {name: (self.units | gone)[name] for name in self.ruleset.scenario.units}
+        sides = {seat: self.sides[seat] if seat in self.sides else self._side("") for seat in Seat}
+        units = {
+            name: self.units[name] if name in self.units else self._new(name, None)
+            for name in self.ruleset.scenario.units
+        }
         self.lists["waits"] = self.lists["waits"] or [OrdersWait(seat=self.fields["active"])]
         self.fields.update((name, tuple(things)) for name, things in self.lists.items())
-        return State(units=units, sides=sides, called=self.called, **self.fields)
+        return State(units=units | self.units, sides=sides, called=self.called, **self.fields)
 
     def _turn(self, rest: str) -> None:
         number, seat, step = _parts(rest, 3)
@@ -182,21 +161,58 @@ class _Reader:
             banners[self._hex(at)] = _number(points)
         self.fields.update(banners=banners)
 
+    def _terrain(self, rest: str) -> None:
+        terrain: dict[Hex, Tile] = {}
+        for part in filter(None, map(str.strip, rest.split(","))):
+            at, *words = part.split()
+            terrain[self._hex(at)] = self._tile(at, words)
+        self.fields.update(terrain=terrain)
+
+    def _tile(self, at: str, words: list[str]) -> Tile:
+        """Return the tile that *words* tell: its kind and, where there are any, its token and its owner."""
+        known = self.ruleset.catalogue.terrain
+        names = [TerrainId(word) for word in words if word not in set(Seat)]
+        for name in names:
+            if name not in known:
+                raise ValueError(f"there is no terrain {name!r}")
+        if not 1 <= len(names) <= 2:
+            raise ValueError(f"{at} needs a tile, and may have one token on it")
+        kind, token = names[0], names[1] if len(names) == 2 else None
+        if known[kind].on or (token is not None and kind not in known[token].on):
+            raise ValueError(f"no {' '.join(names)} can lie on {at}")
+        owners = [Seat(word) for word in words if word in set(Seat)]
+        return Tile(kind=kind, token=token, owner=owners[0] if owners else None)
+
+    def _deck(self, rest: str) -> None:
+        for part in map(str.strip, rest.split(",")):
+            count, _, what = part.partition(" ")
+            if what not in DECK:
+                raise ValueError(f"{part!r} is no number of cards left or discarded")
+            self.fields[DECK[what]] = _number(count)
+
     def _side_of(self, seat: Seat) -> Callable[[str], None]:
         def read(rest: str) -> None:
-            counts = {"lore": 0, "points": 0, "cards": self.ruleset.scenario.hand}
-            known: tuple[CardId, ...] = ()
-            for part in rest.split(","):
-                count, _, what = part.strip().partition(" ")
-                if count == "known":
-                    known = tuple(CardId(card) for card in what.split())
-                elif what in counts:
-                    counts[what] = _number(count)
-                else:
-                    raise ValueError(f"{part.strip()!r} is no number of lore, points or cards")
-            self.sides[seat] = Side(**counts, known=known)
+            self.sides[seat] = self._side(rest)
 
         return read
+
+    def _side(self, text: str) -> Side:
+        """Return what *text* tells of a player; he has the hands that the scenario deals unless it tells."""
+        scenario = self.ruleset.scenario
+        fields: dict[str, Any] = {"cards": scenario.hand, "lore_cards": scenario.lore_hand or 0}
+        for part in filter(None, map(str.strip, text.split(","))):
+            count, _, what = part.partition(" ")
+            if part.startswith("lore known "):
+                fields["known_lore"] = tuple(map(LoreId, part.split()[2:]))
+            elif count == "known":
+                fields["known"] = tuple(map(CardId, what.split()))
+            elif part in LORE_FLAGS:
+                fields[LORE_FLAGS[part]] = True
+            elif what in COUNTS:
+                fields[COUNTS[what]] = _number(count)
+            else:
+                raise ValueError(f"{part!r} is no number of lore, points or cards")
+        return Side(**fields)
 
     def _hex(self, name: str) -> Hex:
         if name not in self.ruleset.board:
@@ -204,25 +220,42 @@ class _Reader:
         return Hex(name)
 
     def _new(self, name: UnitId, at: Hex | None) -> Unit:
-        kind = self.ruleset.catalogue.kinds[kind_of(name)]
+        kind = self._kind(name)
         figures = kind.figures if at is not None else 0
         health = kind.health if kind.damage_tokens else None
-        seat = self.ruleset.seats[name]
+        seat = next(seat for seat, faction in self._factions.items() if faction == kind.faction)
         return Unit(id=name, kind=kind.id, seat=seat, at=at, figures=figures, health=health)
+
+    def _kind(self, name: UnitId) -> Kind:
+        """Return the kind of a unit: one of the scenario's, or any of its factions' where armies are free."""
+        scenario = self.ruleset.scenario
+        kind = self.ruleset.catalogue.kinds.get(kind_of(name))
+        is_free = scenario.open or scenario.muster is not None
+        if kind is None or not (name in scenario.units or (is_free and _is_numbered(name))):
+            raise ValueError(f"there is no unit {name!r} in this scenario")
+        if kind.faction not in self._factions.values():
+            raise ValueError(f"nobody plays {kind.faction}, the faction of {name}")
+        return kind
+
+    @property
+    def _factions(self) -> Mapping[Seat, str]:
+        return self.ruleset.scenario.factions
 
     def _unit(self, line: str) -> None:
         name, _, rest = line.partition(" ")
         unit = UnitId(name)
-        if unit not in self.ruleset.scenario.units:
-            raise ValueError(f"there is no unit {name!r} in this scenario")
+        most = self._kind(unit).figures
         if unit in self.units:
             raise ValueError(f"{name} is named twice")
         place, *parts = (part.strip() for part in rest.split(","))
-        made = self._new(unit, None if place == "eliminated" else self._hex(place.removeprefix("at ")))
+        at = None if place in ("eliminated", NOT_PLACED) else self._hex(place.removeprefix("at "))
+        made = self._new(unit, at)
+        if place == NOT_PLACED:
+            made = msgspec.structs.replace(made, figures=most)
         for part in parts:
             made = self._with(made, part)
-        if made.figures > self.ruleset.catalogue.kinds[made.kind].figures:
-            raise ValueError(f"{name} has at most {self.ruleset.catalogue.kinds[made.kind].figures} figures")
+        if made.figures > most:
+            raise ValueError(f"{name} has at most {most} figures")
         self.units[unit] = made
 
     def _with(self, unit: Unit, part: str) -> Unit:
@@ -243,7 +276,8 @@ class _Reader:
 
 def _format_unit(game: Game, unit: Unit) -> str:
     """Return a unit's line: ``citadel_guard-1 at D3, 3 figures, ordered, moved, 1 attack``."""
-    parts = [f"{unit.id} at {unit.at}" if unit.at is not None else f"{unit.id} eliminated"]
+    gone = NOT_PLACED if unit.figures else "eliminated"
+    parts = [f"{unit.id} at {unit.at}" if unit.at is not None else f"{unit.id} {gone}"]
     if unit.at is not None or unit.figures:
         parts.append(_count(unit.figures, "figure"))
     parts += [f"{unit.damage} damage"] if unit.damage else []
@@ -256,16 +290,35 @@ def _format_unit(game: Game, unit: Unit) -> str:
 
 
 def _format_side(side: Side) -> str:
-    counts = f"{side.lore} lore, {side.points} points, {side.cards} cards"
-    return f"{counts}, known {' '.join(side.known)}" if side.known else counts
+    usual = Side()
+    parts = [
+        f"{count} {what}"
+        for what, field in COUNTS.items()
+        if (count := getattr(side, field)) != getattr(usual, field) or field in ALWAYS_TOLD
+    ]
+    parts += [flag for flag, field in LORE_FLAGS.items() if getattr(side, field)]
+    parts += [f"known {' '.join(side.known)}"] if side.known else []
+    parts += [f"lore known {' '.join(side.known_lore)}"] if side.known_lore else []
+    return ", ".join(parts)
 
 
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+def _format_deck(state: State) -> str:
+    counts = {what: getattr(state, field) for what, field in DECK.items()}
+    return ", ".join(f"{count} {what}" for what, count in counts.items() if count is not None)
 
 
-def _dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
+def _format_terrain(terrain: Mapping[Hex, Tile]) -> str:
+    """Return tiles as ``C5 forest, D4 river ford, E2 command_tent south``."""
+    tiles = [
+        " ".join(word for word in (at, tile.kind, tile.token, tile.owner) if word is not None)
+        for at, tile in terrain.items()
+    ]
+    return ", ".join(tiles)
+
+
+def _is_numbered(name: UnitId) -> bool:
+    """Return whether *name* ends as units' names do: ``-2``."""
+    return re.fullmatch(r".+-[1-9]\d*", name) is not None
 
 
 def _parts(text: str, count: int) -> list[str]:

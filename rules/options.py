@@ -1,7 +1,8 @@
 """Every legal command for what the game waits for, in a fixed order.
 
-Left out: dice, corrections, overruling, cards that nobody listed, and in the set-up
-the placing of units.  To commit no dice at all is listed once, as a ``Commit``.
+Left out: dice, corrections, overruling, cards that nobody listed, lore cards (see
+``lore.playable``), and in the set-up the placing of units.  To commit no dice at all is
+listed once, as a ``Commit``.
 """
 
 from collections.abc import Iterator
@@ -9,22 +10,41 @@ from itertools import product
 from typing import assert_never
 
 from rules import messages as m
+from rules.ask import can_be_ordered_for_lore
 from rules.cards import check_card
 from rules.combat import check_attack, targets
 from rules.course import Checks
-from rules.movement import check_move, check_start_attacks, is_march, march, reachable
+from rules.movement import (
+    check_move,
+    check_start_attacks,
+    has_way_through,
+    hexes_left,
+    reachable,
+    tramples,
+)
 from rules.orders import check_cure, check_order
+from rules.results import check_commit
 from rules.ruleset import Game
-from rules.setup import check_start
+from rules.setup import set_up_options
 from rules.state import Unit
+from rules.terrain import can_enter
+from rules.values import LoreChoice
 
 
 def legal(game: Game) -> Iterator[m.AnyCommand]:
     """Yield what can be answered to the innermost wait: cards, orders, cures, moves, attacks, the end."""
     wait = game.state.wait
     match wait:
-        case m.SetUpWait():
-            yield from _set_up(game)
+        case (
+            m.ScenarioCardsWait()
+            | m.FirstPlayerWait()
+            | m.TerrainWait()
+            | m.FordWait()
+            | m.MusterWait()
+            | m.RevealWait()
+            | m.SetUpWait()
+        ):
+            yield from set_up_options(game)
         case m.CardWait():
             for card in game.ruleset.catalogue.cards:
                 for command in (m.PlayCard(card=card), m.PlayCard(card=card, anywhere=True)):
@@ -40,7 +60,11 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
                 yield m.Roll(faces=())
         case m.CommitWait():
             for counts in product(*(range(most + 1) for most in wait.most.values())):
-                yield m.Commit(dice=dict(zip(wait.most, counts, strict=True)))
+                commit = m.Commit(dice=dict(zip(wait.most, counts, strict=True)))
+                if _passes(check_commit(game, commit)):  # two abilities may want the same dice
+                    yield commit
+        case m.ShieldWait():
+            yield from (m.Shield(unit=unit) for unit in wait.units)
         case m.WayWait():
             yield from (m.ChooseWay(way=way) for way in wait.ways)
         case m.CounterWait():
@@ -52,20 +76,12 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
         case m.ExchangeWait():
             yield from (m.ExchangeLore(points=points) for points in range(1, wait.most + 1))
             yield m.Decline()
+        case m.LoreWait():
+            yield from (m.ReplenishLore(choice=choice) for choice in LoreChoice)
         case m.OverWait():
             return
         case _:
             assert_never(wait)
-
-
-def _set_up(game: Game) -> Iterator[m.AnyCommand]:
-    banners = game.ruleset.scenario.banners
-    if len(game.state.banners) < banners.count:
-        for place in banners.stand_in:
-            if place not in game.state.banners:
-                yield m.PlaceBanner(at=place, points=banners.points)
-    if _passes(check_start(game)):
-        yield m.StartGame()
 
 
 def _passes(checks: Checks) -> bool:
@@ -78,6 +94,9 @@ def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
         order = m.Order(unit=unit.id)
         if not unit.ordered and _passes(check_order(game, order)):
             yield order
+        paid = m.Order(unit=unit.id, paid=True)
+        if not unit.ordered and can_be_ordered_for_lore(game, unit) and _passes(check_order(game, paid)):
+            yield paid
     ordered = [unit for unit in own if unit.ordered]
     for unit in ordered:
         for marker in unit.markers:
@@ -95,10 +114,26 @@ def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
 
 def _moves(game: Game, unit: Unit) -> Iterator[m.Move]:
     """Yield *unit*'s moves: if one reachable hex passes the checks, all of them do."""
-    hexes = march(game, unit) if is_march(game, unit) else game.kind(unit).move or 0
-    goals = sorted(reachable(game, unit, hexes), key=game.ruleset.places.__getitem__)
+    hexes = hexes_left(game, unit) or 0
+    goals = sorted(reachable(game, unit, hexes), key=game.ruleset.places.__getitem__) if hexes else ()
     if goals and _passes(check_move(game, m.Move(unit=unit.id, to=goals[0]))):
         yield from (m.Move(unit=unit.id, to=place) for place in goals)
+        if tramples(game, unit) is not None:
+            yield from _over_enemies(game, unit, hexes)
+
+
+def _over_enemies(game: Game, unit: Unit, hexes: int) -> Iterator[m.Move]:
+    """Yield the moves that trample one enemy; those over more must be told."""
+    assert unit.at is not None
+    distance, taken = game.ruleset.board.distance, game.state.occupied()
+    for enemy in game.state.army(unit.seat.other):
+        if enemy.at is None or distance(unit.at, enemy.at) >= hexes:
+            continue
+        for goal in game.ruleset.board.hexes:
+            move = m.Move(unit=unit.id, to=goal, through=(enemy.at,))
+            is_free = goal not in taken and can_enter(game, unit, goal)
+            if is_free and has_way_through(game, unit, move, hexes):
+                yield move
 
 
 def _attacks(game: Game, unit: Unit) -> Iterator[m.Attack]:

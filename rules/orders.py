@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
+from rules import ask
 from rules.course import Checks, Course, refusal
 from rules.messages import Cure, GrantOrders, LoreSpent, Order, Ordered, OrdersWait, Unmarked
 from rules.ruleset import Game
 from rules.state import Unit
 from rules.turn import not_now
-from rules.values import Cause, Step, UnitId, Why
+from rules.values import Cause, Marker, Step, UnitId, Why
+
+CURABLE = (Marker.POISON, Marker.STUN)
 
 
 def shared_out(
@@ -46,16 +49,22 @@ def orders_left(game: Game) -> tuple[int, ...]:
     return tuple(grant.count - shares.count(number) for number, grant in enumerate(game.state.grants))
 
 
-def fitting(game: Game, unit: Unit) -> tuple[int, ...]:
-    """Return which of the turn's grants *unit* answers to where it stands now, used up or not."""
+def fitting(game: Game, unit: Unit, *, paid: bool = False) -> tuple[int, ...]:
+    """Return which of the turn's grants *unit* answers to where it stands now, used up or not.
+
+    *paid* with lore it is ordered as if it stood in any section (Ironbound's card).
+    """
     return tuple(
-        number for number, grant in enumerate(game.state.grants) if _obstacle(game, unit, grant) is None
+        number
+        for number, grant in enumerate(game.state.grants)
+        if _obstacle(game, unit, grant, anywhere=paid) is None
     )
 
 
-def _obstacle(game: Game, unit: Unit, grant: GrantOrders) -> Why | None:
+def _obstacle(game: Game, unit: Unit, grant: GrantOrders, *, anywhere: bool = False) -> Why | None:
     assert unit.at is not None
-    if grant.section is not None and grant.section not in game.ruleset.sections[unit.seat][unit.at]:
+    sections = game.ruleset.sections[unit.seat][unit.at]
+    if grant.section is not None and grant.section not in sections and not anywhere:
         return Why.WRONG_SECTION
     if grant.traits and not set(grant.traits) & set(game.kind(unit).traits):
         return Why.WRONG_TRAIT
@@ -74,19 +83,29 @@ def check_order(game: Game, command: Order) -> Checks:
     yield from not_now(game, OrdersWait, unit=unit)
     if unit.seat is not state.active:
         yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
-    if state.step is Step.ATTACK:
+    if state.step is not Step.ORDER:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
     if unit.ordered:
         yield refusal(game, Why.ALREADY_ORDERED, "order", unit, final=True)
         return
+    if command.paid:
+        yield from _check_paid(game, unit)
     if len(state.called) >= sum(grant.count for grant in state.grants):
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
         return
-    fits = fitting(game, unit)
+    fits = fitting(game, unit, paid=command.paid)
     if not fits:
         yield refusal(game, _nearest_obstacle(game, unit), "order", unit)
     elif shared_out(state.grants, {**state.called, unit.id: fits}) is None:
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
+
+
+def _check_paid(game: Game, unit: Unit) -> Checks:
+    """Yield why *unit* cannot be ordered for lore (Ironbound's card)."""
+    if not ask.can_be_ordered_for_lore(game, unit):
+        yield refusal(game, Why.NO_SUCH_ABILITY, "automaton", unit)
+    if game.state.sides[unit.seat].lore < 1:
+        yield refusal(game, Why.TOO_LITTLE_LORE, "automaton", unit, limit=1)
 
 
 def _nearest_obstacle(game: Game, unit: Unit) -> Why:
@@ -97,14 +116,17 @@ def _nearest_obstacle(game: Game, unit: Unit) -> Why:
 
 def order(course: Course, command: Order) -> None:
     """Name a unit.  One that no grant fits has been ordered by the table's will."""
-    game = course.game
-    fits = fitting(game, course.unit(command.unit))
-    called = {**game.state.called, command.unit: fits}
+    game, unit = course.game, course.unit(command.unit)
+    lore = course.state.sides[unit.seat].lore
+    if command.paid and lore:
+        course.say(LoreSpent(seat=unit.seat, count=1, total=lore - 1, cause=Cause.AUTOMATON))
+    fits = fitting(game, unit, paid=command.paid)
+    called = {**game.state.called, unit.id: fits}
     shares = shared_out(game.state.grants, called) if fits else None
     if shares is None:
-        course.say(Ordered(unit=command.unit, grant=None))
+        course.say(Ordered(unit=unit.id, grant=None, paid=command.paid))
     else:
-        course.say(Ordered(unit=command.unit, grant=shares[command.unit], fits=fits))
+        course.say(Ordered(unit=unit.id, grant=shares[unit.id], fits=fits, paid=command.paid))
     course.wait(*course.state.waits)
 
 
@@ -118,15 +140,20 @@ def check_cure(game: Game, command: Cure) -> Checks:
     yield from not_now(game, OrdersWait, unit=unit)
     if unit.seat is not state.active:
         yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
-    if state.step is Step.ATTACK:
+    if state.step is not Step.ORDER:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
     if not unit.ordered:
         yield refusal(game, Why.NOT_ORDERED, "order", unit)
-    if command.marker not in unit.markers:
-        yield refusal(game, Why.NOT_MARKED, str(command.marker), unit, final=True)
+    if command.marker not in unit.markers or command.marker not in CURABLE:
+        yield refusal(game, Why.NOT_MARKED, _cure_of(command.marker), unit, final=True)
     cost = game.ruleset.edition.cure_cost
     if state.sides[state.active].lore < cost:
-        yield refusal(game, Why.TOO_LITTLE_LORE, str(command.marker), unit, limit=cost)
+        yield refusal(game, Why.TOO_LITTLE_LORE, _cure_of(command.marker), unit, limit=cost)
+
+
+def _cure_of(marker: Marker) -> str:
+    """Return the rule by which *marker* is taken away, that of poison where none is."""
+    return str(marker if marker in CURABLE else Marker.POISON)
 
 
 def cure(course: Course, command: Cure) -> None:

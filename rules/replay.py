@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.evolve import evolve
 from rules.game import play
-from rules.messages import Entry, Refusal, Retracted
+from rules.messages import AnyCommand, Entry, Refusal, Retracted
 from rules.ruleset import Game
 from rules.state import State
 
@@ -22,6 +22,17 @@ class Rerun(NamedTuple):
     broken_at: int | None
     refusal: Refusal | None
     changed: tuple[int, ...]
+
+
+class Again(NamedTuple):
+    """How a game is played again from an earlier moment: *commands* from the one after entry *to*.
+
+    *lost* counts the former commands that no longer hold, from the first refused one on.
+    """
+
+    to: int
+    commands: tuple[AnyCommand, ...]
+    lost: int
 
 
 def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -58,3 +69,51 @@ def rerun(game: Game, entries: Iterable[Entry]) -> Rerun:
             changed.append(entry.seq)
         done += 1
     return Rerun(game, done, None, None, tuple(changed))
+
+
+def played_late(start: Game, entries: Iterable[Entry], command: AnyCommand) -> Again | None:
+    """Return how *command*, a lore card whose moment is over, is played in that moment after all.
+
+    The latest moment of this turn in which it is legal; what came after it follows, the
+    dice as they lie on the table.  None where the turn had no such moment.
+    """
+    kept = live(entries)
+    states = [start.state]
+    for entry in kept:
+        states.append(fold(states[-1], (entry,)))
+    for index in reversed(range(len(kept))):
+        if states[index].turn != states[-1].turn:
+            return None
+        moment = Game(start.ruleset, states[index])
+        if not isinstance(play(moment, command).decision, Refusal):
+            return _again(moment, kept[index - 1].seq if index else 0, command, kept[index:])
+    return None
+
+
+def replaced(start: Game, entries: Iterable[Entry], seq: int, command: AnyCommand) -> Again | Refusal:
+    """Return how entry *seq* is made *command* and what came after it follows, or why it cannot be.
+
+    Raises LookupError where *seq* is no entry that counts.
+    """
+    kept = live(entries)
+    index = next((index for index, entry in enumerate(kept) if entry.seq == seq), None)
+    if index is None:
+        raise LookupError(f"entry {seq} is none that counts")
+    moment = Game(start.ruleset, fold(start.state, kept[:index]))
+    decision = play(moment, command).decision
+    if isinstance(decision, Refusal):
+        return decision
+    return _again(moment, kept[index - 1].seq if index else 0, command, kept[index + 1 :])
+
+
+def _again(game: Game, to: int, command: AnyCommand, later: Iterable[Entry]) -> Again:
+    """Return *command* and those of *later* that still hold after it, as far as the first refused one."""
+    commands = [entry.command for entry in later if entry.command is not None]
+    game = play(game, command).game
+    held: list[AnyCommand] = []
+    for following in commands:
+        game, decision = play(game, following)
+        if isinstance(decision, Refusal):
+            break
+        held.append(following)
+    return Again(to, (command, *held), len(commands) - len(held))

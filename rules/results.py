@@ -2,23 +2,47 @@
 
 from collections.abc import Mapping
 
-from rules import cards, retreat
-from rules.abilities import DICE_ABILITIES, POISON, POISONED, DiceAbility
+from rules import aftermath, ask, cards, lore, movement, retreat
+from rules.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.course import Checks, Course, refusal
-from rules.messages import Commit, Committed, CommitWait, Declined, DiceWait, Marked, Roll, Rolled, snake
+from rules.messages import (
+    AnswerAwaited,
+    Commit,
+    Committed,
+    CommitWait,
+    CounterWait,
+    DamageIgnored,
+    Declined,
+    DiceWait,
+    LoreGained,
+    Marked,
+    OrdersWait,
+    Roll,
+    Rolled,
+    Shield,
+    ShieldWait,
+    Unmarked,
+    snake,
+)
 from rules.ruleset import Game
-from rules.state import Fight
+from rules.state import Fight, Unit
+from rules.terrain import ground_under
 from rules.turn import not_now
-from rules.values import AbilityId, Cause, Face, Marker, Why
-from rules.victory import is_over, suffer
+from rules.values import AbilityId, Cause, Face, Marker, UnitId, Why
+from rules.victory import hurt, is_over, suffer
 
 FACES = tuple(Face)
+NEVER = 1_000  # more damage than any roll does
 NONE: Mapping[AbilityId, int] = {}
 
 
-def dice_ability(name: AbilityId) -> DiceAbility:
-    """Return what dice committed to *name* do."""
-    return POISONED if name == POISON else DICE_ABILITIES[name]
+def dice_ability(name: AbilityId, fight: Fight) -> DiceAbility:
+    """Return what dice committed to *name* do in *fight*."""
+    if name == POISON:
+        return POISONED
+    if name == FUEL:
+        return DiceAbility(face=fight.fuels[-1].face, damage=fight.fuels[-1].damage)
+    return DICE_ABILITIES[name]
 
 
 def check_roll(game: Game, command: Roll) -> Checks:
@@ -33,6 +57,9 @@ def roll(course: Course, command: Roll) -> None:
     """Take in the dice; what gives no choice is committed, what gives one is asked."""
     wait = course.state.wait
     assert isinstance(wait, DiceWait)
+    if wait.trampled:
+        movement.trampled(course, wait, command.faces)
+        return
     if wait.unit is None:
         cards.rolled(course, wait, command.faces)
         return
@@ -59,33 +86,83 @@ def free_faces(fight: Fight) -> dict[Face, int]:
 
 
 def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
-    """Return what *faces* do by themselves: nothing for a weak unit's Cleave (RB p. 9)."""
+    """Return what *faces* do by themselves: nothing for a weak unit's Cleave (RB p. 9), or against armor."""
     edition, weak = game.ruleset.edition, game.is_weak(game.state.units[fight.attacker])
     lost = edition.lost_when_weak if weak else frozenset()
-    return sum(faces[face] for face in edition.hits[fight.kind] if face not in lost)
+    damage = sum(faces[face] for face in edition.hits[fight.kind] if face not in lost)
+    armor = ask.cleaves_ignored(game, game.state.units[fight.target])
+    if armor and Face.CLEAVE in edition.hits[fight.kind] and Face.CLEAVE not in lost:
+        damage -= min(armor, faces[Face.CLEAVE])
+    return damage
+
+
+def spared(game: Game, fight: Fight) -> dict[Cause, int]:
+    """Return how much damage the target does not suffer in this combat, by what takes it.
+
+    Cards first, then its terrain, once a combat (RB p. 13), then its shield.
+    """
+    target = game.state.units[fight.target]
+    found: dict[Cause, int] = {}
+    if fight.ignores_all or fight.ignored:
+        found[Cause.LORE_CARD] = game.left(target) + NEVER if fight.ignores_all else fight.ignored
+    ground = ground_under(game, target)
+    if ground is not None and ground.spares > fight.spared:
+        found[Cause.TERRAIN] = ground.spares - fight.spared
+    if Marker.SHIELD in target.markers and not fight.counter:
+        found[Cause.SHIELD] = 1
+    return found
 
 
 def _is_doomed(game: Game, fight: Fight) -> bool:
     """Return whether the roll eliminates the target with no die committed any more."""
-    return rolled_damage(game, fight, free_faces(fight)) >= game.left(game.state.units[fight.target])
+    return rolled_damage(game, fight, free_faces(fight)) >= _needed(game, fight)
+
+
+def _needed(game: Game, fight: Fight) -> int:
+    """Return how much damage eliminates the target, what it is spared counted."""
+    return game.left(game.state.units[fight.target]) + sum(spared(game, fight).values())
 
 
 def _given_freely(game: Game) -> dict[AbilityId, int]:
     """Return the dice that any player would commit: they do nothing else, and are not wasted."""
     fight = game.state.fights[-1]
-    target = game.state.units[fight.target]
-    if _is_doomed(game, fight):
-        return {}
-    faces = free_faces(fight)
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    doomed, faces = _is_doomed(game, fight), free_faces(fight)
     given: dict[AbilityId, int] = {}
-    for name in game.ruleset.abilities[game.state.units[fight.attacker].kind]:
+    for name in game.ruleset.abilities[roller.kind]:
         does = DICE_ABILITIES.get(name)
-        if does is None or not does.is_free or (does.if_hurt and not game.missing(target)):
+        if does is None or not faces[does.face] or not _is_given(game, does):
             continue
-        count = faces[does.face] if does.marker is None else min(1, faces[does.face])
-        if count and does.marker not in target.markers:
-            given[name] = count
+        if doomed and not does.shields and not does.draws:
+            continue
+        if _has_effect(game, target, does):
+            given[name] = min(faces[does.face], _most(does))
     return given
+
+
+def _has_effect(game: Game, target: Unit, does: DiceAbility) -> bool:
+    """Return whether a die does anything to *target*: no second marker, no Bloodthirst without blood."""
+    return not (does.if_hurt and not game.missing(target)) and does.marker not in target.markers
+
+
+def _most(does: DiceAbility) -> int:
+    """Return how many dice have an effect: a marker is given once."""
+    return NEVER if does.marker is None and not does.shields else 1
+
+
+def _is_given(game: Game, does: DiceAbility) -> bool:
+    """Return whether nobody need be asked; a drawn card is worth more than lore, but not than damage.
+
+    Where a lore card gives that face another use (Ref, Fury of Y'llan) its player is asked.
+    """
+    fight = game.state.fights[-1]
+    if any(fuel.face is does.face for fuel in fight.fuels):
+        return False
+    if does.draws:
+        has_cards = game.ruleset.scenario.lore_hand is not None
+        poisoned = Marker.POISON in game.state.units[fight.target].markers
+        return has_cards and (not poisoned or _is_doomed(game, fight))
+    return does.is_free
 
 
 def offers(game: Game) -> dict[AbilityId, int]:
@@ -97,14 +174,23 @@ def offers(game: Game) -> dict[AbilityId, int]:
     fight = game.state.fights[-1]
     roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
     faces = free_faces(fight)
-    names = [name for name in game.ruleset.abilities[roller.kind] if name in DICE_ABILITIES]
-    asked = [name for name in names if not DICE_ABILITIES[name].is_free]
+    asked = [
+        name
+        for name in game.ruleset.abilities[roller.kind]
+        if name in DICE_ABILITIES and not _is_given(game, DICE_ABILITIES[name])
+        if _has_effect(game, target, DICE_ABILITIES[name])
+        if not DICE_ABILITIES[name].draws or game.ruleset.scenario.lore_hand is not None
+    ]
     if Marker.POISON in target.markers:
         asked.append(POISON)
+    if fight.fuels:
+        asked.append(FUEL)
     if _is_doomed(game, fight):
         hits = game.ruleset.edition.hits[fight.kind]
-        asked = [name for name in asked if dice_ability(name).face in hits]
-    return {name: faces[dice_ability(name).face] for name in asked if faces[dice_ability(name).face]}
+        asked = [name for name in asked if dice_ability(name, fight).face in hits]
+    known = {name: dice_ability(name, fight) for name in asked}
+    most = {name: min(faces[does.face], _most(does)) for name, does in known.items()}
+    return {name: count for name, count in most.items() if count}
 
 
 def usual(game: Game, most: Mapping[AbilityId, int]) -> dict[AbilityId, int]:
@@ -114,18 +200,24 @@ def usual(game: Game, most: Mapping[AbilityId, int]) -> dict[AbilityId, int]:
     eliminate the target and the unit survives; a die that damages stays as it is.
     """
     fight = game.state.fights[-1]
-    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    needed = game.left(target) - rolled_damage(game, fight, free_faces(fight))
+    roller = game.state.units[fight.attacker]
+    faces = free_faces(fight)
+    needed = _needed(game, fight) - rolled_damage(game, fight, faces)
     chosen: dict[AbilityId, int] = {}
-    for name in sorted(most, key=lambda name: dice_ability(name).loses):
-        does, count = dice_ability(name), most[name]
+    for name in sorted(most, key=lambda name: dice_ability(name, fight).loses):
+        does = dice_ability(name, fight)
+        count = min(most[name], faces[does.face])
         if does.loses:
             chosen[name] = needed if 0 < needed <= count and needed < roller.figures else 0
         elif does.damage:
-            chosen[name] = max(0, min(count, needed))
+            harms = bool(rolled_damage(game, fight, {**dict.fromkeys(FACES, 0), does.face: 1}))
+            chosen[name] = 0 if harms else max(0, min(count, needed))
+        elif does.draws:
+            chosen[name] = count
         else:
             chosen[name] = 0 if does.face is Face.STRIKE else count
         needed -= chosen[name] * does.damage
+        faces[does.face] -= chosen[name]
     return {name: chosen[name] for name in most}
 
 
@@ -143,7 +235,7 @@ def check_commit(game: Game, command: Commit) -> Checks:
             return
         if count < 0:
             yield refusal(game, Why.IMPOSSIBLE_NUMBER, "abilities", wait.unit, final=True)
-        face = dice_ability(name).face
+        face = dice_ability(name, game.state.fights[-1]).face
         used[face] += count
         if used[face] > faces[face]:
             yield refusal(game, Why.TOO_MANY_DICE, "abilities", wait.unit, limit=faces[face], final=True)
@@ -157,31 +249,133 @@ def decline(course: Course, wait: CommitWait) -> None:
 
 
 def _commit(course: Course, name: AbilityId, count: int) -> None:
-    fight, does = course.fight, dice_ability(name)
+    fight = course.fight
+    does = dice_ability(name, fight)
     course.say(Committed(unit=fight.attacker, ability=name, face=does.face, count=count))
     if does.marker is not None:
         course.say(Marked(unit=fight.target, marker=does.marker))
+    if does.draws:
+        seat = course.unit(fight.attacker).seat
+        total = course.state.sides[seat].lore + count
+        course.say(LoreGained(seat=seat, count=count, total=total, cause=Cause.ABILITY))
+        lore.draw(course, seat, does.draws * count)
 
 
 def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
-    """Resolve the roll: all damage first, then the retreats (RB p. 9)."""
+    """Resolve the roll with the dice *chosen*; a shield that one was committed to goes to a unit first."""
     for name, count in chosen.items():
         if count:
             _commit(course, name, count)
     fight = course.fight
-    faces = free_faces(fight)
-    retreats = faces[course.ruleset.edition.retreat]
-    by_ability = by_poison = 0
-    for given in fight.committed:
-        does = dice_ability(given.ability)
-        retreats += does.retreats * given.count
-        if given.ability == POISON:
-            by_poison += does.damage * given.count
-        else:
-            by_ability += does.damage * given.count
-    suffer(course, fight.target, rolled_damage(course.game, fight, faces), Cause.DICE)
-    for damage, cause in ((by_ability, Cause.ABILITY), (by_poison, Cause.POISON)):
+    if any(dice_ability(given.ability, fight).shields for given in fight.committed):
+        units = _to_shield(course.game, course.unit(fight.attacker))
+        if len(units) > 1:
+            asked = ShieldWait(seat=course.unit(fight.attacker).seat, unit=fight.attacker, units=units)
+            course.wait(OrdersWait(seat=course.state.active), asked)
+            return
+        for unit in units:
+            course.say(Marked(unit=unit, marker=Marker.SHIELD))
+    strike(course)
+
+
+def _to_shield(game: Game, roller: Unit) -> tuple[UnitId, ...]:
+    """Return the friendly units within 1 hex of *roller*, itself among them, that have no shield yet."""
+    assert roller.at is not None
+    near = (roller.at, *game.ruleset.around[roller.at])
+    friends = game.state.army(roller.seat)
+    return tuple(unit.id for unit in friends if unit.at in near and Marker.SHIELD not in unit.markers)
+
+
+def check_shield(game: Game, command: Shield) -> Checks:
+    """Yield what is wrong with whom the shield is given to."""
+    yield from not_now(game, ShieldWait)
+    wait = game.state.wait
+    if isinstance(wait, ShieldWait) and command.unit not in wait.units:
+        yield refusal(game, Why.NOT_AN_OPTION, "rune_shield", command.unit, final=True)
+
+
+def shield(course: Course, command: Shield) -> None:
+    """Give the shield to a unit, and resolve the roll."""
+    course.say(Marked(unit=command.unit, marker=Marker.SHIELD))
+    strike(course)
+
+
+def strike(course: Course) -> None:
+    """Let the roll take effect: all damage first, then the retreats (RB p. 9).
+
+    A unit that is eliminated may counter before it goes where a lore card says so
+    (Ref, Unstoppable), one that must retreat may where its ability does (Ref, Ferocity).
+    """
+    fight, game = course.fight, course.game
+    suffered = _suffered(game, fight)
+    fatal = sum(suffered.values()) - sum(spared(game, fight).values()) >= game.left(course.unit(fight.target))
+    if fatal and fight.last_stand and not fight.dying and _may_answer(game, fight):
+        _await_answer(course, 0, dying=True)
+        return
+    turned = sum(free_faces(fight)[face] for face in fight.turned)
+    suffer(course, fight.attacker, turned, Cause.LORE_CARD)
+    for cause, damage in _after_ignoring(course, suffered).items():
         if course.state.winner is None:
-            suffer(course, fight.target, damage, cause)
-    if not is_over(course):
-        retreat.begin(course, retreats)
+            hurt(course, fight.target, damage, cause)
+    if is_over(course):
+        return
+    faces = free_faces(fight)
+    retreats = faces[course.ruleset.edition.retreat] + sum(
+        dice_ability(given.ability, fight).retreats * given.count for given in fight.committed
+    )
+    target = course.unit(fight.target)
+    is_early = retreats and target.at is not None and ask.counters_early(course.game, target)
+    if is_early and _may_answer(course.game, course.fight):
+        _await_answer(course, retreats)
+        return
+    retreat.begin(course, retreats)
+
+
+def _suffered(game: Game, fight: Fight) -> dict[Cause, int]:
+    """Return the damage of the roll by its cause, before anything of it is ignored."""
+    suffered = {Cause.DICE: rolled_damage(game, fight, free_faces(fight)), Cause.ABILITY: 0, Cause.POISON: 0}
+    for given in fight.committed:
+        cause = Cause.POISON if given.ability == POISON else Cause.ABILITY
+        suffered[cause] += dice_ability(given.ability, fight).damage * given.count
+    return suffered
+
+
+def _after_ignoring(course: Course, suffered: Mapping[Cause, int]) -> dict[Cause, int]:
+    """Let the target ignore what it can of the damage *suffered*, and return the rest of it."""
+    fight, left = course.fight, dict(suffered)
+    takes = spared(course.game, fight)
+    if Cause.SHIELD in takes:
+        course.say(Unmarked(unit=fight.target, marker=Marker.SHIELD, cause=Cause.SHIELD))
+    for by, most in takes.items():
+        ignored = min(most, sum(left.values()))
+        if ignored:
+            course.say(DamageIgnored(unit=fight.target, damage=ignored, cause=by))
+        for cause in left:
+            taken = min(left[cause], ignored)
+            left[cause], ignored = left[cause] - taken, ignored - taken
+    return left
+
+
+def _may_answer(game: Game, fight: Fight) -> bool:
+    """Return whether the target of an attack could counter now."""
+    units = game.state.units
+    return not fight.counter and aftermath.can_counter(game, units[fight.target], units[fight.attacker])
+
+
+def _await_answer(course: Course, retreats: int, *, dying: bool = False) -> None:
+    """Ask whether the target counters before it retreats, or before it leaves the board."""
+    fight = course.fight
+    course.say(AnswerAwaited(unit=fight.target, retreats=retreats, dying=dying))
+    asked = CounterWait(
+        seat=course.unit(fight.target).seat, unit=fight.target, target=fight.attacker, early=True
+    )
+    course.wait(OrdersWait(seat=course.state.active), asked)
+
+
+def go_on(course: Course) -> None:
+    """Go on with an attack whose target has countered early, or let it pass."""
+    fight = course.fight
+    if fight.dying:
+        strike(course)
+    else:
+        retreat.begin(course, fight.pending or 0)

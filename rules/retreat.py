@@ -5,13 +5,22 @@ from typing import NamedTuple
 from rules import aftermath, ask
 from rules.course import Checks, Course, refusal
 from rules.hexes import Direction, Hex
-from rules.messages import ChooseWay, OrdersWait, Retreated, RetreatForced, RetreatIgnored, WayWait
+from rules.messages import (
+    ChooseWay,
+    DamageIgnored,
+    OrdersWait,
+    Retreated,
+    RetreatForced,
+    RetreatIgnored,
+    WayWait,
+)
 from rules.ruleset import Game
 from rules.sight import line_of_sight
 from rules.state import Fight, Unit
+from rules.terrain import can_enter, flies, ground_under, must_stop
 from rules.turn import not_now
-from rules.values import AttackType, Cause, Why
-from rules.victory import is_over, suffer
+from rules.values import AttackType, Cause, UnitId, Why
+from rules.victory import hurt, is_over, suffer
 
 OPPOSITE: dict[Direction, Direction] = dict(
     zip(Direction, (*tuple(Direction)[3:], *tuple(Direction)[:3]), strict=True)
@@ -45,21 +54,43 @@ def outcome(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
     """Return what becomes of *hexes* retreats of *unit*.
 
     Hex by hex: into a free hex it goes; a friend in the next hex supports it, and
-    the rest is ignored; anything else stops it, and the rest is damage (RB p. 10).
-    A stunned unit stays and suffers, unless it is supported (Ref, Stun).
+    the rest is ignored; anything else stops it, and the rest is damage (RB p. 10), as is
+    what is left where terrain ends its movement (Ref, Terrain).  A stunned unit stays
+    and suffers, unless it is supported (Ref, Stun).
     """
+    assert unit.at is not None
+    if flies(game, unit) and not ask.is_stunned(unit):
+        return _flown(game, unit, way, hexes)
     at = unit.at
-    assert at is not None
     occupied = game.state.occupied()
     for gone in range(hexes):
         there = game.ruleset.board.step(at, way)
         blocker = None if there is None else occupied.get(there)
         if blocker is not None and blocker.seat is unit.seat:
             return Outcome(at, hexes - gone, 0)
-        if there is None or blocker is not None or ask.is_stunned(unit):
+        if there is None or blocker is not None or ask.is_stunned(unit) or not can_enter(game, unit, there):
             return Outcome(at, 0, hexes - gone)
         at = there
+        if must_stop(game, unit, at):
+            return Outcome(at, 0, hexes - gone - 1)
     return Outcome(at, 0, 0)
+
+
+def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
+    """Return where a flying unit ends: over everything to the furthest free hex (Ref, Flying).
+
+    What it cannot make of its retreats is ignored where a friend stands in the next hex.
+    """
+    assert unit.at is not None
+    occupied = game.state.occupied()
+    line = [unit.at]
+    while len(line) <= hexes and (there := game.ruleset.board.step(line[-1], way)) is not None:
+        line.append(there)
+    landing = max(index for index, place in enumerate(line) if index == 0 or place not in occupied)
+    following = occupied.get(line[landing + 1]) if landing + 1 < len(line) else None
+    if following is not None and following.seat is unit.seat:
+        return Outcome(line[landing], hexes - landing, 0)
+    return Outcome(line[landing], 0, hexes - landing)
 
 
 def begin(course: Course, hexes: int) -> None:
@@ -105,6 +136,28 @@ def _go(course: Course, way: Direction) -> None:
         course.say(Retreated(unit=unit.id, start=unit.at, to=end.to))
     if end.ignored:
         course.say(RetreatIgnored(unit=unit.id, hexes=end.ignored, cause=Cause.SUPPORTED))
-    suffer(course, unit.id, end.blocked, Cause.BLOCKED_RETREAT)
+    _suffer_blocked(course, end.blocked)
     if not is_over(course):
         aftermath.after_retreat(course)
+
+
+def _suffer_blocked(course: Course, blocked: int) -> None:
+    """Let the target suffer a damage for each retreat not made, less what a building spares it (Ref)."""
+    unit = course.unit(course.fight.target)
+    ground = ground_under(course.game, unit)
+    spared = 0 if ground is None else max(0, min(blocked, ground.spares - course.fight.spared))
+    if spared:
+        course.say(DamageIgnored(unit=unit.id, damage=spared, cause=Cause.TERRAIN))
+    hurt(course, unit.id, blocked - spared, Cause.BLOCKED_RETREAT)
+
+
+def drive_back(course: Course, name: UnitId, way: Direction, hexes: int) -> None:
+    """Let a card force a unit to retreat: what it cannot make is damage, as in combat (Ref, Retreat)."""
+    unit = course.unit(name)
+    if unit.at is None:
+        return
+    end = outcome(course.game, unit, way, hexes)
+    if end.to != unit.at:
+        course.say(Retreated(unit=name, start=unit.at, to=end.to))
+    if end.blocked:
+        suffer(course, name, end.blocked, Cause.BLOCKED_RETREAT)

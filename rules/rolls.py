@@ -13,27 +13,31 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules import results, retreat
+from rules import aftermath, ask, results, retreat
 from rules.abilities import DICE_ABILITIES
 from rules.combat import declare
 from rules.course import Course
 from rules.messages import (
+    AnswerAwaited,
     AnyEvent,
     ChooseWay,
     Committed,
     CommitWait,
     CounterWait,
     Damaged,
+    DamageIgnored,
     Marked,
     Retreated,
     RetreatForced,
     Roll,
+    Shield,
+    ShieldWait,
     WayWait,
 )
 from rules.ruleset import Game
 from rules.state import State
 from rules.values import Cause, Face, Marker, UnitId
-from rules.victory import suffer
+from rules.victory import hurt
 
 
 class Policy(StrEnum):
@@ -48,13 +52,26 @@ class Policy(StrEnum):
 
 
 class Effect(NamedTuple):
-    """What the dice do before the target retreats: *lore* dice and own figures spent on it."""
+    """What the dice do before the target retreats: *lore* dice and own figures spent on it.
+
+    *spared* is the damage that the target's terrain takes from it, once a combat.
+    """
 
     damage: int
     retreats: int
     lore: int
     loses: int
     markers: tuple[Marker, ...]
+    spared: int
+
+
+class Blow(NamedTuple):
+    """What decides where the target ends: its damage, the retreats *due*, new markers, damage *spared*."""
+
+    damage: int
+    due: int
+    markers: tuple[Marker, ...]
+    spared: int
 
 
 class Landing(NamedTuple):
@@ -101,8 +118,8 @@ class PendingRoll:
         self._groups = self._grouped()
         self._chosen = tuple(group.face for group in self._groups if group.chosen)
         self._effects: dict[tuple[int, ...], tuple[Effect, ...]] = {}
-        self._landings: dict[tuple[int, int, tuple[Marker, ...]], Landing] = {}
-        self._reached: Tally[tuple[int, int, tuple[Marker, ...]]] = Tally()
+        self._landings: dict[Blow, Landing] = {}
+        self._reached: Tally[Blow] = Tally()
         self.upshots: Tally[Upshot] = Tally()
         self._enumerate()
 
@@ -113,8 +130,8 @@ class PendingRoll:
         for counts, ways in _all_counts(tuple(group.many for group in self._groups), self.dice):
             due = counts[at_retreat]
             effect = self._effect(counts, due)
-            key = (min(effect.damage, self.left), due + effect.retreats, effect.markers)
-            landing = self._landing(*key)
+            key = self._blow(effect, due)
+            landing = self._landing(key)
             lore = counts[at_lore] - effect.lore
             loses = min(effect.loses, self._figures)
             upshot = Upshot(landing.damage, landing.retreats, lore, loses, effect.markers)
@@ -133,6 +150,8 @@ class PendingRoll:
         roller = self.game.state.units[self.fight.attacker]
         does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
         fuels = {ability.face for ability in does}
+        if ask.cleaves_ignored(self.game, target):
+            fuels.add(Face.CLEAVE)
         if Marker.POISON in target.markers or any(ability.marker is Marker.POISON for ability in does):
             fuels.add(edition.lore)
         alike: dict[tuple[object, ...], list[Face]] = {}
@@ -157,7 +176,11 @@ class PendingRoll:
         return max(effects, key=lambda effect: (self._harm(effect, due), -effect.loses))
 
     def _harm(self, effect: Effect, due: int) -> int:
-        return self._landing(min(effect.damage, self.left), due + effect.retreats, effect.markers).damage
+        return self._landing(self._blow(effect, due)).damage
+
+    def _blow(self, effect: Effect, due: int) -> Blow:
+        damage = min(effect.damage, self.left)
+        return Blow(damage, due + effect.retreats, effect.markers, effect.spared)
 
     def _effects_of(self, faces: tuple[Face, ...]) -> tuple[Effect, ...]:
         """Return what *faces* do by each choice that the policy looks at, the usual one first."""
@@ -165,6 +188,7 @@ class PendingRoll:
         results.roll(course, Roll(faces=faces))
         wait = course.state.wait
         if not isinstance(wait, CommitWait):
+            _give_shield(course)
             return (self._effect_in(course.events),)
         choices = [wait.usual]
         if self.policy is Policy.DAMAGE:
@@ -174,47 +198,54 @@ class PendingRoll:
         for choice in choices:
             chosen = Course(course.game)
             results.resolve(chosen, choice)
+            _give_shield(chosen)
             effects.append(self._effect_in([*course.events, *chosen.events]))
         return tuple(dict.fromkeys(effects))
 
     def _effect_in(self, events: list[AnyEvent]) -> Effect:
         """Return what *events* tell of the dice, up to the retreats that they force."""
-        damage = retreats = lore = loses = 0
+        damage = retreats = lore = loses = spared = 0
         markers: list[Marker] = []
         for event in events:
             match event:
-                case Damaged():
+                case Damaged(unit=self.fight.target):
                     damage += event.damage
-                case Marked():
+                case DamageIgnored(cause=Cause.TERRAIN):
+                    spared += event.damage
+                case Marked(unit=self.fight.target):
                     markers.append(event.marker)
                 case Committed():
-                    lore += event.count if event.face is self.game.ruleset.edition.lore else 0
-                    does = DICE_ABILITIES.get(event.ability)
-                    loses += does.loses * event.count if does is not None else 0
-                case RetreatForced():
-                    retreats = event.hexes
+                    does = results.dice_ability(event.ability, self.fight)
+                    lore += event.count if does.face is self.game.ruleset.edition.lore else 0
+                    lore -= event.count if does.draws else 0
+                    loses += does.loses * event.count
+                case RetreatForced(hexes=retreats) | AnswerAwaited(retreats=retreats):
                     break
                 case _:
                     pass
-        return Effect(damage, retreats, lore, loses, tuple(markers))
+        return Effect(damage, retreats, lore, loses, tuple(markers), spared)
 
-    def _landing(self, damage: int, due: int, markers: tuple[Marker, ...]) -> Landing:
-        """Return where the target ends that suffers *damage* and is to retreat *due* hexes."""
-        key = (damage, due, markers)
-        landing = self._landings.get(key)
+    def _landing(self, blow: Blow) -> Landing:
+        """Return where the target ends that such a blow strikes."""
+        landing = self._landings.get(blow)
         if landing is None:
-            landing = self._landings[key] = self._landed(damage, due, markers)
+            landing = self._landings[blow] = self._landed(blow)
         return landing
 
-    def _landed(self, damage: int, due: int, markers: tuple[Marker, ...]) -> Landing:
+    def _landed(self, blow: Blow) -> Landing:
         name = self.fight.target
-        if damage >= self.left:
+        if blow.damage >= self.left:
             return Landing(self.left, 0, None)
-        units = self.game.state.units
-        marked = replace(units[name], markers=(*units[name].markers, *markers))
-        course = Course(Game(self.game.ruleset, replace(self.game.state, units={**units, name: marked})))
-        suffer(course, name, damage, Cause.DICE)
-        retreat.begin(course, due)
+        state = self.game.state
+        marked = replace(
+            state.units[name], markers=tuple(dict.fromkeys((*state.units[name].markers, *blow.markers)))
+        )
+        fights = (*state.fights[:-1], replace(self.fight, spared=blow.spared))
+        state = replace(state, units={**state.units, name: marked}, fights=fights)
+        course = Course(Game(self.game.ruleset, state))
+        hurt(course, name, blow.damage, Cause.DICE)
+        answering = self._answering(course.game, blow.due)
+        retreat.begin(course, blow.due)
         if isinstance(course.state.wait, WayWait):
             retreat.choose_way(course, ChooseWay(way=course.state.wait.usual))
         moved = sum(
@@ -224,7 +255,23 @@ class PendingRoll:
         )
         unit = course.unit(name)
         suffered = self.left - (course.game.left(unit) if unit.at is not None else 0)
-        return Landing(suffered, moved, course.state if isinstance(course.state.wait, CounterWait) else None)
+        counters = isinstance(course.state.wait, CounterWait)
+        return Landing(suffered, moved, answering or (course.state if counters else None))
+
+    def _answering(self, game: Game, due: int) -> State | None:
+        """Return the state in which the target counters before its retreats, or None (Ref, Ferocity)."""
+        target = game.state.units[self.fight.target]
+        if self.fight.counter or not due or not ask.counters_early(game, target):
+            return None
+        attacker = game.state.units[self.fight.attacker]
+        return game.state if aftermath.can_counter(game, target, attacker) else None
+
+
+def _give_shield(course: Course) -> None:
+    """Give a shield that is to be given to the first unit: whom makes no difference to the roll."""
+    wait = course.state.wait
+    if isinstance(wait, ShieldWait):
+        results.shield(course, Shield(unit=wait.units[0]))
 
 
 @lru_cache(maxsize=256)

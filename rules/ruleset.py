@@ -4,14 +4,18 @@ A ruleset is immutable and worked out once; everything about places that does no
 change during a game is looked up here.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.catalogue import Catalogue, ConfigError, Kind, Scenario, kind_of
+from rules.catalogue import Catalogue, ConfigError, kind_of
 from rules.editions import Edition
 from rules.hexes import Board, Hex
+from rules.maps import fitted
+from rules.messages import AnySpecial
+from rules.printed import Kind, Scenario, ScenarioCard
 from rules.state import State, Unit
-from rules.values import AbilityId, KindId, Seat, Section, UnitId
+from rules.values import AbilityId, KindId, ScenarioCardId, Seat, Section, UnitId
 
 SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
 
@@ -30,9 +34,12 @@ class Ruleset:
             )
         if len(board.section_lines) != len(SECTIONS_FROM_WEST) - 1:
             raise ConfigError("boards", None, "a board needs two section lines, field section_lines")
-        for place in (*scenario.units.values(), *scenario.banners.stand_in):
-            if place not in board:
-                raise ConfigError("scenarios.toml", scenario.id, f"the board has no hex {place!r}")
+        if len(set(scenario.factions.values())) != len(Seat):
+            raise ConfigError(
+                "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
+            )
+        self._check_places()
+        self.scenario_cards = self._scenario_cards()
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
@@ -45,6 +52,25 @@ class Ruleset:
             place: tuple(board.neighbours[place].values()) for place in board.hexes
         }
 
+    def _check_places(self) -> None:
+        """Raise ConfigError for a hex of the scenario that the board does not have."""
+        scenario = self.scenario
+        banners = (*scenario.banners.stand_in, *scenario.banners.at)
+        for place in (*scenario.units.values(), *banners, *scenario.terrain):
+            if place not in self.board:
+                raise ConfigError("scenarios.toml", scenario.id, f"the board has no hex {place!r}")
+
+    def _scenario_cards(self) -> dict[Seat, dict[ScenarioCardId, ScenarioCard]]:
+        """Return the scenario cards as each seat lays them; none where no army is mustered."""
+        muster = self.scenario.muster
+        if muster is None:
+            return {seat: {} for seat in Seat}
+        cards = self.catalogue.scenario_cards.items()
+        return {
+            seat: {name: fitted(self.board, card, seat, muster.cards) for name, card in cards}
+            for seat in Seat
+        }
+
     def _sections(self, seat: Seat) -> dict[Hex, frozenset[Section]]:
         """Return each hex's sections as *seat* sees them: north's left is in the east (RB p. 6)."""
         names = SECTIONS_FROM_WEST if seat is Seat.SOUTH else SECTIONS_FROM_WEST[::-1]
@@ -54,11 +80,31 @@ class Ruleset:
         }
 
     @cached_property
-    def seats(self) -> dict[UnitId, Seat]:
-        """Return whose each of the scenario's units is."""
-        fielded = {faction: seat for seat, faction in self.scenario.factions.items()}
-        kinds = self.catalogue.kinds
-        return {unit: fielded[kinds[kind_of(unit)].faction] for unit in self.scenario.units}
+    def fielded(self) -> dict[KindId, Seat]:
+        """Return for each kind of unit whose army it belongs to: the seat that plays its faction."""
+        seats = {faction: seat for seat, faction in self.scenario.factions.items()}
+        kinds = self.catalogue.kinds.values()
+        return {kind.id: seats[kind.faction] for kind in kinds if kind.faction in seats}
+
+    @cached_property
+    def seats(self) -> Mapping[UnitId, Seat]:
+        """Return whose each unit is, mustered ones too.  Raises KeyError for one that no seat can field."""
+        return _Seats(self.fielded)
+
+
+class _Seats(dict[UnitId, Seat]):
+    """Whose each unit is, found out when it is asked for the first time."""
+
+    def __init__(self, fielded: Mapping[KindId, Seat]) -> None:
+        super().__init__()
+        self._fielded = fielded
+
+    def __missing__(self, unit: UnitId) -> Seat:
+        seat = self._fielded.get(kind_of(unit))
+        if seat is None:
+            raise KeyError(unit)
+        self[unit] = seat
+        return seat
 
 
 class Game(NamedTuple):
@@ -84,3 +130,18 @@ class Game(NamedTuple):
         """Return how much damage *unit* bears: its missing figures, or its tokens."""
         kind = self.ruleset.catalogue.kinds[unit.kind]
         return unit.damage if kind.damage_tokens else kind.figures - unit.figures
+
+    def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
+        """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""
+        own = self.ruleset.scenario.specials.get(seat, ())
+        card = self.scenario_card(seat)
+        if card is None:
+            return own
+        return (*own, *card.specials) if own else card.specials
+
+    def scenario_card(self, seat: Seat) -> ScenarioCard | None:
+        """Return the scenario card that *seat* plays by, once both are open."""
+        setting = self.state.setting
+        if setting is None or not setting.cards_open or seat not in setting.cards:
+            return None
+        return self.ruleset.scenario_cards[seat][setting.cards[seat]]

@@ -7,10 +7,31 @@ is asked of a ``Game``.
 import msgspec
 
 from rules.hexes import Hex
-from rules.messages import AddDice, AnyWait, GrantExtraAttack, GrantExtraMove, GrantOrders
-from rules.values import AbilityId, AttackType, CardId, Face, KindId, Marker, Seat, Step, UnitId
+from rules.messages import (
+    AddDice,
+    AnyWait,
+    FuelDamage,
+    GrantExtraAttack,
+    GrantExtraMove,
+    GrantOrders,
+    Trample,
+)
+from rules.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    Face,
+    KindId,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Step,
+    Tile,
+    UnitId,
+)
 
-AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice
+AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice | Trample
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,8 +39,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     *health* is the number on its card where it takes damage tokens, else None: then
     its *figures* are its health.  *moved* speaks of the Move Step only; *marched* of
-    a card's move in the Attack Step.  *finished* says that it let its additional
-    attacks pass.
+    a card's move in the Attack Step, *late* of one after it.  *finished* says that it
+    let its additional attacks pass, *paid* that it was ordered for lore (Automaton).
     """
 
     id: UnitId
@@ -36,15 +57,49 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     pursued: bool = False
     attacks: int = 0
     finished: bool = False
+    paid: bool = False
+    late: bool = False
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player has: *cards* in hand, of which the table *known* ones are told to us."""
+    """What a player has: *cards* in hand, of which the *known* ones are told to us; lore cards likewise.
+
+    *lore_played* says that he has played his lore card of this turn, *lore_barred* that
+    he may play none.  *lore_deck* counts the cards of his deck, None where its size is
+    not known, *lore_discards* those on its discard pile.
+    """
 
     lore: int = 0
     points: int = 0
     cards: int = 0
     known: tuple[CardId, ...] = ()
+    lore_cards: int = 0
+    known_lore: tuple[LoreId, ...] = ()
+    lore_played: bool = False
+    lore_barred: bool = False
+    lore_deck: int | None = None
+    lore_discards: int = 0
+
+
+class Army(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat has mustered: *units* of each kind, a *tent*, and the *lore* of its unspent points."""
+
+    units: dict[KindId, int]
+    tent: bool
+    decoys: int
+    lore: int
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a full set-up has come (RB p. 15-17).  Cards and armies are secret until they are open."""
+
+    cards: dict[Seat, ScenarioCardId] = {}
+    cards_open: bool = False
+    first: Seat | None = None
+    terrain_done: bool = False
+    forded: tuple[Seat, ...] = ()
+    armies: dict[Seat, Army] = {}
+    armies_open: bool = False
 
 
 class Commitment(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +113,10 @@ class Commitment(msgspec.Struct, frozen=True, kw_only=True):
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """An attack or counter in progress, from where the two units stood when it began.
 
-    *due* counts the retreats that are forced and not yet resolved.
+    *due* counts the retreats that are forced and not yet resolved, *pending* those that
+    wait for an early counter (*answered*: it was made or let pass).  *spared* counts the
+    damage that terrain and shield have taken.  *fixed* to *last_stand* are what lore cards
+    have done to it; *dying*: the target leaves the board after its early counter.
     """
 
     attacker: UnitId
@@ -73,21 +131,38 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[Face, ...] = ()
     committed: tuple[Commitment, ...] = ()
     due: int = 0
+    pending: int | None = None
+    answered: bool = False
+    spared: int = 0
+    fixed: int | None = None
+    fuels: tuple[FuelDamage, ...] = ()
+    ignored: int = 0
+    ignores_all: bool = False
+    turned: tuple[Face, ...] = ()
+    last_stand: bool = False
+    dying: bool = False
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of a game.  *waits* and *fights* are stacks, the innermost last.
 
     *called* holds, for each unit ordered by a card, the turn's grants that fit it.
+    *setting* is None where the scenario needs no choices at set-up.  *deck* counts the
+    command cards left to draw, None where the deck's size is not known.
     """
 
     turn: int
     active: Seat
     step: Step
+    first: Seat
     units: dict[UnitId, Unit]
     sides: dict[Seat, Side]
     waits: tuple[AnyWait, ...]
     banners: dict[Hex, int] = {}
+    terrain: dict[Hex, Tile] = {}
+    setting: Setting | None = None
+    deck: int | None = None
+    discards: int = 0
     grants: tuple[GrantOrders, ...] = ()
     called: dict[UnitId, tuple[int, ...]] = {}
     extras: tuple[AnyExtra, ...] = ()

@@ -1,30 +1,49 @@
-"""The Upkeep Phase, and the change of turns (RB p. 7, 9)."""
+"""The Upkeep Phase, and the change of turns (RB p. 7, 9, 12)."""
 
+from collections import Counter as Tally
+
+from rules import cards, lore
+from rules.ask import is_stunned, late_movement
 from rules.course import Checks, Course, refusal
 from rules.messages import (
     CardDrawn,
     CardWait,
+    DeckShuffled,
     Declined,
     ExchangeLore,
     ExchangeWait,
+    GainPoints,
     GameWon,
+    HoldTerrain,
     LoreSpent,
+    LoreWait,
     PointsGained,
+    ReplenishLore,
     StepStarted,
+    TerrainRemoved,
     TurnEnded,
     TurnStarted,
     snake,
 )
 from rules.ruleset import Game
+from rules.terrain import CLEAR, TENT, is_own_half
 from rules.turn import not_now
-from rules.values import Cause, Step, Why
+from rules.values import Cause, Seat, Step, Why
 from rules.victory import ahead, is_over
 
 
 def end_main_phase(course: Course) -> None:
-    """Go through the Upkeep Phase, up to the exchange of lore where there is enough of it."""
+    """Go through the Upkeep Phase, up to the exchange of lore where there is enough of it.
+
+    Where units may move after the Attack Step they are asked for first (Ref, Mobility).
+    """
+    if course.state.step is not Step.LATE_MOVES and _has_late_moves(course.game):
+        course.say(StepStarted(step=Step.LATE_MOVES))
+        course.wait(*course.state.waits)
+        return
     course.say(StepStarted(step=Step.VICTORY_POINTS))
     _score_banners(course)
+    _score_terrain(course)
     seat, per_point = course.state.active, course.ruleset.scenario.lore_per_point
     most = course.state.sides[seat].lore // per_point if per_point else 0
     if most:
@@ -44,6 +63,36 @@ def _score_banners(course: Course) -> None:
             count = state.banners[place]
             total += count
             course.say(PointsGained(seat=seat, count=count, total=total, cause=Cause.BANNER, at=place))
+
+
+def _has_late_moves(game: Game) -> bool:
+    own = game.state.army(game.state.active)
+    return any(late_movement(game, unit) and not is_stunned(unit) for unit in own)
+
+
+def _score_terrain(course: Course) -> None:
+    """Score what the scenario card gives for terrain that is held (RB p. 9)."""
+    seat = course.state.active
+    for special in course.game.specials(seat):
+        if not isinstance(special, HoldTerrain) or not _holds(course.game, seat, special):
+            continue
+        for verb in special.does:
+            if isinstance(verb, GainPoints):
+                cards.gain_points(course, seat, verb.count, Cause.SCENARIO)
+            else:
+                cards.gain_lore(course, seat, verb.count)
+
+
+def _holds(game: Game, seat: Seat, special: HoldTerrain) -> bool:
+    """Return whether *seat*'s units hold as many hexes of each kind of terrain as *special* asks for."""
+    held = Tally(
+        tile.kind if (tile := game.state.terrain.get(unit.at)) is not None else CLEAR
+        for unit in game.state.army(seat)
+        if unit.at is not None
+        if special.unit in (None, unit.kind)
+        if not special.own_half or is_own_half(game, seat, unit.at)
+    )
+    return all(held[kind] >= special.count for kind in special.kinds)
 
 
 def check_exchange(game: Game, command: ExchangeLore) -> Checks:
@@ -76,15 +125,49 @@ def decline(course: Course, wait: ExchangeWait) -> None:
 
 
 def _draw(course: Course) -> None:
-    """Draw a card and hand the turn over; the first player's turn begins with the win check (RB p. 7)."""
+    """Draw a command card; then comes the Lore Step, where the scenario has it (RB p. 7, 12)."""
     seat = course.state.active
     course.say(StepStarted(step=Step.DRAW))
+    if course.state.deck == 0:
+        course.say(DeckShuffled())
     course.say(CardDrawn(seat=seat, cards=course.state.sides[seat].cards + 1))
+    if course.ruleset.scenario.lore_hand is None:
+        _hand_over(course)
+    else:
+        course.say(StepStarted(step=Step.LORE))
+        course.wait(LoreWait(seat=seat))
+
+
+def replenish(course: Course, command: ReplenishLore) -> None:
+    """Replenish lore, which ends the turn (RB p. 12)."""
+    lore.replenish(course, command)
+    _hand_over(course)
+
+
+def _hand_over(course: Course) -> None:
+    """Hand the turn over; an enemy tent is taken and the win checked as the next one begins (RB p. 7, 17)."""
+    seat = course.state.active
     course.say(TurnEnded(seat=seat))
     following = seat.other
-    winner = ahead(course) if following is course.ruleset.scenario.first else None
+    _capture_tents(course, following)
+    winner = ahead(course) if following is course.state.first else None
     if winner is not None:
         course.say(GameWon(seat=winner, elimination=False))
     if not is_over(course):
         course.say(TurnStarted(seat=following, turn=course.state.turn + 1))
         course.wait(CardWait(seat=following))
+
+
+def _capture_tents(course: Course, seat: Seat) -> None:
+    """Let *seat* take each enemy command tent that its units stand in (RB p. 17)."""
+    if not course.state.terrain:
+        return
+    for unit in course.state.army(seat):
+        assert unit.at is not None
+        tile = course.state.terrain.get(unit.at)
+        if tile is None or tile.kind != TENT or tile.owner is not seat.other:
+            continue
+        points = course.ruleset.catalogue.terrain[TENT].points or 0
+        total = course.state.sides[seat].points + points
+        course.say(TerrainRemoved(at=unit.at, tile=tile, cause=Cause.TENT))
+        course.say(PointsGained(seat=seat, count=points, total=total, cause=Cause.TENT, at=unit.at))

@@ -6,10 +6,15 @@ The values are what the files say.  Knows no state and no rule.
 from enum import StrEnum
 from typing import NewType
 
+import msgspec
+
 UnitId = NewType("UnitId", str)
 KindId = NewType("KindId", str)
 CardId = NewType("CardId", str)
 AbilityId = NewType("AbilityId", str)
+LoreId = NewType("LoreId", str)
+TerrainId = NewType("TerrainId", str)
+ScenarioCardId = NewType("ScenarioCardId", str)
 
 
 class Seat(StrEnum):
@@ -50,8 +55,10 @@ class Step(StrEnum):
     COMMAND = "command"
     ORDER = "order"
     ATTACK = "attack"
+    LATE_MOVES = "late_moves"
     VICTORY_POINTS = "victory_points"
     DRAW = "draw"
+    LORE = "lore"
     OVER = "over"
 
 
@@ -67,6 +74,37 @@ class Marker(StrEnum):
 
     POISON = "poison"
     STUN = "stun"
+    SHIELD = "shield"
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The terrain of one hex: its *kind*, the ford or bridge *token* on it, and whose tent it is."""
+
+    kind: TerrainId
+    token: TerrainId | None = None
+    owner: Seat | None = None
+
+
+class Window(StrEnum):
+    """When a lore card may be played (RB p. 12): the timing text on it, as moments of this engine.
+
+    The step windows are the player's own turn; ATTACKED is the opponent's attack on a unit of
+    his, ATTACKING an attack of his own: from the choice of the target until the dice take effect.
+    """
+
+    COMMAND_STEP = "command_step"
+    ORDER_STEP = "order_step"
+    ATTACK_STEP = "attack_step"
+    ATTACKING = "attacking"
+    ATTACKED = "attacked"
+
+
+class LoreChoice(StrEnum):
+    """The three ways to replenish lore in the Lore Step (RB p. 12)."""
+
+    TOKENS = "tokens"
+    TOKEN_AND_CARD = "token_and_card"
+    CARDS = "cards"
 
 
 class Cause(StrEnum):
@@ -82,6 +120,14 @@ class Cause(StrEnum):
     LORE = "lore"
     CARD = "card"
     CURE = "cure"
+    TERRAIN = "terrain"
+    SHIELD = "shield"
+    SCENARIO = "scenario"
+    TENT = "tent"
+    MUSTER = "muster"
+    LORE_STEP = "lore_step"
+    LORE_CARD = "lore_card"
+    AUTOMATON = "automaton"
 
 
 class Why(StrEnum):
@@ -121,3 +167,24 @@ class Why(StrEnum):
     IMPOSSIBLE_NUMBER = "impossible_number"
     GAME_IS_OVER = "game_is_over"
     NOT_KNOWN = "not_known"
+    IMPASSABLE = "impassable"
+    TOO_MASSIVE = "too_massive"
+    NO_SUCH_TERRAIN = "no_such_terrain"
+    NOT_ON_WATER = "not_on_water"
+    HAS_CROSSING = "has_crossing"
+    NOT_CLEAR = "not_clear"
+    NOT_ON_OWN_HALF = "not_on_own_half"
+    LORE_CARD_PLAYED = "lore_card_played"
+    LORE_BARRED = "lore_barred"
+    WRONG_TIME = "wrong_time"
+    COST_NOT_TOLD = "cost_not_told"
+    EFFECT_NOT_TOLD = "effect_not_told"
+    WRONG_FACTION = "wrong_faction"
+    TOO_MANY_POINTS = "too_many_points"
+    WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"
+    TOO_FEW_IN_BOX = "too_few_in_box"
+    POINTS_NOT_TOLD = "points_not_told"
+    UNITS_MISSING = "units_missing"
+    TENT_MISSING = "tent_missing"
+    IN_FRONT_OF_TENT = "in_front_of_tent"
+    NO_DEPLOYMENT_HEX = "no_deployment_hex"

@@ -1,12 +1,35 @@
 """Damage, elimination and winning (RB p. 7, 9)."""
 
 from rules.course import Course
-from rules.messages import Damaged, Eliminated, FiguresRemoved, GameWon, OverWait
+from rules.hexes import Hex
+from rules.messages import (
+    Damaged,
+    DamageIgnored,
+    Eliminated,
+    FiguresRemoved,
+    GameWon,
+    OverWait,
+    PointsForEliminating,
+    PointsGained,
+)
+from rules.terrain import ground_under, is_near
 from rules.values import Cause, Seat, Step, UnitId
 
 
 def suffer(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
-    """Let a unit suffer *damage*, at most what it has left (RB p. 9)."""
+    """Let a unit suffer *damage* outside of combat, less what its terrain spares it (RB p. 13)."""
+    unit = course.unit(name)
+    if unit.at is None or damage <= 0:
+        return
+    ground = ground_under(course.game, unit)
+    spared = min(damage, ground.spares) if ground is not None else 0
+    if spared:
+        course.say(DamageIgnored(unit=name, damage=spared, cause=Cause.TERRAIN))
+    hurt(course, name, damage - spared, cause)
+
+
+def hurt(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
+    """Let a unit suffer *damage* that nothing takes from it, at most what it has left (RB p. 9)."""
     unit = course.unit(name)
     left = course.game.left(unit)
     damage = min(damage, left)
@@ -33,7 +56,17 @@ def eliminate(course: Course, name: UnitId) -> None:
     unit = course.unit(name)
     assert unit.at is not None
     course.say(Eliminated(unit=name, at=unit.at))
+    _score_elimination(course, unit.seat.other, unit.at)
     declare_destroyed(course, unit.seat)
+
+
+def _score_elimination(course: Course, seat: Seat, at: Hex) -> None:
+    """Give *seat* its scenario card's points for an enemy eliminated on *at* (Blood in the Water)."""
+    for special in course.game.specials(seat):
+        if isinstance(special, PointsForEliminating) and is_near(course.game, at, special.near):
+            total = course.state.sides[seat].points + special.points
+            points, cause = special.points, Cause.SCENARIO
+            course.say(PointsGained(seat=seat, count=points, total=total, cause=cause, at=at))
 
 
 def declare_destroyed(course: Course, seat: Seat) -> None:

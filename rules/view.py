@@ -3,6 +3,8 @@
 The only function that decides what is hidden.
 """
 
+from weakref import WeakKeyDictionary
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,15 +12,58 @@ from rules.ask import own_dice
 from rules.catalogue import kind_of
 from rules.decide import options
 from rules.hexes import Hex
-from rules.messages import AnyCommand, AnyWait, CardWait
+from rules.lore import is_open
+from rules.messages import AnyCommand, AnyWait, ChooseScenarioCard, Muster
+from rules.movement import tramples
 from rules.orders import orders_left
-from rules.ruleset import Game
-from rules.state import Unit
-from rules.values import AttackType, CardId, KindId, Marker, Seat, Section, Step, UnitId
+from rules.printed import Confidence
+from rules.ruleset import Game, Ruleset
+from rules.state import Army, Setting, Unit
+from rules.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    KindId,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Section,
+    Step,
+    TerrainId,
+    UnitId,
+    Window,
+)
+
+
+class AbilityView(msgspec.Struct, frozen=True, kw_only=True):
+    """An ability on a unit's card: the *number* behind its name, and our own words for it."""
+
+    id: AbilityId
+    name: str
+    number: int
+    summary: str
+    page: str
+    confidence: Confidence
+
+
+class UnitCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed on a unit's reference card; a number that is None stands on the owner's card only."""
+
+    move: int | None
+    combat: int | None
+    range: tuple[int, int] | None
+    traits: tuple[str, ...]
+    abilities: tuple[AbilityView, ...]
+    page: str
+    confidence: Confidence
 
 
 class UnitView(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit as it stands; *at* is None once it is eliminated.  *dice*: those it would roll itself now."""
+    """A unit as it stands; *at* is None once it is eliminated.
+
+    *dice*: those it would roll itself now.  *tramples*: it may move through enemies this turn.
+    """
 
     id: UnitId
     kind: KindId
@@ -35,10 +80,24 @@ class UnitView(msgspec.Struct, frozen=True, kw_only=True):
     moved: bool
     attacked: bool
     dice: int | None
+    tramples: bool
+    card: UnitCard
+
+
+class TileView(msgspec.Struct, frozen=True, kw_only=True):
+    """The terrain of a hex, the ford or bridge *token* on it, whose tent it is, and what to call it all."""
+
+    kind: TerrainId
+    token: TerrainId | None
+    owner: Seat | None
+    name: str
 
 
 class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player has; *known* cards are shown to their owner only."""
+    """What a player has; *known* cards and *known_lore* are shown to their owner only.
+
+    *windows* are the moments of lore cards' timing texts that are now, for him.
+    """
 
     faction: str
     name: str
@@ -46,6 +105,28 @@ class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     cards: int
     known: tuple[CardId, ...]
+    lore_cards: int
+    known_lore: tuple[LoreId, ...]
+    lore_played: bool
+    lore_barred: bool
+    windows: tuple[Window, ...]
+
+
+class SettingView(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a full set-up has come, and who has *chosen* a scenario card or *mustered* an army.
+
+    A card and an army are shown to their owner only until all are open.
+    """
+
+    chosen: tuple[Seat, ...]
+    cards: dict[Seat, ScenarioCardId]
+    cards_open: bool
+    first: Seat | None
+    terrain_done: bool
+    forded: tuple[Seat, ...]
+    mustered: tuple[Seat, ...]
+    armies: dict[Seat, Army]
+    armies_open: bool
 
 
 class GrantView(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +161,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """A game as *seat* sees it (None: as a spectator does).  *waits* has the innermost last: *wait*."""
 
     seat: Seat | None
+    scenario: str
     turn: int
+    first: Seat
     active: Seat
     step: Step
     card: str | None
@@ -88,6 +171,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     wait: AnyWait
     units: tuple[UnitView, ...]
     banners: dict[Hex, int]
+    terrain: dict[Hex, TileView]
+    setting: SettingView | None
+    has_lore_cards: bool
     scores: dict[Seat, ScoreView]
     grants: tuple[GrantView, ...]
     options: tuple[AnyCommand, ...]
@@ -107,7 +193,9 @@ def view(game: Game, seat: Seat | None) -> View:
     state, scenario = game.state, game.ruleset.scenario
     return View(
         seat=seat,
+        scenario=scenario.name,
         turn=state.turn,
+        first=state.first,
         active=state.active,
         step=state.step,
         card=state.card,
@@ -115,6 +203,9 @@ def view(game: Game, seat: Seat | None) -> View:
         wait=state.wait,
         units=tuple(_unit(game, unit) for unit in state.units.values()),
         banners=state.banners,
+        terrain=_terrain(game),
+        setting=None if state.setting is None else _setting(state.setting, seat),
+        has_lore_cards=scenario.lore_hand is not None,
         scores={each: _score(game, each, seat) for each in Seat},
         grants=_grants(game),
         options=_options(game, seat),
@@ -149,6 +240,68 @@ def _unit(game: Game, unit: Unit) -> UnitView:
         moved=unit.moved,
         attacked=unit.attacks > 0,
         dice=own_dice(game, unit),
+        tramples=unit.at is not None and tramples(game, unit) is not None,
+        card=_card(game.ruleset, unit.kind),
+    )
+
+
+_CARDS: WeakKeyDictionary[Ruleset, dict[KindId, UnitCard]] = WeakKeyDictionary()
+
+
+def _card(ruleset: Ruleset, name: KindId) -> UnitCard:
+    """Return what is printed on a unit's card; made once for each kind."""
+    made = _CARDS.setdefault(ruleset, {})
+    if name not in made:
+        kind, cards = ruleset.catalogue.kinds[name], ruleset.catalogue.abilities
+        abilities = (
+            AbilityView(
+                id=each.name,
+                name=cards[each.name].name,
+                number=each.number,
+                summary=cards[each.name].summary,
+                page=cards[each.name].page,
+                confidence=cards[each.name].confidence,
+            )
+            for each in kind.abilities
+        )
+        made[name] = UnitCard(
+            move=kind.move,
+            combat=kind.combat,
+            range=kind.range,
+            traits=kind.traits,
+            abilities=tuple(abilities),
+            page=kind.page,
+            confidence=kind.confidence,
+        )
+    return made[name]
+
+
+def _terrain(game: Game) -> dict[Hex, TileView]:
+    kinds = game.ruleset.catalogue.terrain
+    return {
+        at: TileView(
+            kind=tile.kind,
+            token=tile.token,
+            owner=tile.owner,
+            name=kinds[tile.kind].name
+            if tile.token is None
+            else f"{kinds[tile.kind].name}, {kinds[tile.token].name.lower()}",
+        )
+        for at, tile in game.state.terrain.items()
+    }
+
+
+def _setting(setting: Setting, seat: Seat | None) -> SettingView:
+    return SettingView(
+        chosen=tuple(each for each in Seat if each in setting.cards),
+        cards={each: card for each, card in setting.cards.items() if setting.cards_open or each is seat},
+        cards_open=setting.cards_open,
+        first=setting.first,
+        terrain_done=setting.terrain_done,
+        forded=setting.forded,
+        mustered=tuple(each for each in Seat if each in setting.armies),
+        armies={each: army for each, army in setting.armies.items() if setting.armies_open or each is seat},
+        armies_open=setting.armies_open,
     )
 
 
@@ -161,7 +314,18 @@ def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
         points=side.points,
         cards=side.cards,
         known=side.known if whose is seat else (),
+        lore_cards=side.lore_cards,
+        known_lore=side.known_lore if whose is seat else (),
+        lore_played=side.lore_played,
+        lore_barred=side.lore_barred,
+        windows=_windows(game, whose),
     )
+
+
+def _windows(game: Game, whose: Seat) -> tuple[Window, ...]:
+    if game.ruleset.scenario.lore_hand is None:
+        return ()
+    return tuple(window for window in Window if is_open(game, whose, window))
 
 
 def _grants(game: Game) -> tuple[GrantView, ...]:
@@ -175,10 +339,27 @@ def _options(game: Game, seat: Seat | None) -> tuple[AnyCommand, ...]:
     wait = game.state.wait
     if seat is not None and wait.seat not in (seat, None):
         return ()
-    if seat is None and isinstance(wait, CardWait):
-        sides = {each: replace(side, known=()) for each, side in game.state.sides.items()}
-        game = Game(game.ruleset, replace(game.state, sides=sides))
-    return options(game)
+    offered = options(_without_others_hands(game, seat))
+    if seat is None or wait.seat is not None:
+        return offered
+    return tuple(
+        each
+        for each in offered
+        if not (isinstance(each, ChooseScenarioCard | Muster) and each.seat is not seat)
+    )
+
+
+def _without_others_hands(game: Game, seat: Seat | None) -> Game:
+    """Return *game* as if nothing had been told of the hands that *seat* may not see."""
+    sides = {
+        each: side
+        if each is seat or not (side.known or side.known_lore)
+        else replace(side, known=(), known_lore=())
+        for each, side in game.state.sides.items()
+    }
+    if all(sides[each] is side for each, side in game.state.sides.items()):
+        return game
+    return Game(game.ruleset, replace(game.state, sides=sides))
 
 
 def _over(game: Game) -> OverView | None:

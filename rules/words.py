@@ -16,9 +16,15 @@ def format_struct(struct: msgspec.Struct) -> str:
     fields = msgspec.to_builtins(struct)
     tag = struct.__struct_config__.tag_field
     words = [fields.pop(tag)] if tag is not None else []
-    usual = {field.encode_name: field.default for field in msgspec.structs.fields(struct)}
+    usual = {field.encode_name: _usual(field) for field in msgspec.structs.fields(struct)}
     kept = {name: value for name, value in fields.items() if value != usual[name]}
     return " ".join([*words, *(f"{name}={format_value(value)}" for name, value in kept.items())])
+
+
+def _usual(field: msgspec.structs.FieldInfo) -> object:
+    """Return what a *field* has where nothing is said of it."""
+    made = field.default_factory
+    return field.default if made is msgspec.NODEFAULT else made()
 
 
 def parse_fields(text: str, *, tag: str | None = None) -> dict[str, object]:

@@ -16,8 +16,7 @@ from rules.hexes import Hex
 from vision.arms import foreign_hexes, is_arm_across
 from vision.calibrate import UNKNOWN_VIEW, Gray, Registration, View, find_marks, has_moved, register
 from vision.frames import Frame, Picture
-from vision.health import EyeState as EyeState
-from vision.health import Health, is_blurred, sentence
+from vision.health import EyeState as EyeState, Health, is_blurred, sentence
 from vision.mat import find_mat
 from vision.pile import Pile
 from vision.plan import BoardPlan, TagBook, Tray

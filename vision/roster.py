@@ -5,8 +5,7 @@ cannot be told apart from another place or hex makes its hex doubtful instead of
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Sequence, Set as AbstractSet
 from itertools import combinations
 from math import dist
 from typing import NamedTuple

@@ -26,7 +26,8 @@ from printables.paper import Paper
 from printables.sheets import SheetKind, Wanted, draw_sheets
 from printables.trays import TAG_MM, largest_tag_mm
 from printables.words import SheetError
-from rules.catalogue import ConfigError, Scenario
+from rules.catalogue import ConfigError
+from rules.printed import Scenario
 from vision.advice import Advice
 from vision.lens import LENS_SHEET
 from vision.plan import BoardPlan, TagBook, parse_book, parse_plan

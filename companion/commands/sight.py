@@ -1,19 +1,22 @@
 """``herald sight``: answers questions about lines of sight, one JSON object a line."""
 
 import sys
-import tomllib
-from collections.abc import Iterable, Iterator
-from importlib import resources
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
 
 from companion.cli import Refused
+from companion.commands.options import data_option, one_sentence
+from companion.library import EDITIONS, Library
 from rules.hexes import Board, Hex
-from rules.sight import BLOCKING, line_of_sight
+from rules.printed import Terrain
+from rules.sight import line_of_sight
 
-BOARDS = {"second": "second.toml"}
-TERRAIN = BLOCKING | {"clear", "water", "ford", "bridge"}
+UNLISTED = ("clear", "water")  # ground without a tile, and what is said for river and lake: neither blocks
+A_BLOCKER = "forest"  # of the kinds that block, which one it is makes no difference to a line
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,56 +37,81 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     distance: int
 
 
+class Ground(NamedTuple):
+    """What an edition's questions are about: its board and its kinds of terrain."""
+
+    board: Board
+    kinds: Mapping[str, Terrain]
+
+
 @click.command("sight")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON lines instead of words.")
-def command(as_json: bool) -> None:
+@data_option
+def command(as_json: bool, data: Path) -> None:
     """Answer questions about lines of sight.
 
     Each line of standard input is a question:
     {"edition": "second", "from": "C5", "to": "F5", "units": ["D5"], "terrain": {"E5": "forest"}}
     """
-    for answer in answers(sys.stdin.buffer):
+    with one_sentence():
+        grounds = read_grounds(Library(data))
+    for answer in answers(sys.stdin.buffer, grounds):
         click.echo(msgspec.json.encode(answer).decode() if as_json else in_words(answer))
 
 
-def answers(lines: Iterable[bytes]) -> Iterator[Answer]:
+def read_grounds(library: Library) -> dict[str, Ground]:
+    """Return the ground of each edition.  Raises ConfigError and InputError for files that are wrong."""
+    return {
+        edition.id: Ground(
+            library.plan(edition.id).board,
+            {str(name): kind for name, kind in library.catalogue(edition.id).terrain.items()},
+        )
+        for edition in EDITIONS
+    }
+
+
+def answers(lines: Iterable[bytes], grounds: Mapping[str, Ground]) -> Iterator[Answer]:
     """Answer each of *lines* in turn.  Raises Refused for the first that is no question."""
+    question_of = msgspec.json.Decoder(Question).decode
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
-                yield answer_to(msgspec.json.decode(line, type=Question))
-            except (msgspec.DecodeError, ValueError, RecursionError) as fault:
-                raise Refused(f"standard input, line {number}: {fault}") from fault
+                yield answer_to(question_of(line), grounds)
+            except ValueError as fault:
+                raise Refused(f"standard input, line {number}: {fault}.") from fault
+            except (msgspec.DecodeError, RecursionError) as fault:
+                remedy = "'herald sight --help' shows what a question looks like"
+                raise Refused(f"standard input, line {number}: {fault}; {remedy}.") from fault
 
 
-def answer_to(question: Question) -> Answer:
+def answer_to(question: Question, grounds: Mapping[str, Ground]) -> Answer:
     """Answer *question*.  Raises ValueError for an edition, a hex or a terrain that there is not."""
-    board = board_of(question.edition)
-    named = (question.start, question.end, *sorted(question.units), *question.terrain)
-    for name in named:
+    if question.edition not in grounds:
+        raise ValueError(f"the edition {question.edition!r} is not known here; known: {', '.join(grounds)}")
+    board, kinds = grounds[question.edition]
+    _check_names(question, board, kinds)
+    tiles = {at: kinds[kind] for at, kind in question.terrain.items() if kind not in UNLISTED}
+    under = tiles.get(question.start)
+    sight = line_of_sight(
+        board,
+        question.start,
+        question.end,
+        units=() if under is not None and under.sees_over_units else question.units,
+        terrain={at: A_BLOCKER for at, tile in tiles.items() if tile.blocks_sight},
+    )
+    return Answer(clear=sight.clear, by=sight.by, distance=board.distance(question.start, question.end))
+
+
+def _check_names(question: Question, board: Board, kinds: Mapping[str, Terrain]) -> None:
+    for name in (question.start, question.end, *sorted(question.units), *question.terrain):
         if name not in board:
             raise ValueError(
                 f"there is no hex {name!r}; the board goes from {board.hexes[0]} to {board.hexes[-1]}"
             )
-    for kind in question.terrain.values():
-        if kind not in TERRAIN:
-            raise ValueError(f"there is no terrain {kind!r}; known are {', '.join(sorted(TERRAIN))}")
-    sight = line_of_sight(board, question.start, question.end, units=question.units, terrain=question.terrain)
-    return Answer(clear=sight.clear, by=sight.by, distance=board.distance(question.start, question.end))
-
-
-_KNOWN: dict[str, Board] = {}
-
-
-def board_of(edition: str) -> Board:
-    """Return the board of *edition*.  Raises ValueError where its board is not described."""
-    if edition not in BOARDS:
-        raise ValueError(f"the edition {edition!r} is not known here; known: {', '.join(BOARDS)}")
-    if edition not in _KNOWN:
-        text = (resources.files("config") / "boards" / BOARDS[edition]).read_text(encoding="utf-8")
-        described = tomllib.loads(text)
-        _KNOWN[edition] = Board(described["rows"], described["section_lines"])
-    return _KNOWN[edition]
+    for at, kind in question.terrain.items():
+        if kind not in kinds and kind not in UNLISTED:
+            known = ", ".join(sorted((*kinds, *UNLISTED)))
+            raise ValueError(f"there is no terrain {kind!r} for {at}; known are {known}")
 
 
 def in_words(answer: Answer) -> str:

@@ -8,14 +8,28 @@ import msgspec
 
 from companion.cli import Refused
 from companion.library import EDITIONS, Library
+from companion.tiles import tag_kinds
 from printables.grid import Piece
 from printables.sheets import SheetKind
-from rules.catalogue import Kind
+from rules.catalogue import Catalogue
+from rules.printed import Kind
 from vision.plan import STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
 
 ARUCO = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0, rim=0)
 """A family of its own: the board's and the mat's marks, the stickers and the lens sheet are 4x4."""
-TERRAIN = {"hill": 6, "forest": 6, "building": 4, "bridge": 2, "river": 8}
+TERRAIN = {
+    "hill": 6,
+    "forest": 6,
+    "building": 4,
+    "bridge": 2,
+    "river": 8,
+    "lake": 4,
+    "ford": 4,
+    "command_tent_south": 1,
+    "command_tent_north": 1,
+}
+"""How many tags of each there are; new ones go to the end, for a tag is named by its place in the list."""
+OTHER_TILES = 2  # of each kind of terrain that boxes and packs add
 TOKENS = {"attacker": 2, "target": 2}
 INITIALS = {SheetKind.TERRAIN: "T", SheetKind.TOKENS: "K", SheetKind.CARDS: "C"}
 BANNER = "banner"
@@ -50,6 +64,7 @@ def stock_of(library: Library, book: TagBook, *, aruco: bool) -> Stock:
     catalogues = [library.catalogue(edition.id) for edition in EDITIONS]
     units = kinds_of(library)
     cards = {str(card.id): card.name for catalogue in catalogues for card in catalogue.cards.values()}
+    tiles = _tiles(catalogues)
     names = {kind: unit.name for kind, unit in units.items()} | cards
     stock: dict[SheetKind, list[Tag]] = {kind: [] for kind in (SheetKind.TAGS, SheetKind.BANNERS, *INITIALS)}
     for part in book.parts:
@@ -57,9 +72,9 @@ def stock_of(library: Library, book: TagBook, *, aruco: bool) -> Stock:
             kind, _, number = piece.rpartition("-")
             name = names.get(kind) or kind.replace("_", " ").capitalize()
             tag = Tag(payload, piece, f"{name} {number}", part.layout, part.size_mm)
-            stock[_sheet(kind, cards)].append(tag)
+            stock[_sheet(kind, tiles, cards)].append(tag)
     listed = {tag.piece for tags in stock.values() for tag in tags}
-    for sheet, extras in _extras(cards).items():
+    for sheet, extras in _extras(tiles, cards).items():
         for place, (piece, name) in enumerate(extras, 1):
             if piece not in listed:
                 payload = payload_of(f"{INITIALS[sheet]}{place}")
@@ -81,25 +96,33 @@ def with_figures(stock: Stock, kinds: Mapping[str, Kind]) -> Stock:
     return {**stock, SheetKind.FIGURES: figures}
 
 
-def _sheet(kind: str, cards: Mapping[str, str]) -> SheetKind:
+def _tiles(catalogues: Iterable[Catalogue]) -> dict[str, int]:
+    """Return how many tags there are for each sort of terrain, known ones first."""
+    kinds = [
+        kind for catalogue in catalogues for one in catalogue.terrain.values() for kind in tag_kinds(one)
+    ]
+    return TERRAIN | {kind: OTHER_TILES for kind in kinds if kind not in TERRAIN}
+
+
+def _sheet(kind: str, tiles: Mapping[str, int], cards: Mapping[str, str]) -> SheetKind:
     if kind == BANNER:
         return SheetKind.BANNERS
-    if kind in TERRAIN:
+    if kind in tiles:
         return SheetKind.TERRAIN
     if kind in TOKENS:
         return SheetKind.TOKENS
     return SheetKind.CARDS if kind in cards else SheetKind.TAGS
 
 
-def _extras(cards: Mapping[str, str]) -> dict[SheetKind, list[tuple[str, str]]]:
+def _extras(tiles: Mapping[str, int], cards: Mapping[str, str]) -> dict[SheetKind, list[tuple[str, str]]]:
     """Return piece and name of everything that may have a tag and is no unit and no banner."""
     counted = {
         sheet: [
-            (f"{kind}-{number}", f"{kind.capitalize()} {number}")
+            (f"{kind}-{number}", f"{kind.replace('_', ' ').capitalize()} {number}")
             for kind, count in kinds.items()
             for number in range(1, count + 1)
         ]
-        for sheet, kinds in ((SheetKind.TERRAIN, TERRAIN), (SheetKind.TOKENS, TOKENS))
+        for sheet, kinds in ((SheetKind.TERRAIN, tiles), (SheetKind.TOKENS, TOKENS))
     }
     return {**counted, SheetKind.CARDS: [(f"{card}-1", name) for card, name in cards.items()]}
 

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.values import AttackType, Face
+from rules.values import AttackType, CardId, Face
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """What one edition's books say where another's say something else.
 
     *hits* are the faces that damage, per attack type; *lost_when_weak* those that a
-    weak unit gets nothing from; *pages* where a rule is written.
+    weak unit gets nothing from; *preset* the hand for those who do not draw it; *pages*
+    where a rule is written.
     """
 
     id: str
@@ -21,4 +22,5 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     retreat: Face
     lore: Face
     cure_cost: int
+    preset: tuple[CardId, ...]
     pages: dict[str, str]

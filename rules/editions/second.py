@@ -5,7 +5,7 @@ are not known to us.
 """
 
 from rules.editions import Edition
-from rules.values import AttackType, Face
+from rules.values import AttackType, CardId, Face
 
 SECOND = Edition(
     id="second",
@@ -15,6 +15,12 @@ SECOND = Edition(
     retreat=Face.MORALE,
     lore=Face.LORE,
     cure_cost=2,
+    preset=(
+        CardId("patrol_left"),
+        CardId("patrol_right"),
+        CardId("patrol_center"),
+        CardId("line_advance"),
+    ),
     pages={
         "set_up": "RB p. 5",
         "turn": "RB p. 6",
@@ -40,6 +46,25 @@ SECOND = Edition(
         "stun": "Ref, Stun",
         "cards": "RB p. 6",
         "components": "RB p. 5",
+        "terrain": "RB p. 13",
+        "water": "RB p. 13",
+        "massive": "Unit card: Chaos Lord",
+        "mobility": "Ref, Mobility",
+        "automaton": "Hernfar Guardians",
+        "rune_shield": "Hernfar Guardians",
+        "trample": "Ref, Overrun",
+        "lore_step": "RB p. 12",
+        "lore_cards": "RB p. 12",
+        "lore_timing": "RB p. 12",
+        "runic_barrier": "Ref, Runic Barrier",
         "correction": "the table",
+        "scenario_cards": "RB p. 15",
+        "fords": "RB p. 16",
+        "muster": "RB p. 17",
+        "army_cards": "RB p. 17",
+        "deployment": "RB p. 17",
+        "tent": "RB p. 17",
+        "preset": "Ref, Preset Starting Hands",
+        "core_sets": "Ref, Playing with Extra Core Games",
     },
 )

@@ -1,6 +1,7 @@
 """The tag book that travels with the program, checked against the formula and the rules of its payloads."""
 
 import hashlib
+import re
 import tomllib
 from itertools import combinations
 from pathlib import Path
@@ -16,17 +17,22 @@ INITIALS = {"banner": "BN"}
 
 
 @pytest.mark.parametrize("payload", BOOK.tags)
-def test_a_payload_is_a_name_and_six_digits_of_its_hash(payload: str) -> None:
+def test_a_payload_is_a_name_and_digits_of_its_hash_that_make_it_ten_characters(payload: str) -> None:
     name = payload.partition("-")[0]
     rest = int.from_bytes(hashlib.sha256(f"tag:{name}".encode()).digest()[:8], "big")
     digits = ""
-    while len(digits) < 6:
+    while len(digits) < 10 - len(name) - 1:
         rest, digit = divmod(rest, 36)
         digits += "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[digit]
     assert payload == f"{name}-{digits}"
 
 
-@pytest.mark.parametrize(("payload", "piece"), BOOK.tags.items())
+UNITS_AND_BANNERS = {
+    payload: piece for payload, piece in BOOK.tags.items() if not re.match(r"T[0-9]", payload)
+}
+
+
+@pytest.mark.parametrize(("payload", "piece"), UNITS_AND_BANNERS.items())
 def test_a_tag_s_name_has_the_initials_and_the_number_of_its_piece(payload: str, piece: str) -> None:
     kind, _, number = piece.partition("-")
     words = kind.split("_")
@@ -48,9 +54,18 @@ def test_every_unit_of_the_core_game_and_three_banners_have_a_tag() -> None:
         "obscenes": 6 // 3,
         "chaos_lord": 1,
     }
-    assert set(units) == set(figures)
+    assert {kind for kind, unit in units.items() if unit.get("box", "core") == "core"} == set(figures)
     wanted = {f"{kind}-{number + 1}" for kind, count in figures.items() for number in range(count)}
-    assert set(BOOK.tags.values()) == wanted | {"banner-1", "banner-2", "banner-3"}
+    assert set(UNITS_AND_BANNERS.values()) == wanted | {"banner-1", "banner-2", "banner-3"}
+
+
+def test_all_terrain_of_the_core_game_has_tags_and_each_seat_s_tent_its_own() -> None:
+    tiles = [piece for payload, piece in BOOK.tags.items() if payload not in UNITS_AND_BANNERS]
+    terrain = tomllib.loads((ROOT / "config" / "second" / "terrain.toml").read_text(encoding="utf-8"))
+    core = {kind for kind, entry in terrain.items() if "Guardians" not in entry["page"]}
+    kinds = {piece.rpartition("-")[0] for piece in tiles}
+    assert kinds == core - {"command_tent"} | {"command_tent_south", "command_tent_north"}
+    assert len(set(tiles)) == len(tiles) >= 35  # reference sheet section 8.4: tiles in the box
 
 
 def test_no_two_tags_are_alike_in_any_rotation() -> None:

@@ -2,8 +2,9 @@
 
 A picture's lines are rows of the board, north first: the row's number, then its
 hexes from A on; what is not drawn is empty.  ``CG`` is a full unit, ``CG1`` one
-with one figure left (or, for legends, health left), ``CG2p`` a poisoned and
-``CGs`` a stunned one.  Units are numbered in reading order, kind by kind.
+with one figure left (or, for legends, health left), ``CG2p`` a poisoned, ``CGs`` a
+stunned and ``CGh`` a shielded one.  Units are numbered in reading order, kind by
+kind.  ``ff`` is a forest without a unit and ``CG/ff`` one with (see ``TILES``).
 """
 
 import re
@@ -13,9 +14,9 @@ from msgspec.structs import replace
 from rules import messages as m
 from rules.game import new_game, play
 from rules.hexes import Hex
-from rules.ruleset import Game
+from rules.ruleset import Game, Ruleset
 from rules.state import Side, State, Unit
-from rules.values import CardId, Face, KindId, Marker, Seat, Step, UnitId, Why
+from rules.values import CardId, Face, KindId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
 from tests.rules.playing import learning_rules
 
 RULES = learning_rules()
@@ -29,9 +30,26 @@ CODES = {
     "VL": "viper_legion",
     "FB": "flesh_ripper_brutes",
     "CL": "chaos_lord",
+    "OB": "obscenes",
+    "IB": "ironbound",
+    "GB": "greyhaven_battlemages",
+    "LA": "citadel_lancers",
+    "SG": "siege_golem",
 }
-MARKERS = {"p": Marker.POISON, "s": Marker.STUN}
-DAQAN = ("citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+MARKERS = {"p": Marker.POISON, "s": Marker.STUN, "h": Marker.SHIELD}
+TILES = {
+    "hh": Tile(kind=TerrainId("hill")),
+    "ff": Tile(kind=TerrainId("forest")),
+    "bb": Tile(kind=TerrainId("building")),
+    "ts": Tile(kind=TerrainId("command_tent"), owner=Seat.SOUTH),
+    "tn": Tile(kind=TerrainId("command_tent"), owner=Seat.NORTH),
+    "rr": Tile(kind=TerrainId("river")),
+    "rf": Tile(kind=TerrainId("river"), token=TerrainId("ford")),
+    "rb": Tile(kind=TerrainId("river"), token=TerrainId("bridge")),
+    "ll": Tile(kind=TerrainId("lake")),
+    "lf": Tile(kind=TerrainId("lake"), token=TerrainId("ford")),
+    "lb": Tile(kind=TerrainId("lake"), token=TerrainId("bridge")),
+}
 Played = tuple[Game, tuple[m.AnyEvent, ...]]
 
 
@@ -45,17 +63,22 @@ def drawn(
     points: tuple[int, int] = (0, 0),
     grants: tuple[m.GrantOrders, ...] = (),
     banners: tuple[str, ...] = (),
+    rules: Ruleset = RULES,
 ) -> Game:
     """Return the drawn position in *active*'s Main Phase, all units *ordered* by the table's will.
 
-    *lore* is the acting player's, *points* are south's and north's.
+    *lore* is the acting player's, *points* are south's and north's; it is played by *rules*.
     """
     units: dict[UnitId, Unit] = {}
+    terrain: dict[Hex, Tile] = {}
     for line in picture.strip().splitlines():
         row, *tokens = line.split()
         for letter, token in zip("ABCDEFGHIJKL", tokens, strict=False):
-            if token.strip("."):
-                unit = _unit(token, Hex(letter + row), units)
+            at, (piece, tile) = Hex(letter + row), _taken_apart(token)
+            if tile is not None:
+                terrain[at] = tile
+            if piece:
+                unit = _unit(piece, at, units, rules)
                 units[unit.id] = replace(unit, ordered=ordered and unit.seat is active)
     sides = {
         seat: Side(cards=4, points=count, lore=lore if seat is active else 0)
@@ -65,26 +88,36 @@ def drawn(
         turn=2,
         active=active,
         step=step,
+        first=rules.scenario.first,
         units=units,
         sides=sides,
         waits=(m.OrdersWait(seat=active),),
         grants=grants,
         banners={Hex(place): 2 for place in banners},
+        terrain=terrain,
     )
-    return Game(RULES, state)
+    return Game(rules, state)
 
 
-def _unit(token: str, at: Hex, units: dict[UnitId, Unit]) -> Unit:
-    match = re.fullmatch(r"([A-Z]{2})(\d?)([ps]*)", token)
+def _taken_apart(token: str) -> tuple[str, Tile | None]:
+    """Return what *token* draws: a unit ("" for none), and the tile below it."""
+    piece, _, tile = token.rpartition("/")
+    if tile in TILES:
+        return piece, TILES[tile]
+    return token.removesuffix("/..").strip("."), None
+
+
+def _unit(token: str, at: Hex, units: dict[UnitId, Unit], rules: Ruleset) -> Unit:
+    match = re.fullmatch(r"([A-Z]{2})(\d?)([psh]*)", token)
     assert match, token
     code, left, marks = match.groups()
-    kind = RULES.catalogue.kinds[KindId(CODES[code])]
+    kind = rules.catalogue.kinds[KindId(CODES[code])]
     number = 1 + sum(unit.kind == kind.id for unit in units.values())
     health = int(left) if left else kind.health
     return Unit(
         id=UnitId(f"{kind.id}-{number}"),
         kind=kind.id,
-        seat=Seat.SOUTH if kind.id in DAQAN else Seat.NORTH,
+        seat=next(seat for seat, faction in rules.scenario.factions.items() if faction == kind.faction),
         at=at,
         figures=1 if kind.damage_tokens else health,
         health=kind.health if kind.damage_tokens else None,

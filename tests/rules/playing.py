@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules import messages as m
-from rules.catalogue import parse_catalogue
+from rules.catalogue import FILES, parse_catalogue
 from rules.decide import options
 from rules.editions.second import SECOND
 from rules.game import new_game, play
@@ -35,7 +35,6 @@ Whim = (
     | m.StartGame
 )
 Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
-FILES = ("factions.toml", "units.toml", "cards.toml", "scenarios.toml")
 MOST_ENTRIES = 6000
 
 

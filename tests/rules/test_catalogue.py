@@ -2,10 +2,10 @@ from importlib import resources
 
 import pytest
 
-from rules.abilities import LEFT_TO_THE_TABLE
-from rules.catalogue import FILES, Catalogue, ConfigError, Scenario, parse_catalogue
+from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
 from rules.editions.second import SECOND
 from rules.hexes import Board
+from rules.printed import Scenario
 from rules.ruleset import Ruleset
 from rules.values import AttackType, KindId
 from tests.rules.drawn import RULES
@@ -35,10 +35,15 @@ def test_unit_cards_are_as_the_reference_has_them() -> None:
         "flesh_ripper_brutes": (3, 3, 3, 3, None, None),
         "obscenes": (None, None, 3, 3, None, None),
         "chaos_lord": (1, 4, 6, 1, None, 8),
+        "ironbound": (1, 4, 3, 3, None, 6),
+        "greyhaven_battlemages": (2, 3, 3, 3, (1, 3), 5),
+        "citadel_lancers": (None, None, 3, 3, None, 6),
+        "siege_golem": (None, None, 6, 1, None, 8),
     }
     assert {kind.id for kind in RULES.catalogue.kinds.values() if kind.damage_tokens} == {
         "roc_warrior",
         "chaos_lord",
+        "siege_golem",
     }
 
 
@@ -77,10 +82,10 @@ def test_attack_types_are_traits() -> None:
             "units.toml: [yeoman_archers] no code answers 'triple_shot', field abilities",
         ),
         (
-            "units.toml",
-            '{ name = "rage" }, ',
-            "",
-            "units.toml: no unit has the ability 'rage' that the code answers",
+            "abilities.toml",
+            "[rage]",
+            "[rages]",
+            "abilities.toml: no entry tells of the ability 'rage' that the code answers",
         ),
         (
             "units.toml",
@@ -182,7 +187,3 @@ def test_a_scenario_must_fit_its_board_and_edition() -> None:
 
 def _learning(old: str, new: str) -> Scenario:
     return changed("scenarios.toml", old, new).scenarios["learning"]
-
-
-def test_what_the_engine_leaves_to_the_table_says_why() -> None:
-    assert all(LEFT_TO_THE_TABLE.values())

@@ -2,7 +2,7 @@ import pytest
 
 from rules import messages as m
 from rules.hexes import Hex
-from rules.values import AttackType, Cause, Seat, Step, UnitId, Why
+from rules.values import AttackType, Cause, Marker, Seat, Step, UnitId, Why
 from tests.rules.drawn import after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 
 DUEL = "5 .. .. .. .. BH CG"
@@ -137,7 +137,7 @@ def test_the_first_attack_ends_orders_and_moves() -> None:
     assert game.state.step is Step.ATTACK
     assert why(game, move("BH2", "G5")) is Why.ATTACKS_HAVE_BEGUN
     assert why(game, m.Order(unit=u("BH2"))) is Why.ATTACKS_HAVE_BEGUN
-    assert why(game, m.Cure(unit=u("BH2"), marker=m.Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN
+    assert why(game, m.Cure(unit=u("BH2"), marker=Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
@@ -152,7 +152,7 @@ def test_a_unit_whose_numbers_nobody_knows_cannot_attack() -> None:
     """Reference sheet section 3: the Roc Warrior's combat value and attack type are unknown."""
     assert why(drawn("5 .. .. .. .. BH RW"), attack("RW", "BH")) is Why.NOT_KNOWN
     game = drawn("5 .. .. .. .. BH RW", active=Seat.NORTH)
-    game, _ = after(game, attack("BH", "RW"), faces("strike pierce pierce"))
+    game, _ = after(game, attack("BH", "RW"), faces("strike pierce"))
     assert waits(game) == "orders_wait"  # nor can it counter
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from rules import messages as m
 from rules.game import new_game
-from rules.hexes import Hex
+from rules.hexes import Direction, Hex
 from rules.values import CardId, Marker, Seat, Step, UnitId, Why
 from tests.rules.drawn import (
     RULES,
@@ -212,7 +212,7 @@ def test_overruled_dice_are_taken_as_they_lie() -> None:
 def test_an_overruled_way_or_advance_goes_where_the_table_says() -> None:
     game = drawn("7 .. .. .. .. .. VL\n5 .. .. .. .. .. CG", active=NORTH)
     game, _ = after(game, attack("VL", "CG"), faces("morale lore"))
-    game, _ = after(game, m.Overrule(command=m.ChooseWay(way=m.Direction.EAST)))
+    game, _ = after(game, m.Overrule(command=m.ChooseWay(way=Direction.EAST)))
     assert at(game, "CG") == "G5"
     game, _ = after(drawn("5 .. .. .. .. BH CG", active=NORTH), attack("BH", "CG"), faces("morale lore lore"))
     game, _ = after(game, m.Overrule(command=m.Advance(to=Hex("F6"))))

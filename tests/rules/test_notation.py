@@ -1,19 +1,44 @@
 """Positions as text: written, read back, and refused with every fault."""
 
+from enum import Enum
 from random import Random
+from typing import Any, get_args, get_origin
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rules import messages as m
+from rules.awaiting import describe
 from rules.game import new_game
 from rules.hexes import Direction, Hex
-from rules.notation import NotationError, describe, format_position, parse_position
-from rules.ruleset import Game
-from rules.values import AbilityId, Face, Marker, Seat, Section, Step, UnitId
+from rules.notation import NotationError, format_position, parse_position
+from rules.ruleset import Game, Ruleset
+from rules.state import Fight, Setting, Side, State, Unit
+from rules.values import (
+    AbilityId,
+    CardId,
+    Face,
+    KindId,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Section,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+)
 from rules.words import format_struct, format_value, parse_fields, parse_value
+from tests.rules.drawn import TILES
 from tests.rules.playing import learning_rules, play_random
 
 RULES = learning_rules()
+FREE, BATTLE = (
+    Ruleset(RULES.edition, RULES.catalogue, RULES.board, RULES.catalogue.scenarios[name])
+    for name in ("free", "battle")
+)
 
 
 @pytest.mark.parametrize("seed", range(20_000, 20_012))
@@ -31,6 +56,88 @@ def test_what_is_formatted_parses_to_the_same_state(seed: int) -> None:
 def test_a_new_game_is_told_completely() -> None:
     game = new_game(RULES)
     assert parse_position(format_position(game), RULES).state == game.state
+
+
+NAMES: dict[object, tuple[str, ...]] = {
+    Hex: RULES.board.hexes,
+    KindId: tuple(RULES.catalogue.kinds),
+    CardId: tuple(RULES.catalogue.cards),
+    LoreId: tuple(RULES.catalogue.lore),
+    ScenarioCardId: tuple(RULES.catalogue.scenario_cards),
+    AbilityId: tuple(RULES.catalogue.abilities),
+    UnitId: ("citadel_guard-1", "ironbound-2", "chaos_lord-1", "viper_legion-12"),
+    TerrainId: tuple(RULES.catalogue.terrain),
+    str: ("archer", "two words", "Patrol #2, Left", "true"),
+}
+
+
+def anything(annotation: object, chance: Random) -> Any:
+    """Return some value of the type that *annotation* says, whatever its fields are."""
+    if annotation in NAMES:
+        return chance.choice(NAMES[annotation])
+    if annotation in (int, bool):
+        return chance.randint(0, 3) if annotation is int else chance.random() < 0.5
+    if annotation is type(None):
+        return None
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return chance.choice(tuple(annotation))
+    if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
+        fields = msgspec.structs.fields(annotation)
+        return annotation(**{field.name: anything(field.type, chance) for field in fields})
+    first, *rest = get_args(annotation)
+    if get_origin(annotation) is tuple:
+        return tuple(anything(first, chance) for _ in range(chance.randint(0, 2)))
+    if get_origin(annotation) is dict:
+        return {anything(first, chance): anything(rest[0], chance) for _ in range(chance.randint(0, 2))}
+    return anything(chance.choice((first, *rest)), chance)
+
+
+def any_state(rules: Ruleset, chance: Random) -> State:
+    """Return a state in which everything may stand, with units and tiles such as there are."""
+    units = {unit.id: unit for unit in (any_unit(rules, chance) for _ in range(6))}
+    places = chance.sample(rules.board.hexes, len(units))
+    units = {
+        name: unit if unit.at is None else replace(unit, at=place)
+        for (name, unit), place in zip(units.items(), places, strict=True)
+    }
+    state: State = anything(State, chance)
+    return replace(
+        state,
+        units=units,
+        sides={seat: anything(Side, chance) for seat in Seat},
+        terrain={place: chance.choice(tuple(TILES.values())) for place in places[:4]},
+        called={name: anything(tuple[int, ...], chance) for name in list(units)[:2]},
+        waits=state.waits or (m.CardWait(),),
+    )
+
+
+def any_unit(rules: Ruleset, chance: Random) -> Unit:
+    kind = rules.catalogue.kinds[chance.choice(NAMES[KindId])]
+    return replace(
+        anything(Unit, chance),
+        id=f"{kind.id}-{chance.randint(1, 12)}",
+        kind=kind.id,
+        seat=next(seat for seat, faction in rules.scenario.factions.items() if faction == kind.faction),
+        figures=chance.randint(0, kind.figures),
+        health=kind.health if kind.damage_tokens else None,
+    )
+
+
+@pytest.mark.parametrize("rules", [FREE, BATTLE], ids=["free", "battle"])
+def test_whatever_a_state_holds_is_told_and_read_back(rules: Ruleset) -> None:
+    chance = Random(4)
+    told: set[tuple[type, str]] = set()
+    for _ in range(150):
+        state = any_state(rules, chance)
+        text = format_position(Game(rules, state))
+        assert parse_position(text, rules).state == state, text
+        told |= {
+            (type(struct), field)
+            for struct in (state, *state.units.values(), *state.sides.values(), *state.fights)
+            for field in struct.__struct_fields__
+            if getattr(struct, field)
+        }
+    assert told >= {(sort, field) for sort in (State, Unit, Side, Fight) for field in sort.__struct_fields__}
 
 
 POSITION = """
@@ -93,6 +200,15 @@ def test_what_a_position_leaves_out_is_usual() -> None:
         ("banners: C5", "number is missing"),
         ("banners: X5 2", "no hex 'X5'"),
         ('card: "half', "truncated"),
+        ("terrain: X5 forest", "no hex 'X5'"),
+        ("terrain: C5 jungle", "no terrain 'jungle'"),
+        ("terrain: C5", "C5 needs a tile"),
+        ("terrain: C5 south", "C5 needs a tile"),
+        ("terrain: C5 forest ford", "no forest ford can lie on C5"),
+        ("terrain: C5 bridge", "no bridge can lie on C5"),
+        ("deck: 30 cards", "'30 cards'"),
+        ("setting: cards=none", "cards"),
+        ("ironbound-1 at D5", "no unit 'ironbound-1'"),
     ],
 )
 def test_a_wrong_line_is_named(line: str, says: str) -> None:
@@ -100,6 +216,57 @@ def test_a_wrong_line_is_named(line: str, says: str) -> None:
         parse_position(f"turn: 2, south, order\n{line}", RULES)
     assert caught.value.faults[0].startswith("line 2: ")
     assert says in caught.value.faults[0]
+
+
+SET_UP = """
+turn: 3, north, late_moves
+first: south
+setting: cards={"south":"staking_a_claim"} first=south
+deck: 30 left, 4 discarded
+terrain: C5 forest, D4 river ford, E2 command_tent south
+south: 2 lore, 5 points, 3 cards, 1 lore cards, 17 in lore deck, lore played, lore known rune_blade
+north: lore barred
+extra: trample trait=knight marker=stun
+fight: attacker=ironbound-1 target=viper_legion-2 kind=melee distance=1 dice=4 counter=false \
+additional=false attacker_at=D4 target_at=D5 fixed=4 fuels=[{"verb":"fuel_damage","face":"lore"}] pending=1
+ironbound-1 at D4, paid, late, shield
+viper_legion-2 at D5
+chaos_lord-1 not placed
+citadel_guard-1 eliminated
+"""
+
+
+def test_terrain_decks_lore_and_mustered_units_are_read() -> None:
+    state = parse_position(SET_UP, FREE).state
+    assert (state.first, state.step, state.deck, state.discards) == (Seat.SOUTH, Step.LATE_MOVES, 30, 4)
+    assert state.setting == Setting(cards={Seat.SOUTH: ScenarioCardId("staking_a_claim")}, first=Seat.SOUTH)
+    assert state.terrain == {
+        "C5": Tile(kind=TerrainId("forest")),
+        "D4": Tile(kind=TerrainId("river"), token=TerrainId("ford")),
+        "E2": Tile(kind=TerrainId("command_tent"), owner=Seat.SOUTH),
+    }
+    assert state.sides[Seat.SOUTH] == Side(
+        lore=2,
+        points=5,
+        cards=3,
+        lore_cards=1,
+        lore_deck=17,
+        lore_played=True,
+        known_lore=(LoreId("rune_blade"),),
+    )
+    assert state.sides[Seat.NORTH] == Side(cards=4, lore_cards=2, lore_barred=True)
+    assert state.extras == (m.Trample(trait="knight", marker=Marker.STUN),)
+    assert (state.fights[0].fixed, state.fights[0].fuels) == (4, (m.FuelDamage(face=Face.LORE),))
+    ironbound, vipers, lord, guard = state.units.values()
+    assert (ironbound.seat, ironbound.paid, ironbound.late, ironbound.markers) == (
+        Seat.SOUTH,
+        True,
+        True,
+        (Marker.SHIELD,),
+    )
+    assert (vipers.seat, vipers.figures) == (Seat.NORTH, 3)
+    assert (lord.at, lord.figures, lord.health) == (None, 1, 6)
+    assert (guard.at, guard.figures) == (None, 0)
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -121,6 +288,23 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
     [
         (m.SetUpWait(banners=3), "The board is being set up: 3 banner markers to be placed."),
         (m.SetUpWait(banners=0), "The set-up is complete: the game can be started."),
+        (
+            m.SetUpWait(banners=1, units=2),
+            "The board is being set up: 1 banner marker and 2 units to be placed.",
+        ),
+        (m.SetUpWait(banners=0, units=1), "The board is being set up: 1 unit to be placed."),
+        (
+            m.ScenarioCardsWait(missing=(Seat.SOUTH, Seat.NORTH)),
+            "South and North are to choose a scenario card.",
+        ),
+        (m.FirstPlayerWait(), "The players are to draw lots for the first turn."),
+        (m.TerrainWait(), "The terrain and banners of the scenario are to be laid."),
+        (m.FordWait(seat=SOUTH, hexes=(Hex("C3"), Hex("D3"))), "South is to lay a ford on C3 or D3."),
+        (m.MusterWait(missing=(Seat.NORTH,)), "North is to muster an army."),
+        (
+            m.RevealWait(),
+            "The deployment cards are to be laid face down, then turned over together.",
+        ),
         (m.CardWait(seat=SOUTH), "South is to play a command card."),
         (m.OrdersWait(seat=SOUTH), "South is to order, move and attack, or to end the main phase."),
         (
@@ -129,6 +313,14 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
         ),
         (m.DiceWait(seat=SOUTH, count=1, unit=UNIT), "South is to roll 1 die for Citadel Guard 2."),
         (m.DiceWait(seat=SOUTH, count=4), "South is to roll 4 dice for the card."),
+        (
+            m.DiceWait(seat=SOUTH, count=1, unit=UNIT, trampled=(TARGET,)),
+            "South is to roll 1 die against Viper Legion 1.",
+        ),
+        (
+            m.ShieldWait(seat=SOUTH, unit=UNIT, units=(UNIT, UnitId("ironbound-1"))),
+            "South is to choose who gets the shield: Citadel Guard 2 or Ironbound 1.",
+        ),
         (
             m.CommitWait(seat=SOUTH, unit=UNIT, most={AbilityId("superior_tactics"): 2}, usual={}),
             "South may commit dice of Citadel Guard 2: up to 2 to superior tactics.",
@@ -147,6 +339,10 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
             "South may counter Viper Legion 1 with Citadel Guard 2.",
         ),
         (
+            m.CounterWait(seat=SOUTH, unit=UNIT, target=TARGET, early=True),
+            "South may counter Viper Legion 1 with Citadel Guard 2 before anything else happens.",
+        ),
+        (
             m.AdvanceWait(seat=SOUTH, unit=UNIT, to=(Hex("D5"),), pursuit=False),
             "South may advance with Citadel Guard 2 to D5.",
         ),
@@ -155,6 +351,7 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
             "South may pursue with Citadel Guard 2 to D5 or E5.",
         ),
         (m.ExchangeWait(seat=SOUTH, most=2), "South may exchange lore for up to 2 victory points."),
+        (m.LoreWait(seat=SOUTH), "South is to take 2 lore, or 1 lore and a lore card, or 2 lore cards."),
         (m.OverWait(seat=SOUTH), "The game is over: South has won."),
     ],
 )

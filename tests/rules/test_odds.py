@@ -179,7 +179,7 @@ def seen(events: Iterable[m.AnyEvent], target: UnitId, figures: int) -> Seen:
     markers, dead = [], False
     for event in events:
         match event:
-            case m.Damaged():
+            case m.Damaged() if event.unit == target:
                 damage += event.damage
             case m.Retreated():
                 retreats += RULES.board.distance(event.start, event.to)
@@ -187,7 +187,7 @@ def seen(events: Iterable[m.AnyEvent], target: UnitId, figures: int) -> Seen:
                 lore += event.count
             case m.Committed(ability="frenzy"):
                 loses += event.count
-            case m.Marked():
+            case m.Marked() if event.unit == target:
                 markers.append(event.marker)
             case m.Eliminated():
                 dead = dead or event.unit == target
@@ -218,9 +218,20 @@ def rolled(game: Game, faces: tuple[Face, ...], policy: Policy) -> tuple[Seen, G
 
 
 def to_the_counter(game: Game) -> tuple[Game, tuple[m.AnyEvent, ...]]:
-    if isinstance(game.state.wait, m.WayWait):
-        return played(game, m.ChooseWay(way=game.state.wait.usual))
-    return game, ()
+    """Give a shield to the first who may have it, and retreat the usual way; an early counter is let pass."""
+    events: tuple[m.AnyEvent, ...] = ()
+    while True:
+        match game.state.wait:
+            case m.ShieldWait(units=units):
+                command: m.AnyCommand = m.Shield(unit=units[0])
+            case m.WayWait(usual=usual):
+                command = m.ChooseWay(way=usual)
+            case m.CounterWait(early=True):
+                command = m.Decline()
+            case _:
+                return game, events
+        game, more = played(game, command)
+        events = (*events, *more)
 
 
 def played(game: Game, command: m.AnyCommand) -> tuple[Game, tuple[m.AnyEvent, ...]]:
@@ -323,6 +334,31 @@ def test_the_core_boxs_other_abilities_count_too(
     attacker: str, target: str, behind: str, active: Seat, policy: Policy
 ) -> None:
     """Stunning Blow, Immovable, Terrify, Bloodthirst, Flanking, damage tokens: unit cards."""
+    game = drawn(CORE_BOX.format(attacker, target, behind), active=active)
+    at = {unit.at: unit.id for unit in game.state.units.values()}
+    found = odds(game, at[Hex("D5")], at[Hex("E5")], policy)
+    assert found == by_playing(game, at[Hex("D5")], at[Hex("E5")], policy, counter=False)
+
+
+@pytest.mark.parametrize("policy", list(Policy))
+@pytest.mark.parametrize(
+    ("attacker", "target", "behind", "active"),
+    [
+        ("CG", "BH/bb", "..", Seat.SOUTH),  # a building spares 1 damage, of the dice or of a retreat
+        ("CG", "BH2", "bb", Seat.SOUTH),
+        ("BH1/ff", "CG", "ff", Seat.NORTH),  # two dice, and two of Rage; a forest ends the retreat
+        ("CG", "BH/ff", "rr", Seat.SOUTH),
+        ("BH", "IB2", "..", Seat.NORTH),  # armor takes one cleave die
+        ("BH2", "CGh", "CG", Seat.NORTH),  # a shield takes one damage
+        ("FB", "CGh/bb", "..", Seat.NORTH),
+        ("GB", "BH2p", "..", Seat.SOUTH),  # a shield is given, lore drawn or poison fed
+        ("BH", "RW5", "CG", Seat.NORTH),  # a flyer: a die less, and away over its friend
+    ],
+)
+def test_terrain_shields_armor_and_wings_count_too(
+    attacker: str, target: str, behind: str, active: Seat, policy: Policy
+) -> None:
+    """RB p. 13; Ref, Flying; Hernfar Guardians."""
     game = drawn(CORE_BOX.format(attacker, target, behind), active=active)
     at = {unit.at: unit.id for unit in game.state.units.values()}
     found = odds(game, at[Hex("D5")], at[Hex("E5")], policy)

@@ -9,6 +9,7 @@ from rules import messages as m
 from rules.evolve import evolve
 from rules.replay import fold, rerun
 from rules.ruleset import Game
+from rules.state import State
 from rules.values import Seat, Step, UnitId
 from tests.rules.playing import Played, learning_rules, play_random
 
@@ -43,7 +44,7 @@ class Books:
         for seat, side in game.state.sides.items():
             self.lore[seat], self.points[seat] = side.lore, side.points
 
-    def enter(self, state: m.msgspec.Struct, event: m.AnyEvent) -> None:
+    def enter(self, state: State, event: m.AnyEvent) -> None:
         match event:
             case m.LoreGained(seat=seat, count=count, total=total):
                 self.lore[seat] += count
@@ -70,7 +71,7 @@ class Books:
                 pass
 
     @staticmethod
-    def health(state: m.msgspec.Struct, unit: UnitId) -> int:
+    def health(state: State, unit: UnitId) -> int:
         known = state.units[unit]
         return known.figures if known.health is None else known.health - known.damage
 

@@ -8,7 +8,7 @@ from rules.game import new_game, play
 from rules.hexes import Hex
 from rules.replay import fold, live, rerun
 from rules.ruleset import Game
-from rules.values import Why
+from rules.values import UnitId, Why
 from tests.rules.drawn import RULES, attack, card, faces, move, order, tags
 
 TURN: tuple[m.AnyCommand, ...] = (
@@ -47,7 +47,7 @@ def test_the_recorded_first_turn_is_understood() -> None:
     """The story of the recorded pictures: one figure lost, one hex back to G3, one lore, an advance."""
     _, log = logged()
     assert tags(log[8].events) == ["rolled", "damaged", "retreat_forced", "retreated", "lore_gained"]
-    assert m.Retreated(unit=m.UnitId("citadel_guard-4"), start=Hex("F4"), to=Hex("G3")) in log[8].events
+    assert m.Retreated(unit=UnitId("citadel_guard-4"), start=Hex("F4"), to=Hex("G3")) in log[8].events
     assert tags(log[9].events) == ["advanced", "combat_ended"]
 
 

@@ -1,9 +1,15 @@
 import msgspec
+import pytest
+from msgspec.structs import replace
 
 from rules import messages as m
-from rules.values import CardId, Seat
-from rules.view import GrantView, OverView, View, view
-from tests.rules.drawn import after, attack, card, drawn, faces, order, started, u
+from rules.game import Game, new_game
+from rules.hexes import Hex
+from rules.ruleset import Ruleset
+from rules.state import Army, Setting, Side
+from rules.values import CardId, KindId, LoreId, ScenarioCardId, Seat, Section, TerrainId, Window
+from rules.view import GrantView, OverView, TileView, View, view
+from tests.rules.drawn import RULES, after, attack, card, drawn, faces, order, started, u
 
 HAND = tuple(CardId(name) for name in ("wedge", "onslaught", "patrol_left", "patrol_left"))
 
@@ -43,7 +49,7 @@ def test_units_are_shown_as_they_stand() -> None:
 def test_grants_show_what_is_left() -> None:
     game, _ = after(started(), card("line_advance"), order("BH4"))
     assert [grant.left for grant in view(game, None).grants] == [1, 0, 1]
-    assert view(game, None).grants[0] == GrantView(left=1, section=m.Section.LEFT, traits=(), not_weak=False)
+    assert view(game, None).grants[0] == GrantView(left=1, section=Section.LEFT, traits=(), not_weak=False)
     assert view(game, None).card == "Line Advance"
 
 
@@ -71,3 +77,71 @@ def test_a_game_that_is_over_says_who_has_won_and_how_and_with_what_points() -> 
     over = view(game, None).over
     assert over is not None
     assert (over.winner, over.elimination) == (Seat.NORTH, True)
+
+
+def full_battle() -> Game:
+    """Return a game of the full set-up at its beginning."""
+    return new_game(Ruleset(RULES.edition, RULES.catalogue, RULES.board, RULES.catalogue.scenarios["battle"]))
+
+
+def test_terrain_is_shown_with_its_token_its_owner_and_its_name() -> None:
+    shown = view(drawn("5 CG/ff ts rb BH"), None)
+    assert shown.terrain[Hex("A5")] == TileView(
+        kind=TerrainId("forest"), token=None, owner=None, name="Forest"
+    )
+    assert shown.terrain[Hex("B5")].owner is Seat.SOUTH
+    assert shown.terrain[Hex("C5")].name == "River, bridge"
+    assert Hex("D5") not in shown.terrain
+
+
+def test_a_units_card_says_what_is_printed_and_none_where_nobody_told_us() -> None:
+    guard, roc = (unit.card for unit in view(drawn("5 CG RW BH"), None).units[:2])
+    assert (guard.move, guard.combat, guard.range) == (2, 3, None)
+    assert guard.traits == ("infantry", "knight", "melee")
+    assert [(each.name, each.number) for each in guard.abilities] == [("Superior Tactics", 1), ("Pursue", 1)]
+    assert (guard.confidence, guard.page) == ("certain", "Unit card: Citadel Guard")
+    assert (roc.move, roc.combat, roc.confidence) == (None, None, "likely")
+    assert "over units and water" in roc.abilities[0].summary
+
+
+def test_known_lore_cards_are_shown_to_their_owner_only() -> None:
+    game, known = drawn("5 CG BH"), (LoreId("rune_blade"),)
+    south = Side(cards=4, lore_cards=2, known_lore=known, lore_played=True)
+    game = Game(game.ruleset, replace(game.state, sides={**game.state.sides, Seat.SOUTH: south}))
+    for seat, told in ((Seat.SOUTH, known), (Seat.NORTH, ()), (None, ())):
+        score = view(game, seat).scores[Seat.SOUTH]
+        assert (score.known_lore, score.lore_cards, score.lore_played) == (told, 2, True)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_scenario_card_and_an_army_are_their_owners_secret_until_all_are_open(is_open: bool) -> None:
+    """RB p. 15-17: chosen and deployed face down."""
+    cards = {Seat.SOUTH: ScenarioCardId("barrow_mounds_of_the_gatesmen")}
+    armies = {Seat.SOUTH: Army(units={KindId("rune_golems"): 2}, tent=True, decoys=5, lore=3)}
+    setting = Setting(cards=cards, cards_open=is_open, armies=armies, armies_open=is_open)
+    game = full_battle()
+    game = Game(game.ruleset, replace(game.state, setting=setting))
+    for seat in (Seat.SOUTH, Seat.NORTH, None):
+        shown = view(game, seat).setting
+        assert shown is not None
+        may_see = is_open or seat is Seat.SOUTH
+        assert (shown.cards, shown.armies) == ((cards, armies) if may_see else ({}, {}))
+        assert (shown.chosen, shown.mustered) == ((Seat.SOUTH,), (Seat.SOUTH,))
+
+
+def test_scenario_cards_are_offered_to_the_seat_that_may_choose_them() -> None:
+    game = full_battle()
+    for seat, factions in ((Seat.SOUTH, {"daqan"}), (Seat.NORTH, {"uthuk"}), (None, {"daqan", "uthuk"})):
+        offered = [each.card for each in view(game, seat).options if isinstance(each, m.ChooseScenarioCard)]
+        assert {RULES.catalogue.scenario_cards[each].faction for each in offered} == factions
+
+
+def test_the_moments_for_lore_cards_are_each_seats_own() -> None:
+    """RB p. 12: the attacker's and the attacked player's cards wait for the same dice."""
+    battle = RULES.catalogue.scenarios["free"]
+    rules = Ruleset(RULES.edition, RULES.catalogue, RULES.board, battle)
+    game, _ = after(drawn("5 BH CG", active=Seat.NORTH, rules=rules), attack("BH", "CG"))
+    scores = view(game, None).scores
+    assert scores[Seat.NORTH].windows == (Window.ATTACKING,)
+    assert scores[Seat.SOUTH].windows == (Window.ATTACKED,)
+    assert view(drawn("5 BH CG"), None).scores[Seat.SOUTH].windows == ()  # no lore cards in this game

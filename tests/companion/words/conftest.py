@@ -21,6 +21,7 @@ def game() -> Game:
         turn=3,
         active=Seat.NORTH,
         step=Step.ATTACK,
+        first=Seat.NORTH,
         units={},
         sides={Seat.NORTH: Side(points=16), Seat.SOUTH: Side(points=7)},
         waits=(m.OrdersWait(seat=Seat.NORTH),),

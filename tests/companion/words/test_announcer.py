@@ -20,23 +20,32 @@ from rules.decide import options
 from rules.game import new_game, play
 from rules.hexes import Hex
 from rules.ruleset import Game
-from rules.values import CardId, Cause, Face, Seat, Section, UnitId
+from rules.values import CardId, Cause, Face, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
 from tests.companion.words.worded import (
     BH4,
     CG4,
+    CLAIM,
+    EARLY,
     F4,
     F5,
     FORCED,
+    FORD,
+    FOREST,
     G3,
+    GATESMEN,
     LORE,
+    MUSTERED,
     ORDERS,
     RETREATED,
     ROLLED,
+    RUNE_BLADE,
     SPOKEN,
+    TENT,
     WAITS,
     assert_is_plain,
     attack,
     hit,
+    of_scenario,
     points,
     said,
 )
@@ -124,15 +133,158 @@ def test_an_attack_is_told_with_its_dice_and_they_are_not_asked_for_again(game: 
     assert said(game, dice) == ["Roll three dice."]
 
 
-def test_nobody_hears_or_reads_which_cards_were_noted(game: Game) -> None:
-    events = (m.HandNoted(seat=Seat.NORTH, known=(CardId("patrol_left"),)), m.Awaited(waits=(ORDERS,)))
-    assert said(game, *events) == []
-    assert log_text(events, game) == "Uthuk noted their hand"
+@pytest.mark.parametrize(
+    ("event", "spoken", "shown"),
+    [
+        (
+            m.HandNoted(seat=Seat.NORTH, known=(CardId("patrol_left"),), lore=(RUNE_BLADE,)),
+            [],
+            "Uthuk noted their hand",
+        ),
+        (
+            m.ScenarioCardChosen(seat=Seat.NORTH, card=CLAIM),
+            ["Uthuk have chosen a scenario card."],
+            "Uthuk have chosen a scenario card",
+        ),
+        (MUSTERED, ["Uthuk have mustered their army."], "Uthuk have mustered their army"),
+        (
+            m.LoreCardsDiscarded(seat=Seat.NORTH, count=1, total=4, cards=(RUNE_BLADE,)),
+            ["Uthuk discard one lore card."],
+            "Uthuk discard 1 lore card (4 in hand)",
+        ),
+    ],
+)
+def test_nobody_hears_or_reads_what_is_hidden(
+    game: Game, event: m.AnyEvent, spoken: list[str], shown: str
+) -> None:
+    assert said(game, event, m.Awaited(waits=(ORDERS,))) == spoken
+    assert log_text((event,), game) == shown
+
+
+def test_a_set_up_is_told_step_by_step(game: Game) -> None:
+    chosen = m.ScenarioCardChosen(seat=Seat.SOUTH, card=GATESMEN)
+    cards = m.ScenarioCardsRevealed(cards={Seat.NORTH: CLAIM, Seat.SOUTH: GATESMEN})
+    first = m.FirstPlayerFound(seat=Seat.SOUTH)
+    assert said(game, chosen, cards, first, m.Awaited(waits=(m.TerrainWait(),))) == [
+        "Daqan have chosen a scenario card. Uthuk play Staking a Claim and Daqan play "
+        "Barrow Mounds of the Gatesmen. Daqan take the first turn.",
+        "Lay the terrain and the banners of both scenario cards.",
+    ]
+    ford = (m.FordPlaced(seat=Seat.NORTH, at=F5), m.TerrainPlaced(at=F5, tile=FORD))
+    assert said(game, *ford, m.Awaited(waits=(m.MusterWait(missing=(Seat.SOUTH,)),))) == [
+        "Uthuk lay a ford on F 5.",
+        "Daqan: muster your army.",
+    ]
+
+
+@pytest.mark.parametrize(("count", "is_said"), [(3, True), (4, False)])
+def test_a_crowd_of_tiles_or_units_is_not_said_piece_by_piece(game: Game, count: int, is_said: bool) -> None:
+    tiles = [m.TerrainPlaced(at=Hex(f"{letter}5"), tile=FOREST) for letter in "ABCD"[:count]]
+    units = [
+        m.UnitJoined(unit=UnitId(f"ironbound-{number}"), kind=KindId("ironbound"), seat=Seat.SOUTH, figures=3)
+        for number in range(1, count + 1)
+    ]
+    assert bool(said(game, *tiles)) is bool(said(game, *units)) is is_said
+    assert log_text(tiles, game).lower().count("forest on") == count
+    assert log_text(units, game).count("joins Daqan") == count
+    assert said(game, *tiles, LORE)[-1].endswith("Uthuk gain one lore.")
+
+
+def test_at_a_table_where_more_may_come_nobody_is_told_to_start(game: Game) -> None:
+    ready = m.Awaited(waits=(m.SetUpWait(banners=0),))
+    assert said(game, ready) == ["Everything is in place. Start the game."]
+    assert said(of_scenario(game, "free"), ready) == []
+
+
+def test_before_a_full_battle_everybody_is_told_how_many_cards_to_draw_and_to_keep(game: Game) -> None:
+    ready = m.SetUpWait(banners=0)
+    assert said(of_scenario(game, "battle"), m.Awaited(waits=(ready,))) == [
+        "Everything is in place. Draw six command cards and three lore cards each, "
+        "keep four and two, and start the game."
+    ]
+    assert wait_text(ready, of_scenario(game, "free")).endswith("or start the game")
+
+
+def test_a_captured_tent_is_told_with_what_it_gave(game: Game) -> None:
+    gone = m.TerrainRemoved(at=F5, tile=TENT, cause=Cause.TENT)
+    turn = m.TurnStarted(seat=Seat.NORTH, turn=9)
+    assert said(game, turn, gone, points(cause=Cause.TENT, at=F5)) == [
+        "Turn nine, Uthuk. The command tent on F 5 is captured. "
+        "Uthuk gain two victory points for the tent, now six."
+    ]
+
+
+def test_two_gains_of_one_side_are_told_apart_with_their_totals(game: Game) -> None:
+    gains = (points(cause=Cause.BANNER, at=F5), points(count=1, total=7, cause=Cause.SCENARIO))
+    assert said(game, *gains) == [
+        "Uthuk gain two victory points for the banner on F 5, now six, "
+        "and gain one victory point for their scenario, now seven."
+    ]
+
+
+def test_a_lore_card_is_told_with_its_cost_and_what_it_does_and_its_dice_are_not_told_twice(
+    game: Game,
+) -> None:
+    events = (
+        m.LoreSpent(seat=Seat.SOUTH, count=3, total=1, cause=Cause.LORE_CARD),
+        m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=RUNE_BLADE),
+        m.FightChanged(unit=CG4, by=m.FixDice(count=4)),
+        m.Awaited(waits=(ORDERS, m.DiceWait(seat=Seat.SOUTH, count=4, unit=CG4))),
+    )
+    assert said(game, *events) == [
+        "Daqan pay three lore and play the lore card Rune Blade. Citadel Guard four rolls exactly four dice."
+    ]
+
+
+def test_what_a_unit_ignores_is_told_with_what_it_suffers(game: Game) -> None:
+    cover = m.DamageIgnored(unit=CG4, damage=1, cause=Cause.TERRAIN)
+    assert said(game, cover, hit(), FORCED, RETREATED) == [
+        "Citadel Guard four ignores one damage in cover, loses one figure and retreats to G 3."
+    ]
+    used = m.Unmarked(unit=CG4, marker=Marker.SHIELD, cause=Cause.SHIELD)
+    assert said(game, used, m.DamageIgnored(unit=CG4, damage=1, cause=Cause.SHIELD)) == [
+        "Citadel Guard four ignores one damage thanks to its shield."
+    ]
+
+
+def test_who_may_counter_first_hears_what_comes_otherwise(game: Game) -> None:
+    answer = m.Awaited(waits=(ORDERS, EARLY))
+    assert said(game, hit(), m.AnswerAwaited(unit=CG4, retreats=2), answer) == [
+        "Citadel Guard four loses one figure and will have to retreat two hexes.",
+        "Citadel Guard four may counter first.",
+    ]
+    assert said(game, m.AnswerAwaited(unit=CG4, retreats=0, dying=True), answer) == [
+        "Citadel Guard four is about to fall.",
+        "Citadel Guard four may counter first.",
+    ]
+
+
+def test_the_lore_step_is_told_card_by_card_and_the_deck_is_shuffled(game: Game) -> None:
+    events = (
+        m.LoreGained(seat=Seat.NORTH, count=1, total=5, cause=Cause.LORE_STEP),
+        m.DeckShuffled(seat=Seat.NORTH),
+        m.LoreCardsDrawn(seat=Seat.NORTH, count=1, total=5),
+        m.LoreCardsDiscarded(seat=Seat.NORTH, count=1, total=4),
+    )
+    assert said(game, *events) == [
+        "Uthuk take one lore. Uthuk: shuffle your discarded lore cards into their deck. "
+        "Uthuk draw one lore card and discard one lore card."
+    ]
 
 
 @pytest.mark.parametrize(
     "event",
-    [points(), points(cause=Cause.BANNER, at=F5), RETREATED, LORE, hit(), m.Eliminated(unit=CG4, at=F4)],
+    [
+        points(),
+        *(points(cause=cause, at=F5) for cause in (Cause.BANNER, Cause.TENT, Cause.SCENARIO)),
+        RETREATED,
+        LORE,
+        m.LoreGained(seat=Seat.NORTH, count=2, total=3, cause=Cause.LORE_STEP),
+        m.LoreCardsDrawn(seat=Seat.NORTH, count=1, total=3),
+        m.DamageIgnored(unit=CG4, damage=1, cause=Cause.TERRAIN),
+        hit(),
+        m.Eliminated(unit=CG4, at=F4),
+    ],
 )
 def test_points_lore_retreats_and_losses_are_never_crowded_out_by_small_talk(
     game: Game, event: m.AnyEvent
@@ -175,24 +327,76 @@ def answer(game: Game, chance: random.Random) -> m.AnyCommand:
             return m.StartGame()
         case m.SetUpWait(banners=missing):
             return m.PlaceBanner(at=game.ruleset.scenario.banners.stand_in[-missing])
+        case m.DiceWait(unit=str()) if chance.random() < 0.3 and (card := lore_card(game, chance)):
+            return card
         case m.DiceWait(count=count):
             return m.Roll(faces=tuple(chance.choice(tuple(Face)) for _ in range(count)))
         case _:
-            return chance.choice(options(game))
+            offers = options(game)
+            attacks = [offer for offer in offers if isinstance(offer, m.Attack)]
+            return chance.choice(attacks or offers)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_whole_game_is_told_in_words(game: Game, seed: int) -> None:
+def lore_card(game: Game, chance: random.Random) -> m.AnyCommand | None:
+    """Return a lore card that can be played now and does something to the attack, or None."""
+    does = chance.choice(
+        (
+            m.FixDice(count=3),
+            m.FuelDamage(face=Face.HEROIC),
+            m.IgnoreDamage(count=1),
+            m.IgnoreDamage(),
+            m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE)),
+            m.LastStand(),
+            m.BarLore(),
+            m.DrawLore(count=1),
+        )
+    )
+    seat, cost = chance.choice(tuple(Seat)), chance.randint(0, 1)
+    card = m.PlayUnlistedLoreCard(seat=seat, name="Second Wind", cost=cost, does=(does,))
+    return card if isinstance(play(game, card).decision, tuple) else None
+
+
+ARMIES = {
+    "citadel_guard": "D4 F4",
+    "yeoman_archers": "D3 H3",
+    "ironbound": "E4",
+    "greyhaven_battlemages": "G3 J3",
+    "blood_harvesters": "D6 F6",
+    "viper_legion": "D7 H7",
+    "obscenes": "E6",
+    "chaos_lord": "G7",
+}
+
+
+def free_battle() -> list[m.AnyCommand]:
+    """Return how a battle with terrain is put on the board, unit by unit."""
+    building, hill = Tile(kind=TerrainId("building")), Tile(kind=TerrainId("hill"))
+    tiles = {"F5": FOREST, "D4": building, "G6": hill, "H5": FORD, "C2": TENT}
+    laid = [m.PlaceTerrain(at=Hex(at), tile=tile) for at, tile in tiles.items()]
+    stand = [
+        m.PlaceUnit(unit=UnitId(f"{kind}-{number}"), at=Hex(at))
+        for kind, places in ARMIES.items()
+        for number, at in enumerate(places.split(), start=1)
+    ]
+    return [*laid, m.PlaceBanner(at=Hex("C5")), *stand]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("learning", 0), ("learning", 1), ("free", 0), ("free", 1), ("free", 2)]
+)
+def test_a_whole_game_is_told_in_words(game: Game, scenario: str, seed: int) -> None:
     chance = random.Random(seed)
-    running = new_game(game.ruleset)
+    running = new_game(of_scenario(game, scenario).ruleset)
+    planned = free_battle() if scenario == "free" else []
     for _ in range(2000):
-        command = answer(running, chance)
-        assert_is_plain(command_text(command, running))
+        command = planned.pop(0) if planned else answer(running, chance)
+        choice = command_text(command, running)
+        assert_is_plain(choice)
         running, events = play(running, command)
-        assert isinstance(events, tuple)
+        assert isinstance(events, tuple), (command, events)
         for sentence in sentences(events, running):
             assert re.fullmatch(SPOKEN, sentence.text), sentence.text
-        assert_is_plain(log_text(events, running))
+        assert_is_plain(log_text(events, running) or choice)
         assert_is_plain(wait_text(running.state.wait, running))
         if isinstance(running.state.wait, m.OverWait):
             assert "win the game" in " ".join(said(running, *events))

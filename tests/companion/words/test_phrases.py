@@ -34,7 +34,7 @@ def test_the_phrases_know_every_trait_and_faction_of_the_catalogue(game: Game) -
         ('say = "to {to}"', 'sai = "to {to}"', "[events.moved]", "sai"),
         ('priority = "urgent"', 'priority = "loud"', "[events.game_won]", "field priority"),
         ('stun = "stunned"\n', "", "[markers.stun]", "is missing"),
-        ('frenzy = "Frenzy"', 'frenzie = "Frenzy"', "[abilities.frenzie]", "no code answers"),
+        ('poison = "Poison"', 'poisson = "Poison"', "[abilities.poisson]", "no code answers"),
         ('bare = "That is too far"\n', "", "[refusals.too_far]", "field bare"),
         ('or = "or"', 'or = "{unit}"', "[orders]", "nothing fills {unit}, field or"),
         ('lang = "en"', 'lang = "en', FILE, "is not TOML"),

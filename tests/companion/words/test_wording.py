@@ -50,7 +50,7 @@ def test_what_follows_decides_how_an_event_is_told(
 
 @pytest.mark.parametrize(("wait", "variant"), WAITS)
 def test_every_wait_is_worded(game: Game, wait: m.AnyWait, variant: str) -> None:
-    assert wait_variant(wait) == variant
+    assert wait_variant(wait, game) == variant
     text = wait_text(wait, game)
     assert re.match(r"(Uthuk|Daqan|Set-up|The game)", text)
     assert not re.search(UNFINISHED, text)
@@ -80,7 +80,16 @@ def test_every_command_is_worded_as_a_choice(
             [(event, variant) for event, variant in EVENTS]
             + [(events[0], variant) for events, variant in INNER_EVENTS],
         ),
-        ("waits", m.AnyWait, [*WAITS, (m.DiceWait(count=1, unit=BH4), "declared")]),
+        (
+            "waits",
+            m.AnyWait,
+            [
+                *WAITS,
+                (m.DiceWait(count=1, unit=BH4), "declared"),
+                (m.SetUpWait(banners=0), "open"),
+                (m.SetUpWait(banners=0), "hands"),
+            ],
+        ),
         ("commands", m.AnyCommand, [(command, variant) for command, variant, _, _ in COMMANDS]),
     ],
 )

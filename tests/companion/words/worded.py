@@ -10,8 +10,26 @@ from companion.announcer import (
 )
 from rules import messages as m
 from rules.hexes import Direction, Hex
-from rules.ruleset import Game
-from rules.values import AbilityId, AttackType, CardId, Cause, Face, Marker, Seat, Section, Step, UnitId, Why
+from rules.ruleset import Game, Ruleset
+from rules.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    Cause,
+    Face,
+    KindId,
+    LoreChoice,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Section,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+    Why,
+)
 
 BH4, CG4, CHAOS = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("chaos_lord-1")
 F4, F5, G3 = Hex("F4"), Hex("F5"), Hex("G3")
@@ -33,6 +51,13 @@ def assert_is_plain(text: str) -> None:
 
 def waiting(game: Game, wait: m.AnyWait) -> Game:
     return game._replace(state=msgspec.structs.replace(game.state, waits=(wait,)))
+
+
+def of_scenario(game: Game, scenario: str) -> Game:
+    """Return *game* as if *scenario* were played."""
+    rules = game.ruleset
+    made = Ruleset(rules.edition, rules.catalogue, rules.board, rules.catalogue.scenarios[scenario])
+    return game._replace(ruleset=made)
 
 
 def said(game: Game, *events: m.AnyEvent) -> list[str]:
@@ -57,10 +82,35 @@ LORE = m.LoreGained(seat=Seat.NORTH, count=1, total=3, cause=Cause.DICE)
 RETREATED = m.Retreated(unit=CG4, start=F4, to=G3)
 ROLLED = m.Rolled(seat=Seat.NORTH, faces=(Face.LORE, Face.STRIKE, Face.MORALE), unit=BH4)
 FORCED = m.RetreatForced(unit=CG4, hexes=1)
+EARLY = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4, early=True)
+FOREST = Tile(kind=TerrainId("forest"))
+FORD = Tile(kind=TerrainId("river"), token=TerrainId("ford"))
+TENT = Tile(kind=TerrainId("command_tent"), owner=Seat.SOUTH)
+CLAIM, GATESMEN = ScenarioCardId("staking_a_claim"), ScenarioCardId("barrow_mounds_of_the_gatesmen")
+RUNE_BLADE, MAGES = LoreId("rune_blade"), UnitId("greyhaven_battlemages-1")
+MUSTERED = m.Mustered(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}, tent=True, decoys=9, lore=3)
 
 # One message for every variant of every phrase that a message alone decides.
 EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.UnitPlaced(unit=CG4, at=F4), ""),
+    (m.UnitJoined(unit=CG4, kind=KindId("citadel_guard"), seat=Seat.SOUTH, figures=3), ""),
+    (m.TerrainPlaced(at=F5, tile=FOREST), ""),
+    (m.TerrainPlaced(at=F5, tile=FORD), "token"),
+    (m.TerrainPlaced(at=F5, tile=TENT), "owned"),
+    (m.TerrainRemoved(at=F5, tile=FOREST), ""),
+    (m.TerrainRemoved(at=F5, tile=TENT, cause=Cause.TENT), "tent"),
+    (m.ScenarioCardChosen(seat=Seat.NORTH, card=CLAIM), ""),
+    (m.ScenarioCardsRevealed(cards={Seat.NORTH: CLAIM, Seat.SOUTH: GATESMEN}), ""),
+    (m.FirstPlayerFound(seat=Seat.NORTH), ""),
+    (m.FirstPlayerFound(seat=Seat.NORTH, lot=True), "lot"),
+    (m.TerrainFinished(), ""),
+    (m.FordPlaced(seat=Seat.NORTH, at=F5), ""),
+    (m.FordPassed(seat=Seat.NORTH), ""),
+    (MUSTERED, ""),
+    (m.ArmiesRevealed(), ""),
+    (m.HandsDealt(cards=4, lore=2), ""),
+    (m.HandsDealt(cards=4, lore=0), "no_lore"),
+    (m.HandsDealt(cards=2, lore=2, known=(CardId("patrol_left"), CardId("line_advance"))), "preset"),
     (m.BannerPlaced(at=F5, points=2), ""),
     (m.BannerRemoved(at=F5), ""),
     (m.HandNoted(seat=Seat.NORTH, known=(CardId("patrol_left"),)), ""),
@@ -68,16 +118,33 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.StepStarted(step=Step.ATTACK), "alone"),
     (m.CardPlayed(seat=Seat.NORTH, name="Patrol Left", card=CardId("patrol_left")), ""),
     (m.CardPlayed(seat=Seat.NORTH, name="Patrol Left", anywhere=True), "anywhere"),
+    (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=RUNE_BLADE), ""),
+    (m.LoreCardsDrawn(seat=Seat.NORTH, count=2, total=4), ""),
+    (m.LoreCardsDiscarded(seat=Seat.NORTH, count=1, total=4, cards=(RUNE_BLADE,)), ""),
+    (m.LoreBarred(seat=Seat.NORTH), ""),
+    (m.FightChanged(unit=BH4, by=m.FixDice(count=4)), "fix_dice"),
+    (m.FightChanged(unit=BH4, by=m.FuelDamage(face=Face.HEROIC)), "fuel_damage"),
+    (m.FightChanged(unit=CG4, by=m.IgnoreDamage(count=2)), "ignore_damage"),
+    (m.FightChanged(unit=CG4, by=m.IgnoreDamage()), "ignore_all"),
+    (m.FightChanged(unit=CG4, by=m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE))), "turn_blows"),
+    (m.FightChanged(unit=CG4, by=m.LastStand()), "last_stand"),
+    (m.AnswerAwaited(unit=CG4, retreats=1), "retreats"),
+    (m.AnswerAwaited(unit=CG4, retreats=0, dying=True), "dying"),
     (m.OrdersGranted(grant=m.GrantOrders(count=2, section=Section.LEFT)), ""),
     (m.ExtraGranted(grant=m.GrantExtraAttack(trait="archer")), "attack"),
     (m.ExtraGranted(grant=m.GrantExtraMove(trait="infantry", hexes=1)), "move"),
     (m.ExtraGranted(grant=m.AddDice(count=1)), "dice"),
     (m.ExtraGranted(grant=m.AddDice(count=-1)), "fewer_dice"),
+    (m.ExtraGranted(grant=m.Trample(trait="cavalry", faces=(Face.STRIKE,))), "trample"),
     (m.DeckShuffled(), ""),
+    (m.DeckShuffled(seat=Seat.NORTH), "lore"),
     (m.Ordered(unit=BH4, grant=0), ""),
+    (m.Ordered(unit=BH4, grant=None, paid=True), "paid"),
     (m.Marked(unit=CG4, marker=Marker.POISON), ""),
     (m.Unmarked(unit=CG4, marker=Marker.STUN, cause=Cause.CURE), ""),
+    (m.Unmarked(unit=CG4, marker=Marker.SHIELD, cause=Cause.SHIELD), "shield"),
     (m.Moved(unit=BH4, start=F5, to=G3), ""),
+    (m.Trampled(unit=BH4, target=CG4), ""),
     (m.Placed(unit=BH4, start=F5, to=G3), ""),
     (attack(), ""),
     (attack(additional=True), "additional"),
@@ -92,6 +159,11 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (hit(cause=Cause.BLOCKED_RETREAT), "blocked_retreat"),
     (hit(CHAOS, cause=Cause.BLOCKED_RETREAT), "blocked_retreat_tokens"),
     (hit(left=0), "last"),
+    (m.DamageIgnored(unit=CG4, damage=1, cause=Cause.CARD), ""),
+    *(
+        (m.DamageIgnored(unit=CG4, damage=1, cause=cause), str(cause))
+        for cause in (Cause.TERRAIN, Cause.SHIELD, Cause.ABILITY, Cause.LORE_CARD)
+    ),
     (m.FiguresRemoved(unit=BH4, count=1, left=1, cause=Cause.CARD), ""),
     (m.FiguresRemoved(unit=BH4, count=1, left=1, cause=Cause.FRENZY), "frenzy"),
     (m.Healed(unit=BH4, count=1, left=3), ""),
@@ -102,10 +174,15 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (RETREATED, ""),
     (m.Eliminated(unit=CG4, at=F4), ""),
     (LORE, ""),
+    (m.LoreGained(seat=Seat.NORTH, count=3, total=3, cause=Cause.MUSTER), "muster"),
+    (m.LoreGained(seat=Seat.NORTH, count=2, total=5, cause=Cause.LORE_STEP), "lore_step"),
+    (m.LoreSpent(seat=Seat.NORTH, count=5, total=1, cause=Cause.LORE_CARD), ""),
     (m.LoreSpent(seat=Seat.NORTH, count=2, total=1, cause=Cause.CURE), ""),
     (points(), ""),
     (points(cause=Cause.BANNER, at=F5), "banner"),
     (points(cause=Cause.LORE), "lore"),
+    (points(cause=Cause.TENT), "tent"),
+    (points(cause=Cause.SCENARIO), "scenario"),
     (points(count=-1), "lost"),
     (m.Advanced(unit=BH4, start=F5, to=F4, pursuit=False), ""),
     (m.Advanced(unit=BH4, start=F5, to=F4, pursuit=True), "pursuit"),
@@ -125,12 +202,15 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.UnitCorrected(unit=CHAOS, at=F4, figures=1, damage=2, markers=(Marker.POISON,)), "marked_tokens"),
     (m.UnitCorrected(unit=CG4, at=None, figures=0, damage=0, markers=()), "gone"),
     (m.ScoreCorrected(seat=Seat.NORTH, lore=3, points=5, cards=4), ""),
+    (m.ScoreCorrected(seat=Seat.NORTH, lore=3, points=5, cards=4, lore_cards=2), "lore_cards"),
     (m.Overruled(why=Why.TOO_FAR, page="RB p. 6"), ""),
     (m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)), ""),
     (m.Retracted(to=12), ""),
 ]
 INNER_EVENTS: list[tuple[tuple[m.AnyEvent, ...], str]] = [
     ((m.StepStarted(step=Step.ATTACK), attack()), ""),
+    ((m.TerrainPlaced(at=F5, tile=FORD), m.FordPlaced(seat=Seat.NORTH, at=F5)), "ford"),
+    ((m.TerrainPlaced(at=F4, tile=FORD), m.FordPlaced(seat=Seat.NORTH, at=F5)), "token"),
     ((FORCED, RETREATED), ""),
     ((RETREATED, m.Retreated(unit=CG4, start=G3, to=Hex("G2"))), "midway"),
 ]
@@ -154,13 +234,36 @@ WAITS: list[tuple[m.AnyWait, str]] = [
     (m.AdvanceWait(seat=Seat.SOUTH, unit=CG4, to=(F4, G3), pursuit=True), "pursuit"),
     (m.ExchangeWait(seat=Seat.NORTH, most=2), ""),
     (m.OverWait(seat=Seat.NORTH), ""),
+    (m.ScenarioCardsWait(missing=(Seat.NORTH, Seat.SOUTH)), ""),
+    (m.FirstPlayerWait(), ""),
+    (m.TerrainWait(), ""),
+    (m.FordWait(seat=Seat.SOUTH, hexes=(F4, F5)), ""),
+    (m.MusterWait(missing=(Seat.SOUTH,)), ""),
+    (m.RevealWait(), ""),
+    (m.SetUpWait(banners=0, units=2), "units"),
+    (m.SetUpWait(banners=1, units=2), "both"),
+    (m.DiceWait(seat=Seat.NORTH, count=1, trampled=(CG4,)), "trampled"),
+    (m.ShieldWait(seat=Seat.SOUTH, unit=MAGES, units=(MAGES, CG4)), ""),
+    (EARLY, "early"),
+    (m.LoreWait(seat=Seat.SOUTH), ""),
 ]
 ORDERS = m.OrdersWait(seat=Seat.NORTH)
 COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.PlaceUnit(unit=CG4, at=F4), "", ORDERS, "Put Citadel Guard 4 on F4"),
     (m.PlaceBanner(at=F5), "", ORDERS, "Lay a banner on F5"),
     (m.RemoveBanner(at=F5), "", ORDERS, "Take the banner from F5"),
+    (m.PlaceTerrain(at=F5, tile=FOREST), "", ORDERS, "Lay forest on F5"),
+    (m.PlaceTerrain(at=F5, tile=FORD), "token", ORDERS, "Lay river with a ford on F5"),
+    (m.PlaceTerrain(at=F5, tile=TENT), "owned", ORDERS, "Lay Daqan's command tent on F5"),
+    (m.RemoveTerrain(at=F5), "", ORDERS, "Clear F5"),
+    (m.ChooseScenarioCard(seat=Seat.NORTH, card=CLAIM), "", ORDERS, "Choose Staking a Claim"),
+    (m.ChooseFirst(seat=Seat.NORTH), "", ORDERS, "Uthuk take the first turn"),
+    (m.FinishTerrain(), "", ORDERS, "All terrain and banners are laid"),
+    (m.PlaceFord(at=F5), "", ORDERS, "Lay a ford on F5"),
+    (m.Muster(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}), "", ORDERS, "Muster Uthuk's army"),
+    (m.RevealArmies(), "", ORDERS, "Turn all deployment cards over"),
     (m.StartGame(), "", ORDERS, "Start the game"),
+    (m.StartGame(preset=True), "preset", ORDERS, "Start the game with preset hands"),
     (m.NoteHand(seat=Seat.NORTH, known=()), "", ORDERS, "Note Uthuk's hand"),
     (m.PlayCard(card=CardId("patrol_left")), "", ORDERS, "Play Patrol Left"),
     (
@@ -170,7 +273,23 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
         "Play Patrol Left to order one unit anywhere",
     ),
     (m.PlayUnlistedCard(name="Ambush", does=()), "", ORDERS, "Play Ambush"),
+    (m.PlayLoreCard(seat=Seat.SOUTH, card=RUNE_BLADE), "", ORDERS, "Daqan play Rune Blade"),
+    (
+        m.PlayUnlistedLoreCard(seat=Seat.SOUTH, name="Ambush", cost=2, does=()),
+        "",
+        ORDERS,
+        "Daqan play Ambush",
+    ),
+    (m.ReplenishLore(choice=LoreChoice.TOKENS), "tokens", ORDERS, "Take 2 lore"),
+    (
+        m.ReplenishLore(choice=LoreChoice.TOKEN_AND_CARD),
+        "token_and_card",
+        ORDERS,
+        "Take 1 lore and draw a lore card",
+    ),
+    (m.ReplenishLore(choice=LoreChoice.CARDS), "cards", ORDERS, "Draw 2 lore cards and discard 1"),
     (m.Order(unit=BH4), "", ORDERS, "Order Blood Harvesters 4"),
+    (m.Order(unit=BH4, paid=True), "paid", ORDERS, "Order Blood Harvesters 4 for 1 lore"),
     (
         m.Cure(unit=CG4, marker=Marker.POISON),
         "",
@@ -178,17 +297,26 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
         "Pay lore so that Citadel Guard 4 is no longer poisoned",
     ),
     (m.Move(unit=BH4, to=F5), "", ORDERS, "Move Blood Harvesters 4 to F5"),
+    (
+        m.Move(unit=BH4, to=F5, through=(F4, G3)),
+        "through",
+        ORDERS,
+        "Move Blood Harvesters 4 through F4 and G3 to F5",
+    ),
     (m.Attack(unit=BH4, target=CG4), "", ORDERS, "Attack Citadel Guard 4 with Blood Harvesters 4"),
     (m.Roll(faces=(Face.STRIKE, Face.STRIKE)), "", ORDERS, "Rolled: 2 strikes"),
     (m.Roll(faces=()), "no_dice", ORDERS, "Rolled: no dice"),
     (m.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Commit Frenzy: 1"),
     (m.Commit(dice={FRENZY: 0}), "none", ORDERS, "Commit no dice"),
     (m.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),
+    (m.Shield(unit=CG4), "", ORDERS, "Shield Citadel Guard 4"),
     (m.Counter(), "", ORDERS, "Counter"),
+    (m.Counter(), "early", EARLY, "Counter first"),
     (m.Advance(to=F5), "", WAITS[10][0], "Advance to F5"),
     (m.Advance(to=F5), "pursuit", WAITS[11][0], "Advance or pursue to F5"),
     (m.ExchangeLore(points=1), "", ORDERS, "Exchange lore for 1 victory point"),
     (m.Decline(), "orders_wait", ORDERS, "Let it pass"),
+    (m.Decline(), "early_counter", EARLY, "Do not counter first"),
     (m.Decline(), "counter_wait", WAITS[9][0], "Let it pass"),
     (m.Decline(), "exchange_wait", WAITS[12][0], "Keep the lore"),
     (m.Decline(), "advance_wait", WAITS[10][0], "Stay"),

@@ -1,0 +1,196 @@
+"""Lore: the Lore Step, and lore cards, played in their moment (RB p. 12; Ref, Lore Cards).
+
+A card played after its moment is not this chapter's: ``replay.played_late`` goes back to it.
+"""
+
+from typing import NamedTuple
+
+from rules import cards, corrections, messages as m
+from rules.course import Checks, Course, refusal
+from rules.ruleset import Game
+from rules.turn import not_now
+from rules.values import Cause, LoreChoice, LoreId, Seat, Step, Why, Window
+from rules.victory import is_over
+
+MOST_CARDS = 4
+
+
+class Gain(NamedTuple):
+    """What a choice of the Lore Step brings: *tokens*, and *cards* of which *back* are discarded."""
+
+    tokens: int
+    cards: int
+    back: int
+
+
+GAINS = {
+    LoreChoice.TOKENS: Gain(2, 0, 0),
+    LoreChoice.TOKEN_AND_CARD: Gain(1, 1, 0),
+    LoreChoice.CARDS: Gain(0, 2, 1),
+}
+SET_UP = (
+    m.ScenarioCardsWait,
+    m.FirstPlayerWait,
+    m.TerrainWait,
+    m.FordWait,
+    m.MusterWait,
+    m.RevealWait,
+    m.SetUpWait,
+)
+
+
+def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
+    """Yield what is wrong with replenishing lore (RB p. 12)."""
+    yield from not_now(game, m.LoreWait)
+    if any(card not in game.ruleset.catalogue.lore for card in command.discards):
+        yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
+    if not isinstance(game.state.wait, m.LoreWait):
+        return
+    side, gain = game.state.sides[game.state.active], GAINS[command.choice]
+    most = _too_many(side.lore_cards + gain.cards, gain)
+    if len(command.discards) > most:
+        yield refusal(game, Why.TOO_MANY_CARDS, "lore_step", limit=most, final=True)
+
+
+def _too_many(held: int, gain: Gain) -> int:
+    """Return how many of *held* cards go: the choice's, and those above the hand limit (RB p. 12)."""
+    return max(min(gain.back, held), held - MOST_CARDS)
+
+
+def replenish(course: Course, command: m.ReplenishLore) -> None:
+    """Take tokens and cards, and discard what is too much."""
+    seat, gain = course.state.active, GAINS[command.choice]
+    if gain.tokens:
+        total = course.state.sides[seat].lore + gain.tokens
+        course.say(m.LoreGained(seat=seat, count=gain.tokens, total=total, cause=Cause.LORE_STEP))
+    draw(course, seat, gain.cards)
+    held = course.state.sides[seat].lore_cards
+    gone = _too_many(held, gain)
+    if gone:
+        course.say(m.LoreCardsDiscarded(seat=seat, count=gone, total=held - gone, cards=command.discards))
+
+
+def draw(course: Course, seat: Seat, count: int) -> None:
+    """Draw lore cards; where the deck is known to be empty its discards make a new one (RB p. 12)."""
+    if not count:
+        return
+    side = course.state.sides[seat]
+    if side.lore_deck is not None and side.lore_deck < count:
+        course.say(m.DeckShuffled(seat=seat))
+    total = course.state.sides[seat].lore_cards + count
+    course.say(m.LoreCardsDrawn(seat=seat, count=count, total=total))
+
+
+def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
+    """Yield what is wrong with playing a lore card now (RB p. 12)."""
+    card = game.ruleset.catalogue.lore.get(command.card)
+    if card is None:
+        yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
+        return
+    yield from _check_turn(game, command.seat)
+    if card.faction not in (None, game.ruleset.scenario.factions[command.seat]):
+        yield refusal(game, Why.WRONG_FACTION, "lore_cards")
+    side = game.state.sides[command.seat]
+    if not side.lore_cards or (side.lore_cards == len(side.known_lore) and card.id not in side.known_lore):
+        yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
+    cost = command.cost if card.cost is None else card.cost
+    if cost is None:
+        yield refusal(game, Why.COST_NOT_TOLD, "lore_cards", final=True)
+        return
+    yield from _check_cost(game, command.seat, cost)
+    does = card.does or command.does
+    if not does:
+        yield refusal(game, Why.EFFECT_NOT_TOLD, "lore_cards")
+    if card.windows and not any(is_open(game, command.seat, window) for window in card.windows):
+        yield refusal(game, Why.WRONG_TIME, "lore_timing")
+    yield from cards.check_verbs(game, command.seat, does)
+
+
+def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
+    """Yield what makes no sense in an unlisted lore card."""
+    yield from _check_turn(game, command.seat)
+    if not game.state.sides[command.seat].lore_cards:
+        yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
+    yield from _check_cost(game, command.seat, command.cost)
+    yield from cards.check_verbs(game, command.seat, command.does)
+
+
+def _check_turn(game: Game, seat: Seat) -> Checks:
+    """Yield why *seat* may play no lore card at all: one a turn, none against a barrier (RB p. 12)."""
+    if game.state.step is Step.OVER or isinstance(game.state.wait, SET_UP):
+        why = Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NOT_NOW
+        yield refusal(game, why, "lore_cards", final=True)
+    if game.ruleset.scenario.lore_hand is None:
+        yield refusal(game, Why.NOT_NOW, "lore_cards")
+    side = game.state.sides[seat]
+    if side.lore_played:
+        yield refusal(game, Why.LORE_CARD_PLAYED, "lore_cards")
+    if side.lore_barred:
+        yield refusal(game, Why.LORE_BARRED, "runic_barrier")
+
+
+def _check_cost(game: Game, seat: Seat, cost: int) -> Checks:
+    if cost < 0:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "lore_cards", limit=0, final=True)
+    if game.state.sides[seat].lore < cost:
+        yield refusal(game, Why.TOO_LITTLE_LORE, "lore_cards", limit=cost)
+
+
+def is_open(game: Game, seat: Seat, window: Window) -> bool:
+    """Return whether *seat* may now play a card of that timing."""
+    state, wait = game.state, game.state.wait
+    own = seat is state.active
+    match window:
+        case Window.COMMAND_STEP:
+            return own and isinstance(wait, m.CardWait)
+        case Window.ORDER_STEP:
+            return own and isinstance(wait, m.OrdersWait) and state.step is Step.ORDER
+        case Window.ATTACK_STEP:
+            return own and isinstance(wait, m.OrdersWait) and state.step in (Step.ORDER, Step.ATTACK)
+        case Window.ATTACKING | Window.ATTACKED:
+            if not isinstance(wait, m.DiceWait) or wait.unit is None:
+                return False
+            fight = state.fights[-1]
+            rolls = state.units[fight.attacker].seat is seat
+            return rolls if window is Window.ATTACKING else not rolls and not fight.counter
+
+
+def playable(game: Game, seat: Seat) -> tuple[LoreId, ...]:
+    """Return the lore cards that *seat* might play now, as far as the table knows."""
+    return tuple(
+        card
+        for card in game.ruleset.catalogue.lore
+        if next(check_card(game, m.PlayLoreCard(seat=seat, card=card)), None) is None
+    )
+
+
+def play_card(course: Course, command: m.PlayLoreCard) -> None:
+    """Play a lore card: pay, read, resolve, discard (RB p. 12)."""
+    card = course.ruleset.catalogue.lore[command.card]
+    cost = command.cost if card.cost is None else card.cost
+    assert cost is not None
+    _pay(course, command.seat, cost)
+    course.say(m.LoreCardPlayed(seat=command.seat, name=card.name, card=card.id))
+    _resolve(course, command.seat, card.does or command.does)
+
+
+def play_unlisted(course: Course, command: m.PlayUnlistedLoreCard) -> None:
+    """Play a lore card of which only the players know what it does."""
+    _pay(course, command.seat, command.cost)
+    course.say(m.LoreCardPlayed(seat=command.seat, name=command.name))
+    _resolve(course, command.seat, command.does)
+
+
+def _pay(course: Course, seat: Seat, cost: int) -> None:
+    lore = course.state.sides[seat].lore
+    spent = min(lore, cost)
+    if spent:
+        course.say(m.LoreSpent(seat=seat, count=spent, total=lore - spent, cause=Cause.LORE_CARD))
+
+
+def _resolve(course: Course, seat: Seat, does: tuple[m.AnyVerb, ...]) -> None:
+    """Do what the card does, and let the game wait for what still makes sense then."""
+    before = course.state.units
+    cards.perform(course, seat, does)
+    if not is_over(course):
+        corrections.settle(course, before)

@@ -1,0 +1,216 @@
+"""What is printed on the cards and tiles of the boxes, and scenarios: one struct for each sort of entry.
+
+A number that nobody knows is None, not a guess.  Knows no file and no game in progress.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from rules.hexes import Hex
+from rules.messages import AnySpecial, AnyVerb
+from rules.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    KindId,
+    LoreId,
+    ScenarioCardId,
+    Seat,
+    TerrainId,
+    Tile,
+    UnitId,
+    Window,
+)
+
+Confidence = Literal["certain", "likely", "unknown"]
+
+
+class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An ability on a unit's card, with the number behind its name."""
+
+    name: AbilityId
+    number: int = 1
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of unit, as its reference card has it; *units* is how many of them its *box* holds."""
+
+    id: KindId
+    name: str
+    faction: str
+    health: int
+    figures: int
+    move: int | None = None
+    combat: int | None = None
+    range: tuple[int, int] | None = None
+    damage_tokens: bool = False
+    traits: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    cost: int | None = None
+    units: int | None = None
+    box: str = "core"
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+    @property
+    def attack_type(self) -> AttackType | None:
+        """Return how such units attack, or None where nobody knows."""
+        return next((kind for kind in AttackType if kind in self.traits), None)
+
+
+class AbilityCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An ability that unit cards name, in our own words."""
+
+    id: AbilityId
+    name: str
+    summary: str
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class CommandCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command card: what it does, and our own words for it; *copies* in the deck, where known."""
+
+    id: CardId
+    name: str
+    summary: str
+    does: tuple[AnyVerb, ...]
+    copies: int | None = None
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class LoreCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A lore card, as far as it is known: what is absent the players tell when it is played.
+
+    *windows* are the moments of its timing text, none where we do not know it.
+    """
+
+    id: LoreId
+    name: str
+    summary: str
+    faction: str | None = None
+    cost: int | None = None
+    windows: tuple[Window, ...] = ()
+    does: tuple[AnyVerb, ...] = ()
+    copies: int | None = None
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of terrain, or a token that is laid *on* others and then speaks for the hex.
+
+    *most_dice* is the cap on the base dice in combat from and into it, *spares* the damage
+    that a unit in it may ignore, *points* what capturing it is worth (RB p. 13; Ref, Terrain).
+    """
+
+    id: TerrainId
+    name: str
+    summary: str
+    blocks_sight: bool = False
+    impassable: bool = False
+    stops: bool = False
+    most_dice: int | None = None
+    spares: int = 0
+    sees_over_units: bool = False
+    is_water: bool = False
+    on: tuple[TerrainId, ...] = ()
+    points: int | None = None
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scenario card: its initiative, special rules, and the map of its half where somebody told us.
+
+    Hexes are as seen from south; *deployment* are the 18 shaded ones.
+    """
+
+    id: ScenarioCardId
+    name: str
+    summary: str
+    faction: str
+    initiative: str | None = None
+    specials: tuple[AnySpecial, ...] = ()
+    terrain: dict[Hex, Tile] = {}
+    banners: dict[Hex, int] = {}
+    deployment: tuple[Hex, ...] = ()
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class ArmyCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A preconstructed army: its units, tent, lore tokens and printed total (RB p. 17)."""
+
+    id: str
+    name: str
+    faction: str
+    units: dict[KindId, int]
+    tent: bool = False
+    lore: int = 0
+    total: int
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class MusterRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How armies are mustered and hands dealt (RB p. 14-17): the usual numbers of a full game."""
+
+    points: int = 50
+    cards: int = 18
+    decoys: int = 11
+    tent: int = 5
+    most_lore: int = 5
+    core_sets: int = 1
+
+
+class BannerSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The banner markers of a scenario; *stand_in* are hexes of ours where the printed ones are unknown."""
+
+    count: int
+    points: int
+    stand_in: tuple[Hex, ...] = ()
+    at: tuple[Hex, ...] = ()
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who stands where when a game begins, and what wins it.
+
+    Where *open*, any unit may join by being put on the board.  *muster* is there where
+    the players build the scenario and their armies by the full set-up (RB p. 14-17).
+    *lore_hand* is None where lore cards and the Lore Step are left out.
+    """
+
+    id: str
+    name: str
+    edition: str
+    board: str
+    first: Seat
+    factions: dict[Seat, str]
+    units: dict[UnitId, Hex]
+    banners: BannerSetup
+    terrain: dict[Hex, Tile] = {}
+    specials: dict[Seat, tuple[AnySpecial, ...]] = {}
+    open: bool = False
+    muster: MusterRules | None = None
+    hand: int
+    lore_hand: int | None = None
+    lore_per_point: int | None = None
+    points_to_win: int
+    confidence: Confidence
+
+
+class Faction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A faction and its name."""
+
+    id: str
+    name: str

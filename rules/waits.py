@@ -1,0 +1,157 @@
+"""What the game waits for, and from whom.
+
+Values only.  This module knows no rule.
+"""
+
+import msgspec
+
+from rules.hexes import Direction, Hex
+from rules.values import AbilityId, Seat, UnitId
+from rules.verbs import RollForOrders, snake
+
+
+class Wait(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="wait", tag=snake, forbid_unknown_fields=True
+):
+    """What the game waits for.  *seat* is who is to act (None: the table)."""
+
+    seat: Seat | None = None
+
+
+class ScenarioCardsWait(Wait, frozen=True, kw_only=True):
+    """Each seat in *missing* is to choose its scenario card (RB p. 15)."""
+
+    missing: tuple[Seat, ...]
+
+
+class FirstPlayerWait(Wait, frozen=True, kw_only=True):
+    """The scenario cards leave open who is first: the players draw lots (RB p. 15)."""
+
+
+class TerrainWait(Wait, frozen=True, kw_only=True):
+    """The terrain and banners of the scenario cards are being laid (RB p. 15)."""
+
+
+class FordWait(Wait, frozen=True, kw_only=True):
+    """*seat* is to lay one ford on water of his card, one of *hexes* (RB p. 15)."""
+
+    hexes: tuple[Hex, ...]
+
+
+class MusterWait(Wait, frozen=True, kw_only=True):
+    """Each seat in *missing* is to muster its army (RB p. 16)."""
+
+    missing: tuple[Seat, ...]
+
+
+class RevealWait(Wait, frozen=True, kw_only=True):
+    """The deployment cards are being laid face down, to be turned over together (RB p. 17)."""
+
+
+class SetUpWait(Wait, frozen=True, kw_only=True):
+    """The pieces are being put on the board; *banners* and *units* still lack a place."""
+
+    banners: int
+    units: int = 0
+
+
+class CardWait(Wait, frozen=True, kw_only=True):
+    """A command card is to be played."""
+
+
+class OrdersWait(Wait, frozen=True, kw_only=True):
+    """Orders, moves and attacks of the main phase: what is possible stands in ``options``."""
+
+
+class ExtraAttackWait(Wait, frozen=True, kw_only=True):
+    """*unit* may make an additional attack now, or decline."""
+
+    unit: UnitId
+
+
+class DiceWait(Wait, frozen=True, kw_only=True):
+    """*count* dice are to be rolled by *unit* (None: for a card, whose *roll* says what they do).
+
+    *trampled* are the enemies that *unit* moved through, a die for each (Ref, Overrun).
+    """
+
+    count: int
+    unit: UnitId | None = None
+    roll: RollForOrders | None = None
+    trampled: tuple[UnitId, ...] = ()
+
+
+class CommitWait(Wait, frozen=True, kw_only=True):
+    """Dice may be committed: *most* per ability; *usual* is what most players would do."""
+
+    unit: UnitId
+    most: dict[AbilityId, int]
+    usual: dict[AbilityId, int]
+
+
+class ShieldWait(Wait, frozen=True, kw_only=True):
+    """One of *units* gets the shield that *unit* committed a die to."""
+
+    unit: UnitId
+    units: tuple[UnitId, ...]
+
+
+class WayWait(Wait, frozen=True, kw_only=True):
+    """*unit* must retreat and two ways are open; *seat* chooses."""
+
+    unit: UnitId
+    ways: tuple[Direction, ...]
+    usual: Direction
+
+
+class CounterWait(Wait, frozen=True, kw_only=True):
+    """*unit* may counter *target*; *early*: before the retreats, or before it leaves the board."""
+
+    unit: UnitId
+    target: UnitId
+    early: bool = False
+
+
+class AdvanceWait(Wait, frozen=True, kw_only=True):
+    """*unit* may advance to one of *to*, pursuing (and attacking again) where *pursuit*."""
+
+    unit: UnitId
+    to: tuple[Hex, ...]
+    pursuit: bool
+
+
+class ExchangeWait(Wait, frozen=True, kw_only=True):
+    """Lore may be exchanged for *most* victory points at the most."""
+
+    most: int
+
+
+class LoreWait(Wait, frozen=True, kw_only=True):
+    """The Lore Step: tokens, a token and a card, or two cards (RB p. 12)."""
+
+
+class OverWait(Wait, frozen=True, kw_only=True):
+    """The game is over; *seat* has won."""
+
+
+AnyWait = (
+    ScenarioCardsWait
+    | FirstPlayerWait
+    | TerrainWait
+    | FordWait
+    | MusterWait
+    | RevealWait
+    | SetUpWait
+    | CardWait
+    | OrdersWait
+    | ExtraAttackWait
+    | DiceWait
+    | CommitWait
+    | ShieldWait
+    | WayWait
+    | CounterWait
+    | AdvanceWait
+    | ExchangeWait
+    | LoreWait
+    | OverWait
+)

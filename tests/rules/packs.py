@@ -1,0 +1,49 @@
+"""Rulesets for the tests: numbers by a pack for units that we do not know, scenario cards for one seat."""
+
+from importlib import resources
+
+from msgspec.structs import replace
+
+from rules.catalogue import FILES, parse_catalogue
+from rules.ruleset import Ruleset
+from rules.values import ScenarioCardId, Seat
+from tests.rules.drawn import RULES
+
+TEXTS = {file: (resources.files("config") / "second" / file).read_text(encoding="utf-8") for file in FILES}
+# Numbers of ours, as a group would copy them from its cards: the rules do not depend on them.
+UNITS = """
+[roc_warrior]
+move = 3
+combat = 3
+traits = ["legend", "melee"]
+
+[obscenes]
+move = 2
+combat = 3
+
+[citadel_lancers]
+move = 3
+combat = 3
+abilities = [{ name = "mobility", number = 2 }]
+
+[siege_golem]
+move = 1
+combat = 3
+traits = ["legend", "melee"]
+"""
+
+
+def packed(units: str = UNITS, *, terrain: str = "", scenario_cards: str = "") -> Ruleset:
+    """Return the learning scenario with what a pack of *units*, *terrain* and *scenario_cards* fills in."""
+    files = {"units": units, "terrain": terrain, "scenario_cards": scenario_cards}
+    pack = {f"pack/{name}.toml": text for name, text in files.items() if text}
+    return Ruleset(RULES.edition, parse_catalogue({**TEXTS, **pack}), RULES.board, RULES.scenario)
+
+
+def dealt(seat: Seat, card: str, rules: Ruleset = RULES) -> Ruleset:
+    """Return *rules* with the special rules of a scenario *card* in force for *seat* alone."""
+    specials = {seat: rules.catalogue.scenario_cards[ScenarioCardId(card)].specials}
+    return Ruleset(rules.edition, rules.catalogue, rules.board, replace(rules.scenario, specials=specials))
+
+
+KNOWN = packed()
