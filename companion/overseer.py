@@ -39,7 +39,16 @@ from companion.todo import ErrandList
 from companion.witness import DiceReading, DiceState, Witness
 from rules.game import Game
 from rules.hexes import Hex
-from rules.messages import Counter, Entry, PlaceBanner, Roll, Rolled, TerrainRemoved, TurnStarted
+from rules.messages import (
+    Counter,
+    Entry,
+    PlaceBanner,
+    RemoveTerrain,
+    Roll,
+    Rolled,
+    TerrainRemoved,
+    TurnStarted,
+)
 from rules.view import unit_name
 from vision.sighting import DieSeen, Observation
 
@@ -147,8 +156,10 @@ class Overseer:
             self._ask(ask_about_terrain(game, proposal.commands, key=proposal.key))
 
     def _taken_from(self) -> frozenset[Hex]:
-        """Return from which hexes terrain has been taken in this game."""
-        events = [event for one in self._books.played for event in one.entry.events]
+        """Return from which hexes terrain has been taken in this game, not counting tiles seen moved."""
+        entries = [one.entry for one in self._books.played]
+        told = [one for one in entries if one.by != CAMERA or not isinstance(one.command, RemoveTerrain)]
+        events = [event for entry in told for event in entry.events]
         return frozenset(event.at for event in events if isinstance(event, TerrainRemoved))
 
     def _laid_by_camera(self) -> frozenset[Hex]:
@@ -269,6 +280,11 @@ class Overseer:
             return "The dice cannot be read for sure: roll again or enter them."
         if self.camera_text:
             return self.camera_text
+        if puzzling := self.tiles.puzzling(game):
+            return (
+                f"The tags of terrain on {', '.join(puzzling)} do not go together: "
+                "a ford or bridge lies on water, and only one tile on a hex."
+            )
         missing = self.witness.missing(game)
         if missing:
             return f"Not read at the moment: {', '.join(unit_name(game, unit) for unit in missing)}."

@@ -6,7 +6,8 @@ tag is not read at the moment are unknown and stay where they were.  Knows no
 picture, no thread and no player.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +29,7 @@ from rules.messages import (
     SetUpWait,
     WayWait,
 )
+from rules.movement import hexes_left, tramples
 from rules.values import UnitId
 
 Commands = tuple[AnyCommand, ...]
@@ -89,12 +91,17 @@ class _Series(NamedTuple):
 
 
 def differences(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Difference, ...]:
-    """Return the units of *game* that are *seen* elsewhere than they stand, in the game's order."""
-    return tuple(
+    """Return the units of *game* that are *seen* elsewhere than they stand, in the game's order.
+
+    Units that are in no army come last.
+    """
+    wrong = [
         Difference(unit=name, expected=unit.at, seen=seen[name])
         for name, unit in game.state.units.items()
         if name in seen and seen[name] != unit.at
-    )
+    ]
+    strangers = sorted(seen.keys() - game.state.units.keys())
+    return (*wrong, *(Difference(unit=name, expected=None, seen=seen[name]) for name in strangers))
 
 
 def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequence[Moment] = ()) -> Verdict:
@@ -166,11 +173,25 @@ def _candidates(game: Game, difference: Difference) -> Iterator[Commands]:
         case AdvanceWait(unit=advancing):
             if unit == advancing:
                 yield (Advance(to=to),)
-    moved: tuple[Commands, ...] = ((Move(unit=unit, to=to),), (Order(unit=unit), Move(unit=unit, to=to)))
+    moves = [Move(unit=unit, to=to), *_tramplings(game, difference)]
+    moved = [commands for move in moves for commands in ((move,), (Order(unit=unit), move))]
     yield from moved
     if isinstance(wait, AdvanceWait | CounterWait | ExtraAttackWait):
         yield from ((Decline(), *commands) for commands in moved)
         yield (Decline(), Advance(to=to))
+
+
+def _tramplings(game: Game, difference: Difference) -> Iterator[Move]:
+    """Yield the moves over one or two enemies that may have been made where a card lets units trample."""
+    unit, to, board = game.state.units[difference.unit], difference.seen, game.ruleset.board
+    if unit.at is None or tramples(game, unit) is None:
+        return
+    most = hexes_left(game, unit) or 0
+    enemies = [enemy.at for enemy in game.state.army(unit.seat.other) if enemy.at is not None]
+    for through in (way for count in (1, 2) for way in permutations(enemies, count)):
+        stops = (unit.at, *through, to)
+        if sum(board.distance(*leg) for leg in pairwise(stops)) <= most:
+            yield Move(unit=unit.id, to=to, through=through)
 
 
 def try_all(game: Game, commands: Sequence[AnyCommand]) -> Game | Refusal:
@@ -183,15 +204,26 @@ def try_all(game: Game, commands: Sequence[AnyCommand]) -> Game | Refusal:
 
 
 def _set_up(game: Game, seen: Mapping[UnitId, Hex]) -> Verdict:
-    """Put every unit where it is seen before the game begins; units that stand there change places."""
+    """Put every unit where it is seen before the game begins; units that stand there change places.
+
+    One that the rules allow to stand there is placed, whatever is wrong with others.
+    """
     before, commands = game, list[AnyCommand]()
-    while (wrong := differences(game, seen)) and len(commands) < len(seen):
+    refused: dict[UnitId, Refusal] = {}
+    while (wrong := _but(differences(game, seen), refused)) and len(commands) < len(seen):
         command = PlaceUnit(unit=wrong[0].unit, at=wrong[0].seen)
         game, decision = play(game, command)
         if isinstance(decision, Refusal):
-            return Unexplained(differences(before, seen), decision)
-        commands.append(command)
-    return Unexplained(differences(before, seen), None) if wrong else Explained(tuple(commands))
+            refused[command.unit] = decision
+        else:
+            commands.append(command)
+    if wrong or not commands:
+        return Unexplained(differences(before, seen), next(iter(refused.values()), None))
+    return Explained(tuple(commands))
+
+
+def _but(wrong: Iterable[Difference], refused: Collection[UnitId]) -> list[Difference]:
+    return [one for one in wrong if one.unit not in refused]
 
 
 def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[Moment]) -> TakenBack | None:

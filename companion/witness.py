@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from rules.catalogue import kind_of
 from rules.game import Game, play
 from rules.hexes import Hex
 from rules.messages import (
@@ -21,6 +22,7 @@ from rules.messages import (
     RemoveBanner,
     Roll,
     SetUpWait,
+    TerrainWait,
 )
 from rules.values import Face, UnitId
 from vision.dice import SURE
@@ -97,13 +99,23 @@ class Witness:
             self._idle_roll = max(self._idle_roll, observation.roll)
 
     def seen(self, game: Game) -> dict[UnitId, Hex]:
-        """Return where the units of *game* are seen, without other games' pieces and disbelieved tags."""
+        """Return where the units of *game* are seen, without other games' pieces and disbelieved tags.
+
+        While armies are put on the board, units of their factions that are in none yet are seen too.
+        """
         if self.last is None:
             return {}
+        scenario = game.ruleset.scenario
+        is_open = scenario.open or scenario.muster is not None
+        may_join = is_open and isinstance(game.state.wait, SetUpWait)
         return {
             UnitId(piece): at
             for piece, at in self.last.pieces.items()
-            if UnitId(piece) in game.state.units and UnitId(piece) not in self._not_believed
+            if UnitId(piece) not in self._not_believed
+            and (
+                UnitId(piece) in game.state.units
+                or (may_join and kind_of(UnitId(piece)) in game.ruleset.fielded)
+            )
         }
 
     def missing(self, game: Game) -> tuple[UnitId, ...]:
@@ -135,14 +147,16 @@ class Witness:
 
         *laid* are the hexes where the camera saw markers before: one of them that is seen
         nowhere any more has been moved, or was misread, where more markers are seen than
-        the scenario still lacks.
+        the scenario still lacks.  Where the players build the scenario, there may be any number.
         """
-        if not isinstance(game.state.waits[-1], SetUpWait):
+        wait = game.state.wait
+        if not isinstance(wait, SetUpWait | TerrainWait):
             return ()
         seen, known = self.banner_hexes(), game.state.banners
         new = sorted(seen - known.keys())
         left = sorted(at for at in known if at in laid and at not in seen)
-        room = game.state.waits[-1].banners
+        is_free = isinstance(wait, TerrainWait) or game.ruleset.scenario.open
+        room = wait.banners if isinstance(wait, SetUpWait) and not is_free else len(new)
         gone = {self._banners_were.get(piece) for piece, at in self._banners().items() if at in new}
         moved = [at for at in left if at in gone] or left[: max(0, len(new) - room)]
         places = tuple(PlaceBanner(at=at) for at in new[: room + len(moved)])

@@ -69,7 +69,7 @@ def _ask_advance(course: Course) -> None:
     fight, game = course.fight, course.game
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
-    stays = unit.at == fight.attacker_at and fight.distance == 1
+    stays = unit.at == fight.attacker_at and fight.distance == 1 and not ask.is_stunned(unit)
     if not left or not stays or not can_enter(game, unit, fight.target_at):
         end(course)
         return
@@ -131,7 +131,15 @@ def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -
     course.say(Declined(seat=wait.seat, what=snake(type(wait).__name__)))
     if isinstance(wait, ExtraAttackWait):
         course.wait(OrdersWait(seat=course.state.active))
-    elif isinstance(wait, CounterWait) and wait.early:
+    elif isinstance(wait, CounterWait):
+        pass_counter(course, wait)
+    else:
+        end(course)
+
+
+def pass_counter(course: Course, wait: CounterWait) -> None:
+    """Go on without the counter that was asked for."""
+    if wait.early:
         results.go_on(course)
     else:
         end(course)

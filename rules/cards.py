@@ -13,6 +13,15 @@ from rules.victory import is_over, suffer
 
 ANYWHERE = (m.GrantOrders(count=1),)
 ON_UNITS = (m.DealDamage, m.Heal, m.PlaceAt, m.Drive, m.ForceRetreat, m.Mark)
+ON_TURNS = (
+    m.GrantOrders,
+    m.RollForOrders,
+    m.GrantExtraAttack,
+    m.GrantExtraMove,
+    m.AddDice,
+    m.Trample,
+)
+BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
 IN_FIGHTS = (m.FixDice, m.FuelDamage, m.IgnoreDamage, m.TurnBlows, m.LastStand)
 
 
@@ -47,9 +56,13 @@ def _resolve(course: Course, does: Sequence[m.AnyVerb]) -> None:
         return
     course.say(m.StepStarted(step=Step.ORDER))
     seat = course.state.active
+    course.wait(m.OrdersWait(seat=seat), *dice_for_orders(seat, does))
+
+
+def dice_for_orders(seat: Seat, does: Sequence[m.AnyVerb]) -> list[m.DiceWait]:
+    """Return the waits for the dice that *does* wants rolled for orders, the first one innermost."""
     rolls = [verb for verb in does if isinstance(verb, m.RollForOrders)]
-    dice = [m.DiceWait(seat=seat, count=verb.dice, roll=verb) for verb in reversed(rolls)]
-    course.wait(m.OrdersWait(seat=seat), *dice)
+    return [m.DiceWait(seat=seat, count=verb.dice, roll=verb) for verb in reversed(rolls)]
 
 
 def perform(course: Course, seat: Seat, does: Sequence[m.AnyVerb]) -> None:
@@ -184,7 +197,7 @@ def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb]) -> Checks:
     """Yield the first thing that makes no sense in what a card of *seat*'s does."""
     trial = Course(game)
     for verb in does:
-        wrong = _nonsense(trial.game, verb)
+        wrong = _nonsense(trial.game, seat, verb)
         if wrong is not None:
             yield wrong
             return
@@ -192,7 +205,7 @@ def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb]) -> Checks:
             _do(trial, seat, verb)
 
 
-def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
+def _nonsense(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
     """Return why *verb* makes no sense, played upon what the verbs before it have done."""
     name = verb.unit if isinstance(verb, ON_UNITS) else None
     unit = game.state.units.get(name) if name is not None else None
@@ -210,12 +223,18 @@ def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
         return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
     if isinstance(verb, IN_FIGHTS) and not game.state.fights:
         return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
-    if isinstance(verb, m.RollForOrders | m.GrantOrders) and game.state.step not in (
-        Step.COMMAND,
-        Step.ORDER,
-    ):
+    if isinstance(verb, ON_TURNS) and not _is_turn_for(game, seat, verb):
         return refusal(game, Why.WRONG_TIME, "order", final=True)
     return None
+
+
+def _is_turn_for(game: Game, seat: Seat, verb: m.AnyVerb) -> bool:
+    """Return whether *seat*'s turn has come as far as *verb*'s orders or gifts need it."""
+    if seat is not game.state.active:
+        return False
+    if isinstance(verb, m.RollForOrders):
+        return isinstance(game.state.wait, m.CardWait | m.OrdersWait) and game.state.step in BEFORE_ATTACKS
+    return not isinstance(verb, m.GrantOrders) or game.state.step in BEFORE_ATTACKS
 
 
 def _number(verb: m.AnyVerb) -> int:

@@ -190,6 +190,8 @@ def _check_kinds(catalogue: Catalogue) -> None:
             raise ConfigError("units.toml", name, f"no faction is called {kind.faction!r}, field faction")
         if "ranged" in kind.traits and kind.range is None:
             raise ConfigError("units.toml", name, "a ranged unit needs a range, field range")
+        if kind.range is not None and kind.range[0] > kind.range[1]:
+            raise ConfigError("units.toml", name, "a range begins before it ends, field range")
         for ability in kind.abilities:
             if ability.name not in KNOWN_ABILITIES:
                 raise ConfigError("units.toml", name, f"no code answers {ability.name!r}, field abilities")

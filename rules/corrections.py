@@ -91,22 +91,46 @@ def _unsettle(course: Course, unit: Unit) -> None:
 def _count_anew(course: Course) -> None:
     """Let the game wait for as many dice, or such commitments, as the corrected units give."""
     wait, game = course.state.wait, course.game
-    if isinstance(wait, m.DiceWait) and wait.unit is not None:
-        fight = course.fight
-        roller, target = course.unit(fight.attacker), course.unit(fight.target)
-        weapon = ask.weapon_for(game, roller, fight.distance, counter=fight.counter)
-        if fight.fixed is None and weapon is not None:
-            wait = m.DiceWait(
-                seat=wait.seat,
-                count=ask.combat_dice(game, Clash(roller, target, weapon)),
-                unit=wait.unit,
-            )
-        elif fight.fixed is not None:
-            wait = m.DiceWait(seat=wait.seat, count=fight.fixed, unit=wait.unit)
-    elif isinstance(wait, m.CommitWait):
-        most = results.offers(game)
-        wait = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=results.usual(game, most))
-    course.wait(*course.state.waits[:-1], wait)
+    anew: m.AnyWait | None = wait
+    match wait:
+        case m.DiceWait(trampled=(_, *_)):
+            victims = tuple(name for name in wait.trampled if course.unit(name).at is not None)
+            dice = m.DiceWait(seat=wait.seat, count=len(victims), trampled=victims)
+            anew = dice if victims else None
+        case m.DiceWait() if wait.unit is not None:
+            anew = m.DiceWait(seat=wait.seat, count=_dice_anew(game, wait), unit=wait.unit)
+        case m.CommitWait():
+            most = results.offers(game)
+            anew = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=results.usual(game, most))
+        case m.ShieldWait():
+            results.give_shield(course)
+            return
+        case m.CounterWait():
+            target, attacker = course.unit(wait.unit), course.unit(wait.target)
+            if not aftermath.can_counter(game, target, attacker):
+                aftermath.pass_counter(course, wait)
+                return
+        case m.ExchangeWait():
+            anew = _exchange_anew(game, wait)
+        case _:
+            pass
+    course.wait(*course.state.waits[:-1], *(() if anew is None else (anew,)))
+
+
+def _dice_anew(game: Game, wait: m.DiceWait) -> int:
+    """Return how many dice the innermost fight is rolled with now."""
+    fight, units = game.state.fights[-1], game.state.units
+    if fight.fixed is not None:
+        return fight.fixed
+    roller, target = units[fight.attacker], units[fight.target]
+    weapon = ask.weapon_for(game, roller, fight.distance, counter=fight.counter)
+    return wait.count if weapon is None else ask.combat_dice(game, Clash(roller, target, weapon))
+
+
+def _exchange_anew(game: Game, wait: m.ExchangeWait) -> m.ExchangeWait:
+    """Return the exchange that the acting player's lore allows now."""
+    per_point = game.ruleset.scenario.lore_per_point or 1
+    return m.ExchangeWait(seat=wait.seat, most=game.state.sides[game.state.active].lore // per_point)
 
 
 def check_score(game: Game, command: m.CorrectScore) -> Checks:
@@ -128,10 +152,9 @@ def correct_score(course: Course, command: m.CorrectScore) -> None:
             lore_cards=side.lore_cards if command.lore_cards is None else command.lore_cards,
         )
     )
-    wait, per_point = course.state.wait, course.ruleset.scenario.lore_per_point
-    if isinstance(wait, m.ExchangeWait) and wait.seat is command.seat and per_point:
-        most = course.state.sides[command.seat].lore // per_point
-        course.wait(m.ExchangeWait(seat=wait.seat, most=most))
+    wait = course.state.wait
+    if isinstance(wait, m.ExchangeWait):
+        course.wait(_exchange_anew(course.game, wait))
     else:
         course.wait(*course.state.waits)
 

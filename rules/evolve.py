@@ -311,7 +311,9 @@ def _lore_side(
             gone = () if card is None else (card,)
             return replace(_without(side, gone, max(0, side.lore_cards - 1)), lore_played=True)
         case m.LoreCardsDiscarded(cards=gone, total=total):
-            return _without(side, gone, total)
+            # Which cards went that nobody tells of is not known: so none is known any more.
+            known = side.known_lore if len(gone) == event.count else ()
+            return _without(replace(side, known_lore=known), gone, total)
         case _:
             assert_never(event)
 

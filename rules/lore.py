@@ -192,5 +192,10 @@ def _resolve(course: Course, seat: Seat, does: tuple[m.AnyVerb, ...]) -> None:
     """Do what the card does, and let the game wait for what still makes sense then."""
     before = course.state.units
     cards.perform(course, seat, does)
-    if not is_over(course):
+    if is_over(course):
+        return
+    dice = cards.dice_for_orders(seat, does)
+    if dice:
+        course.wait(*course.state.waits, *dice)
+    else:
         corrections.settle(course, before)

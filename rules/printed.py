@@ -3,7 +3,7 @@
 A number that nobody knows is None, not a guess.  Knows no file and no game in progress.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -24,6 +24,8 @@ from rules.values import (
 )
 
 Confidence = Literal["certain", "likely", "unknown"]
+Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,16 +41,16 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     id: KindId
     name: str
     faction: str
-    health: int
-    figures: int
-    move: int | None = None
-    combat: int | None = None
-    range: tuple[int, int] | None = None
+    health: Some
+    figures: Some
+    move: Number | None = None
+    combat: Number | None = None
+    range: tuple[Some, Some] | None = None
     damage_tokens: bool = False
     traits: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    cost: int | None = None
-    units: int | None = None
+    cost: Number | None = None
+    units: Some | None = None
     box: str = "core"
     confidence: Confidence
     page: str
@@ -78,7 +80,7 @@ class CommandCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: str
     summary: str
     does: tuple[AnyVerb, ...]
-    copies: int | None = None
+    copies: Number | None = None
     confidence: Confidence
     page: str
     source: str = ""
@@ -94,10 +96,10 @@ class LoreCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     name: str
     summary: str
     faction: str | None = None
-    cost: int | None = None
+    cost: Number | None = None
     windows: tuple[Window, ...] = ()
     does: tuple[AnyVerb, ...] = ()
-    copies: int | None = None
+    copies: Number | None = None
     confidence: Confidence
     page: str
     source: str = ""
@@ -116,8 +118,8 @@ class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     blocks_sight: bool = False
     impassable: bool = False
     stops: bool = False
-    most_dice: int | None = None
-    spares: int = 0
+    most_dice: Number | None = None
+    spares: Number = 0
     sees_over_units: bool = False
     is_water: bool = False
     on: tuple[TerrainId, ...] = ()
@@ -140,7 +142,7 @@ class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     initiative: str | None = None
     specials: tuple[AnySpecial, ...] = ()
     terrain: dict[Hex, Tile] = {}
-    banners: dict[Hex, int] = {}
+    banners: dict[Hex, Some] = {}
     deployment: tuple[Hex, ...] = ()
     confidence: Confidence
     page: str

@@ -268,13 +268,21 @@ def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
             _commit(course, name, count)
     fight = course.fight
     if any(dice_ability(given.ability, fight).shields for given in fight.committed):
-        units = _to_shield(course.game, course.unit(fight.attacker))
-        if len(units) > 1:
-            asked = ShieldWait(seat=course.unit(fight.attacker).seat, unit=fight.attacker, units=units)
-            course.wait(OrdersWait(seat=course.state.active), asked)
-            return
-        for unit in units:
-            course.say(Marked(unit=unit, marker=Marker.SHIELD))
+        give_shield(course)
+    else:
+        strike(course)
+
+
+def give_shield(course: Course) -> None:
+    """Ask who gets the shield that a die was committed to, where there is a choice; then go on."""
+    attacker = course.unit(course.fight.attacker)
+    units = _to_shield(course.game, attacker)
+    if len(units) > 1:
+        asked = ShieldWait(seat=attacker.seat, unit=attacker.id, units=units)
+        course.wait(OrdersWait(seat=course.state.active), asked)
+        return
+    for unit in units:
+        course.say(Marked(unit=unit, marker=Marker.SHIELD))
     strike(course)
 
 

@@ -13,7 +13,7 @@ from rules.catalogue import kind_of
 from rules.decide import options
 from rules.hexes import Hex
 from rules.lore import is_open
-from rules.messages import AnyCommand, AnyWait, ChooseScenarioCard, Muster
+from rules.messages import AnyCommand, AnyWait, ChooseScenarioCard, DiceWait, Muster
 from rules.movement import tramples
 from rules.orders import orders_left
 from rules.printed import Confidence
@@ -373,12 +373,12 @@ def _over(game: Game) -> OverView | None:
 def _fight(game: Game) -> FightView | None:
     if not game.state.fights:
         return None
-    fight = game.state.fights[-1]
+    fight, wait = game.state.fights[-1], game.state.wait
     return FightView(
         attacker=fight.attacker,
         target=fight.target,
         kind=fight.kind,
-        dice=fight.dice,
+        dice=wait.count if isinstance(wait, DiceWait) else len(fight.faces),
         counter=fight.counter,
         additional=fight.additional,
     )

@@ -1,7 +1,7 @@
 """Games that play themselves: everything legal, now and then something else, never twice the same.
 
 The player likes attacks and banners, because games have to end.  He also plays
-cards that nobody knows, corrects, overrules and takes back.
+cards that nobody knows, lore cards at any moment, corrects, overrules and takes back.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,41 +9,175 @@ from importlib import resources
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules import messages as m
 from rules.catalogue import FILES, parse_catalogue
 from rules.decide import options
 from rules.editions.second import SECOND
 from rules.game import new_game, play
-from rules.hexes import Board, Direction, Hex
+from rules.hexes import Board
+from rules.lore import SET_UP
 from rules.replay import fold
 from rules.ruleset import Game, Ruleset
-from rules.values import Face, Marker, Seat, Section, Step, UnitId
+from rules.values import Face, LoreChoice, LoreId, Step
+from tests.rules.fancies import Fancy
+from tests.rules.setting_up import next_piece
 
-Whim = (
-    m.PlayCard
-    | m.Order
-    | m.Move
-    | m.Attack
-    | m.Cure
-    | m.Counter
-    | m.Advance
-    | m.ChooseWay
-    | m.ExchangeLore
-    | m.Decline
-    | m.EndMainPhase
-    | m.StartAttacks
-    | m.StartGame
-)
 Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
 MOST_ENTRIES = 6000
+# What a group would copy from its cards, with numbers of ours: the rules do not depend on them.
+PACK = {
+    "units": """
+[roc_warrior]
+move = 3
+combat = 3
+traits = ["legend", "melee"]
+[obscenes]
+move = 2
+combat = 3
+cost = 6
+abilities = [{ name = "ferocity" }, { name = "mobility", number = 1 }]
+[citadel_lancers]
+move = 3
+combat = 3
+[siege_golem]
+move = 1
+combat = 3
+range = [2, 4]
+traits = ["legend", "ranged"]
+[blood_harvesters]
+cost = 4
+[viper_legion]
+cost = 5
+[flesh_ripper_brutes]
+cost = 6
+""",
+    "lore": """
+[battle_cry]
+cost = 3
+copies = 2
+[fury_of_yllan]
+cost = 2
+copies = 2
+does = [{ verb = "fuel_damage", face = "lore" }]
+[overrun]
+cost = 3
+copies = 1
+does = [{ verb = "trample", trait = "cavalry", faces = ["strike", "cleave", "pierce"] }]
+[rune_blade]
+cost = 2
+copies = 2
+[runic_barrier]
+cost = 1
+copies = 2
+[take_to_the_skies]
+cost = 2
+copies = 1
+[unstoppable]
+cost = 2
+copies = 2
+[portal]
+copies = 1
+[turned_blows]
+cost = 3
+copies = 2
+[lightning_surge]
+copies = 1
+""",
+    "cards": """
+[attack_left]
+copies = 6
+[attack_right]
+copies = 6
+[patrol_left]
+copies = 4
+[patrol_center]
+copies = 4
+[patrol_right]
+copies = 4
+[line_advance]
+copies = 4
+[wedge]
+copies = 4
+[battle_march]
+copies = 4
+[onslaught]
+copies = 2
+[darken_the_skies]
+copies = 2
+[battlelore]
+copies = 2
+""",
+    "armies": """
+[the_horde]
+name = "The Horde"
+faction = "uthuk"
+total = 50
+tent = true
+lore = 2
+confidence = "unknown"
+page = "An army of ours"
+[the_horde.units]
+blood_harvesters = 4
+viper_legion = 3
+flesh_ripper_brutes = 1
+obscenes = 1
+chaos_lord = 1
+""",
+    "scenario_cards": """
+[crossing_the_river_of_sleep]
+deployment = [
+    "A1", "B1", "C1", "D1", "F1", "G1", "H1", "I1", "J1", "K1", "L1",
+    "A2", "B2", "C2", "D2", "F2", "G2", "H2",
+]
+[crossing_the_river_of_sleep.banners]
+C5 = 2
+[crossing_the_river_of_sleep.terrain]
+E1 = { kind = "river" }
+E2 = { kind = "river" }
+E3 = { kind = "river" }
+E4 = { kind = "river" }
+E5 = { kind = "river" }
+[staking_a_claim.banners]
+J6 = 2
+[staking_a_claim.terrain]
+D5 = { kind = "river" }
+D6 = { kind = "river" }
+K6 = { kind = "building" }
+I5 = { kind = "hill" }
+[mustering_the_militia]
+specials = [
+    { rule = "hold_terrain", kinds = ["building"], count = 2, does = [{ verb = "gain_lore", count = 1 }] },
+]
+""",
+}
+
+
+def _rules(pack: dict[str, str], scenario: str) -> Ruleset:
+    folder = resources.files("config") / "second"
+    texts = {file: (folder / file).read_text(encoding="utf-8") for file in FILES}
+    told = {f"pack/{name}.toml": text for name, text in pack.items()}
+    catalogue = parse_catalogue({**texts, **told})
+    board = Board((12, 11, 12, 11, 12, 11, 12, 11, 12), (3.5, 7.5))
+    return Ruleset(SECOND, catalogue, board, catalogue.scenarios[scenario])
 
 
 def learning_rules() -> Ruleset:
     """Return the learning scenario as the project's own config has it."""
-    folder = resources.files("config") / "second"
-    catalogue = parse_catalogue({file: (folder / file).read_text(encoding="utf-8") for file in FILES})
-    board = Board((12, 11, 12, 11, 12, 11, 12, 11, 12), (3.5, 7.5))
-    return Ruleset(SECOND, catalogue, board, catalogue.scenarios["learning"])
+    return _rules({}, "learning")
+
+
+def full_rules(*, points: int | None = None) -> Ruleset:
+    """Return a full battle, every number told, with armies of so many *points* and as many box sets."""
+    rules = _rules(PACK, "battle")
+    muster = rules.scenario.muster
+    assert muster is not None
+    if points is None:
+        return rules
+    sets = 1 + points // muster.points
+    scenario = replace(rules.scenario, muster=replace(muster, points=points, core_sets=sets))
+    return Ruleset(rules.edition, rules.catalogue, rules.board, scenario)
 
 
 class Played(NamedTuple):
@@ -60,12 +194,11 @@ def play_random(ruleset: Ruleset, seed: int, *, watch: Iterable[Watcher] = (), w
     Without *whims* nothing is corrected, overruled or taken back.
     """
     table = _Table(ruleset, Random(seed), tuple(watch))
-    table.set_up()
     while table.game.state.step is not Step.OVER:
         assert len(table.log) < MOST_ENTRIES, f"seed {seed} does not end"
-        if whims and table.chance.random() < 0.03:
+        if whims and table.is_playing and table.chance.random() < 0.03:
             table.follow_a_whim()
-        else:
+        elif not (table.is_playing and table.plays_lore()):
             table.say(table.next_command())
     return Played(table.start, table.game, tuple(table.log))
 
@@ -77,6 +210,14 @@ class _Table:
         self.log: list[m.Entry] = []
         self.states = [self.game]
         self.live: list[int] = []
+
+    @property
+    def is_playing(self) -> bool:
+        return not isinstance(self.game.state.wait, SET_UP)
+
+    @property
+    def fancy(self) -> Fancy:
+        return Fancy(self.game, self.chance)
 
     def say(self, command: m.AnyCommand, *, may_fail: bool = False) -> bool:
         """Have *command* done.  A refusal is a fault unless it *may_fail*."""
@@ -100,27 +241,27 @@ class _Table:
         self.game = after
         self.states.append(after)
 
-    def set_up(self) -> None:
-        """Put three banners near the middle and start."""
-        near = [name for name in self.game.ruleset.board.hexes if name[1] in "456"]
-        self.say(m.PlaceUnit(unit=self._somebody(), at=self._free_hex()))
-        for place in self.chance.sample(near, self.game.ruleset.scenario.banners.count):
-            self.say(m.PlaceBanner(at=place))
-        self.say(m.StartGame())
-
     def next_command(self) -> m.AnyCommand:
         """Return something legal that brings the game nearer to its end."""
         chance, wait = self.chance, self.game.state.wait
+        if isinstance(wait, SET_UP):
+            return next_piece(self.game, chance)
         if isinstance(wait, m.DiceWait):
             return m.Roll(faces=tuple(chance.choices(tuple(Face), k=wait.count)))
         if isinstance(wait, m.CardWait) and chance.random() < 0.2:
-            return self.unlisted_card()
+            return self.fancy.unlisted_card()
         offers = options(self.game)
         assert offers, f"nothing can be done, and the game waits for {wait}"
         if isinstance(wait, m.OrdersWait):
             return self._among_orders(offers)
         likely = tuple(offer for offer in offers if not isinstance(offer, m.Decline))
-        return chance.choice(likely if likely and chance.random() < 0.85 else offers)
+        chosen = chance.choice(likely if likely and chance.random() < 0.85 else offers)
+        return self._with_discards(chosen) if isinstance(chosen, m.ReplenishLore) else chosen
+
+    def _with_discards(self, choice: m.ReplenishLore) -> m.ReplenishLore:
+        known = self.game.state.sides[self.game.state.active].known_lore
+        lays_off = known and choice.choice is LoreChoice.CARDS
+        return replace(choice, discards=(LoreId(self.chance.choice(known)),)) if lays_off else choice
 
     def _among_orders(self, offers: tuple[m.AnyCommand, ...]) -> m.AnyCommand:
         """Order first, then move toward the banners, then attack, then end; now and then out of turn."""
@@ -133,104 +274,48 @@ class _Table:
         ):
             some = [offer for offer in offers if isinstance(offer, sort)]
             if some and self.chance.random() < odds:
-                moves = [offer for offer in some if isinstance(offer, m.Move)]
-                return min(moves, key=self._far) if moves else self.chance.choice(some)
+                return self._among_moves(some) if sort is m.Move else self.chance.choice(some)
         return self.chance.choice(offers) if self.chance.random() < 0.1 else m.EndMainPhase()
+
+    def _among_moves(self, offers: list[m.AnyCommand]) -> m.Move:
+        moves = [offer for offer in offers if isinstance(offer, m.Move)]
+        over = [move for move in moves if move.through]
+        return self.chance.choice(over) if over and self.chance.random() < 0.5 else min(moves, key=self._far)
 
     def _far(self, move: m.Move) -> float:
         distance = self.game.ruleset.board.distance
         banners = self.game.state.banners
         return min((distance(move.to, at) for at in banners), default=0) + 3 * self.chance.random()
 
-    def unlisted_card(self) -> m.PlayUnlistedCard:
-        """Return a card with a few verbs that nobody has printed."""
-        chance = self.chance
-        makers = (
-            lambda: m.GrantOrders(count=chance.randint(1, 3), section=chance.choice((None, *Section))),
-            lambda: m.GrantOrders(count=2, traits=("archer",), not_weak=True),
-            lambda: m.GrantExtraAttack(trait=chance.choice(("archer", "melee"))),
-            lambda: m.GrantExtraMove(trait="infantry", hexes=1),
-            lambda: m.RollForOrders(
-                dice=4,
-                orders=dict.fromkeys((Face.STRIKE, Face.CLEAVE, Face.PIERCE), ("infantry",)),
-                lore=3,
-            ),
-            lambda: m.AddDice(count=chance.choice((-1, 1, 2))),
-            lambda: m.DealDamage(unit=self._somebody(), count=chance.randint(1, 2)),
-            lambda: m.Heal(unit=self._somebody(), count=chance.randint(1, 2)),
-            lambda: m.PlaceAt(unit=self._somebody(), at=self._free_hex()),
-            lambda: m.Mark(
-                unit=self._somebody(), marker=chance.choice(tuple(Marker)), on=chance.random() < 0.7
-            ),
-            lambda: m.GainLore(count=chance.randint(0, 3)),
-            lambda: m.GainPoints(count=1),
-        )
-        grant = m.GrantOrders(count=chance.randint(1, 4))
-        extra = tuple(make() for make in chance.sample(makers, chance.randint(0, 1)))
-        return m.PlayUnlistedCard(name="Something Else", does=(grant, *extra))
+    def plays_lore(self) -> bool:
+        """Play a lore card, most likely in a fight: return whether that was possible."""
+        if self.game.ruleset.scenario.lore_hand is None:
+            return False
+        likely = 0.25 if isinstance(self.game.state.wait, m.DiceWait) else 0.03
+        if self.chance.random() >= likely:
+            return False
+        return self.say(self.fancy.lore_card(), may_fail=True)
 
     def follow_a_whim(self) -> None:
         """Correct something, overrule the rules, ask for what is forbidden, or take moves back."""
         whims = (
-            lambda: self.say(self._correction(), may_fail=True),
-            lambda: self.say(m.Overrule(command=self._anything()), may_fail=True),
-            self._ask_anything,
+            lambda: self.say(self.fancy.correction(), may_fail=True),
+            lambda: self.say(m.Overrule(command=self.fancy.anything()), may_fail=True),
+            lambda: self._ask(self.fancy.anything()),
+            lambda: self._ask(self.fancy.out_of_turn()),
             self._undo,
         )
         self.chance.choice(whims)()
 
-    def _correction(self) -> m.AnyCommand:
-        """Return what is accepted at any time, though not with any number."""
-        chance, unit = self.chance, self.game.state.units[self._somebody()]
-        seat, cards = chance.choice(tuple(Seat)), tuple(self.game.ruleset.catalogue.cards)
-        at = chance.choice((unit.at, unit.at, self._free_hex(), None))
-        markers = tuple(marker for marker in Marker if chance.random() < 0.2)
-        figures = 0 if at is None else chance.randint(1, 3)
-        banner = chance.choice((self._free_hex(), *self.game.state.banners))
-        return chance.choice(
-            (
-                m.CorrectUnit(unit=unit.id, at=at, figures=figures, markers=markers),
-                m.CorrectScore(seat=seat, lore=chance.randint(0, 6)),
-                m.CorrectScore(seat=seat, points=chance.randint(0, 9), cards=chance.randint(1, 5)),
-                m.NoteHand(seat=seat, known=tuple(chance.sample(cards, chance.randint(0, 3)))),
-                m.PlaceBanner(at=banner),
-                m.RemoveBanner(at=banner),
-            )
-        )
-
-    def _ask_anything(self) -> None:
-        """Ask for something: it is done exactly if it was offered.
+    def _ask(self, command: m.AnyCommand) -> None:
+        """Ask for *command*: it is done exactly if it was offered.
 
         To commit no die can also be said as ``Decline``, which is not offered twice.
         """
-        command, wait = self._anything(), self.game.state.wait
+        wait = self.game.state.wait
         nothing = isinstance(command, m.Decline) and isinstance(wait, m.CommitWait)
         offered = nothing or command in options(self.game)
         assert self.say(command, may_fail=True) == offered, command
-
-    def _anything(self) -> Whim:
-        chance, unit = self.chance, self._somebody()
-        cards = tuple(self.game.ruleset.catalogue.cards)
-        return chance.choice(
-            (
-                m.PlayCard(card=chance.choice(cards), anywhere=chance.random() < 0.5),
-                m.Order(unit=unit),
-                m.Order(unit=unit),
-                m.Move(unit=unit, to=self._free_hex()),
-                m.Move(unit=unit, to=self._free_hex()),
-                m.Attack(unit=unit, target=self._somebody()),
-                m.Attack(unit=unit, target=self._somebody()),
-                m.Cure(unit=unit, marker=chance.choice(tuple(Marker))),
-                m.Counter(),
-                m.Advance(to=self._free_hex()),
-                m.ChooseWay(way=chance.choice(tuple(Direction))),
-                m.ExchangeLore(points=chance.randint(1, 2)),
-                m.Decline(),
-                m.EndMainPhase(),
-                m.StartAttacks(),
-                m.StartGame(),
-            )
-        )
 
     def _undo(self) -> None:
         back = self.chance.randint(1, 8)
@@ -239,10 +324,3 @@ class _Table:
             self._keep(None, (m.Retracted(to=kept),), self.states[kept])
             self.live = [*self.live[: -back - 1], kept]
             assert fold(self.start.state, self.log) == self.game.state
-
-    def _somebody(self) -> UnitId:
-        return self.chance.choice([unit.id for seat in Seat for unit in self.game.state.army(seat)])
-
-    def _free_hex(self) -> Hex:
-        taken = self.game.state.occupied()
-        return self.chance.choice([name for name in self.game.ruleset.board.hexes if name not in taken])

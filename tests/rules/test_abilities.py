@@ -37,6 +37,7 @@ def test_rage_adds_a_die_for_each_missing_figure(harvesters: str, dice: int) -> 
 
 
 def test_rage_counts_in_a_counter_after_the_damage() -> None:
+    """Unit card: Blood Harvesters."""
     game, _ = after(drawn("5 .. .. .. .. BH CG"), attack("CG", "BH"), faces("cleave cleave pierce"))
     game, _ = after(game, m.Counter())
     assert game.state.wait == m.DiceWait(seat=NORTH, count=5, unit=u("BH"))
@@ -61,6 +62,7 @@ def test_frenzy_damages_for_figures_that_go_after_the_combat() -> None:
 
 
 def test_frenzy_works_for_weak_units_and_may_eliminate_them() -> None:
+    """Ref, Frenzy."""
     game, _ = after(
         drawn("5 .. .. .. .. BH1 CG .. BH", active=NORTH),
         attack("BH", "CG"),
@@ -85,6 +87,7 @@ def test_frenzy_that_removes_ones_last_unit_loses_the_game() -> None:
 
 
 def test_the_last_enemy_falls_before_frenzy_asks_its_price() -> None:
+    """Ref, Timing."""
     game, _ = after(
         drawn("5 .. .. .. .. BH1 CG1", active=NORTH),
         attack("BH", "CG"),
@@ -96,7 +99,7 @@ def test_the_last_enemy_falls_before_frenzy_asks_its_price() -> None:
 
 
 def test_frenzy_in_a_counter_that_eliminates_the_counterer_gives_no_advance() -> None:
-    """docs/rulings.md: the attack did not eliminate it."""
+    """Ref, Frenzy; docs/rulings.md: the attack did not eliminate it."""
     game, _ = after(drawn("5 .. .. .. .. BH2 CG .. BH"), attack("CG", "BH"), faces("cleave pierce pierce"))
     game, _ = after(game, m.Counter(), faces("heroic pierce pierce pierce pierce"))
     game, events = after(game, m.Commit(dice={FRENZY: 1}))
@@ -121,6 +124,7 @@ def test_superior_tactics_turns_a_strike_into_a_retreat() -> None:
 
 
 def test_superior_tactics_is_asked_even_when_the_strikes_would_kill() -> None:
+    """Unit card: Citadel Guard."""
     game, _ = after(drawn("5 .. .. .. CG BH1 .. BH"), attack("CG", "BH"), faces("strike pierce pierce"))
     assert waits(game) == "commit_wait"
 
@@ -135,6 +139,7 @@ def test_superior_tactics_is_asked_even_when_the_strikes_would_kill() -> None:
     ],
 )
 def test_dice_that_are_not_there_cannot_be_committed(dice: dict[AbilityId, int], reason: Why) -> None:
+    """RB p. 10."""
     game, _ = after(drawn("5 .. .. .. CG BH"), attack("CG", "BH"), faces("strike strike heroic"))
     assert why(game, m.Commit(dice=dice)) is reason
     assert why(game, m.Overrule(command=m.Commit(dice=dice))) is reason
@@ -163,6 +168,7 @@ def test_lore_dice_hurt_a_poisoned_target_even_in_the_roll_that_poisons_it() -> 
 
 
 def test_any_unit_may_use_the_poison_in_its_target() -> None:
+    """Ref, Poison."""
     game, _ = after(
         drawn("5 .. .. .. .. BH CGp", active=NORTH), attack("BH", "CG"), faces("lore lore heroic")
     )
@@ -209,6 +215,7 @@ def test_flanking_adds_one_die_for_others(rows: str, dice: int) -> None:
 
 
 def test_flanking_helps_arrows_but_not_the_flanker_himself() -> None:
+    """Ref, Flanking."""
     rows = "5 .. .. .. BH .. YA\n4 .. .. .. RR"
     for attacker, dice in (("YA", 3), ("RR", 2)):
         _, events = after(drawn(rows), attack(attacker, "BH"))

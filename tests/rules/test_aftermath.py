@@ -28,6 +28,7 @@ def test_a_surviving_neighbour_may_counter_and_may_let_it_be() -> None:
 
 
 def test_no_counter_after_a_retreat_nor_from_the_dead_nor_from_the_stunned() -> None:
+    """RB p. 10; Ref, Stun."""
     for rows, roll in (
         ("5 .. .. .. .. BH CG", "morale pierce pierce"),
         ("5 .. .. .. .. BH CG1 .. CG", "strike pierce pierce"),
@@ -155,6 +156,7 @@ def test_double_shot_needs_a_unit_that_did_not_move() -> None:
 
 
 def test_an_additional_attack_without_a_target_is_not_asked_for() -> None:
+    """Ref, Unit Abilities."""
     game, _ = after(drawn("5 YA .. .. VL1 .. .. .. .. .. BH"), attack("YA", "VL"), faces("pierce lore"))
     assert waits(game) == "orders_wait"
     assert game.state.step is Step.ATTACK

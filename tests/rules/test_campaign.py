@@ -51,6 +51,7 @@ CARDS = {
 
 
 def test_a_campaign_begins_with_both_a1_cards() -> None:
+    """Ref, Campaign Variant."""
     assert choices(NEW, CARDS) == (
         Choice("daqan", "A", 1, (ScenarioCardId("d_a1"),)),
         Choice("uthuk", "A", 1, (ScenarioCardId("u_a1"),)),
@@ -58,6 +59,7 @@ def test_a_campaign_begins_with_both_a1_cards() -> None:
 
 
 def test_then_the_winner_takes_any_card_of_the_next_letter_and_the_loser_its_number_1() -> None:
+    """Ref, Campaign Variant."""
     assert choices(after(chapter("uthuk", 9, 17)), CARDS) == (
         Choice("daqan", "B", 1, (ScenarioCardId("d_b1"),)),
         Choice("uthuk", "B", None, (ScenarioCardId("u_b1"), ScenarioCardId("u_b2"))),
@@ -77,6 +79,7 @@ def test_known_cards_of_the_box_are_named() -> None:
 
 
 def test_totals_are_the_points_of_all_scenarios_and_one_for_each_that_the_last_winner_won() -> None:
+    """Ref, Campaign Variant."""
     three = after(chapter("daqan", 17, 9), chapter("uthuk", 12, 16), chapter("daqan", 16, 15))
     assert totals(three) == {"daqan": 45, "uthuk": 40}
     assert (is_over(three), winner(three)) == (False, None)
@@ -86,12 +89,14 @@ def test_totals_are_the_points_of_all_scenarios_and_one_for_each_that_the_last_w
 
 
 def test_the_higher_total_wins_even_against_the_last_winner() -> None:
+    """Ref, Campaign Variant."""
     whole = after(*[chapter("daqan", 16, 2)] * 3, chapter("uthuk", 0, 16))
     assert totals(whole) == {"daqan": 48, "uthuk": 23}
     assert winner(whole) == "daqan"
 
 
 def test_a_tie_goes_to_the_winner_of_the_last_scenario() -> None:
+    """Ref, Campaign Variant."""
     whole = after(chapter("daqan", 16, 15), *[chapter("uthuk", 10, 10)] * 2, chapter("daqan", 10, 13))
     assert totals(whole) == {"daqan": 48, "uthuk": 48}
     assert winner(whole) == "daqan"

@@ -61,6 +61,7 @@ def test_a_unit_with_damage_tokens_is_never_weak_and_dies_at_its_health() -> Non
 
 
 def test_damage_is_never_more_than_what_is_left() -> None:
+    """RB p. 9, 13."""
     _game, events = after(
         drawn("5 .. .. .. .. BH CG1 .. CG", active=Seat.NORTH),
         attack("BH", "CG"),

@@ -214,3 +214,12 @@ def test_a_building_spares_damage_in_each_of_the_two_combats() -> None:
     assert figures(game, "OB") == 2
     game, _ = after(game, m.Counter(), faces("strike strike pierce"))
     assert figures(game, "CG") == 2
+
+
+def test_an_attacker_that_the_counter_stuns_does_not_advance() -> None:
+    """Ref, Stun: a stunned unit cannot be moved."""
+    game = drawn("5 .. .. .. CG OB", rules=with_abilities('{ name = "stunning_blow" }'))
+    game, _ = after(game, attack("CG", "OB"), faces("morale lore pierce"), m.Counter())
+    game, events = after(game, faces("heroic pierce pierce"))
+    assert "retreated" in tags(events)
+    assert waits(game) == "orders_wait"

@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules import messages as m
+from rules.decide import options
 from rules.hexes import Hex
 from rules.ruleset import Game
 from rules.values import Cause, Seat, Step, Why
 from tests.rules.drawn import (
+    RULES,
     TILES,
     after,
     at,
@@ -80,6 +82,16 @@ def test_it_flies_as_far_as_its_card_says_and_not_off_the_board() -> None:
     assert why(game, move("RW", "D1")) is None
     assert why(game, move("RW", "E1")) is Why.TOO_FAR
     assert why(game, move("RW", "L2")) is Why.OFF_BOARD
+
+
+def test_every_move_that_is_offered_to_it_is_legal() -> None:
+    """Ref, Flying: all free hexes within three, water and buildings among them."""
+    game = drawn("3 .. .. .. CG\n2 .. .. .. BH rr\n1 .. .. .. .. RW bb")
+    moves = [offer for offer in options(game) if isinstance(offer, m.Move) and offer.unit == u("RW")]
+    assert all(why(game, offer) is None for offer in moves)
+    near = RULES.board.distance
+    free = [at for at in RULES.board.hexes if 0 < near(Hex("E1"), at) <= 3 and at not in ("D2", "D3")]
+    assert sorted(offer.to for offer in moves) == sorted(free)
 
 
 def test_a_roc_warrior_whose_card_nobody_told_us_cannot_be_moved() -> None:

@@ -75,6 +75,7 @@ def test_a_full_battle_begins_with_the_scenario_cards() -> None:
 
 
 def test_a_scenario_card_stays_face_down_until_both_are_chosen() -> None:
+    """RB p. 15."""
     game, events = after(new_game(BARE), choose(NORTH, STAKING))
     assert tags(events) == ["scenario_card_chosen"]
     assert game.state.wait == m.ScenarioCardsWait(missing=(SOUTH,))
@@ -151,6 +152,7 @@ def test_equal_cards_leave_it_to_the_lot() -> None:
     ],
 )
 def test_a_scenario_card_is_refused_for_its_reason(command: m.AnyCommand, reason: Why, page: str) -> None:
+    """RB p. 15."""
     _, refusal = play(new_game(BARE), command)
     assert isinstance(refusal, m.Refusal)
     assert (refusal.why, refusal.page) == (reason, page)
@@ -447,6 +449,7 @@ def _without(game: Game, unit: str) -> Game:
 def test_the_start_is_refused_for_what_the_set_up_lacks(
     game: Game, reason: Why | None, page: str, limit: int | None
 ) -> None:
+    """RB p. 15."""
     _, refusal = play(game, m.StartGame())
     if reason is None:
         assert not isinstance(refusal, m.Refusal)
@@ -464,6 +467,7 @@ def test_a_battle_needs_a_unit_on_each_side() -> None:
 
 
 def test_in_a_free_battle_units_join_by_being_put_on_the_board() -> None:
+    """Ours."""
     game = new_game(FREE)
     assert game.state.wait == m.SetUpWait(banners=0)
     assert game.state.setting is None
@@ -501,6 +505,7 @@ def test_a_unit_is_not_put_in_water_in_a_free_battle_either() -> None:
 
 
 def test_in_a_free_battle_the_table_says_who_is_first() -> None:
+    """Ours."""
     game, _ = after(new_game(FREE), put("chaos_lord-1", "F7"), put("rune_golems-1", "F3"))
     assert set(options(game)) == {m.ChooseFirst(seat=SOUTH), m.ChooseFirst(seat=NORTH), m.StartGame()}
     game, events = after(game, m.ChooseFirst(seat=NORTH))
@@ -534,6 +539,7 @@ def test_a_scenario_may_have_its_terrain_and_banners_laid() -> None:
     ],
 )
 def test_a_scenario_that_does_not_fit_is_named(change: dict[str, object], problem: str) -> None:
+    """RB p. 14."""
     scenario = replace(LEARNING.scenario, **change)
     with pytest.raises(ConfigError) as caught:
         Ruleset(LEARNING.edition, LEARNING.catalogue, LEARNING.board, scenario)

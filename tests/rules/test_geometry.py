@@ -13,12 +13,11 @@ from rules.movement import reachable
 from rules.retreat import outcome, ways_away
 from rules.ruleset import Game
 from rules.sight import line_of_sight
-from rules.state import Fight, Setting, Unit
+from rules.state import Fight, Unit
 from rules.values import (
     AttackType,
     KindId,
     Marker,
-    ScenarioCardId,
     Seat,
     TerrainId,
     Tile,
@@ -26,6 +25,7 @@ from rules.values import (
 )
 from tests.rules import geometry
 from tests.rules.drawn import RULES, drawn
+from tests.rules.packs import KNOWN, dealt
 
 SECOND = RULES.board
 PAIRS = tuple(permutations(SECOND.hexes, 2))
@@ -124,7 +124,10 @@ GROUND = (
 )
 ENDING = frozenset(("forest", "building", "command_tent", "river ford", "lake ford"))
 WATER = frozenset(("river", "lake"))
-NORTHS_CARDS = ("blood_in_the_water", "staking_a_claim", "treasures_of_the_shadow_peaks")
+NORTHS_RULES = {
+    card: dealt(Seat.NORTH, card, KNOWN)
+    for card in ("blood_in_the_water", "staking_a_claim", "treasures_of_the_shadow_peaks")
+}
 
 
 def strewn_position(chance: Random) -> tuple[Game, Unit, geometry.Walker]:
@@ -134,7 +137,7 @@ def strewn_position(chance: Random) -> tuple[Game, Unit, geometry.Walker]:
     at, *others = chance.sample(SECOND.hexes, chance.choice((1, 15, 50)))
     friends = frozenset(place for place in others if chance.random() < 0.5)
     ground = {place: chance.choice(GROUND) for place in SECOND.hexes if chance.random() < 0.4}
-    card, is_stunned = chance.choice(NORTHS_CARDS), chance.random() < 0.1
+    card, is_stunned = chance.choice(tuple(NORTHS_RULES)), chance.random() < 0.1
     unit = standing(kind, seat, at, is_stunned=is_stunned)
     kinds = {seat: kind, seat.other: RETREATING[2 if seat is Seat.SOUTH else 0]}
     others_units = [
@@ -142,12 +145,10 @@ def strewn_position(chance: Random) -> tuple[Game, Unit, geometry.Walker]:
         for number, place in enumerate(others, start=2)
         for owner in (seat if place in friends else seat.other,)
     ]
-    cards = {Seat.SOUTH: "crossing_the_river_of_sleep", Seat.NORTH: card}
     state = replace(
         drawn("").state,
         units={one.id: one for one in (unit, *others_units)},
         terrain={place: tile(name) for place, name in ground.items()},
-        setting=Setting(cards={each: ScenarioCardId(name) for each, name in cards.items()}, cards_open=True),
     )
     swims = kind == "flesh_ripper_brutes" and card == "blood_in_the_water"
     never_stops = {"forest"} if seat is Seat.NORTH and card == "staking_a_claim" else set()
@@ -161,7 +162,7 @@ def strewn_position(chance: Random) -> tuple[Game, Unit, geometry.Walker]:
         flies=kind == "roc_warrior",
         is_stunned=is_stunned,
     )
-    return Game(RULES, state), unit, walker
+    return Game(NORTHS_RULES[card], state), unit, walker
 
 
 def standing(kind: str, seat: Seat, at: Hex, *, number: int = 1, is_stunned: bool = False) -> Unit:
@@ -200,7 +201,7 @@ def check_moves_and_targets(seed: int, rounds: int) -> None:
         for hexes in (1, 2, 4):
             assert reachable(game, unit, hexes) == geometry.reached(walker, hexes), (unit, hexes, walker)
         shooter = replace(unit, kind=KindId(SHOOTERS[unit.seat]))
-        shooting = Game(RULES, replace(game.state, units={**game.state.units, unit.id: shooter}))
+        shooting = Game(game.ruleset, replace(game.state, units={**game.state.units, unit.id: shooter}))
         for attacker, most in ((shooter, 4), (unit, 1)):
             found = {shooting.state.units[name].at for name in targets(shooting, attacker)}
             assert found == aimed_at(game, walker, most), (attacker, walker)

@@ -90,6 +90,7 @@ def test_without_lore_the_ironbound_move_one_hex_and_the_payment_lasts_a_turn() 
     assert why(plain, move("IB", "C5")) is Why.TOO_FAR
     game, _ = after(game, m.Order(unit=u("IB"), paid=True), m.EndMainPhase())
     game, _ = after(game, m.PlayUnlistedCard(name="Wait", does=()), m.EndMainPhase())
+    assert not game.state.units[u("IB")].paid
     game, _ = after(game, card("patrol_left", anywhere=True), order("IB"))
     assert why(game, move("IB", "C5")) is Why.TOO_FAR
 

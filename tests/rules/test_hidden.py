@@ -118,6 +118,7 @@ def changed(
 def test_nothing_that_a_seat_may_not_know_changes_its_view(
     position: str, known: dict[Seat, Secrets], other: dict[Seat, Secrets], opened: Open
 ) -> None:
+    """RB p. 15-17."""
     for viewer in (*Seat, None):
         one = view(knowing(POSITIONS[position], known, opened), viewer)
         two = view(knowing(POSITIONS[position], changed(known, other, viewer, opened), opened), viewer)

@@ -107,6 +107,7 @@ def test_an_unspent_point_gives_a_lore_token_but_five_at_most(spent: int, lore: 
 def test_an_army_is_refused_for_its_reason(
     command: m.Muster, reason: Why, page: str, limit: int | None
 ) -> None:
+    """RB p. 17."""
     refusal = refused(GAME, command)
     assert (refusal.why, refusal.page, refusal.limit) == (reason, page, limit)
 

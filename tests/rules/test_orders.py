@@ -42,7 +42,7 @@ def test_a_card_orders_units_of_its_section_only() -> None:
 
 
 def test_a_unit_on_the_line_leaves_its_place_to_one_that_has_no_other() -> None:
-    """Line Advance: D6 is right and centre for the north; ordering it first must not shut out D7."""
+    """Command card: Line Advance.  D6 is right and centre for the north; it must not shut out D7."""
     game, _ = after(started(), card("line_advance"), order("BH3"))
     assert orders_left(game) == (1, 0, 1)
     game, _ = after(game, order("BH4"))  # F6 is centre only: BH3 makes way
@@ -61,6 +61,7 @@ def test_any_card_orders_one_unit_anywhere_instead() -> None:
 
 
 def test_traits_and_weakness_are_heeded() -> None:
+    """Command card: Battle March."""
     rows = "5 CG YA CG1"
     archers = drawn(rows, ordered=False, grants=(grant(3, None, "archer"),))
     assert why(archers, order("CG")) is Why.WRONG_TRAIT
@@ -113,9 +114,11 @@ def test_an_ordered_unit_is_cured_for_two_lore() -> None:
     ],
 )
 def test_a_cure_is_refused_for_its_reason(command: m.Cure, lore: int, ordered: bool, reason: Why) -> None:
+    """Ref, Poison; Ref, Stun."""
     assert why(drawn(POISONED, lore=lore, ordered=ordered), command) is reason
 
 
 def test_a_cure_comes_before_the_attacks() -> None:
+    """Ref, Poison; Ref, Stun."""
     game = drawn(POISONED, lore=2, step=Step.ATTACK)
     assert why(game, m.Cure(unit=u("CG"), marker=Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN

@@ -8,12 +8,13 @@ import pytest
 from rules import messages as m
 from rules.evolve import evolve
 from rules.replay import fold, rerun
-from rules.ruleset import Game
+from rules.ruleset import Game, Ruleset
 from rules.state import State
+from rules.terrain import can_enter
 from rules.values import Seat, Step, UnitId
-from tests.rules.playing import Played, learning_rules, play_random
+from tests.rules.playing import Played, full_rules, learning_rules, play_random
 
-RULES = learning_rules()
+RULES, FULL = learning_rules(), full_rules()
 CHUNK = 25
 LOG = msgspec.json.Decoder(list[m.Entry])
 
@@ -80,11 +81,44 @@ def check_pieces(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, 
     """Units: one a hex, on the board while they have figures, never more than their health."""
     standing = [unit.at for unit in after.state.units.values() if unit.at is not None]
     assert len(set(standing)) == len(standing), command
-    assert set(standing) <= set(RULES.board.hexes)
+    assert set(standing) <= set(after.ruleset.board.hexes)
+    is_set_up = after.state.step is Step.SET_UP
     for unit in after.state.units.values():
         assert 0 <= unit.figures <= after.kind(unit).figures
-        assert (unit.at is None) == (unit.figures == 0), (command, unit)
+        assert is_set_up or (unit.at is None) == (unit.figures == 0), (command, unit)
         assert unit.at is not None or not unit.markers
+        assert 0 <= unit.damage < after.kind(unit).health or unit.at is None
+
+
+def check_ground(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    """Terrain: tiles that exist, and nobody moves where he may not stand but by the table's will."""
+    kinds = after.ruleset.catalogue.terrain
+    for place, tile in after.state.terrain.items():
+        assert place in after.ruleset.board
+        assert not kinds[tile.kind].on
+        assert tile.token is None or tile.kind in kinds[tile.token].on
+    willed = isinstance(command, m.PlaceTerrain | m.RemoveTerrain | m.CorrectUnit | m.Overrule)
+    placed = {verb.unit for verb in getattr(command, "does", ()) if isinstance(verb, m.PlaceAt)}
+    for unit in after.state.units.values():
+        moved = unit.id in before.state.units and before.state.units[unit.id].at != unit.at
+        if unit.at is not None and moved and not willed and unit.id not in placed:
+            assert can_enter(after, unit, unit.at), (command, unit)
+
+
+def check_hands(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    """Cards: at most four lore cards after a Lore Step, one played a turn, no deck below nothing."""
+    for seat, side in after.state.sides.items():
+        assert side.lore_cards >= len(side.known_lore)
+        assert min(side.lore_cards, side.lore_discards, side.lore_deck or 0) >= 0
+        assert (
+            seat is not before.state.active
+            or not isinstance(command, m.ReplenishLore)
+            or (side.lore_cards <= 4)
+        )
+    played = Counter(event.seat for event in events if isinstance(event, m.LoreCardPlayed))
+    for seat, count in played.items():
+        assert count == 1
+        assert isinstance(command, m.Overrule) or not before.state.sides[seat].lore_played
 
 
 def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
@@ -95,17 +129,38 @@ def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, .
     state, wait = after.state, after.state.wait
     assert (state.winner is not None) == (state.step is Step.OVER) == isinstance(wait, m.OverWait)
     for each in state.waits:
-        for name in (getattr(each, "unit", None), getattr(each, "target", None)):
-            assert name is None or state.units[name].at is not None, (command, each)
-    if isinstance(wait, m.DiceWait | m.CommitWait | m.WayWait | m.CounterWait | m.AdvanceWait):
+        for name in awaited(each):
+            assert state.units[name].at is not None, (command, each)
+    if isinstance(wait, m.DiceWait | m.CommitWait | m.WayWait | m.CounterWait | m.AdvanceWait | m.ShieldWait):
         assert state.fights or wait.unit is None
-    if isinstance(wait, m.CardWait | m.OrdersWait | m.ExchangeWait):
+    if isinstance(wait, m.DiceWait):
+        assert wait.count == len(wait.trampled) or not wait.trampled
+    if isinstance(wait, m.CardWait | m.OrdersWait | m.ExchangeWait | m.LoreWait):
         assert wait.seat is state.active
         assert not state.fights
+    if isinstance(wait, m.AdvanceWait):
+        assert all(state.standing_on(place) is None for place in wait.to)
+    if isinstance(wait, m.ExchangeWait):
+        assert (
+            1 <= wait.most <= state.sides[state.active].lore // (after.ruleset.scenario.lore_per_point or 1)
+        )
 
 
-def play_and_check(seed: int) -> Played:
-    played = play_random(RULES, seed, watch=(Books(), check_pieces, check_waits))
+def awaited(wait: m.AnyWait) -> tuple[UnitId, ...]:
+    """Return the units of which *wait* speaks."""
+    one = (getattr(wait, "unit", None), getattr(wait, "target", None))
+    return (
+        *(name for name in one if name is not None),
+        *getattr(wait, "trampled", ()),
+        *(wait.units if isinstance(wait, m.ShieldWait) else ()),
+    )
+
+
+ALWAYS = (check_pieces, check_ground, check_hands, check_waits)
+
+
+def play_and_check(rules: Ruleset, seed: int) -> Played:
+    played = play_random(rules, seed, watch=(Books(), *ALWAYS))
     start, end, log = played
     again = LOG.decode(msgspec.json.encode(log))
     assert tuple(again) == log
@@ -116,33 +171,50 @@ def play_and_check(seed: int) -> Played:
     assert fold(start.state, (*again, undone)) == start.state
     rerunning = rerun(start, again)
     assert rerunning.broken_at is None
+    assert not rerunning.changed
     assert rerunning.game.state == end.state
     assert end.state.winner is not None
     return played
 
 
-@pytest.mark.parametrize("first", range(0, 500, CHUNK))
+@pytest.mark.parametrize("first", range(0, 300, CHUNK))
 def test_random_games_end_and_keep_their_books(first: int) -> None:
     for seed in range(first, first + CHUNK):
-        play_and_check(seed)
+        play_and_check(RULES, seed)
+
+
+@pytest.mark.parametrize("first", range(0, 60, 10))
+def test_random_full_games_end_and_keep_their_books(first: int) -> None:
+    """RB p. 12-18: terrain, legends, lore cards, from the choice of the scenario cards on."""
+    for seed in range(first, first + 10):
+        play_and_check(FULL, seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1_000, 11_000, 250))
 def test_ten_thousand_random_games(first: int) -> None:
     for seed in range(first, first + 250):
-        play_and_check(seed)
+        play_and_check(RULES, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(1_000, 3_000, 50))
+def test_two_thousand_random_full_games(first: int) -> None:
+    for seed in range(first, first + 50):
+        play_and_check(FULL, seed)
 
 
 def test_random_games_come_everywhere() -> None:
-    """Every command, event and wait occurs: what is never reached is never tested."""
+    """Every command, event, wait and verb occurs: what is never reached is never tested."""
     seen: set[type] = set()
 
     def watch(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
         seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
         seen.update(type(verb) for verb in getattr(command, "does", ()))
 
-    for seed in range(40_000, 40_060):
+    for seed in range(40_000, 40_020):
         play_random(RULES, seed, watch=(watch,))
+    for seed in range(40_000, 40_040):
+        play_random(FULL, seed, watch=(watch,))
     every = {*m.AnyCommand.__args__, *m.AnyEvent.__args__, *m.AnyWait.__args__, *m.AnyVerb.__args__}
     assert {sort.__name__ for sort in every - seen} == {"Retracted"}  # an undo is no command's event

@@ -6,10 +6,11 @@ from rules import messages as m
 from rules.evolve import evolve
 from rules.game import new_game, play
 from rules.hexes import Hex
-from rules.replay import fold, live, rerun
+from rules.replay import Again, fold, live, played_late, replaced, rerun
 from rules.ruleset import Game
-from rules.values import UnitId, Why
-from tests.rules.drawn import RULES, attack, card, faces, move, order, tags
+from rules.values import LoreChoice, Seat, UnitId, Why
+from tests.rules.drawn import RULES, attack, card, faces, move, order, tags, u, waits
+from tests.rules.tricks import held, lore, trick
 
 TURN: tuple[m.AnyCommand, ...] = (
     m.PlaceBanner(at=Hex("C5")),
@@ -134,3 +135,130 @@ def test_the_state_reads_as_json() -> None:
 def test_an_undo_is_no_event_of_a_state() -> None:
     with pytest.raises(ValueError, match="fold"):
         evolve(new_game(RULES).state, m.Retracted(to=0))
+
+
+# --- another past -----------------------------------------------------------------------------------
+
+NORTH, SOUTH = Seat.NORTH, Seat.SOUTH
+FIGHT = "6 YA VL\n5 .. .. .. FB CG2"
+
+
+def played(game: Game, *commands: m.AnyCommand) -> list[m.Entry]:
+    log: list[m.Entry] = []
+    for seq, command in enumerate(commands, start=1):
+        game, decision = play(game, command)
+        assert not isinstance(decision, m.Refusal), (command, decision)
+        log.append(entry(seq, command, decision))
+    return log
+
+
+def redone(start: Game, log: list[m.Entry], again: Again) -> Game:
+    game = Game(start.ruleset, fold(start.state, [*log, undo(len(log) + 1, again.to)]))
+    for command in again.commands:
+        game, decision = play(game, command)
+        assert not isinstance(decision, m.Refusal), (command, decision)
+    return game
+
+
+def test_a_reaction_played_after_the_dice_goes_back_to_its_moment_and_the_dice_lie_as_they_fell() -> None:
+    """RB p. 12; Ref, Unstoppable."""
+    start = held(FIGHT, active=NORTH)
+    fatal = faces("strike cleave lore")
+    log = played(start, attack("FB", "CG"), fatal, m.Advance(to=Hex("E5")))
+    again = played_late(start, log, lore("unstoppable", SOUTH))
+    assert again == Again(to=1, commands=(lore("unstoppable", SOUTH), fatal), lost=1)
+    game = redone(start, log, again)
+    assert game.state.wait == m.CounterWait(seat=SOUTH, unit=u("CG"), target=u("FB"), early=True)
+
+
+def test_what_still_holds_after_a_late_card_is_kept() -> None:
+    start = held(FIGHT, active=NORTH)
+    dice = faces("pierce cleave lore")
+    log = played(start, attack("FB", "CG"), dice, m.Decline(), m.EndMainPhase())
+    again = played_late(start, log, lore("turned_blows", SOUTH))
+    assert again == Again(1, (lore("turned_blows", SOUTH), dice, m.Decline(), m.EndMainPhase()), 0)
+    game = redone(start, log, again)
+    assert (waits(game), game.state.units[u("CG")].figures, game.state.units[u("FB")].figures) == (
+        "lore_wait",
+        2,
+        2,
+    )
+
+
+def test_the_latest_moment_that_fits_is_taken() -> None:
+    start = held("6 YA VL\n5 .. .. FB CG\n3 .. .. FB CG", active=NORTH)
+    dice = faces("pierce pierce lore")
+    log = played(start, attack("FB", "CG"), dice, m.Decline(), attack("FB2", "CG2"), dice, m.Decline())
+    again = played_late(start, log, lore("unstoppable", SOUTH))
+    assert again is not None
+    assert again.to == 4
+
+
+def test_a_reaction_may_come_after_the_blow_that_won_the_game() -> None:
+    """Ref, Unstoppable."""
+    start = held("5 .. .. .. FB1 CG1", active=NORTH)
+    log = played(start, attack("FB", "CG"), faces("strike lore lore"))
+    assert fold(start.state, log).winner is NORTH
+    again = played_late(start, log, lore("unstoppable", SOUTH))
+    assert again is not None
+    assert waits(redone(start, log, again)) == "counter_wait"
+
+
+def test_a_late_card_without_a_moment_in_this_turn_stays_refused() -> None:
+    start = held(FIGHT, active=NORTH)
+    assert played_late(start, [], lore("unstoppable", SOUTH)) is None
+    log = played(start, attack("FB", "CG"), faces("pierce pierce lore"), m.Decline())
+    assert played_late(start, log, lore("rune_blade", SOUTH)) is None  # he attacked nobody
+    more = (m.EndMainPhase(), m.ReplenishLore(choice=LoreChoice.TOKENS), card("wedge"))
+    log = played(start, attack("FB", "CG"), faces("pierce pierce lore"), m.Decline(), *more)
+    assert played_late(start, log, lore("unstoppable", SOUTH)) is None  # that was the turn before
+
+
+def test_a_late_card_counts_no_moment_that_was_taken_back() -> None:
+    start = held(FIGHT, active=NORTH)
+    log = played(start, attack("FB", "CG"), faces("pierce pierce lore"))
+    log.append(undo(3, 0))
+    assert played_late(start, log, lore("unstoppable", SOUTH)) is None
+
+
+def test_a_past_entry_is_replaced_and_what_came_after_it_follows() -> None:
+    start = held(FIGHT, active=NORTH)
+    log = played(start, attack("FB", "CG"), faces("pierce pierce lore"), m.Decline(), m.EndMainPhase())
+    again = replaced(start, log, 2, faces("pierce cleave lore"))
+    assert again == Again(1, (faces("pierce cleave lore"), m.Decline(), m.EndMainPhase()), 0)
+    assert redone(start, log, again).state.units[u("CG")].figures == 1
+
+
+def test_what_does_not_hold_after_the_replaced_entry_is_lost_from_there_on() -> None:
+    start = held(FIGHT, active=NORTH)
+    log = played(
+        start, attack("FB", "CG"), faces("pierce pierce lore"), m.Counter(), faces("lore lore pierce")
+    )
+    again = replaced(start, log, 2, faces("morale pierce lore"))
+    assert again == Again(1, (faces("morale pierce lore"),), 2)
+
+
+def test_the_first_and_the_last_entry_can_be_replaced() -> None:
+    start = held(FIGHT, active=NORTH)
+    log = played(start, trick(SOUTH, m.GainLore(count=1)), attack("FB", "CG"))
+    first = trick(SOUTH, m.GainLore(count=2))
+    assert replaced(start, log, 1, first) == Again(0, (first, attack("FB", "CG")), 0)
+    last = m.EndMainPhase()
+    assert replaced(start, log, 2, last) == Again(1, (last,), 0)
+
+
+def test_an_entry_is_not_replaced_by_what_could_not_be_done_then() -> None:
+    start = held(FIGHT, active=NORTH)
+    log = played(start, attack("FB", "CG"), faces("pierce pierce lore"))
+    refused = replaced(start, log, 2, m.EndMainPhase())
+    assert isinstance(refused, m.Refusal)
+    assert refused.why is Why.NOT_NOW
+
+
+def test_an_entry_that_was_taken_back_or_never_was_cannot_be_replaced() -> None:
+    start = held(FIGHT, active=NORTH)
+    log = played(start, attack("FB", "CG"), faces("pierce pierce lore"))
+    log.append(undo(3, 1))
+    for seq in (2, 3, 9):
+        with pytest.raises(LookupError):
+            replaced(start, log, seq, m.EndMainPhase())

@@ -48,6 +48,7 @@ CORNER = "7 .. .. .. .. .. VL\n5 .. .. .. .. .. CG"  # F7 is straight north of F
 
 
 def test_at_a_corner_the_acting_player_chooses_the_way() -> None:
+    """Ref, Timing."""
     game, _ = after(drawn(CORNER, active=Seat.NORTH), attack("VL", "CG"), faces("morale lore"))
     assert game.state.wait == m.WayWait(
         seat=Seat.NORTH,
@@ -91,6 +92,7 @@ def test_a_blocked_retreat_costs_a_figure_for_each_hex_not_gone(rows: str, place
 
 
 def test_a_blocked_retreat_can_eliminate() -> None:
+    """RB p. 10."""
     game, events = after(
         drawn("5 CG1 BH .. CG", active=Seat.NORTH), attack("BH", "CG"), faces("morale pierce pierce")
     )

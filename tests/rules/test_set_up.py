@@ -25,13 +25,14 @@ def test_the_learning_scenario_stands_as_the_reference_has_it() -> None:
 
 
 def test_the_two_sides_mirror_each_other() -> None:
+    """RB p. 5."""
     units = new_game(RULES).state.units.values()
     north, south = ({unit.at for unit in units if unit.seat is seat} for seat in (Seat.NORTH, Seat.SOUTH))
     assert {f"{place[0]}{10 - int(place[1])}" for place in north if place} == south
 
 
 def test_the_stand_in_banners_are_fair() -> None:
-    """Ours: on the shared row, one in each section, none under a unit."""
+    """RB p. 5 has a picture.  Ours: on the shared row, one in each section, none under a unit."""
     places = RULES.scenario.banners.stand_in
     assert {place[1] for place in places} == {"5"}
     sections = [RULES.sections[Seat.SOUTH][place] for place in places]
@@ -51,6 +52,7 @@ def test_a_game_begins_with_the_uthuk_and_four_cards_each() -> None:
 
 
 def test_the_start_waits_for_three_banners_unless_the_table_wants_fewer() -> None:
+    """RB p. 5."""
     game = new_game(RULES)
     assert game.state.wait == m.SetUpWait(banners=3)
     assert why(game, m.StartGame()) is Why.BANNERS_MISSING

@@ -50,11 +50,13 @@ def test_other_terrain_does_not_block(terrain: str) -> None:
 
 
 def test_a_crossed_unit_blocks_whoever_owns_it() -> None:
+    """RB p. 8."""
     assert blocked_by("B5", "E5", units="C5 D5") == "C5"
     assert blocked_by("E5", "B5", units="C5 D5") == "D5"
 
 
 def test_the_two_ends_never_block() -> None:
+    """RB p. 8."""
     assert sees("B5", "D5", units="B5 D5", terrain={"B5": "forest", "D5": "building"})
 
 
@@ -66,7 +68,7 @@ def test_adjacent_hexes_always_see_each_other() -> None:
 
 
 def test_any_part_of_a_hex_blocks_even_a_sliver() -> None:
-    """C1 to E2 is two rows' step and a half: the line leaves C1 by the east edge and cuts D1, then D2."""
+    """RB p. 8.  From C1 to E2 the line leaves C1 by the east edge and cuts D1, then D2."""
     assert blocked_by("C1", "E2", units="D1") == "D1"
     assert blocked_by("C1", "E2", units="D2") == "D2"
     assert sees("C1", "E2", units="C2 E1 D3")
@@ -96,6 +98,7 @@ def test_a_unit_on_a_hill_ignores_units_but_not_terrain() -> None:
     ],
 )
 def test_along_edges_blocking_terrain_must_stand_on_both_sides(terrain: dict[str, str], clear: bool) -> None:
+    """RB p. 8."""
     assert sees("C5", "C9", terrain=terrain) is clear
     assert sees("C9", "C5", terrain=terrain) is clear
 

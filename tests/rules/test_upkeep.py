@@ -90,6 +90,7 @@ def with_hand(game: Game, **side: int) -> Game:
 
 
 def test_a_turn_can_pass_without_any_order() -> None:
+    """RB p. 7."""
     game, _ = after(started(), card("wedge"), m.EndMainPhase())
     assert game.state.active is SOUTH
     assert game.state.sides[NORTH].cards == 4

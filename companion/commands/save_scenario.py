@@ -1,0 +1,32 @@
+"""``herald save-scenario``: the board of a game becomes a scenario to begin others with."""
+
+from pathlib import Path
+
+import click
+
+from companion.arranging import save_scenario
+from companion.books import Books
+from companion.cli import Refused
+from companion.commands.games import opened
+from companion.commands.options import data_option
+from companion.imports import start_of
+from companion.library import Library
+from companion.packs import Packs
+
+
+@click.command(name="save-scenario")
+@click.argument("name")
+@click.option("--game", default=None, help="The game whose board is saved; the newest by default.")
+@data_option
+def command(name: str, game: str | None, data: Path) -> None:
+    """Keep the board of a game as a scenario called NAME: its units, terrain and banners."""
+    library = Library(data)
+    with opened(data) as store:
+        rows = store.games()
+        if game is None and not rows:
+            raise Refused("there is no game yet: put a board together with 'herald play --scenario free'.")
+        row = rows[0] if game is None else store.game(game)
+        ruleset = start_of(library, row, f"game {row.id}").ruleset
+        board = Books(ruleset, store, row).game
+        scenario = save_scenario(board, name, Packs(library, ruleset.edition.id))
+    click.echo(f"{scenario}: saved; begin it with 'herald play --scenario {scenario}'.")

@@ -1,0 +1,38 @@
+"""The request to save the board as a scenario."""
+
+from collections.abc import Callable
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify
+
+from companion.arranging import save_scenario
+from companion.dashboard.answers import read, refuse
+from companion.packs import Packs
+from rules.game import Game
+from vision.trouble import InputError
+
+
+class SaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The board is to be saved as a scenario called *name*."""
+
+    name: str
+
+
+def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> None:
+    """Give *app*, which has the dashboard already, the way to save the board of *game* in *packs*."""
+    rooms = Blueprint("arranging", __name__)
+
+    @rooms.post("/scenario")
+    def save() -> Response | tuple[Response, int]:
+        """Save the board, and say by which name it is begun."""
+        if not g.guest.can_play:
+            return refuse("This device only looks on. Join with the table's code to save the board.", 403)
+        asked = read(SaveRequest)
+        try:
+            scenario = save_scenario(game(), asked.name, packs)
+        except InputError as trouble:
+            text = str(trouble)
+            return jsonify(ok=False, trouble=f"{text[0].upper()}{text[1:]}."), 409
+        return jsonify(ok=True, scenario=scenario)
+
+    app.register_blueprint(rooms)

@@ -1,0 +1,29 @@
+// Saving the board as a scenario to begin other games with.
+
+import { button, el } from "./dom.mjs";
+import { post } from "./send.mjs";
+
+const LONGEST = 40;
+
+export function drawArranging(page) {
+  const name = page.draft?.name ?? "";
+  const field = el("input", {
+    value: name, maxlength: LONGEST, "data-key": "scenario name",
+    oninput: () => { page.draft = { name: field.value }; },
+  });
+  return [
+    el("p", { class: "explain" }, "Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME."),
+    el("label", { class: "field" }, "Name of the scenario", field),
+    el("div", { class: "row" }, button("Save", () => save(page, field.value), { kind: "primary grow", key: "save scenario" })),
+  ];
+}
+
+async function save(page, name) {
+  const answer = await post("/scenario", { name });
+  if (!answer.ok) {
+    page.say(answer.trouble ?? "Nothing was saved.", { bad: true });
+    return;
+  }
+  page.set({ sheet: null, draft: null });
+  page.say(`Saved. Begin it with: herald play --scenario ${answer.scenario}`);
+}

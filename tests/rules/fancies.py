@@ -1,0 +1,196 @@
+"""Commands out of the blue: cards that nobody printed, corrections, and what is asked at the wrong time."""
+
+from collections.abc import Callable
+from random import Random
+
+from rules import messages as m
+from rules.hexes import Direction, Hex
+from rules.lore import playable
+from rules.ruleset import Game
+from rules.values import (
+    Face,
+    LoreChoice,
+    LoreId,
+    Marker,
+    Seat,
+    Section,
+    TerrainId,
+    Tile,
+    UnitId,
+)
+
+Whim = (
+    m.PlayCard
+    | m.Order
+    | m.Move
+    | m.Attack
+    | m.Cure
+    | m.Counter
+    | m.Advance
+    | m.ChooseWay
+    | m.ExchangeLore
+    | m.Decline
+    | m.EndMainPhase
+    | m.StartAttacks
+    | m.StartGame
+)
+WATER = ("river", "lake")
+TILES = ("hill", "hill", "forest", "forest", "building", "crystal_spire", "barricade", *WATER)
+TRAITS = ("infantry", "cavalry", "archer", "melee", "legend", "knight")
+
+
+class Fancy:
+    """What comes into somebody's mind as *game* stands."""
+
+    def __init__(self, game: Game, chance: Random) -> None:
+        self.game, self.chance = game, chance
+
+    def unlisted_card(self) -> m.PlayUnlistedCard:
+        """Return a command card with orders, and perhaps something else."""
+        makers = (*self._gifts(), *self._blows(), *self._gains())
+        grant = m.GrantOrders(count=self.chance.randint(1, 4))
+        extra = tuple(make() for make in self.chance.sample(makers, self.chance.randint(0, 1)))
+        return m.PlayUnlistedCard(name="Something Else", does=(grant, *extra))
+
+    def lore_card(self) -> m.PlayLoreCard | m.PlayUnlistedLoreCard:
+        """Return a lore card that may be played now as far as the table knows, or one of a few verbs."""
+        chance, seat = self.chance, self.chance.choice(tuple(Seat))
+        cards = playable(self.game, seat)
+        if cards and chance.random() < 0.5:
+            return m.PlayLoreCard(seat=seat, card=chance.choice(cards))
+        makers = (*self._gifts(), *self._blows(), *self._gains(), *self._turns())
+        does = tuple(make() for make in chance.sample(makers, chance.randint(1, 2)))
+        if chance.random() < 0.2:
+            told = chance.choice(("battle_cry", "take_to_the_skies", "portal"))
+            return m.PlayLoreCard(seat=seat, card=LoreId(told), cost=1, does=does)
+        return m.PlayUnlistedLoreCard(seat=seat, name="A Trick", cost=chance.randint(0, 2), does=does)
+
+    def _gifts(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+        """Return what makes orders and gifts of the turn."""
+        chance = self.chance
+        return (
+            lambda: m.GrantOrders(count=chance.randint(1, 3), section=chance.choice((None, *Section))),
+            lambda: m.GrantOrders(count=2, traits=("archer",), not_weak=True),
+            lambda: m.GrantExtraAttack(trait=chance.choice(("archer", "melee"))),
+            lambda: m.GrantExtraMove(trait="infantry", hexes=1),
+            lambda: m.RollForOrders(
+                dice=4,
+                orders=dict.fromkeys((Face.STRIKE, Face.CLEAVE, Face.PIERCE), ("infantry",)),
+                lore=3,
+                shuffle=chance.random() < 0.5,
+            ),
+            lambda: m.AddDice(count=chance.choice((-1, 1, 2))),
+            lambda: m.Trample(trait=chance.choice(TRAITS), faces=(Face.STRIKE, Face.CLEAVE)),
+            lambda: m.Trample(trait=chance.choice(TRAITS), marker=chance.choice(tuple(Marker))),
+        )
+
+    def _blows(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+        """Return what makes blows and boons for a unit."""
+        chance, way = self.chance, self.chance.choice(tuple(Direction))
+        return (
+            lambda: m.DealDamage(unit=self.somebody(), count=chance.randint(1, 2)),
+            lambda: m.Heal(unit=self.somebody(), count=chance.randint(1, 2)),
+            lambda: m.PlaceAt(unit=self.somebody(), at=self.free_hex()),
+            lambda: m.Drive(unit=self.somebody(), way=way, hexes=chance.randint(1, 3)),
+            lambda: m.ForceRetreat(unit=self.somebody(), way=way, hexes=chance.randint(1, 3)),
+            lambda: m.Mark(
+                unit=self.somebody(), marker=chance.choice(tuple(Marker)), on=chance.random() < 0.7
+            ),
+        )
+
+    def _gains(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+        """Return what makes lore and points."""
+        chance = self.chance
+        return (
+            lambda: m.GainLore(count=chance.randint(0, 3)),
+            lambda: m.GainPoints(count=1),
+            lambda: m.DrawLore(count=chance.randint(1, 2)),
+            lambda: m.BarLore(),
+        )
+
+    def _turns(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+        """Return what makes turns of an attack in progress."""
+        chance = self.chance
+        return (
+            lambda: m.FixDice(count=chance.randint(1, 4)),
+            lambda: m.FuelDamage(face=chance.choice(tuple(Face)), damage=chance.randint(1, 2)),
+            lambda: m.IgnoreDamage(count=chance.choice((None, 1, 2))),
+            lambda: m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE)),
+            lambda: m.LastStand(),
+        )
+
+    def correction(self) -> m.AnyCommand:
+        """Return what is accepted at any time, though not with any number."""
+        chance, unit = self.chance, self.game.state.units[self.somebody()]
+        seat, catalogue = chance.choice(tuple(Seat)), self.game.ruleset.catalogue
+        at = chance.choice((unit.at, unit.at, self.free_hex(), None))
+        markers = tuple(marker for marker in Marker if chance.random() < 0.2)
+        figures = 0 if at is None else chance.randint(1, 3)
+        banner = chance.choice((self.free_hex(), *self.game.state.banners))
+        known = tuple(chance.sample(tuple(catalogue.cards), chance.randint(0, 3)))
+        lore = tuple(chance.sample(tuple(catalogue.lore), chance.randint(0, 2)))
+        tile = chance.choice(self.game.ruleset.board.hexes)
+        return chance.choice(
+            (
+                m.CorrectUnit(unit=unit.id, at=at, figures=figures, markers=markers),
+                m.CorrectUnit(
+                    unit=unit.id, at=unit.at, figures=figures, damage=chance.randint(0, 3), markers=markers
+                ),
+                m.CorrectScore(seat=seat, lore=chance.randint(0, 6)),
+                m.CorrectScore(seat=seat, points=chance.randint(0, 9), cards=chance.randint(1, 5)),
+                m.CorrectScore(seat=seat, lore_cards=chance.randint(0, 5)),
+                m.NoteHand(seat=seat, known=known, lore=lore),
+                m.PlaceBanner(at=banner),
+                m.RemoveBanner(at=banner),
+                m.PlaceTerrain(at=tile, tile=random_tile(chance)),
+                m.RemoveTerrain(at=chance.choice((tile, *self.game.state.terrain))),
+            )
+        )
+
+    def anything(self) -> Whim:
+        """Return any command at all, likely at the wrong time."""
+        chance, unit = self.chance, self.somebody()
+        cards = tuple(self.game.ruleset.catalogue.cards)
+        return chance.choice(
+            (
+                m.PlayCard(card=chance.choice(cards), anywhere=chance.random() < 0.5),
+                m.Order(unit=unit),
+                m.Order(unit=unit, paid=chance.random() < 0.5),
+                m.Move(unit=unit, to=self.free_hex()),
+                m.Move(unit=unit, to=self.free_hex()),
+                m.Attack(unit=unit, target=self.somebody()),
+                m.Attack(unit=unit, target=self.somebody()),
+                m.Cure(unit=unit, marker=chance.choice(tuple(Marker))),
+                m.Counter(),
+                m.Advance(to=self.free_hex()),
+                m.ChooseWay(way=chance.choice(tuple(Direction))),
+                m.ExchangeLore(points=chance.randint(1, 2)),
+                m.Decline(),
+                m.EndMainPhase(),
+                m.StartAttacks(),
+                m.StartGame(),
+            )
+        )
+
+    def out_of_turn(self) -> m.AnyCommand:
+        """Return what only a full game knows, likely at the wrong time, and what cannot be overruled."""
+        chance = self.chance
+        return chance.choice(
+            (m.Shield(unit=self.somebody()), m.ReplenishLore(choice=chance.choice(tuple(LoreChoice))))
+        )
+
+    def somebody(self) -> UnitId:
+        """Return a unit on the board."""
+        return self.chance.choice([unit.id for seat in Seat for unit in self.game.state.army(seat)])
+
+    def free_hex(self) -> Hex:
+        """Return a hex where no unit stands, water among them."""
+        taken = self.game.state.occupied()
+        return self.chance.choice([name for name in self.game.ruleset.board.hexes if name not in taken])
+
+
+def random_tile(chance: Random) -> Tile:
+    """Return a tile, water now and then with a ford or a bridge."""
+    kind = chance.choice(TILES)
+    token = chance.choice((None, "ford", "bridge")) if kind in WATER else None
+    return Tile(kind=TerrainId(kind), token=None if token is None else TerrainId(token))
