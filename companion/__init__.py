@@ -28,8 +28,14 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from flask import Flask
 
     from companion.dashboard import register
+    from companion.dashboard.armies import register_armies
+    from companion.dashboard.arranging import register_arranging
     from companion.dashboard.lens import Lens
+    from companion.dashboard.packs import register_packs
+    from companion.dashboard.rulebook import register_rules
     from companion.dashboard.sounds import Sounds
+    from companion.glossary import load_glossary
+    from companion.packs import Packs
 
     app = Flask("companion.dashboard", static_folder=None)
     evening = _wire(settings, seed)
@@ -41,6 +47,12 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         camera=None if evening.watch is None else Lens(evening.watch),
         sounds=None if evening.voice is None else Sounds(evening.voice),
     )
+    ruleset = evening.table.game.ruleset
+    packs = Packs(evening.library, ruleset.edition.id)
+    register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
+    register_packs(app, packs, rows=ruleset.board.rows)
+    register_armies(app, lambda: evening.table.game, evening.library)
+    register_arranging(app, lambda: evening.table.game, packs)
     return app
 
 

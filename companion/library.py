@@ -53,9 +53,7 @@ class Library:
     def pack_texts(self, edition: str) -> dict[str, str]:
         """Return the texts of the owners' packs by path, in the order in which they are laid over ours."""
         folder = self.pack_folder(edition)
-        files = sorted(
-            folder.glob("**/*.toml"), key=lambda path: (path.relative_to(folder).parts[0] == OWN_PACK, path)
-        )
+        files = sorted(folder.glob("**/*.toml"), key=lambda path: laying_order(path, folder))
         return {path.as_posix(): read_text(path) for path in files}
 
     def check(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
@@ -118,6 +116,11 @@ class Library:
 
     def _text(self, name: str) -> str:
         return read_text(self._shelf / name)
+
+
+def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
+    """Return what the files of the packs in *folder* are sorted by: their paths, the pack ``own`` last."""
+    return path.relative_to(folder).parts[0] == OWN_PACK, path
 
 
 def read_text(file: Traversable | Path) -> str:

@@ -10,7 +10,7 @@ from companion.announcer import command_text, log_text, wait_text
 from companion.books import Played
 from companion.phrases import load_phrases
 from companion.status import Line, Moment
-from companion.why import rule_of, rule_of_errand, rules_of
+from companion.why import rule_of_errand, rules_asked, rules_of
 from companion.wording import Wording
 from rules.catalogue import kind_of
 from rules.game import Ruleset
@@ -90,7 +90,7 @@ class TableViewer:
             "game": shown,
             "asked": wait_text(shown.wait, moment.game),
             "log": moment.lines,
-            "rule": rule_of(moment.game.state.wait),
+            "rules": rules_asked(moment.game.state.wait, moment.game.state.step),
             "errands": [
                 {**msgspec.to_builtins(errand), "rule": rule_of_errand(errand, self._recent)}
                 for errand in moment.errands
@@ -105,13 +105,13 @@ class TableViewer:
             "roll": moment.roll,
             "dice": moment.dice,
             "undo_to": moment.undo_to,
-            "over": _over(shown),
+            "over": why_over(shown),
             "players": self._players,
         }
         return {**_as_json(made), "scenario": self._scenario}
 
 
-def _over(shown: View) -> dict[str, str] | None:
+def why_over(shown: View) -> dict[str, str] | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None

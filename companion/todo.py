@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from companion.errands import Errand, ErrandKind, errands_between
 from rules.game import Game
 from rules.hexes import Hex
-from rules.messages import AnyCommand, CorrectUnit, Entry, Overrule, PlaceTerrain, RemoveTerrain, Retracted
+from rules.messages import (
+    AnyCommand,
+    CorrectUnit,
+    Entry,
+    Overrule,
+    PlaceTerrain,
+    PlaceUnit,
+    RemoveTerrain,
+    Retracted,
+)
 from rules.state import Unit
 from rules.values import Step, UnitId
 
@@ -36,8 +45,8 @@ class ErrandList:
 
         Errands of the *checked* kinds stay open until they are done.  Others are taken to be
         done when the next thing happens, but not while a game is set up, nor by an undo.
-        What people correct stands as they say, and the terrain that they tell lies as they say:
-        nothing is to be done about it.
+        What people correct or put down stands as they say, and the terrain that they tell lies
+        as they say: nothing is to be done about it.
         """
         entries = tuple(entries)
         is_undo = any(isinstance(event, Retracted) for entry in entries for event in entry.events)
@@ -101,7 +110,7 @@ def _what(errand: Errand) -> Errand:
 def _corrected(command: AnyCommand | None) -> UnitId | None:
     if isinstance(command, Overrule):
         command = command.command
-    return command.unit if isinstance(command, CorrectUnit) else None
+    return command.unit if isinstance(command, CorrectUnit | PlaceUnit) else None
 
 
 def _is_banner_done(errand: Errand, banners: Collection[Hex], game: Game) -> bool:

@@ -65,7 +65,10 @@ def counter(course: Course) -> None:
 
 
 def _ask_advance(course: Course) -> None:
-    """Ask whether the attacker advances into the hex that its adjacent target has left (RB p. 10)."""
+    """Ask whether the attacker advances into the hex that its adjacent target has left (RB p. 10).
+
+    One that an early counter has stunned cannot move (Ref, Stun).
+    """
     fight, game = course.fight, course.game
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None

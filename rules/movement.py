@@ -75,13 +75,13 @@ def tramples(game: Game, unit: Unit) -> Trample | None:
     return next(found, None)
 
 
-def has_way_through(game: Game, unit: Unit, command: Move, hexes: int) -> bool:
-    """Return whether *unit* can walk to the goal in *hexes* steps over exactly the enemies named, in order.
+def reachable_over(game: Game, unit: Unit, through: Sequence[Hex], hexes: int) -> set[Hex]:
+    """Return where *unit* can walk in *hexes* steps over exactly the enemies on *through*, in order.
 
     It may enter a hex more than once; where an enemy stands the terrain must let it go on.
     """
     assert unit.at is not None
-    taken, through = game.state.occupied(), command.through
+    taken = game.state.occupied()
     edge = {(unit.at, 0)}
     for _ in range(hexes):
         fresh: set[tuple[Hex, int]] = set()
@@ -99,7 +99,7 @@ def has_way_through(game: Game, unit: Unit, command: Move, hexes: int) -> bool:
                     elif done < len(through) and through[done] == place:
                         fresh.add((place, done + 1))
         edge |= fresh
-    return (command.to, len(through)) in edge
+    return {place for place, done in edge if done == len(through) and place not in taken}
 
 
 def march(game: Game, unit: Unit) -> int:
@@ -159,7 +159,8 @@ def check_move(game: Game, command: Move) -> Checks:
     elif game.ruleset.board.distance(unit.at, command.to) > limit:
         yield refusal(game, Why.TOO_FAR, "onslaught" if marches else "move", unit, limit=limit)
     elif command.through:
-        if tramples(game, unit) is None or not has_way_through(game, unit, command, limit):
+        is_let = tramples(game, unit) is not None
+        if not is_let or command.to not in reachable_over(game, unit, command.through, limit):
             yield refusal(game, Why.WAY_BLOCKED, "trample", unit, limit=limit)
     elif command.to not in reachable(game, unit, limit):
         yield refusal(game, Why.WAY_BLOCKED, "move", unit, limit=limit)

@@ -17,9 +17,9 @@ from rules.course import Checks
 from rules.movement import (
     check_move,
     check_start_attacks,
-    has_way_through,
     hexes_left,
     reachable,
+    reachable_over,
     tramples,
 )
 from rules.orders import check_cure, check_order
@@ -27,7 +27,6 @@ from rules.results import check_commit
 from rules.ruleset import Game
 from rules.setup import set_up_options
 from rules.state import Unit
-from rules.terrain import can_enter
 from rules.values import LoreChoice
 
 
@@ -125,15 +124,13 @@ def _moves(game: Game, unit: Unit) -> Iterator[m.Move]:
 def _over_enemies(game: Game, unit: Unit, hexes: int) -> Iterator[m.Move]:
     """Yield the moves that trample one enemy; those over more must be told."""
     assert unit.at is not None
-    distance, taken = game.ruleset.board.distance, game.state.occupied()
+    distance = game.ruleset.board.distance
     for enemy in game.state.army(unit.seat.other):
         if enemy.at is None or distance(unit.at, enemy.at) >= hexes:
             continue
-        for goal in game.ruleset.board.hexes:
-            move = m.Move(unit=unit.id, to=goal, through=(enemy.at,))
-            is_free = goal not in taken and can_enter(game, unit, goal)
-            if is_free and has_way_through(game, unit, move, hexes):
-                yield move
+        goals = reachable_over(game, unit, (enemy.at,), hexes)
+        for goal in sorted(goals, key=game.ruleset.places.__getitem__):
+            yield m.Move(unit=unit.id, to=goal, through=(enemy.at,))
 
 
 def _attacks(game: Game, unit: Unit) -> Iterator[m.Attack]:

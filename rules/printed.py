@@ -59,7 +59,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def attack_type(self) -> AttackType | None:
         """Return how such units attack, or None where nobody knows."""
-        return next((kind for kind in AttackType if kind in self.traits), None)
+        if AttackType.MELEE in self.traits:
+            return AttackType.MELEE
+        return AttackType.RANGED if AttackType.RANGED in self.traits else None
 
 
 class AbilityCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

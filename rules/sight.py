@@ -7,20 +7,17 @@ left and on its right; units beside the line do not block, and a hex of which it
 touches only a corner does not either (docs/rulings.md).  Knows no ranges and no state.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from rules.hexes import DIRECTIONS, Board, Direction, Hex, Spot
 
-BLOCKING = frozenset({"hill", "forest", "building", "command_tent"})
-HIGH_GROUND = "hill"
-
 # The corners of a hex around its centre, counter-clockwise from the south-east one, on the doubled
 # grid with rows three apart: edge number i of DIRECTIONS runs from corner i to corner i + 1.
 _CORNERS = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 _EDGES = tuple(zip(DIRECTIONS, _CORNERS, _CORNERS[1:] + _CORNERS[:1], strict=True))
-_NOTHING: Mapping[Hex, str] = {}
+_NOTHING: Collection[Hex] = ()
 
 
 class Sight(NamedTuple):
@@ -62,14 +59,11 @@ def line_of_sight(
     end: Hex,
     *,
     units: Collection[Hex],
-    terrain: Mapping[Hex, str] = _NOTHING,
+    blocking: Collection[Hex] = _NOTHING,
 ) -> Sight:
-    """Return what a unit on *start* sees of *end*, past the hexes with *units* and the *terrain*.
-
-    A unit on a hill ignores units, not terrain (reference sheet 6.8).
-    """
+    """Return what a unit on *start* sees of *end*, past the hexes with *units* and *blocking* terrain."""
     line = line_between(board, start, end)
-    blocked = _first_block(line, () if terrain.get(start) == HIGH_GROUND else units, terrain)
+    blocked = _first_block(line, units, blocking)
     return Sight(blocked is None, blocked, line.entered)
 
 
@@ -82,23 +76,19 @@ def line_between(board: Board, start: Hex, end: Hex) -> Line:
     return line
 
 
-def _first_block(line: Line, units: Collection[Hex], terrain: Mapping[Hex, str]) -> Hex | None:
+def _first_block(line: Line, units: Collection[Hex], blocking: Collection[Hex]) -> Hex | None:
     """Return the nearest hex that blocks *line*, or None."""
-    if not terrain:
+    if not blocking:
         return next((name for name in line.crossed if name in units), None)
     on_left = on_right = False
     for left, right in line.passed:
         if left == right and left in units:
             return left
-        left_blocks, right_blocks = _blocks(left, terrain), _blocks(right, terrain)
+        left_blocks, right_blocks = left in blocking, right in blocking
         on_left, on_right = on_left or left_blocks, on_right or right_blocks
         if on_left and on_right and (left_blocks or right_blocks):
             return left if left_blocks else right
     return None
-
-
-def _blocks(name: Hex | None, terrain: Mapping[Hex, str]) -> bool:
-    return name is not None and terrain.get(name) in BLOCKING
 
 
 def _trace(board: Board, start: Hex, end: Hex) -> Line:

@@ -20,7 +20,7 @@ BUILDING = TerrainId("building")
 TENT = TerrainId("command_tent")
 CLEAR = TerrainId("clear")
 
-_SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], dict[Hex, str]]] = WeakKeyDictionary()
+_SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], frozenset[Hex]]] = WeakKeyDictionary()
 
 
 def ground_at(game: Game, at: Hex) -> Terrain | None:
@@ -73,24 +73,18 @@ def sight_of(game: Game, unit: Unit, end: Hex, units: Collection[Hex]) -> Sight:
     ground = ground_under(game, unit)
     over_units = ground is not None and ground.sees_over_units
     return line_of_sight(
-        game.ruleset.board, unit.at, end, units=() if over_units else units, terrain=_walls(game)
+        game.ruleset.board, unit.at, end, units=() if over_units else units, blocking=_blocking(game)
     )
 
 
-def _walls(game: Game) -> Mapping[Hex, str]:
-    """Return every tile that blocks sight, all by one name; remembered until the terrain changes.
-
-    What a tile does stands in the catalogue, where packs add to it, and a hill serves
-    nobody who flies over it: so no tile is called by its own name here.
-    """
+def _blocking(game: Game) -> frozenset[Hex]:
+    """Return every hex whose tile blocks sight; remembered until the terrain changes."""
     tiles = game.state.terrain
     seen = _SEEN.get(game.ruleset)
     if seen is None or seen[0] is not tiles:
         kinds = game.ruleset.catalogue.terrain
-        seen = _SEEN[game.ruleset] = (
-            tiles,
-            {at: str(BUILDING) for at, tile in tiles.items() if kinds[tile.kind].blocks_sight},
-        )
+        blocking = frozenset(at for at, tile in tiles.items() if kinds[tile.kind].blocks_sight)
+        seen = _SEEN[game.ruleset] = (tiles, blocking)
     return seen[1]
 
 

@@ -16,7 +16,6 @@ from rules.printed import Terrain
 from rules.sight import line_of_sight
 
 UNLISTED = ("clear", "water")  # ground without a tile, and what is said for river and lake: neither blocks
-A_BLOCKER = "forest"  # of the kinds that block, which one it is makes no difference to a line
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,7 +96,7 @@ def answer_to(question: Question, grounds: Mapping[str, Ground]) -> Answer:
         question.start,
         question.end,
         units=() if under is not None and under.sees_over_units else question.units,
-        terrain={at: A_BLOCKER for at, tile in tiles.items() if tile.blocks_sight},
+        blocking={at for at, tile in tiles.items() if tile.blocks_sight},
     )
     return Answer(clear=sight.clear, by=sight.by, distance=board.distance(question.start, question.end))
 

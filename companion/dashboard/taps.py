@@ -13,19 +13,35 @@ from companion.dashboard.desk import Receipt, TableDesk
 from companion.dashboard.door import Guest
 from rules.messages import (
     AnyCommand,
+    ChooseScenarioCard,
     CorrectScore,
     CorrectUnit,
+    Muster,
     NoteHand,
     Overrule,
     PlaceBanner,
+    PlaceTerrain,
     PlaceUnit,
+    PlayLoreCard,
+    PlayUnlistedLoreCard,
     Refusal,
     RemoveBanner,
+    RemoveTerrain,
     StartGame,
 )
 from rules.values import Seat
 
-FOR_EVERYBODY = (CorrectUnit, CorrectScore, PlaceBanner, PlaceUnit, RemoveBanner, StartGame)
+FOR_EVERYBODY = (
+    CorrectUnit,
+    CorrectScore,
+    PlaceBanner,
+    PlaceTerrain,
+    PlaceUnit,
+    RemoveBanner,
+    RemoveTerrain,
+    StartGame,
+)
+FOR_THEIR_SEAT = (ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
 EVENTS_TOLD = 3
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
 
@@ -63,11 +79,12 @@ class ErrandTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a tap did nothing, in words; *can_overrule* says that the table may do it all the same."""
+    """Why a tap did nothing, in words; *rule* is the glossary's entry, *can_overrule*: the table may."""
 
     why: str
     text: str
     page: str = ""
+    rule: str = ""
     can_overrule: bool = False
 
 
@@ -99,7 +116,7 @@ class Counter:
             if tap.seen != view["seq"] or is_of_another_game(tap, view):
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
             if not may(guest, tap.command, view):
-                return Result(ok=False, refused=_not_your_seat(view))
+                return Result(ok=False, refused=_not_your_seat(tap.command, view))
             return self._result(self._table.submit(tap.command, by=_name(guest), seen=tap.seen), tap.seen)
 
     def undo(self, tap: UndoTap, guest: Guest) -> Result:
@@ -147,10 +164,10 @@ def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
         return False
     if seat is None or isinstance(command, FOR_EVERYBODY):
         return True
-    if isinstance(command, NoteHand):
+    if isinstance(command, FOR_THEIR_SEAT):
         return command.seat is seat
-    if isinstance(command, Overrule) and isinstance(command.command, PlaceUnit | StartGame):
-        return True
+    if isinstance(command, Overrule) and isinstance(command.command, (*FOR_EVERYBODY, *FOR_THEIR_SEAT)):
+        return may(guest, command.command, view)
     waited_for = view["game"]["wait"].get("seat")
     return waited_for is None or Seat(waited_for) is seat
 
@@ -167,9 +184,12 @@ def _meanwhile(view: dict[str, Any], seen: int) -> str:
     return f"Meanwhile this happened: {told} Your tap did nothing. Repeat it if it is still right."
 
 
-def _not_your_seat(view: dict[str, Any]) -> Refused:
-    seat = view["game"]["wait"]["seat"]
-    faction = view["game"]["scores"][seat]["name"]
+def _not_your_seat(command: AnyCommand, view: dict[str, Any]) -> Refused:
+    inner = command.command if isinstance(command, Overrule) else command
+    if isinstance(inner, FOR_THEIR_SEAT):
+        faction = view["game"]["scores"][inner.seat.value]["name"]
+        return Refused(why="not_your_seat", text=f"Only a device of the {faction} can say that.")
+    faction = view["game"]["scores"][view["game"]["wait"]["seat"]]["name"]
     return Refused(why="not_your_seat", text=f"The game is waiting for the {faction}, not for this seat.")
 
 
@@ -178,5 +198,6 @@ def _refused(refusal: Refusal, sentence: str | None) -> Refused:
         why=refusal.why,
         text=sentence or "The rules do not allow that.",
         page=refusal.page,
+        rule=refusal.rule,
         can_overrule=not refusal.final,
     )

@@ -60,10 +60,16 @@ def free_port() -> int:
 
 @contextmanager
 def served_world(
-    data: Path, *, port: int, game: str | None = None, camera: str | None = None
+    data: Path,
+    *,
+    port: int,
+    game: str | None = None,
+    camera: str | None = None,
+    scenario: str = "learning",
 ) -> Iterator[World]:
     """Serve a table on *port* as ``herald play`` does."""
-    with world(data, port=port, game=game, camera=camera) as made, served(made.app, "127.0.0.1", port):
+    opened = world(data, port=port, game=game, camera=camera, scenario=scenario)
+    with opened as made, served(made.app, "127.0.0.1", port):
         if made.evening.watch is not None:
             made.evening.watch.start()
         try:

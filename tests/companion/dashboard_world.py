@@ -87,10 +87,18 @@ class Device:
 
 @contextmanager
 def world(
-    data: Path, *, port: int = 8765, game: str | None = None, camera: str | None = None
+    data: Path,
+    *,
+    port: int = 8765,
+    game: str | None = None,
+    camera: str | None = None,
+    scenario: str = "learning",
 ) -> Iterator[World]:
-    """Open a table of the learning scenario in the folder *data*; resume *game* where it is named."""
-    app = create_app(Settings(data=data, host="127.0.0.1", port=port, voice=False, game=game, camera=camera))
+    """Open a table of *scenario* in the folder *data*; resume *game* where it is named."""
+    settings = Settings(
+        data=data, host="127.0.0.1", port=port, voice=False, game=game, camera=camera, scenario=scenario
+    )
+    app = create_app(settings)
     evening = evening_of(app)
     try:
         yield World(app, evening)

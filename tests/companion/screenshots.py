@@ -8,8 +8,17 @@ from pathlib import Path
 from PIL import Image
 
 from rules.hexes import Hex
-from rules.messages import CorrectScore, CorrectUnit, Order, PlayCard
-from rules.values import CardId, Marker, Seat, UnitId
+from rules.messages import (
+    CorrectScore,
+    CorrectUnit,
+    Order,
+    PlaceBanner,
+    PlaceTerrain,
+    PlaceUnit,
+    PlayCard,
+    StartGame,
+)
+from rules.values import CardId, Marker, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
 
@@ -85,6 +94,62 @@ def the_game(photographer: Photographer, world: World) -> None:
     photographer.take("tablets", PHONE)
 
 
+FIELD = {
+    "hill": ("F5", "I3", "I7"),
+    "forest": ("B3", "B7", "C7", "G6"),
+    "building": ("D3", "J7"),
+    "lake": ("E5",),
+    "river": ("A5", "B5", "C5", "D5"),
+}
+TOKENS = {"B5": "ford", "D5": "bridge"}
+UNITS = {
+    "citadel_guard": ("D3", "G3"),
+    "yeoman_archers": ("I3",),
+    "riverwatch_riders": ("B3",),
+    "rune_golems": ("F4",),
+    "roc_warrior": ("F5",),
+    "blood_harvesters": ("F6",),
+    "viper_legion": ("I7",),
+    "flesh_ripper_brutes": ("B7",),
+    "obscenes": ("J7",),
+    "chaos_lord": ("G6",),
+}
+
+
+def the_field(photographer: Photographer, world: World) -> None:
+    """A free battle: terrain laid by tapping, legends, a unit's card, lore cards."""
+    tablet = photographer.tablet
+    tablet.join(world.door.codes.join)
+    for kind, places in FIELD.items():
+        for at in places:
+            token = TerrainId(TOKENS[at]) if at in TOKENS else None
+            world.say(PlaceTerrain(at=Hex(at), tile=Tile(kind=TerrainId(kind), token=token)))
+    for at, seat in (("F1", Seat.SOUTH), ("G9", Seat.NORTH)):
+        tent = Tile(kind=TerrainId("command_tent"), owner=seat)
+        world.say(PlaceTerrain(at=Hex(at), tile=tent))
+    for kind, places in UNITS.items():
+        for number, at in enumerate(places, start=1):
+            world.say(PlaceUnit(unit=UnitId(f"{kind}-{number}"), at=Hex(at)))
+    world.say(PlaceBanner(at=Hex("G5")))
+    tablet.shape(LANDSCAPE)
+    tablet.touch_hex("J2")
+    tablet.wait(lambda: tablet.find("[data-hex-sheet]"), "the hex's sheet")
+    photographer.take("terrain-laid")
+    tablet.touch(".sheet .close")
+    lord = CorrectUnit(unit=UnitId("chaos_lord-1"), at=Hex("G6"), figures=1, damage=2, markers=(Marker.STUN,))
+    world.say(StartGame(), lord, CorrectScore(seat=Seat.SOUTH, lore=5))
+    world.say(PlayCard(card=CardId("line_advance")))
+    tablet.until_wait("orders_wait")
+    tablet.touch_hex("B3")
+    tablet.wait(lambda: tablet.find(".lit-move"), "lit hexes")
+    photographer.take("terrain")
+    photographer.take("terrain-upright", UPRIGHT, "dark")
+    photographer.take("terrain-phone", PHONE)
+    tablet.shape(LANDSCAPE)
+    tablet.touch('#tools [data-key="lore"]')
+    photographer.take("lore")
+
+
 def main() -> None:
     """Take every picture into the folder that is named."""
     folder = Path(sys.argv[1])
@@ -95,6 +160,8 @@ def main() -> None:
             photographer = Photographer(Tablet(driver, port), folder)
             the_way_in(photographer, world)
             the_game(photographer, world)
+        with served_world(Path(data) / "field", port=port, scenario="free") as world:
+            the_field(photographer, world)
         with served_world(Path(data) / "camera", port=port, camera="simulated") as world:
             photographer.tablet.join(world.door.codes.join)
             driver.get(f"{photographer.tablet.home}/camera")

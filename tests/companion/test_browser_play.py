@@ -79,7 +79,7 @@ def test_nothing_sticks_out_and_every_button_can_be_hit(tablet: Tablet, table: W
         ".filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))"
         ".map(([node, box]) => `${node.dataset.key ?? node.textContent} ${box.width}×${box.height}`)"
     )
-    for key in (None, "log", "tablets", "correct"):
+    for key in (None, "log", "tablets", "correct", "rules"):
         if key:
             tablet.touch(f'#tools [data-key="{key}"]')
             tablet.wait(lambda: tablet.find(".sheet"), "the sheet")

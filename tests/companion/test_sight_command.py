@@ -56,7 +56,7 @@ def test_without_json_it_answers_in_words() -> None:
 )
 def test_terrain_blocks_as_the_catalogue_says(kind: str, by: str | None) -> None:
     """Reference sheet 6.8."""
-    assert answer("C5", "F5", terrain={"D5": kind}) .by == by
+    assert answer("C5", "F5", terrain={"D5": kind}).by == by
 
 
 def test_a_unit_on_a_hill_looks_over_units_but_not_over_terrain() -> None:

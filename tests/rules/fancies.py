@@ -180,7 +180,12 @@ class Fancy:
         )
 
     def somebody(self) -> UnitId:
-        """Return a unit on the board."""
+        """Return a unit on the board, likely one that fights."""
+        fight = self.game.state.fights[-1] if self.game.state.fights else None
+        if fight is not None and self.chance.random() < 0.5:
+            both = [name for name in (fight.attacker, fight.target) if self.game.state.units[name].at]
+            if both:
+                return self.chance.choice(both)
         return self.chance.choice([unit.id for seat in Seat for unit in self.game.state.army(seat)])
 
     def free_hex(self) -> Hex:

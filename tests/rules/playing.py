@@ -18,6 +18,7 @@ from rules.editions.second import SECOND
 from rules.game import new_game, play
 from rules.hexes import Board
 from rules.lore import SET_UP
+from rules.pieces import tent_of
 from rules.replay import fold
 from rules.ruleset import Game, Ruleset
 from rules.values import Face, LoreChoice, LoreId, Step
@@ -284,14 +285,15 @@ class _Table:
 
     def _far(self, move: m.Move) -> float:
         distance = self.game.ruleset.board.distance
-        banners = self.game.state.banners
-        return min((distance(move.to, at) for at in banners), default=0) + 3 * self.chance.random()
+        tent = tent_of(self.game, self.game.state.active.other)
+        goals = (*self.game.state.banners, *(() if tent is None else (tent,)))
+        return min((distance(move.to, at) for at in goals), default=0) + 3 * self.chance.random()
 
     def plays_lore(self) -> bool:
         """Play a lore card, most likely in a fight: return whether that was possible."""
         if self.game.ruleset.scenario.lore_hand is None:
             return False
-        likely = 0.25 if isinstance(self.game.state.wait, m.DiceWait) else 0.03
+        likely = 0.25 if isinstance(self.game.state.wait, m.DiceWait) else 0.06
         if self.chance.random() >= likely:
             return False
         return self.say(self.fancy.lore_card(), may_fail=True)

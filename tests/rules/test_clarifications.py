@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules import messages as m
+from rules.evolve import evolve
 from rules.hexes import Hex
 from rules.ruleset import Game, Ruleset
-from rules.values import Cause, Marker, Seat, Step, TerrainId, Tile, Why
+from rules.values import Cause, Face, Marker, Seat, Step, TerrainId, Tile, Why
 from tests.rules.drawn import RULES, after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 from tests.rules.packs import KNOWN, dealt, packed
 
@@ -91,13 +92,6 @@ def test_bloodthirst_sees_the_tokens_of_a_legend() -> None:
         assert game.state.units[u("RW")].damage == tokens
 
 
-def test_a_legend_rages_for_its_tokens() -> None:
-    """Unit card: Rage counts what is missing; a pack gives it to a legend (docs/rulings.md)."""
-    rules = packed('[chaos_lord]\nabilities = [{ name = "rage" }]\n')
-    game, _ = after(drawn("5 .. .. .. CL4 CG", active=NORTH, rules=rules), attack("CL", "CG"))
-    assert game.state.wait == m.DiceWait(seat=NORTH, count=6, unit=u("CL"))
-
-
 # --- stun, health -----------------------------------------------------------------------------------
 
 
@@ -127,6 +121,25 @@ def test_a_unit_that_recovers_is_weak_no_more() -> None:
     """RB p. 9: weak is who is reduced to one figure."""
     game = with_card(drawn("5 .. .. .. CG1 BH"), m.Heal(unit=u("CG"), count=1))
     game, _ = after(game, attack("CG", "BH"), faces("cleave pierce pierce"))
+    assert figures(game, "BH") == 2
+
+
+def test_a_unit_that_unstoppable_golems_stun_does_not_advance() -> None:
+    """Ref, Unstoppable, Stun: the counter comes before the advance, and the stunned cannot move."""
+    game = drawn("5 .. .. .. BH RG1 .. RG", active=NORTH)
+    game, _ = after(game, attack("BH", "RG"))
+    stand = m.FightChanged(unit=u("RG"), by=m.LastStand())
+    game = Game(game.ruleset, evolve(game.state, stand))
+    game, _ = after(game, faces("strike pierce pierce"), m.Counter(), faces("heroic pierce pierce"))
+    assert (at(game, "RG"), waits(game)) == (None, "orders_wait")
+
+
+def test_a_building_shelters_an_attacker_from_his_turned_blows() -> None:
+    """RB p. 13: 1 damage of each effect; RB p. 12, the unnamed reaction."""
+    game, _ = after(drawn("5 .. .. .. BH/bb CG", active=NORTH), attack("BH", "CG"))
+    turned = m.FightChanged(unit=u("CG"), by=m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE)))
+    game = Game(game.ruleset, evolve(game.state, turned))
+    game, _ = after(game, faces("strike strike pierce"))
     assert figures(game, "BH") == 2
 
 

@@ -208,6 +208,14 @@ def test_ones_own_immovable_holds_against_the_early_counter() -> None:
     assert waits(game) == "advance_wait"
 
 
+def test_an_attacker_that_the_early_counter_stuns_does_not_advance() -> None:
+    """Ref, Stun: it cannot move; with a Stunning Blow of a pack's."""
+    game = drawn("5 .. .. .. CG OB", rules=with_abilities('{ name = "stunning_blow" }'))
+    game, _ = after(game, attack("CG", "OB"), faces("morale pierce pierce"), m.Counter())
+    game, _ = after(game, faces("heroic pierce pierce"))
+    assert (at(game, "OB"), at(game, "CG"), waits(game)) == ("F5", "D5", "orders_wait")
+
+
 def test_a_building_spares_damage_in_each_of_the_two_combats() -> None:
     """RB p. 13: the attack and its early counter are fought out each for itself."""
     game, _ = after(drawn("5 .. .. .. CG/bb OB/bb"), attack("CG", "OB"), faces("morale cleave cleave"))

@@ -120,6 +120,14 @@ def test_the_terrain_below_it_does_not_count_against_it(tile: str) -> None:
     assert (damage(game), spared(events)) == (2, [])
 
 
+def test_a_building_below_it_does_not_shelter_it_from_cards_either() -> None:
+    """docs/rulings.md; Ref, Flying: it ignores the effects of the hex that it occupies."""
+    game = drawn("5 .. .. .. RW/bb BH", NORTH, step=Step.COMMAND)
+    game = Game(game.ruleset, replace(game.state, waits=(m.CardWait(seat=NORTH),)))
+    blow = m.DealDamage(unit=u("RW"), count=2)
+    assert damage(after(game, m.PlayUnlistedCard(name="A blow", does=(blow,)))[0]) == 2
+
+
 def test_the_terrain_of_the_other_unit_does_count() -> None:
     """Ref, Flying: only the flyer's own hex is left out."""
     assert dice(drawn("5 .. .. .. RW BH/ff"), "RW", "BH") == 2

@@ -1,28 +1,19 @@
-"""Lines of sight: the rulebook's words, drawn positions, and a second implementation with fractions."""
+"""Lines of sight: the rulebook's words, drawn positions, and that sight is mutual."""
 
-from collections.abc import Collection, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from rules.hexes import Board, Direction, Hex
-from rules.sight import BLOCKING, line_between, line_of_sight
+from rules.sight import Sight, line_of_sight
+from tests.rules.drawn import RULES
 
 SECOND = Board((12, 11, 12, 11, 12, 11, 12, 11, 12), (3.5, 7.5))
 
-Number = int | Fraction
-Point = tuple[Number, ...]
 
-
-class SlowLine(NamedTuple):
-    """The hexes that a line crosses, nearest first, and those beside the edges that it runs along."""
-
-    crossed: tuple[Hex, ...]
-    left: frozenset[Hex]
-    right: frozenset[Hex]
+BLOCKING = {name for name, kind in RULES.catalogue.terrain.items() if kind.blocks_sight}
 
 
 def hexes(text: str) -> frozenset[Hex]:
@@ -30,13 +21,19 @@ def hexes(text: str) -> frozenset[Hex]:
 
 
 def sees(start: str, end: str, units: str = "", terrain: Mapping[str, str] | None = None) -> bool:
-    ground = {Hex(name): kind for name, kind in (terrain or {}).items()}
-    return line_of_sight(SECOND, Hex(start), Hex(end), units=hexes(units), terrain=ground).clear
+    return _sight(start, end, units, terrain or {}).clear
 
 
 def blocked_by(start: str, end: str, units: str = "", terrain: Mapping[str, str] | None = None) -> str | None:
-    ground = {Hex(name): kind for name, kind in (terrain or {}).items()}
-    return line_of_sight(SECOND, Hex(start), Hex(end), units=hexes(units), terrain=ground).by
+    return _sight(start, end, units, terrain or {}).by
+
+
+def _sight(start: str, end: str, units: str, terrain: Mapping[str, str]) -> Sight:
+    blocking = {Hex(name) for name, kind in terrain.items() if kind in BLOCKING}
+    from_hill = terrain.get(start) == "hill"
+    return line_of_sight(
+        SECOND, Hex(start), Hex(end), units=() if from_hill else hexes(units), blocking=blocking
+    )
 
 
 @pytest.mark.parametrize("terrain", ["hill", "forest", "building", "command_tent"])
@@ -138,86 +135,6 @@ def test_the_way_in_of_a_neighbour_is_its_direction() -> None:
     for end in SECOND.hexes:
         for way, start in SECOND.neighbours[end].items():
             assert line_of_sight(SECOND, start, end, units=()).entered == (way,)
-
-
-# The second implementation: the segment is clipped by each hex's six sides, with fractions.
-# Coordinates are the doubled grid's, three times as large, so that corners are whole.
-
-AROUND = [(3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1), (0, -2)]
-CENTRES = {name: (3 * spot.x, 3 * spot.y) for name, spot in SECOND.spots.items()}
-POLYGONS = {name: [(x + u, y + v) for u, v in AROUND] for name, (x, y) in CENTRES.items()}
-
-
-def turn(start: Point, end: Point, point: Point) -> Number:
-    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
-
-
-def sides_of(name: Hex) -> Iterator[tuple[Point, Point]]:
-    return zip(POLYGONS[name], POLYGONS[name][1:] + POLYGONS[name][:1], strict=True)
-
-
-def clipped(start: Point, end: Point, name: Hex) -> tuple[Number, Number] | None:
-    """Return between which parts of the segment it lies in the closed hex, or None."""
-    low, high = Fraction(0), Fraction(1)
-    for a, b in sides_of(name):
-        at_start, at_end = turn(a, b, start), turn(a, b, end)
-        if at_start < 0 and at_end < 0:
-            return None
-        if (at_start < 0) != (at_end < 0):
-            cut = Fraction(at_start, at_start - at_end)
-            low, high = (max(low, cut), high) if at_start < 0 else (low, min(high, cut))
-    return (low, high) if low < high else None
-
-
-def near(start: Point, end: Point, name: Hex) -> bool:
-    (x, y), (west, east), (south, north) = (
-        CENTRES[name],
-        *(sorted(pair) for pair in zip(start, end, strict=True)),
-    )
-    return west - 3 <= x <= east + 3 and south - 2 <= y <= north + 2
-
-
-def slow_line(start: Hex, end: Hex) -> SlowLine:
-    crossed, left, right = [], [], []
-    a, b = CENTRES[start], CENTRES[end]
-    for name in SECOND.hexes:
-        part = clipped(a, b, name) if name not in (start, end) and near(a, b, name) else None
-        if part is None:
-            continue
-        middle = tuple(one + (part[0] + part[1]) / 2 * (two - one) for one, two in zip(a, b, strict=True))
-        if all(turn(one, two, middle) > 0 for one, two in sides_of(name)):
-            crossed.append((part[0], name))
-        else:
-            (left if turn(a, b, CENTRES[name]) > 0 else right).append(name)
-    return SlowLine(tuple(name for _, name in sorted(crossed)), frozenset(left), frozenset(right))
-
-
-def slow_sight(line: SlowLine, units: Collection[Hex], blocking: Collection[Hex]) -> bool:
-    return (
-        frozenset(line.crossed).isdisjoint(units)
-        and frozenset(line.crossed).isdisjoint(blocking)
-        and (line.left.isdisjoint(blocking) or line.right.isdisjoint(blocking))
-    )
-
-
-def boards(chance: Random) -> Iterator[tuple[frozenset[Hex], dict[Hex, str]]]:
-    for crowd, woods in ((4, 0), (18, 0), (0, 25), (10, 20)):
-        units = frozenset(chance.sample(SECOND.hexes, crowd))
-        ground = {name: chance.choice(sorted(BLOCKING)) for name in chance.sample(SECOND.hexes, woods)}
-        yield units, ground
-
-
-def test_all_pairs_agree_with_clipping_by_fractions() -> None:
-    chance = Random(1)
-    for start, end in combinations(SECOND.hexes, 2):
-        line = slow_line(start, end)
-        assert line_between(SECOND, start, end).crossed == line.crossed
-        assert line_between(SECOND, end, start).crossed == line.crossed[::-1]
-        for units, ground in boards(chance):
-            for one, two in ((start, end), (end, start)):
-                clear = line_of_sight(SECOND, one, two, units=units, terrain=ground).clear
-                seen = units if ground.get(one) != "hill" else frozenset()
-                assert clear == slow_sight(line, seen, ground), (one, two, units, ground)
 
 
 def test_sight_is_mutual_and_names_a_blocking_hex() -> None:

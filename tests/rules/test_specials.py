@@ -135,6 +135,13 @@ def test_his_units_need_not_stop_in_forests() -> None:
     assert why(drawn("2 VL\n1 BH bb", active=NORTH, rules=STAKING), move("BH", "C1")) is Why.WAY_BLOCKED
 
 
+def test_his_units_are_driven_through_forests() -> None:
+    """Ref, Retreat: a forest that does not end their movement ends no retreat either (docs/rulings.md)."""
+    game, _ = after(drawn("5 .. .. .. CG BH ff", rules=STAKING), attack("CG", "BH"))
+    game, _ = after(game, faces("morale morale pierce"))
+    assert (at(game, "BH"), figures(game, "BH")) == ("G5", 3)
+
+
 def test_a_forest_still_caps_his_dice() -> None:
     """RB p. 13: the card speaks of movement."""
     game, _ = after(drawn("5 .. .. .. BH/ff CG", active=NORTH, rules=STAKING), attack("BH", "CG"))
@@ -207,10 +214,20 @@ def test_golems_that_moved_do_not_shoot() -> None:
 
 
 def test_a_counter_is_no_volley() -> None:
-    """Scenario card: during your Attack Step."""
-    rules = dealt(SOUTH, "barrow_mounds_of_the_gatesmen")
-    game, _ = after(drawn("5 .. .. .. RG/hh .. VL", active=NORTH, rules=rules), attack("VL", "RG"))
-    game, _ = after(game, faces("pierce strike"))
+    """Scenario card: during your Attack Step.  A pack's archers can shoot at neighbours by a volley only."""
+    card = """
+[[damming_the_muir_river.specials]]
+rule = "volley"
+unit = "yeoman_archers"
+terrain = "hill"
+dice = 3
+range = [1, 1]
+"""
+    pack = packed("[yeoman_archers]\nrange = [2, 4]\n", scenario_cards=card)
+    rules = dealt(SOUTH, "damming_the_muir_river", pack)
+    assert why(drawn("5 .. .. .. YA/hh BH", rules=rules), attack("YA", "BH")) is None
+    game, _ = after(drawn("5 .. .. .. YA/hh BH", active=NORTH, rules=rules), attack("BH", "YA"))
+    game, _ = after(game, faces("pierce pierce pierce"))
     assert waits(game) == "orders_wait"
 
 

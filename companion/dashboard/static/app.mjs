@@ -1,11 +1,15 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
+import "./armies.mjs";
+import "./setting.mjs";
 import { drawAsk } from "./ask.mjs";
 import { awake, keepAwake } from "./awake.mjs";
 import { drawBoard } from "./board.mjs";
 import { button, el, fill } from "./dom.mjs";
+import { readRules, whyButton } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";
 import { connect } from "./link.mjs";
+import { canPlayLore } from "./lore.mjs";
 import { drawLost } from "./lost.mjs";
 import { drawScores } from "./scores.mjs";
 import { post } from "./send.mjs";
@@ -34,6 +38,8 @@ const page = {
   down: null,
   selected: null, // the unit that is to act
   looked: null, // the unit whose card is read
+  place: null, // the hex whose card is read
+  through: null, // the enemies' hexes that the chosen unit moves through; null: through nobody
   sure: false, // asked whether orders may be dropped
   sheet: null,
   draft: null,
@@ -49,8 +55,13 @@ const page = {
   },
   open(name) {
     if (name === "tablets") fetchLinks();
-    page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null });
+    page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null, place: null, through: null });
     if (page.sheet) showAsk();
+  },
+  // Show the rules *ids* (null: all of them); what lies open now can be gone back to.
+  why(ids, from = page.sheet?.name === "rules" ? null : page.sheet) {
+    page.set({ sheet: { name: "rules", ids, from }, looked: null });
+    showAsk();
   },
   act: (command) => hand("/do", (seen) => ({ seen, command }), command),
   async actAndClose(command) {
@@ -118,7 +129,7 @@ function explain(answer, command) {
   const offers = refused.can_overrule && command && command.do !== "overrule"
     ? [button("The table rules otherwise: do it", () => page.overrule(command), { key: "overrule" })]
     : [];
-  page.say(refused.text, { bad: true, refused: true, offers });
+  page.say(refused.text, { bad: true, refused: true, offers, why: whyButton(page, [refused.rule], "refused") });
 }
 
 // ---- drawing: after every change, but never under a finger -----------------------------------
@@ -154,6 +165,8 @@ function drawTools() {
   fill(
     places.tools,
     page.canPlay && button("↶ Undo", () => page.undo(undoTo), { key: "undo", disabled: undoTo === null }),
+    button("Rules", () => page.open("rules"), { key: "rules", pressed: open("rules") }),
+    canPlayLore(page) && button("Lore", () => page.open("lore"), { key: "lore", pressed: open("lore"), label: "Play a lore card" }),
     button("Log", () => page.open("log"), { key: "log", pressed: open("log") }),
     page.canPlay && button("Correct", () => page.open("correct"), { key: "correct", pressed: open("correct") }),
     button("Tablets", () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
@@ -180,7 +193,7 @@ function takeIn(view) {
   const part = { view, down: null };
   if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(view);
   if (page.view?.seq !== view.seq) {
-    Object.assign(part, { sure: false, looked: null });
+    Object.assign(part, { sure: false, looked: null, place: null, through: null });
     if (places.toast.dataset.refused === "yes") page.hush();
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
@@ -190,7 +203,7 @@ function takeIn(view) {
 }
 
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
-const ANSWERED_ON_THE_BOARD = ["set_up_wait", "orders_wait", "extra_attack_wait", "advance_wait", "way_wait"];
+const ANSWERED_ON_THE_BOARD = ["set_up_wait", "orders_wait", "extra_attack_wait", "advance_wait", "way_wait", "ford_wait", "shield_wait"];
 
 function turnTo(wait) {
   places.ask.scrollTop = 0;
@@ -200,7 +213,12 @@ function turnTo(wait) {
 }
 
 function showAsk() {
-  if (phone.matches) requestAnimationFrame(() => places.ask.scrollIntoView({ block: "start" }));
+  if (phone.matches) onceDrawn(() => places.ask.scrollIntoView({ block: "start" }));
+}
+
+// What is drawn under a finger comes later than the next frame.
+function onceDrawn(then) {
+  requestAnimationFrame(() => (waiting ? onceDrawn(then) : then()));
 }
 
 const phone = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
@@ -231,5 +249,6 @@ async function fetchLinks() {
   }
 }
 
+readRules().catch(() => {}); // so that they are here when the table is not
 keepAwake(() => schedule());
 setInterval(() => { if (page.down) schedule(); }, 500);

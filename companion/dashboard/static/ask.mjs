@@ -3,18 +3,22 @@
 import { button, el, stepper } from "./dom.mjs";
 import { dicePad } from "./dice.mjs";
 import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
-import { FACES, WAYS, abilityCard, count, dropped, inWords, listOf, sideName, waitText } from "./words.mjs";
+import { whyButton } from "./glossary.mjs";
+import { groundLine, placeCard } from "./hexsheet.mjs";
+import { drawReplenish } from "./lore.mjs";
+import { panels } from "./panels.mjs";
+import { FACES, WAYS, abilityCard, count, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
 
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {
   const { game } = page.view;
-  const [headline, explanation] = waitText(game);
+  const [headline, explanation] = waitText(page.view);
   const seat = game.wait.seat;
   return el(
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": game.wait.wait },
-    el("h2", {}, seat ? sideIcon(seat) : null, headline),
-    page.looked || page.selected ? null : explanation && el("p", { class: "explain" }, explanation),
+    el("h2", {}, seat ? sideIcon(seat) : null, headline, whyButton(page, page.view.rules, "asked")),
+    page.looked || page.selected || page.place ? null : explanation && el("p", { class: "explain" }, explanation),
     chosen(page),
     page.canAnswer ? answers(page) : null,
   );
@@ -23,6 +27,8 @@ export function drawAsk(page) {
 function answers(page) {
   const { game } = page.view;
   const { wait } = game;
+  const drawn = panels.get(wait.wait)?.(page, wait);
+  if (drawn) return drawn;
   const decline = (text) => button(text, () => page.act({ do: "decline" }), { key: "decline" });
   switch (wait.wait) {
     case "set_up_wait":
@@ -40,10 +46,12 @@ function answers(page) {
       });
     case "commit_wait":
       return commit(page, wait);
+    case "shield_wait":
+      return el("div", { class: "row wrap" }, wait.units.map((id) => button(unitName(game, id), () => page.act({ do: "shield", unit: id }), { key: `shield ${id}`, kind: "grow" })));
     case "way_wait":
       return el("div", { class: "row" }, wait.ways.map((way) => button(inWords(WAYS[way]), () => page.act({ do: "choose_way", way }), { kind: way === wait.usual ? "primary" : "" })));
     case "counter_wait":
-      return el("div", { class: "row" }, button("Counter", () => page.act({ do: "counter" }), { kind: "primary grow" }), decline("No counter"));
+      return el("div", { class: "row" }, button(wait.early ? "Counter now" : "Counter", () => page.act({ do: "counter" }), { kind: "primary grow" }), decline("No counter"));
     case "advance_wait":
       return el("div", { class: "row" },
         wait.to.length === 1 && button(`${wait.pursuit ? "Pursue" : "Advance"} to ${wait.to[0]}`, () => page.act({ do: "advance", to: wait.to[0] }), { kind: "primary grow" }),
@@ -52,6 +60,8 @@ function answers(page) {
       return el("div", { class: "row" },
         Array.from({ length: wait.most }, (_, n) => button(`For ${count(n + 1, "point")}`, () => page.act({ do: "exchange_lore", points: n + 1 }), { kind: "primary" })),
         decline("Keep the lore"));
+    case "lore_wait":
+      return drawReplenish(page, wait);
     case "over_wait":
       return gameOver(page);
     default:
@@ -69,6 +79,7 @@ function endMainPhase(page) {
       el("p", {}, `${left} End the main phase all the same?`),
       el("div", { class: "row" }, end("primary grow", "End it"), button("Go on", () => page.set({ sure: false }))));
   }
+  if (game.step === "late_moves") return el("div", { class: "row foot" }, end("grow", "No more moves"));
   const ask = () => (left ? page.set({ sure: true }) : page.act({ do: "end_main_phase" }));
   return el("div", { class: "row foot" }, button("End the main phase", ask, { kind: game.options.length < 2 ? "primary grow" : "grow", key: "end" }));
 }
@@ -161,24 +172,40 @@ const sameDice = (one, other) => [...Object.keys(one), ...Object.keys(other)].ev
 // The unit that was tapped: the one that is looked at, or else the one that is to act.
 function chosen(page) {
   const unit = page.view.game.units.find((each) => each.id === (page.looked ?? page.selected));
-  return unit && !page.sure ? unitCard(page, unit) : null;
+  if (unit) return page.sure ? null : unitCard(page, unit);
+  return page.place ? placeCard(page, page.place) : null;
 }
 
 // A unit with what its card says and what can be done with it.
 function unitCard(page, unit) {
-  const { game, scenario } = page.view;
-  const kind = scenario.kinds[unit.kind];
-  const letGo = () => page.set(page.looked ? { looked: null } : { selected: null });
-  const cures = game.options.filter((option) => option.do === "cure" && option.unit === unit.id);
+  const letGo = () => page.set(page.looked ? { looked: null } : { selected: null, through: null });
   return el(
     "div",
     { class: `chosen ${unit.seat}`, "data-card-of": unit.id },
     el("div", { class: "chosen-head" }, sideIcon(unit.seat), el("b", {}, unit.name), el("span", {}, unit.at ?? "off the board"),
       page.canPlay && button("Correct…", () => page.set({ sheet: { name: "unit", unit: unit.id } }), { kind: "quiet", key: `correct ${unit.id}` }),
       button("✕", letGo, { kind: "close", key: `let go ${unit.id}`, label: "Let go of this unit" })),
-    kind && el("div", { class: "card-text" }, figures(kind, unit), abilities(kind, scenario)),
-    page.canAnswer && cures.length > 0 && el("div", { class: "row" }, cures.map((option) => button(`Cure the ${option.marker}`, () => page.act(option), { key: `cure ${option.marker}` }))),
+    el("div", { class: "card-text" }, figures(unit), unit.card.abilities.map(ability), groundLine(page, unit.at)),
+    page.canAnswer && unitActs(page, unit),
   );
+}
+
+// What this unit can do beside moving and attacking.
+function unitActs(page, unit) {
+  const own = page.view.game.options.filter((option) => option.unit === unit.id);
+  const paid = own.find((option) => option.do === "order" && option.paid);
+  const rides = unit.tramples && unit.id === page.selected && own.some((option) => option.do === "move");
+  const acts = [
+    paid && button("Order it for 1 lore", () => page.act(paid), { key: "order for lore" }),
+    rides && button(page.through ? "Move through nobody" : "Move through enemies", () => page.set({ through: page.through ? null : [] }), { kind: "toggle", key: "through", pressed: page.through ? "true" : "false" }),
+    own.filter((option) => option.do === "cure").map((option) => button(`Cure the ${option.marker}`, () => page.act(option), { key: `cure ${option.marker}` })),
+  ].flat().filter(Boolean);
+  return [
+    acts.length > 0 && el("div", { class: "row" }, acts),
+    page.through && unit.id === page.selected && el("p", {}, page.through.length
+      ? `Through ${listOf(page.through)}: tap the hex where it stops, or the next enemy.`
+      : "Tap each enemy that it moves through, in order, then the hex where it stops."),
+  ];
 }
 
 // The button that attacks the enemy who is looked at, with what would be dropped; or the one that asks
@@ -199,17 +226,20 @@ function attack(page) {
 
 const UNKNOWN = "not known: look at your card";
 
-function figures(kind, unit) {
-  const rolls = unit.dice === kind.combat ? "" : `, rolls ${count(unit.dice, "die", "dice")} now`;
-  const parts = [`Move ${kind.move ?? UNKNOWN}`, `combat ${kind.combat ?? UNKNOWN}${unit.at ? rolls : ""}`];
-  if (kind.range) parts.push(`range ${kind.range.join("–")}`);
-  const doubt = kind.confidence && kind.confidence !== "certain" ? " Likely, not certain: your card is right." : "";
-  return el("small", {}, `${parts.join(" · ")}.${doubt}`);
+function figures(unit) {
+  const { card } = unit;
+  const rolls = unit.dice === card.combat || !unit.at || unit.dice === null ? "" : `, rolls ${count(unit.dice, "die", "dice")} now`;
+  const parts = [`Move ${card.move ?? UNKNOWN}`, `combat ${card.combat ?? UNKNOWN}${rolls}`];
+  if (card.range) parts.push(`range ${card.range.join("–")}`);
+  const traits = card.traits.length ? ` ${inWords(listOf(card.traits))}.` : "";
+  return el("small", {}, `${parts.join(" · ")}.${traits}${doubt(card.confidence)} `, el("span", { class: "page" }, `${card.page}.`));
 }
 
-function abilities(kind, scenario) {
-  return (kind.abilities ?? []).map(({ name, number }) => {
-    const card = abilityCard(scenario, name);
-    return el("small", {}, el("b", {}, `${card.name}${number > 1 ? ` ${number}` : ""}`), ` ${card.text}`);
-  });
+function ability({ name, number, summary, page, confidence }) {
+  return el("small", {}, el("b", {}, `${name}${number > 1 ? ` ${number}` : ""}`), ` ${summary}${doubt(confidence)} `, el("span", { class: "page" }, `${page}.`));
+}
+
+function doubt(confidence) {
+  if (confidence === "certain") return "";
+  return confidence === "likely" ? " Likely, not certain: your card is right." : " Not known: look at your card.";
 }

@@ -3,9 +3,11 @@
 import { svg } from "./dom.mjs";
 import { glyphAt, kindGlyph, markGlyph, sideShape } from "./glyphs.mjs";
 import { RADIUS } from "./grid.mjs";
+import { drawTile, tileSign } from "./terrain.mjs";
 import { listOf } from "./words.mjs";
 
-// *lit*: {moves: Set of hexes, targets: Set of unit ids, ready: Set of unit ids, selected, looked: unit id or null}.
+// *lit*: {moves: Set of hexes, targets: Set of unit ids, ready: Set of unit ids, selected, looked: unit id or null,
+// place: hex or null, through: hexes}.
 export function drawBoard(grid, game, kinds, lit, tapped) {
   const standing = new Map(game.units.filter((unit) => unit.at).map((unit) => [unit.at, unit]));
   const drawing = svg("svg", {
@@ -16,26 +18,28 @@ export function drawBoard(grid, game, kinds, lit, tapped) {
   });
   drawing.append(svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }));
   const hexes = [...grid.spots.keys()];
-  drawing.append(svg("g", {}, hexes.map((hex) => ground(grid, hex, standing.has(hex)))));
+  drawing.append(svg("g", {}, hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex)))));
   drawing.append(svg("g", { class: "section-lines" }, grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 }))));
   drawing.append(svg("g", { class: "labels" }, grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text))));
   drawing.append(svg("g", {}, hexes.map((hex) => spot(grid, hex, standing.get(hex), game, kinds, lit, tapped))));
   return drawing;
 }
 
-function ground(grid, hex, taken) {
+function ground(grid, hex, tile, taken) {
   const [x, y] = grid.centre(hex);
   return svg(
     "g",
     { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
     svg("polygon", { class: "hex", points: grid.corners(RADIUS - 0.8) }),
-    taken ? null : svg("text", { class: "hex-name", y: 33 }, hex),
+    tile && drawTile(grid, tile, taken),
+    taken ? null : svg("text", { class: "hex-name", y: tile ? 37 : 33 }, hex),
   );
 }
 
 function spot(grid, hex, unit, game, kinds, lit, tapped) {
   const [x, y] = grid.centre(hex);
   const points = game.banners[hex];
+  const tile = game.terrain[hex];
   const isTarget = unit && lit.targets.has(unit.id);
   const open = lit.moves.has(hex) || isTarget || (unit && lit.ready.has(unit.id));
   const tap = () => tapped(hex);
@@ -45,11 +49,11 @@ function spot(grid, hex, unit, game, kinds, lit, tapped) {
       class: `spot ${lit.selected && unit?.id === lit.selected ? "selected" : ""}`,
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
       role: "button",
-      tabindex: unit || open || points ? 0 : -1,
+      tabindex: unit || open || points || tile ? 0 : -1,
       "data-key": hex,
       "data-hex": hex,
       "data-unit": unit?.id,
-      "aria-label": spoken(hex, unit, points, lit),
+      "aria-label": spoken(hex, unit, points, tile, lit),
       onclick: tap,
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
     },
@@ -57,9 +61,12 @@ function spot(grid, hex, unit, game, kinds, lit, tapped) {
     lit.moves.has(hex) && svg("polygon", { class: "lit-move", points: grid.corners(RADIUS - 5) }),
     lit.moves.has(hex) && !unit && !points && svg("circle", { class: "lit-dot", r: 13 }),
     unit && lit.ready.has(unit.id) && svg("polygon", { class: "lit-ready", points: grid.corners(RADIUS - 5) }),
+    hex === lit.place && svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
+    lit.through.includes(hex) && svg("polygon", { class: "lit-through", points: grid.corners(RADIUS - 5) }),
     unit?.id === lit.selected && unit && svg("polygon", { class: "lit-selected", points: grid.corners(RADIUS - 4) }),
     unit && unit.id === lit.looked && unit.id !== lit.selected && svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
     unit && token(unit, kinds[unit.kind]),
+    unit && tile && tileSign(tile, Boolean(points)),
     points && banner(points, Boolean(unit)),
     isTarget && crosshair(grid),
   );
@@ -92,14 +99,21 @@ function token(unit, kind) {
 }
 
 function health(unit) {
-  if (unit.damage_tokens) {
-    return svg("g", { class: "pips", transform: "translate(0 39)" }, svg("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }), svg("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`));
-  }
+  if (unit.damage_tokens) return [legendHealth(unit), unit.damage > 0 && damageTokens(unit)];
   const wide = 17 * unit.health + 8;
   const dots = Array.from({ length: unit.health }, (_, n) =>
     svg("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
   );
   return svg("g", { class: "pips", transform: "translate(0 39)" }, svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), dots);
+}
+
+function legendHealth(unit) {
+  return svg("g", { class: "pips", transform: "translate(0 39)" }, svg("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }), svg("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`));
+}
+
+// The damage tokens that lie beside a legend, as one token with their number.
+function damageTokens(unit) {
+  return svg("g", { class: "damage", transform: "translate(-39 28)" }, svg("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }), svg("text", { y: 1 }, unit.damage));
 }
 
 // A small flag in the corner: an arrow once the unit has moved, a sword once it has attacked.
@@ -108,13 +122,13 @@ function state(unit) {
   if (unit.moved) signs.push("M-7 0H6M1 -5 6 0 1 5");
   if (unit.attacked) signs.push("M-6 6 6 -6M-6 1 -1 6");
   return signs.map((d, n) =>
-    svg("g", { class: "state-flag", transform: `translate(${-37 + n * 2} ${n ? 16 : -16})` }, svg("circle", { r: 12 }), svg("path", { d })),
+    svg("g", { class: "state-flag", transform: `translate(${-40 + n} ${n ? 2 : -24})` }, svg("circle", { r: 12 }), svg("path", { d })),
   );
 }
 
 function markers(unit) {
   return unit.markers.map((marker, n) =>
-    svg("g", { class: `marker ${marker}`, transform: `translate(37 ${n ? 14 : -18})` }, svg("circle", { r: 14 }), glyphAt(markGlyph(marker), 0, 0, 19)),
+    svg("g", { class: `marker ${marker}`, transform: `translate(45 ${n * 27 - 20})` }, svg("circle", { r: 14 }), glyphAt(markGlyph(marker), 0, 0, 19)),
   );
 }
 
@@ -127,13 +141,14 @@ function crosshair(grid) {
   );
 }
 
-function spoken(hex, unit, points, lit) {
+function spoken(hex, unit, points, tile, lit) {
   const parts = [unit ? `${unit.name} on ${hex}` : hex];
   if (unit) parts.push(unit.damage_tokens ? `${unit.health - unit.damage} health left` : unit.figures === 1 ? "1 figure" : `${unit.figures} figures`);
   if (unit?.ordered) parts.push("ordered");
   if (unit?.moved) parts.push("has moved");
   if (unit?.attacked) parts.push("has attacked");
   if (unit?.markers.length) parts.push(`carries ${listOf(unit.markers)}`);
+  if (tile) parts.push(tile.name);
   if (points) parts.push(`banner worth ${points} points`);
   if (unit && lit.targets.has(unit.id)) parts.push("can be attacked");
   if (lit.moves.has(hex)) parts.push("can be entered");

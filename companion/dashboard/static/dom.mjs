@@ -41,14 +41,15 @@ export function fill(place, ...children) {
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
+// A number with its buttons; null is one that nobody has said yet.
 export function stepper(name, value, { least = 0, most = 99, key = name, change }) {
   const step = (by) => change(Math.min(most, Math.max(least, value + by)));
   return el(
     "div",
     { class: "stepper", role: "group", "aria-label": name },
     el("span", { class: "stepper-name" }, name),
-    button("−", () => step(-1), { key: `${key} less`, disabled: value <= least, label: `${name}: one less` }),
-    el("output", {}, value),
+    button("−", () => step(-1), { key: `${key} less`, disabled: value !== null && value <= least, label: `${name}: one less` }),
+    el("output", {}, value ?? "?"),
     button("+", () => step(1), { key: `${key} more`, disabled: value >= most, label: `${name}: one more` }),
   );
 }

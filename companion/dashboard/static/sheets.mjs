@@ -1,8 +1,13 @@
 // Sheets that lie over the question: corrections, the log, more tablets.
 
 import { button, el, stepper } from "./dom.mjs";
+import { drawArranging } from "./arranging.mjs";
 import { drawBuilder } from "./builder.mjs";
 import { dicePad } from "./dice.mjs";
+import { whyButton } from "./glossary.mjs";
+import { ruleSheet } from "./rulesheet.mjs";
+import { drawHexSheet } from "./hexsheet.mjs";
+import { drawDiscard, drawLoreSheet } from "./lore.mjs";
 import { ago, inWords } from "./words.mjs";
 
 export function drawSheet(page) {
@@ -13,10 +18,20 @@ export function drawSheet(page) {
     case "dice": return diceSheet(page);
     case "log": return logSheet(page);
     case "tablets": return tabletSheet(page);
+    case "arranging": return sheet(page, "Save this board", drawArranging(page));
+    case "rules": return sheet(page, page.sheet.ids ? "Why?" : "Rules", ruleSheet(page));
     case "hand": return handSheet(page);
     case "unlisted": return sheet(page, "A card that is not in the list", drawBuilder(page));
+    case "hex": return sheet(page, hexTitle(page), drawHexSheet(page));
+    case "lore": return sheet(page, "Lore card", drawLoreSheet(page));
+    case "discard": return sheet(page, "Lore cards", drawDiscard(page));
     default: return null;
   }
+}
+
+function hexTitle(page) {
+  const { hex } = page.sheet;
+  return `${hex}: ${page.view.game.terrain[hex]?.name ?? "clear ground"}`;
 }
 
 export function sheet(page, title, ...content) {
@@ -36,7 +51,7 @@ function correctSheet(page) {
   return sheet(
     page,
     "What is not right?",
-    el("p", { class: "explain" }, "Tap the unit that is wrong on the board, or choose here."),
+    el("p", { class: "explain" }, "Tap the unit or the hex that is wrong on the board, or choose here."),
     el("div", { class: "row wrap" },
       Object.keys(game.scores).map((seat) => button(`Score of ${game.scores[seat].name}`, () => page.set({ sheet: { name: "score", seat } }), { key: `score of ${seat}` })),
       page.view.roll && button("The dice of the last roll", () => page.set({ sheet: { name: "dice" }, draft: null }), { key: "last roll" })),
@@ -69,7 +84,7 @@ function unitSheet(page) {
     unit.damage_tokens
       ? stepper("Damage", draft.damage, { most: unit.health, change: (damage) => change({ damage }) })
       : stepper("Figures left", draft.figures, { least: 0, most: unit.health, change: (figures) => change({ figures }) }),
-    el("div", { class: "row" }, ["poison", "stun"].map((marker) => {
+    el("div", { class: "row" }, ["poison", "stun", "shield"].map((marker) => {
       const on = draft.markers.includes(marker);
       return button(inWords(marker), () => change({ markers: on ? draft.markers.filter((each) => each !== marker) : [...draft.markers, marker] }), { kind: "toggle", pressed: on ? "true" : "false" });
     })),
@@ -82,16 +97,18 @@ function unitSheet(page) {
 function scoreSheet(page) {
   const { seat } = page.sheet;
   const score = page.view.game.scores[seat];
-  const draft = page.draft ?? { points: score.points, lore: score.lore, cards: score.cards };
+  const draft = page.draft ?? { points: score.points, lore: score.lore, cards: score.cards, lore_cards: score.lore_cards };
   const change = (part) => page.set({ draft: { ...draft, ...part } });
-  const keep = () => page.actAndClose({ do: "correct_score", seat, points: draft.points, lore: draft.lore, cards: draft.cards });
+  const keep = () => page.actAndClose({ do: "correct_score", seat, points: draft.points, lore: draft.lore, cards: draft.cards, ...(withLore && { lore_cards: draft.lore_cards }) });
   const ownHand = page.role === seat;
+  const withLore = page.view.game.has_lore_cards;
   return sheet(
     page,
     `Correct ${score.name}`,
     stepper("Victory points", draft.points, { change: (points) => change({ points }) }),
     stepper("Lore", draft.lore, { change: (lore) => change({ lore }) }),
     stepper("Command cards in hand", draft.cards, { change: (cards) => change({ cards }) }),
+    withLore && stepper("Lore cards in hand", draft.lore_cards, { change: (number) => change({ lore_cards: number }) }),
     el("div", { class: "row" },
       ownHand && button("My hand…", () => page.set({ sheet: { name: "hand", seat }, draft: null }), { key: "hand" }),
       button("This is right", keep, { kind: "primary grow", key: "keep" })),
@@ -100,14 +117,20 @@ function scoreSheet(page) {
 
 function handSheet(page) {
   const { seat } = page.sheet;
-  const known = page.draft ?? page.view.game.scores[seat].known;
-  const toggle = (id) => page.set({ draft: known.includes(id) ? known.filter((each) => each !== id) : [...known, id] });
+  const { game, scenario } = page.view;
+  const draft = page.draft ?? { known: game.scores[seat].known, lore: game.scores[seat].known_lore };
+  const cards = (part, all) => el("div", { class: "row wrap" }, all.map(({ id, name }) => {
+    const on = draft[part].includes(id);
+    const flip = () => page.set({ draft: { ...draft, [part]: on ? draft[part].filter((each) => each !== id) : [...draft[part], id] } });
+    return button(name, flip, { kind: "toggle", key: `${part} ${id}`, pressed: on ? "true" : "false" });
+  }));
   return sheet(
     page,
     "My hand",
     el("p", { class: "explain" }, "Mark the cards you hold and they come first when you choose one. Only this seat sees them."),
-    el("div", { class: "row wrap" }, page.view.scenario.cards.map((card) => button(card.name, () => toggle(card.id), { kind: "toggle", pressed: known.includes(card.id) ? "true" : "false" }))),
-    button("Keep", () => page.actAndClose({ do: "note_hand", seat, known }), { kind: "primary", key: "keep" }),
+    cards("known", scenario.cards),
+    game.has_lore_cards && [el("p", { class: "explain" }, "Lore cards"), cards("lore", scenario.lore[seat])],
+    button("Keep", () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore }), { kind: "primary", key: "keep" }),
   );
 }
 
@@ -129,7 +152,7 @@ function logLine(page, line, isNewest) {
     "li",
     {},
     el("span", { class: "log-text" }, line.text || "—"),
-    el("small", {}, `${ago(line.at)} · ${line.by}`),
+    el("small", {}, `${ago(line.at)} · ${line.by}`, whyButton(page, line.rules, line.seq)),
     page.canPlay && !isNewest && button("Back to here", () => page.undo(line.seq), { key: `back ${line.seq}` }),
   );
 }
@@ -163,7 +186,9 @@ function tabletSheet(page) {
     // First, so that they stay put when the links below arrive.
     el("div", { class: "row" },
       el("a", { class: "button", href: "/join/" }, "Join with another seat"),
-      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, "Camera and grid")),
+      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, "Camera and grid"),
+      page.canPlay && el("a", { class: "button", href: "/packs" }, "Packs: what your cards say"),
+      page.canPlay && button("Save this board…", () => page.set({ sheet: { name: "arranging" }, draft: null }), { key: "arranging" })),
     page.canPlay && links && el(
       "div",
       { class: "qr" },

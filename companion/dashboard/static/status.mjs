@@ -1,6 +1,7 @@
 // How table and books agree, what is to be done by hand, what the referee asks, and what happened last.
 
 import { button, el, fill } from "./dom.mjs";
+import { whyButton } from "./glossary.mjs";
 import { unitName } from "./words.mjs";
 
 const SIGNS = {
@@ -51,7 +52,7 @@ export function drawErrands(place, page) {
   fill(
     place,
     el("h3", {}, "To do on the board"),
-    el("ul", {}, errands.map((errand) => el("li", {}, el("span", {}, errand.text), done(errand, "Done")))),
+    el("ul", {}, errands.map((errand) => el("li", {}, el("span", {}, errand.text), whyButton(page, [errand.rule], `errand ${errand.id}`), done(errand, "Done")))),
   );
 }
 

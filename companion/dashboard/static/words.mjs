@@ -2,13 +2,20 @@
 
 export const FACES = { strike: "Strike", cleave: "Cleave", pierce: "Pierce", morale: "Morale", lore: "Lore", heroic: "Heroic" };
 
-export const STEPS = [
+const STEPS = [
   ["command", "Card"],
   ["order", "Orders and moves"],
   ["attack", "Attacks"],
+  ["late_moves", "Late moves"],
   ["victory_points", "Points"],
   ["draw", "Draw"],
+  ["lore", "Lore"],
 ];
+
+// The steps of a turn that this game has: late moves only where some unit makes one.
+export function stepsOf(game) {
+  return STEPS.filter(([step]) => step === game.step || !(step === "late_moves" || (step === "lore" && !game.has_lore_cards)));
+}
 
 export const WAYS = {
   east: "to the east", north_east: "to the north-east", north_west: "to the north-west",
@@ -52,13 +59,14 @@ export function grantText(grant) {
   return `${count(grant.count, `${traits}unit`)} ${where}${fit}`;
 }
 
-// [headline, explanation] for what the game waits for.
-export function waitText(game) {
+// [headline, explanation] for what the game waits for; where the page has no words of its own, the table's.
+export function waitText({ game, asked, scenario }) {
   const wait = game.wait;
   const who = wait.seat ? sideName(game, wait.seat) : null;
   const unit = wait.unit ? unitName(game, wait.unit) : null;
   switch (wait.wait) {
     case "set_up_wait":
+      if (scenario.open || scenario.muster) return [asked, null];
       return wait.banners > 0
         ? [`Set up: ${count(wait.banners, "banner")} still to place`, "Put the units on the hexes shown here. Then tap each hex that holds a banner in the set-up diagram of the rulebook (RB p. 5)."]
         : ["Set up: ready to start", "The units stand as shown here and every banner has its hex. Tap a banner to take it away again."];
@@ -69,12 +77,14 @@ export function waitText(game) {
     case "extra_attack_wait":
       return can(game, "attack") ? [`${unit} may attack once more`, "Tap a target, or let it pass."] : [`${unit} has no target`, "It might attack once more, but nothing is in its reach."];
     case "dice_wait":
+      if (wait.trampled.length) return [`Roll ${count(wait.count, "die", "dice")}`, `For the enemies it moved through, in this order: ${listOf(wait.trampled.map((each) => unitName(game, each)))}.`];
       return [`Roll ${count(wait.count, "die", "dice")}`, fightText(game) ?? (unit ? `For ${unit}.` : "For the card that was played.")];
     case "commit_wait":
       return [`${who}: which dice go to an ability?`, "A die given to an ability loses its usual effect. What most players would do is chosen already."];
     case "way_wait":
       return [`${unit} must retreat: which way?`, `${who} chooses. Tap one of the lit hexes.`];
     case "counter_wait":
+      if (wait.early) return [`${who}: will ${unit} counter first?`, `It may strike at ${unitName(game, wait.target)} before anything else happens to it.`];
       return [`${who}: will ${unit} counter?`, `It may strike back at ${unitName(game, wait.target)}.`];
     case "advance_wait":
       return wait.pursuit
@@ -84,8 +94,12 @@ export function waitText(game) {
       return [`${who}: exchange lore for points?`, game.lore_per_point ? `${game.lore_per_point} lore buy 1 victory point.` : null];
     case "over_wait":
       return [`${who} ${plural(who) ? "have" : "has"} won`, null];
+    case "lore_wait":
+      return [`${who}: take your lore`, null];
+    case "shield_wait":
+      return [`${who}: who gets the shield?`, "Tap one of the lit units. The next attack on it does 1 damage less."];
     default:
-      return [inWords(wait.wait), null];
+      return [asked, null];
   }
 }
 
@@ -96,6 +110,7 @@ function plural(name) {
 function ordersText(game, who) {
   const left = game.grants.filter((grant) => grant.left > 0).map((grant) => grantText({ ...grant, count: grant.left }));
   const attacks = can(game, "attack");
+  if (game.step === "late_moves") return [`${who}: moves after the attacks`, can(game, "move") ? "Tap a lit unit, then a lit hex, or end here." : "No move is left."];
   if (game.step === "attack") return [`${who}: attacks`, attacks ? "Tap an ordered unit, then its target." : "No attack is left: end the main phase."];
   if (can(game, "order")) return [`${who}: give orders and move`, `Still to order: ${listOf(left)}. Tap a unit to order it, then a lit hex to move it.`];
   const given = left.length ? "Nobody else can be ordered." : "All orders are given.";

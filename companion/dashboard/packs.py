@@ -1,0 +1,155 @@
+"""The page of packs: what is not known yet, forms to fill it in, and the way in and out of packs.
+
+Knows no rule and no game: what is kept holds for games that begin later.
+"""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+
+from companion.dashboard.answers import read, refuse
+from companion.gaps import gaps
+from companion.packs import Packs
+from rules.catalogue import Catalogue, ConfigError
+from rules.values import Face, Window
+from vision.trouble import InputError
+
+Answer = Response | tuple[Response, int]
+
+
+class EntryRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """*fields* of *entry* in *file* as they stand on the card; one that is null is forgotten."""
+
+    file: str
+    entry: str
+    fields: dict[str, Any]
+
+
+class ImportRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A pack as one TOML *text*, from a file that was called *file*, to be kept as *name* (None: its own)."""
+
+    text: str
+    file: str = "the text"
+    name: str | None = None
+    replace: bool = False
+
+
+class RemoveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pack *name* is to be thrown away."""
+
+    name: str
+
+
+class PackRoom:
+    """The requests about *packs*; *rows* are the hexes of the board's rows, from the south."""
+
+    def __init__(self, packs: Packs, rows: tuple[int, ...]) -> None:
+        self.packs, self.rows = packs, rows
+
+    def guard(self) -> Response | None:
+        """Turn away devices that only look on; who has not joined never comes so far."""
+        if not g.guest.can_play:
+            return refuse("This device only looks on. Join with the table's code to change packs.", 403)
+        return None
+
+    def page(self) -> str:
+        """Return the page of packs."""
+        return render_template("packs.html")
+
+    def shelf(self) -> Answer:
+        """Return all packs, what they lie over, and what is still not known."""
+        try:
+            catalogue = self.packs.library.catalogue(self.packs.edition)
+            held = {name: self.packs.read(name) for name in self.packs.names()}
+        except (ConfigError, InputError) as trouble:
+            return jsonify(trouble=f"A pack is not in order: {trouble}."), 409
+        counts = {
+            name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
+        }
+        shown = {**_shown(catalogue), "packs": counts, "own": held.get("own", {}), "rows": self.rows}
+        return Response(msgspec.json.encode(shown), mimetype="application/json")
+
+    def keep(self) -> Answer:
+        """Keep what somebody read off a card."""
+        asked = read(EntryRequest)
+        try:
+            self.packs.keep(asked.file, asked.entry, asked.fields)
+        except InputError as trouble:
+            return _refused(trouble)
+        return jsonify(ok=True)
+
+    def take_in(self) -> Answer:
+        """Keep a pack from elsewhere, or one that was changed as text."""
+        asked = read(ImportRequest)
+        try:
+            name = self.packs.take_in(
+                asked.text, file=asked.file[:80], name=asked.name, replace=asked.replace
+            )
+        except InputError as trouble:
+            return _refused(trouble)
+        return jsonify(ok=True, name=name)
+
+    def remove(self) -> Answer:
+        """Throw a pack away."""
+        asked = read(RemoveRequest)
+        try:
+            self.packs.remove(asked.name)
+        except InputError as trouble:
+            return _refused(trouble)
+        return jsonify(ok=True)
+
+    def export(self, name: str) -> Answer:
+        """Return a pack as one TOML file."""
+        try:
+            text = self.packs.export(name)
+        except InputError as trouble:
+            return jsonify(trouble=f"{trouble}."), 404
+        kept = (
+            {"Content-Disposition": f'attachment; filename="{name}.toml"'} if "save" in request.args else {}
+        )
+        return Response(text, mimetype="text/plain", headers=kept)
+
+
+def _refused(trouble: InputError) -> Answer:
+    """Return why nothing was kept, as a sentence; a file that it begins with is called as it is."""
+    text = str(trouble)
+    begins_with_file = text.partition(":")[0].endswith(".toml")
+    return jsonify(ok=False, trouble=f"{text if begins_with_file else text[0].upper() + text[1:]}."), 409
+
+
+def _shown(catalogue: Catalogue) -> dict[str, Any]:
+    """Return what the forms are made of, as msgspec writes it."""
+    return {
+        "gaps": gaps(catalogue),
+        "entries": {
+            "units": catalogue.kinds,
+            "lore": catalogue.lore,
+            "scenario_cards": catalogue.scenario_cards,
+            "cards": catalogue.cards,
+            "armies": catalogue.armies,
+        },
+        "factions": catalogue.factions,
+        "scenarios": {name: scenario.name for name, scenario in catalogue.scenarios.items()},
+        "abilities": {card.id: card.name for card in catalogue.abilities.values()},
+        "terrain": {kind.id: {"name": kind.name, "on": kind.on} for kind in catalogue.terrain.values()},
+        "windows": list(Window),
+        "faces": list(Face),
+    }
+
+
+def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...]) -> None:
+    """Give *app*, which has the dashboard already, the page of *packs*."""
+    room = PackRoom(packs, rows)
+    rooms = Blueprint("packs", __name__, template_folder="templates")
+    rooms.before_request(room.guard)
+    rooms.add_url_rule("/packs", "page", room.page)
+    rooms.add_url_rule("/packs.json", "shelf", room.shelf)
+    rooms.add_url_rule("/packs/<name>.toml", "export", room.export)
+    for address, view in (
+        ("/packs/entry", room.keep),
+        ("/packs/import", room.take_in),
+        ("/packs/remove", room.remove),
+    ):
+        rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
+    app.register_blueprint(rooms)

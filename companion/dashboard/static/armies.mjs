@@ -1,0 +1,195 @@
+// The army builder: each player musters on his own device; nothing of it leaves that device before it is laid aside.
+
+import { button, el, stepper } from "./dom.mjs";
+import { sideIcon } from "./glyphs.mjs";
+import { panels } from "./panels.mjs";
+import { post } from "./send.mjs";
+import { count, listOf, sideName } from "./words.mjs";
+
+const fresh = () => ({ units: {}, tent: false, costs: {}, total: null, lore: 0, answer: null, asked: 0 });
+const drafts = {}; // by game and seat
+let side = null; // whose army is being built here
+let scrolled = 0; // how far the builder is scrolled, which is drawn anew at every tap
+let packed = null; // costs that packs tell by now
+let later = {}; // costs that go into the pack once the armies are open
+
+panels.set("muster_wait", drawMuster);
+
+export function drawMuster(page, wait) {
+  const own = page.role === "both" ? Object.keys(page.view.game.scores) : [page.role];
+  return el(
+    "div",
+    { class: "stack" },
+    el("p", { class: "explain" }, "Each army is secret until both are turned over.", own.length > 1 && " On one tablet: one player builds while the other looks away; or join with a device each."),
+    own.map((seat) => [laidAside(page, wait, seat), opener(page, wait, seat, own.length > 1)]),
+    side && builder(page, side),
+  );
+}
+
+const key = (page, seat) => `${page.view.game_id} ${seat}`;
+
+function opener(page, wait, seat, isShared) {
+  const isDone = !wait.missing.includes(seat);
+  const open = () => { side = seat; scrolled = 0; page.set({}); };
+  const who = isShared ? `${sideName(page.view.game, seat)}: ` : "";
+  const what = isDone ? "build it anew" : "build the army";
+  return button(who ? `${who}${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`, open, { kind: isDone ? "" : "primary", key: `muster ${seat}` });
+}
+
+// What this seat has mustered: its own player sees it, everybody else only that it is done.
+function laidAside(page, wait, seat) {
+  if (wait.missing.includes(seat)) return null;
+  const { game, scenario } = page.view;
+  const army = game.setting.armies[seat];
+  return el(
+    "div",
+    { class: "note", "data-laid-aside": seat },
+    el("b", {}, `The army of ${sideName(game, seat)} lies aside, face down.`),
+    army && el("ul", { class: "plain-list" }, Object.entries(army.units).map(([kind, number]) => el("li", {}, `${number} × ${scenario.kinds[kind].name}`)),
+      army.tent && el("li", {}, "Command tent"), el("li", {}, `${count(army.decoys, "decoy")}, ${army.lore} lore`)),
+  );
+}
+
+// The builder lies over the whole page: it needs no board.
+function builder(page, seat) {
+  const { scenario } = page.view;
+  const draft = (drafts[key(page, seat)] ??= fresh());
+  if (packed === null) fetchPacked(page);
+  const change = (part) => {
+    Object.assign(draft, part);
+    check(page, seat, draft);
+    page.set({});
+  };
+  if (!draft.answer && !draft.asked) check(page, seat, draft);
+  const kinds = Object.values(scenario.kinds).filter((kind) => fields(page, kind) === seat);
+  const made = el(
+    "div",
+    { class: `army ${seat}`, "data-army": seat, role: "dialog", "aria-label": "Army builder", onscroll: () => { scrolled = made.scrollTop; } },
+    el("div", { class: "army-head" }, el("h2", {}, sideIcon(seat), `The army of the ${scenario.factions[seat]}`),
+      button("Back to the board", () => { side = null; page.set({}); }, { key: "back" })),
+    el("p", { class: "explain" }, "Nobody else sees it until both armies are turned over."),
+    presets(page, kinds, change),
+    el("div", { class: "army-kinds" }, kinds.map((kind) => kindRow(kind, scenario.muster, draft, change)), tentRow(scenario.muster, draft, change)),
+    keeper(page, draft),
+    sums(page, seat, draft),
+  );
+  queueMicrotask(() => { made.scrollTop = scrolled; });
+  return made;
+}
+
+// Whose army a kind belongs to: that of its faction.
+function fields(page, kind) {
+  return Object.entries(page.view.game.scores).find(([, score]) => score.faction === kind.faction)?.[0] ?? null;
+}
+
+function presets(page, kinds, change) {
+  const known = new Set(kinds.map((kind) => kind.id));
+  const armies = (page.view.scenario.armies ?? []).filter((army) => Object.keys(army.units).every((kind) => known.has(kind)));
+  if (armies.length === 0) return null;
+  return el("div", { class: "row" }, armies.map((army) =>
+    button(`Army card: ${army.name}`, () => change({ units: { ...army.units }, tent: army.tent, total: army.total, lore: army.lore }), { key: `army ${army.id}` })));
+}
+
+function kindRow(kind, rules, draft, change) {
+  const held = kind.units === null ? rules.cards : kind.units * (kind.box === "core" ? rules.core_sets : 1);
+  const number = draft.units[kind.id] ?? 0;
+  const cost = kind.cost ?? draft.costs[kind.id] ?? null;
+  const choose = (value) => change({ units: { ...draft.units, [kind.id]: value }, total: null, lore: 0 });
+  return el(
+    "div",
+    { class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
+    stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
+    el("small", {}, [cost === null ? "cost not known" : count(cost, "point"), numbers(kind), `${held} ${kind.box === "core" ? "there" : `in ${kind.box}`}`].filter(Boolean).join(" · ")),
+    kind.cost === null && number > 0 && costField(kind, draft, change),
+  );
+}
+
+function numbers(kind) {
+  const shown = (value) => value ?? "?";
+  return `move ${shown(kind.move)}, combat ${shown(kind.combat)}, health ${kind.health}${kind.range ? `, range ${kind.range.join("–")}` : ""}`;
+}
+
+// What only the player's card tells; no unit costs nothing, so 0 is not told.
+function costField(kind, draft, change) {
+  const tell = (cost) => {
+    const { [kind.id]: former, ...others } = draft.costs;
+    change({ costs: cost ? { ...others, [kind.id]: cost } : others, total: null });
+  };
+  return stepper("Its cost, on your card", draft.costs[kind.id] ?? 0, { most: 30, key: `cost ${kind.id}`, change: tell });
+}
+
+function keeper(page, draft) {
+  const told = Object.entries(draft.costs).filter(([kind, cost]) => draft.units[kind] > 0 && packed?.[kind] !== cost && later[kind] !== cost);
+  if (told.length === 0) return null;
+  const keep = () => {
+    later = { ...later, ...Object.fromEntries(told) };
+    page.say("They go into your own pack when both armies are turned over: later games know them.");
+  };
+  return el("div", { class: "row" }, button(`Keep ${told.length === 1 ? "this cost" : "these costs"} for later games`, () => { keep(); page.set({}); }, { key: "keep costs" }));
+}
+
+function tentRow(rules, draft, change) {
+  const flip = () => change({ tent: !draft.tent, total: null, lore: 0 });
+  return el("div", { class: "army-kind" },
+    button(draft.tent ? "✓ With a command tent" : "No command tent", flip, { kind: "toggle", key: "tent", pressed: draft.tent ? "true" : "false" }),
+    el("small", {}, `The tent is one of the ${rules.cards} cards and gives ${rules.tent} points more to spend; no unit of yours may be set up in front of it, and an enemy may take it.`));
+}
+
+function sums(page, seat, draft) {
+  const { answer } = draft;
+  if (!answer) return el("p", { class: "explain" }, "Adding up.");
+  const { muster } = page.view.scenario;
+  const spent = answer.points === null ? "?" : answer.points + (draft.tent ? muster.tent : 0);
+  const wrong = answer.untold.length > 0
+    ? [`Say what your card of ${listOf(answer.untold.map((kind) => page.view.scenario.kinds[kind].name))} costs.`]
+    : answer.wrong;
+  return el(
+    "div",
+    { class: "army-sum" },
+    el("p", {}, el("b", { class: "army-points" }, `${spent} of ${answer.most + (draft.tent ? muster.tent : 0)} points`), ` · ${count(answer.cards, "card")} and ${count(Math.max(0, answer.decoys), "decoy")} = ${answer.cards + Math.max(0, answer.decoys)} · ${answer.lore} lore`),
+    wrong.length > 0 && el("ul", { class: "army-wrong" }, wrong.map((sentence) => el("li", {}, sentence))),
+    el("div", { class: "row" },
+      button("Lay it aside, face down", () => layAside(page, seat, draft), { kind: "primary grow", key: "muster", disabled: answer.cards === 0 || answer.untold.length > 0 })),
+  );
+}
+
+async function layAside(page, seat, draft) {
+  const sent = await page.act({ do: "muster", ...draft.answer.command });
+  if (!sent?.ok) return;
+  delete drafts[key(page, seat)];
+  side = null;
+  page.set({});
+}
+
+// Ask what the rules say; an answer that is late counts for nothing.
+async function check(page, seat, draft) {
+  draft.asked += 1;
+  const number = draft.asked;
+  const { units, tent, costs, total, lore } = draft;
+  const answer = await post("/army/check", { seat, units, tent, costs, total, lore });
+  if (draft.asked !== number) return;
+  if (answer.trouble) page.say(answer.trouble, { bad: true });
+  else draft.answer = answer;
+  page.set({});
+}
+
+async function fetchPacked(page) {
+  packed = {};
+  try {
+    packed = await (await fetch("/army/costs")).json();
+  } catch {
+    return; // without them the player writes what his cards say
+  }
+  for (const draft of Object.values(drafts)) draft.costs = { ...packed, ...draft.costs };
+  page.set({});
+}
+
+// A pack can be read by everybody: what costs are asked for would give the army away before it is turned over.
+export async function keepCosts(page) {
+  const told = Object.entries(later);
+  later = {};
+  for (const [entry, cost] of told) {
+    const answer = await post("/packs/entry", { file: "units", entry, fields: { cost } });
+    if (!answer.ok) { page.say(answer.trouble, { bad: true }); return; }
+  }
+}

@@ -1,0 +1,161 @@
+// Forms for what stands on a card: units, lore cards, scenario cards, command cards.
+// A field that is left empty is not known.  Must agree with rules/printed.py.
+// What is typed is taken in without drawing anew: the tap that ends the typing must find its button.
+
+import { drawEffects } from "./builder.mjs";
+import { button, el } from "./dom.mjs";
+import { drawMap } from "./mapform.mjs";
+import { inWords } from "./words.mjs";
+
+const TRAITS = ["infantry", "cavalry", "elite", "legend", "knight", "archer", "caster"];
+const TYPES = ["melee", "ranged"];
+const WINDOWS = {
+  command_step: "in your Command Step", order_step: "in your Order Step", attack_step: "in your Attack Step",
+  attacking: "when your unit attacks", attacked: "when your unit is attacked",
+};
+const SURE = { confidence: "certain" };
+// What a card does is said as at the table, but with no unit of a game in it.
+const ON_A_CARD = { isCard: true, view: { game: { units: [], fight: true, has_lore_cards: true } } };
+const QUIET = { quiet: true };
+let verb = null; // what is being said of the card that is open
+
+// Another entry is opened.
+export function startForm() {
+  verb = null;
+}
+
+// A new entry's fields, before anybody has said anything.
+export function freshFields(file, shelf) {
+  const faction = Object.keys(shelf.factions)[0];
+  switch (file) {
+    case "units": return { name: "", faction, health: 3, figures: 3, traits: ["infantry", "melee"], page: "Your unit card", ...SURE };
+    case "lore": return { name: "", faction, summary: "As on your card.", page: "Your lore card", ...SURE };
+    case "scenario_cards": return { name: "", faction, summary: "As on your card.", page: "Your scenario card", ...SURE };
+    case "armies": return { name: "", faction, units: {}, total: 50, page: "Your army card", ...SURE };
+    default: return { name: "", summary: "As on your card.", does: [], page: "Your command card", ...SURE };
+  }
+}
+
+// "Bog Walkers" -> "bog_walkers"
+export function idOf(name) {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^[_0-9]+|_+$/g, "");
+}
+
+export function drawFields(file, entry, change, shelf, { isNew }) {
+  const heads = isNew && [text("Its name", entry.name, (name) => change({ name }, QUIET), "name"), file !== "cards" && faction(file, entry, change, shelf)];
+  return el("div", { class: "fields" }, heads, { units, lore, scenario_cards: scenarioCard, cards, armies }[file](entry, change, shelf, isNew));
+}
+
+function units(entry, change, shelf) {
+  const type = TYPES.find((each) => entry.traits?.includes(each)) ?? null;
+  const others = (entry.traits ?? []).filter((each) => !TYPES.includes(each));
+  const range = [...(entry.range ?? [1, null])];
+  const reach = (place, value) => { range[place] = value; change({ range: range[0] && range[1] ? [...range] : null }, QUIET); };
+  return [
+    el("div", { class: "numbers" },
+      number("Cost in points", entry, "cost", change), number("Move", entry, "move", change), number("Combat (dice)", entry, "combat", change),
+      number("Health", entry, "health", change), number("Figures", entry, "figures", change), number("Units in the box", entry, "units", change)),
+    toggles("It attacks", TYPES, type ? [type] : [], (chosen) => change({ traits: [...others, ...chosen.filter((each) => each !== type)].filter(Boolean) }), inWords),
+    type === "ranged" && el("div", { class: "numbers" },
+      number("Range from", { from: range[0] }, "from", ({ from }) => reach(0, from)), number("Range to", { to: range[1] }, "to", ({ to }) => reach(1, to))),
+    toggles("Traits", TRAITS, others, (chosen) => change({ traits: [...chosen, ...(type ? [type] : [])] }), inWords),
+    toggles("It takes damage tokens", ["yes"], entry.damage_tokens ? ["yes"] : [], (chosen) => change({ damage_tokens: chosen.length > 0 }), inWords),
+    abilities(entry, change, shelf),
+  ];
+}
+
+function abilities(entry, change, shelf) {
+  let held = entry.abilities ?? [];
+  const choose = (names) => change({ abilities: names.map((name) => held.find((each) => each.name === name) ?? { name, number: 1 }) });
+  const renumber = (name, value) => {
+    held = held.map((each) => (each.name === name ? { name, number: value ?? 1 } : each));
+    change({ abilities: held }, QUIET);
+  };
+  return [
+    toggles("Abilities", Object.keys(shelf.abilities), held.map((each) => each.name), choose, (id) => shelf.abilities[id]),
+    held.length > 0 && el("div", { class: "numbers" }, held.map(({ name, number: value }) =>
+      number(`The number of ${shelf.abilities[name] ?? name}`, { value }, "value", (part) => renumber(name, part.value)))),
+  ];
+}
+
+function lore(entry, change) {
+  return [
+    el("div", { class: "numbers" }, number("Cost in lore", entry, "cost", change), number("Copies in the deck", entry, "copies", change)),
+    toggles("It may be played", Object.keys(WINDOWS), entry.windows ?? [], (windows) => change({ windows }), (id) => WINDOWS[id]),
+    text("What it says, in your words", entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    effects(entry, change),
+  ];
+}
+
+function cards(entry, change, _, isNew) {
+  return [
+    el("div", { class: "numbers" }, number("Copies in the deck", entry, "copies", change)),
+    isNew && text("What it says, in your words", entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    isNew && effects(entry, change),
+  ];
+}
+
+// A preconstructed army; it is offered by the army builder of games that begin later.
+function armies(entry, change, shelf) {
+  const units = { ...entry.units };
+  const tell = (kind, number) => {
+    if (number) units[kind] = number;
+    else delete units[kind];
+    change({ units: { ...units } }, QUIET);
+  };
+  const kinds = Object.values(shelf.entries.units).filter((kind) => kind.faction === entry.faction);
+  return [
+    el("div", { class: "numbers" }, kinds.map((kind) => number(kind.name, { [kind.id]: units[kind.id] }, kind.id, (part) => tell(kind.id, part[kind.id])))),
+    toggles("With a command tent", ["yes"], entry.tent ? ["yes"] : [], (chosen) => change({ tent: chosen.length > 0 }), inWords),
+    el("div", { class: "numbers" }, number("Lore tokens on it", entry, "lore", change), number("Its printed total", entry, "total", change)),
+  ];
+}
+
+function scenarioCard(entry, change, shelf) {
+  return [
+    text("Initiative, such as B2", entry.initiative ?? "", (initiative) => change({ initiative: initiative.toUpperCase() || null }, QUIET), "initiative"),
+    text("Its special rules, in your words", entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    el("p", { class: "explain" }, "Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom."),
+    drawMap(entry, change, shelf),
+  ];
+}
+
+function effects(entry, change) {
+  const take = (part) => {
+    if ("verb" in part) verb = part.verb;
+    change("does" in part ? { does: part.does } : {});
+  };
+  return el("div", { class: "stack effects" },
+    el("span", { class: "stepper-name" }, "What it does. Leave it empty where nothing fits: then it is told when the card is played."),
+    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take));
+}
+
+// ---- parts -------------------------------------------------------------------------------
+
+function text(name, value, change, key) {
+  return el("label", { class: "field" }, name, el("input", { value: value ?? "", maxlength: 200, "data-key": key, "data-field": key, oninput: (event) => change(event.target.value.trim()) }));
+}
+
+// A whole number, or nothing where it is not known.
+function number(name, entry, field, change) {
+  const take = (event) => {
+    const typed = event.target.value.trim();
+    if (typed === "" || /^\d{1,2}$/.test(typed)) change({ [field]: typed === "" ? null : Number(typed) }, QUIET);
+    else event.target.value = typed.replaceAll(/\D/g, "");
+  };
+  return el("label", { class: "field" }, name, el("input", { value: entry[field] ?? "", placeholder: "?", inputmode: "numeric", maxlength: 2, "data-key": `${field} ${name}`, "data-field": field, oninput: take }));
+}
+
+function faction(file, entry, change, shelf) {
+  const names = Object.entries(shelf.factions);
+  return el("label", { class: "field" }, "Its faction", el("select", { "data-key": "faction", onchange: (event) => change({ faction: event.target.value || null }) },
+    file === "lore" && el("option", { value: "", selected: !entry.faction }, "both"),
+    names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name))));
+}
+
+export function toggles(name, ids, chosen, change, words) {
+  const flip = (id) => change(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return el("div", { class: "toggles", role: "group", "aria-label": name },
+    el("span", { class: "stepper-name" }, name),
+    el("div", { class: "row" }, ids.map((id) => button(words(id), () => flip(id), { kind: "toggle", key: `${name} ${id}`, pressed: chosen.includes(id) ? "true" : "false" }))));
+}

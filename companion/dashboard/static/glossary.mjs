@@ -1,0 +1,105 @@
+// The rules by subject: taken in once, searched here, and drawn as entries that open.
+
+import { button, el } from "./dom.mjs";
+
+const CHAPTERS = {
+  basics: "Basics", set_up: "Set-up", turn: "The turn", combat: "Combat", units: "Units", abilities: "Abilities", terrain: "Terrain",
+  lore: "Lore", command_cards: "Command cards", scenario_cards: "Scenario cards", army_cards: "Army cards",
+  winning: "Points and victory", options: "Options", boxes: "Other boxes",
+};
+const SURE = { likely: "second-hand", unknown: "not known in full" };
+
+let taken = null;
+
+// {chapters, subjects, at: Map of id to subject}; what failed is tried again the next time.
+export function readRules() {
+  taken ??= fetch("/rules.json").then(async (answer) => {
+    if (!answer.ok) throw new Error(`the rules did not come: ${answer.status}`);
+    const rules = await answer.json();
+    return { ...rules, at: new Map(rules.subjects.map((subject) => [subject.id, subject])) };
+  });
+  const asked = taken;
+  asked.catch(() => { if (taken === asked) taken = null; });
+  return asked;
+}
+
+// ---- the search: the same as in glossary.py ------------------------------------------------
+
+export function words(text) {
+  const plain = text.toLowerCase().normalize("NFKD").replace(/['’\u0300-\u036f]/g, "");
+  return plain.match(/[a-z0-9]+/g) ?? [];
+}
+
+// [place, number of words in the title] of *subject*, or null where it does not answer.
+function rank(subject, wanted) {
+  const title = words(subject.title);
+  const names = [title, ...subject.also.map(words)];
+  const asked = wanted.join(" ");
+  const is = names.findIndex((name) => name.join(" ") === asked);
+  if (is >= 0) return [is ? 1 : 0, title.length];
+  if (title.join(" ").startsWith(asked)) return [2, title.length];
+  const named = names.flat();
+  const told = [...named, ...words(subject.text.join(" ")), ...words(subject.page)];
+  const place = [title, named, told].findIndex((held) => wanted.every((start) => held.some((word) => word.startsWith(start))));
+  return place < 0 ? null : [place + 3, place < 2 ? title.length : 0];
+}
+
+export function search(subjects, text) {
+  const wanted = words(text);
+  if (!wanted.length) return subjects;
+  return subjects
+    .map((subject) => [rank(subject, wanted), subject])
+    .filter(([found]) => found)
+    .sort(([one], [other]) => one[0] - other[0] || one[1] - other[1])
+    .map(([, subject]) => subject);
+}
+
+// ---- entries -------------------------------------------------------------------------------
+
+// *show* is called with the id of another entry that somebody wants to see.
+export function entry(rules, subject, { open = false, show }) {
+  const others = subject.see.map((id) => rules.at.get(id)).filter(Boolean);
+  return el(
+    "details",
+    { class: "rule", "data-rule": subject.id, open },
+    el("summary", {}, el("b", {}, subject.title), SURE[subject.confidence] && el("span", { class: "tag" }, SURE[subject.confidence])),
+    el("div", { class: "rule-text" },
+      subject.text.map((part) => el("p", {}, part)),
+      el("p", { class: "rule-page" }, subject.page),
+      others.length > 0 && el("p", { class: "rule-see" }, "See also ", others.map((other) => button(other.title, () => show(other.id), { kind: "why", key: `${subject.id} see ${other.id}` })))),
+  );
+}
+
+// A field, and all entries that answer what is typed there; chapter by chapter where nothing is.
+export function rulebook(rules, { show, text = "" }) {
+  const list = el("div", { class: "rule-list" });
+  const field = el("input", {
+    type: "search", class: "rule-field", "data-key": "rule field", placeholder: "Search the rules",
+    "aria-label": "Search the rules", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", value: text,
+  });
+  const draw = () => list.replaceChildren(...(words(field.value).length ? answers() : chapters()));
+  const answers = () => {
+    const found = search(rules.subjects, field.value);
+    if (!found.length) return [el("p", { class: "explain" }, "Nothing is written about that. Try one word, or its beginning.")];
+    return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
+  };
+  const within = (chapter) => rules.subjects.filter((subject) => subject.chapter === chapter);
+  const chapters = () => rules.chapters.map((chapter) => el(
+    "details",
+    { class: "rule-chapter" },
+    el("summary", {}, el("h2", {}, CHAPTERS[chapter] ?? chapter), el("small", {}, within(chapter).length)),
+    within(chapter).map((subject) => entry(rules, subject, { show })),
+  ));
+  field.addEventListener("input", () => {
+    draw();
+    if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
+  });
+  draw();
+  return { node: el("div", { class: "rulebook" }, el("div", { class: "rule-search" }, field), list), field, list, draw };
+}
+
+// A small button that tells why: *ids* are the entries about it.
+export function whyButton(page, ids, key) {
+  const known = (ids ?? []).filter(Boolean);
+  return known.length > 0 && button("why?", () => page.why(known), { kind: "why", key: `why ${key}`, label: "Why? Show the rule" });
+}

@@ -1,0 +1,139 @@
+// Lore cards: the sheet that plays one, and the choice of the Lore Step.
+
+import { drawEffects, nameField, verbText } from "./builder.mjs";
+import { button, el, stepper } from "./dom.mjs";
+import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
+import { count, listOf } from "./words.mjs";
+
+const UNLISTED = "unlisted";
+const FRESH = { cost: null, does: [], verb: null, name: "" };
+const MOST_CARDS = 4; // must agree with rules/lore.py
+
+export function canPlayLore(page) {
+  const { game } = page.view;
+  return page.canPlay && game.has_lore_cards && game.step !== "set_up" && !game.winner;
+}
+
+// Whose card it is: this device's seat; on the tablet in the middle the one that was chosen, or acts.
+const seatOf = (page) => (page.role === "both" ? page.sheet.seat ?? page.view.game.active : page.role);
+
+export function drawLoreSheet(page) {
+  const { game, scenario } = page.view;
+  const seat = seatOf(page);
+  const score = game.scores[seat];
+  const trouble = whyNot(score);
+  const chosen = page.sheet.card === UNLISTED ? { id: UNLISTED } : scenario.lore[seat].find((card) => card.id === page.sheet.card);
+  return el(
+    "div",
+    { class: "stack", "data-lore-of": seat },
+    page.role === "both" && el("div", { class: "verbs" }, Object.keys(game.scores).map((each) =>
+      button([sideIcon(each), game.scores[each].name], () => page.set({ sheet: { name: "lore", seat: each }, draft: null }), { kind: "toggle", key: `lore of ${each}`, pressed: each === seat ? "true" : "false" }))),
+    el("p", { class: "explain" }, `${count(score.lore, "lore", "lore")}, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`),
+    trouble && el("p", { class: "trouble" }, trouble),
+    chosen ? cardForm(page, seat, chosen) : cardList(page, seat, score),
+  );
+}
+
+function whyNot(score) {
+  if (score.lore_played) return "The lore card of this turn has been played.";
+  if (score.lore_barred) return "The other side has barred lore cards this turn.";
+  return score.lore_cards === 0 ? "There is no lore card in this hand." : null;
+}
+
+function cardList(page, seat, score) {
+  const held = (card) => score.known_lore.includes(card.id);
+  const order = [...page.view.scenario.lore[seat]].sort((one, other) => held(other) - held(one));
+  const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
+  return el(
+    "div",
+    { class: "cards" },
+    order.map((card) => el(
+      "button",
+      { type: "button", class: `lore-card ${held(card) ? "held" : ""}`, "data-key": `lore ${card.id}`, "data-lore": card.id, onclick: () => choose(card.id) },
+      el("span", {}, el("b", {}, card.name), held(card) && el("span", { class: "tag" }, "in hand"), isNow(card, score) ? null : el("span", { class: "tag not-now" }, "not at this moment")),
+      el("small", {}, card.summary),
+      el("small", {}, card.cost === null ? "Cost: look at your card" : `Cost ${card.cost}`),
+    )),
+    button("A lore card that is not in this list…", () => choose(UNLISTED), { key: "lore unlisted" }),
+  );
+}
+
+const isNow = (card, score) => card.windows.length === 0 || card.windows.some((each) => score.windows.includes(each));
+
+// What is known of the card, and questions for the rest.
+function cardForm(page, seat, card) {
+  const draft = page.draft ?? FRESH;
+  const change = (part) => page.set({ draft: { ...draft, ...part } });
+  const isUnlisted = card.id === UNLISTED;
+  const asksCost = isUnlisted || card.cost === null;
+  const asksEffect = isUnlisted || card.does.length === 0;
+  const isLate = !isUnlisted && !isNow(card, page.view.game.scores[seat]);
+  const play = () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect }));
+  return el(
+    "div",
+    { class: "stack", "data-lore": card.id },
+    isUnlisted
+      ? nameField(draft.name, (name) => change({ name }))
+      : el("div", { class: "card-text" }, el("b", {}, card.name), el("small", {}, card.summary), !asksCost && el("small", {}, `Cost ${card.cost}. ${card.page}.`), doubt(card)),
+    isLate && el("p", { class: "note" }, "Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped."),
+    asksCost && stepper("What it costs (it stands on the card)", draft.cost, { key: "cost", change: (cost) => change({ cost }) }),
+    asksEffect
+      ? [el("p", { class: "explain" }, "What does it do? Say it as it stands on the card."), drawEffects(page, draft, change, { lore: true })]
+      : el("ul", { class: "does" }, card.does.map((verb) => el("li", {}, verbText(verb, page.view.game)))),
+    el("div", { class: "row foot" },
+      button("Another card", () => page.set({ sheet: { name: "lore", seat }, draft: null }), { key: "another" }),
+      button(isLate ? "Play it in its moment" : "Play it", play, { kind: "primary grow", key: "play", disabled: draft.verb !== null || (asksCost && draft.cost === null) || (asksEffect && draft.does.length === 0) })),
+  );
+}
+
+function command(seat, card, draft, { asksCost, asksEffect }) {
+  const told = { ...(asksCost && { cost: draft.cost }), ...(asksEffect && { does: draft.does }) };
+  return card.id === UNLISTED
+    ? { do: "play_unlisted_lore_card", seat, name: draft.name || "A lore card", ...told }
+    : { do: "play_lore_card", seat, card: card.id, ...told };
+}
+
+function doubt(card) {
+  return card.confidence === "certain" ? null : el("small", {}, "Likely, not certain: your card is right.");
+}
+
+// ---- the Lore Step ---------------------------------------------------------------------------
+
+const CHOICES = [
+  ["tokens", 0, 0, "2 tokens", "Take 2 lore tokens."],
+  ["token_and_card", 1, 0, "1 token and 1 card", "Take 1 lore token and draw a lore card."],
+  ["cards", 2, 1, "2 cards, discard 1", "Draw 2 lore cards and discard one of your hand."],
+];
+
+export function drawReplenish(page, wait) {
+  const score = page.view.game.scores[wait.seat];
+  return el("div", { class: "stack" }, CHOICES.map(([choice, drawn, back, name, explanation]) => {
+    const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - MOST_CARDS);
+    const act = () => (gone > 0 && score.known_lore.length > 0
+      ? page.set({ sheet: { name: "discard", choice, gone, seat: wait.seat }, draft: [] })
+      : page.act({ do: "replenish_lore", choice }));
+    const more = gone > back ? ` Four may stay: ${gone} of them go.` : "";
+    return el("button", { type: "button", class: "choice-big", "data-key": `replenish ${choice}`, onclick: act }, pictures(choice), el("b", {}, name), el("small", {}, explanation + more));
+  }));
+}
+
+function pictures(choice) {
+  const parts = { tokens: ["lore", "lore"], token_and_card: ["lore", "lore_cards"], cards: ["lore_cards", "lore_cards"] };
+  return el("span", { class: "pictures" }, parts[choice].map((mark) => icon(markGlyph(mark))));
+}
+
+// Which of the cards that were told to the table have been discarded, so that the known hand stays right.
+export function drawDiscard(page) {
+  const { choice, gone, seat } = page.sheet;
+  const { game, scenario } = page.view;
+  const chosen = page.draft ?? [];
+  const flip = (id) => page.set({ draft: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-gone) });
+  const name = (id) => scenario.lore[seat].find((card) => card.id === id)?.name ?? id;
+  return el(
+    "div",
+    { class: "stack" },
+    el("p", { class: "explain" }, `Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`),
+    el("div", { class: "row wrap" }, game.scores[seat].known_lore.map((id) => button(name(id), () => flip(id), { kind: "toggle", key: `discard ${id}`, pressed: chosen.includes(id) ? "true" : "false" }))),
+    button(chosen.length ? `Discard ${listOf(chosen.map(name))}` : "None of these", () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }), { kind: "primary", key: "discard" }),
+  );
+}

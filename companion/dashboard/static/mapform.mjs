@@ -1,0 +1,74 @@
+// A scenario card's map: its owner's half of the board, to be painted by tapping.
+
+import { button, el, svg } from "./dom.mjs";
+import { Grid, RADIUS } from "./grid.mjs";
+
+const OWN_ROWS = 5; // the centre row is shared (RB p. 5)
+const DEPLOYMENT = "deployment";
+const BANNER = "banner";
+const CLEAR = "clear";
+const SHORT = { hill: "Hill", forest: "Forest", building: "House", river: "River", lake: "Lake", ford: "+Ford", bridge: "+Bridge" };
+
+let brush = DEPLOYMENT;
+let scrolled = 0; // how far the map is pushed aside on a narrow screen
+
+export function drawMap(card, change, shelf) {
+  const again = (name) => { brush = name; change({}); };
+  const brushes = [[DEPLOYMENT, "Deployment"], [BANNER, "Banner"], ...Object.entries(shelf.terrain).filter(([id]) => id !== "command_tent").map(([id, kind]) => [id, kind.name]), [CLEAR, "Nothing"]];
+  return el(
+    "div",
+    { class: "map-form" },
+    el("div", { class: "row", role: "group", "aria-label": "What lies there" }, brushes.map(([id, name]) =>
+      button(name, () => again(id), { kind: "toggle", key: `brush ${id}`, pressed: brush === id ? "true" : "false" }))),
+    el("p", { class: "explain" }, `${card.deployment?.length ?? 0} of 18 deployment hexes.`),
+    frame(drawing(card, (hex) => change(painted(card, hex, shelf)), shelf)),
+  );
+}
+
+// Where the map lies stays as it is when it is drawn anew.
+function frame(drawn) {
+  const made = el("div", { class: "map-frame", onscroll: () => { scrolled = made.scrollLeft; } }, drawn);
+  queueMicrotask(() => { made.scrollLeft = scrolled; });
+  return made;
+}
+
+// What tapping *hex* changes on the card.
+function painted(card, hex, shelf) {
+  const { [hex]: tile, ...terrain } = card.terrain ?? {};
+  const { [hex]: points, ...banners } = card.banners ?? {};
+  const deployment = (card.deployment ?? []).filter((each) => each !== hex);
+  const isToken = shelf.terrain[brush]?.on.length > 0;
+  if (brush === CLEAR) return { terrain, banners, deployment };
+  if (brush === DEPLOYMENT) return { deployment: card.deployment?.includes(hex) ? deployment : [...deployment, hex] };
+  if (brush === BANNER) return { banners: points ? banners : { ...banners, [hex]: 2 } };
+  if (isToken) return tile && shelf.terrain[brush].on.includes(tile.kind) ? { terrain: { ...terrain, [hex]: { kind: tile.kind, token: tile.token === brush ? null : brush } } } : {};
+  return { terrain: tile?.kind === brush ? terrain : { ...terrain, [hex]: { kind: brush } } };
+}
+
+function drawing(card, tap, shelf) {
+  const grid = new Grid(shelf.rows.slice(0, OWN_ROWS), [], { turned: false, onSide: false });
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`, class: "map-drawing", role: "group", "aria-label": "The map of the card" },
+    grid.labels().map(({ text, at: [x, y] }) => svg("text", { class: "map-label", x, y }, text)),
+    [...grid.spots.keys()].map((hex) => spot(grid, hex, card, () => tap(hex), shelf)),
+  );
+}
+
+function spot(grid, hex, card, tap, shelf) {
+  const [x, y] = grid.centre(hex);
+  const tile = card.terrain?.[hex];
+  const isOwn = card.deployment?.includes(hex);
+  const words = [tile && (SHORT[tile.kind] ?? shelf.terrain[tile.kind].name), tile?.token && (SHORT[tile.token] ?? tile.token), card.banners?.[hex] && "⚑"].filter(Boolean);
+  return svg(
+    "g",
+    {
+      class: `map-spot ${tile?.kind ?? ""} ${isOwn ? "own" : ""}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, role: "button", tabindex: 0,
+      "data-key": `map ${hex}`, "data-map": hex, "aria-label": [hex, ...words, isOwn && "deployment"].filter(Boolean).join(", "), onclick: tap,
+      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
+    },
+    svg("polygon", { class: "map-hex", points: grid.corners(RADIUS - 3) }),
+    words.length === 0 && svg("text", { class: "map-name" }, hex),
+    words.map((word, n) => svg("text", { class: "map-word", y: (n - (words.length - 1) / 2) * 26 }, word)),
+  );
+}

@@ -1,0 +1,4 @@
+// What other parts of the page draw for waits of their own: a wait's name, and what draws its answers.
+// A part says panels.set("muster_wait", (page, wait) => element) and is loaded by app.mjs; null: as usual.
+
+export const panels = new Map();

@@ -1,0 +1,144 @@
+"""A full battle is set up by touch: cards, terrain, fords, armies, deployment, hands, the first turn."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.hexes import Hex
+from rules.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain, PlaceUnit
+from rules.values import KindId, ScenarioCardId, Seat
+from tests.companion.browser import Tablet, served_world
+from tests.companion.dashboard_world import World
+
+pytestmark = pytest.mark.browser
+VIPERS = KindId("viper_legion")
+SOUTH_HEXES = [f"{letter}{row}" for row in (1, 2) for letter in "ABCDEFGHIJK"]
+NORTH_HEXES = ["F7", *(f"{letter}{row}" for row in (9, 8) for letter in "ABCDEFGHIJK")]
+
+
+@pytest.fixture
+def table(tmp_path: Path, port: int) -> Iterator[World]:
+    with served_world(tmp_path, port=port, scenario="battle") as made:
+        yield made
+
+
+def more(tablet: Tablet, key: str, times: int) -> None:
+    for _ in range(times):
+        tablet.touch(f'[data-key="{key} more"]')
+
+
+def until_points(tablet: Tablet, text: str) -> None:
+    tablet.wait(lambda: text in tablet.text(".army-points"), text)
+
+
+def choose_cards(tablet: Tablet) -> None:
+    """Choose a card for each seat on one tablet; neither has a map here, and both are C1."""
+    for seat, card in (("south", "crossing_the_river_of_sleep"), ("north", "staking_a_claim")):
+        tablet.touch(f'[data-key="choose {seat}"]')
+        tablet.touch(f'[data-key="scenario {card}"]')
+    tablet.until_wait("first_player_wait")
+    tablet.touch('[data-key="first south"]')
+    tablet.until_wait("terrain_wait")
+
+
+def lay_terrain(tablet: Tablet) -> None:
+    """Lay two hexes of river, the second with the brush."""
+    tablet.touch_hex("C3")
+    tablet.touch('[data-key="tile river"]')
+    tablet.wait(lambda: tablet.find('[data-tile="river"]'), "the river")
+    tablet.touch('[data-key="brush"]')
+    tablet.touch_hex("D3")
+    tablet.wait(lambda: len(tablet.find('[data-tile="river"]')) == 2, "both hexes")
+    tablet.touch(".sheet-head .close")
+    tablet.touch('[data-key="keep map south"]')
+    tablet.wait(lambda: "later games lay" in tablet.text("#toast"), "the sentence")
+    tablet.touch('[data-key="finish terrain"]')
+    tablet.until_wait("ford_wait")
+    tablet.touch_hex("D3")
+    tablet.until_wait("muster_wait")
+
+
+def muster(tablet: Tablet) -> None:
+    """An army card for south; for north an army with a tent and a cost that only its player knows."""
+    tablet.touch('[data-key="muster south"]')
+    tablet.touch('[data-key="army mounted_assault"]')
+    until_points(tablet, "50 of 50")
+    tablet.touch('[data-key="muster"]')
+    tablet.wait(lambda: tablet.find('[data-laid-aside="south"]'), "south's army aside")
+    assert "Guard" not in tablet.text("#ask")
+    tablet.touch('[data-key="muster north"]')
+    more(tablet, "viper_legion", 5)
+    more(tablet, "cost viper_legion", 4)
+    more(tablet, "chaos_lord", 1)
+    tablet.touch('[data-key="tent"]')
+    until_points(tablet, "28 of 55")
+    tablet.touch('[data-key="keep costs"]')
+    tablet.touch('[data-key="muster"]')
+    tablet.until_wait("reveal_wait")
+
+
+def deploy(tablet: Tablet, table: World) -> None:
+    """Put pieces that the page asks for on hexes of their side, one touch each; the last ones without it."""
+    hexes = {"south": iter(SOUTH_HEXES), "north": iter(NORTH_HEXES)}
+    for piece in ("tent north", "viper_legion-1", "viper_legion-2"):
+        tablet.wait(lambda was=piece: tablet.find(f'[data-placing="{was}"]'), piece)
+        tablet.touch_hex(next(hexes["north"]))
+    tablet.wait(lambda: tablet.find('[data-placing="viper_legion-3"]'), "the next of the same side")
+    tablet.touch('[data-key="place yeoman_archers-5"]')
+    for piece in ("yeoman_archers-5", "citadel_guard-1"):
+        tablet.wait(lambda was=piece: tablet.find(f'[data-placing="{was}"]'), piece)
+        tablet.touch_hex(next(hexes["south"]))
+    tablet.wait(lambda: tablet.find('[data-placing="citadel_guard-2"]'), "the next of the same side")
+    for unit in table.table.game.state.units.values():
+        if unit.at is None:
+            table.say(PlaceUnit(unit=unit.id, at=Hex(next(hexes[unit.seat]))))
+
+
+def test_a_full_battle_is_set_up_by_touch_up_to_the_first_card(tablet: Tablet, table: World) -> None:
+    tablet.join(table.door.codes.join)
+    choose_cards(tablet)
+    lay_terrain(tablet)
+    muster(tablet)
+    known = table.evening.library.catalogue
+    assert known("second").kinds[VIPERS].cost is None  # everybody can read a pack
+    tablet.touch('[data-key="reveal"]')
+    tablet.until_wait("set_up_wait")
+    tablet.wait(lambda: known("second").kinds[VIPERS].cost == 4, "the cost in the pack")
+    deploy(tablet, table)
+    tablet.touch('[data-key="start preset"]')
+    tablet.until_wait("card_wait")
+    sleep = known("second").scenario_cards[ScenarioCardId("crossing_the_river_of_sleep")]
+    assert {at: tile.kind for at, tile in sleep.terrain.items()} == {"C3": "river", "D3": "river"}
+    game = table.table.game
+    assert (game.state.turn, game.state.active) == (1, Seat.SOUTH)
+    assert {seat: len(game.state.army(seat)) for seat in Seat} == {Seat.SOUTH: 11, Seat.NORTH: 6}
+    assert game.state.sides[Seat.NORTH].lore == 5
+    assert game.state.terrain["F7"].owner is Seat.NORTH
+    assert game.state.terrain["D3"].token == "ford"
+
+
+def test_an_army_is_built_on_a_phone_with_what_is_wrong_in_sight(tablet: Tablet, table: World) -> None:
+    cards = ((Seat.SOUTH, "crossing_the_river_of_sleep"), (Seat.NORTH, "staking_a_claim"))
+    table.say(*(ChooseScenarioCard(seat=seat, card=ScenarioCardId(card)) for seat, card in cards))
+    table.say(ChooseFirst(seat=Seat.SOUTH), FinishTerrain())
+    tablet.shape("390x844")
+    tablet.join(table.door.codes.join, role="north")
+    tablet.touch('[data-key="muster north"]')
+    tablet.wait(lambda: tablet.find('[data-army="north"]'), "the builder")
+    more(tablet, "blood_harvesters", 2)
+    tablet.wait(
+        lambda: "Say what your card of Blood Harvesters costs" in tablet.text(".army-wrong"), "the cost"
+    )
+    more(tablet, "cost blood_harvesters", 5)
+    until_points(tablet, "10 of 50")
+    assert "take 5 more cards" in tablet.text(".army-wrong")
+    in_sight = (
+        "const box = document.querySelector('.army-sum').getBoundingClientRect();"
+        "return box.bottom <= innerHeight && box.right <= innerWidth"
+    )
+    assert tablet.driver.execute_script(in_sight)
+    tablet.touch('[data-key="muster"]')
+    tablet.wait(lambda: "not as many" in tablet.text("#toast"), "the refusal")
+    assert table.table.game.state.setting is not None
+    assert table.table.game.state.setting.armies == {}
