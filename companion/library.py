@@ -72,7 +72,12 @@ class Library:
         return Ruleset(edition, catalogue, self.plan(found.board).board, found)
 
     def _printed_texts(self, edition: str) -> dict[str, str]:
-        return {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
+        """Return our own texts of *edition*: the core box's files, and those of the expansions' boxes."""
+        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
+        for box in (self._shelf / edition).iterdir():
+            for file in box.iterdir() if box.is_dir() else ():
+                texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)
+        return texts
 
     def plan(self, board: str | Path) -> BoardPlan:
         """Return the plan of *board*, ours by its name or the owners' by its file.

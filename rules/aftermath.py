@@ -73,7 +73,7 @@ def _ask_advance(course: Course) -> None:
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
     stays = unit.at == fight.attacker_at and fight.distance == 1 and not ask.is_stunned(unit)
-    if not left or not stays or not can_enter(game, unit, fight.target_at):
+    if not left or not stays or ask.is_stunned(unit) or not can_enter(game, unit, fight.target_at):
         end(course)
         return
     hexes = ask.pursuit(game, unit)

@@ -82,8 +82,6 @@ def _unsettle(course: Course, unit: Unit) -> None:
             )
         else:
             aftermath.end(course)
-    elif isinstance(wait, m.ExtraAttackWait):
-        aftermath.attack_again(course, wait.unit)
     else:
         _count_anew(course)
 
@@ -110,6 +108,12 @@ def _count_anew(course: Course) -> None:
             if not aftermath.can_counter(game, target, attacker):
                 aftermath.pass_counter(course, wait)
                 return
+        case m.ExtraAttackWait():
+            aftermath.attack_again(course, wait.unit)
+            return
+        case m.AdvanceWait() if ask.is_stunned(course.unit(wait.unit)):
+            aftermath.end(course)
+            return
         case m.ExchangeWait():
             anew = _exchange_anew(game, wait)
         case _:

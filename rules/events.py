@@ -332,11 +332,12 @@ class Damaged(Event, frozen=True, kw_only=True):
 
 
 class DamageIgnored(Event, frozen=True, kw_only=True):
-    """*unit* did not suffer *damage*."""
+    """*unit* did not suffer *damage* of a combat, or of another effect *outside* of it."""
 
     unit: UnitId
     damage: int
     cause: Cause
+    outside: bool = False
 
 
 class FiguresRemoved(Event, frozen=True, kw_only=True):

@@ -271,8 +271,8 @@ def _shuffled(state: State, event: m.DeckShuffled) -> State:
 
 
 def _spared(state: State, event: m.DamageIgnored) -> State:
-    """Count what terrain has spared the target: its protection holds once a combat."""
-    if not state.fights or event.cause is not Cause.TERRAIN or event.unit != state.fights[-1].target:
+    """Count what terrain has spared the target: once a combat, and once each other effect (RB p. 13)."""
+    if not state.fights or event.outside or event.cause is not Cause.TERRAIN:
         return state
     fight = state.fights[-1]
     return _with_fight(state, replace(fight, spared=fight.spared + event.damage))

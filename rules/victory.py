@@ -24,7 +24,7 @@ def suffer(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
     ground = ground_under(course.game, unit)
     spared = min(damage, ground.spares) if ground is not None else 0
     if spared:
-        course.say(DamageIgnored(unit=name, damage=spared, cause=Cause.TERRAIN))
+        course.say(DamageIgnored(unit=name, damage=spared, cause=Cause.TERRAIN, outside=True))
     hurt(course, name, damage - spared, cause)
 
 

@@ -1,15 +1,14 @@
 """Rulesets for the tests: numbers by a pack for units that we do not know, scenario cards for one seat."""
 
-from importlib import resources
-
 from msgspec.structs import replace
 
-from rules.catalogue import FILES, parse_catalogue
+from rules.catalogue import parse_catalogue
 from rules.ruleset import Ruleset
 from rules.values import ScenarioCardId, Seat
 from tests.rules.drawn import RULES
+from tests.rules.shelf import printed_texts
 
-TEXTS = {file: (resources.files("config") / "second" / file).read_text(encoding="utf-8") for file in FILES}
+TEXTS = printed_texts()
 # Numbers of ours, as a group would copy them from its cards: the rules do not depend on them.
 UNITS = """
 [roc_warrior]

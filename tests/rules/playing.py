@@ -5,14 +5,13 @@ cards that nobody knows, lore cards at any moment, corrects, overrules and takes
 """
 
 from collections.abc import Callable, Iterable
-from importlib import resources
 from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rules import messages as m
-from rules.catalogue import FILES, parse_catalogue
+from rules.catalogue import parse_catalogue
 from rules.decide import options
 from rules.editions.second import SECOND
 from rules.game import new_game, play
@@ -24,6 +23,7 @@ from rules.ruleset import Game, Ruleset
 from rules.values import Face, LoreChoice, LoreId, Step
 from tests.rules.fancies import Fancy
 from tests.rules.setting_up import next_piece
+from tests.rules.shelf import printed_texts
 
 Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
 MOST_ENTRIES = 6000
@@ -156,10 +156,8 @@ specials = [
 
 
 def _rules(pack: dict[str, str], scenario: str) -> Ruleset:
-    folder = resources.files("config") / "second"
-    texts = {file: (folder / file).read_text(encoding="utf-8") for file in FILES}
     told = {f"pack/{name}.toml": text for name, text in pack.items()}
-    catalogue = parse_catalogue({**texts, **told})
+    catalogue = parse_catalogue({**printed_texts(), **told})
     board = Board((12, 11, 12, 11, 12, 11, 12, 11, 12), (3.5, 7.5))
     return Ruleset(SECOND, catalogue, board, catalogue.scenarios[scenario])
 
@@ -303,6 +301,7 @@ class _Table:
         whims = (
             lambda: self.say(self.fancy.correction(), may_fail=True),
             lambda: self.say(m.Overrule(command=self.fancy.anything()), may_fail=True),
+            lambda: self.say(m.Overrule(command=self.fancy.lore_card()), may_fail=True),
             lambda: self._ask(self.fancy.anything()),
             lambda: self._ask(self.fancy.out_of_turn()),
             self._undo,

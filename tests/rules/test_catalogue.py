@@ -1,16 +1,15 @@
-from importlib import resources
-
 import pytest
 
-from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
+from rules.catalogue import Catalogue, ConfigError, parse_catalogue
 from rules.editions.second import SECOND
 from rules.hexes import Board
 from rules.printed import Scenario
 from rules.ruleset import Ruleset
 from rules.values import AttackType, KindId
 from tests.rules.drawn import RULES
+from tests.rules.shelf import printed_texts
 
-TEXTS = {file: (resources.files("config") / "second" / file).read_text(encoding="utf-8") for file in FILES}
+TEXTS = printed_texts()
 
 
 def changed(file: str, old: str, new: str) -> Catalogue:

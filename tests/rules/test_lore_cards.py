@@ -341,6 +341,34 @@ def test_a_unit_that_a_lore_card_stuns_is_no_longer_asked_for_its_counter() -> N
     assert (waits(game), game.state.fights) == ("orders_wait", ())
 
 
+def test_a_building_spares_a_damage_of_a_lore_card_and_another_of_the_attack() -> None:
+    """RB p. 13: one of each combat, and one of each other effect."""
+    game, _ = after(held("5 .. .. .. CG BH/bb"), attack("CG", "BH"))
+    game, _ = after(game, trick(SOUTH, m.DealDamage(unit=u("BH"), count=1)), faces("cleave lore pierce"))
+    assert figures(game, "BH") == 3
+
+
+def test_an_attacker_whom_the_last_counter_stuns_does_not_advance() -> None:
+    """Ref, Stun, Unstoppable: the stunned do not move."""
+    game = held("6 YA VL\n5 .. .. .. FB RG2", active=NORTH)
+    game, _ = after(game, attack("FB", "RG"), lore("unstoppable", SOUTH), faces("strike cleave lore"))
+    game, _ = after(game, m.Counter(), faces("heroic pierce lore"))
+    assert game.state.units[u("FB")].markers == (Marker.STUN,)
+    assert (at(game, "RG"), waits(game)) == (None, "orders_wait")
+
+
+def test_a_unit_that_a_lore_card_stuns_neither_advances_nor_attacks_again() -> None:
+    """Ref, Stun."""
+    stun = trick(SOUTH, m.Mark(unit=u("FB"), marker=Marker.STUN))
+    game, _ = after(held("6 VL\n5 .. .. .. FB CG YA", active=NORTH), attack("FB", "CG"))
+    game, _ = after(game, faces("strike strike cleave"))
+    assert waits(game) == "advance_wait"
+    assert waits(after(game, stun)[0]) == "orders_wait"
+    game, _ = after(game, m.Advance(to=Hex("E5")))
+    assert waits(game) == "extra_attack_wait"
+    assert waits(after(game, stun)[0]) == "orders_wait"
+
+
 def test_a_lore_card_changes_the_lore_that_may_be_exchanged() -> None:
     """RB p. 9; where a group plays both."""
     scenario = replace(TOLD.scenario, lore_per_point=4)

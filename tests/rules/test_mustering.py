@@ -1,12 +1,10 @@
 """RB p. 16-17, and the example of p. 18."""
 
-from importlib import resources
-
 import pytest
 from msgspec.structs import replace
 
 from rules import messages as m
-from rules.catalogue import FILES, parse_catalogue
+from rules.catalogue import parse_catalogue
 from rules.decide import checks
 from rules.game import new_game, play
 from rules.mustering import check_army, costs_unknown, decoys_of, known_points, lore_of, points_of, units_held
@@ -25,6 +23,7 @@ from tests.rules.fielding import (
     to_muster,
     to_pieces,
 )
+from tests.rules.shelf import printed_texts
 
 RULES = battle_rules(maps=True)
 GAME = to_muster(RULES)
@@ -237,9 +236,9 @@ def test_an_army_can_be_reckoned_up_at_any_time() -> None:
 
 
 def test_a_pack_tells_of_more_core_sets_in_one_line() -> None:
-    folder = resources.files("config") / "second"
-    texts = {f"second/{file}": (folder / file).read_text(encoding="utf-8") for file in FILES}
-    catalogue = parse_catalogue({**texts, "pack/scenarios.toml": "[battle.muster]\ncore_sets = 3\n"})
+    catalogue = parse_catalogue(
+        {**printed_texts(), "pack/scenarios.toml": "[battle.muster]\ncore_sets = 3\n"}
+    )
     muster = catalogue.scenarios["battle"].muster
     assert muster == MusterRules(core_sets=3)
     assert (MusterRules().points, MusterRules().cards, MusterRules().decoys) == (50, 18, 11)

@@ -5,7 +5,9 @@ from collections import Counter
 import msgspec
 import pytest
 
-from rules import messages as m
+from rules import ask, messages as m, results
+from rules.abilities import Clash
+from rules.aftermath import can_counter
 from rules.evolve import evolve
 from rules.replay import fold, rerun
 from rules.ruleset import Game, Ruleset
@@ -146,6 +148,29 @@ def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, .
         )
 
 
+def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    """What is asked is what the rules would ask of the position, whatever came in between."""
+    state, wait = after.state, after.state.wait
+    if not state.fights or isinstance(command, m.Overrule):
+        return
+    fight, units = state.fights[-1], state.units
+    roller, target = units[fight.attacker], units[fight.target]
+    match wait:
+        case m.DiceWait():
+            weapon = ask.weapon_for(after, roller, fight.distance, counter=fight.counter)
+            if weapon is not None:
+                dice = ask.combat_dice(after, Clash(roller, target, weapon))
+                assert wait.count == (dice if fight.fixed is None else fight.fixed), command
+        case m.CommitWait():
+            assert wait.most == results.offers(after)
+        case m.CounterWait():
+            assert can_counter(after, units[wait.unit], units[wait.target]), command
+        case m.AdvanceWait():
+            assert not ask.is_stunned(units[wait.unit])
+        case _:
+            pass
+
+
 def awaited(wait: m.AnyWait) -> tuple[UnitId, ...]:
     """Return the units of which *wait* speaks."""
     one = (getattr(wait, "unit", None), getattr(wait, "target", None))
@@ -156,7 +181,7 @@ def awaited(wait: m.AnyWait) -> tuple[UnitId, ...]:
     )
 
 
-ALWAYS = (check_pieces, check_ground, check_hands, check_waits)
+ALWAYS = (check_pieces, check_ground, check_hands, check_waits, check_questions)
 
 
 def play_and_check(rules: Ruleset, seed: int) -> Played:

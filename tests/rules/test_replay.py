@@ -185,6 +185,15 @@ def test_what_still_holds_after_a_late_card_is_kept() -> None:
     )
 
 
+def test_dice_that_are_too_few_after_a_late_card_are_asked_for_again() -> None:
+    """Ref, Rune Blade: four dice."""
+    start = held("6 YA VL\n5 .. .. .. CG FB")
+    log = played(start, attack("CG", "FB"), faces("pierce pierce lore"), m.Decline())
+    again = played_late(start, log, lore("rune_blade"))
+    assert again == Again(1, (lore("rune_blade"),), 2)
+    assert redone(start, log, again).state.wait == m.DiceWait(seat=SOUTH, count=4, unit=u("CG"))
+
+
 def test_the_latest_moment_that_fits_is_taken() -> None:
     start = held("6 YA VL\n5 .. .. FB CG\n3 .. .. FB CG", active=NORTH)
     dice = faces("pierce pierce lore")

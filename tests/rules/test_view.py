@@ -37,6 +37,18 @@ def test_a_counter_is_the_other_seats_choice() -> None:
     assert (shown.fight.attacker, shown.fight.target, shown.fight.counter) == (u("BH"), u("CG"), False)
 
 
+def test_the_dice_of_a_fight_are_shown_as_they_are_counted_anew_and_as_they_lie() -> None:
+    game, _ = after(drawn("5 .. .. .. .. BH CG", active=Seat.NORTH), attack("BH", "CG"))
+    game, _ = after(game, m.CorrectUnit(unit=u("BH"), at=Hex("E5"), figures=2))
+    shown = view(game, None).fight
+    assert shown is not None
+    assert shown.dice == 4
+    game, _ = after(game, m.Overrule(command=faces("lore lore")))
+    shown = view(game, None).fight
+    assert shown is not None
+    assert shown.dice == 2
+
+
 def test_units_are_shown_as_they_stand() -> None:
     game, _ = after(drawn("5 BH1p CG", active=Seat.NORTH), attack("BH", "CG"))
     unit = view(game, None).units[0]

@@ -3,18 +3,18 @@
 import pytest
 
 from rules import messages as m
-from rules.catalogue import FILES, parse_catalogue
+from rules.catalogue import parse_catalogue
 from rules.editions.second import SECOND
 from rules.hexes import Board
 from rules.ruleset import Game, Ruleset
 from rules.state import Side, State
 from rules.values import Seat, Step
-from tests.companion.words.worded import shelf
+from tests.rules.shelf import printed_texts
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    catalogue = parse_catalogue({name: shelf(name) for name in FILES})
+    catalogue = parse_catalogue(printed_texts())
     board = Board([12, 11] * 4 + [12], [3.5, 7.5])
     ruleset = Ruleset(SECOND, catalogue, board, catalogue.scenarios["learning"])
     state = State(
