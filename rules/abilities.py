@@ -13,8 +13,7 @@ from rules.state import Unit
 from rules.values import AbilityId, AttackType, Face, Marker
 
 if TYPE_CHECKING:  # the catalogue checks its names against this module, and a game holds a catalogue
-    from rules.ask import Weapon
-    from rules.ruleset import Game
+    from rules.ruleset import Game, Weapon
 
 
 # Asked for by name where units move: rules.terrain.

@@ -1,7 +1,7 @@
 """The last steps of the combat sequence: lore, counter, advance, pursuit, additional attacks (RB p. 9-10)."""
 
 from rules import ask, results
-from rules.combat import check_reach, declare, targets
+from rules.combat import check_reach, declare, has_target
 from rules.course import Checks, Course, refusal
 from rules.hexes import Hex
 from rules.messages import (
@@ -73,7 +73,7 @@ def _ask_advance(course: Course) -> None:
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
     stays = unit.at == fight.attacker_at and fight.distance == 1 and not ask.is_stunned(unit)
-    if not left or not stays or ask.is_stunned(unit) or not can_enter(game, unit, fight.target_at):
+    if not left or not stays or not can_enter(game, unit, fight.target_at):
         end(course)
         return
     hexes = ask.pursuit(game, unit)
@@ -169,7 +169,7 @@ def attack_again(course: Course, name: UnitId) -> None:
     unit, game = course.unit(name), course.game
     orders = OrdersWait(seat=course.state.active)
     left = unit.at is not None and not unit.finished and unit.attacks < ask.attacks_allowed(game, unit)
-    if left and unit.seat is game.state.active and targets(game, unit):
+    if left and unit.seat is game.state.active and has_target(game, unit):
         course.wait(orders, ExtraAttackWait(seat=unit.seat, unit=name))
     else:
         course.wait(orders)

@@ -4,25 +4,14 @@ In this order: base value, terrain, abilities, cards in play, tokens.  Terrain's
 come before added dice (Ref, Forest).
 """
 
-from typing import NamedTuple
-
 from rules import terrain
 from rules.abilities import ANSWERS, Asked, Clash, Question
 from rules.messages import AddDice, GrantExtraAttack, Volley
-from rules.ruleset import Game
+from rules.ruleset import Game, Weapon
 from rules.state import Unit
 from rules.values import AbilityId, AttackType, Marker
 
-MELEE_RANGE = (1, 1)
 AUTOMATON = AbilityId("automaton")
-
-
-class Weapon(NamedTuple):
-    """A way to attack: its type, the distances that it reaches, and its dice before anything changes them."""
-
-    type: AttackType
-    range: tuple[int, int]
-    dice: int
 
 
 def weapons(game: Game, unit: Unit, *, counter: bool = False) -> tuple[Weapon, ...]:
@@ -30,10 +19,9 @@ def weapons(game: Game, unit: Unit, *, counter: bool = False) -> tuple[Weapon, .
 
     A scenario may give an unmoved unit a volley in its own Attack Step (Barrow Mounds of the Gatesmen).
     """
-    kind = game.kind(unit)
-    if kind.attack_type is None or kind.combat is None:
+    own = game.ruleset.weapons.get(unit.kind)
+    if own is None:
         return ()
-    own = Weapon(kind.attack_type, kind.range or MELEE_RANGE, kind.combat)
     specials = game.specials(unit.seat)
     if counter or unit.moved or not specials or unit.at is None:
         return (own,)

@@ -1,6 +1,6 @@
 """The first steps of the combat sequence: declaring an attack (RB p. 8)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from rules import ask
 from rules.abilities import Clash
@@ -66,13 +66,25 @@ def check_reach(
 
 def targets(game: Game, unit: Unit) -> tuple[UnitId, ...]:
     """Return the enemies that *unit* could attack from where it stands."""
-    if ask.is_stunned(unit) or unit.at is None:
-        return ()
-    occupied = game.state.occupied()
-    enemies = game.state.army(unit.seat.other)
-    return tuple(
-        enemy.id for enemy in enemies if next(check_reach(game, unit, enemy, occupied), None) is None
-    )
+    return tuple(_in_reach(game, unit))
+
+
+def has_target(game: Game, unit: Unit) -> bool:
+    """Return whether *unit* could attack anybody from where it stands."""
+    return next(_in_reach(game, unit), None) is not None
+
+
+def _in_reach(game: Game, unit: Unit) -> Iterator[UnitId]:
+    weapons = ask.weapons(game, unit)
+    if unit.at is None or not weapons or ask.is_stunned(unit):
+        return
+    furthest = max(weapon.range[1] for weapon in weapons)
+    occupied, distance = game.state.occupied(), game.ruleset.board.distance
+    for at, enemy in occupied.items():
+        if enemy.seat is unit.seat or distance(unit.at, at) > furthest:
+            continue
+        if next(check_reach(game, unit, enemy, occupied), None) is None:
+            yield enemy.id
 
 
 def attack(course: Course, command: Attack) -> None:

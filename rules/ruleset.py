@@ -15,9 +15,18 @@ from rules.maps import fitted
 from rules.messages import AnySpecial
 from rules.printed import Kind, Scenario, ScenarioCard
 from rules.state import State, Unit
-from rules.values import AbilityId, KindId, ScenarioCardId, Seat, Section, UnitId
+from rules.values import AbilityId, AttackType, KindId, ScenarioCardId, Seat, Section, UnitId
 
+MELEE_RANGE = (1, 1)
 SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
+
+
+class Weapon(NamedTuple):
+    """A way to attack: its type, the distances that it reaches, and its dice before anything changes them."""
+
+    type: AttackType
+    range: tuple[int, int]
+    dice: int
 
 
 class Ruleset:
@@ -43,6 +52,11 @@ class Ruleset:
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
+        }
+        self.weapons: dict[KindId, Weapon] = {
+            kind.id: Weapon(kind.attack_type, kind.range or MELEE_RANGE, kind.combat)
+            for kind in catalogue.kinds.values()
+            if kind.attack_type is not None and kind.combat is not None
         }
         self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
             seat: self._sections(seat) for seat in Seat

@@ -49,7 +49,7 @@ class Fancy:
         """Return a command card with orders, and perhaps something else."""
         makers = (*self._gifts(), *self._blows(), *self._gains())
         grant = m.GrantOrders(count=self.chance.randint(1, 4))
-        extra = tuple(make() for make in self.chance.sample(makers, self.chance.randint(0, 1)))
+        extra = tuple(make() for make in self.chance.sample(makers, self.chance.choice((0, 1, 1))))
         return m.PlayUnlistedCard(name="Something Else", does=(grant, *extra))
 
     def lore_card(self) -> m.PlayLoreCard | m.PlayUnlistedLoreCard:
@@ -58,12 +58,20 @@ class Fancy:
         cards = playable(self.game, seat)
         if cards and chance.random() < 0.5:
             return m.PlayLoreCard(seat=seat, card=chance.choice(cards))
-        makers = (*self._gifts(), *self._blows(), *self._gains(), *self._turns())
-        does = tuple(make() for make in chance.sample(makers, chance.randint(1, 2)))
+        does = tuple(make() for make in chance.sample(self._makers(seat), chance.randint(1, 2)))
         if chance.random() < 0.2:
             told = chance.choice(("battle_cry", "take_to_the_skies", "portal"))
             return m.PlayLoreCard(seat=seat, card=LoreId(told), cost=1, does=does)
         return m.PlayUnlistedLoreCard(seat=seat, name="A Trick", cost=chance.randint(0, 2), does=does)
+
+    def _makers(self, seat: Seat) -> tuple[Callable[[], m.AnyVerb], ...]:
+        """Return what makes verbs that fit the moment, now and then all that there are."""
+        always = (*self._blows(), *self._gains())
+        if self.chance.random() < 0.1:
+            return (*always, *self._gifts(), *self._turns())
+        if self.game.state.fights:
+            return (*always, *self._turns(), *self._turns())
+        return (*always, *self._gifts()) if seat is self.game.state.active else always
 
     def _gifts(self) -> tuple[Callable[[], m.AnyVerb], ...]:
         """Return what makes orders and gifts of the turn."""

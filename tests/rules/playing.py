@@ -195,7 +195,7 @@ def play_random(ruleset: Ruleset, seed: int, *, watch: Iterable[Watcher] = (), w
     table = _Table(ruleset, Random(seed), tuple(watch))
     while table.game.state.step is not Step.OVER:
         assert len(table.log) < MOST_ENTRIES, f"seed {seed} does not end"
-        if whims and table.is_playing and table.chance.random() < 0.03:
+        if whims and table.is_playing and table.chance.random() < 0.05:
             table.follow_a_whim()
         elif not (table.is_playing and table.plays_lore()):
             table.say(table.next_command())
@@ -279,7 +279,7 @@ class _Table:
     def _among_moves(self, offers: list[m.AnyCommand]) -> m.Move:
         moves = [offer for offer in offers if isinstance(offer, m.Move)]
         over = [move for move in moves if move.through]
-        return self.chance.choice(over) if over and self.chance.random() < 0.5 else min(moves, key=self._far)
+        return self.chance.choice(over) if over and self.chance.random() < 0.7 else min(moves, key=self._far)
 
     def _far(self, move: m.Move) -> float:
         distance = self.game.ruleset.board.distance
@@ -291,7 +291,7 @@ class _Table:
         """Play a lore card, most likely in a fight: return whether that was possible."""
         if self.game.ruleset.scenario.lore_hand is None:
             return False
-        likely = 0.25 if isinstance(self.game.state.wait, m.DiceWait) else 0.06
+        likely = 0.3 if isinstance(self.game.state.wait, m.DiceWait) else 0.1
         if self.chance.random() >= likely:
             return False
         return self.say(self.fancy.lore_card(), may_fail=True)

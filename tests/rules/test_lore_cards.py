@@ -37,6 +37,17 @@ def test_battle_cry_leaves_who_cannot_enter_the_next_hex_where_it_is_unharmed(ro
 
 
 @pytest.mark.parametrize(
+    ("rows", "to"),
+    [("5 .. .. .. CG .. BH", "H5"), ("5 .. .. .. CG .. BH ff", "G5"), ("5 .. .. .. CG .. BH .. rr", "G5")],
+)
+def test_a_drive_of_two_hexes_ends_where_terrain_stops_it(rows: str, to: str) -> None:
+    """Ref, Battle Cry; RB p. 13."""
+    drive = m.Drive(unit=u("BH"), way=Direction.EAST, hexes=2)
+    game, _ = after(held(rows), lore("battle_cry", SOUTH, drive))
+    assert (at(game, "BH"), figures(game, "BH")) == (to, 3)
+
+
+@pytest.mark.parametrize(
     ("row", "face"),
     [("5 .. .. CG .. VL1", Face.LORE), ("5 .. .. CG BH1", Face.CLEAVE), ("5 .. .. CG .. .. VL", Face.STRIKE)],
 )

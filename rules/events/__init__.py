@@ -1,0 +1,127 @@
+"""What has happened, in the past tense: what the log keeps and the table is told.
+
+Values only, by what they tell of.  This package knows no rule; ``rules.messages`` is its door.
+"""
+
+from rules.events.combat import (
+    Advanced,
+    AnswerAwaited,
+    AttackDeclared,
+    CombatEnded,
+    Committed,
+    Damaged,
+    DamageIgnored,
+    Eliminated,
+    FightChanged,
+    FiguresRemoved,
+    Healed,
+    Marked,
+    Retreated,
+    RetreatForced,
+    RetreatIgnored,
+    Rolled,
+    Unmarked,
+)
+from rules.events.set_up import (
+    ArmiesRevealed,
+    BannerPlaced,
+    BannerRemoved,
+    FirstPlayerFound,
+    FordPassed,
+    FordPlaced,
+    HandsDealt,
+    Mustered,
+    ScenarioCardChosen,
+    ScenarioCardsRevealed,
+    TerrainFinished,
+    TerrainPlaced,
+    TerrainRemoved,
+    UnitJoined,
+    UnitPlaced,
+)
+from rules.events.table import Awaited, HandNoted, Overruled, Retracted, ScoreCorrected, UnitCorrected
+from rules.events.turn import (
+    CardDrawn,
+    CardPlayed,
+    DeckShuffled,
+    Declined,
+    ExtraGranted,
+    GameWon,
+    LoreBarred,
+    LoreCardPlayed,
+    LoreCardsDiscarded,
+    LoreCardsDrawn,
+    LoreGained,
+    LoreSpent,
+    Moved,
+    Ordered,
+    OrdersGranted,
+    Placed,
+    PointsGained,
+    StepStarted,
+    Trampled,
+    TurnEnded,
+    TurnStarted,
+)
+
+AnyEvent = (
+    UnitPlaced
+    | UnitJoined
+    | TerrainPlaced
+    | TerrainRemoved
+    | ScenarioCardChosen
+    | ScenarioCardsRevealed
+    | FirstPlayerFound
+    | TerrainFinished
+    | FordPlaced
+    | FordPassed
+    | Mustered
+    | ArmiesRevealed
+    | HandsDealt
+    | BannerPlaced
+    | BannerRemoved
+    | TurnStarted
+    | StepStarted
+    | CardPlayed
+    | LoreCardPlayed
+    | LoreCardsDrawn
+    | LoreCardsDiscarded
+    | LoreBarred
+    | OrdersGranted
+    | ExtraGranted
+    | DeckShuffled
+    | Ordered
+    | Moved
+    | Trampled
+    | Placed
+    | LoreGained
+    | LoreSpent
+    | PointsGained
+    | Declined
+    | CardDrawn
+    | TurnEnded
+    | GameWon
+    | AttackDeclared
+    | FightChanged
+    | AnswerAwaited
+    | Rolled
+    | Committed
+    | Marked
+    | Unmarked
+    | Damaged
+    | DamageIgnored
+    | FiguresRemoved
+    | Healed
+    | RetreatForced
+    | RetreatIgnored
+    | Retreated
+    | Eliminated
+    | Advanced
+    | CombatEnded
+    | HandNoted
+    | UnitCorrected
+    | ScoreCorrected
+    | Overruled
+    | Awaited
+    | Retracted
+)

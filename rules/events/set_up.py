@@ -1,0 +1,112 @@
+"""What happens while the board is set up, and to the pieces that lie on it.
+
+Values only.  This module knows no rule.
+"""
+
+from rules.events.event import Event
+from rules.hexes import Hex
+from rules.values import CardId, Cause, KindId, ScenarioCardId, Seat, Tile, UnitId
+
+
+class UnitPlaced(Event, frozen=True, kw_only=True):
+    """Set-up: *unit* stands on *at*."""
+
+    unit: UnitId
+    at: Hex
+
+
+class UnitJoined(Event, frozen=True, kw_only=True):
+    """*unit* of *kind* joined *seat*'s army, with so many *figures*; *health* where it takes tokens."""
+
+    unit: UnitId
+    kind: KindId
+    seat: Seat
+    figures: int
+    health: int | None = None
+
+
+class TerrainPlaced(Event, frozen=True, kw_only=True):
+    """*tile* lies on *at*."""
+
+    at: Hex
+    tile: Tile
+
+
+class TerrainRemoved(Event, frozen=True, kw_only=True):
+    """*at* is clear: the *tile* is gone, for *cause* (TENT: captured)."""
+
+    at: Hex
+    tile: Tile
+    cause: Cause | None = None
+
+
+class ScenarioCardChosen(Event, frozen=True, kw_only=True):
+    """*seat* has chosen its scenario card, face down."""
+
+    seat: Seat
+    card: ScenarioCardId
+
+
+class ScenarioCardsRevealed(Event, frozen=True, kw_only=True):
+    """Both scenario cards are open."""
+
+    cards: dict[Seat, ScenarioCardId]
+
+
+class FirstPlayerFound(Event, frozen=True, kw_only=True):
+    """*seat* is first player: by initiative, or by *lot*."""
+
+    seat: Seat
+    lot: bool = False
+
+
+class TerrainFinished(Event, frozen=True, kw_only=True):
+    """The scenario's terrain lies on the board."""
+
+
+class FordPlaced(Event, frozen=True, kw_only=True):
+    """*seat* has laid its ford on *at*."""
+
+    seat: Seat
+    at: Hex
+
+
+class FordPassed(Event, frozen=True, kw_only=True):
+    """*seat*'s card shows no water where a ford could lie."""
+
+    seat: Seat
+
+
+class Mustered(Event, frozen=True, kw_only=True):
+    """*seat* has mustered its army: face down until it is revealed."""
+
+    seat: Seat
+    units: dict[KindId, int]
+    tent: bool
+    decoys: int
+    lore: int
+
+
+class ArmiesRevealed(Event, frozen=True, kw_only=True):
+    """All deployment cards are turned over."""
+
+
+class HandsDealt(Event, frozen=True, kw_only=True):
+    """Each player holds so many command *cards*, of which *known*, and so many *lore* cards."""
+
+    cards: int
+    lore: int
+    known: tuple[CardId, ...] = ()
+
+
+class BannerPlaced(Event, frozen=True, kw_only=True):
+    """A banner marker lies on *at*."""
+
+    at: Hex
+    points: int
+
+
+class BannerRemoved(Event, frozen=True, kw_only=True):
+    """The banner marker on *at* is gone."""
+
+    at: Hex

@@ -1,0 +1,56 @@
+"""What the table says is so, and what the game waits for after a command.
+
+Values only.  This module knows no rule.
+"""
+
+from rules.events.event import Event
+from rules.hexes import Hex
+from rules.values import CardId, LoreId, Marker, Seat, UnitId, Why
+from rules.waits import AnyWait
+
+
+class HandNoted(Event, frozen=True, kw_only=True):
+    """*seat* is known to hold these command and *lore* cards."""
+
+    seat: Seat
+    known: tuple[CardId, ...]
+    lore: tuple[LoreId, ...] = ()
+
+
+class UnitCorrected(Event, frozen=True, kw_only=True):
+    """The table said how *unit* really stands."""
+
+    unit: UnitId
+    at: Hex | None
+    figures: int
+    damage: int
+    markers: tuple[Marker, ...]
+
+
+class ScoreCorrected(Event, frozen=True, kw_only=True):
+    """The table said what *seat* really has."""
+
+    seat: Seat
+    lore: int
+    points: int
+    cards: int
+    lore_cards: int = 0
+
+
+class Overruled(Event, frozen=True, kw_only=True):
+    """The table did what the rules refuse for *why*; what follows came of it."""
+
+    why: Why
+    page: str
+
+
+class Awaited(Event, frozen=True, kw_only=True):
+    """What the game waits for now: the innermost last."""
+
+    waits: tuple[AnyWait, ...]
+
+
+class Retracted(Event, frozen=True, kw_only=True):
+    """Everything after entry *to* of the log is taken back."""
+
+    to: int
