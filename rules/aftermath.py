@@ -2,7 +2,7 @@
 
 from rules import ask, results
 from rules.combat import check_reach, declare, has_target
-from rules.course import Checks, Course, refusal
+from rules.course import Checks, Course, passes, refusal
 from rules.hexes import Hex
 from rules.messages import (
     Advance,
@@ -54,7 +54,7 @@ def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
         return False
     if attacker.at not in game.ruleset.around[target.at] or not ask.can_be_countered(game, attacker):
         return False
-    return next(check_reach(game, target, attacker, (), counter=True), None) is None
+    return passes(check_reach(game, target, attacker, (), counter=True))
 
 
 def counter(course: Course) -> None:

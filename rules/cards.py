@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rules import lore, messages as m, retreat
+from rules.ask import is_stunned
 from rules.course import Checks, Course, refusal
 from rules.ruleset import Game
 from rules.terrain import can_enter, must_stop
@@ -12,17 +13,7 @@ from rules.values import Cause, Face, Seat, Step, Why
 from rules.victory import is_over, suffer
 
 ANYWHERE = (m.GrantOrders(count=1),)
-ON_UNITS = (m.DealDamage, m.Heal, m.PlaceAt, m.Drive, m.ForceRetreat, m.Mark)
-ON_TURNS = (
-    m.GrantOrders,
-    m.RollForOrders,
-    m.GrantExtraAttack,
-    m.GrantExtraMove,
-    m.AddDice,
-    m.Trample,
-)
 BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
-IN_FIGHTS = (m.FixDice, m.FuelDamage, m.IgnoreDamage, m.TurnBlows, m.LastStand)
 
 
 def check_card(game: Game, command: m.PlayCard) -> Checks:
@@ -104,9 +95,7 @@ def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
             assert_never(verb)
 
 
-def _change_fight(
-    course: Course, verb: m.FixDice | m.FuelDamage | m.IgnoreDamage | m.TurnBlows | m.LastStand
-) -> None:
+def _change_fight(course: Course, verb: m.InFight) -> None:
     """Change the attack in progress: its roller's side, or its target's."""
     fight = course.fight
     unit = fight.attacker if isinstance(verb, m.FixDice | m.FuelDamage) else fight.target
@@ -114,13 +103,16 @@ def _change_fight(
 
 
 def _put(course: Course, verb: m.PlaceAt | m.Drive) -> None:
-    """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry)."""
+    """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry).
+
+    One that is stunned cannot be moved (Ref, Stun), but placed.
+    """
     unit, game = course.unit(verb.unit), course.game
     start = unit.at
     if start is None:
         return
     to = verb.at if isinstance(verb, m.PlaceAt) else start
-    if isinstance(verb, m.Drive):
+    if isinstance(verb, m.Drive) and not is_stunned(unit):
         for _ in range(verb.hexes):
             there = game.ruleset.board.step(to, verb.way)
             if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
@@ -170,7 +162,7 @@ def gain_lore(course: Course, seat: Seat, count: int) -> None:
 
 
 def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
-    """Turn a card's dice into orders and lore, as BattleLore does."""
+    """Turn a card's dice into orders and lore; it is not shuffled in itself (command card: BattleLore)."""
     assert wait.roll is not None
     seat = course.state.active
     course.say(m.Rolled(seat=seat, faces=tuple(faces)))
@@ -183,7 +175,7 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
         course.say(m.OrdersGranted(grant=m.GrantOrders(count=count, traits=traits)))
     gain_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.lore))
     if wait.roll.shuffle:
-        course.say(m.DeckShuffled())
+        course.say(m.DeckShuffled(kept=min(1, course.state.discards)))
     course.wait(*course.state.waits[:-1])
 
 
@@ -207,7 +199,7 @@ def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb]) -> Checks:
 
 def _nonsense(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
     """Return why *verb* makes no sense, played upon what the verbs before it have done."""
-    name = verb.unit if isinstance(verb, ON_UNITS) else None
+    name = verb.unit if isinstance(verb, m.OnUnit) else None
     unit = game.state.units.get(name) if name is not None else None
     if name is not None and (unit is None or unit.at is None):
         return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
@@ -219,11 +211,11 @@ def _nonsense(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
         blocker = game.state.standing_on(verb.at)
         if blocker is not None and blocker.id != name:
             return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
-    if isinstance(verb, IN_FIGHTS) and not isinstance(game.state.wait, m.DiceWait):
+    is_rolling = isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
+    if isinstance(verb, m.InFight) and not is_rolling:
         return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
-    if isinstance(verb, IN_FIGHTS) and not game.state.fights:
-        return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
-    if isinstance(verb, ON_TURNS) and not _is_turn_for(game, seat, verb):
+    is_for_turns = isinstance(verb, m.GrantOrders | m.RollForOrders | m.AnyExtra)
+    if is_for_turns and not _is_turn_for(game, seat, verb):
         return refusal(game, Why.WRONG_TIME, "order", final=True)
     return None
 
@@ -244,6 +236,10 @@ def _number(verb: m.AnyVerb) -> int:
             return verb.count
         case m.GrantExtraMove() | m.Drive() | m.ForceRetreat():
             return verb.hexes
+        case m.IgnoreDamage(count=count) if count is not None:
+            return count
+        case m.FuelDamage():
+            return verb.damage
         case m.RollForOrders():
             return verb.dice
         case _:

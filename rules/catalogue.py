@@ -12,7 +12,17 @@ import msgspec
 
 from rules.abilities import KNOWN_ABILITIES
 from rules.hexes import Hex
-from rules.messages import AnySpecial, HoldTerrain, MayEnter, NoStop, PointsForEliminating, Volley
+from rules.messages import (
+    AnySpecial,
+    HoldTerrain,
+    InFight,
+    MayEnter,
+    NoStop,
+    OnUnit,
+    PointsForEliminating,
+    Volley,
+    snake,
+)
 from rules.printed import (
     AbilityCard,
     ArmyCard,
@@ -120,6 +130,7 @@ def parse_catalogue(texts: Mapping[str, str]) -> Catalogue:
     _check_abilities(catalogue)
     _check_kinds(catalogue)
     _check_terrain(catalogue)
+    _check_cards(catalogue)
     _check_lore(catalogue)
     _check_scenario_cards(catalogue)
     _check_armies(catalogue)
@@ -204,6 +215,15 @@ def _check_terrain(catalogue: Catalogue) -> None:
                 raise ConfigError("terrain.toml", name, f"no terrain tile is called {under!r}, field on")
 
 
+def _check_cards(catalogue: Catalogue) -> None:
+    """Raise ConfigError for a command card that speaks of a unit of one game, or of a fight before any."""
+    for name, card in catalogue.cards.items():
+        for verb in card.does:
+            if isinstance(verb, OnUnit | InFight):
+                verb_name = snake(type(verb).__name__)
+                raise ConfigError("cards.toml", name, f"{verb_name!r} is told when it is played, field does")
+
+
 def _check_lore(catalogue: Catalogue) -> None:
     for name, lore in catalogue.lore.items():
         if lore.faction is not None and lore.faction not in catalogue.factions:
@@ -223,6 +243,8 @@ def _check_scenario_cards(catalogue: Catalogue) -> None:
 
 def _check_armies(catalogue: Catalogue) -> None:
     for name, army in catalogue.armies.items():
+        if army.faction not in catalogue.factions:
+            raise ConfigError("armies.toml", name, f"no faction is called {army.faction!r}, field faction")
         for kind in army.units:
             if kind not in catalogue.kinds:
                 raise ConfigError("armies.toml", name, f"no unit is called {kind!r}, field units")
@@ -257,13 +279,10 @@ def _terrain_of(special: AnySpecial) -> tuple[TerrainId, ...]:
 def _check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[AnySpecial]) -> None:
     """Raise ConfigError for a special rule that names a terrain or a unit that there is not."""
     for special in specials:
-        terrain = (
-            getattr(special, "terrain", ()) or getattr(special, "kinds", ()) or getattr(special, "near", ())
-        )
-        for name in (terrain,) if isinstance(terrain, str) else terrain:
+        for name in _terrain_of(special):
             if name != CLEAR and name not in catalogue.terrain:
                 raise ConfigError(file, entry, f"no terrain is called {name!r}, field specials")
-        unit = getattr(special, "unit", None)
+        unit = special.unit if isinstance(special, HoldTerrain | Volley) else None
         if unit is not None and unit not in catalogue.kinds:
             raise ConfigError(file, entry, f"no unit is called {unit!r}, field specials")
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from rules import ask
 from rules.abilities import Clash
-from rules.course import Checks, Course, refusal
+from rules.course import Checks, Course, passes, refusal
 from rules.hexes import Hex
 from rules.messages import Attack, AttackDeclared, DiceWait, ExtraAttackWait, OrdersWait, StepStarted
 from rules.ruleset import Game
@@ -83,7 +83,7 @@ def _in_reach(game: Game, unit: Unit) -> Iterator[UnitId]:
     for at, enemy in occupied.items():
         if enemy.seat is unit.seat or distance(unit.at, at) > furthest:
             continue
-        if next(check_reach(game, unit, enemy, occupied), None) is None:
+        if passes(check_reach(game, unit, enemy, occupied)):
             yield enemy.id
 
 

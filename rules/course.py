@@ -14,6 +14,11 @@ from rules.values import UnitId, Why
 Checks = Iterator[Refusal]
 
 
+def passes(checks: Checks) -> bool:
+    """Return whether nothing is wrong."""
+    return next(checks, None) is None
+
+
 class Course:
     """The events said so far and the state they lead to."""
 

@@ -55,7 +55,7 @@ def follow(game: Game, command: m.AnyCommand) -> Course | m.Refusal:
 def options(game: Game) -> tuple[m.AnyCommand, ...]:
     """Return every legal command that needs no dice and is no correction, in a fixed order.
 
-    During set-up only the stand-in banners and the start are listed.
+    What else is left out is told in ``rules.options``, and for the set-up in ``rules.setup``.
     """
     return tuple(legal(game))
 

@@ -263,8 +263,8 @@ def _drawn(state: State, event: m.CardDrawn) -> State:
 
 def _shuffled(state: State, event: m.DeckShuffled) -> State:
     if event.seat is None:
-        deck = None if state.deck is None else state.deck + state.discards
-        return replace(state, deck=deck, discards=0)
+        deck = None if state.deck is None else state.deck + state.discards - event.kept
+        return replace(state, deck=deck, discards=event.kept)
     side = state.sides[event.seat]
     deck = None if side.lore_deck is None else side.lore_deck + side.lore_discards
     return _with_side(state, event.seat, replace(side, lore_deck=deck, lore_discards=0))

@@ -3,40 +3,13 @@
 A card played after its moment is not this chapter's: ``replay.played_late`` goes back to it.
 """
 
-from typing import NamedTuple
-
 from rules import cards, corrections, messages as m
-from rules.course import Checks, Course, refusal
+from rules.course import Checks, Course, passes, refusal
+from rules.editions import LoreGain
 from rules.ruleset import Game
 from rules.turn import not_now
-from rules.values import Cause, LoreChoice, LoreId, Seat, Step, Why, Window
+from rules.values import Cause, LoreId, Seat, Step, Why, Window
 from rules.victory import is_over
-
-MOST_CARDS = 4
-
-
-class Gain(NamedTuple):
-    """What a choice of the Lore Step brings: *tokens*, and *cards* of which *back* are discarded."""
-
-    tokens: int
-    cards: int
-    back: int
-
-
-GAINS = {
-    LoreChoice.TOKENS: Gain(2, 0, 0),
-    LoreChoice.TOKEN_AND_CARD: Gain(1, 1, 0),
-    LoreChoice.CARDS: Gain(0, 2, 1),
-}
-SET_UP = (
-    m.ScenarioCardsWait,
-    m.FirstPlayerWait,
-    m.TerrainWait,
-    m.FordWait,
-    m.MusterWait,
-    m.RevealWait,
-    m.SetUpWait,
-)
 
 
 def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
@@ -46,26 +19,26 @@ def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
         yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
     if not isinstance(game.state.wait, m.LoreWait):
         return
-    side, gain = game.state.sides[game.state.active], GAINS[command.choice]
-    most = _too_many(side.lore_cards + gain.cards, gain)
+    side, gain = game.state.sides[game.state.active], game.ruleset.edition.lore_gains[command.choice]
+    most = _too_many(game, side.lore_cards + gain.cards, gain)
     if len(command.discards) > most:
         yield refusal(game, Why.TOO_MANY_CARDS, "lore_step", limit=most, final=True)
 
 
-def _too_many(held: int, gain: Gain) -> int:
+def _too_many(game: Game, held: int, gain: LoreGain) -> int:
     """Return how many of *held* cards go: the choice's, and those above the hand limit (RB p. 12)."""
-    return max(min(gain.back, held), held - MOST_CARDS)
+    return max(min(gain.back, held), held - game.ruleset.edition.most_lore_cards)
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:
     """Take tokens and cards, and discard what is too much."""
-    seat, gain = course.state.active, GAINS[command.choice]
+    seat, gain = course.state.active, course.ruleset.edition.lore_gains[command.choice]
     if gain.tokens:
         total = course.state.sides[seat].lore + gain.tokens
         course.say(m.LoreGained(seat=seat, count=gain.tokens, total=total, cause=Cause.LORE_STEP))
     draw(course, seat, gain.cards)
     held = course.state.sides[seat].lore_cards
-    gone = _too_many(held, gain)
+    gone = _too_many(course.game, held, gain)
     if gone:
         course.say(m.LoreCardsDiscarded(seat=seat, count=gone, total=held - gone, cards=command.discards))
 
@@ -117,7 +90,7 @@ def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
 
 def _check_turn(game: Game, seat: Seat) -> Checks:
     """Yield why *seat* may play no lore card at all: one a turn, none against a barrier (RB p. 12)."""
-    if game.state.step is Step.OVER or isinstance(game.state.wait, SET_UP):
+    if game.state.step in (Step.OVER, Step.SET_UP):
         why = Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NOT_NOW
         yield refusal(game, why, "lore_cards", final=True)
     if game.ruleset.scenario.lore_hand is None:
@@ -160,7 +133,7 @@ def playable(game: Game, seat: Seat) -> tuple[LoreId, ...]:
     return tuple(
         card
         for card in game.ruleset.catalogue.lore
-        if next(check_card(game, m.PlayLoreCard(seat=seat, card=card)), None) is None
+        if passes(check_card(game, m.PlayLoreCard(seat=seat, card=card)))
     )
 
 

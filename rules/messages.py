@@ -119,6 +119,7 @@ from rules.events.turn import (
 from rules.values import UnitId, Why
 from rules.verbs import (
     AddDice as AddDice,
+    AnyExtra as AnyExtra,
     AnySpecial as AnySpecial,
     AnyVerb as AnyVerb,
     BarLore as BarLore,
@@ -136,10 +137,12 @@ from rules.verbs import (
     Heal as Heal,
     HoldTerrain as HoldTerrain,
     IgnoreDamage as IgnoreDamage,
+    InFight as InFight,
     LastStand as LastStand,
     Mark as Mark,
     MayEnter as MayEnter,
     NoStop as NoStop,
+    OnUnit as OnUnit,
     PlaceAt as PlaceAt,
     PointsForEliminating as PointsForEliminating,
     RollForOrders as RollForOrders,

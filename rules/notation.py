@@ -14,10 +14,10 @@ import msgspec
 
 from rules.catalogue import kind_of
 from rules.hexes import Hex
-from rules.messages import AnyWait, GrantOrders, OrdersWait
+from rules.messages import AnyExtra, AnyWait, GrantOrders, OrdersWait
 from rules.printed import Kind
 from rules.ruleset import Game, Ruleset
-from rules.state import AnyExtra, Fight, Setting, Side, State, Unit
+from rules.state import Fight, Setting, Side, State, Unit
 from rules.values import CardId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId
 from rules.words import format_struct, format_value, parse_fields, parse_value
 

@@ -13,7 +13,7 @@ from rules import messages as m
 from rules.ask import can_be_ordered_for_lore
 from rules.cards import check_card
 from rules.combat import check_attack, targets
-from rules.course import Checks
+from rules.course import passes
 from rules.movement import (
     check_move,
     check_start_attacks,
@@ -47,7 +47,7 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
         case m.CardWait():
             for card in game.ruleset.catalogue.cards:
                 for command in (m.PlayCard(card=card), m.PlayCard(card=card, anywhere=True)):
-                    if _passes(check_card(game, command)):
+                    if passes(check_card(game, command)):
                         yield command
         case m.OrdersWait():
             yield from _main_phase(game)
@@ -60,7 +60,7 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
         case m.CommitWait():
             for counts in product(*(range(most + 1) for most in wait.most.values())):
                 commit = m.Commit(dice=dict(zip(wait.most, counts, strict=True)))
-                if _passes(check_commit(game, commit)):  # two abilities may want the same dice
+                if passes(check_commit(game, commit)):  # two abilities may want the same dice
                     yield commit
         case m.ShieldWait():
             yield from (m.Shield(unit=unit) for unit in wait.units)
@@ -83,42 +83,39 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
             assert_never(wait)
 
 
-def _passes(checks: Checks) -> bool:
-    return next(checks, None) is None
-
-
 def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
     own = game.state.army(game.state.active)
     for unit in own:
         order = m.Order(unit=unit.id)
-        if not unit.ordered and _passes(check_order(game, order)):
+        if not unit.ordered and passes(check_order(game, order)):
             yield order
         paid = m.Order(unit=unit.id, paid=True)
-        if not unit.ordered and can_be_ordered_for_lore(game, unit) and _passes(check_order(game, paid)):
+        if not unit.ordered and can_be_ordered_for_lore(game, unit) and passes(check_order(game, paid)):
             yield paid
     ordered = [unit for unit in own if unit.ordered]
     for unit in ordered:
         for marker in unit.markers:
             cure = m.Cure(unit=unit.id, marker=marker)
-            if _passes(check_cure(game, cure)):
+            if passes(check_cure(game, cure)):
                 yield cure
     for unit in ordered:
         yield from _moves(game, unit)
     for unit in ordered:
         yield from _attacks(game, unit)
-    if _passes(check_start_attacks(game)):
+    if passes(check_start_attacks(game)):
         yield m.StartAttacks()
     yield m.EndMainPhase()
 
 
 def _moves(game: Game, unit: Unit) -> Iterator[m.Move]:
-    """Yield *unit*'s moves: if one reachable hex passes the checks, all of them do."""
+    """Yield *unit*'s moves: if one of them passes the checks, all of them do."""
     hexes = hexes_left(game, unit) or 0
     goals = sorted(reachable(game, unit, hexes), key=game.ruleset.places.__getitem__) if hexes else ()
-    if goals and _passes(check_move(game, m.Move(unit=unit.id, to=goals[0]))):
-        yield from (m.Move(unit=unit.id, to=place) for place in goals)
-        if tramples(game, unit) is not None:
-            yield from _over_enemies(game, unit, hexes)
+    moves = [m.Move(unit=unit.id, to=place) for place in goals]
+    if hexes and tramples(game, unit) is not None:
+        moves += _over_enemies(game, unit, hexes)
+    if moves and passes(check_move(game, moves[0])):
+        yield from moves
 
 
 def _over_enemies(game: Game, unit: Unit, hexes: int) -> Iterator[m.Move]:
@@ -136,5 +133,5 @@ def _over_enemies(game: Game, unit: Unit, hexes: int) -> Iterator[m.Move]:
 def _attacks(game: Game, unit: Unit) -> Iterator[m.Attack]:
     """Yield *unit*'s attacks: if one target in reach passes the checks, all of them do."""
     found = targets(game, unit)
-    if found and _passes(check_attack(game, m.Attack(unit=unit.id, target=found[0]))):
+    if found and passes(check_attack(game, m.Attack(unit=unit.id, target=found[0]))):
         yield from (m.Attack(unit=unit.id, target=target) for target in found)

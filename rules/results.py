@@ -32,7 +32,7 @@ from rules.values import AbilityId, Cause, Face, Marker, UnitId, Why
 from rules.victory import hurt, is_over, suffer
 
 FACES = tuple(Face)
-NEVER = 1_000  # more damage than any roll does
+NO_LIMIT = 1_000  # more dice or damage than there can be
 NONE: Mapping[AbilityId, int] = {}
 
 
@@ -63,16 +63,28 @@ def roll(course: Course, command: Roll) -> None:
     if wait.unit is None:
         cards.rolled(course, wait, command.faces)
         return
-    roller = course.unit(wait.unit)
-    course.say(Rolled(seat=roller.seat, faces=command.faces, unit=roller.id))
-    for name, count in _given_freely(course.game).items():
-        _commit(course, name, count)
-    most = offers(course.game)
+    most = throw(course, command.faces)
     if not most:
         resolve(course, NONE)
         return
-    asked = CommitWait(seat=roller.seat, unit=roller.id, most=most, usual=usual(course.game, most))
+    seat = course.unit(wait.unit).seat
+    asked = CommitWait(seat=seat, unit=wait.unit, most=most, usual=usual(course.game, most))
     course.wait(*course.state.waits[:-1], asked)
+
+
+def throw(course: Course, faces: tuple[Face, ...]) -> dict[AbilityId, int]:
+    """Let the dice lie, commit what gives no choice, and return what may be committed beside it."""
+    roller = course.unit(course.fight.attacker)
+    course.say(Rolled(seat=roller.seat, faces=faces, unit=roller.id))
+    commit(course, _given_freely(course.game))
+    return offers(course.game)
+
+
+def commit(course: Course, chosen: Mapping[AbilityId, int]) -> None:
+    """Commit so many dice to each ability."""
+    for name, count in chosen.items():
+        if count:
+            _commit(course, name, count)
 
 
 def free_faces(fight: Fight) -> dict[Face, int]:
@@ -104,7 +116,7 @@ def spared(game: Game, fight: Fight) -> dict[Cause, int]:
     target = game.state.units[fight.target]
     found: dict[Cause, int] = {}
     if fight.ignores_all or fight.ignored:
-        found[Cause.LORE_CARD] = game.left(target) + NEVER if fight.ignores_all else fight.ignored
+        found[Cause.LORE_CARD] = NO_LIMIT if fight.ignores_all else fight.ignored
     ground = ground_under(game, target)
     if ground is not None and ground.spares > fight.spared:
         found[Cause.TERRAIN] = ground.spares - fight.spared
@@ -147,7 +159,7 @@ def _has_effect(game: Game, target: Unit, does: DiceAbility) -> bool:
 
 def _most(does: DiceAbility) -> int:
     """Return how many dice have an effect: a marker is given once."""
-    return NEVER if does.marker is None and not does.shields else 1
+    return NO_LIMIT if does.marker is None and not does.shields else 1
 
 
 def _is_given(game: Game, does: DiceAbility) -> bool:
@@ -237,8 +249,9 @@ def check_commit(game: Game, command: Commit) -> Checks:
             yield refusal(game, Why.IMPOSSIBLE_NUMBER, "abilities", wait.unit, final=True)
         face = dice_ability(name, game.state.fights[-1]).face
         used[face] += count
-        if used[face] > faces[face]:
-            yield refusal(game, Why.TOO_MANY_DICE, "abilities", wait.unit, limit=faces[face], final=True)
+        limit = min(faces[face], wait.most[name])
+        if used[face] > faces[face] or count > limit:
+            yield refusal(game, Why.TOO_MANY_DICE, "abilities", wait.unit, limit=limit, final=True)
 
 
 def decline(course: Course, wait: CommitWait) -> None:
@@ -263,9 +276,7 @@ def _commit(course: Course, name: AbilityId, count: int) -> None:
 
 def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
     """Resolve the roll with the dice *chosen*; a shield that one was committed to goes to a unit first."""
-    for name, count in chosen.items():
-        if count:
-            _commit(course, name, count)
+    commit(course, chosen)
     fight = course.fight
     if any(dice_ability(given.ability, fight).shields for given in fight.committed):
         give_shield(course)
@@ -320,23 +331,27 @@ def strike(course: Course) -> None:
     if fatal and fight.last_stand and not fight.dying and _may_answer(game, fight):
         _await_answer(course, 0, dying=True)
         return
-    turned = sum(free_faces(fight)[face] for face in fight.turned)
-    suffer(course, fight.attacker, turned, Cause.LORE_CARD)
-    for cause, damage in _after_ignoring(course, suffered).items():
-        if course.state.winner is None:
-            hurt(course, fight.target, damage, cause)
+    retreats = land(course)
     if is_over(course):
         return
-    faces = free_faces(fight)
-    retreats = faces[course.ruleset.edition.retreat] + sum(
-        dice_ability(given.ability, fight).retreats * given.count for given in fight.committed
-    )
     target = course.unit(fight.target)
     is_early = retreats and target.at is not None and ask.counters_early(course.game, target)
     if is_early and _may_answer(course.game, course.fight):
         _await_answer(course, retreats)
         return
     retreat.begin(course, retreats)
+
+
+def land(course: Course) -> int:
+    """Let the damage of the roll be suffered, and return how many retreats it forces."""
+    fight = course.fight
+    faces, suffered = free_faces(fight), _suffered(course.game, fight)
+    suffer(course, fight.attacker, sum(faces[face] for face in fight.turned), Cause.LORE_CARD)
+    for cause, damage in _after_ignoring(course, suffered).items():
+        if course.state.winner is None:
+            hurt(course, fight.target, damage, cause)
+    by_ability = sum(dice_ability(given.ability, fight).retreats * given.count for given in fight.committed)
+    return faces[course.ruleset.edition.retreat] + by_ability
 
 
 def _suffered(game: Game, fight: Fight) -> dict[Cause, int]:

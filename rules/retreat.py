@@ -1,5 +1,6 @@
 """Retreats: which way, how far, and what stops them (RB p. 10; Ref, Retreat, Stun)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules import aftermath, ask
@@ -95,24 +96,35 @@ def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
 
 def begin(course: Course, hexes: int) -> None:
     """Force the target to retreat; ask which way where two ways end differently."""
-    fight, game = course.fight, course.game
-    unit = course.unit(fight.target)
+    unit = course.unit(course.fight.target)
     if unit.at is None or not hexes:
         aftermath.after_retreat(course)
         return
-    course.say(RetreatForced(unit=unit.id, hexes=hexes))
-    ignored = min(hexes, ask.retreats_ignored(game, unit))
-    if ignored:
-        course.say(RetreatIgnored(unit=unit.id, hexes=ignored, cause=Cause.ABILITY))
-    due = course.fight.due
-    ways = ways_away(game, fight)
-    ends = {outcome(game, unit, way, due) for way in ways}
-    if len(ends) == 1:
+    ways = force(course, hexes)
+    if len(ways) == 1:
         _go(course, ways[0])
         return
-    usual = min(ways, key=lambda way: -outcome(game, unit, way, due).blocked)
-    seat = course.state.active
+    seat, usual = course.state.active, usual_way(course.game, ways)
     course.wait(OrdersWait(seat=seat), WayWait(seat=seat, unit=unit.id, ways=ways, usual=usual))
+
+
+def force(course: Course, hexes: int) -> tuple[Direction, ...]:
+    """Force the target to retreat, less what it ignores, and return the ways that end differently."""
+    unit = course.unit(course.fight.target)
+    course.say(RetreatForced(unit=unit.id, hexes=hexes))
+    ignored = min(hexes, ask.retreats_ignored(course.game, unit))
+    if ignored:
+        course.say(RetreatIgnored(unit=unit.id, hexes=ignored, cause=Cause.ABILITY))
+    ways = ways_away(course.game, course.fight)
+    ends = {outcome(course.game, unit, way, course.fight.due) for way in ways}
+    return ways if len(ends) > 1 else ways[:1]
+
+
+def usual_way(game: Game, ways: Sequence[Direction]) -> Direction:
+    """Return the way that most players would choose for the other's unit: where most retreats hurt."""
+    fight = game.state.fights[-1]
+    unit = game.state.units[fight.target]
+    return min(ways, key=lambda way: -outcome(game, unit, way, fight.due).blocked)
 
 
 def check_way(game: Game, command: ChooseWay) -> Checks:
@@ -129,6 +141,13 @@ def choose_way(course: Course, command: ChooseWay) -> None:
 
 
 def _go(course: Course, way: Direction) -> None:
+    carry_out(course, way)
+    if not is_over(course):
+        aftermath.after_retreat(course)
+
+
+def carry_out(course: Course, way: Direction) -> None:
+    """Let the target retreat as far as it can, and suffer for the rest."""
     unit = course.unit(course.fight.target)
     end = outcome(course.game, unit, way, course.fight.due)
     assert unit.at is not None
@@ -137,8 +156,6 @@ def _go(course: Course, way: Direction) -> None:
     if end.ignored:
         course.say(RetreatIgnored(unit=unit.id, hexes=end.ignored, cause=Cause.SUPPORTED))
     _suffer_blocked(course, end.blocked)
-    if not is_over(course):
-        aftermath.after_retreat(course)
 
 
 def _suffer_blocked(course: Course, blocked: int) -> None:

@@ -18,21 +18,12 @@ from rules.abilities import DICE_ABILITIES
 from rules.combat import declare
 from rules.course import Course
 from rules.messages import (
-    AnswerAwaited,
     AnyEvent,
-    ChooseWay,
     Committed,
-    CommitWait,
-    CounterWait,
     Damaged,
     DamageIgnored,
     Marked,
     Retreated,
-    RetreatForced,
-    Roll,
-    Shield,
-    ShieldWait,
-    WayWait,
 )
 from rules.ruleset import Game
 from rules.state import State
@@ -185,26 +176,22 @@ class PendingRoll:
     def _effects_of(self, faces: tuple[Face, ...]) -> tuple[Effect, ...]:
         """Return what *faces* do by each choice that the policy looks at, the usual one first."""
         course = Course(self.game)
-        results.roll(course, Roll(faces=faces))
-        wait = course.state.wait
-        if not isinstance(wait, CommitWait):
-            _give_shield(course)
-            return (self._effect_in(course.events),)
-        choices = [wait.usual]
+        most = results.throw(course, faces)
+        choices = [results.usual(course.game, most)]
         if self.policy is Policy.DAMAGE:
-            ranges = (range(count + 1) for count in wait.most.values())
-            choices += [dict(zip(wait.most, counts, strict=True)) for counts in product(*ranges)]
+            ranges = (range(count + 1) for count in most.values())
+            choices += [dict(zip(most, counts, strict=True)) for counts in product(*ranges)]
         effects = []
         for choice in choices:
             chosen = Course(course.game)
-            results.resolve(chosen, choice)
-            _give_shield(chosen)
-            effects.append(self._effect_in([*course.events, *chosen.events]))
+            results.commit(chosen, choice)
+            retreats = results.land(chosen)
+            effects.append(self._effect_in([*course.events, *chosen.events], retreats))
         return tuple(dict.fromkeys(effects))
 
-    def _effect_in(self, events: list[AnyEvent]) -> Effect:
-        """Return what *events* tell of the dice, up to the retreats that they force."""
-        damage = retreats = lore = loses = spared = 0
+    def _effect_in(self, events: list[AnyEvent], retreats: int) -> Effect:
+        """Return what *events* tell of the dice, which force so many *retreats*."""
+        damage = lore = loses = spared = 0
         markers: list[Marker] = []
         for event in events:
             match event:
@@ -219,8 +206,6 @@ class PendingRoll:
                     lore += event.count if does.face is self.game.ruleset.edition.lore else 0
                     lore -= event.count if does.draws else 0
                     loses += does.loses * event.count
-                case RetreatForced(hexes=retreats) | AnswerAwaited(retreats=retreats):
-                    break
                 case _:
                     pass
         return Effect(damage, retreats, lore, loses, tuple(markers), spared)
@@ -244,10 +229,11 @@ class PendingRoll:
         state = replace(state, units={**state.units, name: marked}, fights=fights)
         course = Course(Game(self.game.ruleset, state))
         hurt(course, name, blow.damage, Cause.DICE)
-        answering = self._answering(course.game, blow.due)
-        retreat.begin(course, blow.due)
-        if isinstance(course.state.wait, WayWait):
-            retreat.choose_way(course, ChooseWay(way=course.state.wait.usual))
+        is_early = blow.due > 0 and ask.counters_early(course.game, course.unit(name))
+        answering = self._countering(course.game) if is_early else None
+        if blow.due:
+            ways = retreat.force(course, blow.due)
+            retreat.carry_out(course, retreat.usual_way(course.game, ways))
         moved = sum(
             course.ruleset.board.distance(event.start, event.to)
             for event in course.events
@@ -255,23 +241,14 @@ class PendingRoll:
         )
         unit = course.unit(name)
         suffered = self.left - (course.game.left(unit) if unit.at is not None else 0)
-        counters = isinstance(course.state.wait, CounterWait)
-        return Landing(suffered, moved, answering or (course.state if counters else None))
+        return Landing(suffered, moved, answering or self._countering(course.game))
 
-    def _answering(self, game: Game, due: int) -> State | None:
-        """Return the state in which the target counters before its retreats, or None (Ref, Ferocity)."""
-        target = game.state.units[self.fight.target]
-        if self.fight.counter or not due or not ask.counters_early(game, target):
+    def _countering(self, game: Game) -> State | None:
+        """Return the state if the target may counter in it, else None."""
+        target, attacker = game.state.units[self.fight.target], game.state.units[self.fight.attacker]
+        if self.fight.counter or not aftermath.can_counter(game, target, attacker):
             return None
-        attacker = game.state.units[self.fight.attacker]
-        return game.state if aftermath.can_counter(game, target, attacker) else None
-
-
-def _give_shield(course: Course) -> None:
-    """Give a shield that is to be given to the first unit: whom makes no difference to the roll."""
-    wait = course.state.wait
-    if isinstance(wait, ShieldWait):
-        results.shield(course, Shield(unit=wait.units[0]))
+        return game.state
 
 
 @lru_cache(maxsize=256)

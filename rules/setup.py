@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from rules import messages as m
 from rules.battlefield import check_card, check_ford, go_on_with_fords
 from rules.catalogue import kind_of
-from rules.course import Checks, Course, refusal
+from rules.course import Checks, Course, passes, refusal
 from rules.mustering import check_muster, costs_unknown, join
 from rules.pieces import (
     banners_missing,
@@ -153,7 +153,7 @@ def set_up_options(game: Game) -> Iterator[m.AnyCommand]:
             yield m.FinishTerrain()
         case m.FordWait(hexes=hexes):
             fords = (m.PlaceFord(at=at) for at in hexes)
-            yield from (ford for ford in fords if _passes(check_ford(game, ford)))
+            yield from (ford for ford in fords if passes(check_ford(game, ford)))
         case m.MusterWait():
             yield from _armies(game)
         case m.RevealWait():
@@ -164,15 +164,11 @@ def set_up_options(game: Game) -> Iterator[m.AnyCommand]:
             return
 
 
-def _passes(checks: Checks) -> bool:
-    return next(checks, None) is None
-
-
 def _cards(game: Game) -> Iterator[m.ChooseScenarioCard]:
     for seat in Seat:
         for card in game.ruleset.catalogue.scenario_cards:
             choice = m.ChooseScenarioCard(seat=seat, card=card)
-            if _passes(check_card(game, choice)):
+            if passes(check_card(game, choice)):
                 yield choice
 
 
@@ -181,7 +177,7 @@ def _armies(game: Game) -> Iterator[m.Muster]:
         for army in game.ruleset.catalogue.armies.values():
             points = army.total - army.lore if costs_unknown(game, army.units) else None
             told = m.Muster(seat=seat, units=army.units, tent=army.tent, points=points, lore=army.lore)
-            if _passes(check_muster(game, told)):
+            if passes(check_muster(game, told)):
                 yield told
 
 
@@ -193,5 +189,5 @@ def _start(game: Game) -> Iterator[m.AnyCommand]:
                 yield m.PlaceBanner(at=place, points=banners.points)
     if game.ruleset.scenario.open:
         yield from (m.ChooseFirst(seat=seat) for seat in Seat)
-    if _passes(check_start(game)):
+    if passes(check_start(game)):
         yield m.StartGame()

@@ -7,15 +7,7 @@ is asked of a ``Game``.
 import msgspec
 
 from rules.hexes import Hex
-from rules.messages import (
-    AddDice,
-    AnyWait,
-    FuelDamage,
-    GrantExtraAttack,
-    GrantExtraMove,
-    GrantOrders,
-    Trample,
-)
+from rules.messages import AnyExtra, AnyWait, FuelDamage, GrantOrders
 from rules.values import (
     AbilityId,
     AttackType,
@@ -30,8 +22,6 @@ from rules.values import (
     Tile,
     UnitId,
 )
-
-AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice | Trample
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):

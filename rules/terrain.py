@@ -18,7 +18,6 @@ from rules.values import Seat, TerrainId, Tile
 
 BUILDING = TerrainId("building")
 TENT = TerrainId("command_tent")
-CLEAR = TerrainId("clear")
 
 _SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], frozenset[Hex]]] = WeakKeyDictionary()
 

@@ -4,6 +4,7 @@ from collections import Counter as Tally
 
 from rules import cards, lore
 from rules.ask import is_stunned, late_movement
+from rules.catalogue import CLEAR
 from rules.course import Checks, Course, refusal
 from rules.messages import (
     CardDrawn,
@@ -26,7 +27,7 @@ from rules.messages import (
     snake,
 )
 from rules.ruleset import Game
-from rules.terrain import CLEAR, TENT, is_own_half
+from rules.terrain import TENT, is_own_half
 from rules.turn import not_now
 from rules.values import Cause, Seat, Step, Why
 from rules.victory import ahead, is_over

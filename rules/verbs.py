@@ -170,6 +170,12 @@ class Trample(Verb, frozen=True, kw_only=True):
     marker: Marker | None = None
 
 
+OnUnit = DealDamage | Heal | PlaceAt | Mark | Drive | ForceRetreat
+"""The verbs that name a unit of one game."""
+InFight = FixDice | FuelDamage | IgnoreDamage | TurnBlows | LastStand
+"""The verbs that change the attack in progress."""
+AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice | Trample
+"""The verbs that hold until the turn ends."""
 AnyVerb = (
     GrantOrders
     | GrantExtraAttack

@@ -4,8 +4,8 @@ Pages: RB is the rulebook, Ref the Reference Book's glossary, whose page numbers
 are not known to us.
 """
 
-from rules.editions import Edition
-from rules.values import AttackType, CardId, Face
+from rules.editions import Edition, LoreGain
+from rules.values import AttackType, CardId, Face, LoreChoice
 
 SECOND = Edition(
     id="second",
@@ -15,6 +15,12 @@ SECOND = Edition(
     retreat=Face.MORALE,
     lore=Face.LORE,
     cure_cost=2,
+    lore_gains={
+        LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
+        LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
+        LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
+    },
+    most_lore_cards=4,
     preset=(
         CardId("patrol_left"),
         CardId("patrol_right"),

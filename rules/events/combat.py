@@ -6,7 +6,7 @@ Values only.  This module knows no rule.
 from rules.events.event import Event
 from rules.hexes import Hex
 from rules.values import AbilityId, AttackType, Cause, Face, Marker, Seat, UnitId
-from rules.verbs import FixDice, FuelDamage, IgnoreDamage, LastStand, TurnBlows
+from rules.verbs import InFight
 
 
 class AttackDeclared(Event, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class FightChanged(Event, frozen=True, kw_only=True):
     """A lore card changes the attack in progress for *unit*, which rolls or is the target."""
 
     unit: UnitId
-    by: FixDice | FuelDamage | IgnoreDamage | TurnBlows | LastStand
+    by: InFight
 
 
 class AnswerAwaited(Event, frozen=True, kw_only=True):

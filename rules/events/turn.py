@@ -6,7 +6,7 @@ Values only.  This module knows no rule.
 from rules.events.event import Event
 from rules.hexes import Hex
 from rules.values import CardId, Cause, LoreId, Seat, Step, UnitId
-from rules.verbs import AddDice, GrantExtraAttack, GrantExtraMove, GrantOrders, Trample
+from rules.verbs import AnyExtra, GrantOrders
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
@@ -71,13 +71,14 @@ class OrdersGranted(Event, frozen=True, kw_only=True):
 class ExtraGranted(Event, frozen=True, kw_only=True):
     """The card gives ordered units something for the rest of the turn."""
 
-    grant: GrantExtraAttack | GrantExtraMove | AddDice | Trample
+    grant: AnyExtra
 
 
 class DeckShuffled(Event, frozen=True, kw_only=True):
-    """The discarded command cards (or *seat*'s lore cards) were shuffled into the deck."""
+    """The discarded command cards (or *seat*'s lore cards) were shuffled into the deck, but for *kept*."""
 
     seat: Seat | None = None
+    kept: int = 0
 
 
 class Ordered(Event, frozen=True, kw_only=True):
