@@ -12,12 +12,12 @@ from rules.messages import (
     CounterWait,
     Declined,
     ExtraAttackWait,
-    LoreGained,
     OrdersWait,
     snake,
 )
 from rules.ruleset import Game
 from rules.state import Unit
+from rules.supply import gain_lore
 from rules.terrain import can_enter, flies, must_stop
 from rules.turn import not_now
 from rules.values import Cause, UnitId, Why
@@ -42,10 +42,7 @@ def after_retreat(course: Course) -> None:
 def _gain_lore(course: Course) -> None:
     fight, face = course.fight, course.ruleset.edition.lore
     count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face is face)
-    if count:
-        seat = course.unit(fight.attacker).seat
-        total = course.state.sides[seat].lore + count
-        course.say(LoreGained(seat=seat, count=count, total=total, cause=Cause.DICE))
+    gain_lore(course, course.unit(fight.attacker).seat, count, Cause.DICE)
 
 
 def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
@@ -156,7 +153,7 @@ def end(course: Course) -> None:
     if is_over(course):
         return
     course.say(CombatEnded(unit=fight.attacker, target=fight.target))
-    if course.state.fights and (course.fight.pending is not None or course.fight.dying):
+    if course.state.fights and course.fight.answered:
         results.go_on(course)
     elif course.state.fights:
         end(course)

@@ -80,7 +80,7 @@ def _set_up(
         case ScenarioCardsWait(missing=missing):
             return f"{_all(names, missing)} to choose a scenario card."
         case FirstPlayerWait():
-            return "The players are to draw lots for the first turn."
+            return "The players are to say who is first: by their scenario cards, or by lot."
         case TerrainWait():
             return "The terrain and banners of the scenario are to be laid."
         case SetUpWait(banners=0, units=0):

@@ -67,25 +67,32 @@ def choose_card(course: Course, command: ChooseScenarioCard) -> None:
 
 
 def first_by_initiative(game: Game) -> Seat | None:
-    """Return who is first by the letter, then the number of the cards (RB p. 16); None: draw lots."""
-    shown = [(card.initiative, seat) for seat in Seat if (card := game.scenario_card(seat)) is not None]
-    (one, seat), (other, _) = shown
+    """Return who is first by the letter, then the number of the cards (RB p. 16).
+
+    None where they are equal, and where we do not know one of them.
+    """
+    (one, seat), (other, _) = _initiatives(game)
     if one is None or other is None or one == other:
         return None
     return seat if one < other else seat.other
 
 
+def _initiatives(game: Game) -> list[tuple[str | None, Seat]]:
+    return [(card.initiative, seat) for seat in Seat if (card := game.scenario_card(seat)) is not None]
+
+
 def check_first(game: Game) -> Checks:
-    """Yield why nobody is to say who is first: it is drawn by lot, or free where the battle is (RB p. 16)."""
+    """Yield why nobody is to say who is first: the cards do (RB p. 16), unless the battle is free."""
     is_free = game.ruleset.scenario.open
     yield from not_now(game, *((FirstPlayerWait, SetUpWait) if is_free else (FirstPlayerWait,)))
 
 
 def choose_first(course: Course, command: ChooseFirst) -> None:
-    """Let the lot, or in a free battle the table, say who is first."""
-    is_lot = isinstance(course.state.wait, FirstPlayerWait)
+    """Let the lot say who is first; the table, where we do not know the cards or the battle is free."""
+    is_asked = isinstance(course.state.wait, FirstPlayerWait)
+    is_lot = is_asked and all(initiative is not None for initiative, _ in _initiatives(course.game))
     course.say(FirstPlayerFound(seat=command.seat, lot=is_lot))
-    if is_lot:
+    if is_asked:
         _lay_maps(course)
     else:
         course.wait(pieces_wait(course.game))

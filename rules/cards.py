@@ -7,6 +7,7 @@ from rules import lore, messages as m, retreat
 from rules.ask import is_stunned
 from rules.course import Checks, Course, refusal
 from rules.ruleset import Game
+from rules.supply import change_lore, gain_points
 from rules.terrain import can_enter, must_stop
 from rules.turn import not_now
 from rules.values import Cause, Face, Seat, Step, Why
@@ -82,7 +83,7 @@ def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
         case m.Mark():
             _mark(course, verb)
         case m.GainLore():
-            gain_lore(course, seat, verb.count)
+            change_lore(course, seat, verb.count, Cause.CARD)
         case m.DrawLore():
             lore.draw(course, seat, verb.count)
         case m.GainPoints():
@@ -124,14 +125,6 @@ def _put(course: Course, verb: m.PlaceAt | m.Drive) -> None:
         course.say(m.Placed(unit=unit.id, start=start, to=to))
 
 
-def gain_points(course: Course, seat: Seat, count: int, cause: Cause) -> None:
-    """Let *seat* gain victory points, or lose of them what it has."""
-    before = course.state.sides[seat].points
-    total = max(0, before + count)
-    if total != before:
-        course.say(m.PointsGained(seat=seat, count=total - before, total=total, cause=cause))
-
-
 def _heal(course: Course, verb: m.Heal) -> None:
     """Recover health, never above what is on the unit's card (Ref, Recovering Health)."""
     unit, game = course.unit(verb.unit), course.game
@@ -151,16 +144,6 @@ def _mark(course: Course, verb: m.Mark) -> None:
         course.say(m.Unmarked(unit=unit.id, marker=verb.marker, cause=Cause.CARD))
 
 
-def gain_lore(course: Course, seat: Seat, count: int) -> None:
-    """Let *seat* gain lore from a card, or spend what it has of it."""
-    held = course.state.sides[seat].lore
-    if count > 0:
-        course.say(m.LoreGained(seat=seat, count=count, total=held + count, cause=Cause.CARD))
-    elif count < 0 and held:
-        spent = min(held, -count)
-        course.say(m.LoreSpent(seat=seat, count=spent, total=held - spent, cause=Cause.CARD))
-
-
 def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
     """Turn a card's dice into orders and lore; it is not shuffled in itself (command card: BattleLore)."""
     assert wait.roll is not None
@@ -173,7 +156,7 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
             counts[traits] = counts.get(traits, 0) + faces.count(face)
     for traits, count in counts.items():
         course.say(m.OrdersGranted(grant=m.GrantOrders(count=count, traits=traits)))
-    gain_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.lore))
+    change_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.lore), Cause.CARD)
     if wait.roll.shuffle:
         course.say(m.DeckShuffled(kept=min(1, course.state.discards)))
     course.wait(*course.state.waits[:-1])

@@ -69,7 +69,7 @@ class ChooseScenarioCard(Command, frozen=True, kw_only=True):
 
 
 class ChooseFirst(Command, frozen=True, kw_only=True):
-    """*seat* takes the first turn: drawn by lot where the scenario cards leave it open (RB p. 15)."""
+    """*seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16)."""
 
     seat: Seat
 
@@ -109,11 +109,11 @@ class StartGame(Command, frozen=True, kw_only=True):
 
 
 class NoteHand(Command, frozen=True, kw_only=True):
-    """*seat* holds these *known* command and *lore* cards among those in hand.  Accepted at any time."""
+    """*seat* holds these *known* command cards, and *lore* cards (None: as before).  Accepted at any time."""
 
     seat: Seat
     known: tuple[CardId, ...]
-    lore: tuple[LoreId, ...] = ()
+    lore: tuple[LoreId, ...] | None = None
 
 
 class PlayCard(Command, frozen=True, kw_only=True):

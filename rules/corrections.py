@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from rules import aftermath, ask, messages as m, results
+from rules import aftermath, ask, messages as m, results, shields
 from rules.abilities import Clash
 from rules.course import Checks, Course, refusal
 from rules.ruleset import Game
 from rules.setup import wait_anew
 from rules.state import Unit
+from rules.terrain import can_enter
 from rules.values import Step, UnitId, Why
 from rules.victory import declare_destroyed, is_over
 
@@ -68,20 +69,10 @@ def settle(course: Course, before: Mapping[UnitId, Unit]) -> None:
 
 def _unsettle(course: Course, unit: Unit) -> None:
     """Let the game wait for what still makes sense now that *unit* stands elsewhere."""
-    wait = course.state.wait
     if any(unit.id in (fight.attacker, fight.target) for fight in course.state.fights):
         for fight in reversed(course.state.fights):
             course.say(m.CombatEnded(unit=fight.attacker, target=fight.target))
         course.wait(m.OrdersWait(seat=course.state.active))
-    elif isinstance(wait, m.AdvanceWait):
-        to = tuple(place for place in wait.to if course.state.standing_on(place) is None)
-        if wait.to[0] in to:
-            course.wait(
-                *course.state.waits[:-1],
-                m.AdvanceWait(seat=wait.seat, unit=wait.unit, to=to, pursuit=wait.pursuit),
-            )
-        else:
-            aftermath.end(course)
     else:
         _count_anew(course)
 
@@ -101,7 +92,7 @@ def _count_anew(course: Course) -> None:
             most = results.offers(game)
             anew = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=results.usual(game, most))
         case m.ShieldWait():
-            results.give_shield(course)
+            shields.give(course)
             return
         case m.CounterWait():
             target, attacker = course.unit(wait.unit), course.unit(wait.target)
@@ -111,14 +102,26 @@ def _count_anew(course: Course) -> None:
         case m.ExtraAttackWait():
             aftermath.attack_again(course, wait.unit)
             return
-        case m.AdvanceWait() if ask.is_stunned(course.unit(wait.unit)):
-            aftermath.end(course)
-            return
+        case m.AdvanceWait():
+            anew = _advance_anew(game, wait)
+            if anew is None:
+                aftermath.end(course)
+                return
         case m.ExchangeWait():
             anew = _exchange_anew(game, wait)
         case _:
             pass
     course.wait(*course.state.waits[:-1], *(() if anew is None else (anew,)))
+
+
+def _advance_anew(game: Game, wait: m.AdvanceWait) -> m.AdvanceWait | None:
+    """Return *wait* with the hexes that its unit can still enter, None where it cannot go at all."""
+    unit = game.state.units[wait.unit]
+    taken = game.state.occupied()
+    to = tuple(place for place in wait.to if place not in taken and can_enter(game, unit, place))
+    if wait.to[0] not in to or ask.is_stunned(unit):
+        return None
+    return m.AdvanceWait(seat=wait.seat, unit=wait.unit, to=to, pursuit=wait.pursuit)
 
 
 def _dice_anew(game: Game, wait: m.DiceWait) -> int:
@@ -167,18 +170,19 @@ def check_hand(game: Game, command: m.NoteHand) -> Checks:
     """Yield what cannot be true of a hand."""
     if any(card not in game.ruleset.catalogue.cards for card in command.known):
         yield refusal(game, Why.NO_SUCH_CARD, "cards", final=True)
-    if any(card not in game.ruleset.catalogue.lore for card in command.lore):
+    if any(card not in game.ruleset.catalogue.lore for card in command.lore or ()):
         yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
     side = game.state.sides[command.seat]
     if len(command.known) > side.cards:
         yield refusal(game, Why.TOO_MANY_CARDS, "command", limit=side.cards, final=True)
-    if len(command.lore) > side.lore_cards:
+    if len(command.lore or ()) > side.lore_cards:
         yield refusal(game, Why.TOO_MANY_CARDS, "lore_cards", limit=side.lore_cards, final=True)
 
 
 def note_hand(course: Course, command: m.NoteHand) -> None:
     """Note which cards a player holds."""
-    course.say(m.HandNoted(seat=command.seat, known=command.known, lore=command.lore))
+    lore = course.state.sides[command.seat].known_lore if command.lore is None else command.lore
+    course.say(m.HandNoted(seat=command.seat, known=command.known, lore=lore))
     course.wait(*course.state.waits)
 
 

@@ -19,6 +19,7 @@ from rules import (
     results,
     retreat,
     setup,
+    shields,
     upkeep,
 )
 from rules.course import Checks, Course
@@ -124,7 +125,7 @@ def checks(game: Game, command: m.AnyCommand) -> Checks:
         case m.ReplenishLore():
             return lore.check_replenish(game, command)
         case m.Shield():
-            return results.check_shield(game, command)
+            return shields.check(game, command)
         case m.NoteHand():
             return corrections.check_hand(game, command)
         case m.CorrectUnit():
@@ -201,7 +202,7 @@ def obey(course: Course, command: m.AnyCommand) -> None:
         case m.ReplenishLore():
             upkeep.replenish(course, command)
         case m.Shield():
-            results.shield(course, command)
+            shields.put(course, command)
         case m.NoteHand():
             corrections.note_hand(course, command)
         case m.CorrectUnit():

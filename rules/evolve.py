@@ -179,7 +179,7 @@ def _declared(state: State, event: m.AttackDeclared) -> State:
     )
     if not event.counter:
         state = _with(state, replace(attacker, attacks=attacker.attacks + 1))
-    elif state.fights and (state.fights[-1].pending is not None or state.fights[-1].dying):
+    elif isinstance(state.wait, m.CounterWait) and state.wait.early:
         state = _with_fight(state, replace(state.fights[-1], answered=True))
     return replace(state, fights=(*state.fights, fight))
 

@@ -7,8 +7,9 @@ from rules import cards, corrections, messages as m
 from rules.course import Checks, Course, passes, refusal
 from rules.editions import LoreGain
 from rules.ruleset import Game
+from rules.supply import gain_lore, spend_lore
 from rules.turn import not_now
-from rules.values import Cause, LoreId, Seat, Step, Why, Window
+from rules.values import AttackType, Cause, LoreId, Seat, Step, Why, Window
 from rules.victory import is_over
 
 
@@ -33,9 +34,7 @@ def _too_many(game: Game, held: int, gain: LoreGain) -> int:
 def replenish(course: Course, command: m.ReplenishLore) -> None:
     """Take tokens and cards, and discard what is too much."""
     seat, gain = course.state.active, course.ruleset.edition.lore_gains[command.choice]
-    if gain.tokens:
-        total = course.state.sides[seat].lore + gain.tokens
-        course.say(m.LoreGained(seat=seat, count=gain.tokens, total=total, cause=Cause.LORE_STEP))
+    gain_lore(course, seat, gain.tokens, Cause.LORE_STEP)
     draw(course, seat, gain.cards)
     held = course.state.sides[seat].lore_cards
     gone = _too_many(course.game, held, gain)
@@ -120,12 +119,15 @@ def is_open(game: Game, seat: Seat, window: Window) -> bool:
             return own and isinstance(wait, m.OrdersWait) and state.step is Step.ORDER
         case Window.ATTACK_STEP:
             return own and isinstance(wait, m.OrdersWait) and state.step in (Step.ORDER, Step.ATTACK)
-        case Window.ATTACKING | Window.ATTACKED:
+        case Window.ATTACKING | Window.ATTACKED | Window.ATTACKED_IN_MELEE:
             if not isinstance(wait, m.DiceWait) or wait.unit is None:
                 return False
             fight = state.fights[-1]
             rolls = state.units[fight.attacker].seat is seat
-            return rolls if window is Window.ATTACKING else not rolls and not fight.counter
+            if window is Window.ATTACKING:
+                return rolls
+            answers = window is Window.ATTACKED or fight.kind is AttackType.MELEE
+            return answers and not rolls and not fight.counter
 
 
 def playable(game: Game, seat: Seat) -> tuple[LoreId, ...]:
@@ -142,23 +144,16 @@ def play_card(course: Course, command: m.PlayLoreCard) -> None:
     card = course.ruleset.catalogue.lore[command.card]
     cost = command.cost if card.cost is None else card.cost
     assert cost is not None
-    _pay(course, command.seat, cost)
+    spend_lore(course, command.seat, cost, Cause.LORE_CARD)
     course.say(m.LoreCardPlayed(seat=command.seat, name=card.name, card=card.id))
     _resolve(course, command.seat, card.does or command.does)
 
 
 def play_unlisted(course: Course, command: m.PlayUnlistedLoreCard) -> None:
     """Play a lore card of which only the players know what it does."""
-    _pay(course, command.seat, command.cost)
+    spend_lore(course, command.seat, command.cost, Cause.LORE_CARD)
     course.say(m.LoreCardPlayed(seat=command.seat, name=command.name))
     _resolve(course, command.seat, command.does)
-
-
-def _pay(course: Course, seat: Seat, cost: int) -> None:
-    lore = course.state.sides[seat].lore
-    spent = min(lore, cost)
-    if spent:
-        course.say(m.LoreSpent(seat=seat, count=spent, total=lore - spent, cause=Cause.LORE_CARD))
 
 
 def _resolve(course: Course, seat: Seat, does: tuple[m.AnyVerb, ...]) -> None:

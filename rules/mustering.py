@@ -6,7 +6,6 @@ from rules.catalogue import kind_of
 from rules.course import Checks, Course, refusal
 from rules.messages import (
     ArmiesRevealed,
-    LoreGained,
     Muster,
     Mustered,
     MusterWait,
@@ -16,6 +15,7 @@ from rules.messages import (
 from rules.pieces import pieces_wait
 from rules.printed import MusterRules
 from rules.ruleset import Game
+from rules.supply import gain_lore
 from rules.turn import not_now
 from rules.values import Cause, KindId, Seat, UnitId, Why
 
@@ -145,10 +145,7 @@ def reveal(course: Course) -> None:
     assert setting is not None
     course.say(ArmiesRevealed())
     for seat in (first, first.other):
-        lore = setting.armies[seat].lore
-        if lore:
-            total = course.state.sides[seat].lore + lore
-            course.say(LoreGained(seat=seat, count=lore, total=total, cause=Cause.MUSTER))
+        gain_lore(course, seat, setting.armies[seat].lore, Cause.MUSTER)
     for seat in (first, first.other):
         for kind, count in setting.armies[seat].units.items():
             for unit in _fresh(course.game, kind, count):

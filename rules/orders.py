@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from rules import ask
 from rules.course import Checks, Course, refusal
-from rules.messages import Cure, GrantOrders, LoreSpent, Order, Ordered, OrdersWait, Unmarked
+from rules.messages import Cure, GrantOrders, Order, Ordered, OrdersWait, Unmarked
 from rules.ruleset import Game
 from rules.state import Unit
+from rules.supply import spend_lore
 from rules.turn import not_now
 from rules.values import Cause, Marker, Step, UnitId, Why
 
@@ -95,7 +96,7 @@ def check_order(game: Game, command: Order) -> Checks:
         return
     fits = fitting(game, unit, paid=command.paid)
     if not fits:
-        yield refusal(game, _nearest_obstacle(game, unit), "order", unit)
+        yield refusal(game, _nearest_obstacle(game, unit, paid=command.paid), "order", unit)
     elif shared_out(state.grants, {**state.called, unit.id: fits}) is None:
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
 
@@ -108,18 +109,17 @@ def _check_paid(game: Game, unit: Unit) -> Checks:
         yield refusal(game, Why.TOO_LITTLE_LORE, "automaton", unit, limit=1)
 
 
-def _nearest_obstacle(game: Game, unit: Unit) -> Why:
+def _nearest_obstacle(game: Game, unit: Unit, *, paid: bool) -> Why:
     """Return what keeps *unit* from the grant that comes nearest: of section, trait, weakness the last."""
-    found = {_obstacle(game, unit, grant) for grant in game.state.grants}
+    found = {_obstacle(game, unit, grant, anywhere=paid) for grant in game.state.grants}
     return next(why for why in (Why.UNIT_IS_WEAK, Why.WRONG_TRAIT, Why.WRONG_SECTION) if why in found)
 
 
 def order(course: Course, command: Order) -> None:
     """Name a unit.  One that no grant fits has been ordered by the table's will."""
     game, unit = course.game, course.unit(command.unit)
-    lore = course.state.sides[unit.seat].lore
-    if command.paid and lore:
-        course.say(LoreSpent(seat=unit.seat, count=1, total=lore - 1, cause=Cause.AUTOMATON))
+    if command.paid:
+        spend_lore(course, unit.seat, 1, Cause.AUTOMATON)
     fits = fitting(game, unit, paid=command.paid)
     called = {**game.state.called, unit.id: fits}
     shares = shared_out(game.state.grants, called) if fits else None
@@ -159,9 +159,6 @@ def _cure_of(marker: Marker) -> str:
 def cure(course: Course, command: Cure) -> None:
     """Take a marker from a unit for lore, or for as much of it as there is where the table says so."""
     unit = course.unit(command.unit)
-    lore = course.state.sides[unit.seat].lore
-    cost = min(lore, course.ruleset.edition.cure_cost)
-    if cost:
-        course.say(LoreSpent(seat=unit.seat, count=cost, total=lore - cost, cause=Cause.CURE))
+    spend_lore(course, unit.seat, course.ruleset.edition.cure_cost, Cause.CURE)
     course.say(Unmarked(unit=unit.id, marker=command.marker, cause=Cause.CURE))
     course.wait(*course.state.waits)

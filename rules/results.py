@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules import aftermath, ask, cards, lore, movement, retreat
+from rules import aftermath, ask, cards, lore, movement, retreat, shields
 from rules.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.course import Checks, Course, refusal
 from rules.messages import (
@@ -14,21 +14,19 @@ from rules.messages import (
     DamageIgnored,
     Declined,
     DiceWait,
-    LoreGained,
     Marked,
     OrdersWait,
     Roll,
     Rolled,
-    Shield,
-    ShieldWait,
     Unmarked,
     snake,
 )
 from rules.ruleset import Game
 from rules.state import Fight, Unit
+from rules.supply import gain_lore
 from rules.terrain import ground_under
 from rules.turn import not_now
-from rules.values import AbilityId, Cause, Face, Marker, UnitId, Why
+from rules.values import AbilityId, Cause, Face, Marker, Why
 from rules.victory import hurt, is_over, suffer
 
 FACES = tuple(Face)
@@ -269,8 +267,7 @@ def _commit(course: Course, name: AbilityId, count: int) -> None:
         course.say(Marked(unit=fight.target, marker=does.marker))
     if does.draws:
         seat = course.unit(fight.attacker).seat
-        total = course.state.sides[seat].lore + count
-        course.say(LoreGained(seat=seat, count=count, total=total, cause=Cause.ABILITY))
+        gain_lore(course, seat, count, Cause.ABILITY)
         lore.draw(course, seat, does.draws * count)
 
 
@@ -279,44 +276,9 @@ def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
     commit(course, chosen)
     fight = course.fight
     if any(dice_ability(given.ability, fight).shields for given in fight.committed):
-        give_shield(course)
+        shields.give(course)
     else:
         strike(course)
-
-
-def give_shield(course: Course) -> None:
-    """Ask who gets the shield that a die was committed to, where there is a choice; then go on."""
-    attacker = course.unit(course.fight.attacker)
-    units = _to_shield(course.game, attacker)
-    if len(units) > 1:
-        asked = ShieldWait(seat=attacker.seat, unit=attacker.id, units=units)
-        course.wait(OrdersWait(seat=course.state.active), asked)
-        return
-    for unit in units:
-        course.say(Marked(unit=unit, marker=Marker.SHIELD))
-    strike(course)
-
-
-def _to_shield(game: Game, roller: Unit) -> tuple[UnitId, ...]:
-    """Return the friendly units within 1 hex of *roller*, itself among them, that have no shield yet."""
-    assert roller.at is not None
-    near = (roller.at, *game.ruleset.around[roller.at])
-    friends = game.state.army(roller.seat)
-    return tuple(unit.id for unit in friends if unit.at in near and Marker.SHIELD not in unit.markers)
-
-
-def check_shield(game: Game, command: Shield) -> Checks:
-    """Yield what is wrong with whom the shield is given to."""
-    yield from not_now(game, ShieldWait)
-    wait = game.state.wait
-    if isinstance(wait, ShieldWait) and command.unit not in wait.units:
-        yield refusal(game, Why.NOT_AN_OPTION, "rune_shield", command.unit, final=True)
-
-
-def shield(course: Course, command: Shield) -> None:
-    """Give the shield to a unit, and resolve the roll."""
-    course.say(Marked(unit=command.unit, marker=Marker.SHIELD))
-    strike(course)
 
 
 def strike(course: Course) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter as Tally
 
-from rules import cards, lore
+from rules import lore
 from rules.ask import is_stunned, late_movement
 from rules.catalogue import CLEAR
 from rules.course import Checks, Course, refusal
@@ -16,9 +16,7 @@ from rules.messages import (
     GainPoints,
     GameWon,
     HoldTerrain,
-    LoreSpent,
     LoreWait,
-    PointsGained,
     ReplenishLore,
     StepStarted,
     TerrainRemoved,
@@ -27,6 +25,7 @@ from rules.messages import (
     snake,
 )
 from rules.ruleset import Game
+from rules.supply import change_lore, gain_points, spend_lore
 from rules.terrain import TENT, is_own_half
 from rules.turn import not_now
 from rules.values import Cause, Seat, Step, Why
@@ -57,13 +56,10 @@ def _score_banners(course: Course) -> None:
     """Score each banner whose hex the acting player holds, in the board's order (RB p. 7)."""
     seat, state = course.state.active, course.state
     occupied = state.occupied()
-    total = state.sides[seat].points
     for place in sorted(state.banners, key=course.ruleset.places.__getitem__):
         holder = occupied.get(place)
         if holder is not None and holder.seat is seat:
-            count = state.banners[place]
-            total += count
-            course.say(PointsGained(seat=seat, count=count, total=total, cause=Cause.BANNER, at=place))
+            gain_points(course, seat, state.banners[place], Cause.BANNER, place)
 
 
 def _has_late_moves(game: Game) -> bool:
@@ -79,9 +75,9 @@ def _score_terrain(course: Course) -> None:
             continue
         for verb in special.does:
             if isinstance(verb, GainPoints):
-                cards.gain_points(course, seat, verb.count, Cause.SCENARIO)
+                gain_points(course, seat, verb.count, Cause.SCENARIO)
             else:
-                cards.gain_lore(course, seat, verb.count)
+                change_lore(course, seat, verb.count, Cause.SCENARIO)
 
 
 def _holds(game: Game, seat: Seat, special: HoldTerrain) -> bool:
@@ -110,11 +106,8 @@ def exchange(course: Course, command: ExchangeLore) -> None:
     """Give lore for points, or as much of it as there is where the table says so."""
     seat, per_point = course.state.active, course.ruleset.scenario.lore_per_point
     assert per_point is not None
-    side = course.state.sides[seat]
-    spent = min(side.lore, command.points * per_point)
-    course.say(LoreSpent(seat=seat, count=spent, total=side.lore - spent, cause=Cause.LORE))
-    total = side.points + command.points
-    course.say(PointsGained(seat=seat, count=command.points, total=total, cause=Cause.LORE))
+    spend_lore(course, seat, command.points * per_point, Cause.LORE)
+    gain_points(course, seat, command.points, Cause.LORE)
     _draw(course)
 
 
@@ -168,7 +161,5 @@ def _capture_tents(course: Course, seat: Seat) -> None:
         tile = course.state.terrain.get(unit.at)
         if tile is None or tile.kind != TENT or tile.owner is not seat.other:
             continue
-        points = course.ruleset.catalogue.terrain[TENT].points or 0
-        total = course.state.sides[seat].points + points
         course.say(TerrainRemoved(at=unit.at, tile=tile, cause=Cause.TENT))
-        course.say(PointsGained(seat=seat, count=points, total=total, cause=Cause.TENT, at=unit.at))
+        gain_points(course, seat, course.ruleset.catalogue.terrain[TENT].points or 0, Cause.TENT, unit.at)

@@ -89,7 +89,8 @@ class Window(StrEnum):
     """When a lore card may be played (RB p. 12): the timing text on it, as moments of this engine.
 
     The step windows are the player's own turn; ATTACKED is the opponent's attack on a unit of
-    his, ATTACKING an attack of his own: from the choice of the target until the dice take effect.
+    his (ATTACKED_IN_MELEE: a melee attack), ATTACKING an attack of his own: from the choice of
+    the target until the dice take effect.
     """
 
     COMMAND_STEP = "command_step"
@@ -97,6 +98,7 @@ class Window(StrEnum):
     ATTACK_STEP = "attack_step"
     ATTACKING = "attacking"
     ATTACKED = "attacked"
+    ATTACKED_IN_MELEE = "attacked_in_melee"
 
 
 class LoreChoice(StrEnum):

@@ -10,8 +10,8 @@ from rules.messages import (
     GameWon,
     OverWait,
     PointsForEliminating,
-    PointsGained,
 )
+from rules.supply import gain_points
 from rules.terrain import ground_under, is_near
 from rules.values import Cause, Seat, Step, UnitId
 
@@ -64,9 +64,7 @@ def _score_elimination(course: Course, seat: Seat, at: Hex) -> None:
     """Give *seat* its scenario card's points for an enemy eliminated on *at* (Blood in the Water)."""
     for special in course.game.specials(seat):
         if isinstance(special, PointsForEliminating) and is_near(course.game, at, special.near):
-            total = course.state.sides[seat].points + special.points
-            points, cause = special.points, Cause.SCENARIO
-            course.say(PointsGained(seat=seat, count=points, total=total, cause=cause, at=at))
+            gain_points(course, seat, special.points, Cause.SCENARIO, at)
 
 
 def declare_destroyed(course: Course, seat: Seat) -> None:

@@ -25,7 +25,7 @@ class ScenarioCardsWait(Wait, frozen=True, kw_only=True):
 
 
 class FirstPlayerWait(Wait, frozen=True, kw_only=True):
-    """The scenario cards leave open who is first: the players draw lots (RB p. 15)."""
+    """Who is first is to be told: by the scenario cards where we do not know them, else by lot (RB p. 16)."""
 
 
 class TerrainWait(Wait, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ combat = 3
 [citadel_lancers]
 move = 3
 combat = 3
+traits = ["cavalry", "knight", "melee"]
 abilities = [{ name = "mobility", number = 2 }]
 
 [siege_golem]

@@ -4,7 +4,7 @@ The player likes attacks and banners, because games have to end.  He also plays
 cards that nobody knows, lore cards at any moment, corrects, overrules and takes back.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from rules.decide import options
 from rules.editions.second import SECOND
 from rules.game import new_game, play
 from rules.hexes import Board
-from rules.lore import SET_UP
 from rules.pieces import tent_of
 from rules.replay import fold
 from rules.ruleset import Game, Ruleset
@@ -42,6 +41,7 @@ abilities = [{ name = "ferocity" }, { name = "mobility", number = 1 }]
 [citadel_lancers]
 move = 3
 combat = 3
+traits = ["cavalry", "knight", "melee"]
 [siege_golem]
 move = 1
 combat = 3
@@ -212,7 +212,7 @@ class _Table:
 
     @property
     def is_playing(self) -> bool:
-        return not isinstance(self.game.state.wait, SET_UP)
+        return self.game.state.step is not Step.SET_UP
 
     @property
     def fancy(self) -> Fancy:
@@ -243,7 +243,7 @@ class _Table:
     def next_command(self) -> m.AnyCommand:
         """Return something legal that brings the game nearer to its end."""
         chance, wait = self.chance, self.game.state.wait
-        if isinstance(wait, SET_UP):
+        if self.game.state.step is Step.SET_UP:
             return next_piece(self.game, chance)
         if isinstance(wait, m.DiceWait):
             return m.Roll(faces=tuple(chance.choices(tuple(Face), k=wait.count)))
@@ -276,7 +276,7 @@ class _Table:
                 return self._among_moves(some) if sort is m.Move else self.chance.choice(some)
         return self.chance.choice(offers) if self.chance.random() < 0.1 else m.EndMainPhase()
 
-    def _among_moves(self, offers: list[m.AnyCommand]) -> m.Move:
+    def _among_moves(self, offers: Sequence[m.AnyCommand]) -> m.Move:
         moves = [offer for offer in offers if isinstance(offer, m.Move)]
         over = [move for move in moves if move.through]
         return self.chance.choice(over) if over and self.chance.random() < 0.7 else min(moves, key=self._far)

@@ -113,6 +113,15 @@ def test_battlelore_asks_for_four_dice_and_makes_orders_of_them() -> None:
     assert why(game, order("BH1")) is None
 
 
+def test_battlelore_shuffles_the_other_discards_into_the_deck_and_stays_out_itself() -> None:
+    """Command card: BattleLore, not including this card."""
+    game = started()
+    game = Game(game.ruleset, replace(game.state, deck=10, discards=7))
+    game, events = after(game, card("battlelore"), faces("lore lore lore lore"))
+    assert m.DeckShuffled(kept=1) in events
+    assert (game.state.deck, game.state.discards) == (17, 1)
+
+
 def test_a_card_must_be_known_and_in_a_hand_that_is_fully_known() -> None:
     game = started()
     assert why(game, card("attack_center")) is Why.NO_SUCH_CARD
@@ -179,6 +188,8 @@ def test_an_unlisted_card_does_what_its_players_say() -> None:
         (Grant(count=-1), Why.IMPOSSIBLE_NUMBER),
         (m.GrantExtraMove(trait="infantry", hexes=0), Why.IMPOSSIBLE_NUMBER),
         (m.RollForOrders(dice=0, orders={}, lore=0), Why.IMPOSSIBLE_NUMBER),
+        (m.IgnoreDamage(count=-1), Why.IMPOSSIBLE_NUMBER),
+        (m.FuelDamage(face=Face.LORE, damage=0), Why.IMPOSSIBLE_NUMBER),
         (m.PlaceAt(unit=u("CG1"), at=Hex("Z9")), Why.OFF_BOARD),
         (m.PlaceAt(unit=u("CG1"), at=Hex("F4")), Why.OCCUPIED),
     ],

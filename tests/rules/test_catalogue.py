@@ -117,6 +117,18 @@ def test_attack_types_are_traits() -> None:
             "cards.toml: [patrol_left] Invalid enum value 'west', field does[0].section",
         ),
         (
+            "cards.toml",
+            '{ verb = "grant_orders", count = 2, section = "left" }',
+            '{ verb = "last_stand" }',
+            "cards.toml: [patrol_left] 'last_stand' is told when it is played, field does",
+        ),
+        (
+            "armies.toml",
+            'faction = "daqan"',
+            'faction = "elves"',
+            "armies.toml: [mounted_assault] no faction is called 'elves', field faction",
+        ),
+        (
             "scenarios.toml",
             'first = "north"',
             'first = "east"',

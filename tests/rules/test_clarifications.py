@@ -181,6 +181,8 @@ def test_a_scenario_card_that_nobody_told_us_about_is_scored_by_the_table() -> N
         "crossing_the_river_of_sleep",
         "mustering_the_militia",
         "damming_the_muir_river",
+        "unlisted_uthuk",
+        "unlisted_daqan",
         "victory_and_valor",
         "the_ruins_of_lore",
     ]

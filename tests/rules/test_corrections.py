@@ -1,9 +1,10 @@
 import pytest
+from msgspec.structs import replace
 
 from rules import messages as m
 from rules.game import new_game
 from rules.hexes import Direction, Hex
-from rules.values import CardId, Marker, Seat, Step, UnitId, Why
+from rules.values import CardId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
 from tests.rules.drawn import (
     RULES,
     after,
@@ -22,7 +23,7 @@ from tests.rules.drawn import (
     why,
 )
 
-NORTH = Seat.NORTH
+NORTH, SOUTH = Seat.NORTH, Seat.SOUTH
 
 
 def correct(unit: str, place: str | None, figures: int = 3, **more: object) -> m.CorrectUnit:
@@ -230,3 +231,22 @@ def test_an_overruled_cure_and_exchange_take_the_lore_there_is() -> None:
 def test_a_move_overruled_after_the_attacks_leaves_the_step_alone() -> None:
     game, _ = after(drawn(OVERRULED, active=NORTH, step=Step.ATTACK), m.Overrule(command=move("BH", "E6")))
     assert game.state.step is Step.ATTACK
+
+
+def test_a_hex_that_turns_to_water_is_no_longer_offered_for_an_advance() -> None:
+    """The table corrects the ground while an advance is asked for."""
+    game, _ = after(drawn("9 VL\n5 .. .. .. .. CG BH1"), attack("CG", "BH"), faces("cleave lore pierce"))
+    assert isinstance(game.state.wait, m.AdvanceWait)
+    river = m.PlaceTerrain(at=Hex("F5"), tile=Tile(kind=TerrainId("river")))
+    game, _ = after(game, river)
+    assert waits(game) == "orders_wait"
+    assert game.state.fights == ()
+
+
+def test_a_hand_noted_without_lore_cards_leaves_those_known() -> None:
+    game = drawn("5 .. .. .. .. CG BH")
+    sides = {**game.state.sides, SOUTH: replace(game.state.sides[SOUTH], lore_cards=2)}
+    game = game._replace(state=replace(game.state, sides=sides))
+    game, _ = after(game, m.NoteHand(seat=SOUTH, known=(), lore=(LoreId("rune_blade"),)))
+    game, _ = after(game, m.NoteHand(seat=SOUTH, known=(CardId("wedge"),)))
+    assert game.state.sides[SOUTH].known_lore == ("rune_blade",)

@@ -123,6 +123,18 @@ def test_the_earlier_letter_then_the_lower_number_is_first(
         assert game.state.wait == m.TerrainWait()
 
 
+def test_a_scenario_card_that_nobody_listed_is_laid_like_any_other() -> None:
+    """RB p. 15: seven cards each, of which not all are known.  Its letter is told, which is no lot."""
+    unlisted = {
+        seat: ScenarioCardId(name) for seat, name in ((NORTH, "unlisted_uthuk"), (SOUTH, "unlisted_daqan"))
+    }
+    game, _ = after(new_game(BARE), *(choose(seat, card) for seat, card in unlisted.items()))
+    assert game.state.wait == m.FirstPlayerWait()
+    game, events = after(game, m.ChooseFirst(seat=SOUTH))
+    assert m.FirstPlayerFound(seat=SOUTH, lot=False) in events
+    assert game.state.wait == m.TerrainWait()
+
+
 def test_of_two_cards_with_one_letter_the_lower_number_is_first() -> None:
     """RB p. 16."""
     card = replace(BARE.catalogue.scenario_cards[CROSSING], initiative="B1")

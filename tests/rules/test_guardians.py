@@ -81,6 +81,10 @@ def test_automaton_is_refused_for_its_reason() -> None:
     assert why(spent, paid) is Why.NO_ORDERS_LEFT
     archers = drawn(rows, ordered=False, lore=3, grants=(m.GrantOrders(count=1, traits=("archer",)),))
     assert why(archers, paid) is Why.WRONG_TRAIT
+    far = (m.GrantOrders(count=1, section=Section.RIGHT, traits=("archer",)),)
+    elsewhere = drawn(rows, ordered=False, lore=1, grants=far)
+    assert why(elsewhere, order("IB")) is Why.WRONG_SECTION
+    assert why(elsewhere, paid) is Why.WRONG_TRAIT  # the section does not count
 
 
 def test_without_lore_the_ironbound_move_one_hex_and_the_payment_lasts_a_turn() -> None:

@@ -239,6 +239,13 @@ def test_a_lore_card_is_played_in_its_moment(card: str, seat: Seat, moments: tup
         assert (LoreId(card) in playable(moment(name), seat)) == (name in moments)
 
 
+def test_the_unnamed_reaction_answers_melee_attacks_only() -> None:
+    """RB p. 12, the card shown: after the target of a melee attack is chosen."""
+    game, _ = after(held("5 .. .. .. YA BH"), attack("YA", "BH"))
+    assert why(game, lore("turned_blows", NORTH)) is Why.WRONG_TIME
+    assert why(game, lore("unstoppable", NORTH)) is None
+
+
 def test_the_moment_of_a_reaction_ends_with_the_roll() -> None:
     game, _ = after(held("5 .. .. .. CG BH"), attack("CG", "BH"), faces("pierce pierce pierce"))
     assert why(game, lore("unstoppable", NORTH)) is Why.WRONG_TIME

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules import messages as m
 from rules.abilities import FUEL
+from rules.decide import options
 from rules.hexes import Direction, Hex
 from rules.ruleset import Game, Ruleset
 from rules.values import AbilityId, Cause, Face, LoreChoice, Marker, Why
@@ -34,6 +35,13 @@ def test_battle_cry_leaves_who_cannot_enter_the_next_hex_where_it_is_unharmed(ro
     game, events = after(game, lore("battle_cry", SOUTH, m.Drive(unit=u("BH"), way=Direction.EAST)))
     assert tags(events) == ["lore_spent", "lore_card_played"]
     assert figures(game, "BH") == 3
+
+
+def test_battle_cry_moves_nobody_who_is_stunned() -> None:
+    """Ref, Stun: such a unit cannot move, and what is no retreat does no damage."""
+    drive = m.Drive(unit=u("BH"), way=Direction.EAST)
+    game, _ = after(held("5 .. .. .. CG .. BHs"), lore("battle_cry", SOUTH, drive))
+    assert (at(game, "BH"), figures(game, "BH")) == ("F5", 3)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +72,16 @@ def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, f
     before = figures(game, "CG")
     game, _ = after(game, m.Commit(dice={FUEL: 1}))
     assert figures(game, "CG") == before - 1
+
+
+def test_no_more_dice_go_to_a_marker_than_it_takes_where_fury_wants_the_same_face() -> None:
+    """Ref, Fury of Y'llan, Poison: a second poison token has no effect."""
+    game, _ = after(held("5 .. .. CG .. VL", rules=PLAIN, active=NORTH), attack("VL", "CG"))
+    game, _ = after(game, lore("fury_of_yllan", NORTH, m.FuelDamage(face=Face.HEROIC), cost=1))
+    game, _ = after(game, faces("heroic heroic"))
+    bite = AbilityId("vipers_bite")
+    assert why(game, m.Commit(dice={bite: 2})) is Why.TOO_MANY_DICE
+    assert why(game, m.Commit(dice={bite: 1, FUEL: 1})) is None
 
 
 def test_a_die_not_committed_to_fury_keeps_its_normal_effect() -> None:
@@ -183,6 +201,16 @@ def test_the_last_counter_may_be_let_pass() -> None:
     assert waits(game) == "advance_wait"
 
 
+def test_who_is_alive_after_all_counters_once_and_suffers_once() -> None:
+    """A correction while the last counter is asked for: the roll is resolved a single time."""
+    game = held("6 YA\n5 .. .. .. FB CG1", active=NORTH)
+    game, _ = after(game, attack("FB", "CG"), lore("unstoppable", SOUTH), faces("cleave pierce pierce"))
+    game, _ = after(game, m.CorrectUnit(unit=u("CG"), at=Hex("E5"), figures=3), m.Decline())
+    assert (figures(game, "CG"), waits(game)) == (2, "counter_wait")
+    game, _ = after(game, m.Counter(), faces("pierce pierce pierce"))
+    assert (figures(game, "CG"), waits(game), game.state.fights) == (2, "orders_wait", ())
+
+
 def test_who_had_to_retreat_before_it_is_eliminated_does_not_counter() -> None:
     """Ref, Unstoppable: the last damage comes of a blocked retreat."""
     game = held("6 YA\n5 .. .. .. .. .. .. .. .. .. .. FB CG1", active=NORTH)
@@ -285,6 +313,14 @@ def test_overrun_ends_on_no_unit_and_passes_through_friends_without_a_die() -> N
     assert why(game, over("D5", "D5")) is Why.OCCUPIED
     game, _ = after(game, over("E5", "D5"))
     assert game.state.wait == m.DiceWait(seat=SOUTH, count=1, trampled=(u("BH"),))
+
+
+def test_cavalry_that_is_shut_in_is_offered_the_ways_over_its_enemies() -> None:
+    """Ref, Overrun."""
+    game = riding("2 VL CG\n1 RR BH ..")
+    moves = [command for command in options(game) if isinstance(command, m.Move) and command.unit == u("RR")]
+    assert over("C1", "B1") in moves
+    assert all(why(game, command) is None for command in moves)
 
 
 @pytest.mark.parametrize("tile", ["ff", "bb", "rf"])

@@ -297,7 +297,7 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
             m.ScenarioCardsWait(missing=(Seat.SOUTH, Seat.NORTH)),
             "South and North are to choose a scenario card.",
         ),
-        (m.FirstPlayerWait(), "The players are to draw lots for the first turn."),
+        (m.FirstPlayerWait(), "The players are to say who is first: by their scenario cards, or by lot."),
         (m.TerrainWait(), "The terrain and banners of the scenario are to be laid."),
         (m.FordWait(seat=SOUTH, hexes=(Hex("C3"), Hex("D3"))), "South is to lay a ford on C3 or D3."),
         (m.MusterWait(missing=(Seat.NORTH,)), "North is to muster an army."),

@@ -143,9 +143,8 @@ def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, .
     if isinstance(wait, m.AdvanceWait):
         assert all(state.standing_on(place) is None for place in wait.to)
     if isinstance(wait, m.ExchangeWait):
-        assert (
-            1 <= wait.most <= state.sides[state.active].lore // (after.ruleset.scenario.lore_per_point or 1)
-        )
+        per_point = after.ruleset.scenario.lore_per_point or 1
+        assert 0 <= wait.most <= state.sides[state.active].lore // per_point
 
 
 def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:

@@ -155,5 +155,5 @@ def test_the_moments_for_lore_cards_are_each_seats_own() -> None:
     game, _ = after(drawn("5 BH CG", active=Seat.NORTH, rules=rules), attack("BH", "CG"))
     scores = view(game, None).scores
     assert scores[Seat.NORTH].windows == (Window.ATTACKING,)
-    assert scores[Seat.SOUTH].windows == (Window.ATTACKED,)
+    assert scores[Seat.SOUTH].windows == (Window.ATTACKED, Window.ATTACKED_IN_MELEE)
     assert view(drawn("5 BH CG"), None).scores[Seat.SOUTH].windows == ()  # no lore cards in this game
