@@ -6,7 +6,7 @@ import { unitName } from "./words.mjs";
 
 const SIGNS = {
   in_step: ["●", "Board is right"], settling: ["◌", "Looking…"], out_of_step: ["▲", "Board is not right"],
-  errands: ["✎", "Waiting for your hands"], no_camera: ["○", "No camera"], camera_lost: ["▲", "Camera lost"],
+  errands: ["✎", "Waiting for your hands"], no_camera: ["○", "No camera"], camera_lost: ["▲", "Board not seen"],
 };
 
 export function drawState(place, page) {
