@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.announcer import Announcer
     from companion.evening import Evening
     from companion.settings import Settings
     from companion.speech import Voice
     from companion.table import Table
+    from companion.wording import Tongue
 
 EXTENSION = "herald"
 
@@ -30,12 +32,15 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.dashboard import register
     from companion.dashboard.armies import register_armies
     from companion.dashboard.arranging import register_arranging
+    from companion.dashboard.hearing import register_hearing
     from companion.dashboard.lens import Lens
     from companion.dashboard.packs import register_packs
+    from companion.dashboard.reporting import register_report
     from companion.dashboard.rulebook import register_rules
     from companion.dashboard.sounds import Sounds
     from companion.glossary import load_glossary
     from companion.packs import Packs
+    from companion.report import POLICY, report_of
 
     app = Flask("companion.dashboard", static_folder=None)
     evening = _wire(settings, seed)
@@ -52,7 +57,17 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
     register_packs(app, packs, rows=ruleset.board.rows)
     register_armies(app, lambda: evening.table.game, evening.library)
+    if evening.voice is not None:
+        register_hearing(app, evening.announcer, evening.voice)
     register_arranging(app, lambda: evening.table.game, packs)
+    if settings.listen:
+        from companion.dashboard.talk import register_talk
+        from companion.listen import Ear
+        from companion.listening.microphone import Microphone
+
+        ear = Ear(Microphone(settings.microphone))
+        register_talk(app, ear, evening.table, lambda: evening.table.game, evening.voice)
+    register_report(app, lambda: report_of(evening.table.books), POLICY)
     return app
 
 
@@ -72,7 +87,9 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         store = parts.open_store(settings.data)
         opened.callback(store.close)
         row = parts.open_game(store, settings, library)
-        table = Table(library.ruleset(row.scenario), store, row, has_camera=settings.camera is not None)
+        ruleset = library.ruleset(row.scenario)
+        tongue = _tongue(settings, ruleset.edition.id)
+        table = Table(ruleset, store, row, has_camera=settings.camera is not None, tongue=tongue)
         opened.callback(table.close)
         watch, stage = None, None
         if settings.camera is not None:
@@ -80,7 +97,7 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
 
             watch, stage = open_watch(settings, library, table, seed=seed)
         door = parts.open_door(settings)
-        voice = _give_voice(table, settings)
+        announcer, voice = _give_voice(table, settings, tongue)
         opened.pop_all()
     return parts.Evening(
         settings=settings,
@@ -90,21 +107,43 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         door=door,
         watch=watch,
         voice=voice,
+        announcer=announcer,
         stage=stage,
     )
 
 
-def _give_voice(table: "Table", settings: "Settings") -> "Voice | None":
+def _tongue(settings: "Settings", edition: str) -> "Tongue":
+    """Return how people are spoken to: in their language, by their names, in their own phrases."""
+    from companion.phrases import load_own_phrases
+    from companion.settings import parse_names
+    from companion.wording import Tongue
+
+    phrases = load_own_phrases(edition, settings.language, settings.data)
+    return Tongue(phrases, parse_names(settings.names))
+
+
+def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tuple[Announcer, Voice | None]":
     """Let *table* be heard; without a voice its announcer is silent."""
     import msgspec
 
     from companion.announcer import Announcer
     from companion.speech import Voice, VoiceSettings
+    from companion.wording import untranslated
 
-    spoken = VoiceSettings(engine=settings.voice_engine, device=settings.voice_device)
+    spoken = VoiceSettings(
+        engine=settings.voice_engine,
+        device=settings.voice_device,
+        lang=tongue.phrases.lang,
+        foreign=untranslated(table.game.ruleset, tongue.phrases),
+    )
     voice = Voice(spoken) if settings.voice else None
-    announcer = Announcer(voice)
-    table.listen(announcer.hear, lambda text: announcer.say(text, key="table"))
+    announcer = Announcer(
+        voice,
+        tongue=tongue,
+        level=settings.level,
+        errands=lambda: [errand["text"] for errand in table.snapshot(None)["errands"]],
+    )
+    table.listen(announcer.hear, lambda text: announcer.warn(text, "en"))  # troubles are told in English
     if voice is not None:
-        table.add_voice(lambda: msgspec.to_builtins(voice.status()))
-    return voice
+        table.add_voice(lambda: {**msgspec.to_builtins(voice.status()), "level": announcer.level})
+    return announcer, voice

@@ -6,15 +6,16 @@ the phrases; this module knows which of them fits.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from companion.phrases import Phrase, Phrasebook, load_phrases
+from companion.phrases import Level, Phrase, Phrasebook
 from companion.speaking.waiting import Priority
 from companion.variants import command_variant, event_variant, wait_variant
-from companion.wording import Wording
+from companion.wording import Tongue, Wording, wording_of
+from rules.decide import options
 from rules.messages import (
     AddDice,
     AdvanceWait,
@@ -32,6 +33,7 @@ from rules.messages import (
     GrantExtraAttack,
     GrantExtraMove,
     OrdersGranted,
+    OrdersWait,
     Overrule,
     PlaceTerrain,
     PointsGained,
@@ -51,6 +53,7 @@ from rules.ruleset import Game
 from rules.values import Cause
 
 MOST_LETTERS = 240  # of one sentence; what is longer is said in two
+ERRAND_TTL, DISPUTE_TTL = 30.0, 60.0  # s
 MOST_PIECES = 3  # of one sort laid at once: more are not said one by one
 
 
@@ -66,7 +69,9 @@ class Sentence(msgspec.Struct, frozen=True, kw_only=True):
 class Speaker(Protocol):
     """What the announcer needs of a voice."""
 
-    def say(self, text: str, priority: Priority = ..., *, key: str = ..., ttl: float = ...) -> bool:
+    def say(
+        self, text: str, priority: Priority = ..., *, key: str = ..., ttl: float = ..., lang: str = ...
+    ) -> bool:
         """Let *text* wait to be said; never blocks."""
         ...
 
@@ -84,27 +89,33 @@ class _Clause(NamedTuple):
     key: str
 
 
-def sentences(events: Sequence[AnyEvent], game: Game) -> list[Sentence]:
-    """Return what is said of one decision's *events*; *game* is the one after them.
+def sentences(
+    events: Sequence[AnyEvent],
+    game: Game,
+    *,
+    tongue: Tongue | None = None,
+    level: Level = Level.EVERYTHING,
+) -> list[Sentence]:
+    """Return what is said at *level* of one decision's *events*; *game* is the one after them.
 
     Neighbours about the same unit or side are one sentence.  What the game now waits
     for comes last, with a key, so that it is not said once it is no longer true.
     """
-    words = _wording(game, spoken=True)
+    words = wording_of(game, tongue, spoken=True)
     events = _told_together(events)
     clauses = [
         clause
         for index, event in enumerate(events)
         if not isinstance(event, Awaited)
-        and (clause := _event_clause(words, game, events, index)) is not None
+        and (clause := _event_clause(words, game, events, index, level)) is not None
     ]
-    said = [_sentence(part) for part in _portions(clauses)]
-    return said + [sentence for event in events[-1:] for sentence in _next(words, game, events, event)]
+    said = [_sentence(words, part) for part in _portions(clauses)]
+    return [*said, *_next(words, game, events, level)]
 
 
-def log_text(events: Sequence[AnyEvent], game: Game) -> str:
+def log_text(events: Sequence[AnyEvent], game: Game, tongue: Tongue | None = None) -> str:
     """Return *events* for the log on the screen: complete, in one line."""
-    words = _wording(game, spoken=False)
+    words = wording_of(game, tongue, spoken=False)
     clauses = [
         clause
         for index in range(len(events))
@@ -115,16 +126,16 @@ def log_text(events: Sequence[AnyEvent], game: Game) -> str:
     return text[:1].upper() + text[1:]
 
 
-def wait_text(wait: AnyWait, game: Game) -> str:
+def wait_text(wait: AnyWait, game: Game, tongue: Tongue | None = None) -> str:
     """Return what the game waits for: "Uthuk: play a command card"."""
-    words = _wording(game, spoken=False)
+    words = wording_of(game, tongue, spoken=False)
     phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game))
     return phrase.show.format(**_wait_fields(words, wait))
 
 
-def command_text(command: AnyCommand, game: Game) -> str:
+def command_text(command: AnyCommand, game: Game, tongue: Tongue | None = None) -> str:
     """Return *command* as a choice to be tapped: "Move Blood Harvesters 4 to F5"."""
-    words = _wording(game, spoken=False)
+    words = wording_of(game, tongue, spoken=False)
     phrase = _pick(words.phrases.commands, command, command_variant(command, game))
     fields = words.fields(command)
     if isinstance(command, PlaceTerrain):
@@ -132,13 +143,13 @@ def command_text(command: AnyCommand, game: Game) -> str:
     if isinstance(command, Commit):
         fields["dice"] = words.dice({name: count for name, count in command.dice.items() if count})
     if isinstance(command, Overrule):
-        fields["command"] = command_text(command.command, game)
+        fields["command"] = command_text(command.command, game, tongue)
     return phrase.show.format(**fields)
 
 
-def refusal_text(refusal: Refusal, game: Game) -> str:
+def refusal_text(refusal: Refusal, game: Game, tongue: Tongue | None = None) -> str:
     """Return why something is refused, with the rulebook's page, without a final stop."""
-    text = _refusal(_wording(game, spoken=False), refusal)
+    text = _refusal(wording_of(game, tongue, spoken=False), refusal)
     return f"{text} ({refusal.page})" if refusal.page else text
 
 
@@ -151,10 +162,6 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
         fields["limit"] = words.number(refusal.limit)
     untold = [name for name in ("unit", "limit") if f"{{{name}" in phrase.show and name not in fields]
     return (phrase.bare if untold else phrase.show).format(**fields)
-
-
-def _wording(game: Game, *, spoken: bool) -> Wording:
-    return Wording(load_phrases(game.ruleset.edition.id), game.ruleset, spoken=spoken)
 
 
 def _pick(book: Phrasebook, message: msgspec.Struct, variant: str) -> Phrase:
@@ -181,11 +188,13 @@ def _is_one_blow(first: Damaged, second: Damaged) -> bool:
     return first.unit == second.unit and {first.cause, second.cause} <= {Cause.DICE, Cause.ABILITY}
 
 
-def _event_clause(words: Wording, game: Game, events: Sequence[AnyEvent], index: int) -> _Clause | None:
-    """Return the clause for one event, or None where its phrase is empty."""
+def _event_clause(
+    words: Wording, game: Game, events: Sequence[AnyEvent], index: int, level: Level | None = None
+) -> _Clause | None:
+    """Return the clause for one event, for the screen without *level*; None where its phrase is empty."""
     event = events[index]
     phrase = _pick(words.phrases.events, event, event_variant(events, index, game))
-    template = phrase.say if words.spoken else phrase.show
+    template = phrase.show if level is None else phrase.spoken(level)
     if not template:
         return None
     fields = _event_fields(words, game, event)
@@ -245,14 +254,19 @@ def _wait_fields(words: Wording, wait: AnyWait) -> dict[str, object]:
     return fields
 
 
-def _next(words: Wording, game: Game, events: Sequence[AnyEvent], last: AnyEvent) -> Iterable[Sentence]:
+def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: Level) -> Iterable[Sentence]:
     """Yield what the game waits for now, where it is said at all."""
+    last = events[-1] if events else None
     if not isinstance(last, Awaited) or not last.waits:
         return
     wait = last.waits[-1]
     phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game, events))
-    if phrase.say:
-        text = _capital(phrase.say.format(**_wait_fields(words, wait)))
+    template = phrase.spoken(level)
+    if template:
+        fields = _wait_fields(words, wait)
+        if isinstance(wait, OrdersWait):
+            fields["choices"] = words.choices(options(game))
+        text = _capital(template.format(**fields))
         yield Sentence(key=phrase.key, text=text, priority=phrase.priority.priority, ttl=phrase.ttl)
 
 
@@ -282,13 +296,13 @@ def _portions(clauses: Sequence[_Clause]) -> list[list[_Clause]]:
     return portions
 
 
-def _sentence(clauses: Sequence[_Clause]) -> Sentence:
+def _sentence(words: Wording, clauses: Sequence[_Clause]) -> Sentence:
     """Return *clauses* as one text, as important as the most important and as long-lived as any of them."""
     texts = []
     for who, whats in _by_subject(clauses):
         *head, last = whats
         before_last = f"{', '.join(head)}{',' if any(',' in part for part in head) else ''}"
-        what = f"{before_last} and {last}" if head else last
+        what = f"{before_last} {words.phrases.conjunction} {last}" if head else last
         text = f"{who} {what}." if who else what
         texts.append(_capital(text))
     keys = {clause.key for clause in clauses}
@@ -305,21 +319,51 @@ def _capital(text: str) -> str:
 
 
 class Announcer:
-    """Tells the voice what has happened.  Never blocks; without a voice it says nothing."""
+    """Tells the voice what has happened.  Never blocks; without a voice it says nothing.
 
-    def __init__(self, voice: Speaker | None) -> None:
+    *errands* returns what hands must still do, in words; it is said after an undo, since
+    nothing else tells of it then.
+    """
+
+    def __init__(
+        self,
+        voice: Speaker | None,
+        *,
+        tongue: Tongue | None = None,
+        level: Level = Level.STANDARD,
+        errands: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        self.level = level
         self._voice = voice
+        self._tongue = tongue
+        self._errands = errands
 
     def hear(self, events: tuple[AnyEvent, ...], game: Game) -> None:
         """Say what is to be said of *events*; an undo silences what is no longer true."""
         if self._voice is None:
             return
-        if any(isinstance(event, Retracted) for event in events):
+        is_undo = any(isinstance(event, Retracted) for event in events)
+        if is_undo:
             self._voice.hush()
-        for sentence in sentences(events, game):
+        for sentence in sentences(events, game, tongue=self._tongue, level=self.level):
             self._voice.say(sentence.text, sentence.priority, key=sentence.key, ttl=sentence.ttl)
+        if is_undo and self.level.includes(Level.STANDARD) and self._errands():
+            self._voice.say(_in_one_breath(self._errands()), key="errands", ttl=ERRAND_TTL)
 
-    def say(self, text: str, priority: Priority = Priority.NORMAL, key: str = "", ttl: float = 20.0) -> None:
-        """Say *text*, an errand or a trouble; a newer one with the same *key* replaces it."""
-        if self._voice is not None:
-            self._voice.say(text, priority, key=key, ttl=ttl)
+    def warn(self, text: str, lang: str = "") -> None:
+        """Say *text*, a trouble or a dispute, before what the books have to tell; the newest counts.
+
+        *lang* is the language of *text* where it is not the voice's own.
+        """
+        if self._voice is not None and self.level.includes(Level.STANDARD):
+            self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL, lang=lang)
+
+
+def _in_one_breath(texts: Sequence[str]) -> str:
+    """Return as many of *texts* as can be said in one breath, each as a sentence."""
+    told = ""
+    for text in texts:
+        if told and len(told) + len(text) > MOST_LETTERS:
+            break
+        told += f"{text}. "
+    return told.strip()

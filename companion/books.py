@@ -13,6 +13,7 @@ from typing import NamedTuple
 from companion.announcer import log_text, wait_text
 from companion.referee import Moment
 from companion.store import GameRow, NoSuchGameError, Store
+from companion.wording import Tongue
 from rules.evolve import evolve
 from rules.game import Game, Ruleset, new_game, play
 from rules.messages import AnyCommand, Entry, Refusal, Retracted
@@ -99,8 +100,15 @@ class Books:
     """
 
     def __init__(
-        self, ruleset: Ruleset, store: Store, row: GameRow, *, clock: Callable[[], float] = time.time
+        self,
+        ruleset: Ruleset,
+        store: Store,
+        row: GameRow,
+        *,
+        tongue: Tongue | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
+        self.tongue = tongue
         self.row = row
         self.start = new_game(ruleset)
         self.played: list[Played] = []

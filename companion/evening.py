@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.announcer import Announcer
 from companion.dashboard import Codes, Door, new_codes
 from companion.exports import UNREADABLE, VERSION, GameRow, StoreError
 from companion.imports import start_of
@@ -42,6 +43,7 @@ class Evening:
     door: Door
     watch: "Watch | None"
     voice: Voice | None
+    announcer: Announcer
     stage: "SimulatedTable | None"
 
     def close(self) -> None:
@@ -100,11 +102,11 @@ def open_door(settings: Settings) -> Door:
     """
     path = settings.data / DOOR
     kept = _read_kept(path) or renew_codes(settings.data)
-    address = own_address() if settings.host in ("0.0.0.0", "::") else settings.host
+    address, scheme = reached_at(settings), "https" if settings.https else "http"
     return Door(
         codes=kept.codes,
         secret=bytes.fromhex(kept.secret),
-        address=f"http://{in_link(address)}:{settings.port}",
+        address=f"{scheme}://{in_link(address)}:{settings.port}",
         names=(socket.gethostname(), f"{socket.gethostname()}.local"),
     )
 
@@ -134,6 +136,11 @@ def renew_codes(data: Path) -> _Kept:
             f"{path}: the codes for tablets cannot be kept there ({trouble.strerror}); move it out of the way"
         ) from None
     return kept
+
+
+def reached_at(settings: Settings) -> str:
+    """Return the host by which tablets find this machine."""
+    return own_address() if settings.host in ("0.0.0.0", "::") else settings.host
 
 
 def own_address() -> str:

@@ -66,7 +66,7 @@ class Overseer:
         self.camera_text = ""
         self.camera_alarm = ""
         self._books = books
-        self._errands = ErrandList()
+        self._errands = ErrandList(books.tongue)
         self._verdict: Verdict = Same()
         self._question: Question | None = None
         self._dismissed: set[object] = set()

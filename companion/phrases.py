@@ -11,110 +11,35 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from string import Formatter
 from typing import Any, Union, get_args, get_origin
 
 import msgspec
 
+from companion.entries import EXTRAS, NAMED, TEMPLATES, UNIONS, VARIANTS, WORDS, Filled
+from companion.numerals import NUMERALS
 from companion.speaking.waiting import Priority
-from rules.abilities import FUEL, POISON
 from rules.catalogue import ConfigError
-from rules.hexes import Direction
-from rules.messages import AnyCommand, AnyEvent, AnyWait
-from rules.values import AttackType, Face, LoreChoice, Marker, Section, Step, Why
+from rules.values import Seat, Why
 
-VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "events": {
-        "terrain_placed": ("token", "owned", "ford"),
-        "terrain_removed": ("tent",),
-        "first_player_found": ("lot",),
-        "hands_dealt": ("no_lore", "preset"),
-        "step_started": ("alone",),
-        "card_played": ("anywhere",),
-        "fight_changed": (
-            "fix_dice", "fuel_damage", "ignore_damage", "ignore_all", "turn_blows", "last_stand",
-        ),
-        "extra_granted": ("attack", "move", "dice", "fewer_dice", "trample"),
-        "answer_awaited": ("retreats", "dying"),
-        "deck_shuffled": ("lore",),
-        "ordered": ("paid",),
-        "unmarked": ("shield",),
-        "attack_declared": ("additional", "counter"),
-        "rolled": ("no_dice",),
-        "damaged": (
-            "tokens", "poison", "poison_tokens", "blocked_retreat", "blocked_retreat_tokens", "last",
-        ),
-        "damage_ignored": ("terrain", "shield", "ability", "lore_card"),
-        "figures_removed": ("frenzy",),
-        "healed": ("tokens",),
-        "retreat_forced": ("open",),
-        "retreat_ignored": ("supported",),
-        "retreated": ("midway",),
-        "lore_gained": ("muster", "lore_step"),
-        "points_gained": ("banner", "lore", "tent", "scenario", "lost"),
-        "advanced": ("pursuit",),
-        "declined": (
-            "counter_wait", "advance_wait", "extra_attack_wait", "exchange_wait", "commit_wait",
-        ),
-        "game_won": ("elimination",),
-        "unit_corrected": ("tokens", "marked", "marked_tokens", "gone"),
-        "score_corrected": ("lore_cards",),
-    },
-    "waits": {
-        "set_up_wait": ("ready", "hands", "open", "units", "both"),
-        "dice_wait": ("declared", "card", "trampled"),
-        "counter_wait": ("early",),
-        "advance_wait": ("pursuit",),
-    },
-    "commands": {
-        "place_terrain": ("token", "owned"),
-        "start_game": ("preset",),
-        "replenish_lore": tuple(LoreChoice),
-        "order": ("paid",),
-        "move": ("through",),
-        "counter": ("early",),
-        "play_card": ("anywhere",),
-        "roll": ("no_dice",),
-        "commit": ("none",),
-        "advance": ("pursuit",),
-        "decline": (
-            "early_counter", "counter_wait", "exchange_wait", "advance_wait", "extra_attack_wait",
-            "commit_wait",
-        ),
-        "correct_unit": ("tokens", "gone"),
-    },
-}  # fmt: skip
+BASE = "en"  # whose file says how urgent phrases are, and what other languages do not say
 
-_TILE: Mapping[str, bool] = {"terrain": False, "token": False, "owner": False}
 
-EXTRAS: Mapping[str, Mapping[str, bool]] = {  # further placeholders; True: a number
-    "terrain_placed": _TILE,
-    "terrain_removed": _TILE,
-    "place_terrain": _TILE,
-    "scenario_cards_revealed": {"cards": False},
-    "fight_changed": {"count": True, "damage": True, "face": False, "faces": False},
-    "orders_granted": {"orders": False},
-    "extra_granted": {"trait": False, "hexes": True, "count": True},
-    "game_won": {"points": True},
-    "set_up_wait": {"cards": True, "lore": True, "drawn": True, "lore_drawn": True},
-    "commit_wait": {"abilities": False},
-}
+class Level(StrEnum):
+    """How much is said: each says what those before it say, and more."""
 
-ORDER_PLACEHOLDERS: Mapping[str, bool] = {"count": True, "units": False, "traits": False, "section": False}
+    SCORE = "score"
+    STANDARD = "standard"
+    EVERYTHING = "everything"
+    BLIND = "blind"
 
-_UNIONS: Mapping[str, object] = {"events": AnyEvent, "waits": AnyWait, "commands": AnyCommand}
-_WORDS: Mapping[str, Iterable[str]] = {
-    "faces": Face,
-    "sections": Section,
-    "markers": Marker,
-    "attack_types": AttackType,
-    "steps": Step,
-    "directions": Direction,
-    "abilities": (POISON, FUEL),
-    "ability_texts": (POISON, FUEL),
-    "scenario_cards": ("played",),
-    "orders": ("units", "kinds", "section", "not_weak", "or"),
-}
+    def includes(self, other: "Level") -> bool:
+        """Return whether what belongs to *other* is said at this level."""
+        return LEVELS.index(other) <= LEVELS.index(self)
+
+
+LEVELS = tuple(Level)
 
 
 class Urgency(StrEnum):
@@ -132,14 +57,26 @@ class Urgency(StrEnum):
 
 
 class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way to say something: for the ear, for the screen, about whom."""
+    """One way to say something: for the ear, for the screen, about whom.
+
+    *blind* is said instead of *say* to people who do not see the board.  What says
+    anything has a *level*, the lowest at which it is said.
+    """
 
     show: str
     say: str = ""
+    blind: str = ""
     who: str = ""
+    level: Level | None = None
     key: str = ""
     priority: Urgency = Urgency.NORMAL
     ttl: float = 20.0
+
+    def spoken(self, level: Level) -> str:
+        """Return what is said of this at *level*, "" for nothing."""
+        if self.level is None or not level.includes(self.level):
+            return ""
+        return self.blind or self.say if level is Level.BLIND else self.say
 
 
 class RefusalPhrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -153,11 +90,15 @@ Phrasebook = Mapping[str, Mapping[str, Phrase]]
 
 
 class Phrases(msgspec.Struct, frozen=True, kw_only=True):
-    """A language's phrases.  ``events["damaged"]["tokens"]``; "" is the usual variant."""
+    """A language's phrases.  ``events["damaged"]["tokens"]``; "" is the usual variant.
+
+    *names* are what this language calls things of the catalogue by other names, per kind of thing.
+    """
 
     lang: str
     conjunction: str
     words: Mapping[str, Mapping[str, str]]
+    names: Mapping[str, Mapping[str, str]]
     events: Phrasebook
     waits: Phrasebook
     commands: Phrasebook
@@ -167,29 +108,71 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def load_phrases(edition: str, lang: str = "en") -> Phrases:
     """Return the phrases of *edition* in *lang*.  Raises ConfigError, naming file, entry and field."""
-    file = f"{edition}/phrases.{lang}.toml"
+    table, file = _ours(edition, lang)
+    return _phrases(table, file)
+
+
+def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
+    """Return the phrases of *edition* in *lang*, changed by the group's own file in *folder*, if it has one.
+
+    Raises ConfigError, naming file, entry and field.
+    """
+    path = folder / f"phrases.{lang}.toml"
     try:
-        text = (resources.files("config") / file).read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise ConfigError(file, None, "there is no such file") from None
-    return parse_phrases(text, file)
+        return load_phrases(edition, lang)
+    except (OSError, UnicodeDecodeError) as trouble:
+        raise ConfigError(
+            str(path), None, f"cannot be read ({trouble}): it should be a file of phrases"
+        ) from None
+    return _phrases(_merged(_ours(edition, lang)[0], _parsed(text, str(path))), str(path))
 
 
 def parse_phrases(text: str, file: str) -> Phrases:
     """Return the phrases in *text*.  Raises ConfigError for what is missing, unknown or wrong."""
+    return _phrases(_parsed(text, file), file)
+
+
+def _ours(edition: str, lang: str) -> tuple[dict[str, Any], str]:
+    """Return what our files say in *lang*, and which: how urgent a phrase is only the English one says."""
+    table: dict[str, Any] = {}
+    for each in dict.fromkeys((BASE, lang)):
+        file = f"{edition}/phrases.{each}.toml"
+        try:
+            text = (resources.files("config") / file).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise ConfigError(file, None, "there is no such file") from None
+        table = _merged(table, _parsed(text, file))
+    return table, file
+
+
+def _parsed(text: str, file: str) -> dict[str, Any]:
     try:
-        table = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(file, None, f"is not TOML: {error}") from None
+
+
+def _merged(table: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *table* with what *change* says otherwise."""
+    made = dict(table)
+    for name, value in change.items():
+        old = made.get(name)
+        made[name] = _merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return made
+
+
+def _phrases(table: dict[str, Any], file: str) -> Phrases:
     reader = _Reader(table, file)
     phrases = Phrases(
-        lang=reader.text("lang"),
+        lang=reader.lang,
         conjunction=reader.text("and"),
         words={
-            **{name: reader.words(name, known) for name, known in _WORDS.items() if name != "orders"},
-            "orders": reader.orders(),
+            **{name: reader.words(name, known) for name, known in WORDS.items()},
             **{name: reader.words(name, None) for name in ("factions", "traits")},
         },
+        names=reader.names(),
         events=reader.book("events"),
         waits=reader.book("waits"),
         commands=reader.book("commands"),
@@ -205,6 +188,9 @@ class _Reader:
     def __init__(self, table: dict[str, Any], file: str) -> None:
         self._table = dict(table)
         self._file = file
+        self.lang = self.text("lang")
+        if self.lang not in NUMERALS:
+            raise self._wrong(None, f"our numbers have no words in {self.lang!r}, field lang")
 
     def _wrong(self, entry: str | None, problem: str) -> ConfigError:
         return ConfigError(self._file, entry, problem)
@@ -239,10 +225,20 @@ class _Reader:
         for entry, word in found.items():
             if not isinstance(word, str):
                 raise self._wrong(name, f"expected a text, field {entry}")
+            if name in TEMPLATES:
+                self._check_template(name, entry, word, TEMPLATES[name])
+        return found
+
+    def names(self) -> dict[str, dict[str, str]]:
+        """Return the names of the sorts in NAMED; none where the catalogue's own are used."""
+        found = self._section("names", NAMED)
+        for sort, names in found.items():
+            if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
+                raise self._wrong(f"names.{sort}", "expected texts")
         return found
 
     def book(self, name: str) -> dict[str, dict[str, Phrase]]:
-        sorts = {sort.__struct_config__.tag: sort for sort in get_args(_UNIONS[name])}
+        sorts = {sort.__struct_config__.tag: sort for sort in get_args(UNIONS[name])}
         found = self._section(name, sorts)
         return {tag: self._entry(name, tag, sort, found[tag]) for tag, sort in sorts.items()}
 
@@ -261,7 +257,10 @@ class _Reader:
             made[variant] = self._phrase(f"{place}.{variant}", {**usual, **variants.get(variant, {})})
         allowed = {**_placeholders(sort), **EXTRAS.get(tag, {})}
         for variant, phrase in made.items():
-            self._check(f"{place}.{variant}".rstrip("."), phrase, allowed)
+            where = f"{place}.{variant}".rstrip(".")
+            self._check(where, phrase, allowed)
+            if (phrase.say or phrase.blind) and phrase.level is None:
+                raise self._wrong(where, f"says something: needs a field level, one of {', '.join(Level)}")
         return made
 
     def _phrase(self, place: str, fields: dict[str, Any]) -> Phrase:
@@ -270,28 +269,32 @@ class _Reader:
         except msgspec.ValidationError as error:
             raise self._wrong(place, re.sub(r" - at `\$\.?(.*)`$", r", field \1", str(error))) from None
 
-    def _check(self, place: str, phrase: Phrase, allowed: Mapping[str, bool]) -> None:
-        for field in ("who", "say", "show", "key"):
+    def _check(self, place: str, phrase: Phrase, allowed: Mapping[str, Filled]) -> None:
+        for field in ("who", "say", "blind", "show", "key"):
             self._check_template(place, field, getattr(phrase, field), allowed)
 
-    def _check_template(self, place: str, field: str, template: str, allowed: Mapping[str, bool]) -> None:
+    def _check_template(self, place: str, field: str, template: str, allowed: Mapping[str, Filled]) -> None:
         for name, spec in placeholders_in(template, place, self._file):
             if name not in allowed:
                 raise self._wrong(place, f"nothing fills {{{name}}}, field {field}")
-            if spec and not (allowed[name] and spec.count("|") == 1):
-                raise self._wrong(place, f"{{{name}:{spec}}} is no {{number:one|many}}, field {field}")
+            if spec and not self._is_form(spec, allowed[name]):
+                forms = "one|few|many" if NUMERALS[self.lang].forms == 3 else "one|many"
+                raise self._wrong(place, f"{{{name}:{spec}}} is no {{number:{forms}}}, field {field}")
 
-    def orders(self) -> dict[str, str]:
-        """Return the words for orders, whose templates have placeholders of their own."""
-        found = self.words("orders", _WORDS["orders"])
-        for entry, template in found.items():
-            self._check_template("orders", entry, template, ORDER_PLACEHOLDERS)
-        return found
+    def _is_form(self, spec: str, filled: Filled) -> bool:
+        """Return whether *spec* is what such a placeholder can answer."""
+        if filled is Filled.SIDE:
+            return spec.startswith("!") and spec.count("|") == 1
+        numerals = NUMERALS[self.lang]
+        one, *others = spec.removeprefix("!").split("|")
+        if numerals.one_in_form and not spec.startswith(("!", "#")) and " " not in one:
+            return False
+        return filled is Filled.NUMBER and (spec == "#" or len(others) + 1 == numerals.forms)
 
     def refusals(self) -> dict[str, RefusalPhrase]:
         found = self._section("refusals", Why)
         made = {}
-        allowed = {"unit": False, "limit": True}
+        allowed = {"unit": Filled.TEXT, "limit": Filled.NUMBER}
         for why, fields in found.items():
             place = f"refusals.{why}"
             try:
@@ -314,13 +317,17 @@ def placeholders_in(template: str, place: str, file: str) -> list[tuple[str, str
     return [(name, spec or "") for _, name, spec, _ in parsed if name is not None]
 
 
-def _placeholders(sort: type[msgspec.Struct]) -> dict[str, bool]:
-    """Return the fields of a message that a template may name, and whether each is a number."""
+def _placeholders(sort: type[msgspec.Struct]) -> dict[str, Filled]:
+    """Return the fields of a message that a template may name, and what fills each."""
     return {
-        field.encode_name: int in choices(field.type)
+        field.encode_name: _filled(choices(field.type))
         for field in msgspec.structs.fields(sort)
         if field.type is not bool
     }
+
+
+def _filled(sorts: tuple[object, ...]) -> Filled:
+    return Filled.NUMBER if int in sorts else Filled.SIDE if Seat in sorts else Filled.TEXT
 
 
 def choices(annotation: object) -> tuple[object, ...]:

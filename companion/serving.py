@@ -2,17 +2,22 @@
 
 import errno
 import io
+import re
 import signal
 import socket
+import ssl
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import BinaryIO
 
 import click
 import qrcode
+from cheroot.makefile import StreamReader, StreamWriter
 from cheroot.server import HTTPConnection, HTTPRequest, KnownLengthRFile
+from cheroot.ssl import Adapter
 from cheroot.wsgi import Server
 from flask import Flask
 
@@ -28,6 +33,8 @@ PATIENCE_S = 5
 """How long the rest of a request may be on its way: a thread waits for it."""
 
 _LONGEST_LINE = 256  # of the lines between chunks
+_LONGEST_PLAIN = 8192  # of a request that comes by http where https is served
+_HANDSHAKE = b"\x16"  # with which every TLS connection begins
 
 
 class _TooLongError(Exception):
@@ -99,14 +106,90 @@ class _Connection(HTTPConnection):
     RequestHandlerClass = _Request
 
 
+class _Tls(Adapter):
+    """TLS by the standard library, the handshake left to the thread that serves the connection.
+
+    cheroot's own adapter shakes hands where connections are taken in: one tablet that
+    falls asleep over it would keep out all others.
+    """
+
+    def __init__(self, file: Path) -> None:
+        """Take key and certificate from *file*."""
+        super().__init__(str(file), str(file))
+        self.context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        self.context.load_cert_chain(file)
+
+    def bind(self, sock: socket.socket) -> socket.socket:
+        """Return the listening socket as it is."""
+        return sock
+
+    def wrap(self, sock: socket.socket) -> tuple[ssl.SSLSocket, dict[str, str]]:
+        """Return *sock* made safe, once its hand is shaken, and what the dashboard is told of it."""
+        secured = self.context.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+        return secured, self.get_environ()
+
+    def get_environ(self) -> dict[str, str]:
+        """Return what the dashboard is told of every connection."""
+        return {"wsgi.url_scheme": "https", "HTTPS": "on"}
+
+    def makefile(
+        self, sock: ssl.SSLSocket, mode: str = "r", bufsize: int = io.DEFAULT_BUFFER_SIZE
+    ) -> StreamReader | StreamWriter:
+        """Return *sock* as a file."""
+        return (StreamReader if "r" in mode else StreamWriter)(sock, mode, bufsize)
+
+
+class _SecureConnection(_Connection):
+    """A connection that begins with a handshake; who speaks plain http is sent to https."""
+
+    _is_open = False
+
+    def communicate(self) -> bool:
+        """Answer the next request; return whether more may come."""
+        try:
+            self._is_open = self._is_open or self._shake_hands()
+        except OSError:
+            return False  # gone, too slow, or of a tablet that does not take the certificate
+        return self._is_open and bool(super().communicate())  # type: ignore[no-untyped-call]
+
+    def _shake_hands(self) -> bool:
+        """Return whether the connection is safe now.  Raises OSError where it came to nothing."""
+        first = socket.socket.recv(self.socket, 1, socket.MSG_PEEK)
+        if first == _HANDSHAKE:
+            self.socket.do_handshake()
+            return True
+        if first:
+            asked = socket.socket.recv(self.socket, _LONGEST_PLAIN)
+            socket.socket.sendall(self.socket, _sent_to_https(asked))
+        return False
+
+
+def _sent_to_https(asked: bytes) -> bytes:
+    """Return the answer to a request in plain http: the same address by https, or what to do."""
+    page = re.match(rb"(?:GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r\n", asked)
+    host = re.search(rb"\r\nHost: *([A-Za-z0-9.:\[\]-]+)\r\n", asked, re.IGNORECASE)
+    if page is None or host is None:
+        text = b"This table is served by https: put https:// before its address."
+        head = b"400 Bad Request\r\nContent-Type: text/plain"
+    else:
+        text = b""
+        head = b"307 Temporary Redirect\r\nLocation: https://" + host[1] + page[1]
+    return b"HTTP/1.1 %b\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%b" % (head, len(text), text)
+
+
 @contextmanager
-def served(app: Flask, host: str, port: int) -> Iterator[None]:
-    """Serve *app* while the block runs.  Raises CouldNot where the port or the address cannot be used."""
+def served(app: Flask, host: str, port: int, *, certificate: Path | None = None) -> Iterator[None]:
+    """Serve *app* while the block runs, by https where there is a *certificate*, a file with its key.
+
+    Raises CouldNot where the port or the address cannot be used.
+    """
     _check_free(host, port)
     server = Server(
         (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=THREADS, timeout=PATIENCE_S
     )
     server.ConnectionClass = _Connection
+    if certificate is not None:
+        server.ConnectionClass, server.ssl_adapter = _SecureConnection, _Tls(certificate)
     server.shutdown_timeout = 1
     server.prepare()
     thread = threading.Thread(target=server.serve, name="server", daemon=True)

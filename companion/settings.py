@@ -7,11 +7,15 @@ from typing import Any, Literal
 import msgspec
 import platformdirs
 
+from companion.phrases import Level
 from rules.catalogue import ConfigError
+from rules.values import Seat
 
 STICKERS = "stickers"
 NO_DICE = "none"
 VoiceEngine = Literal["auto", "espeak", "espeak-command", "pyttsx3"]
+Language = Literal["en", "ro"]
+LONGEST_NAME = 24
 
 
 def data_folder() -> Path:
@@ -24,8 +28,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     *camera* None: none is looked for.  *dice* is what ``vision.diceset.open_dice``
     takes; *dice_camera* sees the dice mat where *camera* does not.  *host* is the address to
-    listen at; ``0.0.0.0`` is every network of this machine.  *voice_device* is a sound
-    device as the player names it (None: the usual one).
+    listen at; ``0.0.0.0`` is every network of this machine; *https* serves by
+    a certificate of the table's own.  *voice_device* is a sound
+    device as the player names it (None: the usual one).  *language* is what is spoken and
+    written, *level* how much is said, *names* who plays: "SOUTH,NORTH", or "".
+    *listen*: spoken commands are taken, from *microphone* as the recorder names it (None: the usual one).
     """
 
     data: Path
@@ -38,9 +45,32 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice_camera: str | None = None
     host: str = "0.0.0.0"  # tablets in the same network are the point
     port: int = 8765
+    https: bool = False
     voice: bool = True
     voice_engine: VoiceEngine = "auto"
     voice_device: str | None = None
+    listen: bool = False
+    microphone: str | None = None
+    language: Language = "en"
+    level: Level = Level.STANDARD
+    names: str = ""
+
+
+def parse_names(text: str) -> dict[Seat, str]:
+    """Return who plays which side by "SOUTH,NORTH"; nobody by "".  Raises ValueError, with a sentence."""
+    if not text.strip():
+        return {}
+    names = [" ".join(name.split()) for name in text.split(",")]
+    if len(names) != 2 or len({name.casefold() for name in names}) != 2 or not all(map(_is_name, names)):
+        raise ValueError(
+            f"{text!r} names no two players: give who plays south and who plays north, "
+            f"as in Ana,Bogdan, each of letters and at most {LONGEST_NAME} long"
+        )
+    return dict(zip((Seat.SOUTH, Seat.NORTH), names, strict=True))
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= LONGEST_NAME and all(sign.isalnum() or sign in " '’-." for sign in name)
 
 
 def read_defaults(folder: Path) -> dict[str, Any]:

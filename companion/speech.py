@@ -14,6 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,13 +22,16 @@ import msgspec
 
 from companion.speaking.host import EngineSpec, NoEngineError, Parts, SpeechError, Synthesizer, engine_named
 from companion.speaking.sink import Player, Sink
-from companion.speaking.text import speakable
+from companion.speaking.text import parts_of, speakable
 from companion.speaking.waiting import Item, Priority, Waiting
 
 __all__ = ["Priority", "Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus"]
 
 log = logging.getLogger(__name__)
 
+BREATH = 12.0  # s between the beginnings of sentences that belong together
+REPEATED = 3  # sentences that are said again at the most
+AGAIN = "again"  # begins the keys of what is said again
 REMEMBERED = 16  # sentences that a device can still ask for
 NEW_PROBE = 15.0  # s after which an engine or a sound device that was missing is looked for again
 ENOUGH = 0.5  # share of a sentence that must have been heard not to be said again
@@ -59,20 +63,36 @@ class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """*engine* is one of ENGINES, *device* a player's name for a sound device, *rate* words a minute."""
+    """*engine* is one of ENGINES, *device* a player's name for a sound device, *rate* words a minute.
+
+    *foreign* are names that are read in English whatever the language is.
+    """
 
     engine: str = "auto"
     device: str | None = None
     lang: str = "en"
     rate: int = 165
     grace: float = 5.0
+    foreign: tuple[str, ...] = ()
 
 
 class Said(NamedTuple):
-    """A sentence that has been given to the loudspeaker, or would have been: *number* grows by one each."""
+    """A sentence that has been given to the loudspeaker, or would have been: *number* grows by one each.
+
+    *lang* is its language, "" for the voice's own.
+    """
 
     number: int
     text: str
+    lang: str = ""
+
+
+class _Told(NamedTuple):
+    """A sentence that can be said again, begun *at* some second of the clock."""
+
+    text: str
+    lang: str
+    at: float
 
 
 def engines_for(choice: str) -> tuple[EngineSpec, ...]:
@@ -106,6 +126,7 @@ class Voice:
         self._bell = threading.Condition()
         self._waiting = Waiting()
         self._said: deque[Said] = deque(maxlen=REMEMBERED)
+        self._told: deque[_Told] = deque(maxlen=REPEATED)
         self._playing: Item | None = None
         self._hushed = False
         self._look_again = False
@@ -120,17 +141,25 @@ class Voice:
         self._thread.start()
 
     def say(
-        self, text: str, priority: Priority = Priority.NORMAL, *, key: str = "", ttl: float = 20.0
+        self,
+        text: str,
+        priority: Priority = Priority.NORMAL,
+        *,
+        key: str = "",
+        ttl: float = 20.0,
+        lang: str = "",
     ) -> bool:
         """Let *text* wait to be said; return whether it does.  Never blocks.
 
         A newer text of the same *key* takes the place of one that still waits;
-        after *ttl* seconds it is too old to be said.
+        after *ttl* seconds it is too old to be said.  *lang* is its language where it
+        is not the voice's own.
         """
         if self._off or self._closed:
             return False
         with self._bell:
-            taken = self._waiting.add(speakable(text), priority, key=key, ttl=ttl, now=time.monotonic())
+            now = time.monotonic()
+            taken = self._waiting.add(speakable(text), priority, key=key, ttl=ttl, now=now, lang=lang)
             overtaken = self._playing is not None and self._waiting.overtakes(self._playing)
             if taken:
                 self._idle.clear()
@@ -140,8 +169,15 @@ class Voice:
         return taken
 
     def repeat(self) -> bool:
-        """Say the last sentence again; False where nothing has been said."""
-        return bool(self._said) and self.say(self._said[-1].text, Priority.HIGH, key="repeat")
+        """Say the last sentences again, those of one breath; False where there are none or it is off."""
+        told = tuple(self._told)
+        last = [one for one, later in pairwise(told) if later.at - one.at > BREATH]
+        breath = told[told.index(last[-1]) + 1 :] if last else told
+        taken = [
+            self.say(one.text, Priority.HIGH, key=f"{AGAIN} {number}", lang=one.lang)
+            for number, one in enumerate(breath)
+        ]
+        return any(taken)
 
     def hush(self) -> None:
         """Forget what waits and end what is being said, as after an undo."""
@@ -179,12 +215,15 @@ class Voice:
         """Return what has been said with a number above *after*, oldest first, REMEMBERED at the most."""
         return tuple(said for said in tuple(self._said) if said.number > after)
 
-    def wav(self, text: str) -> bytes:
-        """Return *text* as a WAV file, for a device that plays it itself.  Raises SpeechError."""
+    def wav(self, text: str, lang: str = "") -> bytes:
+        """Return *text* as a WAV file, for a device that plays it itself.  Raises SpeechError.
+
+        *lang* is its language where it is not the voice's own.
+        """
         spoken = speakable(text)
         if not spoken:
             raise SpeechError("There is nothing to say.")
-        return self._synthesizer.render(self._parts(spoken))
+        return self._synthesizer.render(self._parts(spoken, lang))
 
     def settle(self, timeout: float = 30.0) -> bool:
         """Wait until nothing waits to be said; False where that takes longer.  For tests and reports."""
@@ -206,8 +245,8 @@ class Voice:
         self._thread.join(timeout=5.0)
         shutil.rmtree(self._scratch, ignore_errors=True)
 
-    def _parts(self, text: str) -> Parts:
-        return ((self._settings.lang, text),)
+    def _parts(self, text: str, lang: str) -> Parts:
+        return parts_of(text, lang or self._settings.lang, self._settings.foreign)
 
     def _run(self) -> None:
         self._look_again = not self._off
@@ -279,10 +318,10 @@ class Voice:
     def _speak(self, item: Item) -> None:
         """Say *item*, or put in the status why it was not said."""
         if not item.cut:
-            self._publish(item.text)
+            self._publish(item)
         try:
             if self._can_sound():
-                self._play(item, self._synthesizer.render(self._parts(item.text)))
+                self._play(item, self._synthesizer.render(self._parts(item.text, item.lang)))
         except NoEngineError as trouble:
             self._no_engine(trouble)
         except SpeechError as trouble:
@@ -325,6 +364,8 @@ class Voice:
         if stop:
             self._sink.stop()
 
-    def _publish(self, text: str) -> None:
-        said = Said((self._said[-1].number if self._said else 0) + 1, text)
+    def _publish(self, item: Item) -> None:
+        said = Said((self._said[-1].number if self._said else 0) + 1, item.text, item.lang)
         self._said.append(said)
+        if not item.key.startswith(AGAIN):
+            self._told.append(_Told(item.text, item.lang, time.monotonic()))

@@ -23,6 +23,7 @@ from companion.status import AT_REST, CameraState, Moment, TableState
 from companion.store import GameRow, Store, StoreError
 from companion.subscription import Bell, Subscription
 from companion.tableview import TableViewer
+from companion.wording import Tongue
 from rules.game import Game, Ruleset
 from rules.messages import (
     AnyCommand,
@@ -75,13 +76,14 @@ class Table:
         row: GameRow,
         *,
         has_camera: bool = False,
+        tongue: Tongue | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.row = row
-        self.books = Books(ruleset, store, row, clock=clock)
+        self.books = Books(ruleset, store, row, tongue=tongue, clock=clock)
         self._overseer = Overseer(self.books, camera=CameraState.WATCHING if has_camera else CameraState.NONE)
         _safely(self._overseer.recall)
-        self._viewer = TableViewer(ruleset, game_id=row.id)
+        self._viewer = TableViewer(ruleset, game_id=row.id, tongue=tongue)
         self._viewer.tell(self.books.played)
         self._bell = Bell()
         self._hearers: list[Hear] = []
@@ -221,7 +223,7 @@ class Table:
         before = self.books.game
         played = self.books.record(commands, by=by, frame=frame)
         if isinstance(played, Refusal):
-            return Receipt(refusal=played, sentence=f"{refusal_text(played, before)}.")
+            return Receipt(refusal=played, sentence=f"{refusal_text(played, before, self.books.tongue)}.")
         for command in commands:
             _safely(partial(self._take_word, command, by_hand=by != CAMERA))
         _safely(partial(self._overseer.changed, before, [one.entry for one in played]))

@@ -11,7 +11,7 @@ from companion.books import Played
 from companion.phrases import load_phrases
 from companion.status import Line, Moment
 from companion.why import rule_of_errand, rules_asked, rules_of
-from companion.wording import Wording
+from companion.wording import Tongue, Wording
 from rules.catalogue import kind_of
 from rules.game import Ruleset
 from rules.messages import AnyEvent
@@ -34,15 +34,19 @@ def _silent() -> dict[str, Any]:
 class TableViewer:
     """Makes views of moments, each once per number and seat, for whichever thread asks."""
 
-    def __init__(self, ruleset: Ruleset, *, game_id: str) -> None:
+    def __init__(self, ruleset: Ruleset, *, game_id: str, tongue: Tongue | None = None) -> None:
+        self._tongue = tongue or Tongue(load_phrases(ruleset.edition.id))
         self.is_demo = False
         self._game_id = game_id
         self.lines: tuple[Line, ...] = ()
         self._recent: tuple[AnyEvent, ...] = ()
         self.voice: Callable[[], dict[str, Any]] = _silent
-        self._scenario = _as_json(scenario_view(ruleset))
+        self._scenario = _as_json(scenario_view(ruleset, self._tongue))
         self._players = {
-            seat.value: {"faction": ruleset.catalogue.factions[faction]}
+            seat.value: {
+                "faction": ruleset.catalogue.factions[faction],
+                "name": self._tongue.names.get(seat, ""),
+            }
             for seat, faction in ruleset.scenario.factions.items()
         }
         self._made: dict[Seat | None, tuple[int, dict[str, Any]]] = {}
@@ -55,7 +59,7 @@ class TableViewer:
                 seq=one.entry.seq,
                 at=one.entry.at,
                 by=one.entry.by,
-                text=_text(one),
+                text=_text(one, self._tongue),
                 turn=one.game.state.turn,
                 rules=rules_of(one.entry.events),
             )
@@ -88,7 +92,7 @@ class TableViewer:
             "seq": moment.seq,
             "game_id": self._game_id,
             "game": shown,
-            "asked": wait_text(shown.wait, moment.game),
+            "asked": wait_text(shown.wait, moment.game, self._tongue),
             "log": moment.lines,
             "rules": rules_asked(moment.game.state.wait, moment.game.state.step),
             "errands": [
@@ -131,17 +135,17 @@ def _as_json(made: object) -> dict[str, Any]:
     return plain
 
 
-def _text(played: Played) -> str:
+def _text(played: Played, tongue: Tongue) -> str:
     """Return the line for one entry; never nothing, since each line is a place to go back to."""
     command = played.entry.command
-    text = log_text(played.entry.events, played.game)
-    return text or ("" if command is None else command_text(command, played.game))
+    text = log_text(played.entry.events, played.game, tongue)
+    return text or ("" if command is None else command_text(command, played.game, tongue))
 
 
-def scenario_view(ruleset: Ruleset) -> dict[str, Any]:
+def scenario_view(ruleset: Ruleset, tongue: Tongue) -> dict[str, Any]:
     """Return what does not change during a game: the board, the kinds of units, the cards, the terrain."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
-    words = Wording(load_phrases(scenario.edition), ruleset, spoken=False)
+    words = Wording(tongue.phrases, ruleset, spoken=False)
     is_free = scenario.open or scenario.muster is not None
     kinds = ruleset.fielded.keys() if is_free else {kind_of(unit) for unit in scenario.units}
     return {

@@ -11,6 +11,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.errands import Errand, ErrandKind, errands_between
+from companion.wording import Tongue
 from rules.game import Game
 from rules.hexes import Hex
 from rules.messages import (
@@ -33,7 +34,8 @@ Thing = TypeVar("Thing")
 class ErrandList:
     """The *open* errands, in the order in which they were asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, tongue: Tongue | None = None) -> None:
+        self._tongue = tongue
         self.open: tuple[Errand, ...] = ()
         self._left: Game | None = None
         self._next = 1
@@ -64,7 +66,7 @@ class ErrandList:
         ]
         left = _as_left(after if corrected or told else before, self._left or before, kept)
         self._left = left
-        self._ask(errands_between(left, after, first=self._next))
+        self._ask(errands_between(left, after, first=self._next, tongue=self._tongue))
 
     def _ask(self, errands: Sequence[Errand]) -> None:
         """Open *errands*; those that are open already keep their numbers."""

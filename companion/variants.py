@@ -1,6 +1,6 @@
 """Which variant of a phrase fits a message: "" is the usual one.
 
-Must agree with ``phrases.VARIANTS``: a variant that no phrase can have would never be found.
+Must agree with ``entries.VARIANTS``: a variant that no phrase can have would never be found.
 """
 
 from collections.abc import Sequence

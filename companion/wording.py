@@ -6,18 +6,19 @@ names only: no rule, and nothing of what happens.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import get_args, get_origin
+from typing import NamedTuple, get_args, get_origin
 
 import msgspec
 
-from companion.phrases import Phrases, choices
+from companion.numerals import NUMERALS, Count, Side, number_word as number_word
+from companion.phrases import BASE, Phrases, choices, load_phrases
 from rules.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.catalogue import kind_of
 from rules.hexes import Direction, Hex
-from rules.messages import GrantOrders
-from rules.ruleset import Ruleset
+from rules.messages import AnyCommand, Attack, GrantOrders, Move, Order
+from rules.ruleset import Game, Ruleset
 from rules.values import (
     AbilityId,
     AttackType,
@@ -34,52 +35,46 @@ from rules.values import (
     UnitId,
 )
 
-# fmt: off
-_SMALL = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)
-# fmt: on
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+class Tongue(NamedTuple):
+    """How a table is spoken to: in which phrases, and by what *names* of those who sit there."""
+
+    phrases: Phrases
+    names: Mapping[Seat, str] = {}
 
 
-def number_word(number: int) -> str:
-    """Return *number* in English words up to ninety-nine, else as it is."""
-    if not 0 <= number < 100:
-        return str(number)
-    if number < len(_SMALL):
-        return _SMALL[number]
-    tens, ones = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
+def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
+    """Return the names of *ruleset*'s things that *phrases* leave in English."""
+    if phrases.lang == BASE:
+        return ()
+    catalogue, names = ruleset.catalogue, phrases.names
+    found = [
+        *(kind.name for name, kind in catalogue.kinds.items() if name not in names["kinds"]),
+        *(card.name for name, card in catalogue.abilities.items() if name not in names["abilities"]),
+        *(card.name for card in catalogue.cards.values()),
+        *(card.name for card in catalogue.lore.values()),
+        *(card.name for card in catalogue.scenario_cards.values()),
+    ]
+    terrain = [kind.name for name, kind in catalogue.terrain.items() if name not in names["terrain"]]
+    return tuple(dict.fromkeys([*found, *terrain, *(name[:1].lower() + name[1:] for name in terrain)]))
 
 
-class Count:
-    """A number in a template: ``{n}``, ``{n:figure|figures}``, or ``{n:!unit|units}`` without itself."""
-
-    def __init__(self, number: int, *, spoken: bool) -> None:
-        self._number = number
-        self._word = number_word(number) if spoken else str(number)
-
-    def __str__(self) -> str:
-        return self._word
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return self._word
-        one, many = spec.removeprefix("!").split("|")
-        thing = one if self._number == 1 else many
-        if spec.startswith("!"):
-            return thing
-        return f"{self._word if self._number else 'no'} {thing}"
+def wording_of(game: Game, tongue: Tongue | None, *, spoken: bool) -> "Wording":
+    """Return the words for *game*'s things in *tongue*, by default in English."""
+    phrases, names = tongue or Tongue(load_phrases(game.ruleset.edition.id))
+    return Wording(phrases, game.ruleset, spoken=spoken, names=names)
 
 
 class Wording:
-    """Words for one game's things, *spoken* or written."""
+    """Words for one game's things, *spoken* or written; who is in *names* is called by name."""
 
-    def __init__(self, phrases: Phrases, ruleset: Ruleset, *, spoken: bool) -> None:
+    def __init__(
+        self, phrases: Phrases, ruleset: Ruleset, *, spoken: bool, names: Mapping[Seat, str] | None = None
+    ) -> None:
         self.phrases = phrases
         self.ruleset = ruleset
         self.spoken = spoken
+        self._players = names or {}
         self._enums: Mapping[type[Enum], str] = {
             Section: "sections",
             Marker: "markers",
@@ -90,24 +85,28 @@ class Wording:
 
     def number(self, number: int) -> Count:
         """Return *number*, to be put in a template."""
-        return Count(number, spoken=self.spoken)
+        return Count(number, spoken=self.spoken, lang=self.phrases.lang)
 
     def unit(self, unit: UnitId) -> str:
         """Return a unit's name: its kind and its number."""
-        kind = self.ruleset.catalogue.kinds.get(kind_of(unit))
-        number = unit.rpartition("-")[2]
-        name = unit.rpartition("-")[0].replace("_", " ").title() if kind is None else kind.name
-        return f"{name} {number_word(int(number)) if self.spoken and number.isdecimal() else number}"
+        kind, number = kind_of(unit), unit.rpartition("-")[2]
+        known = self.ruleset.catalogue.kinds.get(kind)
+        name = unit.rpartition("-")[0].replace("_", " ").title() if known is None else known.name
+        if self.spoken and number.isdecimal():
+            number = NUMERALS[self.phrases.lang].name(int(number))
+        return f"{self.phrases.names['kinds'].get(kind, name)} {number}"
 
     def hex(self, place: Hex) -> str:
         """Return a hex's name, spelled for the ear."""
         return f"{place[0]} {place[1:]}" if self.spoken else place
 
-    def seat(self, seat: Seat) -> str:
-        """Return the short name of *seat*'s faction."""
+    def seat(self, seat: Seat) -> Side:
+        """Return the name of who plays *seat*, or the short name of its faction."""
+        if seat in self._players:
+            return Side(self._players[seat], is_one=True)
         faction = self.ruleset.scenario.factions[seat]
         names = self.phrases.words["factions"]
-        return names.get(faction) or self.ruleset.catalogue.factions[faction]
+        return Side(names.get(faction) or self.ruleset.catalogue.factions[faction])
 
     def card(self, card: CardId) -> str:
         """Return a command card's name."""
@@ -136,6 +135,7 @@ class Wording:
         """Return the name of a kind of terrain or of a token, as it stands within a sentence."""
         known = self.ruleset.catalogue.terrain.get(terrain)
         name = terrain.replace("_", " ") if known is None else known.name
+        name = self.phrases.names["terrain"].get(terrain, name)
         return name[:1].lower() + name[1:]
 
     def tile(self, tile: Tile) -> dict[str, object]:
@@ -150,14 +150,14 @@ class Wording:
         """Return an ability's name."""
         known = self.ruleset.catalogue.abilities.get(ability)
         if known is not None:
-            return known.name
+            return self.phrases.names["abilities"].get(ability, known.name)
         return self.phrases.words["abilities"].get(ability) or ability.replace("_", " ").title()
 
     def ability_cards(self) -> dict[str, dict[str, str | None]]:
         """Return each ability's printed name, what it does, and the face of the die that pays for it."""
         paid = {name: does.face.value for name, does in DICE_ABILITIES.items()}
         cards: dict[str, dict[str, str | None]] = {
-            name: {"name": card.name, "text": card.summary, "face": paid.get(name)}
+            name: {"name": self.ability(name), "text": card.summary, "face": paid.get(name)}
             for name, card in self.ruleset.catalogue.abilities.items()
         }
         for name, text in self.phrases.words["ability_texts"].items():
@@ -189,6 +189,21 @@ class Wording:
     def choice(self, words: Iterable[str]) -> str:
         """Return words as a choice: "a, b or c"."""
         return self.listing(words, self.phrases.words["orders"]["or"])
+
+    def choices(self, offered: Sequence[AnyCommand]) -> str:
+        """Return for the ear what is *offered* in the main phase: whom to order, to move, to attack with."""
+        templates = self.phrases.words["choices"]
+        told = []
+        for sort, name in ((Order, "order"), (Move, "move")):
+            units = dict.fromkeys(command.unit for command in offered if isinstance(command, sort))
+            if units:
+                told.append(templates[name].format(units=self.listing(self.unit(unit) for unit in units)))
+        told += [
+            templates["attack"].format(unit=self.unit(command.unit), target=self.unit(command.target))
+            for command in offered
+            if isinstance(command, Attack)
+        ]
+        return "; ".join([*told, templates["end"]])
 
     def orders(self, grant: GrantOrders) -> str:
         """Return whom a card lets its player order: "two infantry or cavalry units on the left"."""

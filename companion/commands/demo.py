@@ -11,6 +11,9 @@ from companion import create_app, evening_of
 from companion.cli import CouldNot
 from companion.commands.options import (
     host_option,
+    language_option,
+    level_option,
+    names_option,
     one_sentence,
     port_option,
     print_events,
@@ -42,6 +45,9 @@ FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
 @host_option
 @port_option
 @voice_option
+@language_option
+@level_option
+@names_option
 def command(
     *,
     seed: int,
@@ -52,16 +58,13 @@ def command(
     host: str,
     port: int,
     voice: bool,
+    **told: str,
 ) -> None:
     """Play the learning scenario by itself: simulated pictures, the real eyes, rules, voice and dashboard."""
     with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
-        settings = Settings(
-            data=Path(folder),
-            camera=SIMULATED,
-            host=host,
-            port=port,
-            voice=voice and not headless,
-        )
+        is_heard = voice and not headless
+        given = {"camera": SIMULATED, "host": host, "port": port, "voice": is_heard, **told}
+        settings = msgspec.convert({**given, "data": Path(folder)}, Settings)
         recorder = None if record is None else Recorder(record)
         app = create_app(settings, seed=seed)
         evening = evening_of(app)

@@ -16,7 +16,8 @@ from companion.commands.play import command as play
 from companion.evening import open_store
 from companion.imports import check_game, start_of
 from companion.library import Library
-from companion.store import Store, read_export
+from companion.report import report_of
+from companion.store import GameRow, Store, read_export
 
 
 @contextmanager
@@ -71,10 +72,7 @@ def export_game(game: str, output: Path | None, data: Path) -> None:
     if output is None:
         click.echo(lines, nl=False)
         return
-    try:
-        output.write_bytes(lines)
-    except OSError as trouble:
-        raise CouldNot(f"{output}: cannot be written ({trouble.strerror}).") from None
+    write(output, lines)
 
 
 @command.command(name="import")
@@ -102,12 +100,34 @@ def import_game(file: Path, data: Path) -> None:
 
 
 @command.command(name="report")
-@click.argument("game")
+@click.argument("game", required=False)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="HTML page to write, for print."
+)
 @data_option
-def report_game(game: str, data: Path) -> None:
-    """Tell GAME in words, entry by entry."""
+def report_game(game: str | None, output: Path | None, data: Path) -> None:
+    """Tell GAME, or the newest one: entry by entry in words, or as a page with maps and numbers."""
     with opened(data) as store:
-        row = store.game(game)
-        books = Books(start_of(Library(data), row, f"game {game}").ruleset, store, row)
-        for entry, then in books.played:
-            click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then)}")
+        row = newest_game(store) if game is None else store.game(game)
+        books = Books(start_of(Library(data), row, f"game {row.id}").ruleset, store, row)
+    if output is not None:
+        write(output, report_of(books).encode())
+        return
+    for entry, then in books.played:
+        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then)}")
+
+
+def newest_game(store: Store) -> GameRow:
+    """Return the newest game in *store*.  Raises CouldNot where there is none."""
+    row = next(iter(store.games()), None)
+    if row is None:
+        raise CouldNot("there is no game yet: 'herald play' begins one.")
+    return row
+
+
+def write(file: Path, content: bytes) -> None:
+    """Write *content* to *file*.  Raises CouldNot where the disk says no."""
+    try:
+        file.write_bytes(content)
+    except OSError as trouble:
+        raise CouldNot(f"{file}: cannot be written ({trouble.strerror}).") from None

@@ -9,7 +9,8 @@ import click
 import msgspec
 
 from companion.cli import CouldNot, Refused
-from companion.settings import VoiceEngine, data_folder, read_defaults
+from companion.phrases import Level
+from companion.settings import Language, VoiceEngine, data_folder, parse_names, read_defaults
 from companion.store import NoSuchGameError, StoreError
 from companion.table import Table
 from rules.catalogue import ConfigError
@@ -33,6 +34,12 @@ host_option = click.option(
 port_option = click.option(
     "--port", type=click.IntRange(1, 65535), default=8765, help="The port of the dashboard."
 )
+https_option = click.option(
+    "--https/--no-https",
+    default=False,
+    envvar="HERALD_HTTPS",
+    help="Serve by https, with a certificate of the table's own: tablets can then be kept awake.",
+)
 headless_option = click.option(
     "--headless", is_flag=True, help="No dashboard and no voice: events as JSON lines until the pictures end."
 )
@@ -46,6 +53,36 @@ voice_engine_option = click.option(
 voice_device_option = click.option(
     "--voice-device", default=None, help="The sound device, as the system names it; the usual one by default."
 )
+language_option = click.option(
+    "--language",
+    type=click.Choice(get_args(Language)),
+    default="en",
+    envvar="HERALD_LANGUAGE",
+    help="The language of voice and log.",
+)
+level_option = click.option(
+    "--level",
+    type=click.Choice([level.value for level in Level]),
+    default=Level.STANDARD.value,
+    envvar="HERALD_LEVEL",
+    help="How much is said: the score; retreats, losses, lore and disputes too; everything; "
+    "or enough to play without seeing the board.",
+)
+names_option = click.option(
+    "--names",
+    default="",
+    envvar="HERALD_NAMES",
+    callback=lambda context, parameter, names: _names(names),
+    help="Who plays south and who plays north, as in Ana,Bogdan; they are called so.",
+)
+
+
+def _names(names: str) -> str:
+    try:
+        parse_names(names)
+    except ValueError as trouble:
+        raise Refused(f"--names {trouble}.") from None
+    return names
 
 
 def _address(host: str) -> str:

@@ -12,6 +12,10 @@ from companion.commands.options import (
     data_option,
     headless_option,
     host_option,
+    https_option,
+    language_option,
+    level_option,
+    names_option,
     one_sentence,
     port_option,
     print_events,
@@ -19,7 +23,7 @@ from companion.commands.options import (
     voice_engine_option,
     voice_option,
 )
-from companion.evening import Evening, renew_codes
+from companion.evening import Evening, reached_at, renew_codes
 from companion.serving import ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
 
@@ -48,9 +52,25 @@ file_path = click.Path(path_type=Path, exists=False)
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
 @host_option
 @port_option
+@https_option
 @voice_option
 @voice_engine_option
 @voice_device_option
+@click.option(
+    "--listen",
+    is_flag=True,
+    envvar="HERALD_LISTEN",
+    help="Take spoken commands, in English: a tablet's Talk button opens this computer's microphone.",
+)
+@click.option(
+    "--microphone",
+    default=None,
+    envvar="HERALD_MICROPHONE",
+    help="The device to listen to; by default the usual one.",
+)
+@language_option
+@level_option
+@names_option
 @headless_option
 def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bool, **given: object) -> None:
     """Open the table: camera, books, voice, and the dashboard for every tablet."""
@@ -67,7 +87,8 @@ def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bo
             if headless:
                 _watch_to_the_end(evening)
             else:
-                with served(app, settings.host, settings.port):
+                certificate = _certificate(settings) if settings.https else None
+                with served(app, settings.host, settings.port, certificate=certificate):
                     _open(evening)
         finally:
             evening.close()
@@ -105,6 +126,16 @@ def _watch_to_the_end(evening: Evening) -> None:
             f"no board was found in any picture of {evening.watch.source.label}: "
             "check that at least three corner marks are seen."
         )
+
+
+def _certificate(settings: Settings) -> Path:
+    """Return the file of the table's certificate, good for where tablets find it; say what to expect."""
+    from companion.certificate import fingerprint, keep_certificate, own_names
+
+    file = keep_certificate(settings.data, own_names(reached_at(settings)))
+    click.echo("Each tablet warns once that nobody vouches for this table: let it go on to the page.")
+    click.echo(f"The certificate's SHA-256 is {fingerprint(file)}")
+    return file
 
 
 def _open(evening: Evening) -> None:

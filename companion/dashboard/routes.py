@@ -271,8 +271,13 @@ def close_streams(app: Flask) -> None:
 
 
 def _cookie() -> str:
-    """Return the cookie's name: browsers keep one jar for all ports, and each port has its own table."""
-    return f"{COOKIE}_{urlsplit(request.host_url).port or 80}"
+    """Return the cookie's name.
+
+    Browsers keep one jar for all ports, and each port has its own table; and what was set by
+    https cannot be set anew by http.
+    """
+    kind = f"{COOKIE}_https" if request.is_secure else COOKIE
+    return f"{kind}_{urlsplit(request.host_url).port or (443 if request.is_secure else 80)}"
 
 
 def _with_headers(answer: Response) -> Response:

@@ -16,6 +16,6 @@ class Sounds:
         if said is None:
             return None
         try:
-            return self._voice.wav(said.text)
+            return self._voice.wav(said.text, said.lang)
         except SpeechError:
             return None

@@ -29,6 +29,7 @@ Parts = list[tuple[str, str]]
 SAMPLE_RATE = 22_050
 QUIET = 200  # of 32 767: below this a sample at either end counts as silence
 MARGIN = 0.06  # s of silence left at either end
+GAP = 0.03  # s of silence left on either side where one language goes over into another
 SYNCHRONOUS, DONT_EXIT, UTF8, RATE_PARAMETER = 2, 0x8000, 1, 1
 FILE_LIMIT = 30.0  # s that pyttsx3 may take to write a sentence
 
@@ -45,26 +46,38 @@ class Engine(Protocol):
         ...
 
 
-def as_wav(samples: bytes, rate: int = SAMPLE_RATE) -> bytes:
-    """Return 16-bit mono *samples* as a WAV file whose length is right, its ends trimmed to MARGIN."""
+def cut(samples: bytes, margin: int) -> bytes:
+    """Return 16-bit *samples*, with *margin* of the silence at their ends; b"" where all is silence."""
     values = array.array("h", samples)
     if sys.byteorder == "big":
         values.byteswap()
     first = next((i for i, value in enumerate(values) if abs(value) > QUIET), len(values))
-    last = next((i for i in range(len(values) - 1, first - 1, -1) if abs(values[i]) > QUIET), first)
-    margin = int(MARGIN * rate)
     if first == len(values):
-        raise EngineError("the engine made no sound")
+        return b""
+    last = next(i for i in range(len(values) - 1, first - 1, -1) if abs(values[i]) > QUIET)
     kept = values[max(0, first - margin) : last + margin]
     if sys.byteorder == "big":
         kept.byteswap()
+    return kept.tobytes()
+
+
+def as_wav(samples: bytes, rate: int = SAMPLE_RATE) -> bytes:
+    """Return 16-bit mono *samples* as a WAV file whose length is right, its ends trimmed to MARGIN."""
+    kept = cut(samples, int(MARGIN * rate))
+    if not kept:
+        raise EngineError("the engine made no sound")
     buffer = io.BytesIO()
     with wave.open(buffer, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(rate)
-        file.writeframes(kept.tobytes())
+        file.writeframes(kept)
     return buffer.getvalue()
+
+
+def joined(sounds: list[bytes], rate: int) -> bytes:
+    """Return *sounds* (16-bit mono) as one, without the pauses that engines make between them."""
+    return sounds[0] if len(sounds) == 1 else b"".join(cut(sound, int(GAP * rate)) for sound in sounds)
 
 
 def trimmed(wav: bytes) -> bytes:
@@ -99,9 +112,10 @@ class EspeakLibrary:
 
     def synth(self, parts: Parts, rate: int) -> bytes:
         """Return the parts, each in its own language, as one sound."""
-        self._heard.clear()
+        sounds = []
         self._lib.espeak_SetParameter(RATE_PARAMETER, rate, 0)
         for lang, text in parts:
+            self._heard.clear()
             voice = {"en": "en-us"}.get(lang, lang)
             if self._lib.espeak_SetVoiceByName(voice.encode()) != 0:
                 raise EngineError(f"eSpeak NG has no voice for {lang}")
@@ -109,7 +123,8 @@ class EspeakLibrary:
             size = ctypes.c_size_t(len(spoken))
             if self._lib.espeak_Synth(spoken, size, 0, 1, 0, UTF8, None, None) != 0:
                 raise EngineError("eSpeak NG refused the sentence")
-        return as_wav(b"".join(self._heard), self._rate)
+            sounds.append(b"".join(self._heard))
+        return as_wav(joined(sounds, self._rate), self._rate)
 
 
 class EspeakCommand:
@@ -123,14 +138,24 @@ class EspeakCommand:
         self._scratch = scratch
 
     def synth(self, parts: Parts, rate: int) -> bytes:
-        """Return the parts as one sound, in the language of the first."""
+        """Return the parts, each in its own language, as one sound."""
+        spoken = [self._spoken(lang, text, rate) for lang, text in parts]
+        if len(spoken) == 1:
+            return trimmed(spoken[0])
+        sounds = []
+        for wav in spoken:
+            with wave.open(io.BytesIO(wav), "rb") as file:
+                sounds.append(file.readframes(file.getnframes()))
+                samples = file.getframerate()
+        return as_wav(joined(sounds, samples), samples)
+
+    def _spoken(self, lang: str, text: str, rate: int) -> bytes:
         target = self._scratch / "espeak.wav"  # --stdout writes a false length
-        text = " ".join(text for _, text in parts)
-        line = [self._command, "-v", parts[0][0], "-s", str(rate), "-w", str(target), "--stdin"]
+        line = [self._command, "-v", lang, "-s", str(rate), "-w", str(target), "--stdin"]
         done = subprocess.run(line, input=text.encode(), capture_output=True, timeout=FILE_LIMIT, check=False)
         if done.returncode != 0:
             raise EngineError(f"espeak-ng: {done.stderr.decode(errors='replace').strip()}")
-        return trimmed(target.read_bytes())
+        return target.read_bytes()
 
 
 class Pyttsx3:
@@ -150,6 +175,7 @@ class Pyttsx3:
 
         self._engine = pyttsx3.init()
         self._done = False
+        self._lang, self._usual = "en", self._engine.getProperty("voice")
         self._engine.connect("finished-utterance", self._finished)
 
     @staticmethod
@@ -165,8 +191,9 @@ class Pyttsx3:
         self._done = True
 
     def synth(self, parts: Parts, rate: int) -> bytes:
-        """Return the sentence as a WAV; pyttsx3 speaks it in the system's voice."""
+        """Return the sentence as a WAV, in the system's voice or, in another language, in one that has it."""
         self._number += 1
+        self._choose(parts[0][0])
         self._done = False
         target = self._scratch / f"pyttsx3-{self._number}.wav"
         self._engine.setProperty("rate", rate)
@@ -175,6 +202,15 @@ class Pyttsx3:
         wav = self._whole(target)
         target.unlink()
         return trimmed(wav)
+
+    def _choose(self, lang: str) -> None:
+        """Take a voice for *lang*, English being the system's own; without one that stays."""
+        if lang == self._lang:
+            return
+        voices = self._engine.getProperty("voices") if lang != "en" else []
+        found = [voice.id for voice in voices if any(_is_lang(each, lang) for each in voice.languages)]
+        self._engine.setProperty("voice", found[0] if found else self._usual)
+        self._lang = lang
 
     def _whole(self, target: Path) -> bytes:
         """Return the bytes of *target* once it is a WAV file that can be read to its end."""
@@ -198,6 +234,12 @@ class Pyttsx3:
             check=True,
         )
         return again.read_bytes()
+
+
+def _is_lang(named: object, lang: str) -> bool:
+    """Return whether *named*, as systems write it ("ro_RO", bytes with a priority before it), is *lang*."""
+    text = named.decode(errors="replace") if isinstance(named, bytes) else str(named)
+    return text.lstrip("\x02\x05").replace("-", "_").split("_")[0].lower() == lang
 
 
 ENGINES: dict[str, Callable[[Path], Engine]] = {

@@ -1,6 +1,10 @@
 """Sentences made fit for an engine: nothing that is read out as its sign, and not too long."""
 
 import re
+from collections.abc import Sequence
+from functools import cache
+
+NAMES_IN = "en"  # the language of names that are not translated
 
 MOST_LETTERS = 400
 LETTERS_A_SECOND = 11.0  # of eSpeak NG at 165 words a minute; pyttsx3 is much the same
@@ -41,3 +45,26 @@ def speakable(text: str) -> str:
 def seconds_of(text: str) -> float:
     """Return about how long *text* takes to say, in seconds."""
     return 1.0 + len(text) / LETTERS_A_SECOND
+
+
+def parts_of(text: str, lang: str, foreign: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return *text*, which is in *lang*, in parts to be spoken each in its own language.
+
+    *foreign* are names in it that are read as NAMES_IN has them.
+    """
+    if lang == NAMES_IN or not foreign:
+        return ((lang, text),)
+    parts: list[tuple[str, str]] = []
+    for index, piece in enumerate(_pattern(tuple(foreign)).split(text)):
+        if any(letter.isalnum() for letter in piece):
+            parts.append((NAMES_IN if index % 2 else lang, piece.strip()))
+        elif parts:
+            parts[-1] = (parts[-1][0], parts[-1][1] + piece.strip())
+    return tuple(parts)
+
+
+@cache
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds *names* in a text, the longest first, as the only group."""
+    longest = sorted(names, key=len, reverse=True)
+    return re.compile(rf"\b({'|'.join(re.escape(name) for name in longest)})\b")

@@ -11,9 +11,10 @@ class Priority(IntEnum):
     """How much a sentence matters; the smaller goes first."""
 
     URGENT = 0  # interrupts what is being said: the game is won, the camera is lost
-    HIGH = 1  # points, lore, retreats, losses, whose turn it is
-    NORMAL = 2  # dice, attacks, what the game waits for
-    LOW = 3  # confirmations
+    DISPUTE = 1  # the table is not as the books say, or something is to be asked
+    HIGH = 2  # points, lore, retreats, losses, whose turn it is
+    NORMAL = 3  # dice, attacks, what the game waits for
+    LOW = 4  # confirmations
 
 
 MOST = 8  # sentences that may wait
@@ -24,7 +25,10 @@ ECHO = 2.0  # s in which the same sentence is not said twice
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """One waiting sentence.  *key* ("" for none) names what a newer text replaces."""
+    """One waiting sentence.  *key* ("" for none) names what a newer text replaces.
+
+    *lang* is its language, "" for the voice's own.
+    """
 
     text: str
     priority: Priority
@@ -34,6 +38,7 @@ class Item:
     since: float
     ready: float
     cut: bool = False  # it was interrupted once and waits for the second time
+    lang: str = ""
 
 
 class Waiting:
@@ -45,13 +50,13 @@ class Waiting:
         self._order = 0
         self._last: tuple[str, float] = ("", float("-inf"))
 
-    def add(self, text: str, priority: Priority, *, key: str, ttl: float, now: float) -> bool:
+    def add(self, text: str, priority: Priority, *, key: str, ttl: float, now: float, lang: str = "") -> bool:
         """Take *text* in; False where it is a duplicate or less important than all that wait."""
         if not text or any(item.text == text for item in self.items):
             return False
         same = next((item for item in self.items if key and item.key == key), None)
         if same is not None:
-            same.text, same.until, same.cut = text, now + ttl, False
+            same.text, same.lang, same.until, same.cut = text, lang, now + ttl, False
             same.priority = min(same.priority, priority)
             same.ready = min(same.since + PATIENCE, now + QUIET)
             return True
@@ -63,7 +68,7 @@ class Waiting:
             return False
         self._order += 1
         ready = now if not key or priority is Priority.URGENT else now + QUIET
-        self.items.append(Item(text, priority, key, now + ttl, self._order, now, ready))
+        self.items.append(Item(text, priority, key, now + ttl, self._order, now, ready, lang=lang))
         return True
 
     def _make_room(self, priority: Priority) -> bool:

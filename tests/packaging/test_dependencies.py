@@ -20,6 +20,7 @@ def named(requirements: list[str]) -> set[str]:
 
 
 RUNTIME = named(PROJECT["project"]["dependencies"])
+EXTRA = named(PROJECT["project"]["optional-dependencies"]["voice"])
 DEV = named(PROJECT["dependency-groups"]["dev"])
 
 
@@ -37,8 +38,12 @@ def imported() -> set[str]:
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
     owners = metadata.packages_distributions()
-    used = {owners[module][0].lower().replace("_", "-") for module in imported()}
-    assert used == RUNTIME
+    used = {owners.get(module, [module])[0].lower().replace("_", "-") for module in imported()}
+    assert used == RUNTIME | EXTRA
+
+
+def test_what_is_optional_is_installed_for_work_on_it() -> None:
+    assert EXTRA <= DEV
 
 
 @pytest.mark.parametrize("package", sorted(RUNTIME | DEV))

@@ -100,6 +100,7 @@ function gameOver(page) {
     el("table", {},
       el("thead", {}, el("tr", {}, el("th", {}, `After ${count(game.turn, "turn")}`), ["Points", "Units left", "Lore"].map((name) => el("th", { scope: "col" }, name)))),
       el("tbody", {}, row(winner), row(loser))),
+    el("a", { class: "button primary grow", href: "/report", target: "_blank", "data-key": "report" }, "Battle report"),
     el("p", { class: "explain" }, page.view.demo
       ? "Another demo: press Ctrl-C on the computer and start “herald demo” again."
       : "For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works."),

@@ -1,6 +1,6 @@
 // Keeping the screen on, and saying so honestly where the browser does not let us.
 
-const INSECURE = "it may go dark. Browsers keep a screen on only for secure (https) addresses, and this one is not. Set the tablet's own sleep time to “never” for the evening.";
+const INSECURE = "it may go dark. Browsers keep a screen on only for secure (https) addresses, and this one is not. Start “herald play --https” on the computer, or set the tablet's own sleep time to “never” for the evening.";
 const UNABLE = "it may go dark: this browser cannot keep it on. Set the tablet's own sleep time to “never” for the evening.";
 const REFUSED = "it may go dark: the browser refused to keep it on, perhaps to spare the battery. Plug the tablet in, or set its sleep time to “never”.";
 

@@ -11,7 +11,7 @@ const TRAITS = ["infantry", "cavalry", "elite", "legend", "knight", "archer", "c
 const TYPES = ["melee", "ranged"];
 const WINDOWS = {
   command_step: "in your Command Step", order_step: "in your Order Step", attack_step: "in your Attack Step",
-  attacking: "when your unit attacks", attacked: "when your unit is attacked",
+  attacking: "when your unit attacks", attacked: "when your unit is attacked", attacked_in_melee: "when your unit is attacked in melee",
 };
 const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.

@@ -6,6 +6,7 @@ import { drawBuilder } from "./builder.mjs";
 import { dicePad } from "./dice.mjs";
 import { whyButton } from "./glossary.mjs";
 import { ruleSheet } from "./rulesheet.mjs";
+import { drawHearing } from "./hearing.mjs";
 import { drawHexSheet } from "./hexsheet.mjs";
 import { drawDiscard, drawLoreSheet } from "./lore.mjs";
 import { ago, inWords } from "./words.mjs";
@@ -163,6 +164,7 @@ function logSheet(page) {
     page,
     "What happened",
     el("p", { class: "explain" }, "Newest first. “Back to here” takes back everything that came after that line."),
+    el("a", { class: "button", href: "/report", target: "_blank", "data-key": "report" }, "Battle report, to read and print"),
     el(
       "ol",
       { class: "log" },
@@ -197,6 +199,7 @@ function tabletSheet(page) {
     ),
     el("p", { class: "explain" }, el("b", {}, "This screen: "), awake.text),
     voice && el("p", { class: "explain" }, el("b", {}, "Voice: "), voiceText(voice)),
+    drawHearing(page),
   );
 }
 

@@ -15,17 +15,23 @@ from companion.speaking.sink import seconds_in, silence
 from companion.speaking.text import MOST_LETTERS, speakable
 from tests.companion.speaking.sounding import ENGLISH, as_wav_file, assert_is_speech, samples
 
-SAMPLE_WORDS = {"unit": "Citadel Guard four", "target": "Blood Harvesters two", "seat": "Uthuk"}
+THREE = {"en": "three", "ro": "trei"}
+SAMPLE_WORDS = {
+    "threero": "trei",
+    "unit": "Citadel Guard four",
+    "target": "Blood Harvesters two",
+    "seat": "Uthuk",
+}
 
 
-def spoken_phrases() -> list[str]:
+def spoken_phrases(lang: str = "en") -> list[str]:
     """Return every spoken phrase of the catalogue with its placeholders filled."""
-    file = resources.files("config") / "second" / "phrases.en.toml"
+    file = resources.files("config") / "second" / f"phrases.{lang}.toml"
     table = tomllib.loads(file.read_text(encoding="utf-8"))
 
     def fill(found: re.Match[str]) -> str:
         name, _, forms = found[1].partition(":")
-        return f"three {forms.split('|')[1]}" if forms else SAMPLE_WORDS.get(name, "G 3")
+        return f"{THREE[lang]} {forms.split('|')[1]}" if "|" in forms else SAMPLE_WORDS.get(name, "G 3")
 
     def texts(entry: dict[str, object], who: str = "") -> Iterator[str]:
         own = str(entry.get("who", who))
@@ -41,6 +47,11 @@ def spoken_phrases() -> list[str]:
 @pytest.mark.parametrize("text", spoken_phrases())
 def test_every_phrase_becomes_sound(espeak: Synthesizer, text: str) -> None:
     assert_is_speech(espeak.render((("en", speakable(text)),)), text)
+
+
+@pytest.mark.parametrize("text", spoken_phrases("ro"))
+def test_every_romanian_phrase_becomes_sound(espeak: Synthesizer, text: str) -> None:
+    assert_is_speech(espeak.render((("ro", speakable(text)),)), text)
 
 
 def test_the_catalogue_has_phrases_to_speak() -> None:

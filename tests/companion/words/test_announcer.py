@@ -13,6 +13,7 @@ from companion.announcer import (
     sentences,
     wait_text,
 )
+from companion.phrases import Level
 from companion.speaking.text import MOST_LETTERS
 from companion.speaking.waiting import Priority
 from rules import messages as m
@@ -411,7 +412,13 @@ class Listener:
     heard: list[tuple[str, Priority, str]] = field(default_factory=list)
 
     def say(
-        self, text: str, priority: Priority = Priority.NORMAL, *, key: str = "", ttl: float = 20.0
+        self,
+        text: str,
+        priority: Priority = Priority.NORMAL,
+        *,
+        key: str = "",
+        ttl: float = 20.0,
+        lang: str = "",
     ) -> bool:
         self.heard.append((text, priority, key))
         return True
@@ -422,15 +429,15 @@ class Listener:
 
 def test_the_announcer_tells_the_voice_everything_in_order(game: Game) -> None:
     listener = Listener()
-    announcer = Announcer(listener)
+    announcer = Announcer(listener, level=Level.EVERYTHING)
     announcer.hear((LORE, m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),))), game)
-    announcer.say("Take one figure from Citadel Guard 4.", Priority.HIGH, "errands")
+    announcer.warn("Citadel Guard 4 stands in F4, expected in G3.")
     assert [text for text, _, _ in listener.heard] == [
         "Uthuk gain one lore.",
         "Uthuk: play a command card.",
-        "Take one figure from Citadel Guard 4.",
+        "Citadel Guard 4 stands in F4, expected in G3.",
     ]
-    assert listener.heard[-1][1:] == (Priority.HIGH, "errands")
+    assert listener.heard[-1][1:] == (Priority.DISPUTE, "table")
 
 
 def test_an_undo_silences_what_is_no_longer_true(game: Game) -> None:
@@ -443,5 +450,5 @@ def test_an_undo_silences_what_is_no_longer_true(game: Game) -> None:
 
 def test_without_a_voice_the_announcer_says_nothing(game: Game) -> None:
     announcer = Announcer(None)
-    announcer.hear((LORE,), game)
-    announcer.say("Hello.")
+    announcer.hear((LORE, m.Retracted(to=1)), game)
+    announcer.warn("Hello.")

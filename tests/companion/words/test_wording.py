@@ -11,9 +11,11 @@ from companion.announcer import (
     refusal_text,
     wait_text,
 )
-from companion.phrases import VARIANTS, load_phrases
+from companion.entries import VARIANTS
+from companion.numerals import number_word
+from companion.phrases import load_phrases
 from companion.variants import command_variant, event_variant, wait_variant
-from companion.wording import Wording, number_word
+from companion.wording import Wording
 from rules import messages as m
 from rules.ruleset import Game
 from rules.values import Seat, Why
