@@ -12,12 +12,14 @@ if TYPE_CHECKING:
 
     from companion.announcer import Announcer
     from companion.evening import Evening
+    from companion.listen import Ear
     from companion.settings import Settings
     from companion.speech import Voice
     from companion.table import Table
     from companion.wording import Tongue
 
 EXTENSION = "herald"
+EAR = "herald_ear"
 
 
 def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
@@ -66,9 +68,16 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         from companion.listening.microphone import Microphone
 
         ear = Ear(Microphone(settings.microphone))
+        app.extensions[EAR] = ear
         register_talk(app, ear, evening.table, lambda: evening.table.game, evening.voice)
     register_report(app, lambda: report_of(evening.table.books), POLICY)
     return app
+
+
+def ear_of(app: "Flask") -> "Ear | None":
+    """Return what takes spoken commands behind *app*, None where nobody listens."""
+    ear: Ear | None = app.extensions.get(EAR)
+    return ear
 
 
 def evening_of(app: "Flask") -> "Evening":

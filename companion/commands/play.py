@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion import create_app, evening_of
+from companion import create_app, ear_of, evening_of
 from companion.cli import CouldNot
 from companion.commands.options import (
     data_option,
@@ -24,6 +24,7 @@ from companion.commands.options import (
     voice_option,
 )
 from companion.evening import Evening, reached_at, renew_codes
+from companion.listen import Ear
 from companion.serving import ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
 
@@ -89,9 +90,17 @@ def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bo
             else:
                 certificate = _certificate(settings) if settings.https else None
                 with served(app, settings.host, settings.port, certificate=certificate):
+                    _tell_whether_it_listens(ear_of(app))
                     _open(evening)
         finally:
             evening.close()
+
+
+def _tell_whether_it_listens(ear: Ear | None) -> None:
+    """Print why spoken commands cannot be taken, where they were asked for."""
+    status = None if ear is None else ear.check()
+    if status is not None and status.state != "ready":
+        click.echo(f"herald: {status.reason} {status.remedy}", err=True)
 
 
 def _any_camera(*, is_awaited: bool) -> str | None:

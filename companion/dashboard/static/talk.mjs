@@ -1,0 +1,62 @@
+// The Talk button: held down, it opens the microphone of the table's computer; below it what was heard.
+
+import { button, el } from "./dom.mjs";
+
+const PATIENCE = 12000; // longer than anybody is listened to
+
+const box = el("div", { class: "talk", id: "talk" });
+const words = el("div", { role: "status" });
+const hold = button("Hold to talk", null, { kind: "hold", key: "talk", pressed: "false" });
+box.append(hold, words);
+document.getElementById("tools").before(box);
+
+let isListening = false;
+
+async function send(address, message = {}) {
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return await answer.json();
+  } catch {
+    return { trouble: "No answer from the table. Look at the board before you speak again." };
+  }
+}
+
+async function listen() {
+  if (isListening) return;
+  isListening = true;
+  hold.setAttribute("aria-pressed", "true");
+  words.replaceChildren(el("p", {}, "Listening…"));
+  show(await send("/listen"));
+  isListening = false;
+  hold.setAttribute("aria-pressed", "false");
+}
+
+function letGo() {
+  if (isListening) send("/listen/stop");
+}
+
+function show({ heard, text, offer, result, trouble }) {
+  const refused = result && !result.ok ? result.refused?.text ?? result.conflict : null;
+  const lines = [heard && `Heard: “${heard}”.`, trouble ?? text, refused].filter(Boolean);
+  words.replaceChildren(...lines.map((line) => el("p", {}, line)));
+  if (offer) words.append(offers(offer));
+}
+
+// One thing is asked with yes and no; of several, each has its button.
+function offers({ id, choices }) {
+  const choose = (choice) => async () => show(await send("/listen/choice", { id, choice }));
+  const named = choices.map((text, at) => button(choices.length === 1 ? "Yes" : text, choose(at + 1), { key: `talk ${at + 1}`, label: choices.length === 1 ? `Yes: ${text}` : null }));
+  return el("div", { class: "row wrap" }, named, button(choices.length === 1 ? "No" : "None of these", choose(0), { key: "talk none" }));
+}
+
+hold.addEventListener("pointerdown", (event) => { event.preventDefault(); hold.setPointerCapture(event.pointerId); listen(); });
+for (const end of ["pointerup", "pointercancel"]) hold.addEventListener(end, letGo);
+hold.addEventListener("contextmenu", (event) => event.preventDefault());
+const isKey = (event) => event.key === " " || event.key === "Enter";
+hold.addEventListener("keydown", (event) => { if (isKey(event)) { event.preventDefault(); if (!event.repeat) listen(); } });
+hold.addEventListener("keyup", (event) => { if (isKey(event)) letGo(); });
