@@ -66,7 +66,7 @@ def muster(tablet: Tablet) -> None:
     until_points(tablet, "50 of 50")
     tablet.touch('[data-key="muster"]')
     tablet.wait(lambda: tablet.find('[data-laid-aside="south"]'), "south's army aside")
-    assert "Guard" not in tablet.text("#ask")
+    tablet.wait(lambda: "Guard" not in tablet.text("#ask"), "the builder to be closed")
     tablet.touch('[data-key="muster north"]')
     more(tablet, "viper_legion", 5)
     more(tablet, "cost viper_legion", 4)
@@ -74,6 +74,7 @@ def muster(tablet: Tablet) -> None:
     tablet.touch('[data-key="tent"]')
     until_points(tablet, "28 of 55")
     tablet.touch('[data-key="keep costs"]')
+    tablet.wait(lambda: not tablet.find('[data-key="keep costs"]'), "the row to be gone")
     tablet.touch('[data-key="muster"]')
     tablet.until_wait("reveal_wait")
 

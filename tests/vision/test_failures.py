@@ -145,7 +145,7 @@ def test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event(
     source.close()
     assert reading.state is EyeState.FROZEN
     assert "unplug" in reading.reason
-    assert [seen.pieces for seen in observed] in ([], [START])
+    assert all(seen.pieces == START for seen in observed)  # a hex may be doubted, no piece is elsewhere
 
 
 @pytest.mark.parametrize("steps", [(0.7, 0.4), (1.15, 1.3, 1.4, 1.5, 1.6)])
