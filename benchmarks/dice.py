@@ -8,6 +8,7 @@ On N simulated trays (200 unless told) lie four dice each, every second time tou
 
 import argparse
 import time
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ STILLS = CASES.parent / "stills"
 PLAN = parse_plan((STILLS / "board.toml").read_text(), "board.toml")
 BOOK = parse_book((STILLS / "tags.toml").read_text(), "tags.toml")
 TABLE_THROWS = 10
+MOST_TRIES = 400
 TAUGHT = 2
 NEAR = 0.5
 """A die is found if it is told to lie so near its box's middle, in sides of the box."""
@@ -223,7 +225,11 @@ def thrown(rng: np.random.Generator, tray: Tray, *, is_touching: bool) -> list[D
     """Return four dice anywhere in *tray*, each *touching* the one before or apart from all."""
     low, high = tray.corners_mm[0] + 20, tray.corners_mm[2] - 20
     dice: list[Die] = []
-    while len(dice) < 4:
+    for tries in count(1):
+        if len(dice) == 4:
+            break
+        if tries % MOST_TRIES == 0:  # the first die lies where no other fits beside it
+            dice.clear()
         turn = float(rng.uniform(0, 2 * np.pi))
         at = rng.uniform(low, high)
         if is_touching and dice:
