@@ -4,6 +4,7 @@ The files that travel with the program lie in the package ``config``; what the
 owners fit or add lies in their data folder and wins.  Knows no table.
 """
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib import resources
@@ -112,7 +113,11 @@ class Library:
         return parse_book(self._text("tags.toml"), "tags.toml")
 
     def _printed(self, board: str | Path) -> str:
-        return read_text(board) if isinstance(board, Path) else self._text(f"boards/{board}.toml")
+        if isinstance(board, Path):
+            return read_text(board)
+        if not re.fullmatch(r"[a-z0-9_-]+", board):
+            raise ConfigError("boards", None, f"{board!r} is no name for a board")
+        return self._text(f"boards/{board}.toml")
 
     def _fitted(self, board: str | Path, text: str) -> Path:
         """Return where the fit of *board* is kept; a file's belongs to what it says, its *text*."""

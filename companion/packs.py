@@ -29,6 +29,13 @@ FORMAT = 1
 LARGEST = 1024 * 1024
 """Bytes of the longest pack that is taken in."""
 
+DEEPEST = 12
+"""How many tables and lists may lie in one another in a pack; those of cards need 5."""
+
+LARGEST_NUMBER = 99
+LONGEST_TEXT = 2000
+"""Letters of the longest text in a pack."""
+
 _STEMS = tuple(name.removesuffix(".toml") for name in FILES)
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _ENTRY = re.compile(r"[a-z][a-z0-9_]{0,59}")
@@ -88,6 +95,8 @@ class Packs:
         Returns the catalogue as it is then.  The file is written anew: comments in it are lost.
         """
         self._known(name, file, entry)
+        with _one_sentence(f"pack {name}"):
+            _check_depth(fields, f"{file}.toml")
         with self._lock:
             path = self._folder / name / f"{file}.toml"
             with _one_sentence(f"pack {name}"):
@@ -98,6 +107,8 @@ class Packs:
                 del entries[entry]
             text = _written(entries)
             catalogue = self._try({path.as_posix(): text}, f"pack {name}")
+            with _one_sentence(f"pack {name}"):
+                _check_values(entries.get(entry, {}), f"{file}.toml", entry)
             with _kept(path):
                 if entries:
                     _write(path, text)
@@ -128,6 +139,11 @@ class Packs:
                 )
             fresh = {f"{stem}.toml": _written(entries) for stem, entries in tables.items()}
             self._try(self._as_texts(name, fresh), file, without=name)
+            with _one_sentence(file):
+                for stem, entries in tables.items():
+                    for entry, fields in entries.items():
+                        self._known(name, stem, entry)
+                        _check_values(fields, f"{stem}.toml", entry)
             with _kept(self._folder / name):
                 self._change(name, fresh)
         return name
@@ -162,6 +178,7 @@ class Packs:
     def _split(self, text: str, file: str) -> tuple[Heading, Tables]:
         """Return what an export says of itself, and what it holds.  Raises ConfigError."""
         found = _parsed(text, file)
+        _check_depth(found, file)
         try:
             heading = msgspec.convert(found.pop("pack", None), Heading)
         except msgspec.ValidationError as trouble:
@@ -252,6 +269,43 @@ def _entries(found: object, file: str) -> Entries:
         if not isinstance(fields, dict):
             raise ConfigError(file, entry, "expected a table of fields")
     return found
+
+
+def _check_depth(found: object, file: str) -> None:
+    """Raise ConfigError where tables and lists lie so deep in one another that they cannot be walked."""
+    level = [found]
+    for _ in range(DEEPEST):
+        lists = [list(each.values()) if isinstance(each, Mapping) else each for each in level]
+        level = [part for each in lists if isinstance(each, list) for part in each]
+    if level:
+        raise ConfigError(file, None, f"tables and lists lie more than {DEEPEST} deep in one another")
+
+
+def _check_values(fields: Mapping[str, object], file: str, entry: str) -> None:
+    """Raise ConfigError for what stands on no card: endless numbers, and texts that cannot be shown."""
+    for field, value in fields.items():
+        if field == "name" and not str(value).strip():
+            raise ConfigError(file, entry, "a name has letters, field name")
+        for plain in _leaves(value):
+            if isinstance(plain, int) and abs(plain) > LARGEST_NUMBER:
+                raise ConfigError(file, entry, f"a number is larger than {LARGEST_NUMBER}, field {field}")
+            if isinstance(plain, str) and not _is_readable(plain):
+                raise ConfigError(file, entry, f"a text is too long or cannot be shown, field {field}")
+
+
+def _is_readable(text: str) -> bool:
+    return len(text) <= LONGEST_TEXT and text.replace("\n", " ").isprintable()
+
+
+def _leaves(value: object) -> Iterator[object]:
+    """Yield every number and text in *value*."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _leaves(each)
+    else:
+        yield value
 
 
 def _plain(value: object) -> object:

@@ -157,8 +157,8 @@ class Store:
             with self._lock, storefile.transaction(self._connection):
                 for statement, row in statements:
                     self._connection.execute(statement, row)
-        except sqlite3.IntegrityError as trouble:
-            raise NoSuchGameError(f"{self.path}: this is in the store already ({trouble})") from None
+        except sqlite3.IntegrityError:
+            raise NoSuchGameError(f"{self.path}: this game, or its entry, is kept there already") from None
         except sqlite3.Error as trouble:
             raise StoreError(f"{self.path}: nothing can be written ({trouble}); check the disk") from None
 

@@ -80,7 +80,10 @@ def record_scenario(
         if game is not None:
             chapter = _played(campaign, game, data)
         else:
-            chapter = Chapter(winner=won_by or "", points=dict(map(_points, points)))
+            told = [_points(each) for each in points]
+            if len(dict(told)) < len(told):
+                raise Refused("--points: a faction is named twice; give it once for each faction.")
+            chapter = Chapter(winner=won_by or "", points=dict(told))
         try:
             campaign = record(campaign, chapter)
         except ValueError as trouble:

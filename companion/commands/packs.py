@@ -8,10 +8,15 @@ import msgspec
 from companion.cli import CouldNot, Refused
 from companion.commands.options import data_option, one_sentence
 from companion.gaps import gaps
-from companion.library import Library
+from companion.library import EDITIONS, Library
 from companion.packs import LARGEST, Packs
 
-edition_option = click.option("--edition", default="second", help="The edition whose packs are meant.")
+edition_option = click.option(
+    "--edition",
+    type=click.Choice([edition.id for edition in EDITIONS]),
+    default="second",
+    help="The edition whose packs are meant.",
+)
 
 
 @click.group(name="packs")

@@ -7,7 +7,7 @@ import click
 
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence
-from companion.glossary import Subject, load_glossary, search
+from companion.glossary import Subject, load_glossary, search, words as words_of
 from companion.library import Library
 
 WIDTH = 88
@@ -27,9 +27,9 @@ def command(words: tuple[str, ...], show_all: bool, data: Path) -> None:
         click.echo("\n".join(subject.title for subject in glossary.values()))
         return
     asked = " ".join(words)
-    found = search(glossary, asked)
+    found = search(glossary, asked) if words_of(asked) else ()
     if not found:
-        raise Refused(f"nothing is written about {asked!r}: try one word, or its beginning.")
+        raise Refused(f"nothing is written about {asked[:40]!r}: try one word, or its beginning.")
     shown = found if show_all else found[:MOST]
     click.echo("\n\n".join(_told(subject) for subject in shown))
     if len(shown) < len(found):

@@ -104,18 +104,18 @@ class PackRoom:
         try:
             text = self.packs.export(name)
         except InputError as trouble:
-            return jsonify(trouble=f"{trouble}."), 404
+            return _refused(trouble, 404)
         kept = (
             {"Content-Disposition": f'attachment; filename="{name}.toml"'} if "save" in request.args else {}
         )
         return Response(text, mimetype="text/plain", headers=kept)
 
 
-def _refused(trouble: InputError) -> Answer:
+def _refused(trouble: InputError, status: int = 409) -> Answer:
     """Return why nothing was kept, as a sentence; a file that it begins with is called as it is."""
     text = str(trouble)
     begins_with_file = text.partition(":")[0].endswith(".toml")
-    return jsonify(ok=False, trouble=f"{text if begins_with_file else text[0].upper() + text[1:]}."), 409
+    return jsonify(ok=False, trouble=f"{text if begins_with_file else text[0].upper() + text[1:]}."), status
 
 
 def _shown(catalogue: Catalogue) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Knows who may tap what, and that a tap made on an old view counts for nothing.
 It does not know what is legal: the rules do.
 """
 
+from collections.abc import Iterator
 from threading import Lock
 from typing import Any
 
@@ -43,6 +44,7 @@ FOR_EVERYBODY = (
 )
 FOR_THEIR_SEAT = (ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
 EVENTS_TOLD = 3
+LARGEST_NUMBER = 99  # of dice, units, points, ...: a table that is told a million would reckon for ever
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
 
 
@@ -88,6 +90,12 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True):
     can_overrule: bool = False
 
 
+_TOO_LARGE = Refused(
+    why="impossible_number",
+    text=f"No number at this table is larger than {LARGEST_NUMBER}. Nothing was done: mend what was typed.",
+)
+
+
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then."""
 
@@ -117,6 +125,8 @@ class Counter:
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
             if not may(guest, tap.command, view):
                 return Result(ok=False, refused=_not_your_seat(tap.command, view))
+            if any(abs(number) > LARGEST_NUMBER for number in _numbers(msgspec.to_builtins(tap.command))):
+                return Result(ok=False, refused=_TOO_LARGE)
             return self._result(self._table.submit(tap.command, by=_name(guest), seen=tap.seen), tap.seen)
 
     def undo(self, tap: UndoTap, guest: Guest) -> Result:
@@ -170,6 +180,17 @@ def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
         return may(guest, command.command, view)
     waited_for = view["game"]["wait"].get("seat")
     return waited_for is None or Seat(waited_for) is seat
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Yield every number in *value*, a message in plain lists and tables."""
+    if isinstance(value, dict):
+        yield from _numbers(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _numbers(each)
+    elif isinstance(value, int):
+        yield value
 
 
 def _name(guest: Guest) -> str:

@@ -133,6 +133,7 @@ def test_json_tells_programs_the_same(tmp_path: Path) -> None:
         (("record", "winter", "--winner", "orcs", "--points", "daqan=1", "--points", "uthuk=2"), "'orcs'"),
         (("record", "winter", "--winner", "daqan", "--points", "daqan"), "expected a faction and its points"),
         (("record", "winter", "--winner", "daqan", "--points", "daqan=-1"), "expected a faction and its"),
+        (("record", "winter", "--winner", "daqan", "--points", "daqan=1", "--points", "daqan=2"), "twice"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(

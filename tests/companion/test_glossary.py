@@ -268,7 +268,10 @@ def test_the_command_line_names_what_else_matches_and_without_a_word_every_entry
     assert run()[1].splitlines().count("Line of sight") == 1
 
 
-def test_a_word_that_nothing_is_written_about_is_refused_in_one_sentence() -> None:
-    status, told = run("zeppelin")
+@pytest.mark.parametrize(
+    ("word", "said"), [("zeppelin", "zeppelin"), ("\u2603", "\u2603"), ("y" * 500, "y" * 40)]
+)
+def test_a_word_that_nothing_is_written_about_is_refused_in_one_sentence(word: str, said: str) -> None:
+    status, told = run(word)
     assert status == 2
-    assert "nothing is written about 'zeppelin'" in told and "Traceback" not in told
+    assert f"nothing is written about '{said}':" in told and "Traceback" not in told

@@ -81,6 +81,14 @@ def test_a_lore_card_and_a_scenario_card_s_map_are_filled_in(packs: Packs) -> No
     assert packs.check() == made
 
 
+def deep(levels: int) -> list[object]:
+    """Return an empty list in so many lists."""
+    found: list[object] = []
+    for _ in range(levels):
+        found = [found]
+    return found
+
+
 WRONG = [
     ("units", "roc_warrior", {"move": "two"}, ("[roc_warrior]", "field move", "nothing was kept")),
     ("units", "roc_warrior", {"health": 0}, ("[roc_warrior]", ">= 1", "field health")),
@@ -94,6 +102,15 @@ WRONG = [
     ("scenario_cards", "staking_a_claim", {"initiative": "Z9"}, ("[staking_a_claim]", "field initiative")),
     ("scenario_cards", "staking_a_claim", {"terrain": {"C3": {"kind": "bog"}}}, ("'bog'", "terrain.C3")),
     ("scenarios", "learning", {"banners": {"count": 1, "points": 2, "stand_in": ["Z9"]}}, ("'Z9'",)),
+    ("scenarios", "battle", {"board": "../boards/second"}, ("'../boards/second'", "no name for a board")),
+    ("scenarios", "battle", {"board": "a\0"}, ("no name for a board",)),
+    ("scenarios", "battle", {"points_to_win": 10**20}, ("[battle]", "larger than 99", "field points_to_win")),
+    ("armies", "mounted_assault", {"total": 100}, ("[mounted_assault]", "field total")),
+    ("lore", "portal", {"does": [{"verb": "deal_damage", "unit": "x-1", "count": -100}]}, ("field does",)),
+    ("units", "roc_warrior", {"name": " "}, ("[roc_warrior]", "a name has letters")),
+    ("units", "roc_warrior", {"name": "Roc\0"}, ("[roc_warrior]", "cannot be shown", "field name")),
+    ("units", "roc_warrior", {"page": "☃" * 2001}, ("too long", "field page")),
+    ("units", "roc_warrior", {"abilities": deep(400)}, ("units.toml: tables and lists", "12 deep")),
     ("monsters", "roc_warrior", {"move": 2}, ("'monsters'", "units")),
     ("units", "../roc", {"move": 2}, ("'../roc'", "small letters")),
 ]
@@ -167,8 +184,12 @@ NO_PACKS = [
     (WALKERS.replace('"walkers"', '"../../walkers"'), "is no name for a pack"),
     (WALKERS.replace("units.bog", "monsters.bog"), "[monsters]"),
     (WALKERS.replace("move = 4", "move = 4.5"), "field move"),
+    (WALKERS.replace('Bog Walkers"', 'Bog\\u0007"', 1), "field name"),
+    (WALKERS + "[[lore.portal.does]]\nverb = 'gain_lore'\ncount = 100\n", "larger than 99, field does"),
     (WALKERS + "\n[units]\nx = 3\n", "[x] expected a table"),
     (WALKERS.replace("[units.roc_warrior]", "[lore]\ncost = 3\n[units.roc_warrior]"), "[cost]"),
+    (WALKERS + f"[units.roc_warrior{'.a' * 3000}]\nx = 1\n", "tables and lists lie more than 12 deep"),
+    (WALKERS.replace("units.bog_walkers", 'units."Bog Walkers"'), "'Bog Walkers' is no name for an entry"),
     ("#" * (LARGEST + 1), "longer than a pack may be"),
 ]
 
@@ -201,6 +222,7 @@ def test_the_command_line_lists_checks_exports_and_takes_in_packs(tmp_path: Path
     (data / "packs" / "second" / "walkers" / "lore.toml").write_text("[portal]\ncost = []\n")
     assert "pack walkers: lore.toml: [portal]" in refused(run("packs", "check", "--data", data), 2)
     assert run("packs", "remove", "walkers", "--data", tmp_path / "none").exit_code == 2
+    assert run("packs", "check", "--edition", "../second", "--data", data).exit_code == 2
 
 
 def test_an_unknown_scenario_is_answered_with_those_there_are(tmp_path: Path) -> None:

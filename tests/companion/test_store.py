@@ -57,7 +57,7 @@ def test_what_was_stored_is_there_when_the_file_is_opened_again(path: Path) -> N
 
 def test_a_number_that_is_taken_is_refused_and_nothing_of_its_batch_is_kept(path: Path) -> None:
     store = filled(path)
-    with pytest.raises(StoreError, match="already"):
+    with pytest.raises(StoreError, match=r"this game, or its entry, is kept there already$"):
         store.append(ROW, entry(4), entry(2))
     assert [one.seq for one in store.entries("g1")] == [1, 2, 3]
     store.close()
