@@ -40,6 +40,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.dashboard.reporting import register_report
     from companion.dashboard.rulebook import register_rules
     from companion.dashboard.sounds import Sounds
+    from companion.dashboard.tongue import register_tongue
     from companion.glossary import load_glossary
     from companion.packs import Packs
     from companion.report import POLICY, report_of
@@ -47,6 +48,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     app = Flask("companion.dashboard", static_folder=None)
     evening = _wire(settings, seed)
     app.extensions[EXTENSION] = evening
+    register_tongue(app, evening.tongue.tell)
     register(
         app,
         table=evening.table,
@@ -117,6 +119,7 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         watch=watch,
         voice=voice,
         announcer=announcer,
+        tongue=tongue,
         stage=stage,
     )
 
@@ -124,11 +127,12 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
 def _tongue(settings: "Settings", edition: str) -> "Tongue":
     """Return how people are spoken to: in their language, by their names, in their own phrases."""
     from companion.phrases import load_own_phrases
+    from companion.sentences import load_sentences
     from companion.settings import parse_names
     from companion.wording import Tongue
 
     phrases = load_own_phrases(edition, settings.language, settings.data)
-    return Tongue(phrases, parse_names(settings.names))
+    return Tongue(phrases, parse_names(settings.names), load_sentences(settings.language, settings.data))
 
 
 def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tuple[Announcer, Voice | None]":

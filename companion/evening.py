@@ -22,6 +22,7 @@ from companion.settings import Settings
 from companion.speech import Voice
 from companion.store import Store
 from companion.table import Table
+from companion.wording import Tongue
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
     from companion.watch import Watch
@@ -44,6 +45,7 @@ class Evening:
     watch: "Watch | None"
     voice: Voice | None
     announcer: Announcer
+    tongue: Tongue
     stage: "SimulatedTable | None"
 
     def close(self) -> None:

@@ -14,6 +14,7 @@ import msgspec
 
 from companion.numerals import NUMERALS, Count, Side, number_word as number_word
 from companion.phrases import BASE, Phrases, choices, load_phrases
+from companion.sentences import Sentences
 from rules.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.catalogue import kind_of
 from rules.hexes import Direction, Hex
@@ -37,10 +38,14 @@ from rules.values import (
 
 
 class Tongue(NamedTuple):
-    """How a table is spoken to: in which phrases, and by what *names* of those who sit there."""
+    """How a table is spoken to: in which phrases, by what *names* of those who sit there.
+
+    *tell* has what is no part of the game: questions, alarms, pages.
+    """
 
     phrases: Phrases
     names: Mapping[Seat, str] = {}
+    tell: Sentences = Sentences()
 
 
 def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
@@ -61,8 +66,8 @@ def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
 
 def wording_of(game: Game, tongue: Tongue | None, *, spoken: bool) -> "Wording":
     """Return the words for *game*'s things in *tongue*, by default in English."""
-    phrases, names = tongue or Tongue(load_phrases(game.ruleset.edition.id))
-    return Wording(phrases, game.ruleset, spoken=spoken, names=names)
+    tongue = tongue or Tongue(load_phrases(game.ruleset.edition.id))
+    return Wording(tongue.phrases, game.ruleset, spoken=spoken, names=tongue.names)
 
 
 class Wording:

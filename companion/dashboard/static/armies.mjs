@@ -4,7 +4,8 @@ import { button, el, stepper } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { panels } from "./panels.mjs";
 import { post } from "./send.mjs";
-import { count, listOf, sideName } from "./words.mjs";
+import { count } from "./tongue.mjs";
+import { listOf, sideName } from "./words.mjs";
 
 const fresh = () => ({ units: {}, tent: false, costs: {}, total: null, lore: 0, answer: null, asked: 0 });
 const drafts = {}; // by game and seat

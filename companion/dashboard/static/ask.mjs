@@ -7,7 +7,8 @@ import { whyButton } from "./glossary.mjs";
 import { groundLine, placeCard } from "./hexsheet.mjs";
 import { drawReplenish } from "./lore.mjs";
 import { panels } from "./panels.mjs";
-import { FACES, WAYS, abilityCard, count, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
+import { count } from "./tongue.mjs";
+import { FACES, WAYS, abilityCard, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
 
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {

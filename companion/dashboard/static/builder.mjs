@@ -2,7 +2,8 @@
 // The verbs and their fields must agree with rules/verbs.py.
 
 import { button, el, stepper } from "./dom.mjs";
-import { FACES, WAYS, WHERE, count, inWords, listOf, unitName } from "./words.mjs";
+import { count } from "./tongue.mjs";
+import { FACES, WAYS, WHERE, inWords, listOf, unitName } from "./words.mjs";
 
 const TRAITS = ["infantry", "cavalry", "elite", "legend", "knight", "archer", "caster", "melee", "ranged"];
 const MARKERS = { poison: "poison", stun: "stun", shield: "shield" };

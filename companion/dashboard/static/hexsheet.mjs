@@ -3,7 +3,7 @@
 import { button, el } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { tileGlyph } from "./terrain.mjs";
-import { count } from "./words.mjs";
+import { count } from "./tongue.mjs";
 
 const TENT = "command_tent";
 

@@ -3,7 +3,8 @@
 import { drawEffects, nameField, verbText } from "./builder.mjs";
 import { button, el, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
-import { count, listOf } from "./words.mjs";
+import { count } from "./tongue.mjs";
+import { listOf } from "./words.mjs";
 
 const UNLISTED = "unlisted";
 const FRESH = { cost: null, does: [], verb: null, name: "" };

@@ -7,7 +7,8 @@ import { openHex } from "./hexsheet.mjs";
 import { panels } from "./panels.mjs";
 import { post } from "./send.mjs";
 import { tileGlyph } from "./terrain.mjs";
-import { count, listOf, sideName } from "./words.mjs";
+import { count } from "./tongue.mjs";
+import { listOf, sideName } from "./words.mjs";
 
 let side = null; // who chooses on a tablet that both players use
 let chosen = null; // the piece that the next tap on the board places

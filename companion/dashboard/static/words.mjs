@@ -1,5 +1,7 @@
 // The page's sentences about what the game waits for, for people who play and do not read rules.
 
+import { count } from "./tongue.mjs";
+
 export const FACES = { strike: "Strike", cleave: "Cleave", pierce: "Pierce", morale: "Morale", lore: "Lore", heroic: "Heroic" };
 
 const STEPS = [
@@ -23,10 +25,6 @@ export const WAYS = {
 };
 
 export const WHERE = { left: "in the left section", center: "in the center section", right: "in the right section" };
-
-export function count(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 export function listOf(words, last = "and") {
   if (words.length < 2) return words.join("");
