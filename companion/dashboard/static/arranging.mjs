@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.mjs";
 import { post } from "./send.mjs";
+import { t } from "./tongue.mjs";
 
 const LONGEST = 40;
 
@@ -12,18 +13,18 @@ export function drawArranging(page) {
     oninput: () => { page.draft = { name: field.value }; },
   });
   return [
-    el("p", { class: "explain" }, "Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME."),
-    el("label", { class: "field" }, "Name of the scenario", field),
-    el("div", { class: "row" }, button("Save", () => save(page, field.value), { kind: "primary grow", key: "save scenario" })),
+    el("p", { class: "explain" }, t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`),
+    el("label", { class: "field" }, t`Name of the scenario`, field),
+    el("div", { class: "row" }, button(t`Save`, () => save(page, field.value), { kind: "primary grow", key: "save scenario" })),
   ];
 }
 
 async function save(page, name) {
   const answer = await post("/scenario", { name });
   if (!answer.ok) {
-    page.say(answer.trouble ?? "Nothing was saved.", { bad: true });
+    page.say(answer.trouble ?? t`Nothing was saved.`, { bad: true });
     return;
   }
   page.set({ sheet: null, draft: null });
-  page.say(`Saved. Begin it with: herald play --scenario ${answer.scenario}`);
+  page.say(t`Saved. Begin it with: herald play --scenario ${answer.scenario}`);
 }

@@ -7,8 +7,8 @@ import { whyButton } from "./glossary.mjs";
 import { groundLine, placeCard } from "./hexsheet.mjs";
 import { drawReplenish } from "./lore.mjs";
 import { panels } from "./panels.mjs";
-import { count } from "./tongue.mjs";
-import { FACES, WAYS, abilityCard, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
+import { count, t } from "./tongue.mjs";
+import { FACES, MARKERS, TRAITS, WAYS, abilityCard, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
 
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {
@@ -39,7 +39,7 @@ function answers(page) {
     case "orders_wait":
       return attack(page) ?? endMainPhase(page);
     case "extra_attack_wait":
-      return attack(page) ?? el("div", { class: "row foot" }, decline("No further attack"));
+      return attack(page) ?? el("div", { class: "row foot" }, decline(t`No further attack`));
     case "dice_wait":
       return dicePad(page.dice, wait.count, page.view.dice, {
         change: (faces) => page.set({ dice: faces }),
@@ -52,15 +52,15 @@ function answers(page) {
     case "way_wait":
       return el("div", { class: "row" }, wait.ways.map((way) => button(inWords(WAYS[way]), () => page.act({ do: "choose_way", way }), { kind: way === wait.usual ? "primary" : "" })));
     case "counter_wait":
-      return el("div", { class: "row" }, button(wait.early ? "Counter now" : "Counter", () => page.act({ do: "counter" }), { kind: "primary grow" }), decline("No counter"));
+      return el("div", { class: "row" }, button(wait.early ? t`Counter now` : t`Counter`, () => page.act({ do: "counter" }), { kind: "primary grow" }), decline(t`No counter`));
     case "advance_wait":
       return el("div", { class: "row" },
-        wait.to.length === 1 && button(`${wait.pursuit ? "Pursue" : "Advance"} to ${wait.to[0]}`, () => page.act({ do: "advance", to: wait.to[0] }), { kind: "primary grow" }),
-        decline("Stay"));
+        wait.to.length === 1 && button(wait.pursuit ? t`Pursue to ${wait.to[0]}` : t`Advance to ${wait.to[0]}`, () => page.act({ do: "advance", to: wait.to[0] }), { kind: "primary grow" }),
+        decline(t`Stay`));
     case "exchange_wait":
       return el("div", { class: "row" },
-        Array.from({ length: wait.most }, (_, n) => button(`For ${count(n + 1, "point")}`, () => page.act({ do: "exchange_lore", points: n + 1 }), { kind: "primary" })),
-        decline("Keep the lore"));
+        Array.from({ length: wait.most }, (_, n) => button(t`For ${count(n + 1, "point")}`, () => page.act({ do: "exchange_lore", points: n + 1 }), { kind: "primary" })),
+        decline(t`Keep the lore`));
     case "lore_wait":
       return drawReplenish(page, wait);
     case "over_wait":
@@ -77,12 +77,12 @@ function endMainPhase(page) {
   const left = dropped(game);
   if (page.sure && left) {
     return el("div", { class: "note foot hot" },
-      el("p", {}, `${left} End the main phase all the same?`),
-      el("div", { class: "row" }, end("primary grow", "End it"), button("Go on", () => page.set({ sure: false }))));
+      el("p", {}, t`${left} End the main phase all the same?`),
+      el("div", { class: "row" }, end("primary grow", t`End it`), button(t`Go on`, () => page.set({ sure: false }))));
   }
-  if (game.step === "late_moves") return el("div", { class: "row foot" }, end("grow", "No more moves"));
+  if (game.step === "late_moves") return el("div", { class: "row foot" }, end("grow", t`No more moves`));
   const ask = () => (left ? page.set({ sure: true }) : page.act({ do: "end_main_phase" }));
-  return el("div", { class: "row foot" }, button("End the main phase", ask, { kind: game.options.length < 2 ? "primary grow" : "grow", key: "end" }));
+  return el("div", { class: "row foot" }, button(t`End the main phase`, ask, { kind: game.options.length < 2 ? "primary grow" : "grow", key: "end" }));
 }
 
 function gameOver(page) {
@@ -90,8 +90,8 @@ function gameOver(page) {
   const winner = game.winner;
   const loser = winner === "south" ? "north" : "south";
   const stands = (seat) => game.units.filter((unit) => unit.seat === seat && unit.at).length;
-  const points = `${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
-  const why = over?.why ?? (stands(loser) === 0 ? "The other side has no unit left on the board." : points);
+  const points = t`${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
+  const why = over?.why ?? (stands(loser) === 0 ? t`The other side has no unit left on the board.` : points);
   const row = (seat) => el("tr", { class: seat }, el("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
     el("td", {}, game.scores[seat].points), el("td", {}, stands(seat)), el("td", {}, game.scores[seat].lore));
   return el(
@@ -99,12 +99,12 @@ function gameOver(page) {
     { class: "stack over" },
     el("p", { class: "lead" }, why),
     el("table", {},
-      el("thead", {}, el("tr", {}, el("th", {}, `After ${count(game.turn, "turn")}`), ["Points", "Units left", "Lore"].map((name) => el("th", { scope: "col" }, name)))),
+      el("thead", {}, el("tr", {}, el("th", {}, t`After ${count(game.turn, "turn")}`), [t`Points`, t`Units left`, t`Lore`].map((name) => el("th", { scope: "col" }, name)))),
       el("tbody", {}, row(winner), row(loser))),
-    el("a", { class: "button primary grow", href: "/report", target: "_blank", "data-key": "report" }, "Battle report"),
+    el("a", { class: "button primary grow", href: "/report", target: "_blank", "data-key": "report" }, t`Battle report`),
     el("p", { class: "explain" }, page.view.demo
-      ? "Another demo: press Ctrl-C on the computer and start “herald demo” again."
-      : "For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works."),
+      ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`
+      : t`For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works.`),
   );
 }
 
@@ -117,10 +117,10 @@ function setUp(page, wait) {
     wait.banners > 0 && standIn.length > 0 && el(
       "div",
       { class: "note" },
-      el("p", {}, "The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead."),
-      button(`Use our own choice: ${standIn.join(", ")}`, () => page.actAll(standIn.map((at) => ({ do: "place_banner", at })))),
+      el("p", {}, t`The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead.`),
+      button(t`Use our own choice: ${standIn.join(", ")}`, () => page.actAll(standIn.map((at) => ({ do: "place_banner", at })))),
     ),
-    button("Start the game", () => page.act({ do: "start_game" }), { kind: "primary grow", disabled: wait.banners > 0 }),
+    button(t`Start the game`, () => page.act({ do: "start_game" }), { kind: "primary grow", disabled: wait.banners > 0 }),
   );
 }
 
@@ -132,7 +132,7 @@ function cards(page) {
     "div",
     { class: "cards" },
     order.map((card) => cardRow(page, card, known.includes(card.id))),
-    button("A card that is not in this list…", () => page.set({ sheet: { name: "unlisted" } }), { key: "unlisted" }),
+    button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), { key: "unlisted" }),
   );
 }
 
@@ -140,9 +140,9 @@ function cardRow(page, card, held) {
   return el(
     "div",
     { class: `command-card ${held ? "held" : ""}`, "data-card": card.id },
-    el("div", { class: "card-words" }, el("b", {}, card.name), held && el("span", { class: "tag" }, "in hand"), el("small", {}, card.summary)),
-    button("Play its text", () => page.act({ do: "play_card", card: card.id }), { kind: "primary", key: `text ${card.id}`, label: `Play ${card.name} for its text` }),
-    button("One unit anywhere", () => page.act({ do: "play_card", card: card.id, anywhere: true }), { key: `one ${card.id}`, label: `Play ${card.name} to order one unit anywhere` }),
+    el("div", { class: "card-words" }, el("b", {}, card.name), held && el("span", { class: "tag" }, t`in hand`), el("small", {}, card.summary)),
+    button(t`Play its text`, () => page.act({ do: "play_card", card: card.id }), { kind: "primary", key: `text ${card.id}`, label: t`Play ${card.name} for its text` }),
+    button(t`One unit anywhere`, () => page.act({ do: "play_card", card: card.id, anywhere: true }), { key: `one ${card.id}`, label: t`Play ${card.name} to order one unit anywhere` }),
   );
 }
 
@@ -153,10 +153,10 @@ function commit(page, wait) {
   return el(
     "div",
     { class: "stack" },
-    page.view.roll && el("div", { class: "dice-places", role: "img", "aria-label": `Rolled: ${listOf(page.view.roll.faces.map((face) => FACES[face]))}` }, page.view.roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon")))),
+    page.view.roll && el("div", { class: "dice-places", role: "img", "aria-label": t`Rolled: ${listOf(page.view.roll.faces.map((face) => FACES[face]))}` }, page.view.roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon")))),
     Object.entries(wait.most).map(([ability, most]) =>
       commitRow(abilityCard(scenario, ability), chosenDice[ability] ?? 0, { most, key: ability, change: (number) => change(ability, number) })),
-    el("div", { class: "row foot" }, button(sameDice(chosenDice, wait.usual) ? "Do the usual" : "Do it so", () => page.act({ do: "commit", dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)) }), { kind: "primary grow", key: "commit" })),
+    el("div", { class: "row foot" }, button(sameDice(chosenDice, wait.usual) ? t`Do the usual` : t`Do it so`, () => page.act({ do: "commit", dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)) }), { kind: "primary grow", key: "commit" })),
   );
 }
 
@@ -165,7 +165,7 @@ function commitRow(card, value, options) {
     "div",
     { class: "ability" },
     el("p", {}, card.face && icon(faceGlyph(card.face)), " ", el("b", {}, card.name), ` ${card.text}`),
-    stepper(card.face ? `${FACES[card.face]} dice, ${options.most} rolled` : card.name, value, options),
+    stepper(card.face ? t`${FACES[card.face]} dice, ${options.most} rolled` : card.name, value, options),
   );
 }
 
@@ -184,9 +184,9 @@ function unitCard(page, unit) {
   return el(
     "div",
     { class: `chosen ${unit.seat}`, "data-card-of": unit.id },
-    el("div", { class: "chosen-head" }, sideIcon(unit.seat), el("b", {}, unit.name), el("span", {}, unit.at ?? "off the board"),
-      page.canPlay && button("Correct…", () => page.set({ sheet: { name: "unit", unit: unit.id } }), { kind: "quiet", key: `correct ${unit.id}` }),
-      button("✕", letGo, { kind: "close", key: `let go ${unit.id}`, label: "Let go of this unit" })),
+    el("div", { class: "chosen-head" }, sideIcon(unit.seat), el("b", {}, unit.name), el("span", {}, unit.at ?? t`off the board`),
+      page.canPlay && button(t`Correct…`, () => page.set({ sheet: { name: "unit", unit: unit.id } }), { kind: "quiet", key: `correct ${unit.id}` }),
+      button("✕", letGo, { kind: "close", key: `let go ${unit.id}`, label: t`Let go of this unit` })),
     el("div", { class: "card-text" }, figures(unit), unit.card.abilities.map(ability), groundLine(page, unit.at)),
     page.canAnswer && unitActs(page, unit),
   );
@@ -198,15 +198,15 @@ function unitActs(page, unit) {
   const paid = own.find((option) => option.do === "order" && option.paid);
   const rides = unit.tramples && unit.id === page.selected && own.some((option) => option.do === "move");
   const acts = [
-    paid && button("Order it for 1 lore", () => page.act(paid), { key: "order for lore" }),
-    rides && button(page.through ? "Move through nobody" : "Move through enemies", () => page.set({ through: page.through ? null : [] }), { kind: "toggle", key: "through", pressed: page.through ? "true" : "false" }),
-    own.filter((option) => option.do === "cure").map((option) => button(`Cure the ${option.marker}`, () => page.act(option), { key: `cure ${option.marker}` })),
+    paid && button(t`Order it for 1 lore`, () => page.act(paid), { key: "order for lore" }),
+    rides && button(page.through ? t`Move through nobody` : t`Move through enemies`, () => page.set({ through: page.through ? null : [] }), { kind: "toggle", key: "through", pressed: page.through ? "true" : "false" }),
+    own.filter((option) => option.do === "cure").map((option) => button(t`Cure the ${MARKERS[option.marker]}`, () => page.act(option), { key: `cure ${option.marker}` })),
   ].flat().filter(Boolean);
   return [
     acts.length > 0 && el("div", { class: "row" }, acts),
     page.through && unit.id === page.selected && el("p", {}, page.through.length
-      ? `Through ${listOf(page.through)}: tap the hex where it stops, or the next enemy.`
-      : "Tap each enemy that it moves through, in order, then the hex where it stops."),
+      ? t`Through ${listOf(page.through)}: tap the hex where it stops, or the next enemy.`
+      : t`Tap each enemy that it moves through, in order, then the hex where it stops.`),
   ];
 }
 
@@ -219,21 +219,21 @@ function attack(page) {
   if (!unit?.ordered || !target || target.seat === unit.seat) return null;
   const act = () => page.act({ do: "attack", unit: attacker, target: target.id });
   const isTarget = game.options.some((option) => option.do === "attack" && option.unit === attacker && option.target === target.id);
-  if (!isTarget) return el("div", { class: "row foot hot" }, button(`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
+  if (!isTarget) return el("div", { class: "row foot hot" }, button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
   const left = dropped(game);
   return el("div", { class: "note foot hot" },
-    left && el("p", {}, `An attack ends orders and moves. ${left}`),
-    button(`${left ? "Attack all the same" : "Attack"} with ${unit.name}`, act, { kind: "primary grow", key: "attack" }));
+    left && el("p", {}, t`An attack ends orders and moves. ${left}`),
+    button(left ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, { kind: "primary grow", key: "attack" }));
 }
 
-const UNKNOWN = "not known: look at your card";
+const UNKNOWN = t`not known: look at your card`;
 
 function figures(unit) {
   const { card } = unit;
-  const rolls = unit.dice === card.combat || !unit.at || unit.dice === null ? "" : `, rolls ${count(unit.dice, "die", "dice")} now`;
-  const parts = [`Move ${card.move ?? UNKNOWN}`, `combat ${card.combat ?? UNKNOWN}${rolls}`];
-  if (card.range) parts.push(`range ${card.range.join("–")}`);
-  const traits = card.traits.length ? ` ${inWords(listOf(card.traits))}.` : "";
+  const rolls = unit.dice === card.combat || !unit.at || unit.dice === null ? "" : t`, rolls ${count(unit.dice, "die", "dice")} now`;
+  const parts = [t`Move ${card.move ?? UNKNOWN}`, t`combat ${card.combat ?? UNKNOWN}${rolls}`];
+  if (card.range) parts.push(t`range ${card.range.join("–")}`);
+  const traits = card.traits.length ? ` ${inWords(listOf(card.traits.map((trait) => TRAITS[trait] ?? trait)))}.` : "";
   return el("small", {}, `${parts.join(" · ")}.${traits}${doubt(card.confidence)} `, el("span", { class: "page" }, `${card.page}.`));
 }
 
@@ -243,5 +243,5 @@ function ability({ name, number, summary, page, confidence }) {
 
 function doubt(confidence) {
   if (confidence === "certain") return "";
-  return confidence === "likely" ? " Likely, not certain: your card is right." : " Not known: look at your card.";
+  return confidence === "likely" ? t` Likely, not certain: your card is right.` : t` Not known: look at your card.`;
 }

@@ -2,19 +2,20 @@
 
 import { svg } from "./dom.mjs";
 import { post } from "./send.mjs";
+import { t } from "./tongue.mjs";
 
-const CORNERS = ["top left", "top right", "bottom right", "bottom left"];
+const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];
 const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
 const RETRY = 1500;
 const TOUCH = 46; // px on the screen; 44 is the least for a finger
 const HELP = {
-  look: "What the camera sees and reads. Drag the grid if its lines lie beside the printed ones.",
-  lost: "The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.",
+  look: t`What the camera sees and reads. Drag the grid if its lines lie beside the printed ones.`,
+  lost: t`The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.`,
   grid: "Drag each round handle onto the middle of its corner hex: 1 is the first hex of the row farthest from the south edge, 2 its last, 3 the last and 4 the first hex of row 1.",
-  pin: "Tap the board's four corners: 1 north-west, 2 north-east, 3 south-east, 4 south-west. South is the edge where row 1 lies. Then drag them until they fit.",
-  tray: "Press on one corner of the dice tray and drag to the opposite one.",
+  pin: t`Tap the board's four corners: 1 north-west, 2 north-east, 3 south-east, 4 south-west. South is the edge where row 1 lies. Then drag them until they fit.`,
+  tray: t`Press on one corner of the dice tray and drag to the opposite one.`,
 };
-const KEEP = { grid: ["Keep this grid", "/camera/fit"], tray: ["Keep this tray", "/camera/fit"], pin: ["Keep these corners", "/camera/corners"] };
+const KEEP = { grid: [t`Keep this grid`, "/camera/fit"], tray: [t`Keep this tray`, "/camera/fit"], pin: [t`Keep these corners`, "/camera/corners"] };
 const ids = ["help", "view", "trouble", "buttons", "freeze", "grid", "tray", "pin", "keep", "leave"];
 const places = Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
 const fit = { corners: [], board: [], tray: null, isFound: false, width: 0, height: 0, mode: "look", isHeld: false, dragged: null };
@@ -30,7 +31,7 @@ function say(text) {
 async function ask() {
   const answer = await fetch("/camera/grid", { cache: "no-store" }).catch(() => null);
   const seen = await answer?.json().catch(() => null);
-  return seen ?? { trouble: "No answer from the table." };
+  return seen ?? { trouble: t`No answer from the table.` };
 }
 
 function take(seen) {
@@ -104,9 +105,9 @@ function show() {
 }
 
 function handles() {
-  if (fit.mode === "pin") return fit.board.map((at, n) => ({ at, name: `board ${n}`, text: n + 1, label: `Corner of the board, ${CORNERS[n]}` }));
-  if (fit.mode === "grid") return fit.corners.map((at, n) => ({ at, name: `corner ${n}`, text: n + 1, label: `Corner hex, ${CORNERS[n]}` }));
-  if (fit.mode === "tray") return (fit.tray ?? []).map((at, n) => ({ at, name: `tray ${n}`, text: "", label: "Corner of the dice tray" }));
+  if (fit.mode === "pin") return fit.board.map((at, n) => ({ at, name: `board ${n}`, text: n + 1, label: t`Corner of the board, ${CORNERS[n]}` }));
+  if (fit.mode === "grid") return fit.corners.map((at, n) => ({ at, name: `corner ${n}`, text: n + 1, label: t`Corner hex, ${CORNERS[n]}` }));
+  if (fit.mode === "tray") return (fit.tray ?? []).map((at, n) => ({ at, name: `tray ${n}`, text: "", label: t`Corner of the dice tray` }));
   return [];
 }
 
@@ -183,7 +184,7 @@ function drag(event) {
 
 places.freeze.addEventListener("click", () => {
   fit.isHeld = !fit.isHeld;
-  places.freeze.textContent = fit.isHeld ? "Let the picture run" : "Hold the picture still";
+  places.freeze.textContent = fit.isHeld ? t`Let the picture run` : t`Hold the picture still`;
   places.freeze.setAttribute("aria-pressed", fit.isHeld);
 });
 for (const mode of ["grid", "tray", "pin"]) {
@@ -202,7 +203,7 @@ places.keep.addEventListener("click", async () => {
   const round = (points) => points?.map((at) => at.map((value) => Math.round(value * 10) / 10)) ?? null;
   const message = fit.mode === "pin" ? { corners: round(fit.board) } : { corners: round(fit.corners), tray: round(fit.tray) };
   const answer = await post(KEEP[fit.mode][1], message);
-  say(answer.ok ? "Kept. The camera reads the board like this from now on." : answer.trouble);
+  say(answer.ok ? t`Kept. The camera reads the board like this from now on.` : answer.trouble);
   if (answer.ok) enter("look");
 });
 

@@ -5,13 +5,16 @@
 import { drawEffects } from "./builder.mjs";
 import { button, el } from "./dom.mjs";
 import { drawMap } from "./mapform.mjs";
-import { inWords } from "./words.mjs";
+import { t } from "./tongue.mjs";
+import { TRAITS, inWords } from "./words.mjs";
 
-const TRAITS = ["infantry", "cavalry", "elite", "legend", "knight", "archer", "caster"];
 const TYPES = ["melee", "ranged"];
+const OTHERS = Object.keys(TRAITS).filter((trait) => !TYPES.includes(trait));
+const traitName = (trait) => inWords(TRAITS[trait]);
+const YES = { yes: t`Yes` };
 const WINDOWS = {
-  command_step: "in your Command Step", order_step: "in your Order Step", attack_step: "in your Attack Step",
-  attacking: "when your unit attacks", attacked: "when your unit is attacked", attacked_in_melee: "when your unit is attacked in melee",
+  command_step: t`in your Command Step`, order_step: t`in your Order Step`, attack_step: t`in your Attack Step`,
+  attacking: t`when your unit attacks`, attacked: t`when your unit is attacked`, attacked_in_melee: t`when your unit is attacked in melee`,
 };
 const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.
@@ -28,11 +31,11 @@ export function startForm() {
 export function freshFields(file, shelf) {
   const faction = Object.keys(shelf.factions)[0];
   switch (file) {
-    case "units": return { name: "", faction, health: 3, figures: 3, traits: ["infantry", "melee"], page: "Your unit card", ...SURE };
-    case "lore": return { name: "", faction, summary: "As on your card.", page: "Your lore card", ...SURE };
-    case "scenario_cards": return { name: "", faction, summary: "As on your card.", page: "Your scenario card", ...SURE };
-    case "armies": return { name: "", faction, units: {}, total: 50, page: "Your army card", ...SURE };
-    default: return { name: "", summary: "As on your card.", does: [], page: "Your command card", ...SURE };
+    case "units": return { name: "", faction, health: 3, figures: 3, traits: ["infantry", "melee"], page: t`Your unit card`, ...SURE };
+    case "lore": return { name: "", faction, summary: t`As on your card.`, page: t`Your lore card`, ...SURE };
+    case "scenario_cards": return { name: "", faction, summary: t`As on your card.`, page: t`Your scenario card`, ...SURE };
+    case "armies": return { name: "", faction, units: {}, total: 50, page: t`Your army card`, ...SURE };
+    default: return { name: "", summary: t`As on your card.`, does: [], page: t`Your command card`, ...SURE };
   }
 }
 
@@ -42,7 +45,7 @@ export function idOf(name) {
 }
 
 export function drawFields(file, entry, change, shelf, { isNew }) {
-  const heads = isNew && [text("Its name", entry.name, (name) => change({ name }, QUIET), "name"), file !== "cards" && faction(file, entry, change, shelf)];
+  const heads = isNew && [text(t`Its name`, entry.name, (name) => change({ name }, QUIET), "name"), file !== "cards" && faction(file, entry, change, shelf)];
   return el("div", { class: "fields" }, heads, { units, lore, scenario_cards: scenarioCard, cards, armies }[file](entry, change, shelf, isNew));
 }
 
@@ -53,13 +56,13 @@ function units(entry, change, shelf) {
   const reach = (place, value) => { range[place] = value; change({ range: range[0] && range[1] ? [...range] : null }, QUIET); };
   return [
     el("div", { class: "numbers" },
-      number("Cost in points", entry, "cost", change), number("Move", entry, "move", change), number("Combat (dice)", entry, "combat", change),
-      number("Health", entry, "health", change), number("Figures", entry, "figures", change), number("Units in the box", entry, "units", change)),
-    toggles("It attacks", TYPES, type ? [type] : [], (chosen) => change({ traits: [...others, ...chosen.filter((each) => each !== type)].filter(Boolean) }), inWords),
+      number(t`Cost in points`, entry, "cost", change), number(t`Move`, entry, "move", change), number(t`Combat (dice)`, entry, "combat", change),
+      number(t`Health`, entry, "health", change), number(t`Figures`, entry, "figures", change), number(t`Units in the box`, entry, "units", change)),
+    toggles(t`It attacks`, TYPES, type ? [type] : [], (chosen) => change({ traits: [...others, ...chosen.filter((each) => each !== type)].filter(Boolean) }), traitName),
     type === "ranged" && el("div", { class: "numbers" },
-      number("Range from", { from: range[0] }, "from", ({ from }) => reach(0, from)), number("Range to", { to: range[1] }, "to", ({ to }) => reach(1, to))),
-    toggles("Traits", TRAITS, others, (chosen) => change({ traits: [...chosen, ...(type ? [type] : [])] }), inWords),
-    toggles("It takes damage tokens", ["yes"], entry.damage_tokens ? ["yes"] : [], (chosen) => change({ damage_tokens: chosen.length > 0 }), inWords),
+      number(t`Range from`, { from: range[0] }, "from", ({ from }) => reach(0, from)), number(t`Range to`, { to: range[1] }, "to", ({ to }) => reach(1, to))),
+    toggles(t`Traits`, OTHERS, others, (chosen) => change({ traits: [...chosen, ...(type ? [type] : [])] }), traitName),
+    toggles(t`It takes damage tokens`, ["yes"], entry.damage_tokens ? ["yes"] : [], (chosen) => change({ damage_tokens: chosen.length > 0 }), (id) => YES[id]),
     abilities(entry, change, shelf),
   ];
 }
@@ -72,25 +75,25 @@ function abilities(entry, change, shelf) {
     change({ abilities: held }, QUIET);
   };
   return [
-    toggles("Abilities", Object.keys(shelf.abilities), held.map((each) => each.name), choose, (id) => shelf.abilities[id]),
+    toggles(t`Abilities`, Object.keys(shelf.abilities), held.map((each) => each.name), choose, (id) => shelf.abilities[id]),
     held.length > 0 && el("div", { class: "numbers" }, held.map(({ name, number: value }) =>
-      number(`The number of ${shelf.abilities[name] ?? name}`, { value }, "value", (part) => renumber(name, part.value)))),
+      number(t`The number of ${shelf.abilities[name] ?? name}`, { value }, "value", (part) => renumber(name, part.value)))),
   ];
 }
 
 function lore(entry, change) {
   return [
-    el("div", { class: "numbers" }, number("Cost in lore", entry, "cost", change), number("Copies in the deck", entry, "copies", change)),
-    toggles("It may be played", Object.keys(WINDOWS), entry.windows ?? [], (windows) => change({ windows }), (id) => WINDOWS[id]),
-    text("What it says, in your words", entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    el("div", { class: "numbers" }, number(t`Cost in lore`, entry, "cost", change), number(t`Copies in the deck`, entry, "copies", change)),
+    toggles(t`It may be played`, Object.keys(WINDOWS), entry.windows ?? [], (windows) => change({ windows }), (id) => WINDOWS[id]),
+    text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
     effects(entry, change),
   ];
 }
 
 function cards(entry, change, _, isNew) {
   return [
-    el("div", { class: "numbers" }, number("Copies in the deck", entry, "copies", change)),
-    isNew && text("What it says, in your words", entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    el("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
+    isNew && text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
     isNew && effects(entry, change),
   ];
 }
@@ -106,16 +109,16 @@ function armies(entry, change, shelf) {
   const kinds = Object.values(shelf.entries.units).filter((kind) => kind.faction === entry.faction);
   return [
     el("div", { class: "numbers" }, kinds.map((kind) => number(kind.name, { [kind.id]: units[kind.id] }, kind.id, (part) => tell(kind.id, part[kind.id])))),
-    toggles("With a command tent", ["yes"], entry.tent ? ["yes"] : [], (chosen) => change({ tent: chosen.length > 0 }), inWords),
-    el("div", { class: "numbers" }, number("Lore tokens on it", entry, "lore", change), number("Its printed total", entry, "total", change)),
+    toggles(t`With a command tent`, ["yes"], entry.tent ? ["yes"] : [], (chosen) => change({ tent: chosen.length > 0 }), (id) => YES[id]),
+    el("div", { class: "numbers" }, number(t`Lore tokens on it`, entry, "lore", change), number(t`Its printed total`, entry, "total", change)),
   ];
 }
 
 function scenarioCard(entry, change, shelf) {
   return [
-    text("Initiative, such as B2", entry.initiative ?? "", (initiative) => change({ initiative: initiative.toUpperCase() || null }, QUIET), "initiative"),
-    text("Its special rules, in your words", entry.summary, (summary) => change({ summary }, QUIET), "summary"),
-    el("p", { class: "explain" }, "Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom."),
+    text(t`Initiative, such as B2`, entry.initiative ?? "", (initiative) => change({ initiative: initiative.toUpperCase() || null }, QUIET), "initiative"),
+    text(t`Its special rules, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    el("p", { class: "explain" }, t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`),
     drawMap(entry, change, shelf),
   ];
 }
@@ -126,7 +129,7 @@ function effects(entry, change) {
     change("does" in part ? { does: part.does } : {});
   };
   return el("div", { class: "stack effects" },
-    el("span", { class: "stepper-name" }, "What it does. Leave it empty where nothing fits: then it is told when the card is played."),
+    el("span", { class: "stepper-name" }, t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`),
     drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take));
 }
 
@@ -148,8 +151,8 @@ function number(name, entry, field, change) {
 
 function faction(file, entry, change, shelf) {
   const names = Object.entries(shelf.factions);
-  return el("label", { class: "field" }, "Its faction", el("select", { "data-key": "faction", onchange: (event) => change({ faction: event.target.value || null }) },
-    file === "lore" && el("option", { value: "", selected: !entry.faction }, "both"),
+  return el("label", { class: "field" }, t`Its faction`, el("select", { "data-key": "faction", onchange: (event) => change({ faction: event.target.value || null }) },
+    file === "lore" && el("option", { value: "", selected: !entry.faction }, t`both`),
     names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name))));
 }
 

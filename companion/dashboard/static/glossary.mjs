@@ -1,20 +1,21 @@
 // The rules by subject: taken in once, searched here, and drawn as entries that open.
 
 import { button, el } from "./dom.mjs";
+import { t } from "./tongue.mjs";
 
 const CHAPTERS = {
-  basics: "Basics", set_up: "Set-up", turn: "The turn", combat: "Combat", units: "Units", abilities: "Abilities", terrain: "Terrain",
-  lore: "Lore", command_cards: "Command cards", scenario_cards: "Scenario cards", army_cards: "Army cards",
-  winning: "Points and victory", options: "Options", boxes: "Other boxes",
+  basics: t`Basics`, set_up: t`Set-up`, turn: t`The turn`, combat: t`Combat`, units: t`Units`, abilities: t`Abilities`, terrain: t`Terrain`,
+  lore: t`Lore`, command_cards: t`Command cards`, scenario_cards: t`Scenario cards`, army_cards: t`Army cards`,
+  winning: t`Points and victory`, options: t`Options`, boxes: t`Other boxes`,
 };
-const SURE = { likely: "second-hand", unknown: "not known in full" };
+const SURE = { likely: t`second-hand`, unknown: t`not known in full` };
 
 let taken = null;
 
 // {chapters, subjects, at: Map of id to subject}; what failed is tried again the next time.
 export function readRules() {
   taken ??= fetch("/rules.json").then(async (answer) => {
-    if (!answer.ok) throw new Error(`the rules did not come: ${answer.status}`);
+    if (!answer.ok) throw new Error(t`the rules did not come: ${answer.status}`);
     const rules = await answer.json();
     return { ...rules, at: new Map(rules.subjects.map((subject) => [subject.id, subject])) };
   });
@@ -66,7 +67,7 @@ export function entry(rules, subject, { open = false, show }) {
     el("div", { class: "rule-text" },
       subject.text.map((part) => el("p", {}, part)),
       el("p", { class: "rule-page" }, subject.page),
-      others.length > 0 && el("p", { class: "rule-see" }, "See also ", others.map((other) => button(other.title, () => show(other.id), { kind: "why", key: `${subject.id} see ${other.id}` })))),
+      others.length > 0 && el("p", { class: "rule-see" }, t`See also `, others.map((other) => button(other.title, () => show(other.id), { kind: "why", key: `${subject.id} see ${other.id}` })))),
   );
 }
 
@@ -74,13 +75,13 @@ export function entry(rules, subject, { open = false, show }) {
 export function rulebook(rules, { show, text = "" }) {
   const list = el("div", { class: "rule-list" });
   const field = el("input", {
-    type: "search", class: "rule-field", "data-key": "rule field", placeholder: "Search the rules",
-    "aria-label": "Search the rules", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", value: text,
+    type: "search", class: "rule-field", "data-key": "rule field", placeholder: t`Search the rules`,
+    "aria-label": t`Search the rules`, autocomplete: "off", spellcheck: "false", enterkeyhint: "search", value: text,
   });
   const draw = () => list.replaceChildren(...(words(field.value).length ? answers() : chapters()));
   const answers = () => {
     const found = search(rules.subjects, field.value);
-    if (!found.length) return [el("p", { class: "explain" }, "Nothing is written about that. Try one word, or its beginning.")];
+    if (!found.length) return [el("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`)];
     return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
   };
   const within = (chapter) => rules.subjects.filter((subject) => subject.chapter === chapter);
@@ -101,5 +102,5 @@ export function rulebook(rules, { show, text = "" }) {
 // A small button that tells why: *ids* are the entries about it.
 export function whyButton(page, ids, key) {
   const known = (ids ?? []).filter(Boolean);
-  return known.length > 0 && button("why?", () => page.why(known), { kind: "why", key: `why ${key}`, label: "Why? Show the rule" });
+  return known.length > 0 && button(t`why?`, () => page.why(known), { kind: "why", key: `why ${key}`, label: t`Why? Show the rule` });
 }

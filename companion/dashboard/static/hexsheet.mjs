@@ -3,7 +3,7 @@
 import { button, el } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { tileGlyph } from "./terrain.mjs";
-import { count } from "./tongue.mjs";
+import { count, t } from "./tongue.mjs";
 
 const TENT = "command_tent";
 
@@ -18,7 +18,7 @@ export function terrainWords(page, hex) {
 
 function doubt(kind) {
   if (kind.confidence === "certain") return "";
-  return kind.confidence === "likely" ? " Likely, not certain." : " Not known: look at your card.";
+  return kind.confidence === "likely" ? t` Likely, not certain.` : t` Not known: look at your card.`;
 }
 
 // The line about the terrain that a unit stands on.
@@ -35,12 +35,12 @@ export function placeCard(page, hex) {
   return el(
     "div",
     { class: "chosen place", "data-place": hex },
-    el("div", { class: "chosen-head" }, icon(tileGlyph(tile?.token ?? tile?.kind ?? "clear")), el("b", {}, words ? words[0] : "Clear ground"), el("span", {}, hex),
-      page.canPlay && button("Terrain…", () => openHex(page, hex), { kind: "quiet", key: `terrain ${hex}` }),
-      button("✕", () => page.set({ place: null }), { kind: "close", key: "let go hex", label: "Let go of this hex" })),
+    el("div", { class: "chosen-head" }, icon(tileGlyph(tile?.token ?? tile?.kind ?? "clear")), el("b", {}, words ? words[0] : t`Clear ground`), el("span", {}, hex),
+      page.canPlay && button(t`Terrain…`, () => openHex(page, hex), { kind: "quiet", key: `terrain ${hex}` }),
+      button("✕", () => page.set({ place: null }), { kind: "close", key: "let go hex", label: t`Let go of this hex` })),
     el("div", { class: "card-text" },
       words && el("small", {}, words[1], " ", el("span", { class: "page" }, words[2])),
-      points && el("small", {}, `A banner worth ${count(points, "point")}.`)),
+      points && el("small", {}, t`A banner worth ${count(points, "point")}.`)),
   );
 }
 
@@ -57,14 +57,14 @@ export function drawHexSheet(page) {
   return el(
     "div",
     { class: "stack", "data-hex-sheet": hex },
-    el("p", { class: "explain" }, "Tap what lies on this hex; tap another hex on the board to go on there."),
+    el("p", { class: "explain" }, t`Tap what lies on this hex; tap another hex on the board to go on there.`),
     el("div", { class: "tiles" }, tiles(page, hex, tile)),
     waterTokens(page, hex, tile),
     el("div", { class: "row wrap" },
-      button("Every hex I tap gets the same", () => page.set({ sheet: { ...page.sheet, brush: !brush } }), { kind: "toggle grow", key: "brush", pressed: brush ? "true" : "false" }),
+      button(t`Every hex I tap gets the same`, () => page.set({ sheet: { ...page.sheet, brush: !brush } }), { kind: "toggle grow", key: "brush", pressed: brush ? "true" : "false" }),
       game.banners[hex]
-        ? button("Take the banner away", () => page.act({ do: "remove_banner", at: hex }), { kind: "grow", key: "no banner" })
-        : button("A banner lies here", () => page.act({ do: "place_banner", at: hex }), { kind: "grow", key: "banner" })),
+        ? button(t`Take the banner away`, () => page.act({ do: "remove_banner", at: hex }), { kind: "grow", key: "no banner" })
+        : button(t`A banner lies here`, () => page.act({ do: "place_banner", at: hex }), { kind: "grow", key: "banner" })),
     game.step === "set_up" && units(page, hex),
   );
 }
@@ -90,9 +90,9 @@ function tiles(page, hex, tile) {
       el("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)), el("span", {}, name));
   };
   return [
-    one("clear", "Clear"),
+    one("clear", t`Clear`),
     kinds.map((kind) => (kind.id === TENT
-      ? Object.keys(game.scores).map((seat) => one(TENT, `Tent of ${game.scores[seat].name}`, seat))
+      ? Object.keys(game.scores).map((seat) => one(TENT, t`Tent of ${game.scores[seat].name}`, seat))
       : one(kind.id, kind.name))),
   ];
 }
@@ -101,7 +101,7 @@ function waterTokens(page, hex, tile) {
   const tokens = page.view.scenario.terrain.filter((kind) => tile && kind.on.includes(tile.kind));
   if (tokens.length === 0) return null;
   const one = (token, name) => button(name, () => page.act(laying(hex, { kind: tile.kind, token })), { kind: "toggle grow", key: `token ${token ?? "none"}`, pressed: (tile.token ?? null) === token ? "true" : "false" });
-  return el("div", { class: "row" }, one(null, "Open water"), tokens.map((kind) => one(kind.id, kind.name)));
+  return el("div", { class: "row" }, one(null, t`Open water`), tokens.map((kind) => one(kind.id, kind.name)));
 }
 
 // The units that can be put on this hex while the board is set up: those that have no place yet and,
@@ -115,9 +115,9 @@ function units(page, hex) {
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, standing ? `${standing.name} stands here.` : "Who stands here?"),
+    el("p", { class: "explain" }, standing ? t`${standing.name} stands here.` : t`Who stands here?`),
     standing
-      ? button("It is off the board", () => page.act({ do: "correct_unit", unit: standing.id, at: null, figures: 0 }), { key: "off" })
+      ? button(t`It is off the board`, () => page.act({ do: "correct_unit", unit: standing.id, at: null, figures: 0 }), { key: "off" })
       : el("div", { class: "row wrap" }, [...waiting, ...fresh].map(([id, name, seat]) =>
         button([sideIcon(seat), name], () => page.act({ do: "place_unit", unit: id, at: hex }), { key: `put ${id}` }))),
   );

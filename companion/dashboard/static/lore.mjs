@@ -3,7 +3,7 @@
 import { drawEffects, nameField, verbText } from "./builder.mjs";
 import { button, el, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
-import { count } from "./tongue.mjs";
+import { count, t } from "./tongue.mjs";
 import { listOf } from "./words.mjs";
 
 const UNLISTED = "unlisted";
@@ -29,16 +29,16 @@ export function drawLoreSheet(page) {
     { class: "stack", "data-lore-of": seat },
     page.role === "both" && el("div", { class: "verbs" }, Object.keys(game.scores).map((each) =>
       button([sideIcon(each), game.scores[each].name], () => page.set({ sheet: { name: "lore", seat: each }, draft: null }), { kind: "toggle", key: `lore of ${each}`, pressed: each === seat ? "true" : "false" }))),
-    el("p", { class: "explain" }, `${count(score.lore, "lore", "lore")}, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`),
+    el("p", { class: "explain" }, t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`),
     trouble && el("p", { class: "trouble" }, trouble),
     chosen ? cardForm(page, seat, chosen) : cardList(page, seat, score),
   );
 }
 
 function whyNot(score) {
-  if (score.lore_played) return "The lore card of this turn has been played.";
-  if (score.lore_barred) return "The other side has barred lore cards this turn.";
-  return score.lore_cards === 0 ? "There is no lore card in this hand." : null;
+  if (score.lore_played) return t`The lore card of this turn has been played.`;
+  if (score.lore_barred) return t`The other side has barred lore cards this turn.`;
+  return score.lore_cards === 0 ? t`There is no lore card in this hand.` : null;
 }
 
 function cardList(page, seat, score) {
@@ -51,11 +51,11 @@ function cardList(page, seat, score) {
     order.map((card) => el(
       "button",
       { type: "button", class: `lore-card ${held(card) ? "held" : ""}`, "data-key": `lore ${card.id}`, "data-lore": card.id, onclick: () => choose(card.id) },
-      el("span", {}, el("b", {}, card.name), held(card) && el("span", { class: "tag" }, "in hand"), isNow(card, score) ? null : el("span", { class: "tag not-now" }, "not at this moment")),
+      el("span", {}, el("b", {}, card.name), held(card) && el("span", { class: "tag" }, t`in hand`), isNow(card, score) ? null : el("span", { class: "tag not-now" }, t`not at this moment`)),
       el("small", {}, card.summary),
-      el("small", {}, card.cost === null ? "Cost: look at your card" : `Cost ${card.cost}`),
+      el("small", {}, card.cost === null ? t`Cost: look at your card` : t`Cost ${card.cost}`),
     )),
-    button("A lore card that is not in this list…", () => choose(UNLISTED), { key: "lore unlisted" }),
+    button(t`A lore card that is not in this list…`, () => choose(UNLISTED), { key: "lore unlisted" }),
   );
 }
 
@@ -75,35 +75,35 @@ function cardForm(page, seat, card) {
     { class: "stack", "data-lore": card.id },
     isUnlisted
       ? nameField(draft.name, (name) => change({ name }))
-      : el("div", { class: "card-text" }, el("b", {}, card.name), el("small", {}, card.summary), !asksCost && el("small", {}, `Cost ${card.cost}. ${card.page}.`), doubt(card)),
-    isLate && el("p", { class: "note" }, "Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped."),
-    asksCost && stepper("What it costs (it stands on the card)", draft.cost, { key: "cost", change: (cost) => change({ cost }) }),
+      : el("div", { class: "card-text" }, el("b", {}, card.name), el("small", {}, card.summary), !asksCost && el("small", {}, t`Cost ${card.cost}. ${card.page}.`), doubt(card)),
+    isLate && el("p", { class: "note" }, t`Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped.`),
+    asksCost && stepper(t`What it costs (it stands on the card)`, draft.cost, { key: "cost", change: (cost) => change({ cost }) }),
     asksEffect
-      ? [el("p", { class: "explain" }, "What does it do? Say it as it stands on the card."), drawEffects(page, draft, change, { lore: true })]
+      ? [el("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`), drawEffects(page, draft, change, { lore: true })]
       : el("ul", { class: "does" }, card.does.map((verb) => el("li", {}, verbText(verb, page.view.game)))),
     el("div", { class: "row foot" },
-      button("Another card", () => page.set({ sheet: { name: "lore", seat }, draft: null }), { key: "another" }),
-      button(isLate ? "Play it in its moment" : "Play it", play, { kind: "primary grow", key: "play", disabled: draft.verb !== null || (asksCost && draft.cost === null) || (asksEffect && draft.does.length === 0) })),
+      button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), { key: "another" }),
+      button(isLate ? t`Play it in its moment` : t`Play it`, play, { kind: "primary grow", key: "play", disabled: draft.verb !== null || (asksCost && draft.cost === null) || (asksEffect && draft.does.length === 0) })),
   );
 }
 
 function command(seat, card, draft, { asksCost, asksEffect }) {
   const told = { ...(asksCost && { cost: draft.cost }), ...(asksEffect && { does: draft.does }) };
   return card.id === UNLISTED
-    ? { do: "play_unlisted_lore_card", seat, name: draft.name || "A lore card", ...told }
+    ? { do: "play_unlisted_lore_card", seat, name: draft.name || t`A lore card`, ...told }
     : { do: "play_lore_card", seat, card: card.id, ...told };
 }
 
 function doubt(card) {
-  return card.confidence === "certain" ? null : el("small", {}, "Likely, not certain: your card is right.");
+  return card.confidence === "certain" ? null : el("small", {}, t`Likely, not certain: your card is right.`);
 }
 
 // ---- the Lore Step ---------------------------------------------------------------------------
 
 const CHOICES = [
-  ["tokens", 0, 0, "2 tokens", "Take 2 lore tokens."],
-  ["token_and_card", 1, 0, "1 token and 1 card", "Take 1 lore token and draw a lore card."],
-  ["cards", 2, 1, "2 cards, discard 1", "Draw 2 lore cards and discard one of your hand."],
+  ["tokens", 0, 0, t`2 tokens`, t`Take 2 lore tokens.`],
+  ["token_and_card", 1, 0, t`1 token and 1 card`, t`Take 1 lore token and draw a lore card.`],
+  ["cards", 2, 1, t`2 cards, discard 1`, t`Draw 2 lore cards and discard one of your hand.`],
 ];
 
 export function drawReplenish(page, wait) {
@@ -113,7 +113,7 @@ export function drawReplenish(page, wait) {
     const act = () => (gone > 0 && score.known_lore.length > 0
       ? page.set({ sheet: { name: "discard", choice, gone, seat: wait.seat }, draft: [] })
       : page.act({ do: "replenish_lore", choice }));
-    const more = gone > back ? ` Four may stay: ${gone} of them go.` : "";
+    const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
     return el("button", { type: "button", class: "choice-big", "data-key": `replenish ${choice}`, onclick: act }, pictures(choice), el("b", {}, name), el("small", {}, explanation + more));
   }));
 }
@@ -133,8 +133,8 @@ export function drawDiscard(page) {
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, `Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`),
+    el("p", { class: "explain" }, t`Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`),
     el("div", { class: "row wrap" }, game.scores[seat].known_lore.map((id) => button(name(id), () => flip(id), { kind: "toggle", key: `discard ${id}`, pressed: chosen.includes(id) ? "true" : "false" }))),
-    button(chosen.length ? `Discard ${listOf(chosen.map(name))}` : "None of these", () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }), { kind: "primary", key: "discard" }),
+    button(chosen.length ? t`Discard ${listOf(chosen.map(name))}` : t`None of these`, () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }), { kind: "primary", key: "discard" }),
   );
 }

@@ -2,25 +2,26 @@
 
 import { button, el, svg } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
+import { t } from "./tongue.mjs";
 
 const OWN_ROWS = 5; // the centre row is shared (RB p. 5)
 const DEPLOYMENT = "deployment";
 const BANNER = "banner";
 const CLEAR = "clear";
-const SHORT = { hill: "Hill", forest: "Forest", building: "House", river: "River", lake: "Lake", ford: "+Ford", bridge: "+Bridge" };
+const SHORT = { hill: t`Hill`, forest: t`Forest`, building: t`House`, river: t`River`, lake: t`Lake`, ford: t`+Ford`, bridge: t`+Bridge` };
 
 let brush = DEPLOYMENT;
 let scrolled = 0; // how far the map is pushed aside on a narrow screen
 
 export function drawMap(card, change, shelf) {
   const again = (name) => { brush = name; change({}); };
-  const brushes = [[DEPLOYMENT, "Deployment"], [BANNER, "Banner"], ...Object.entries(shelf.terrain).filter(([id]) => id !== "command_tent").map(([id, kind]) => [id, kind.name]), [CLEAR, "Nothing"]];
+  const brushes = [[DEPLOYMENT, t`Deployment`], [BANNER, t`Banner`], ...Object.entries(shelf.terrain).filter(([id]) => id !== "command_tent").map(([id, kind]) => [id, kind.name]), [CLEAR, t`Nothing`]];
   return el(
     "div",
     { class: "map-form" },
-    el("div", { class: "row", role: "group", "aria-label": "What lies there" }, brushes.map(([id, name]) =>
+    el("div", { class: "row", role: "group", "aria-label": t`What lies there` }, brushes.map(([id, name]) =>
       button(name, () => again(id), { kind: "toggle", key: `brush ${id}`, pressed: brush === id ? "true" : "false" }))),
-    el("p", { class: "explain" }, `${card.deployment?.length ?? 0} of 18 deployment hexes.`),
+    el("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
     frame(drawing(card, (hex) => change(painted(card, hex, shelf)), shelf)),
   );
 }
@@ -49,7 +50,7 @@ function drawing(card, tap, shelf) {
   const grid = new Grid(shelf.rows.slice(0, OWN_ROWS), [], { turned: false, onSide: false });
   return svg(
     "svg",
-    { viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`, class: "map-drawing", role: "group", "aria-label": "The map of the card" },
+    { viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`, class: "map-drawing", role: "group", "aria-label": t`The map of the card` },
     grid.labels().map(({ text, at: [x, y] }) => svg("text", { class: "map-label", x, y }, text)),
     [...grid.spots.keys()].map((hex) => spot(grid, hex, card, () => tap(hex), shelf)),
   );
@@ -64,7 +65,7 @@ function spot(grid, hex, card, tap, shelf) {
     "g",
     {
       class: `map-spot ${tile?.kind ?? ""} ${isOwn ? "own" : ""}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, role: "button", tabindex: 0,
-      "data-key": `map ${hex}`, "data-map": hex, "aria-label": [hex, ...words, isOwn && "deployment"].filter(Boolean).join(", "), onclick: tap,
+      "data-key": `map ${hex}`, "data-map": hex, "aria-label": [hex, ...words, isOwn && t`deployment`].filter(Boolean).join(", "), onclick: tap,
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
     },
     svg("polygon", { class: "map-hex", points: grid.corners(RADIUS - 3) }),

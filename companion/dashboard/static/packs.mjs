@@ -4,11 +4,12 @@ import { button, el, fill } from "./dom.mjs";
 import { drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
+import { t } from "./tongue.mjs";
 
-const FILES = [["units", "Units", "unit"], ["lore", "Lore cards", "lore card"], ["scenario_cards", "Scenario cards", "scenario card"], ["cards", "Command cards", "command card"], ["armies", "Army cards", "army card"]];
+const FILES = [["units", t`Units`, t`unit`], ["lore", t`Lore cards`, t`lore card`], ["scenario_cards", t`Scenario cards`, t`scenario card`], ["cards", t`Command cards`, t`command card`], ["armies", t`Army cards`, t`army card`]];
 const GAPS = {
-  cost: "cost", move: "move", combat: "combat", units: "number in the box", traits: "attack type", copies: "copies", windows: "when it is played",
-  does: "what it does", initiative: "initiative", terrain: "map", deployment: "deployment hexes",
+  cost: t`cost`, move: t`move`, combat: t`combat`, units: t`number in the box`, traits: t`attack type`, copies: t`copies`, windows: t`when it is played`,
+  does: t`what it does`, initiative: t`initiative`, terrain: t`map`, deployment: t`deployment hexes`,
 };
 const LONGEST = 60000; // characters that the table takes in one message
 
@@ -34,9 +35,9 @@ function draw() {
   }
   fill(
     place,
-    el("p", { class: "lead" }, "What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table."),
-    el("p", { class: "explain" }, "It holds for games that begin later. The game that lies on the table goes on by the rules it began with."),
-    el("div", { class: "row" }, button(page.all ? "Show only what is missing" : "Show everything", () => set({ all: !page.all }), { key: "all", pressed: page.all ? "true" : "false" })),
+    el("p", { class: "lead" }, t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`),
+    el("p", { class: "explain" }, t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`),
+    el("div", { class: "row" }, button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), { key: "all", pressed: page.all ? "true" : "false" })),
     FILES.map(([file, title, one]) => section(file, title, one)),
     drawScenarios(),
     drawPacks(),
@@ -47,10 +48,10 @@ function draw() {
 function drawScenarios() {
   return el(
     "section",
-    { class: "shelf", "aria-label": "Scenarios" },
-    el("h2", {}, "Scenarios"),
-    el("p", { class: "explain" }, "To begin another game, press Ctrl-C on the computer that runs the table and start it with the scenario's name. The game on the table is kept."),
-    el("ul", {}, Object.entries(page.shelf.scenarios).map(([id, name]) => el("li", { "data-scenario": id }, el("div", {}, el("b", {}, name), " ", el("code", {}, `herald play --scenario ${id}`))))),
+    { class: "shelf", "aria-label": t`Scenarios` },
+    el("h2", {}, t`Scenarios`),
+    el("p", { class: "explain" }, t`To begin another game, press Ctrl-C on the computer that runs the table and start it with the scenario's name. The game on the table is kept.`),
+    el("ul", {}, Object.entries(page.shelf.scenarios).map(([id, name]) => el("li", { "data-scenario": id }, el("div", {}, el("b", {}, name), " ", el("code", {}, t`herald play --scenario ${id}`))))),
   );
 }
 
@@ -64,9 +65,9 @@ function section(file, title, one) {
     "section",
     { class: "shelf", "data-file": file, "aria-label": title },
     el("h2", {}, title),
-    shown.length === 0 && el("p", { class: "explain" }, "Nothing is missing here."),
+    shown.length === 0 && el("p", { class: "explain" }, t`Nothing is missing here.`),
     el("ul", {}, shown.map((entry) => row(file, entry, gaps.get(entry.id) ?? [], entry.id in own))),
-    isOpen(file, null) ? form(file, null) : button(`+ ${/^[aeiou]/.test(one) && one !== "unit" ? "An" : "A"} ${one} that herald does not know`, () => open(file, null, freshFields(file, page.shelf)), { key: `new ${file}` }),
+    isOpen(file, null) ? form(file, null) : button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), { key: `new ${file}` }),
   );
 }
 
@@ -84,8 +85,8 @@ function row(file, entry, missing, isOwn) {
     { class: isShown ? "open" : "", "data-entry": entry.id },
     el("button", { type: "button", class: "entry", "data-key": `open ${file} ${entry.id}`, "aria-expanded": isShown ? "true" : "false", onclick: () => (isOpen(file, entry.id) ? set({ open: null }) : open(file, entry.id, {})) },
       el("b", {}, entry.name),
-      isOwn && el("span", { class: "tag" }, "filled in"),
-      el("small", {}, missing.length ? `Look at your card: ${missing.map((field) => GAPS[field] ?? field).join(", ")}.` : "Nothing is missing.")),
+      isOwn && el("span", { class: "tag" }, t`filled in`),
+      el("small", {}, missing.length ? t`Look at your card: ${missing.map((field) => GAPS[field] ?? field).join(", ")}.` : t`Nothing is missing.`)),
     isShown && form(file, entry),
   );
 }
@@ -102,22 +103,22 @@ function form(file, entry) {
     { class: "note form" },
     drawFields(file, { ...entry, ...draft }, change, page.shelf, { isNew: !entry }),
     el("div", { class: "row" },
-      own && button("Forget what was filled in", () => keep(file, entry.id, Object.fromEntries(Object.keys(own).map((field) => [field, null]))), { key: "forget" }),
-      button("Keep", () => keep(file, entry?.id ?? idOf(draft.name), draft), { kind: "primary grow", key: "keep" })),
+      own && button(t`Forget what was filled in`, () => keep(file, entry.id, Object.fromEntries(Object.keys(own).map((field) => [field, null]))), { key: "forget" }),
+      button(t`Keep`, () => keep(file, entry?.id ?? idOf(draft.name), draft), { kind: "primary grow", key: "keep" })),
   );
 }
 
 async function keep(file, entry, fields) {
-  if (!entry) { say("Give it a name first.", { bad: true }); return; }
+  if (!entry) { say(t`Give it a name first.`, { bad: true }); return; }
   if (!page.open.entry && entry in page.shelf.entries[file]) {
-    say(`There is a ${page.shelf.entries[file][entry].name} already: change that one, or choose another name.`, { bad: true });
+    say(t`There is a ${page.shelf.entries[file][entry].name} already: change that one, or choose another name.`, { bad: true });
     return;
   }
   const answer = await post("/packs/entry", { file, entry, fields });
   if (!answer.ok) { say(answer.trouble, { bad: true }); return; }
   page.open = null;
   await fetchShelf();
-  say("Kept. It holds for games that begin from now on.");
+  say(t`Kept. It holds for games that begin from now on.`);
 }
 
 // ---- packs -------------------------------------------------------------------------------
@@ -126,36 +127,36 @@ function drawPacks() {
   const { packs } = page.shelf;
   return el(
     "section",
-    { class: "shelf", "aria-label": "Packs" },
-    el("h2", {}, "Packs to pass on"),
-    el("p", { class: "explain" }, "What is filled in above is kept in the pack “own”. A pack is one file: send it to friends, or take in theirs. New terrain, scenarios and special rules are written in it as text."),
-    Object.keys(packs).length === 0 && el("p", {}, "There is no pack yet."),
+    { class: "shelf", "aria-label": t`Packs` },
+    el("h2", {}, t`Packs to pass on`),
+    el("p", { class: "explain" }, t`What is filled in above is kept in the pack “own”. A pack is one file: send it to friends, or take in theirs. New terrain, scenarios and special rules are written in it as text.`),
+    Object.keys(packs).length === 0 && el("p", {}, t`There is no pack yet.`),
     el("ul", {}, Object.entries(packs).map(([name, counts]) => packRow(name, counts))),
     page.text && textForm(),
     page.taken && el("div", { class: "note" },
       el("p", {}, page.taken.trouble),
       el("div", { class: "row" },
-        button(`Take it in as “${freeName()}”`, () => takeIn({ ...page.taken, name: freeName() }), { kind: "primary", key: "another name" }),
-        button("Put it in the other's place, which is lost", () => takeIn({ ...page.taken, replace: true }), { key: "replace" }),
-        button("Leave it", () => set({ taken: null }), { key: "leave" }))),
+        button(t`Take it in as “${freeName()}”`, () => takeIn({ ...page.taken, name: freeName() }), { kind: "primary", key: "another name" }),
+        button(t`Put it in the other's place, which is lost`, () => takeIn({ ...page.taken, replace: true }), { key: "replace" }),
+        button(t`Leave it`, () => set({ taken: null }), { key: "leave" }))),
     el("div", { class: "row" },
-      el("label", { class: "button" }, "Take in a pack…", el("input", { type: "file", accept: ".toml,text/plain", class: "file", "data-key": "import", onchange: (event) => readFile(event.target) })),
-      !page.text && button("Write a pack as text", () => set({ text: { name: null, value: '[pack]\nname = "mine"\nedition = "second"\n\n' } }), { key: "write" })),
+      el("label", { class: "button" }, t`Take in a pack…`, el("input", { type: "file", accept: ".toml,text/plain", class: "file", "data-key": "import", onchange: (event) => readFile(event.target) })),
+      !page.text && button(t`Write a pack as text`, () => set({ text: { name: null, value: '[pack]\nname = "mine"\nedition = "second"\n\n' } }), { key: "write" })),
   );
 }
 
 function packRow(name, counts) {
-  const held = Object.entries(counts).map(([file, number]) => `${number} in ${file.replaceAll("_", " ")}`).join(", ");
+  const held = Object.entries(counts).map(([file, number]) => t`${number} in ${file.replaceAll("_", " ")}`).join(", ");
   return el(
     "li",
     { class: "pack", "data-pack": name },
     el("div", {}, el("b", {}, name), el("small", {}, ` ${held}`)),
     el("div", { class: "row" },
-      el("a", { class: "button", href: `/packs/${name}.toml?save`, download: `${name}.toml`, "data-key": `export ${name}` }, "Export"),
-      button("As text", () => openText(name), { key: `text ${name}` }),
+      el("a", { class: "button", href: `/packs/${name}.toml?save`, download: `${name}.toml`, "data-key": `export ${name}` }, t`Export`),
+      button(t`As text`, () => openText(name), { key: `text ${name}` }),
       page.sure === name
-        ? button("Throw it away for good", () => remove(name), { kind: "primary", key: `sure ${name}` })
-        : button("Throw away", () => set({ sure: name }), { key: `remove ${name}` })),
+        ? button(t`Throw it away for good`, () => remove(name), { kind: "primary", key: `sure ${name}` })
+        : button(t`Throw away`, () => set({ sure: name }), { key: `remove ${name}` })),
   );
 }
 
@@ -164,11 +165,11 @@ function textForm() {
   return el(
     "div",
     { class: "note" },
-    el("label", { class: "field" }, name ? `The pack ${name} as text` : "A new pack as text",
+    el("label", { class: "field" }, name ? t`The pack ${name} as text` : t`A new pack as text`,
       el("textarea", { rows: 16, spellcheck: "false", "data-key": "pack text", oninput: (event) => { page.text.value = event.target.value; } }, value)),
     el("div", { class: "row" },
-      button("Leave it", () => set({ text: null }), { key: "leave text" }),
-      button("Check and keep", () => takeIn({ text: page.text.value, file: "the text", replace: name !== null }), { kind: "primary grow", key: "keep text" })),
+      button(t`Leave it`, () => set({ text: null }), { key: "leave text" }),
+      button(t`Check and keep`, () => takeIn({ text: page.text.value, file: t`the text`, replace: name !== null }), { kind: "primary grow", key: "keep text" })),
   );
 }
 
@@ -177,7 +178,7 @@ async function openText(name) {
     const answer = await fetch(`/packs/${name}.toml`);
     set({ text: { name, value: await answer.text() } });
   } catch {
-    say("No answer from the table.", { bad: true });
+    say(t`No answer from the table.`, { bad: true });
   }
 }
 
@@ -185,7 +186,7 @@ async function readFile(input) {
   const [file] = input.files;
   if (!file) return;
   if (file.size > LONGEST) {
-    say(`That file is too long to be sent. On the computer that runs the table: herald packs import ${file.name}`, { bad: true });
+    say(t`That file is too long to be sent. On the computer that runs the table: herald packs import ${file.name}`, { bad: true });
     return;
   }
   await takeIn({ text: await file.text(), file: file.name });
@@ -209,7 +210,7 @@ async function takeIn(asked) {
   }
   Object.assign(page, { taken: null, text: null });
   await fetchShelf();
-  say(`The pack ${answer.name} is kept. It holds for games that begin from now on.`);
+  say(t`The pack ${answer.name} is kept. It holds for games that begin from now on.`);
 }
 
 async function remove(name) {
@@ -223,7 +224,7 @@ async function fetchShelf() {
   try {
     set({ shelf: await (await fetch("/packs.json")).json() });
   } catch {
-    say("No answer from the table. Load the page again.", { bad: true });
+    say(t`No answer from the table. Load the page again.`, { bad: true });
   }
 }
 

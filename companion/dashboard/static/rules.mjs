@@ -2,6 +2,7 @@
 
 import { readRules, rulebook } from "./glossary.mjs";
 import { button, el } from "./dom.mjs";
+import { t } from "./tongue.mjs";
 
 const place = document.getElementById("rules");
 
@@ -24,7 +25,7 @@ function turnTo(book) {
 }
 
 async function draw() {
-  place.replaceChildren(el("p", { class: "lead" }, "Opening the rules."));
+  place.replaceChildren(el("p", { class: "lead" }, t`Opening the rules.`));
   try {
     const rules = await readRules();
     const show = (id) => {
@@ -37,8 +38,8 @@ async function draw() {
     turnTo(book);
   } catch {
     place.replaceChildren(
-      el("p", { class: "lead" }, "The rules did not come from the table."),
-      button("Try again", draw));
+      el("p", { class: "lead" }, t`The rules did not come from the table.`),
+      button(t`Try again`, draw));
   }
 }
 

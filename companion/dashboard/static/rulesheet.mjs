@@ -2,6 +2,7 @@
 
 import { entry, readRules, rulebook } from "./glossary.mjs";
 import { button, el } from "./dom.mjs";
+import { t } from "./tongue.mjs";
 
 // The sheet is built once and stays as it is while the game goes on: what is typed, what is open.
 let built = { sheet: null, node: null };
@@ -13,10 +14,10 @@ export function ruleSheet(page) {
 }
 
 function build(page, sheet) {
-  const node = el("div", { class: "rule-sheet" }, el("p", { class: "explain" }, "Opening the rules."));
+  const node = el("div", { class: "rule-sheet" }, el("p", { class: "explain" }, t`Opening the rules.`));
   const fail = () => node.replaceChildren(
-    el("p", { class: "explain" }, "The rules did not come from the table."),
-    button("Try again", () => page.set({ sheet: { ...sheet } }), { key: "rules again" }));
+    el("p", { class: "explain" }, t`The rules did not come from the table.`),
+    button(t`Try again`, () => page.set({ sheet: { ...sheet } }), { key: "rules again" }));
   readRules().then((rules) => {
     const show = (id) => page.why([id], sheet);
     node.replaceChildren(...(sheet.ids ? about(page, rules, sheet, show) : [rulebook(rules, { show }).node]));
@@ -29,7 +30,7 @@ function about(page, rules, { ids, from }, show) {
   return [
     ...found.map((subject) => entry(rules, subject, { open: found.length < 4 || subject === found[0], show })),
     el("div", { class: "row" },
-      from && button("Back", () => page.set({ sheet: from }), { key: "rules back" }),
-      button("All rules", () => page.why(null, null), { key: "all rules", kind: "grow" })),
+      from && button(t`Back`, () => page.set({ sheet: from }), { key: "rules back" }),
+      button(t`All rules`, () => page.why(null, null), { key: "all rules", kind: "grow" })),
   ];
 }

@@ -7,7 +7,7 @@ import { openHex } from "./hexsheet.mjs";
 import { panels } from "./panels.mjs";
 import { post } from "./send.mjs";
 import { tileGlyph } from "./terrain.mjs";
-import { count } from "./tongue.mjs";
+import { count, t } from "./tongue.mjs";
 import { listOf, sideName } from "./words.mjs";
 
 let side = null; // who chooses on a tablet that both players use
@@ -29,7 +29,7 @@ const seats = (page) => Object.keys(page.view.game.scores);
 function scenarioCards(page, wait) {
   const { game } = page.view;
   const seat = page.role === "both" ? side : page.role;
-  const draw = el("p", { class: "explain" }, "Draw 3 of your scenario cards, keep one face down and put the others back. Then say which; it is shown to nobody before both have chosen.");
+  const draw = el("p", { class: "explain" }, t`Draw 3 of your scenario cards, keep one face down and put the others back. Then say which; it is shown to nobody before both have chosen.`);
   if (!seat) {
     return el("div", { class: "stack" }, draw, seats(page).map((each) => {
       const isDone = !wait.missing.includes(each);
@@ -42,10 +42,10 @@ function scenarioCards(page, wait) {
     "div",
     { class: "stack" },
     draw,
-    game.setting.chosen.includes(seat) && el("p", { class: "lead" }, "Your card is chosen. The other player's is awaited."),
+    game.setting.chosen.includes(seat) && el("p", { class: "lead" }, t`Your card is chosen. The other player's is awaited.`),
     el("div", { class: "cards" }, cards.map((card) => scenarioCard(page, seat, card, chosen === card.id))),
-    el("p", { class: "explain" }, "Your card is not in this list? ", el("a", { href: "/packs" }, "Add it to your pack"), ", then stop herald on the computer and start it again: a game knows the cards that were there when it was opened."),
-    page.role === "both" && button("Back", () => { side = null; page.set({}); }, { key: "back" }),
+    el("p", { class: "explain" }, t`Your card is not in this list? `, el("a", { href: "/packs" }, t`Add it to your pack`), t`, then stop herald on the computer and start it again: a game knows the cards that were there when it was opened.`),
+    page.role === "both" && button(t`Back`, () => { side = null; page.set({}); }, { key: "back" }),
   );
 }
 
@@ -61,7 +61,7 @@ function scenarioCard(page, seat, card, isChosen) {
     { type: "button", class: `lore-card scenario-card ${isChosen ? "held" : ""}`, "data-key": `scenario ${card.id}`, onclick: choose },
     el("span", {}, el("b", {}, card.name), card.initiative && el("span", { class: "tag" }, card.initiative), isChosen && el("span", { class: "tag" }, "chosen")),
     el("small", {}, card.summary),
-    el("small", {}, hasMap ? "Its map is known: it is laid by itself." : "Its map is not known: you lay it and tap it in."),
+    el("small", {}, hasMap ? t`Its map is known: it is laid by itself.` : t`Its map is not known: you lay it and tap it in.`),
   );
 }
 
@@ -71,8 +71,8 @@ function firstPlayer(page) {
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, "The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots."),
-    el("div", { class: "row" }, seats(page).map((seat) => button([sideIcon(seat), `${sideName(page.view.game, seat)} first`], () => page.act({ do: "choose_first", seat }), { kind: "primary grow", key: `first ${seat}` }))),
+    el("p", { class: "explain" }, t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`),
+    el("div", { class: "row" }, seats(page).map((seat) => button([sideIcon(seat), t`${sideName(page.view.game, seat)} first`], () => page.act({ do: "choose_first", seat }), { kind: "primary grow", key: `first ${seat}` }))),
   );
 }
 
@@ -90,15 +90,15 @@ function terrain(page) {
     "div",
     { class: "stack" },
     steps(
-      "Lay the terrain and the banners of both scenario cards on the board, each on its owner's half. Where water of both halves touches, use the tiles that join it.",
-      unknown.length > 0 && `The map of ${listOf(unknown.map(([, card]) => card.name))} is not known here: tap each hex on the board and say what lies there. With “Every hex I tap gets the same” it is one tap a hex.`,
-      page.hasCamera && "Tiles with a tag on them are read by the camera.",
-      "Rivers that end in the open become lakes by themselves when you go on; the board shows which tiles to swap."),
+      t`Lay the terrain and the banners of both scenario cards on the board, each on its owner's half. Where water of both halves touches, use the tiles that join it.`,
+      unknown.length > 0 && t`The map of ${listOf(unknown.map(([, card]) => card.name))} is not known here: tap each hex on the board and say what lies there. With “Every hex I tap gets the same” it is one tap a hex.`,
+      page.hasCamera && t`Tiles with a tag on them are read by the camera.`,
+      t`Rivers that end in the open become lakes by themselves when you go on; the board shows which tiles to swap.`),
     unknown.filter(([seat]) => page.role === "both" || page.role === seat).map(([seat, card]) => keepMap(page, seat, card)),
-    el("p", {}, `So far: ${count(Object.keys(game.terrain).length, "hex", "hexes")} of terrain, ${count(Object.keys(game.banners).length, "banner")}.`),
+    el("p", {}, t`So far: ${count(Object.keys(game.terrain).length, "hex", "hexes")} of terrain, ${count(Object.keys(game.banners).length, "banner")}.`),
     el("div", { class: "row foot" },
-      button("Lay a hex…", () => openHex(page, "F5"), { kind: "grow", key: "lay" }),
-      button("All of it lies there", () => page.act({ do: "finish_terrain" }), { kind: "primary grow", key: "finish terrain" })),
+      button(t`Lay a hex…`, () => openHex(page, "F5"), { kind: "grow", key: "lay" }),
+      button(t`All of it lies there`, () => page.act({ do: "finish_terrain" }), { kind: "primary grow", key: "finish terrain" })),
   );
 }
 
@@ -112,10 +112,10 @@ function keepMap(page, seat, card) {
   if (Object.keys(terrain).length === 0) return null;
   const keep = async () => {
     const answer = await post("/packs/entry", { file: "scenario_cards", entry: card.id, fields: { terrain, banners } });
-    if (answer.ok) page.say(`Kept: later games lay ${card.name} by themselves. What lies on the middle row and the deployment hexes are added under Packs.`);
+    if (answer.ok) page.say(t`Kept: later games lay ${card.name} by themselves. What lies on the middle row and the deployment hexes are added under Packs.`);
     else page.say(answer.trouble, { bad: true });
   };
-  return button(`Keep this half as the map of ${card.name}`, keep, { key: `keep map ${seat}` });
+  return button(t`Keep this half as the map of ${card.name}`, keep, { key: `keep map ${seat}` });
 }
 
 // Must agree with rules/maps.py: a map is told as seen from south, the board turned by half a circle is the same.
@@ -135,7 +135,7 @@ function ford(page, wait) {
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, "Lay one ford on the water of your own scenario card, then tap its hex here or on the board."),
+    el("p", { class: "explain" }, t`Lay one ford on the water of your own scenario card, then tap its hex here or on the board.`),
     el("div", { class: "row wrap" }, wait.hexes.map((hex) => button([icon(tileGlyph("ford")), hex], () => page.act({ do: "place_ford", at: hex }), { key: `ford ${hex}` }))),
   );
 }
@@ -148,10 +148,10 @@ function reveal(page) {
     "div",
     { class: "stack" },
     steps(
-      `Both take the ${rules.cards} deployment cards of their army: its units, its tent if it has one, and decoys.`,
-      `Lay them face down, one on each of the ${rules.cards} deployment hexes of your scenario card; the tent on clear ground, and no unit in a row in front of it.`,
-      "When all cards of both players lie there, turn them over together."),
-    button("They are turned over", () => page.act({ do: "reveal_armies" }), { kind: "primary grow", key: "reveal" }),
+      t`Both take the ${rules.cards} deployment cards of their army: its units, its tent if it has one, and decoys.`,
+      t`Lay them face down, one on each of the ${rules.cards} deployment hexes of your scenario card; the tent on clear ground, and no unit in a row in front of it.`,
+      t`When all cards of both players lie there, turn them over together.`),
+    button(t`They are turned over`, () => page.act({ do: "reveal_armies" }), { kind: "primary grow", key: "reveal" }),
   );
 }
 
@@ -167,10 +167,10 @@ function setUp(page, wait) {
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "lead placing", "data-placing": now.id }, sideIcon(now.seat), ` Tap the hex of ${now.name}.`),
-    el("p", { class: "explain" }, `Take the decoys away, and put figures in the place of each card.${page.hasCamera ? " What carries a tag the camera reads by itself." : ""}`),
+    el("p", { class: "lead placing", "data-placing": now.id }, sideIcon(now.seat), t` Tap the hex of ${now.name}.`),
+    el("p", { class: "explain" }, t`Take the decoys away, and put figures in the place of each card.${page.hasCamera ? t` What carries a tag the camera reads by itself.` : ""}`),
     seats(page).map((seat) => waitingPieces(page, seat, pieces.filter((piece) => piece.seat === seat), now)),
-    button("Something else lies on a hex…", () => openHex(page, "F5"), { key: "lay" }),
+    button(t`Something else lies on a hex…`, () => openHex(page, "F5"), { key: "lay" }),
   );
 }
 
@@ -179,7 +179,7 @@ function waiting(page) {
   const { game } = page.view;
   if (!game.setting) return [];
   const tents = seats(page).filter((seat) => game.setting.armies[seat]?.tent && !hasTent(game, seat))
-    .map((seat) => ({ id: `tent ${seat}`, name: `the command tent of ${sideName(game, seat)}`, seat }));
+    .map((seat) => ({ id: `tent ${seat}`, name: t`the command tent of ${sideName(game, seat)}`, seat }));
   return [...tents, ...game.units.filter((unit) => !unit.at && unit.figures > 0)];
 }
 
@@ -217,7 +217,7 @@ export function placesPiece(page, hex, unit) {
 function waitingPieces(page, seat, pieces, now) {
   if (pieces.length === 0) return null;
   return el("div", { class: `note waiting ${seat}`, "data-waiting": seat },
-    el("b", {}, sideIcon(seat), ` ${sideName(page.view.game, seat)}: ${pieces.length} to place`),
+    el("b", {}, sideIcon(seat), t` ${sideName(page.view.game, seat)}: ${pieces.length} to place`),
     el("div", { class: "row" }, pieces.map((piece) =>
       button(piece.name, () => { chosen = piece.id; page.set({}); }, { kind: "toggle", key: `place ${piece.id}`, pressed: piece.id === now.id ? "true" : "false" }))));
 }
@@ -229,10 +229,10 @@ function free(page, wait) {
     "div",
     { class: "stack" },
     steps(
-      "Put the terrain, the banners and the units of your battle on the board.",
-      page.hasCamera ? "What carries a tag the camera reads; for the rest tap a hex and say what lies or stands there." : "Tap a hex on the board and say what lies or stands there.",
-      "Say who is first, then start."),
-    el("div", { class: "row" }, seats(page).map((seat) => button([sideIcon(seat), `${sideName(game, seat)} first`], () => page.act({ do: "choose_first", seat }), { kind: "toggle grow", key: `first ${seat}`, pressed: firstOf(page) === seat ? "true" : "false" }))),
+      t`Put the terrain, the banners and the units of your battle on the board.`,
+      page.hasCamera ? t`What carries a tag the camera reads; for the rest tap a hex and say what lies or stands there.` : t`Tap a hex on the board and say what lies or stands there.`,
+      t`Say who is first, then start.`),
+    el("div", { class: "row" }, seats(page).map((seat) => button([sideIcon(seat), t`${sideName(game, seat)} first`], () => page.act({ do: "choose_first", seat }), { kind: "toggle grow", key: `first ${seat}`, pressed: firstOf(page) === seat ? "true" : "false" }))),
     hands(),
     el("div", { class: "row foot" }, starts(page, wait)),
   );
@@ -244,15 +244,15 @@ const hasTent = (game, seat) => Object.values(game.terrain).some((tile) => tile.
 
 function hands() {
   return steps(
-    "Shuffle the command cards. Each draws 6 and puts 2 back under the deck: 4 stay.",
-    "Each shuffles his lore deck, draws 3 lore cards and puts 1 back under it: 2 stay.",
-    "Or play with the preset hands of the Reference Book: both hold the same 4 command cards.");
+    t`Shuffle the command cards. Each draws 6 and puts 2 back under the deck: 4 stay.`,
+    t`Each shuffles his lore deck, draws 3 lore cards and puts 1 back under it: 2 stay.`,
+    t`Or play with the preset hands of the Reference Book: both hold the same 4 command cards.`);
 }
 
 function starts(page, wait) {
   const isReady = wait.units === 0 && wait.banners === 0;
   return [
-    button("Start with the preset hands", () => page.act({ do: "start_game", preset: true }), { kind: "grow", key: "start preset", disabled: !isReady }),
-    button("Start the game", () => page.act({ do: "start_game" }), { kind: "primary grow", key: "Start the game", disabled: !isReady }),
+    button(t`Start with the preset hands`, () => page.act({ do: "start_game", preset: true }), { kind: "grow", key: "start preset", disabled: !isReady }),
+    button(t`Start the game`, () => page.act({ do: "start_game" }), { kind: "primary grow", key: "Start the game", disabled: !isReady }),
   ];
 }

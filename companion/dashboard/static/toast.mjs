@@ -1,6 +1,7 @@
 // One sentence above everything else, with what can be done about it.
 
 import { button, el } from "./dom.mjs";
+import { t } from "./tongue.mjs";
 
 let timer = null;
 
@@ -9,7 +10,7 @@ export function showToast(place, text, { bad = false, refused = false, offers = 
   const close = () => { place.hidden = true; };
   place.className = `toast ${bad ? "bad" : ""}`;
   place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
-  place.replaceChildren(el("p", {}, text, why), button("✕", close, { kind: "close", key: "close toast", label: "Close" }), el("div", { class: "row" }, offers));
+  place.replaceChildren(el("p", {}, text, why), button("✕", close, { kind: "close", key: "close toast", label: t`Close` }), el("div", { class: "row" }, offers));
   place.onclick = (event) => { if (event.target instanceof HTMLButtonElement) close(); };
   place.hidden = false;
   timer = setTimeout(close, offers.length ? 15000 : 9000);
