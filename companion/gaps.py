@@ -36,6 +36,8 @@ def _every(catalogue: Catalogue) -> Iterator[Gap]:
     for lore in catalogue.lore.values():
         yield Gap(file="lore", entry=lore.id, name=lore.name, fields=_of_lore(lore))
     for plan in catalogue.scenario_cards.values():
+        if plan.stand_in:
+            continue
         yield Gap(file="scenario_cards", entry=plan.id, name=plan.name, fields=_of_scenario_card(plan))
 
 

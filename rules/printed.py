@@ -134,7 +134,8 @@ class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario card: its initiative, special rules, and the map of its half where somebody told us.
 
-    Hexes are as seen from south; *deployment* are the 18 shaded ones.
+    Hexes are as seen from south; *deployment* are the 18 shaded ones.  A *stand_in* is any card
+    that has no entry of its own.
     """
 
     id: ScenarioCardId
@@ -146,6 +147,7 @@ class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     terrain: dict[Hex, Tile] = {}
     banners: dict[Hex, Some] = {}
     deployment: tuple[Hex, ...] = ()
+    stand_in: bool = False
     confidence: Confidence
     page: str
     source: str = ""

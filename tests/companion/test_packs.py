@@ -89,6 +89,12 @@ def deep(levels: int) -> list[object]:
     return found
 
 
+def test_a_card_that_stands_in_for_any_other_has_no_gap(packs: Packs) -> None:
+    names = {gap.entry for gap in gaps(packs.check()) if gap.file == "scenario_cards"}
+    assert "damming_the_muir_river" in names
+    assert not any(name.startswith("unlisted") for name in names)
+
+
 WRONG = [
     ("units", "roc_warrior", {"move": "two"}, ("[roc_warrior]", "field move", "nothing was kept")),
     ("units", "roc_warrior", {"health": 0}, ("[roc_warrior]", ">= 1", "field health")),
