@@ -42,8 +42,11 @@ def lie_awry(ground: Ground, view: TrayView, poses: Sequence[CubePose], die_mm: 
     return awry
 
 
-def left_over(ground: Ground, explained: Mask, die_mm: float) -> list[tuple[float, float]]:
-    """Return where (mm) something as large as a die lies that no die found *explained* (h, w; 0 or 1)."""
+def left_over(ground: Ground, view: TrayView, explained: Mask, die_mm: float) -> list[tuple[float, float]]:
+    """Return where (mm) something as large as a die lies that no die found *explained* (h, w; 0 or 1).
+
+    What has its middle beside the tray is a piece of its wall.
+    """
     rest = ((ground.share > 0.5) & (explained == 0)).astype(np.uint8)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDE_MM, WIDE_MM))
     core = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc)
@@ -53,9 +56,10 @@ def left_over(ground: Ground, explained: Mask, die_mm: float) -> list[tuple[floa
     places = []
     for (left, low, wide, high, area), middle in zip(boxes[1:].tolist(), middles[1:], strict=True):
         is_inside = left > 0 and low > 0 and left + wide < columns and low + high < rows
+        at = ground.origin + middle / MASK_SCALE
+        is_inside = is_inside and bool((at > view.low).all() and (at < view.high).all())
         if is_inside and LEAST_LEFT * top <= area <= MOST_LEFT * top:
-            x, y = (ground.origin + middle / MASK_SCALE).tolist()
-            places.append((x, y))
+            places.append((float(at[0]), float(at[1])))
     return places
 
 

@@ -25,7 +25,6 @@ TOP_WEIGHT = 0.5
 """How much a cube's top counts beside all that is seen of it: its sides may lie in shadow."""
 
 NEAR_MM = 2
-SIDE_MM = 3.5
 LEAST_FREE_TOP = 0.7
 """Of a top so much must not be another die's."""
 
@@ -57,14 +56,18 @@ def cube_outline(pose: CubePose, lean: Points, die_mm: float) -> tuple[Points, P
     return top, np.asarray(body, np.float64)
 
 
-def is_side(pose: CubePose, die: CubePose, lean: Points, die_mm: float) -> bool:
-    """Return whether *pose* lies where a side of *die* is seen by a camera that sees cubes *lean* so."""
+def sides_seen(die: CubePose, lean: Points, die_mm: float) -> list[Points]:
+    """Return the ends (2, 2), mm, of the upper edges of *die*'s sides that the camera sees.
+
+    It sees cubes *lean* so; from the first end to the second the side is seen from left to right.
+    """
+    edges = []
     for turn in die.turn + np.pi / 2 * np.arange(4):
         outward = np.array([np.cos(turn), np.sin(turn)])
-        middle = np.array([die.x, die.y]) + die_mm / 2 * outward + lean / 2
-        if outward @ lean > 0 and np.hypot(*(middle - (pose.x, pose.y))) < SIDE_MM:
-            return True
-    return False
+        if outward @ lean > 0:
+            along = np.array([-outward[1], outward[0]])
+            edges.append(np.array([die.x, die.y]) + die_mm / 2 * np.array([outward - along, outward + along]))
+    return edges
 
 
 def paint(

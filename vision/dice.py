@@ -6,7 +6,6 @@ for a face.  Knows what faces look like, not what they mean.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -17,8 +16,10 @@ from numpy.typing import NDArray
 
 from vision.awry import left_over, lie_awry
 from vision.calibrate import Registration
-from vision.cubes import TURNS, CubePose, cube_outline, cube_poses, is_side, paint
-from vision.dieface import CORE, FaceSet, confidence
+from vision.crowd import Patch, dice_together
+from vision.cubes import CubePose, cube_outline, cube_poses, paint
+from vision.dieface import FaceSet
+from vision.dietops import Match, Scene, TopFinder, is_apart
 from vision.loosefaces import loose_faces
 from vision.plan import Tray
 from vision.sighting import COCKED, OFF_THE_TRAY, DieSeen
@@ -28,7 +29,7 @@ from vision.tray import (
     Ground,
     TrayView,
     area_mm2,
-    carry,
+    filled,
     is_hand_inside,
     is_on,
     look_at_ground,
@@ -47,11 +48,8 @@ SURE = 0.5
 CLEAR_TOP = 0.5
 """Of a top so much should lie beside the dice already found; what does not may be a side of one of them."""
 
-FREE_TOP, VERY_SURE = 0.85, 0.75
-"""A die whose sides are all hidden needs its top free, and its face very sure."""
-
-WELL, CLEARLY, SHIFTS_MM = 0.85, 0.05, (-3.0, 0.0, 3.0)
-"""A face that agrees less is looked for again at any turn so far around: it may agree clearly better."""
+VERY_SURE = 0.75
+"""A die beside the tray counts only if its face is so sure."""
 
 CROWDED_DICE, CROWDED = 1.5, 0.72
 """Of dice that lie so near each other, in dice, more is asked: they hide each other's edges."""
@@ -59,9 +57,11 @@ CROWDED_DICE, CROWDED = 1.5, 0.72
 OFF_FIT, LONE = 0.8, 2.4
 """Beside the tray lies much that is no die: there an outline must fit so well, and stand by itself."""
 
-LEAST_BELOW, DOUBTED_GAP = 0.35, 0.1
-"""So much die must lie below a top that may be a side; by so much, less than SURE asks, it then leads."""
+LIKELY, LIKELY_A_DIE, MOST_LIKELY = 8, 4, 40
+"""Where dice touch, so many likely tops are looked at: so many more for each die that may lie there."""
 
+MORE_THAN_ONE = 1.3
+"""What is so much larger than a cube that lies alone may be several."""
 
 UNREAD_FIT = 0.6
 """What fits so well is a die even if no face agrees."""
@@ -72,40 +72,9 @@ LEAST_DIE = 0.4
 MOST_AREA_MM2 = 9000.0
 """A patch larger than that is a hand, not dice."""
 
-BLUR_PX = 0.8
-SEARCHES = ((12, 1.4, 4.0), (16, 0.7, 2.0), (16, 0.35, 1.0))
-"""How faces are fitted, one search after the other: samples a side, steps in mm and degrees."""
-
 ROOM_MM = 5.0
 
-FIT_WEIGHT = 0.5
 APART_MM = 11.5
-SAME_MM = 3.0
-AROUND = np.array([(i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)], float)
-
-
-class _Match(NamedTuple):
-    """A cube and what face agrees best with its top; *gap* is how far it is ahead of the next face."""
-
-    pose: CubePose
-    face: str
-    score: float
-    gap: float
-
-    @property
-    def worth(self) -> float:
-        """Return what speaks for this cube, face and outline together."""
-        return self.score + FIT_WEIGHT * self.pose.fit
-
-    @property
-    def confidence(self) -> float:
-        """Return how sure the face is, 0 to 1: it must agree well, and clearly better than any other."""
-        return confidence(self.score, self.gap)
-
-    def told(self, share: float, trouble: str) -> DieSeen:
-        """Return this die as it is told, with this *share* of its confidence."""
-        sure = round(self.confidence * share, 3)
-        return DieSeen(face=self.face, at_mm=self.pose[:2], confidence=sure, trouble=trouble)
 
 
 class DiceReader:
@@ -115,6 +84,7 @@ class DiceReader:
         self._faces = FaceSet(faces)
         self._colour = self._faces.colour
         self._die_mm = die_mm
+        self._tops = TopFinder(self._faces, die_mm)
 
     @classmethod
     def from_faces(cls, faces: Mapping[str, Picture] | Path, *, die_mm: float = DIE_MM) -> Self:
@@ -152,9 +122,12 @@ class DiceReader:
         ground = look_at_ground(image, view, self._colour)
         if ground is None:
             return []
-        scene = _Scene(image, view, ground, np.zeros(ground.share.shape, np.uint8))
-        matches: list[_Match] = []
-        for blob in _blobs(ground, view, self._die_mm):
+        scene = Scene(image, view, ground, np.zeros(ground.share.shape, np.uint8))
+        matches: list[Match] = []
+        blobs = _blobs(ground, view, self._die_mm)
+        if least_fit == 0:
+            self._read_crowds(scene, _crowds(ground, view, blobs, self._die_mm), matches)
+        for blob in blobs:
             if least_fit == 0 or blob.size_mm <= LONE * self._die_mm:
                 self._read_blob(scene, blob, matches)
         matches = [each for each in matches if each.pose.fit >= least_fit]
@@ -164,34 +137,56 @@ class DiceReader:
         dice = []
         for each, is_awry in zip(matches, awry, strict=True):
             others = [other for other in matches if other is not each]
-            crowd = 1.0 if _is_apart(each.pose, others, near) else CROWDED
+            crowd = 1.0 if is_apart(each.pose, others, near) else CROWDED
             dice.append(each.told(share * crowd, COCKED if is_awry and not is_hand else ""))
-        left = [] if is_hand else left_over(ground, scene.explained, self._die_mm)
+        left = [] if is_hand else left_over(ground, view, scene.explained, self._die_mm)
         return dice + [DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED) for at in left]
 
     def loose(self, image: Picture) -> tuple[DieSeen, ...]:
         """Return the dice that lie singly in *image* (h, w, 3) without a board, their places in pixels."""
         return loose_faces(image, self._faces)
 
-    def _read_blob(self, scene: "_Scene", blob: "_Blob", found: list[_Match]) -> None:
+    def _read_crowds(self, scene: Scene, blobs: Sequence["_Blob"], found: list[Match]) -> None:
+        """Add to *found* the dice of patches where several may touch."""
+        for blob in blobs:
+            _, alone = cube_outline(CubePose(0, 0, 0, 0), blob.patch.lean, self._die_mm)
+            dice = blob.area_mm2 / float(cv2.contourArea(alone.astype(np.float32)))
+            if dice < MORE_THAN_ONE:
+                continue
+            if scene.even is None:
+                scene = self._tops.in_even_light(scene)
+            most = min(LIKELY + LIKELY_A_DIE * round(dice), MOST_LIKELY)
+            matches = dice_together(self._tops, scene, blob.patch, self._die_mm, most)
+            inside = [each for each in matches if _is_inside(each.pose, scene.view, self._die_mm)]
+            for match in inside:
+                others = [other for other in inside if other is not match]
+                if is_apart(match.pose, others, CROWDED_DICE * self._die_mm):
+                    continue  # what stands by itself is told by its outline, or is a wall
+                _, body = cube_outline(match.pose, blob.patch.lean, self._die_mm)
+                np.maximum(scene.explained, _painted(body, scene), out=scene.explained)
+                found.append(match)
+
+    def _read_blob(self, scene: Scene, blob: "_Blob", found: list[Match]) -> None:
         """Add the dice of one patch to *found*; what they cover is set to 1 in the scene.
 
         The surest dice are taken first: their tops then no longer confuse their neighbours.
         """
         share, explained = scene.ground.share[blob.box], scene.explained[blob.box]
         free = np.ones(share.shape, np.uint8)
+        for match in found:
+            paint(free, cube_outline(match.pose, blob.patch.lean, self._die_mm)[0], blob.patch.corner, 0)
         while area_mm2(share * (1 - explained)) > LEAST_DIE * self._die_mm**2:
             count = round(area_mm2(share * free) / (1.3 * self._die_mm**2))
             poses = cube_poses(
                 share,
                 free.astype(np.float32),
-                blob.corner,
-                lean=blob.lean,
+                blob.patch.corner,
+                lean=blob.patch.lean,
                 die_mm=self._die_mm,
                 most=4 + 4 * count,
             )
             inside = [pose for pose in poses if _is_inside(pose, scene.view, self._die_mm)]
-            matches = self._matched(scene, inside, most=2 + count)
+            matches = self._tops.fitted(scene, inside, most=2 + count)
             unread = [match for match in matches if blob.is_loose and match.pose.fit >= UNREAD_FIT][:1]
             more = (
                 self._taken(scene, blob, matches, found, least=SURE, clear=CLEAR_TOP)
@@ -201,65 +196,29 @@ class DiceReader:
             if not more:
                 break
             for match in more:
-                top, _ = cube_outline(match.pose, blob.lean, self._die_mm)
-                paint(free, top, blob.corner, 0)
-        if found:
-            self._read_between(scene, blob, found, free)
-
-    def _read_between(
-        self, scene: "_Scene", blob: "_Blob", found: list[_Match], free: NDArray[np.uint8]
-    ) -> None:
-        """Add to *found* the dice of which all but the tops may be hidden: they touch others on all sides.
-
-        Only a very sure top counts, *free* of other tops.  Where the side of another die may be
-        seen, there must be die below it too, and still it is asked for.
-        """
-        share = scene.ground.share[blob.box]
-        if area_mm2(share * free) < CLEAR_TOP * self._die_mm**2:
-            return
-        poses = cube_poses(
-            share, free.astype(np.float32), blob.corner, lean=blob.lean, die_mm=self._die_mm, most=12
-        )
-        inside = [pose for pose in poses if _is_inside(pose, scene.view, self._die_mm)]
-        for match in self._matched(scene, inside, most=4):
-            top, body = cube_outline(match.pose, blob.lean, self._die_mm)
-            canvas = np.zeros_like(free)
-            paint(canvas, top, blob.corner, 1)
-            is_clear = area_mm2(share * free * canvas) >= FREE_TOP * area_mm2(canvas.astype(np.float32))
-            if match.confidence < SURE or not is_clear or not _is_apart(match.pose, found):
-                continue
-            if match.confidence < VERY_SURE or any(
-                is_side(match.pose, each.pose, blob.lean, self._die_mm) for each in found
-            ):
-                below = _painted(body, scene)[blob.box] * (1 - canvas)
-                if area_mm2(share * below) < LEAST_BELOW * area_mm2(below.astype(np.float32)):
-                    continue
-                match = match._replace(gap=min(match.gap, DOUBTED_GAP))
-            np.maximum(scene.explained, _painted(body, scene), out=scene.explained)
-            paint(free, top, blob.corner, 0)
-            found.append(match)
+                top, _ = cube_outline(match.pose, blob.patch.lean, self._die_mm)
+                paint(free, top, blob.patch.corner, 0)
 
     def _taken(
         self,
-        scene: "_Scene",
+        scene: Scene,
         blob: "_Blob",
-        matches: Sequence[_Match],
-        found: list[_Match],
+        matches: Sequence[Match],
+        found: list[Match],
         *,
         least: float = 0.0,
         clear: float = 0.0,
-    ) -> list[_Match]:
+    ) -> list[Match]:
         """Add to *found*, and return, those of *matches* that are dice of their own, the best first.
 
         They must be *least* sure, and *clear* of their tops not yet explained by other dice.
         """
         taken = []
         for match in matches:
-            if match.confidence < least or not _is_apart(match.pose, found):
+            if match.confidence < least or not is_apart(match.pose, found, APART_MM):
                 continue
-            match = self._reconsidered(scene, match, found)
             fresh = scene.ground.share * (1 - scene.explained)
-            outlines = cube_outline(match.pose, blob.lean, self._die_mm)
+            outlines = cube_outline(match.pose, blob.patch.lean, self._die_mm)
             top, body = (_painted(outline, scene) for outline in outlines)
             if (
                 area_mm2(fresh * body) < LEAST_DIE * self._die_mm**2
@@ -271,72 +230,21 @@ class DiceReader:
             found.append(match)
         return taken
 
-    def _reconsidered(self, scene: "_Scene", match: _Match, found: list[_Match]) -> _Match:
-        """Return *match*, or what fits much better there: dice that touch have outlines in common."""
-        if match.score >= WELL or match.confidence < SURE:
-            return match
-        x, y, _, fit = match.pose
-        shifts = product(SHIFTS_MM, SHIFTS_MM, TURNS.tolist())
-        around = [CubePose(x + east, y + north, turn, fit) for east, north, turn in shifts]
-        better = [
-            each
-            for each in self._matched(scene, around, most=6)
-            if each.score > match.score + CLEARLY and _is_apart(each.pose, found)
-        ]
-        return max(better, key=lambda each: each.score, default=match)
-
-    def _matched(self, scene: "_Scene", poses: Sequence[CubePose], most: int) -> list[_Match]:
-        """Return the best *most* of *poses*, moved a little to fit, each with the face that agrees best."""
-        matches = [_Match(pose, "", 0.0, 0.0) for pose in poses]
-        for grid, shift, twist in SEARCHES:
-            if not matches:
-                break
-            places = np.array([each.pose[:3] for each in matches])
-            tried = places[:, None] + AROUND * (shift, shift, np.deg2rad(twist))
-            patches = _patches(scene, tried, grid=grid, side_mm=self._die_mm * CORE)
-            blur = BLUR_PX / scene.view.scale * grid / (self._die_mm * CORE)
-            scores = self._faces.compare(patches, blur).reshape(len(matches), len(AROUND), -1)
-            moved = [
-                self._match(old.pose, places, each)
-                for old, places, each in zip(matches, tried, scores, strict=True)
-            ]
-            matches = _thinned(moved)[:most]
-        return matches
-
-    def _match(self, pose: CubePose, places: Points, scores: NDArray[np.float32]) -> _Match:
-        """Return the best of *places* (k, 3), where the faces' *scores* (k, faces) were found."""
-        x, y, turn = places[int(scores.max(axis=1).argmax())].tolist()
-        each = scores.max(axis=0)
-        second, first = np.argsort(each)[-2:].tolist()
-        best = float(each[first])
-        return _Match(
-            CubePose(x, y, turn, pose.fit), self._faces.names[first], best, best - float(each[second])
-        )
-
-
-class _Scene(NamedTuple):
-    """A picture and what is known of its tray; *explained* (h, w) is 1 where a die was found."""
-
-    image: Picture
-    view: TrayView
-    ground: Ground
-    explained: NDArray[np.uint8]
-
 
 class _Blob(NamedTuple):
-    """A patch of what may be dice: its *box* in the map with some room, that box's corner in mm.
+    """A patch of what may be dice: its *box* in the map with some room, and what is dice there.
 
     It is *loose* when it does not touch the tray's edge; *size_mm* is its longer extent.
     """
 
     box: tuple[slice, slice]
-    corner: Points
-    lean: Points
+    patch: Patch
+    area_mm2: float
     is_loose: bool
     size_mm: float
 
 
-def _painted(outline: Points, scene: _Scene) -> NDArray[np.uint8]:
+def _painted(outline: Points, scene: Scene) -> NDArray[np.uint8]:
     """Return the map with 1 in *outline* (n, 2) mm, a millimetre of its rim included."""
     canvas = np.zeros_like(scene.explained)
     paint(canvas, outline + np.sign(outline - outline.mean(axis=0)), scene.ground.origin, 1)
@@ -345,56 +253,34 @@ def _painted(outline: Points, scene: _Scene) -> NDArray[np.uint8]:
 
 def _blobs(ground: Ground, view: TrayView, die_mm: float) -> list[_Blob]:
     """Return the patches of *ground* that are large enough for a die, and not too large for dice."""
-    _, _, boxes, _ = cv2.connectedComponentsWithStats((ground.share > 0.5).astype(np.uint8))
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats((ground.share > 0.5).astype(np.uint8))
     rows, columns = ground.share.shape
     room = round(ROOM_MM * MASK_SCALE)
     blobs = []
-    for left, top, width, height, area in boxes[1:].tolist():
+    for label, (left, top, width, height, area) in enumerate(boxes[1:].tolist(), 1):
         if not LEAST_DIE * die_mm**2 <= area / MASK_SCALE**2 <= MOST_AREA_MM2:
             continue
         box = np.s_[max(top - room, 0) : top + height + room, max(left - room, 0) : left + width + room]
         corner = ground.origin + np.array([box[1].start, box[0].start]) / MASK_SCALE
         middle = ground.origin + np.array([left + width / 2, top + height / 2]) / MASK_SCALE
         is_loose = left > 0 and top > 0 and left + width < columns and top + height < rows
-        blobs.append(_Blob(box, corner, view.lean(middle), is_loose, max(width, height) / MASK_SCALE))
+        patch = Patch((labels[box] == label).astype(np.uint8), corner, view.lean(middle))
+        size = max(width, height) / MASK_SCALE
+        blobs.append(_Blob(box, patch, area / MASK_SCALE**2, is_loose, size))
     return blobs
+
+
+def _crowds(ground: Ground, view: TrayView, blobs: Sequence[_Blob], die_mm: float) -> list[_Blob]:
+    """Return the patches around *blobs* of all that is foreign to the tray: shadows may part *blobs*."""
+    foreign = filled(ground.foreign.astype(np.float32))
+    whole = _blobs(ground._replace(share=np.maximum(ground.share, foreign)), view, die_mm)
+    loose = np.zeros_like(ground.foreign)
+    for blob in blobs:
+        if blob.is_loose:
+            loose[blob.box] |= blob.patch.mask
+    return [blob for blob in whole if (loose[blob.box] & blob.patch.mask).any()]
 
 
 def _is_inside(pose: CubePose, view: TrayView, die_mm: float) -> bool:
     at = np.array([pose.x, pose.y])
     return bool((at > view.low + die_mm / 4).all() and (at < view.high - die_mm / 4).all())
-
-
-def _thinned(matches: Sequence[_Match]) -> list[_Match]:
-    """Return *matches*, the best first, without those that have come to lie where a better one lies."""
-    kept: list[_Match] = []
-    for match in sorted(matches, key=lambda each: -each.worth):
-        if _is_apart(match.pose, kept, SAME_MM):
-            kept.append(match)
-    return kept
-
-
-def _is_apart(pose: CubePose, found: Sequence[_Match], least_mm: float = APART_MM) -> bool:
-    """Return whether *pose* is *least_mm* or more from all in *found*."""
-    return all(np.hypot(pose.x - each.pose.x, pose.y - each.pose.y) >= least_mm for each in found)
-
-
-def _patches(scene: _Scene, places: Points, *, grid: int, side_mm: float) -> NDArray[np.float32]:
-    """Return the tops at *places* (n, k, 3: x, y, turn) as seen from above, (n * k, grid, grid, 3).
-
-    The light is taken out: for each n, the brighter part of the *side_mm* wide squares becomes 1.
-    """
-    span = ((np.arange(grid) + 0.5) / grid - 0.5) * side_mm
-    square = np.stack(np.meshgrid(span, -span)).reshape(2, -1)
-    flat = places.reshape(-1, 3)
-    cos, sin = np.cos(flat[:, 2]), np.sin(flat[:, 2])
-    turns = np.stack([np.stack([cos, -sin], axis=-1), np.stack([sin, cos], axis=-1)], axis=1)
-    near = [carry(scene.view.top, flat[:, :2] + step) for step in ((0, 0), (1, 0), (0, 1))]
-    slope = np.stack([near[1] - near[0], near[2] - near[0]], axis=-1)
-    pixels = (slope @ turns @ square + near[0][..., None]).astype(np.float32)
-    values = cv2.remap(
-        scene.image, pixels[:, 0], pixels[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    shown = values.reshape(len(places), -1, 3).astype(np.float32)
-    bright = np.percentile(shown[:, ::11], 85, axis=1).astype(np.float32)
-    return np.asarray((shown / np.maximum(bright, 12)[:, None]).reshape(-1, grid, grid, 3), np.float32)

@@ -123,7 +123,7 @@ def look_for_any(image: Picture, view: TrayView) -> Ground | None:
         return None
     share = np.zeros(lab.shape[:2], np.float32)
     share[inside] = np.clip(away[inside] / (0.45 * contrast) - 0.5, 0, 1)
-    return Ground(_filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
+    return Ground(filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
 
 
 def flat_tray(
@@ -187,7 +187,7 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground 
     weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
     foreign[inside] = np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
-    return Ground(_filled(np.asarray(share, np.float32)), foreign, view.low - margin)
+    return Ground(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
 
 def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
@@ -243,7 +243,7 @@ def _cloth(lab: Map, inside: tuple[slice, slice]) -> Map:
     return np.asarray(terms @ slope.astype(np.float32), np.float32)
 
 
-def _filled(share: Map) -> Map:
+def filled(share: Map) -> Map:
     """Return *share* without the holes that symbols leave in it, and without what is too thin for a die."""
     solid = (share > 0.5).astype(np.uint8)
     solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
