@@ -1,14 +1,36 @@
-"""How long the voice keeps anybody waiting: run with ``python benchmarks/speech.py``."""
+"""How long the voice keeps anybody waiting: run with ``python -m benchmarks.speech [VOICES]``.
 
+VOICES is a folder of Piper's voice files, to measure that engine too.
+"""
+
+import random
+import shutil
 import statistics
+import subprocess
+import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.speaking.host import SpeechError, Synthesizer, engine_named
-from companion.speech import Voice
+import numpy as np
 
+from companion import create_app, evening_of
+from companion.listening.microphone import RATE
+from companion.phrases import Level
+from companion.scripted import ScriptedPlayer
+from companion.settings import Settings
+from companion.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
+from companion.speaking.status import engines_for
+from companion.speech import Voice
+from tests.companion.listening.soundcard import FORMAT, MICROPHONE, virtual_card
+
+EVENTS = 60  # that are spoken
+MOST = 700.0  # ms from the event to its sound
+PATIENCE = 5.0  # s
+STILL = 0.15  # s of quiet before the next event
+LOUD = 300  # of 32,768
 SENTENCE = "Citadel Guard four loses one figure and retreats to G {}. Uthuk gain one lore."
 
 
@@ -29,10 +51,11 @@ def report(what: str, taken: list[float]) -> None:
     )
 
 
-def engine(name: str) -> None:
+def engine(spec: EngineSpec) -> None:
     """Measure one engine: its start, then its sentences, each a new one."""
+    name = spec.name
     with tempfile.TemporaryDirectory() as scratch:
-        synthesizer = Synthesizer([engine_named(name)], Path(scratch))
+        synthesizer = Synthesizer([spec], Path(scratch))
         try:
             report(f"{name}: process ready", milliseconds(lambda _: synthesizer.prepare(), 1))
             parts = [(("en", SENTENCE.format(number)),) for number in range(30)]
@@ -55,7 +78,97 @@ def say() -> None:
         report("close", milliseconds(lambda _: voice.close(), 1))
 
 
-if __name__ == "__main__":
-    for each in ("espeak", "pyttsx3"):
-        engine(each)
+class Monitor:
+    """Listens to the virtual card: when it is loud, and since when."""
+
+    def __init__(self) -> None:
+        line = ("parec", f"--device={MICROPHONE}", "--latency-msec=5", *FORMAT)
+        self._process = subprocess.Popen(line, stdout=subprocess.PIPE)
+        self._loud: list[float] = []
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        while block := self._process.stdout.read(2 * RATE // 200):  # 5 ms
+            if np.abs(np.frombuffer(block, dtype="<i2")).max() > LOUD:
+                self._loud.append(time.perf_counter())
+
+    def begun(self, since: float, limit: float) -> float | None:
+        """Return when it was first loud after *since*, None where that is not within *limit* seconds."""
+        while time.perf_counter() < since + limit:
+            found = next((at for at in self._loud if at > since), None)
+            if found is not None:
+                return found
+            time.sleep(0.002)
+        return None
+
+    def quiet(self) -> None:
+        """Wait until it has been quiet for a while."""
+        while self._loud and time.perf_counter() - self._loud[-1] < STILL:
+            time.sleep(0.02)
+        self._loud.clear()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._process.kill()
+        self._process.communicate()
+
+
+def event_to_sound(engine: str, data: Path, times: int = EVENTS) -> None:
+    """Measure from a command's arrival at the table to the first sample that is not silence, at the card.
+
+    A game goes through books, announcer, voice, engine and player as on any evening; once a
+    sentence has begun it is cut short.
+    """
+    settings = Settings(data=data, voice_engine=engine, level=Level.EVERYTHING)  # type: ignore[arg-type]
+    evening = evening_of(create_app(settings))
+    voice, table, players = evening.voice, evening.table, ScriptedPlayer(random.Random(11))
+    assert voice is not None
+    voice.settle()
+    taken: list[float] = []
+    monitor = Monitor()
+    try:
+        if voice.status().engine != engine or voice.status().state != "ready":
+            print(f"{engine}: {voice.status().reason}")
+            return
+        while len(taken) < times and (commands := players.next_commands(table.game)):
+            for command in commands:
+                monitor.quiet()
+                before, begun = voice.status().said, time.perf_counter()
+                table.submit(command, by="benchmark")
+                at = monitor.begun(begun, PATIENCE)
+                if voice.status().said > before:
+                    taken.append(1000 * ((at or float("inf")) - begun))
+                voice.hush()
+    finally:
+        monitor.close()
+        evening.close()
+    report(f"{engine}: event to sound", taken)
+    print(f"{engine}: {sum(each <= MOST for each in taken)} of {len(taken)} within {MOST:.0f} ms")
+
+
+def main(voices: Path | None) -> None:
+    """Measure what this machine has."""
+    piper = (
+        []
+        if voices is None
+        else [spec for spec in engines_for("auto", voices=voices) if spec.name == "piper"]
+    )
+    for spec in (engine_named("espeak"), engine_named("pyttsx3"), *piper):
+        engine(spec)
     say()
+    if shutil.which("pulseaudio") is None:
+        print("From event to sound is measured where PulseAudio is: tools/need sound")
+        return
+    for spec in (engine_named("espeak"), *piper):
+        with tempfile.TemporaryDirectory() as folder, virtual_card(Path(folder)):
+            data = Path(folder) / "games"
+            if voices is not None:
+                data.mkdir()
+                (data / "voices").symlink_to(voices.resolve())
+            event_to_sound(spec.name, data)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
