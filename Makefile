@@ -21,16 +21,18 @@ demo: $(READY)
 
 test: $(READY)
 	tools/need browser
+	tools/need sound
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 
 # What takes minutes: thousands of random games and the like.
 long: $(READY)
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long
 
 bench: $(READY)
+	tools/need sound
 	set -e; for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python -m "benchmarks.$$(basename "$$each" .py)"; done
 
 # Every page at tablet and phone size, for the eye.

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 EXTENSION = "herald"
 EAR = "herald_ear"
+VOICES = "voices"
+"""The folder beside the games in which a group puts voice files."""
 
 
 def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
@@ -34,9 +36,12 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.dashboard import register
     from companion.dashboard.armies import register_armies
     from companion.dashboard.arranging import register_arranging
-    from companion.dashboard.hearing import register_hearing
+    from companion.dashboard.assistant import register_assistant
+    from companion.dashboard.differences import register_differences
+    from companion.dashboard.hearing import Hearing, register_hearing
     from companion.dashboard.lens import Lens
     from companion.dashboard.packs import register_packs
+    from companion.dashboard.past import register_past
     from companion.dashboard.reporting import register_report
     from companion.dashboard.rulebook import register_rules
     from companion.dashboard.sounds import Sounds
@@ -55,14 +60,16 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         door=evening.door,
         camera=None if evening.watch is None else Lens(evening.watch),
         sounds=None if evening.voice is None else Sounds(evening.voice),
+        hearing=None if evening.voice is None else Hearing(evening.voice, evening.announcer),
     )
     ruleset = evening.table.game.ruleset
     packs = Packs(evening.library, ruleset.edition.id)
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
     register_packs(app, packs, rows=ruleset.board.rows)
-    register_armies(app, lambda: evening.table.game, evening.library)
+    register_armies(app, lambda: evening.table.game, evening.library, evening.tongue)
     if evening.voice is not None:
-        register_hearing(app, evening.announcer, evening.voice)
+        register_hearing(app, evening.voice, evening.announcer, evening.tongue.tell)
+    register_differences(app, evening.table)
     register_arranging(app, lambda: evening.table.game, packs)
     if settings.listen:
         from companion.dashboard.talk import register_talk
@@ -71,7 +78,9 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
 
         ear = Ear(Microphone(settings.microphone))
         app.extensions[EAR] = ear
-        register_talk(app, ear, evening.table, lambda: evening.table.game, evening.voice)
+        register_talk(app, ear, evening.table, lambda: evening.table.game, evening.voice, evening.tongue)
+    register_assistant(app, evening)
+    register_past(app, evening.table.books, evening.pictures)
     register_report(app, lambda: report_of(evening.table.books), POLICY)
     return app
 
@@ -91,6 +100,7 @@ def evening_of(app: "Flask") -> "Evening":
 def _wire(settings: "Settings", seed: int) -> "Evening":
     from companion import evening as parts
     from companion.library import Library
+    from companion.pictures import Pictures
     from companion.table import Table
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
@@ -109,6 +119,8 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
             watch, stage = open_watch(settings, library, table, seed=seed)
         door = parts.open_door(settings)
         announcer, voice = _give_voice(table, settings, tongue)
+        pictures = Pictures(settings.data, row.id, None if watch is None else watch.shot)
+        table.accompany(pictures.keep)
         opened.pop_all()
     return parts.Evening(
         settings=settings,
@@ -121,6 +133,7 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         announcer=announcer,
         tongue=tongue,
         stage=stage,
+        pictures=pictures,
     )
 
 
@@ -137,9 +150,8 @@ def _tongue(settings: "Settings", edition: str) -> "Tongue":
 
 def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tuple[Announcer, Voice | None]":
     """Let *table* be heard; without a voice its announcer is silent."""
-    import msgspec
-
     from companion.announcer import Announcer
+    from companion.dashboard.hearing import Hearing
     from companion.speech import Voice, VoiceSettings
     from companion.wording import untranslated
 
@@ -148,6 +160,8 @@ def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tupl
         device=settings.voice_device,
         lang=tongue.phrases.lang,
         foreign=untranslated(table.game.ruleset, tongue.phrases),
+        voices=settings.data / VOICES,
+        tell=tongue.tell,
     )
     voice = Voice(spoken) if settings.voice else None
     announcer = Announcer(
@@ -156,7 +170,8 @@ def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tupl
         level=settings.level,
         errands=lambda: [errand["text"] for errand in table.snapshot(None)["errands"]],
     )
-    table.listen(announcer.hear, lambda text: announcer.warn(text, "en"))  # troubles are told in English
+    table.listen(announcer.hear, announcer.warn, announcer.correct)
     if voice is not None:
-        table.add_voice(lambda: {**msgspec.to_builtins(voice.status()), "level": announcer.level})
+        table.add_voice(Hearing(voice, announcer).state)
+        voice.listen(table.nudge)
     return announcer, voice

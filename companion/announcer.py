@@ -347,16 +347,25 @@ class Announcer:
             self._voice.hush()
         for sentence in sentences(events, game, tongue=self._tongue, level=self.level):
             self._voice.say(sentence.text, sentence.priority, key=sentence.key, ttl=sentence.ttl)
-        if is_undo and self.level.includes(Level.STANDARD) and self._errands():
+        if is_undo:
+            self._say_errands()
+
+    def correct(self, text: str) -> None:
+        """Say *text*, what a correction of the past has changed; what it has made untrue is not said."""
+        if self._voice is None:
+            return
+        self._voice.hush()
+        self._voice.say(text, key="past", ttl=ERRAND_TTL)
+        self._say_errands()
+
+    def _say_errands(self) -> None:
+        if self._voice is not None and self.level.includes(Level.STANDARD) and self._errands():
             self._voice.say(_in_one_breath(self._errands()), key="errands", ttl=ERRAND_TTL)
 
-    def warn(self, text: str, lang: str = "") -> None:
-        """Say *text*, a trouble or a dispute, before what the books have to tell; the newest counts.
-
-        *lang* is the language of *text* where it is not the voice's own.
-        """
+    def warn(self, text: str) -> None:
+        """Say *text*, a trouble or a dispute, before what the books have to tell; the newest counts."""
         if self._voice is not None and self.level.includes(Level.STANDARD):
-            self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL, lang=lang)
+            self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL)
 
 
 def _in_one_breath(texts: Sequence[str]) -> str:

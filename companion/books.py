@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from companion.announcer import log_text, wait_text
 from companion.referee import Moment
+from companion.sentences import Sentences
 from companion.store import GameRow, NoSuchGameError, Store
 from companion.wording import Tongue
 from rules.evolve import evolve
@@ -38,6 +39,13 @@ class Step(NamedTuple):
     entry: Entry
     before: Game
     after: Game
+
+
+class Redone(NamedTuple):
+    """A command that is played again; *like* is the entry it comes from, whose time and teller it keeps."""
+
+    command: AnyCommand
+    like: Entry | None = None
 
 
 def follow(start: Game, entries: Iterable[Entry], name: str) -> list[Played]:
@@ -109,6 +117,7 @@ class Books:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.tongue = tongue
+        self.tell = Sentences() if tongue is None else tongue.tell
         self.row = row
         self.start = new_game(ruleset)
         self.played: list[Played] = []
@@ -170,25 +179,64 @@ class Books:
 
         Raises StoreError where the disk says no; then nothing has happened.
         """
-        game, fresh = self.game, list[Played]()
-        for number, command in enumerate(commands, start=self.last + 1):
-            game, decision = play(game, command)
-            if isinstance(decision, Refusal):
-                return decision
-            entry = Entry(
-                seq=number, at=self._clock(), by=by, frame=frame, command=command, events=tuple(decision)
-            )
-            fresh.append(Played(entry, game))
+        redone = [Redone(command) for command in commands]
+        fresh = self._replay(self.game, redone, first=self.last + 1, by=by, frame=frame)
+        if isinstance(fresh, Refusal):
+            return fresh
         self._store.append(self.row, *(played.entry for played in fresh))
         self._entries += [played.entry for played in fresh]
         self.played += fresh
         return tuple(fresh)
 
+    def rewrite(self, to: int, redone: Sequence[Redone], *, by: str) -> tuple[Played, ...] | Refusal:
+        """Take back everything after entry *to* and play *redone* instead, all or none, in one go.
+
+        The undo comes first in what is returned.  Raises LookupError where *to* is no entry
+        that counts, StoreError where the disk says no; then nothing has happened.
+        """
+        undo = self._undo_to(to, by=by)
+        moment = next((one.game for one in self.played if one.entry.seq == to), self.start)
+        fresh = self._replay(moment, redone, first=undo.seq + 1, by=by, frame=None)
+        if isinstance(fresh, Refusal):
+            return fresh
+        self._store.append(self.row, undo, *(played.entry for played in fresh))
+        self._entries += [undo, *(played.entry for played in fresh)]
+        self.played = [*(one for one in self.played if one.entry.seq <= to), *fresh]
+        return (Played(undo, moment), *fresh)
+
     def take_back(self, to: int, *, by: str) -> Entry:
         """Take back everything after entry *to*.  Raises LookupError where *to* is no entry that counts."""
+        entry = self._undo_to(to, by=by)
+        self._store.append(self.row, entry)
+        self._entries.append(entry)
+        self._fold()
+        return entry
+
+    def _replay(
+        self, game: Game, redone: Iterable[Redone], *, first: int, by: str, frame: int | None
+    ) -> list[Played] | Refusal:
+        """Return the entries, numbered from *first*, that *redone* makes from *game*."""
+        fresh = list[Played]()
+        for number, (command, like) in enumerate(redone, start=first):
+            game, decision = play(game, command)
+            if isinstance(decision, Refusal):
+                return decision
+            entry = Entry(
+                seq=number,
+                at=self._clock() if like is None else like.at,
+                by=by if like is None else like.by,
+                frame=frame if like is None else like.frame,
+                command=command,
+                events=tuple(decision),
+            )
+            fresh.append(Played(entry, game))
+        return fresh
+
+    def _undo_to(self, to: int, *, by: str) -> Entry:
+        """Return the entry that takes back everything after entry *to*.  Raises LookupError."""
         if to != 0 and all(played.entry.seq != to for played in self.played):
             raise LookupError(f"entry {to} is none that counts")
-        entry = Entry(
+        return Entry(
             seq=self.last + 1,
             at=self._clock(),
             by=by,
@@ -196,7 +244,3 @@ class Books:
             command=None,
             events=(Retracted(to=to),),
         )
-        self._store.append(self.row, entry)
-        self._entries.append(entry)
-        self._fold()
-        return entry

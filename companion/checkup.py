@@ -1,11 +1,12 @@
 """What a doctor looks at before an evening: each check takes what was measured and says what to do.
 
-Knows no device: whoever calls measures.
+Each *tell*s it in the language of whoever looks.  Knows no device: whoever calls measures.
 """
 
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.sentences import Sentences
 from vision.advice import QR_GOOD, QR_LEAST, advise_for, px_per_module
 
 DARK, DIM, BRIGHT = 25.0, 60.0, 235.0  # mean brightness of the picture, of 255
@@ -13,6 +14,7 @@ SHARP, SOFT = 0.28, 0.18  # of the contrast of a mark's edge, in one pixel; 0.4 
 MARKS_ALL, MARKS_LEAST = 4, 3
 FIT_GOOD_MM, FIT_BAD_MM = 1.0, 3.0
 DISK_LEAST_MB, DISK_GOOD_MB = 50, 500
+ENGLISH = Sentences()
 UNDER_VOLTAGE, THROTTLED, BEFORE = 0x1, 0x6, 0x70000  # bits of the Pi's flag: now, now, since the start
 
 
@@ -32,42 +34,56 @@ class Finding(NamedTuple):
     text: str
 
 
-def check_marks(seen: int, of: int, error_mm: float | None) -> Finding:
+def check_marks(seen: int, of: int, error_mm: float | None, tell: Sentences = ENGLISH) -> Finding:
     """Judge how many corner marks are seen and how well they fit the plan."""
     if seen < MARKS_LEAST:
-        text = f"{seen} of {of} corner marks are seen and {MARKS_LEAST} are needed: clear and light them"
+        text = tell(
+            "{1} of {2} corner marks are seen and {3} are needed: clear and light them", seen, of, MARKS_LEAST
+        )
         return Finding("marks", Level.BAD, text)
     if error_mm is not None and error_mm > FIT_BAD_MM:
-        text = f"the marks fit the plan only to {error_mm:.1f} mm: print them at 100 %"
+        text = tell("the marks fit the plan only to {1} mm: print them at 100 %", f"{error_mm:.1f}")
         return Finding("marks", Level.BAD, text)
     if seen < min(of, MARKS_ALL):
-        return Finding("marks", Level.WARNING, f"{seen} of {of} corner marks are seen: clear the others")
-    if error_mm is not None and error_mm > FIT_GOOD_MM:
-        text = f"the marks fit to {error_mm:.1f} mm: measure the lens with herald lens, or lay them flat"
+        text = tell("{1} of {2} corner marks are seen: clear the others", seen, of)
         return Finding("marks", Level.WARNING, text)
-    return Finding("marks", Level.GOOD, f"{seen} of {of} corner marks are seen")
+    if error_mm is not None and error_mm > FIT_GOOD_MM:
+        error = f"{error_mm:.1f}"
+        text = tell("the marks fit to {1} mm: measure the lens with herald lens, or lay them flat", error)
+        return Finding("marks", Level.WARNING, text)
+    return Finding("marks", Level.GOOD, tell("{1} of {2} corner marks are seen", seen, of))
 
 
-def check_light(brightness: float) -> Finding:
+def check_shown(tell: Sentences = ENGLISH) -> Finding:
+    """Judge a board without marks whose corners people have tapped."""
+    text = tell("the board lies where you tapped its corners, and must stay there; marks would follow it")
+    return Finding("marks", Level.WARNING, text)
+
+
+def check_light(brightness: float, tell: Sentences = ENGLISH) -> Finding:
     """Judge the picture's mean *brightness* (0-255)."""
     if brightness < DARK:
-        return Finding("light", Level.BAD, "the picture is dark: switch on a light or uncover the camera")
+        text = tell("the picture is dark: switch on a light or uncover the camera")
+        return Finding("light", Level.BAD, text)
     if brightness < DIM:
-        return Finding("light", Level.WARNING, "the light is dim: one more lamp makes tags easier to read")
+        text = tell("the light is dim: one more lamp makes tags easier to read")
+        return Finding("light", Level.WARNING, text)
     if brightness > BRIGHT:
-        return Finding("light", Level.BAD, "the picture is too bright: turn the lamp away")
-    return Finding("light", Level.GOOD, "the light is enough")
+        return Finding("light", Level.BAD, tell("the picture is too bright: turn the lamp away"))
+    return Finding("light", Level.GOOD, tell("the light is enough"))
 
 
-def check_focus(steepness: float | None) -> Finding:
+def check_focus(steepness: float | None, tell: Sentences = ENGLISH) -> Finding:
     """Judge the share of their contrast that the marks' edges rise in a pixel; None: none is seen."""
     if steepness is None:
-        return Finding("focus", Level.WARNING, "no mark is seen to judge the focus by")
+        return Finding("focus", Level.WARNING, tell("no mark is seen to judge the focus by"))
     if steepness < SOFT:
-        return Finding("focus", Level.BAD, "the picture is out of focus: focus the camera on the board")
+        text = tell("the picture is out of focus: focus the camera on the board")
+        return Finding("focus", Level.BAD, text)
     if steepness < SHARP:
-        return Finding("focus", Level.WARNING, "the picture is soft: clean the lens and focus on the board")
-    return Finding("focus", Level.GOOD, "the picture is sharp")
+        text = tell("the picture is soft: clean the lens and focus on the board")
+        return Finding("focus", Level.WARNING, text)
+    return Finding("focus", Level.GOOD, tell("the picture is sharp"))
 
 
 def check_tags(px_per_mm: float, size_mm: float | None) -> Finding:

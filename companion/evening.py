@@ -18,6 +18,7 @@ from companion.dashboard import Codes, Door, new_codes
 from companion.exports import UNREADABLE, VERSION, GameRow, StoreError
 from companion.imports import start_of
 from companion.library import Library
+from companion.pictures import Pictures
 from companion.settings import Settings
 from companion.speech import Voice
 from companion.store import Store
@@ -47,6 +48,7 @@ class Evening:
     announcer: Announcer
     tongue: Tongue
     stage: "SimulatedTable | None"
+    pictures: Pictures
 
     def close(self) -> None:
         """Stop everything, the table last, the disk after it."""
@@ -55,6 +57,7 @@ class Evening:
         if self.voice is not None:
             self.voice.close()
         self.table.close()
+        self.pictures.close()
         self.store.close()
 
 

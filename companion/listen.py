@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.listening.endpoint import LONG_PAUSE, SHORT_PAUSE, Endpoint
-from companion.listening.grammar import Grammar, Spoken
-from companion.listening.microphone import Microphone, NoMicrophoneError, Recording, Source
+from companion.listening.endpoint import PAUSES, TAIL, TAIL_PAUSE, Endpoint
+from companion.listening.grammar import After, Grammar, Spoken
+from companion.listening.microphone import RATE, Microphone, NoMicrophoneError, Recording, Source
 from companion.listening.recogniser import Hearing, NoRecogniserError, Recogniser
 
 ACCEPT = 0.8
@@ -32,11 +32,20 @@ ACCEPT_IN_NOISE = 0.97
 OFFER = 0.12
 """Confidence from which it is asked whether a sentence was meant; below it nothing was understood."""
 
+OFFER_IN_NOISE = 0.02
+"""The same as OFFER where it is noisy: there less is sure, and nothing is done unasked that names a unit."""
+
+MOST_OTHERS = 3
+"""What else may have been said that is offered beside the likeliest."""
+
 LIMIT = 6.0
 """Seconds after which nobody is listened to any longer."""
 
 SILENT_LIMIT = 3.0
 """Seconds after which listening ends where nobody has begun to speak."""
+
+
+ENGLISH_ONLY = "Spoken commands are understood in English only; each has its button."
 
 
 class Trust(StrEnum):
@@ -48,12 +57,16 @@ class Trust(StrEnum):
 
 
 class Heard(NamedTuple):
-    """A sentence, what it says, and how far it is to be trusted; nothing where it was IGNORED."""
+    """A sentence, what it says, and how far it is to be trusted; nothing where it was IGNORED.
+
+    *others*: what else may have been said where it is DOUBTFUL, the likeliest first.
+    """
 
     trust: Trust
     text: str = ""
     said: Spoken | None = None
     confidence: float = 0.0
+    others: tuple[Spoken, ...] = ()
 
 
 class Utterance(NamedTuple):
@@ -125,7 +138,7 @@ class Ear:
             self._turn.release()
 
     def stop(self) -> None:
-        """Listen no longer: what has been said until now counts."""
+        """Listen no longer than until the word just said is over: what has been said until then counts."""
         self._ended.set()
 
     def _prepare(self) -> Recogniser | None:
@@ -155,20 +168,26 @@ class Ear:
                 self._recording.close()
                 self._recording = None
         self._status = READY
-        return judged(found, grammar)
+        heard = judged(found, grammar)
+        return with_others(heard, recogniser, grammar) if heard.trust is Trust.DOUBTFUL else heard
 
     def _listened(self, recogniser: Recogniser, grammar: Grammar, recording: Recording) -> Utterance:
         """Return what is heard until the sentence is over."""
         end = Endpoint()
         begun = time.monotonic()
+        tail = 0.0
         recogniser.start()
-        while (sound := recording.read()) and not self._ended.is_set():
+        while sound := recording.read():
             recogniser.feed(sound)
             end.feed(sound)
             taken = time.monotonic() - begun
             if taken > self._limit or (taken > SILENT_LIMIT and not end.has_begun):
                 break
-            if _is_over(end, recogniser, grammar):
+            if self._ended.is_set():
+                tail += len(sound) / (2 * RATE)
+                if tail > TAIL or end.pause >= TAIL_PAUSE:
+                    break
+            elif _is_over(end, recogniser, grammar):
                 break
         found = recogniser.finish()
         return Utterance(found if end.has_begun else None, end.clearness)
@@ -180,18 +199,27 @@ def _without_microphone(trouble: NoMicrophoneError) -> EarStatus:
 
 def _is_over(end: Endpoint, recogniser: Recogniser, grammar: Grammar) -> bool:
     """Return whether it has been quiet long enough: a sentence that cannot go on is waited for less."""
-    if end.pause >= LONG_PAUSE:
-        return True
-    return end.pause >= SHORT_PAUSE and not grammar.can_go_on(recogniser.so_far())
+    if end.pause < PAUSES[After.NOTHING]:
+        return False
+    return end.pause >= PAUSES[After.MORE] or end.pause >= PAUSES[grammar.after(recogniser.so_far())]
 
 
 def judged(utterance: Utterance, grammar: Grammar) -> Heard:
     """Return what was found, if it is a whole sentence of *grammar*, and how far it is to be trusted."""
     found = utterance.found
     said = None if found is None else grammar.understood(found.text)
-    if found is None or said is None or found.confidence < OFFER:
-        return NOTHING
     is_noisy = utterance.clearness < NOISY
+    if found is None or said is None or found.confidence < (OFFER_IN_NOISE if is_noisy else OFFER):
+        return NOTHING
     needed = ACCEPT_IN_NOISE if is_noisy else ACCEPT_HEX if said.hex is not None else ACCEPT
     is_sure = found.confidence >= needed and not (is_noisy and said.units)
     return Heard(Trust.ACCEPTED if is_sure else Trust.DOUBTFUL, found.text, said, found.confidence)
+
+
+def with_others(heard: Heard, recogniser: Recogniser, grammar: Grammar) -> Heard:
+    """Return *heard* with what else may have been said; nothing of moves, of which there are too many."""
+    if heard.said is None or heard.said.hex is not None:
+        return heard
+    said = dict.fromkeys(grammar.understood(text) for text in recogniser.others())
+    others = [one for one in said if one is not None and one != heard.said and one.hex is None]
+    return heard._replace(others=tuple(others[:MOST_OTHERS]))

@@ -6,6 +6,7 @@ from companion.cameras import CameraBoard, CameraMemory
 from companion.library import Library, read_text
 from companion.matcamera import MatCamera
 from companion.recording import TOLD, NarratedSource, read_told
+from companion.remarks import tell_of
 from companion.settings import Settings
 from companion.table import Table
 from companion.watch import Watch
@@ -27,7 +28,7 @@ def open_watch(
     """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
     board = settings.board or table.books.start.ruleset.scenario.board
     plan = library.plan(board)
-    book = _book(settings, library)
+    book = tag_book(settings, library)
     dice = open_dice(settings.dice)
     mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)
@@ -39,12 +40,14 @@ def open_watch(
         table=table,
         keep=lambda plan: library.keep_fit(board, plan),
         mat=mat,
+        ignored=lambda: table.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
+        tell=tell_of(table.books.tongue),
     )
     return watch, stage
 
 
-def _book(settings: Settings, library: Library) -> TagBook:
+def tag_book(settings: Settings, library: Library) -> TagBook:
     """Return the tag book of the file that *settings* name, or the usual one."""
     if settings.tags is None:
         return library.book()

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from companion.announcer import command_text
 from companion.listening.grammar import Spoken, Verb
-from companion.wording import wording_of
+from companion.sentences import Sentences
+from companion.wording import Tongue, wording_of
 from rules import messages as m
 from rules.decide import options
 from rules.game import Game
@@ -54,10 +55,18 @@ class Meaning(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """The moment at which something is said: the *game*, and what the screens show of it."""
+    """The moment at which something is said: the *game*, what the screens show of it, and the language
+    in which it is answered (None: English).
+    """
 
     game: Game
     view: dict[str, Any]
+    tongue: Tongue | None = None
+
+    @property
+    def tell(self) -> Sentences:
+        """Return the sentences in which it is answered."""
+        return Sentences() if self.tongue is None else self.tongue.tell
 
 
 def meaning_of(said: Spoken, scene: Scene) -> Meaning:
@@ -66,7 +75,7 @@ def meaning_of(said: Spoken, scene: Scene) -> Meaning:
         case Verb.UNDO:
             return _undo(scene)
         case Verb.SAY_AGAIN:
-            return Meaning(Kind.SAY_AGAIN, acts=(Act("Say it again"),))
+            return Meaning(Kind.SAY_AGAIN, acts=(Act(scene.tell("Say it again")),))
         case Verb.SCORE:
             return _tell(_score(scene))
         case Verb.WHO:
@@ -94,7 +103,7 @@ def _do(scene: Scene, command: m.AnyCommand) -> Meaning:
 
 
 def _act(scene: Scene, command: m.AnyCommand) -> Act:
-    return Act(command_text(command, scene.game), command)
+    return Act(command_text(command, scene.game, scene.tongue), command)
 
 
 def _ask(text: str, acts: Iterable[Act]) -> Meaning:
@@ -104,16 +113,20 @@ def _ask(text: str, acts: Iterable[Act]) -> Meaning:
 def _undo(scene: Scene) -> Meaning:
     to = scene.view["undo_to"]
     if to is None:
-        return _tell("There is nothing that could be taken back.")
+        return _tell(scene.tell("There is nothing that could be taken back."))
     taken = "; ".join(line["text"] for line in scene.view["log"] if line["seq"] > to and line["text"])
-    return _ask(f"Take back: {taken or 'the last entry'}?", [Act("Take it back", undo_to=to)])
+    taken = taken or scene.tell("the last entry")
+    return _ask(scene.tell("Take back: {1}?", taken), [Act(scene.tell("Take it back"), undo_to=to)])
 
 
 def _score(scene: Scene) -> str:
     scores = scene.view["game"]["scores"]
     needed = scene.view["game"]["points_to_win"]
-    parts = [f"{one['name']}: {one['points']} points, {one['lore']} lore" for one in scores.values()]
-    return f"{'; '.join(parts)}. {needed} points win."
+    parts = [
+        scene.tell("{1}: {2} points, {3} lore", one["name"], one["points"], one["lore"])
+        for one in scores.values()
+    ]
+    return scene.tell("{1}. {2} points win.", "; ".join(parts), needed)
 
 
 def _answer(scene: Scene, *, is_yes: bool) -> Meaning:
@@ -125,7 +138,7 @@ def _answer(scene: Scene, *, is_yes: bool) -> Meaning:
         return Meaning(Kind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question["text"], meant)
     offered = _offered(scene.game)
     if not offered:
-        return _tell(f"That answers nothing. {scene.view['asked']}.")
+        return _tell(scene.tell("That answers nothing. {1}.", scene.view["asked"]))
     meant_commands = [one for one in offered if isinstance(one, m.Decline) is not is_yes]
     return _choose(meant_commands, scene)
 
@@ -142,14 +155,14 @@ def _offered(game: Game) -> Sequence[m.AnyCommand]:
 def _roll(scene: Scene) -> Meaning:
     wait, dice = scene.game.state.wait, scene.view["dice"]
     if not isinstance(wait, m.DiceWait):
-        return _tell(f"No dice are asked for now. {scene.view['asked']}.")
+        return _tell(scene.tell("No dice are asked for now. {1}.", scene.view["asked"]))
     if wait.count == 0:
         return _do(scene, m.Roll(faces=()))
     faces = tuple(Face(face) for face in dice["faces"]) if dice else ()
     if len(faces) != wait.count:
-        return _tell("The dice cannot be read: tap what they show.")
-    words = wording_of(scene.game, None, spoken=False)
-    return _ask(f"The roll: {words.faces(faces)}?", [_act(scene, m.Roll(faces=faces))])
+        return _tell(scene.tell("The dice cannot be read: tap what they show."))
+    words = wording_of(scene.game, scene.tongue, spoken=False)
+    return _ask(scene.tell("The roll: {1}?", words.faces(faces)), [_act(scene, m.Roll(faces=faces))])
 
 
 def _next(scene: Scene) -> Meaning:
@@ -179,19 +192,23 @@ def _end(scene: Scene) -> Meaning:
     end = m.EndMainPhase()
     if end not in options(scene.game):
         return _do(scene, end)  # the rules say why not
-    left = _dropped(scene.game)
-    return _ask(f"{left} End the main phase?".strip(), [_act(scene, end)])
+    left = _dropped(scene)
+    return _ask(f"{left} {scene.tell('End the main phase?')}".strip(), [_act(scene, end)])
 
 
-def _dropped(game: Game) -> str:
+def _dropped(scene: Scene) -> str:
     """Return what ending the moves now would drop, "" where nothing would be."""
+    game = scene.game
     count = sum(orders_left(game))
     offered = options(game)
     if count and any(isinstance(one, m.Order) and not one.paid for one in offered):
-        return f"{count} more {'unit' if count == 1 else 'units'} could be ordered."
+        if count == 1:
+            return scene.tell("One more unit could be ordered.")
+        return scene.tell("{1} more units could be ordered.", count)
     if game.state.step is not Step.ORDER:
         return ""
-    return "Some ordered units can still move." if any(isinstance(one, m.Move) for one in offered) else ""
+    can_move = any(isinstance(one, m.Move) for one in offered)
+    return scene.tell("Some ordered units can still move.") if can_move else ""
 
 
 def _name(said: Spoken, scene: Scene) -> Meaning:
@@ -205,14 +222,15 @@ def _name(said: Spoken, scene: Scene) -> Meaning:
     allowed = [order for order in orders if order in options(game)]
     if allowed:
         return _choose(allowed, scene)
-    return _tell(" ".join(_standing(game, unit) for unit in said.units[:MOST_ASKED]))
+    return _tell(" ".join(_standing(scene, unit) for unit in said.units[:MOST_ASKED]))
 
 
-def _standing(game: Game, name: UnitId) -> str:
-    unit = game.state.units[name]
-    words = wording_of(game, None, spoken=False)
-    figures = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-    return f"{words.unit(name)} stands on {unit.at} with {figures}."
+def _standing(scene: Scene, name: UnitId) -> str:
+    unit = scene.game.state.units[name]
+    named = wording_of(scene.game, scene.tongue, spoken=False).unit(name)
+    if unit.figures == 1:
+        return scene.tell("{1} stands on {2} with 1 figure.", named, unit.at)
+    return scene.tell("{1} stands on {2} with {3} figures.", named, unit.at, unit.figures)
 
 
 def _commands(said: Spoken) -> list[m.AnyCommand]:
@@ -234,13 +252,15 @@ def _choose(commands: Sequence[m.AnyCommand], scene: Scene, *, is_sure: bool = T
         commands[:1] if len(commands) == 1 else ()
     )
     if not legal:
-        return _tell("None of them can do that now. Say the name with its number to hear why.")
+        return _tell(scene.tell("None of them can do that now. Say the name with its number to hear why."))
     acts = [_act(scene, command) for command in legal]
     if len(acts) > MOST_ASKED:
-        return _tell("That may mean several units. Say the name with its number.")
+        return _tell(scene.tell("That may mean several units. Say the name with its number."))
     if len(acts) > 1:
-        return _ask("Which one?", acts)
-    left = _dropped(scene.game) if isinstance(legal[0], m.Attack) and legal[0] in offered else ""
+        return _ask(scene.tell("Which one?"), acts)
+    left = _dropped(scene) if isinstance(legal[0], m.Attack) and legal[0] in offered else ""
     if left:
-        return _ask(f"An attack ends orders and moves. {left} {acts[0].text}?", acts)
-    return Meaning(Kind.DO, acts=tuple(acts)) if is_sure else _ask(f"Did you mean: {acts[0].text}?", acts)
+        return _ask(scene.tell("An attack ends orders and moves. {1} {2}?", left, acts[0].text), acts)
+    if is_sure:
+        return Meaning(Kind.DO, acts=tuple(acts))
+    return _ask(scene.tell("Did you mean: {1}?", acts[0].text), acts)

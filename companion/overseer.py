@@ -1,25 +1,21 @@
 """Compares the table with the books: what follows, what is still to be done by hand, what must be asked.
 
 Lives in the table's thread.  It proposes; the table plays.  While errands about
-places are open, nothing new is proposed about the units that have them.
+places are open, nothing new is proposed about the units that have them.  A unit that
+stands wrong and that nothing explains is set aside, so that the others can go on.
 """
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 
-from companion.announcer import refusal_text
+from msgspec.structs import replace
+
 from companion.books import CAMERA, Books
+from companion.disagreements import Disagreement, Offer, corrections, disagreements
 from companion.errands import SEEN_BY_CAMERA, ErrandKind
-from companion.question import (
-    Answer,
-    Question,
-    ask_about_dice,
-    ask_about_terrain,
-    ask_to_take_back,
-    ask_which,
-    in_words,
-)
+from companion.question import Answer, Asker, Question
 from companion.referee import (
     Commands,
     Difference,
@@ -32,16 +28,19 @@ from companion.referee import (
     Verdict,
     differences,
     explain,
+    explain_but_one,
 )
+from companion.remarks import dice_trouble, remark
 from companion.status import CameraState, DiceSeen, Line, Moment, RollTold, TableState
 from companion.tilewitness import TileWitness
-from companion.todo import ErrandList
+from companion.todo import ErrandList, by_urgency
 from companion.witness import DiceReading, DiceState, Witness
 from rules.game import Game
 from rules.hexes import Hex
 from rules.messages import (
     Counter,
     Entry,
+    OrdersWait,
     PlaceBanner,
     RemoveTerrain,
     Roll,
@@ -49,17 +48,20 @@ from rules.messages import (
     TerrainRemoved,
     TurnStarted,
 )
-from rules.view import unit_name
-from vision.sighting import DieSeen, Observation
+from rules.values import UnitId
+from vision.dice import SURE
+from vision.sighting import Observation
 
 FAR_BACK = 12
 """How many entries back the board of an earlier moment is looked for."""
+
+_UNSEEING = (CameraState.NONE, CameraState.LOST, CameraState.HIDDEN)
 
 
 class Overseer:
     """What is known about how the real table differs from *books*."""
 
-    def __init__(self, books: Books, *, camera: CameraState) -> None:
+    def __init__(self, books: Books, *, camera: CameraState, clock: Callable[[], float] = time.time) -> None:
         self.witness = Witness()
         self.tiles = TileWitness()
         self.camera = camera
@@ -70,6 +72,10 @@ class Overseer:
         self._verdict: Verdict = Same()
         self._question: Question | None = None
         self._dismissed: set[object] = set()
+        self._clock = clock
+        self._since: dict[str, float] = {}
+        self._astray: dict[UnitId, Hex] = {}  # units that nothing explained when they were looked at last
+        self._sent_back: set[UnitId] = set()
         self._dice = DiceReading(DiceState.NOTHING_NEW)
 
     @property
@@ -80,6 +86,7 @@ class Overseer:
     def hear(self, observation: Observation) -> None:
         """Take in what the camera saw, and cross off what has been done."""
         self.witness.hear(observation, self._books.game)
+        self.witness.look_again(self._books.game)
         self.tiles.hear(observation, self._books.game)
         self._cross_off()
 
@@ -87,6 +94,7 @@ class Overseer:
         """Find the errands that *entries*, which led from *before* to now, make."""
         checked = SEEN_BY_CAMERA if self.witness.last is not None else ()
         self._errands.change(before, self._books.game, entries, checked=checked)
+        self.witness.look_again(self._books.game)
         self._cross_off()
 
     def recall(self) -> None:
@@ -103,7 +111,7 @@ class Overseer:
         if self.witness.last is not None:
             game = self._books.game
             self._errands.cross_off(
-                self.witness.seen(game),
+                self.witness.strangers(game) | self.witness.seen(game),
                 self.witness.banner_hexes(),
                 game,
                 is_laid=partial(self.tiles.is_done, game),
@@ -153,7 +161,7 @@ class Overseer:
         """Ask whether terrain that the tags show no longer, or elsewhere, has been changed."""
         proposal = self.tiles.proposal(game, may_hide=bool(self.witness.missing(game)))
         if proposal is not None and game.state.winner is None:
-            self._ask(ask_about_terrain(game, proposal.commands, key=proposal.key))
+            self._ask(self._asker(game).about_terrain(proposal.commands, key=proposal.key))
 
     def _taken_from(self) -> frozenset[Hex]:
         """Return from which hexes terrain has been taken in this game, not counting tiles seen moved."""
@@ -172,28 +180,96 @@ class Overseer:
         if self._dice.state is DiceState.RESULT:
             return self._dice.commands
         if self._dice.state is DiceState.ASK:
-            self._ask(ask_about_dice(self._dice.commands, key=("dice", self._books.last, self.witness.roll)))
+            self._ask(
+                self._asker(game).about_dice(
+                    self._dice.commands, key=("dice", self._books.last, self.witness.roll)
+                )
+            )
         return ()
 
     def _from_places(self, game: Game) -> Commands:
         seen = self.witness.seen(game)
-        if self._waits_for_hands(differences(game, seen)):
-            return ()
-        self._verdict = explain(game, seen, past=self._past())
+        sent = {one.unit for one in self._sent(differences(game, seen))}
+        if sent - self._sent_back and not isinstance(game.state.waits[-1], OrdersWait):
+            return ()  # who has not retreated yet may still be followed
+        seen = _without(seen, sent)
+        verdict = self._verdict = explain(game, seen, past=self._past())
+        if isinstance(verdict, Unexplained):
+            verdict = self._beside_those_astray(game, seen, verdict)
+        else:
+            self._astray = {}
         key = (self._books.last, tuple(sorted(seen.items())))
-        match self._verdict:
+        match verdict:
             case Explained(commands=commands):
                 return commands
             case Several(choices=choices):
-                self._ask(ask_which(game, choices, key=key))
+                self._ask(self._asker(game).which(choices, key=key))
             case TakenBack():
-                self._ask(ask_to_take_back(game, self._verdict, self._taken(self._verdict), key=key))
+                self._ask(self._asker(game).whether_taken_back(verdict, self._taken(verdict), key=key))
         return ()
 
-    def _waits_for_hands(self, wrong: Iterable[Difference]) -> bool:
-        """Return whether a unit that stands wrong has an open errand."""
+    def _beside_those_astray(
+        self, game: Game, seen: Mapping[UnitId, Hex], unexplained: Unexplained
+    ) -> Verdict:
+        """Return what explains the rest of what is *seen*, and note who stands where nothing explains it.
+
+        Set aside are those who stood there unexplained before, or else the one that spoils the rest.
+        """
+        wrong = {one.unit: one.seen for one in unexplained.differences}
+        old = {unit for unit, at in wrong.items() if self._astray.get(unit) == at}
+        self._astray = wrong
+        rest = _without(seen, old)
+        if old and differences(game, rest):
+            verdict = explain(game, rest, past=self._past())
+            if not isinstance(verdict, Unexplained):
+                return verdict
+        return explain_but_one(game, rest) or unexplained
+
+    def _sent(self, wrong: Iterable[Difference]) -> list[Difference]:
+        """Return those of the units that stand *wrong* for which an errand is open."""
         sent = {errand.unit for errand in self._errands.open if errand.kind in SEEN_BY_CAMERA}
-        return any(one.unit in sent for one in wrong)
+        return [one for one in wrong if one.unit in sent]
+
+    def settle(self, offer: Offer, ids: Collection[str]) -> Answer | None:
+        """Take *offer* for the disagreements *ids*, and return what is to be played for it.
+
+        None where none of them is still there, or makes that offer.
+        """
+        chosen = [one for one in self._disagreements() if one.id in ids and offer in one.offers]
+        if not chosen:
+            return None
+        match offer:
+            case Offer.PUT_BACK:
+                stands = {one.unit: one.stands for one in chosen if one.unit}
+                self._errands.put_back(self._books.game, stands)
+                self._sent_back |= stands.keys()
+            case Offer.IGNORE:
+                hexes = frozenset(one.hex for one in chosen)
+                self.witness.ignored |= hexes
+                self.tiles.disbelieve(hexes)
+            case Offer.FOLLOW:
+                return self._followed(chosen)
+        return Answer()
+
+    def _followed(self, chosen: Sequence[Disagreement]) -> Answer:
+        """Return what makes the books follow the camera: what the rules allow, or else corrections."""
+        game, seen = self._books.game, self.witness.seen(self._books.game)
+        places = {one.unit: one.stands for one in chosen if one.unit}
+        others = {one.unit for one in differences(game, seen)} - places.keys()
+        self._errands.drop_about(places.keys())
+        if all(places.values()):
+            verdict = explain(game, _without(seen, others), past=self._past())
+            if isinstance(verdict, Explained):
+                return Answer(verdict.commands)
+            if isinstance(verdict, TakenBack):
+                return Answer(verdict.commands, to=verdict.to)
+        return Answer(corrections(game, places))
+
+    def look_again(self, hexes: Collection[Hex]) -> bool:
+        """Compare *hexes* again; return whether any of them was ignored."""
+        was_ignored = not self.witness.ignored.isdisjoint(hexes)
+        self.witness.ignored -= frozenset(hexes)
+        return was_ignored
 
     def _past(self) -> list[Past]:
         """Return the moments that a hand can bring back, of this turn and since the last roll."""
@@ -201,13 +277,15 @@ class Overseer:
         count = len(list(takewhile(_can_be_taken_back, played)))
         return self._books.moments()[1 : 1 + min(count, FAR_BACK)]
 
-    def _taken(self, verdict: TakenBack) -> str:
-        commands = tuple(
+    def _taken(self, verdict: TakenBack) -> Commands:
+        return tuple(
             one.entry.command
             for one in self._books.played
             if one.entry.seq > verdict.to and one.entry.command is not None
         )
-        return in_words(self._books.game, commands) + "."
+
+    def _asker(self, game: Game) -> Asker:
+        return Asker(game, self._books.tongue)
 
     def _ask(self, question: Question) -> None:
         if question.key not in self._dismissed:
@@ -215,87 +293,92 @@ class Overseer:
 
     def moment(self, number: int, lines: tuple[Line, ...]) -> Moment:
         """Return everything that screens are shown now, as view *number*."""
-        state, text = self._state()
-        wrong: tuple[Difference, ...] = ()
-        if state in (TableState.OUT_OF_STEP, TableState.ERRANDS):
-            wrong = differences(self._books.game, self.witness.seen(self._books.game))
+        found = self._disagreements()
+        state, text = self._state(found)
         return Moment(
             number=number,
             seq=self._books.last,
             game=self._books.game,
             lines=lines,
-            errands=self._errands.open,
+            errands=by_urgency(self._errands.open),
             state=state,
             text=text,
-            differences=wrong,
+            differences=found,
+            ignored=tuple(sorted(self.witness.ignored)),
             question=self._question,
             dice=self._dice_seen(),
             roll=self._newest_roll(),
             undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,
-            alarms=self._alarms(state, text),
+            alarms=self._alarms(state, found),
         )
 
-    def _alarms(self, state: TableState, text: str) -> dict[str, str]:
-        """Return what people should look up for, by what is the same as long as it is one occurrence."""
-        found: dict[str, str] = {}
-        if self._question is not None:
-            found[self._question.id] = self._question.text
-        elif state is TableState.OUT_OF_STEP:
-            found[text] = text
-        if self.camera_alarm or state is TableState.CAMERA_LOST:
-            found[self.camera_alarm or self.camera_text] = self.camera_text
-        if self._dice.state is DiceState.TROUBLE:
-            found["dice"] = dice_trouble(self._dice.troubled)
-        return found
+    def _disagreements(self) -> tuple[Disagreement, ...]:
+        """Return where table and books disagree, those aside whose errand the game itself has made."""
+        if self.witness.last is None or self.camera in _UNSEEING:
+            return ()
+        game = self._books.game
+        wrong = differences(game, self.witness.seen(game))
+        sent = {one.unit for one in self._sent(wrong)}
+        self._sent_back &= sent | {errand.unit for errand in self._errands.open if errand.unit}
+        found = disagreements(
+            game,
+            self.witness,
+            [one for one in wrong if one.unit not in sent or one.unit in self._sent_back],
+            tongue=self._books.tongue,
+            has_reasons=isinstance(self._verdict, Unexplained),
+        )
+        now = self._clock()
+        self._since = {one.id: self._since.get(one.id, now) for one in found}
+        return tuple(
+            replace(one, since=self._since[one.id], is_sent=one.unit in self._sent_back) for one in found
+        )
 
-    def _state(self) -> tuple[TableState, str]:
+    def _alarms(self, state: TableState, found: Iterable[Disagreement]) -> dict[str, str]:
+        """Return what people should look up for, by what is the same as long as it is one occurrence."""
+        alarms: dict[str, str] = {}
+        if self._question is not None:
+            alarms[self._question.id] = self._question.text
+        elif state is TableState.OUT_OF_STEP:
+            alarms |= {one.id: one.told for one in found if one.is_astray and not one.is_sent}
+        if self.camera_alarm or state is TableState.CAMERA_LOST:
+            alarms[self.camera_alarm or self.camera_text] = self.camera_text
+        if self._dice.state is DiceState.TROUBLE:
+            alarms["dice"] = dice_trouble(self._dice.troubled, self._books.tongue)
+        return alarms
+
+    def _state(self, found: Iterable[Disagreement]) -> tuple[TableState, str]:
         if self.camera is CameraState.NONE:
-            return TableState.NO_CAMERA, self.camera_text or "No camera: play by touch."
+            return TableState.NO_CAMERA, self.camera_text or self._books.tell("No camera: play by touch.")
         if self.camera in (CameraState.LOST, CameraState.HIDDEN):
             return TableState.CAMERA_LOST, self.camera_text
         if self.camera is CameraState.SETTLING:
             return TableState.SETTLING, self.camera_text
         if self.witness.last is None:
-            return TableState.SETTLING, "Looking for the board."
+            return TableState.SETTLING, self._books.tell("Looking for the board.")
         game = self._books.game
-        if self._waits_for_hands(differences(game, self.witness.seen(game))):
-            return TableState.ERRANDS, "Please do what is listed."
         if isinstance(self._verdict, Unexplained | TakenBack | Several):
-            return TableState.OUT_OF_STEP, self._why(game, self._verdict)
-        return TableState.IN_STEP, self._remark(game)
-
-    def _why(self, game: Game, verdict: Verdict) -> str:
-        wrong = differences(game, self.witness.seen(game))
-        places = "; ".join(_difference(game, one) for one in wrong)
-        reason = verdict.refusal if isinstance(verdict, Unexplained) else None
-        return f"{places}." if reason is None else f"{places}. {refusal_text(reason, game)}."
-
-    def _remark(self, game: Game) -> str:
-        """Return what is worth knowing although table and books agree."""
-        if self._dice.state is DiceState.TROUBLE:
-            return dice_trouble(self._dice.troubled)
-        if self._dice.state is DiceState.WRONG_NUMBER:
-            return f"{self._dice.seen} dice are in the tray, {self._dice.wanted} are to be rolled."
-        if self._dice.state is DiceState.UNSURE:
-            return "The dice cannot be read for sure: roll again or enter them."
-        if self.camera_text:
-            return self.camera_text
-        if puzzling := self.tiles.puzzling(game):
-            return (
-                f"The tags of terrain on {', '.join(puzzling)} do not go together: "
-                "a ford or bridge lies on water, and only one tile on a hex."
-            )
-        missing = self.witness.missing(game)
-        if missing:
-            return f"Not read at the moment: {', '.join(unit_name(game, unit) for unit in missing)}."
-        return ""
+            astray = [one.told for one in found if one.is_astray and not one.is_sent]
+            return TableState.OUT_OF_STEP, " ".join(astray)
+        if self._sent(differences(game, self.witness.seen(game))):
+            return TableState.ERRANDS, self._books.tell("Please do what is listed.")
+        text = remark(
+            game,
+            self._dice,
+            self.witness,
+            self.tiles,
+            camera=self.camera_text,
+            tongue=self._books.tongue,
+        )
+        return TableState.IN_STEP, text
 
     def _dice_seen(self) -> DiceSeen | None:
-        dice = [] if self.witness.last is None else [die for die in self.witness.last.dice if not die.trouble]
-        if not dice:
-            return None
+        dice = self.witness.waiting_dice(self._books.game)
+        if not dice or self.camera is not CameraState.WATCHING:
+            return None  # nothing is read while dice are in the hand
         return DiceSeen(
-            faces=tuple(die.face for die in dice), confidence=tuple(float(die.confidence) for die in dice)
+            faces=tuple(die.face for die in dice),
+            confidence=tuple(float(die.confidence) for die in dice),
+            doubtful=tuple(bool(die.trouble) or die.confidence < SURE for die in dice),
         )
 
     def _newest_roll(self) -> RollTold | None:
@@ -310,18 +393,5 @@ def _can_be_taken_back(entry: Entry) -> bool:
     return not any(isinstance(event, Rolled | TurnStarted) for event in entry.events)
 
 
-def _difference(game: Game, one: Difference) -> str:
-    name, unit = unit_name(game, one.unit), game.state.units.get(one.unit)
-    if unit is None:
-        return f"{name} stands in {one.seen} but is in no army"
-    if one.expected is None and unit.figures > 0:
-        return f"{name} stands in {one.seen} and has no place yet"
-    if one.expected is None:
-        return f"{name} is out of the game but stands in {one.seen}"
-    return f"{name} stands in {one.seen}, expected in {one.expected}"
-
-
-def dice_trouble(dice: Sequence[DieSeen]) -> str:
-    """Return the sentence that names the dice for which a roll waits, and what helps."""
-    named = ", ".join(f"{die.face} is {die.trouble}" for die in dice)
-    return f"The roll waits, dice must lie flat in the tray: {named}. Roll again what does not count."
+def _without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:
+    return {unit: at for unit, at in seen.items() if unit not in units}

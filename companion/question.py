@@ -6,6 +6,8 @@ from zlib import crc32
 
 from companion.announcer import command_text
 from companion.referee import Commands, TakenBack
+from companion.remarks import tell_of
+from companion.wording import Tongue, wording_of
 from rules.game import Game
 from rules.messages import Order, Roll
 
@@ -41,41 +43,47 @@ class Question(NamedTuple):
         return f"{crc32(repr(self.key).encode()):08x}"
 
 
-_LEAVE = Choice("No, leave it", Answer(dismisses=True))
+class Asker:
+    """Puts questions about *game* into words of *tongue*, by default English."""
 
+    def __init__(self, game: Game, tongue: Tongue | None) -> None:
+        self._game, self._tongue = game, tongue
+        self._tell = tell_of(tongue)
+        self._leave = Choice(self._tell("No, leave it"), Answer(dismisses=True))
 
-def ask_which(game: Game, choices: Sequence[Commands], *, key: object) -> Question:
-    """Ask which of several explanations is what was done."""
-    named = tuple(Choice(in_words(game, commands), Answer(commands)) for commands in choices)
-    return Question(key, "What was done?", (*named, _LEAVE))
+    def which(self, choices: Sequence[Commands], *, key: object) -> Question:
+        """Ask which of several explanations is what was done."""
+        named = tuple(Choice(self.named(commands), Answer(commands)) for commands in choices)
+        return Question(key, self._tell("What was done?"), (*named, self._leave))
 
+    def whether_taken_back(self, verdict: TakenBack, taken: Commands, *, key: object) -> Question:
+        """Ask whether *taken*, which was done last, is taken back, and something else done in its place."""
+        text = self._tell("Take back: {1}.", self.named(taken))
+        if verdict.commands:
+            text += " " + self._tell("And instead: {1}", self.named(verdict.commands))
+        yes = Choice(self._tell("Yes, take it back"), Answer(verdict.commands, to=verdict.to))
+        return Question(key, text, (yes, self._leave))
 
-def ask_to_take_back(game: Game, verdict: TakenBack, taken: str, *, key: object) -> Question:
-    """Ask whether what was done last is taken back, and something else done in its place."""
-    text = f"Take back: {taken}"
-    if verdict.commands:
-        text += f" And instead: {in_words(game, verdict.commands)}"
-    yes = Choice("Yes, take it back", Answer(verdict.commands, to=verdict.to))
-    return Question(key, text, (yes, _LEAVE))
+    def about_dice(self, commands: Commands, *, key: object) -> Question:
+        """Ask whether dice that lay in the tray before anybody asked for them are the roll."""
+        word = wording_of(self._game, self._tongue, spoken=False).thing
+        rolls = (command for command in commands if isinstance(command, Roll))
+        faces = ", ".join(str(word(face)) for roll in rolls for face in roll.faces)
+        yes = Choice(self._tell("Yes, that is the roll"), Answer(commands))
+        no = Choice(self._tell("No, they will be rolled"), Answer(dismisses=True))
+        return Question(key, self._tell("In the tray lie {1}. Is that the roll?", faces), (yes, no))
 
+    def about_terrain(self, commands: Commands, *, key: object) -> Question:
+        """Ask whether terrain has been changed as its tags show it."""
+        yes = Choice(self._tell("Yes, that is so"), Answer(commands))
+        text = self._tell("The tags show other terrain: {1}. Is that so?", self.named(commands))
+        return Question(key, text, (yes, self._leave))
 
-def ask_about_dice(commands: Commands, *, key: object) -> Question:
-    """Ask whether dice that lay in the tray before anybody asked for them are the roll."""
-    faces = ", ".join(face for command in commands if isinstance(command, Roll) for face in command.faces)
-    yes = Choice("Yes, that is the roll", Answer(commands))
-    no = Choice("No, they will be rolled", Answer(dismisses=True))
-    return Question(key, f"In the tray lie {faces}. Is that the roll?", (yes, no))
-
-
-def ask_about_terrain(game: Game, commands: Commands, *, key: object) -> Question:
-    """Ask whether terrain has been changed as its tags show it."""
-    yes = Choice("Yes, that is so", Answer(commands))
-    return Question(
-        key, f"The tags show other terrain: {in_words(game, commands)}. Is that so?", (yes, _LEAVE)
-    )
-
-
-def in_words(game: Game, commands: Commands) -> str:
-    """Return *commands* as a short text for a button; naming a unit goes without saying where it moves."""
-    texts = [command_text(command, game) for command in commands if not isinstance(command, Order)]
-    return ", then ".join(texts)
+    def named(self, commands: Commands) -> str:
+        """Return *commands* as a text for a button; naming a unit goes without saying where it moves."""
+        said = [command for command in commands if not isinstance(command, Order)]
+        text = ""
+        for command in said:
+            named = command_text(command, self._game, self._tongue)
+            text = self._tell("{1}, then {2}", text, named) if text else named
+        return text

@@ -239,6 +239,30 @@ def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[Moment]) -> TakenBack
     return None
 
 
+def explain_but_one(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4) -> Explained | None:
+    """Return what explains *seen* once one unit, the only one for which that is so, is left out of account.
+
+    None where leaving out any of several would do, or none: one bad read must not stop all others,
+    but which one is bad must be plain.
+    """
+    wrong = differences(game, seen)
+    if not 2 <= len(wrong) <= most + 1 or isinstance(game.state.waits[-1], SetUpWait):
+        return None
+    rests = [{unit: at for unit, at in seen.items() if unit != one.unit} for one in wrong]
+    found = [
+        verdict for rest in rests if not isinstance(verdict := explain(game, rest, most=most), Unexplained)
+    ]
+    only = found[0] if len(found) == 1 else None
+    return only if isinstance(only, Explained) else None
+
+
+def why_not(game: Game, one: Difference) -> Refusal | None:
+    """Return why *one* unit may not have been put where it is seen."""
+    if isinstance(game.state.waits[-1], SetUpWait):
+        return _refusal(game, (PlaceUnit(unit=one.unit, at=one.seen),))
+    return _reason(game, (one,))
+
+
 def _reason(game: Game, wrong: Sequence[Difference]) -> Refusal | None:
     """Return why the likeliest single thing that was done is not legal."""
     alive = [one for one in wrong if one.expected is not None]

@@ -18,6 +18,7 @@ from companion.books import Books, Played
 from companion.exports import GameRow
 from companion.markup import Markup, el, joined
 from companion.reckoning import Fate, Luck, Measure, Part, Reckoning, Turn, reckon
+from companion.remarks import tell_of
 from companion.reportart import (
     board_map,
     definitions,
@@ -26,10 +27,11 @@ from companion.reportart import (
     short_terrain,
     side_icon,
 )
+from companion.reportwords import earned, luck_in_words, measured
 from companion.tableview import why_over
-from companion.wording import Tongue, wording_of
-from rules.game import Game, Ruleset
-from rules.values import Cause, KindId, Seat, TerrainId
+from companion.wording import Tongue, Wording, wording_of
+from rules.game import Game
+from rules.values import KindId, Seat, TerrainId
 from rules.view import view
 
 STYLE = (resources.files("companion") / "report.css").read_text(encoding="utf-8")
@@ -42,20 +44,12 @@ POLICY = (
 ROW = 60  # letters of a line beside a map
 BESIDE_MAP = 12  # lines beside a map: the others go on below it,
 SHORT_TURN = 18  # unless there are no more than so many
-_EARNED = {
-    Cause.BANNER: "banners",
-    Cause.FRENZY: "Frenzy",
-    Cause.TENT: "the command tent",
-    Cause.SCENARIO: "the scenario",
-    Cause.CARD: "cards",
-    Cause.LORE_CARD: "lore cards",
-}
 
 
 def report(row: GameRow, start: Game, played: Sequence[Played], tongue: Tongue | None = None) -> str:
     """Return the report of the game *row* from *start*; *played* are the entries that count.
 
-    Its log is written in *tongue*, the rest in English.
+    It is written in *tongue*, by default in English.
     """
     told = reckon(start, played)
     minutes = round((played[-1].entry.at - played[0].entry.at) / 60) if played else 0
@@ -71,13 +65,14 @@ class _Report:
     def __init__(self, row: GameRow, told: Reckoning, minutes: int, tongue: Tongue | None) -> None:
         self.row, self.told, self.minutes = row, told, minutes
         self.ruleset = told.start.ruleset
-        words = wording_of(told.start, tongue, spoken=False)
-        self.tongue, self.lang = tongue, words.phrases.lang
-        self.sides = {seat: str(words.seat(seat)) for seat in Seat}
-        self.short = short_names(self.ruleset, {fate.kind for fate in told.fates})
+        self.words = wording_of(told.start, tongue, spoken=False)
+        self.tongue, self.lang = tongue, self.words.phrases.lang
+        self._tell = tell_of(tongue)
+        self.sides = {seat: str(self.words.seat(seat)) for seat in Seat}
+        self.short = short_names(self.words, {fate.kind for fate in told.fates})
 
     def page(self) -> str:
-        title = f"{self.ruleset.scenario.name}: battle report"
+        title = self._tell("{1}: battle report", self.ruleset.scenario.name)
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -90,29 +85,29 @@ class _Report:
             definitions(self.ruleset.board),
             self._header(),
             el("main", self._course(), self._luck(), self._losses(), self._turns()),
-            el("footer", el("p", "Told by herald from the game's own log.", class_="note")),
+            el("footer", el("p", self._tell("Told by herald from the game's own log."), class_="note")),
         )
-        return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+        return f"<!doctype html>\n{el('html', head, body, lang=self.lang)}\n"
 
     def _header(self) -> Markup:
-        day = strftime("%d %B %Y, %H:%M", localtime(self.row.started)).lstrip("0")
+        day = strftime(self._tell("%d %B %Y, %H:%M"), localtime(self.row.started)).lstrip("0")
         facts = [self.ruleset.scenario.name, day, *self._length()]
         return el(
             "header",
-            el("h1", "Battle report"),
+            el("h1", self._tell("Battle report")),
             el("p", " · ".join(facts), class_="soft"),
             el("p", self._verdict(), class_="verdict"),
             el("p", self._why()),
             el(
                 "p",
-                "Print this page with your browser (Ctrl-P, or Share → Print) to keep it as PDF.",
+                self._tell("Print this page with your browser (Ctrl-P, or Share → Print) to keep it as PDF."),
                 class_="to-print",
             ),
         )
 
     def _length(self) -> Iterable[str]:
         turns = self.told.turns[-1].number
-        yield "1 turn" if turns == 1 else f"{turns} turns"
+        yield self._tell("1 turn") if turns == 1 else self._tell("{1} turns", turns)
         if self.minutes > 0:
             hours, rest = divmod(self.minutes, 60)
             yield f"{hours} h {rest} min" if hours else f"{rest} min"
@@ -122,30 +117,35 @@ class _Report:
         points = {seat: state.sides[seat].points for seat in Seat}
         winner = state.winner
         if winner is not None:
-            return f"{self.sides[winner]} won, {points[winner]} to {points[winner.other]}."
+            return self._tell(
+                "{1} won, {2} to {3}.", self.sides[winner], points[winner], points[winner.other]
+            )
         score = ", ".join(f"{self.sides[seat]} {points[seat]}" for seat in Seat)
-        return f"Not finished. {score}." if state.turn else "Not begun."
+        return self._tell("Not finished. {1}.", score) if state.turn else self._tell("Not begun.")
 
     def _why(self) -> str:
         shown = view(self.told.end, None)
-        over = why_over(shown)
+        over = why_over(shown, self._tell)
         if over is not None:
             return over["why"]
-        return f"{_stopped(wait_text(shown.wait, self.told.end))} {shown.points_to_win} points win."
+        waits = _stopped(wait_text(shown.wait, self.told.end, self.tongue))
+        return f"{waits} {self._tell('{1} points win.', shown.points_to_win)}"
 
     def _course(self) -> Markup:
-        chart = points_chart(self.told.turns, self.sides, self.ruleset.scenario.points_to_win)
-        return el("section", el("h2", "Victory points"), chart, self._earned())
+        chart = points_chart(
+            self.told.turns, self.sides, goal=self.ruleset.scenario.points_to_win, tell=self._tell
+        )
+        return el("section", el("h2", self._tell("Victory points")), chart, self._earned())
 
     def _earned(self) -> Markup:
         lines = []
         for seat in Seat:
             gained = {cause: count for cause, count in self.told.earned[seat].items() if count}
-            parts = [f"{count} for {_EARNED.get(cause, _plain(cause))}" for cause, count in gained.items()]
+            parts = [earned(count, cause, self._tell) for cause, count in gained.items()]
             total = self.told.end.state.sides[seat].points
             rest = total - sum(gained.values())
-            parts += [f"{rest:+} set right by the table"] if rest else []
-            told = ", ".join(parts) or "none"
+            parts += [self._tell("{1} set right by the table", f"{rest:+}")] if rest else []
+            told = ", ".join(parts) or self._tell("none")
             lines.append(el("p", side_icon(seat), f"{self.sides[seat]} {total}: {told}."))
         return joined(*lines)
 
@@ -155,14 +155,23 @@ class _Report:
             for seat in Seat
             for measure in Measure
         ]
-        heads = ("Faces", "dice", "rolled", "expected", "luck", "standard deviation", "so far or farther")
+        tell = self._tell
+        heads = (
+            tell("Faces"),
+            tell("dice"),
+            tell("rolled"),
+            tell("expected"),
+            tell("luck"),
+            tell("standard deviation"),
+            tell("so far or farther"),
+        )
         head = el(
             "tr",
             *(el("th", text) for text in heads),
             el("th"),
-            el("th", "which is", class_="words"),
+            el("th", tell("which is"), class_="words"),
         )
-        note = (
+        note = tell(
             "Counted are the faces of every attack and counter: which of them hit, by the weapon and by the "
             "Cleave that a weak unit loses, before abilities, terrain and cards change it. Luck is what was "
             "rolled less what could be expected. “So far or farther” is how often dice fall so well "
@@ -170,7 +179,7 @@ class _Report:
             "chance does in about 19 games of 20."
         )
         table = el("table", el("thead", head), el("tbody", *rows), class_="dice")
-        title = "Luck with the dice"
+        title = tell("Luck with the dice")
         return el(
             "section",
             el("h2", title),
@@ -179,7 +188,7 @@ class _Report:
         )
 
     def _luck_cells(self, seat: Seat, measure: Measure, luck: Luck) -> Iterable[Markup]:
-        yield el("th", side_icon(seat), f"{self.sides[seat]}: {measure}", scope="row")
+        yield el("th", side_icon(seat), f"{self.sides[seat]}: {measured(measure, self._tell)}", scope="row")
         numbers = (
             str(luck.dice),
             str(luck.actual),
@@ -190,27 +199,28 @@ class _Report:
         )
         yield from (el("td", number) for number in numbers)
         yield el("td", luck_bar(luck, seat))
-        yield el("td", luck_in_words(luck), class_="words")
+        yield el("td", luck_in_words(luck, self._tell), class_="words")
 
     def _losses(self) -> Markup:
         tables = [self._fates(seat, [fate for fate in self.told.fates if fate.seat is seat]) for seat in Seat]
-        note = (
+        note = self._tell(
             "Figures, or health where a unit takes damage tokens. “Dealt” is the damage of its own attacks "
             "and counters, blocked retreats included; “driven” the hexes that it retreated."
         )
         return el(
             "section",
-            el("h2", "Losses"),
+            el("h2", self._tell("Losses")),
             el("div", *tables, class_="sides"),
             el("p", note, class_="note"),
         )
 
     def _fates(self, seat: Seat, fates: Sequence[Fate]) -> Markup:
-        heads = ("Unit", "had", "lost", "left", "dealt", "driven")
+        tell = self._tell
+        heads = (tell("Unit"), tell("had"), tell("lost"), tell("left"), tell("dealt"), tell("driven"))
         gone = sum(fate.gone is not None for fate in fates)
         total = el(
             "tr",
-            el("th", f"{gone} of {len(fates)} units lost", scope="row"),
+            el("th", tell("{1} of {2} units lost", gone, len(fates)), scope="row"),
             *(el("td", str(sum(column))) for column in zip(*(_numbers(fate) for fate in fates), strict=True)),
         )
         head = el("tr", *(el("th", text) for text in heads))
@@ -228,14 +238,14 @@ class _Report:
         return what if what.startswith(who) else f"{who} ({what})"
 
     def _fate(self, fate: Fate) -> Markup:
-        notes = [f"gone in turn {fate.gone}"] if fate.gone is not None else []
-        notes += [f"{fate.healed} healed"] if fate.healed else []
-        notes += [f"{fate.mended:+} set right by the table"] if fate.mended else []
+        notes = [self._tell("gone in turn {1}", fate.gone)] if fate.gone is not None else []
+        notes += [self._tell("{1} healed", fate.healed)] if fate.healed else []
+        notes += [self._tell("{1} set right by the table", f"{fate.mended:+}")] if fate.mended else []
         name = el("span", self.short[fate.kind] + fate.unit.rpartition("-")[2], class_="key")
         told = el("span", f" ({', '.join(notes)})", class_="note") if notes else ""
         return el(
             "tr",
-            el("td", name, self.ruleset.catalogue.kinds[fate.kind].name, told),
+            el("td", name, self.words.kind(fate.kind), told),
             *(el("td", str(number)) for number in _numbers(fate)),
             class_="gone" if fate.gone is not None else None,
         )
@@ -243,37 +253,43 @@ class _Report:
     def _turns(self) -> Markup:
         return el(
             "section",
-            el("h2", "Turn by turn"),
+            el("h2", self._tell("Turn by turn")),
             self._key(),
             *(self._turn(turn) for turn in self.told.turns),
         )
 
     def _key(self) -> Markup:
         """Return what the maps' letters mean."""
-        kinds = self.ruleset.catalogue.kinds
         parts = [
-            joined(el("span", text, class_="key"), kinds[kind].name) for kind, text in self.short.items()
+            joined(el("span", text, class_="key"), self.words.kind(kind)) for kind, text in self.short.items()
         ]
         for name in _terrain_of(self.told.turns):
-            text = short_terrain(self.ruleset.catalogue, name)
-            parts.append(joined(el("span", text, class_="key"), self.ruleset.catalogue.terrain[name].name))
+            text = short_terrain(self.words, name)
+            parts.append(joined(el("span", text, class_="key"), _capital(self.words.terrain(name))))
         sides = [joined(side_icon(seat), self._with_faction(seat)) for seat in Seat]
         listed = joined(*(joined(part, "; ") for part in [*sides, *parts]))
-        return el("p", listed, "white dots are figures, rings those that fell.", class_="note")
+        return el("p", listed, self._tell("white dots are figures, rings those that fell."), class_="note")
 
     def _turn(self, turn: Turn) -> Markup:
-        title = "Set-up" if turn.seat is None else f"Turn {turn.number}: {self.sides[turn.seat]}"
+        tell = self._tell
+        title = (
+            tell("Set-up") if turn.seat is None else tell("Turn {1}: {2}", turn.number, self.sides[turn.seat])
+        )
         is_last = turn is self.told.turns[-1]
         goes_on = is_last and self.told.end.state.winner is None
-        label = f"The board {'as it stands' if goes_on else 'at the end of it'}: {title}"
+        label = (
+            tell("The board as it stands: {1}", title)
+            if goes_on
+            else tell("The board at the end of it: {1}", title)
+        )
         lines = [line for line in map(self._line, turn.parts) if line.text]
         beside = _fitting(lines)
         return el(
             "section",
-            el("div", board_map(turn.end, self.short, label)),
+            el("div", board_map(turn.end, self.short, words=self.words, label=label)),
             el(
                 "div",
-                el("h3", _score(turn), title, " (so far)" if goes_on else ""),
+                el("h3", _score(turn), title, " " + tell("(so far)") if goes_on else ""),
                 el("ol", *_items(lines[:beside]), lang=self.lang),
             ),
             el("ol", *_items(lines[beside:]), class_="rest", lang=self.lang) if lines[beside:] else "",
@@ -281,7 +297,7 @@ class _Report:
         )
 
     def _line(self, part: Part) -> "_Line":
-        return _Line(log_text(part.events, part.after, self.tongue), part.by)
+        return _Line(log_text(part.events, part.after, self.tongue), self._tell.finished(part.by))
 
 
 def _score(turn: Turn) -> Markup:
@@ -291,26 +307,18 @@ def _score(turn: Turn) -> Markup:
     return el("span", icons[0], f"{south} : {north} ", icons[1], class_="score")
 
 
-def short_names(ruleset: Ruleset, kinds: Iterable[KindId]) -> dict[KindId, str]:
+def short_names(words: Wording, kinds: Iterable[KindId]) -> dict[KindId, str]:
     """Return two or three letters for each of *kinds*, no two alike on one side, in the order of names."""
-    named = sorted((ruleset.catalogue.kinds[kind].name, kind) for kind in kinds)
+    named = sorted((words.kind(kind), kind) for kind in kinds)
+    fielded = words.ruleset.fielded
     found: dict[KindId, str] = {}
     for name, kind in named:
-        words = name.replace("-", " ").split()
-        initials = "".join(word[0] for word in words[:2]).upper()
-        offers = (initials if len(words) > 1 else name[:2], words[0][:2] + words[-1][0], name[:3], kind)
-        taken = {text for other, text in found.items() if ruleset.fielded[other] is ruleset.fielded[kind]}
+        parts = name.replace("-", " ").split()
+        initials = "".join(part[0] for part in parts[:2]).upper()
+        offers = (initials if len(parts) > 1 else name[:2], parts[0][:2] + parts[-1][0], name[:3], kind)
+        taken = {text for other, text in found.items() if fielded[other] is fielded[kind]}
         found[kind] = next(text for text in offers if text not in taken)
     return found
-
-
-def luck_in_words(luck: Luck) -> str:
-    """Return what *luck* is to be thought of, without making more of it than it is."""
-    if not luck.dice:
-        return "no dice yet"
-    if luck.is_ordinary:
-        return "within what chance does"
-    return "rarely so many" if luck.gain > 0 else "rarely so few"
 
 
 def _numbers(fate: Fate) -> tuple[int, ...]:
@@ -349,8 +357,8 @@ def _terrain_of(turns: Sequence[Turn]) -> list[TerrainId]:
     return sorted({name for tile in tiles for name in (tile.kind, tile.token) if name is not None})
 
 
-def _plain(cause: Cause) -> str:
-    return cause.value.replace("_", " ")
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _signed(number: float) -> str:

@@ -9,7 +9,8 @@ from math import cos, pi, sin, sqrt
 
 from companion.markup import Markup, el, joined
 from companion.reckoning import Luck, Turn
-from rules.catalogue import Catalogue
+from companion.sentences import Sentences
+from companion.wording import Wording
 from rules.hexes import Board, Hex, Spot
 from rules.ruleset import Game
 from rules.state import Unit
@@ -66,13 +67,13 @@ def definitions(board: Board) -> Markup:
     return el("svg", drawn, width="0", height="0", class_="defs", aria_hidden="true")
 
 
-def board_map(game: Game, names: Mapping[KindId, str], label: str) -> Markup:
+def board_map(game: Game, names: Mapping[KindId, str], *, words: Wording, label: str) -> Markup:
     """Return the board as it stands, *label* being what is said of it to those who do not see it."""
     plan, state = Plan(game.ruleset.board), game.state
     standing = state.occupied()
     ground = (_tile(plan, place, tile) for place, tile in state.terrain.items())
     named = (
-        _tile_name(plan, place, tile, game.ruleset.catalogue, is_taken=place in standing)
+        _tile_name(plan, place, tile, words, is_taken=place in standing)
         for place, tile in state.terrain.items()
     )
     banners = (
@@ -99,17 +100,16 @@ def _tile(plan: Plan, place: Hex, tile: Tile) -> Markup:
     return el("polygon", points=points, class_=f"tile {sort}", transform=plan.shift(place))
 
 
-def _tile_name(plan: Plan, place: Hex, tile: Tile, catalogue: Catalogue, *, is_taken: bool) -> Markup:
+def _tile_name(plan: Plan, place: Hex, tile: Tile, words: Wording, *, is_taken: bool) -> Markup:
     """Return the letters for *tile*, or the token on it: in the middle, or at the foot of a unit."""
-    text = short_terrain(catalogue, tile.token or tile.kind)
+    text = short_terrain(words, tile.token or tile.kind)
     sort = "tile-name under" if is_taken else "tile-name"
     return el("text", text, y=9.2 if is_taken else 1.5, class_=sort, transform=plan.shift(place))
 
 
-def short_terrain(catalogue: Catalogue, name: TerrainId) -> str:
+def short_terrain(words: Wording, name: TerrainId) -> str:
     """Return the four letters by which a map names a kind of terrain."""
-    known = catalogue.terrain.get(name)
-    return (name if known is None else known.name).rpartition(" ")[2][:4].lower()
+    return words.terrain(name).rpartition(" ")[2][:4].lower()
 
 
 def side_shape(seat: Seat, size: float) -> Markup:
@@ -174,7 +174,7 @@ def _banner(plan: Plan, place: Hex, points: int, *, is_held: bool) -> Markup:
     return el("g", pole, flag, el("text", str(points), x=0.5, y=-0.9, class_="banner-points"), transform=at)
 
 
-def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], goal: int) -> Markup:
+def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int, tell: Sentences) -> Markup:
     """Return how both players' points grew, turn by turn, and the *goal*."""
     width, height = CHART
     most = max(goal, *(turn.points[seat] for turn in turns for seat in Seat), 1)
@@ -191,7 +191,7 @@ def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], goal: int) ->
     marks += [el("text", str(n), x=x(n), y=height - 8, class_="tick") for n in _ticks(last)]
     marks += [
         el("line", x1=LEFT, x2=width - RIGHT, y1=y(goal), y2=y(goal), class_="goal"),
-        el("text", f"{goal} to win", x=LEFT + 4, y=y(goal) - 4, class_="goal-name"),
+        el("text", tell("{1} to win", goal), x=LEFT + 4, y=y(goal) - 4, class_="goal-name"),
     ]
     ends = {seat: turns[-1].points[seat] for seat in Seat}
     are_near = abs(y(ends[Seat.SOUTH]) - y(ends[Seat.NORTH])) < 14
@@ -206,7 +206,7 @@ def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], goal: int) ->
         marks.append(el("text", f"{names[seat]} {ends[seat]}", **where, class_=f"end {seat}"))
     told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in Seat)
     box = f"0 0 {width:.0f} {height:.0f}"
-    label = f"Victory points by turn; in the end {told}"
+    label = tell("Victory points by turn; in the end {1}", told)
     return el("svg", *marks, viewBox=box, role="img", aria_label=label, class_="chart")
 
 

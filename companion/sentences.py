@@ -17,21 +17,43 @@ from companion.phrases import BASE
 from rules.catalogue import ConfigError
 
 _PLACE = re.compile(r"\{(\d)\}")
+_JOINTS = ("; ", ": ", "] ")
+"""What parts are joined by that several tell: a file and what is wrong in it, a trouble and its remedy."""
 
 
-class Sentences(msgspec.Struct, frozen=True):
-    """What is told in the language *lang*: by each English sentence the one that stands for it.
+class Sentences:
+    """What is told in the language *lang*: *told* has, by each English sentence, the one that stands for it.
 
     The places of values are ``{1}``, ``{2}``, ...
     """
 
-    lang: str = BASE
-    told: Mapping[str, str] = {}
+    def __init__(self, lang: str = BASE, told: Mapping[str, str] | None = None) -> None:
+        self.lang = lang
+        self.told = told or {}
+        by_length = sorted(self.told, key=lambda english: len(_PLACE.sub("", english)), reverse=True)
+        self._patterns = [(_pattern(english), english) for english in by_length if _PLACE.search(english)]
 
     def __call__(self, english: str, *values: object) -> str:
         """Return *english* in this language, with *values* in their places."""
         sentence = self.told.get(english, english)
         return _PLACE.sub(lambda place: str(values[int(place[1]) - 1]), sentence)
+
+    def finished(self, text: str) -> str:
+        """Return *text*, in English and with its values filled in by whoever knows no language, in this one.
+
+        Where nothing stands for the whole, its parts are told; as they are where nothing stands for them.
+        """
+        if text in self.told:
+            return self.told[text]
+        for pattern, english in self._patterns:
+            if found := pattern.fullmatch(text):
+                values = {int(name[1:]): self.finished(value) for name, value in found.groupdict().items()}
+                return self(english, *(values.get(place, "") for place in range(1, max(values) + 1)))
+        for joint in _JOINTS:
+            first, joined, rest = text.partition(joint)
+            if joined:
+                return f"{self.finished(first)}{joint}{self.finished(rest)}"
+        return text
 
 
 def load_sentences(lang: str, folder: Path | None = None) -> Sentences:
@@ -51,6 +73,18 @@ def load_sentences(lang: str, folder: Path | None = None) -> Sentences:
         if places(sentence) != places(english):
             raise ConfigError(name, english, "must have the same places, {1} and so on, as the English")
     return Sentences(lang, {**ours, **own})
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    """Return what matches *english* with any values in its places, the same in those of the same number."""
+    parts, met = "", set[str]()
+    for index, part in enumerate(_PLACE.split(english)):
+        if index % 2 == 0:
+            parts += re.escape(part)
+        else:
+            parts += f"(?P=p{part})" if part in met else f"(?P<p{part}>.+)"
+            met.add(part)
+    return re.compile(parts, re.DOTALL)
 
 
 def places(sentence: str) -> set[str]:

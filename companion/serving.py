@@ -11,23 +11,28 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 import qrcode
 from cheroot.makefile import StreamReader, StreamWriter
 from cheroot.server import HTTPConnection, HTTPRequest, KnownLengthRFile
 from cheroot.ssl import Adapter
-from cheroot.wsgi import Server
+from cheroot.wsgi import Gateway_10, Server
 from flask import Flask
 
 from companion.cli import CouldNot
-from companion.dashboard import LARGEST_MESSAGE, Door, close_streams
+from companion.dashboard import HAND_OVER, LARGEST_MESSAGE, Door, Take, close_streams
+from companion.evening import reached_at
+from companion.settings import Settings
 
 _OTHER_HOST = "name one with --host, or leave it out for all networks"
 
-THREADS = 64
-"""One for every open tablet, which holds its event stream, and some for taps."""
+THREADS = 32
+"""For pages, taps and pictures; the tablets' event streams hold none."""
+
+WAITING = 256
+"""How many connections may wait to be taken in: a party of onlookers comes all at once."""
 
 PATIENCE_S = 5
 """How long the rest of a request may be on its way: a thread waits for it."""
@@ -84,6 +89,7 @@ class _Request(HTTPRequest):
         self.rfile = KnownLengthRFile(io.BytesIO(message), len(message))
         self.server.gateway(self).respond()
         self.ensure_headers_sent()
+        self.conn.is_chunked = self.chunked_write
 
 
 def _put_together(parts: BinaryIO) -> bytes:
@@ -103,7 +109,38 @@ def _put_together(parts: BinaryIO) -> bytes:
 
 
 class _Connection(HTTPConnection):
+    """A connection that the dashboard may take over once it has answered."""
+
     RequestHandlerClass = _Request
+    is_chunked = False
+    _take: Take | None = None
+    _is_taken = False
+
+    def hand_over(self, take: Take) -> None:
+        """Have the dashboard *take* the connection after this answer."""
+        self._take = take
+
+    def communicate(self) -> bool:
+        """Answer the next request; return whether more may come."""
+        is_open: bool = super().communicate()  # type: ignore[no-untyped-call]
+        if self._take is None:
+            return is_open
+        self._is_taken = True
+        self._take(self.socket, is_chunked=self.is_chunked)
+        return False
+
+    def close(self) -> None:
+        """End the connection, unless it is not ours any more."""
+        if not self._is_taken:
+            super().close()
+
+
+class _Gateway(Gateway_10):
+    """Tells the dashboard how to take a connection over."""
+
+    def get_environ(self) -> dict[str, Any]:  # type: ignore[override]  # cheroot's annotation says None
+        """Return the request's environment."""
+        return {**super().get_environ(), HAND_OVER: self.req.conn.hand_over}  # type: ignore[no-untyped-call]
 
 
 class _Tls(Adapter):
@@ -150,7 +187,7 @@ class _SecureConnection(_Connection):
             self._is_open = self._is_open or self._shake_hands()
         except OSError:
             return False  # gone, too slow, or of a tablet that does not take the certificate
-        return self._is_open and bool(super().communicate())  # type: ignore[no-untyped-call]
+        return self._is_open and super().communicate()
 
     def _shake_hands(self) -> bool:
         """Return whether the connection is safe now.  Raises OSError where it came to nothing."""
@@ -185,9 +222,9 @@ def served(app: Flask, host: str, port: int, *, certificate: Path | None = None)
     """
     _check_free(host, port)
     server = Server(
-        (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=THREADS, timeout=PATIENCE_S
+        (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=WAITING, timeout=PATIENCE_S
     )
-    server.ConnectionClass = _Connection
+    server.gateway, server.ConnectionClass = _Gateway, _Connection
     if certificate is not None:
         server.ConnectionClass, server.ssl_adapter = _SecureConnection, _Tls(certificate)
     server.shutdown_timeout = 1
@@ -227,6 +264,18 @@ def _resolved(host: str, port: int) -> tuple[int, tuple[object, ...]]:
         raise CouldNot(f"there is no address {host!r}: {_OTHER_HOST}.") from None
     family, _, _, _, address = found[0]
     return family, address
+
+
+def certificate_for(settings: Settings) -> Path | None:
+    """Return the file of the table's certificate where it is to be served by https; say what to expect."""
+    if not settings.https:
+        return None
+    from companion.certificate import fingerprint, keep_certificate, own_names  # it loads much
+
+    file = keep_certificate(settings.data, own_names(reached_at(settings)))
+    click.echo("Each tablet warns once that nobody vouches for this table: let it go on to the page.")
+    click.echo(f"The certificate's SHA-256 is {fingerprint(file)}")
+    return file
 
 
 @contextmanager

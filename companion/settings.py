@@ -13,7 +13,7 @@ from rules.values import Seat
 
 STICKERS = "stickers"
 NO_DICE = "none"
-VoiceEngine = Literal["auto", "espeak", "espeak-command", "pyttsx3"]
+VoiceEngine = Literal["auto", "piper", "espeak", "espeak-command", "pyttsx3"]
 Language = Literal["en", "ro"]
 LONGEST_NAME = 24
 

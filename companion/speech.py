@@ -1,31 +1,34 @@
-"""The voice: takes sentences in microseconds and says them in order of importance.
+"""The voice: takes sentences in microseconds and has them said in order of importance.
 
 Knows no game.  ``say`` never waits: one thread lets the engine's process turn a
 sentence into sound and a player's process play it; both can be killed at any
-time.  Without an engine or a sound device the game goes on, and ``status`` says
-why in words.
+time.  Where tablets speak, it tells which of them has which sentence, and goes on when
+they have said it.  Without an engine or a sound device the game goes on, and ``status``
+says why in words.
 """
 
 import logging
 import shutil
-import sys
 import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from companion.speaking.host import EngineSpec, NoEngineError, Parts, SpeechError, Synthesizer, engine_named
+from companion.speaking.host import EngineSpec, NoEngineError, Parts, SpeechError, Synthesizer
+from companion.speaking.relay import Relay, Said
 from companion.speaking.sink import Player, Sink
-from companion.speaking.text import parts_of, speakable
+from companion.speaking.speakers import COMPUTER, Light, Speakers, addressed
+from companion.speaking.status import ENGINES, Condition, VoiceSettings, VoiceStatus, engines_for
+from companion.speaking.text import parts_of, seconds_of, speakable
 from companion.speaking.waiting import Item, Priority, Waiting
 
-__all__ = ["Priority", "Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus"]
+__all__ = ["Priority", "Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]
 
 log = logging.getLogger(__name__)
 
@@ -35,56 +38,7 @@ AGAIN = "again"  # begins the keys of what is said again
 REMEMBERED = 16  # sentences that a device can still ask for
 NEW_PROBE = 15.0  # s after which an engine or a sound device that was missing is looked for again
 ENOUGH = 0.5  # share of a sentence that must have been heard not to be said again
-ENGINES = ("auto", "espeak", "espeak-command", "pyttsx3", "off")
-
-INSTALL_ENGINE = "Install the voice with: pip install espeakng-loader pyttsx3 (or: apt install espeak-ng)."
-CONNECT_SOUND = (
-    "Connect a loudspeaker or choose another sound device in the system's settings; "
-    "it is looked for again while the game goes on. A tablet can speak instead."
-)
-INSTALL_PLAYER = "Install a player with: apt install alsa-utils. A tablet can speak instead."
-
-
-class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """*state* is ``ready``, ``no_sound``, ``no_engine`` or ``off``; *reason* and *remedy* are sentences.
-
-    *trouble* is what went wrong with the last sentence that was not said, "" where nothing did.
-    *said* and *text* are the last sentence's number and words, for devices that speak themselves.
-    """
-
-    state: str
-    reason: str
-    remedy: str = ""
-    engine: str = ""
-    player: str = ""
-    trouble: str = ""
-    said: int = 0
-    text: str = ""
-
-
-class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """*engine* is one of ENGINES, *device* a player's name for a sound device, *rate* words a minute.
-
-    *foreign* are names that are read in English whatever the language is.
-    """
-
-    engine: str = "auto"
-    device: str | None = None
-    lang: str = "en"
-    rate: int = 165
-    grace: float = 5.0
-    foreign: tuple[str, ...] = ()
-
-
-class Said(NamedTuple):
-    """A sentence that has been given to the loudspeaker, or would have been: *number* grows by one each.
-
-    *lang* is its language, "" for the voice's own.
-    """
-
-    number: int
-    text: str
-    lang: str = ""
+LOOK = 4.0  # s after which it is seen anew which tablets have fallen asleep
 
 
 class _Told(NamedTuple):
@@ -93,15 +47,6 @@ class _Told(NamedTuple):
     text: str
     lang: str
     at: float
-
-
-def engines_for(choice: str) -> tuple[EngineSpec, ...]:
-    """Return the engines to try, the chosen one first, then this machine's usual order."""
-    usual = ["espeak", "espeak-command", "pyttsx3"]
-    if sys.platform in ("win32", "darwin"):
-        usual = ["pyttsx3", "espeak"]
-    chosen = [] if choice in ("auto", "off") else [choice]
-    return tuple(engine_named(name) for name in dict.fromkeys(chosen + usual))
 
 
 class Voice:
@@ -118,12 +63,22 @@ class Voice:
         if self._settings.engine not in ENGINES:
             raise ValueError(f"voice engine {self._settings.engine!r}: choose one of {', '.join(ENGINES)}")
         self._scratch = Path(tempfile.mkdtemp(prefix="herald-voice-"))
-        chosen = engines_for(self._settings.engine) if engines is None else engines
+        chosen = engines
+        if chosen is None:
+            chosen = engines_for(
+                self._settings.engine, lang=self._settings.lang, voices=self._settings.voices
+            )
         self._synthesizer = Synthesizer(
             chosen, self._scratch, rate=self._settings.rate, grace=self._settings.grace
         )
         self._sink = Sink(self._scratch, device=self._settings.device, players=players)
+        self._words = Condition(self._settings.tell)
         self._bell = threading.Condition()
+        self._ring: Callable[[], None] = lambda: None
+        self._changes = 0
+        self.speakers = Speakers(self._settings.tell, changed=self._changed)
+        self._relay = Relay(self.speakers, self._bell)
+        self._void = 0
         self._waiting = Waiting()
         self._said: deque[Said] = deque(maxlen=REMEMBERED)
         self._told: deque[_Told] = deque(maxlen=REPEATED)
@@ -134,7 +89,7 @@ class Voice:
         self._closed = False
         self._idle = threading.Event()
         self._off = self._settings.engine == "off"
-        self._status = VoiceStatus(state="off", reason="The voice is starting.")
+        self._status = self._words.starting()
         if self._off:
             self.turn_off()
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
@@ -148,18 +103,21 @@ class Voice:
         key: str = "",
         ttl: float = 20.0,
         lang: str = "",
+        only: str = "",
     ) -> bool:
         """Let *text* wait to be said; return whether it does.  Never blocks.
 
         A newer text of the same *key* takes the place of one that still waits;
         after *ttl* seconds it is too old to be said.  *lang* is its language where it
-        is not the voice's own.
+        is not the voice's own.  *only* one speaker has it, as in a test.
         """
         if self._off or self._closed:
             return False
         with self._bell:
             now = time.monotonic()
-            taken = self._waiting.add(speakable(text), priority, key=key, ttl=ttl, now=now, lang=lang)
+            taken = self._waiting.add(
+                speakable(text), priority, key=key, ttl=ttl, now=now, lang=lang, only=only
+            )
             overtaken = self._playing is not None and self._waiting.overtakes(self._playing)
             if taken:
                 self._idle.clear()
@@ -184,12 +142,15 @@ class Voice:
         with self._bell:
             self._waiting.clear()
             self._hushed = True
+            self._void = self._said[-1].number if self._said else 0
+            self._bell.notify()
         self._sink.stop()
+        self._changed()
 
     def turn_off(self) -> None:
         """Say nothing until ``turn_on``."""
         self._off = True
-        self._status = VoiceStatus(state="off", reason="The voice is turned off.", remedy="Turn it on.")
+        self._status = self._words.off()
         self.hush()
 
     def turn_on(self) -> None:
@@ -214,6 +175,32 @@ class Voice:
     def recent(self, after: int = 0) -> tuple[Said, ...]:
         """Return what has been said with a number above *after*, oldest first, REMEMBERED at the most."""
         return tuple(said for said in tuple(self._said) if said.number > after)
+
+    def report(self, device: str, tab: str, number: int, progress: Light | None, trouble: str = "") -> None:
+        """Take in from a tablet how it goes with sentence *number*; None: it has it, or has said it."""
+        if progress is Light.SILENT:
+            log.warning("not heard on tablet %s: sentence %d (%s)", device, number, trouble)
+        self._relay.report(device, tab, number, progress, trouble)
+
+    def listen(self, ring: Callable[[], None]) -> None:
+        """Have *ring* called whenever ``changes`` has grown."""
+        self._ring = ring
+
+    @property
+    def changes(self) -> int:
+        """Return how often something has changed that screens show."""
+        return self._changes
+
+    @property
+    def void(self) -> int:
+        """Return the number up to which no sentence is to be said any more."""
+        return self._void
+
+    def _changed(self) -> None:
+        with self._bell:
+            self._changes += 1
+            self._bell.notify()  # there may be a tablet now that can fall asleep
+        self._ring()
 
     def wav(self, text: str, lang: str = "") -> bytes:
         """Return *text* as a WAV file, for a device that plays it itself.  Raises SpeechError.
@@ -273,7 +260,9 @@ class Voice:
                 pause = self._waiting.pause(now)
                 if pause is None:
                     self._idle.set()
+                    pause = LOOK if self.speakers.has_tablets else None
                 self._bell.wait(pause)
+                self.speakers.look()
             again, self._look_again = self._look_again, False
         if again and not self._closed:
             self._synthesizer.begin_again()
@@ -295,44 +284,70 @@ class Voice:
             self._no_sound(reason)
 
     def _show(self, status: VoiceStatus) -> None:
-        if not self._off:
-            self._status = status
+        if self._off:
+            return
+        is_new, self._status = status != self._status, status
+        self.speakers.computer_can(speak=status.state == "ready")
+        if is_new:
+            self._changed()
 
     def _ready(self, trouble: str = "") -> None:
-        engine, player = self._synthesizer.engine, self._sink.name
-        reason = f"Speaking with {engine} through {player}."
-        self._show(VoiceStatus(state="ready", reason=reason, engine=engine, player=player, trouble=trouble))
+        engines = self._synthesizer
+        passed_over, player = engines.passed_over, self._sink.name
+        self._show(self._words.ready(engines.engine, player, passed_over=passed_over, trouble=trouble))
 
     def _no_engine(self, trouble: SpeechError) -> None:
         self._probed_at = time.monotonic()
-        reason = f"No speech engine works here: {trouble}."
-        self._show(VoiceStatus(state="no_engine", reason=reason, remedy=INSTALL_ENGINE))
+        self._show(self._words.no_engine(str(trouble)))
 
     def _no_sound(self, why: str) -> None:
-        remedy = INSTALL_PLAYER if "no program" in why else CONNECT_SOUND
-        engine = self._synthesizer.engine
-        self._show(
-            VoiceStatus(state="no_sound", reason=f"No sound device: {why}.", remedy=remedy, engine=engine)
-        )
+        self._show(self._words.no_sound(why, self._synthesizer.engine))
 
     def _speak(self, item: Item) -> None:
-        """Say *item*, or put in the status why it was not said."""
-        if not item.cut:
-            self._publish(item)
+        """Have *item* said by those whose it is, or put in the status why it was not said."""
+        by = self._whose(item)
+        said = self._publish(item, by)
+        self._relay.begin(said.number, by)
         try:
-            if self._can_sound():
+            if COMPUTER in by:
                 self._play(item, self._synthesizer.render(self._parts(item.text, item.lang)))
+            self._wait_for_tablets(item, by)
         except NoEngineError as trouble:
             self._no_engine(trouble)
         except SpeechError as trouble:
             if not self._closed:
                 log.warning("not said: %r (%s)", item.text, trouble)
+                self.speakers.note(COMPUTER, Light.SILENT, str(trouble))
                 self._ready(trouble=str(trouble))
         except OSError as trouble:
             self._no_sound(f"the sound cannot be handed to the player ({trouble.strerror})")
         finally:
             with self._bell:
                 self._playing = None
+
+    def _whose(self, item: Item) -> Mapping[str, str]:
+        """Return who says *item*, with the tab of each; looks for a sound device where that matters."""
+        needs_computer = item.only == COMPUTER or (not item.only and self.speakers.needs_computer)
+        can_sound = needs_computer and self._can_sound()
+        if not item.only:
+            return self.speakers.duty()
+        tab = self.speakers.tab_of(item.only)
+        if item.only == COMPUTER and not can_sound:
+            self.speakers.note(COMPUTER, Light.SILENT, self._status.reason)
+            return {}
+        return {} if tab is None else {item.only: tab}
+
+    def _wait_for_tablets(self, item: Item, by: Mapping[str, str]) -> None:
+        """Wait until the tablets have said *item*; where all were silent it is said once more by others."""
+        silent = self._relay.wait(
+            seconds_of(item.text), until=lambda: self._closed or self._hushed or self._waiting.overtakes(item)
+        )
+        if not silent:
+            return
+        self.speakers.silent(silent, self._settings.tell("It gave no sign when a sentence came."))
+        with self._bell:
+            if set(silent) == set(by) and not item.only and not self._hushed and not self._closed:
+                self._waiting.put_back(item)
 
     def _can_sound(self) -> bool:
         """Return whether a sound device is there, having looked again where that was long ago."""
@@ -350,9 +365,12 @@ class Voice:
         if played.error is not None:
             log.warning("not heard: %r (%s)", item.text, played.error)
             self._probed_at = time.monotonic()
+            self.speakers.note(COMPUTER, Light.SILENT, f"{self._sink.name}: {played.error}")
             self._no_sound(f"{self._sink.name}: {played.error}")
-        elif self._status.engine != self._synthesizer.engine:
-            self._ready()
+        else:
+            self.speakers.note(COMPUTER, Light.HEARD)
+            if self._status.engine != self._synthesizer.engine:
+                self._ready()
         with self._bell:
             if played.stopped and played.heard < ENOUGH and not self._hushed and not self._closed:
                 self._waiting.put_back(item)
@@ -364,8 +382,15 @@ class Voice:
         if stop:
             self._sink.stop()
 
-    def _publish(self, item: Item) -> None:
-        said = Said((self._said[-1].number if self._said else 0) + 1, item.text, item.lang)
+    def _publish(self, item: Item, by: Mapping[str, str]) -> Said:
+        """Tell everybody that *item* is said now; what is begun anew counts as said already."""
+        if item.cut and not addressed(by) and not addressed(self._said[-1].by):
+            return self._said[-1]
+        number = (self._said[-1].number if self._said else 0) + 1
+        urgent = item.priority is Priority.URGENT
+        said = Said(number, item.text, item.lang, by, item.until, urgent)
         self._said.append(said)
-        if not item.key.startswith(AGAIN):
+        if not item.cut and not item.key.startswith(AGAIN) and not item.only:
             self._told.append(_Told(item.text, item.lang, time.monotonic()))
+        self._changed()
+        return said

@@ -4,10 +4,11 @@ from enum import StrEnum
 
 import msgspec
 
+from companion.disagreements import Disagreement
 from companion.errands import Errand
 from companion.question import Question
-from companion.referee import Difference
 from rules.game import Game
+from rules.hexes import Hex
 from rules.values import Face
 
 
@@ -50,10 +51,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DiceSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """The dice in the tray, as they are read."""
+    """The dice in the tray that may be the roll that is waited for, as read, and which are *doubtful*."""
 
     faces: tuple[str, ...]
     confidence: tuple[float, ...]
+    doubtful: tuple[bool, ...]
 
 
 class RollTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +80,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     errands: tuple[Errand, ...]
     state: TableState
     text: str
-    differences: tuple[Difference, ...]
+    differences: tuple[Disagreement, ...]
+    ignored: tuple[Hex, ...]
     question: Question | None
     dice: DiceSeen | None
     roll: RollTold | None

@@ -8,6 +8,7 @@ class Bell:
 
     def __init__(self) -> None:
         self.number = 0
+        self.nudges = 0
         self.changed = threading.Condition()
 
     def ring(self, number: int) -> None:
@@ -16,23 +17,36 @@ class Bell:
             self.number = number
             self.changed.notify_all()
 
+    def nudge(self) -> None:
+        """Wake everybody although the view is as it was: something else has changed."""
+        with self.changed:
+            self.nudges += 1
+            self.changed.notify_all()
+
 
 class Subscription:
     """One listener's place at the bell."""
 
     def __init__(self, bell: Bell) -> None:
         self._bell = bell
-        self._heard = bell.number
+        self._heard, self._nudged = bell.number, bell.nudges
         self._closed = False
 
     def get(self, timeout: float) -> int | None:
-        """Return the newest number, or None when none newer than the last came within *timeout* seconds."""
+        """Return the newest number, or None when none newer than the last came within *timeout* seconds.
+
+        Returns None at once after a nudge.
+        """
         with self._bell.changed:
-            self._bell.changed.wait_for(lambda: self._closed or self._bell.number > self._heard, timeout)
+            self._bell.changed.wait_for(self._is_woken, timeout)
+            self._nudged = self._bell.nudges
             if self._closed or self._bell.number <= self._heard:
                 return None
             self._heard = self._bell.number
             return self._heard
+
+    def _is_woken(self) -> bool:
+        return self._closed or self._bell.number > self._heard or self._bell.nudges > self._nudged
 
     def close(self) -> None:
         """Hear no more; a waiting ``get`` returns at once."""

@@ -8,7 +8,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any, TypeVar
@@ -17,26 +17,26 @@ import msgspec
 
 from companion.announcer import refusal_text
 from companion.books import CAMERA, Books, Played
+from companion.byhand import take_word
+from companion.disagreements import Offer
 from companion.overseer import Overseer
+from companion.past import carried, changes_told, correction
 from companion.question import Answer
+from companion.receipt import Receipt
 from companion.status import AT_REST, CameraState, Moment, TableState
 from companion.store import GameRow, Store, StoreError
 from companion.subscription import Bell, Subscription
 from companion.tableview import TableViewer
 from companion.wording import Tongue
 from rules.game import Game, Ruleset
+from rules.hexes import Hex
 from rules.messages import (
     AnyCommand,
     AnyEvent,
-    CorrectUnit,
-    Overrule,
-    PlaceTerrain,
-    PlaceUnit,
+    Entry,
     PlayLoreCard,
     PlayUnlistedLoreCard,
     Refusal,
-    RemoveBanner,
-    RemoveTerrain,
     Roll,
 )
 from rules.replay import played_late
@@ -45,21 +45,10 @@ from vision.sighting import Observation
 
 Hear = Callable[[tuple[AnyEvent, ...], Game], None]
 Warn = Callable[[str], None]
+Keep = Callable[[Sequence[Entry], Mapping[int, int]], None]
 Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
-
-
-class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of something said to the table: the entry's number, or why not, in words too.
-
-    *conflict* is the sentence where the log had grown past what its sender had seen.
-    """
-
-    seq: int | None = None
-    refusal: Refusal | None = None
-    sentence: str | None = None
-    conflict: str | None = None
 
 
 class Table:
@@ -81,13 +70,16 @@ class Table:
     ) -> None:
         self.row = row
         self.books = Books(ruleset, store, row, tongue=tongue, clock=clock)
-        self._overseer = Overseer(self.books, camera=CameraState.WATCHING if has_camera else CameraState.NONE)
+        camera = CameraState.WATCHING if has_camera else CameraState.NONE
+        self._overseer = Overseer(self.books, camera=camera, clock=clock)
         _safely(self._overseer.recall)
         self._viewer = TableViewer(ruleset, game_id=row.id, tongue=tongue)
         self._viewer.tell(self.books.played)
         self._bell = Bell()
         self._hearers: list[Hear] = []
         self._warners: list[Warn] = []
+        self._correctors: dict[Hear, Warn] = {}
+        self._keepers: list[Keep] = []
         self._number = 1
         self._warned: set[str] = set()
         self._moment = self._now()
@@ -97,11 +89,23 @@ class Table:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
-    def listen(self, hear: Hear, warn: Warn | None = None) -> None:
-        """Have *hear* told of events, and *warn* of what people should look up for."""
+    def listen(self, hear: Hear, warn: Warn | None = None, correct: Warn | None = None) -> None:
+        """Have *hear* told of events, and *warn* of what people should look up for.
+
+        Where the past is corrected, *correct* is told what that changed, and *hear* nothing.
+        """
         self._hearers.append(hear)
         if warn is not None:
             self._warners.append(warn)
+        if correct is not None:
+            self._correctors[hear] = correct
+
+    def accompany(self, keep: Keep) -> None:
+        """Have *keep* told of entries once they are stored, and which were which before a correction.
+
+        It must not wait.
+        """
+        self._keepers.append(keep)
 
     def add_voice(self, state: Callable[[], dict[str, Any]]) -> None:
         """Have the view's ``voice`` filled by *state*."""
@@ -132,6 +136,22 @@ class Table:
         """Take back everything after entry *to*; 0 is the start."""
         return self._ask(lambda: self._if_seen(seen) or self._undo(to, by=by))
 
+    def correct(
+        self,
+        seq: int,
+        command: AnyCommand | None,
+        *,
+        by: str,
+        seen: int | None = None,
+        keep: bool = False,
+    ) -> Receipt:
+        """Make entry *seq* of the past *command* (None: nothing) and play what came after it again.
+
+        Where a later entry no longer holds, the receipt tells which and nothing is done; with *keep*
+        what came before that one is kept.
+        """
+        return self._ask(lambda: self._if_seen(seen) or self._correct(seq, command, by=by, keep=keep))
+
     def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
         """Give the open question the answer numbered *choice* (from 1).
 
@@ -142,6 +162,14 @@ class Table:
     def done(self, errand: int, *, by: str) -> Receipt:
         """Take somebody's word that *errand* is done."""
         return self._ask(lambda: self._done(errand, by=by))
+
+    def settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
+        """Take *offer* for the *differences* between table and books that have these ids."""
+        return self._ask(lambda: self._settle(offer, differences, by=by))
+
+    def look_again(self, hexes: Sequence[Hex]) -> Receipt:
+        """Compare *hexes*, which are ignored, again."""
+        return self._ask(lambda: self._look_again(hexes))
 
     def observe(self, observation: Observation) -> None:
         """Take in what the camera saw; returns when the table has drawn its conclusions."""
@@ -162,10 +190,19 @@ class Table:
         """Return a subscription to the numbers of the view."""
         return Subscription(self._bell)
 
+    def nudge(self) -> None:
+        """Wake the screens although the table is as it was: what is heard has changed."""
+        self._bell.nudge()
+
     @property
     def game(self) -> Game:
         """Return the game as it was last published."""
         return self._moment.game
+
+    @property
+    def ignored(self) -> tuple[Hex, ...]:
+        """Return the hexes in which table and books are not compared."""
+        return self._moment.ignored
 
     @property
     def is_in_step(self) -> bool:
@@ -177,7 +214,7 @@ class Table:
         answer: Future[Receipt] = Future()
         with self._closing:
             if self._is_closed:
-                return Receipt(sentence="The table is closed.")
+                return Receipt(sentence=self.books.tell("The table is closed."))
             self._inbox.put(lambda: answer.set_result(self._guarded(work)))
         return answer.result()
 
@@ -186,12 +223,11 @@ class Table:
             return work()
         except StoreError as trouble:
             logger.exception("nothing was done")
-            return Receipt(sentence=f"{trouble}.")
+            return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
         except Exception as fault:
             logger.exception("a command failed; the game stands as before")
-            return Receipt(
-                sentence=f"That failed by a fault of this program ({type(fault).__name__}: {fault})."
-            )
+            named = f"{type(fault).__name__}: {fault}"
+            return Receipt(sentence=self.books.tell("That failed by a fault of this program ({1}).", named))
 
     def _run(self) -> None:
         while (job := self._inbox.get()) is not None:
@@ -200,7 +236,8 @@ class Table:
     def _if_seen(self, seen: int | None) -> Receipt | None:
         if seen is None or self.books.last == seen:
             return None
-        sentence = "The table has moved on meanwhile: look again, then repeat it if it still holds."
+        tell = self.books.tell
+        sentence = tell("The table has moved on meanwhile: look again, then repeat it if it still holds.")
         return Receipt(sentence=sentence, conflict=sentence)
 
     def _submit(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
@@ -225,49 +262,58 @@ class Table:
         if isinstance(played, Refusal):
             return Receipt(refusal=played, sentence=f"{refusal_text(played, before, self.books.tongue)}.")
         for command in commands:
-            _safely(partial(self._take_word, command, by_hand=by != CAMERA))
+            _safely(partial(take_word, self._overseer, command, by_hand=by != CAMERA))
         _safely(partial(self._overseer.changed, before, [one.entry for one in played]))
         _safely(partial(self._viewer.tell, played))
         self._spread(played)
         return Receipt(seq=played[-1].entry.seq)
 
-    def _spread(self, played: Sequence[Played]) -> None:
+    def _spread(
+        self, played: Sequence[Played], *, told: str | None = None, former: Mapping[int, int] | None = None
+    ) -> None:
         """Show and announce what is stored: a fault in that makes it no less stored."""
+        for keep in self._keepers:
+            _safely(partial(keep, [one.entry for one in played], former or {}))
         _safely(self._publish)
-        self._announce(played)
-
-    def _take_word(self, command: AnyCommand, *, by_hand: bool) -> None:
-        """Use up the dice of a roll; and what people say by hand counts more than the camera's reading."""
-        match command:
-            case Roll(faces=faces):
-                self._overseer.witness.use_up_roll(typed=faces if by_hand else ())
-            case CorrectUnit(unit=unit) | PlaceUnit(unit=unit) if by_hand:
-                self._overseer.witness.disbelieve([unit])
-            case RemoveBanner(at=at) if by_hand:
-                self._overseer.witness.disbelieve_banners([at])
-            case PlaceTerrain(at=at) | RemoveTerrain(at=at) if by_hand:
-                self._overseer.tiles.disbelieve([at])
-            case Overrule(command=inner):
-                self._take_word(inner, by_hand=by_hand)
+        self._announce(played, told)
 
     def _undo(self, to: int, *, by: str) -> Receipt:
         before = self.books.game
         try:
             entry = self.books.take_back(to, by=by)
         except LookupError:
-            return Receipt(sentence="That entry has been taken back already.")
-        taken_up = before.state.banners.keys() - self.books.game.state.banners.keys()
-        self._overseer.witness.disbelieve_banners(taken_up)
-        _safely(partial(self._overseer.changed, before, [entry]))
-        _safely(partial(self._viewer.tell_again, self.books.played))
+            return Receipt(sentence=self.books.tell("That entry has been taken back already."))
+        self._turned_back(before, [entry])
         self._spread([Played(entry, self.books.game)])
         _safely(self._look)
         return Receipt(seq=entry.seq)
 
+    def _correct(self, seq: int, command: AnyCommand | None, *, by: str, keep: bool) -> Receipt:
+        made = correction(self.books, seq, command, by=by, keep=keep)
+        if isinstance(made, Receipt):
+            return made
+        before = self.books.game
+        played = self.books.rewrite(made.to, made.redone, by=by)
+        assert not isinstance(played, Refusal), "it has been played once already"
+        if command is not None and not isinstance(command, Roll):  # its dice were used up long ago
+            _safely(partial(take_word, self._overseer, command, by_hand=True))
+        told = changes_told(made, self.books, before)
+        self._turned_back(before, [one.entry for one in played[: 1 if command is None else 2]])
+        self._spread(played, told=told, former=carried(made, played))
+        _safely(self._look)
+        return Receipt(seq=played[-1].entry.seq, told=told)
+
+    def _turned_back(self, before: Game, entries: Sequence[Entry]) -> None:
+        """Have eyes, errands and log follow *entries*, the first of which is an undo."""
+        taken_up = before.state.banners.keys() - self.books.game.state.banners.keys()
+        self._overseer.witness.disbelieve_banners(taken_up)
+        _safely(partial(self._overseer.changed, before, entries))
+        _safely(partial(self._viewer.tell_again, self.books.played))
+
     def _answer(self, choice: int, *, by: str, text: str | None, key: str | None) -> Receipt:
         answer = self._overseer.choose(choice, text=text, key=key)
         if answer is None:
-            return Receipt(sentence="That question has been settled meanwhile.")
+            return Receipt(sentence=self.books.tell("That question has been settled meanwhile."))
         return self._do(answer, by=by)
 
     def _do(self, answer: Answer, *, by: str) -> Receipt:
@@ -281,10 +327,22 @@ class Table:
 
     def _done(self, errand: int, *, by: str) -> Receipt:
         if not self._overseer.tick(errand):
-            return Receipt(sentence="That errand is done already.")
+            return Receipt(sentence=self.books.tell("That errand is done already."))
         logger.info("%s says that errand %d is done", by, errand)
         self._look()
         return Receipt()
+
+    def _settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
+        answer = self._overseer.settle(offer, differences)
+        if answer is None:
+            return Receipt(sentence=self.books.tell("Table and books agree about that meanwhile."))
+        logger.info("%s: %s %s", by, offer, ", ".join(differences))
+        return self._do(answer, by=by)
+
+    def _look_again(self, hexes: Sequence[Hex]) -> Receipt:
+        if not self._overseer.look_again(hexes):
+            return Receipt(sentence=self.books.tell("That hex is looked at already."))
+        return self._look()
 
     def _observe(self, observation: Observation) -> Receipt:
         self._overseer.hear(observation)
@@ -324,9 +382,12 @@ class Table:
             for warn in self._warners:
                 _safely(partial(warn, text))
 
-    def _announce(self, played: Sequence[Played]) -> None:
-        for one in played:
-            for hear in self._hearers:
+    def _announce(self, played: Sequence[Played], told: str | None) -> None:
+        for hear in self._hearers:
+            if told is not None and hear in self._correctors:
+                _safely(partial(self._correctors[hear], told))
+                continue
+            for one in played:
                 _safely(partial(hear, one.entry.events, one.game))
 
 

@@ -9,26 +9,21 @@ import msgspec
 from companion.announcer import command_text, log_text, wait_text
 from companion.books import Played
 from companion.phrases import load_phrases
+from companion.sentences import Sentences
 from companion.status import Line, Moment
 from companion.why import rule_of_errand, rules_asked, rules_of
-from companion.wording import Tongue, Wording
+from companion.wording import Tongue, Wording, wording_of
 from rules.catalogue import kind_of
-from rules.game import Ruleset
+from rules.game import Game, Ruleset
 from rules.messages import AnyEvent
 from rules.printed import LoreCard
 from rules.values import Seat
 from rules.view import View, view
 
 LINES = 60
-"""How many lines of the log are shown."""
+"""How many lines of the log a view holds; ``companion.past`` has all."""
 
 _RECENT = 400  # events among which the one is looked for that brought an errand about
-
-_SILENT = {"state": "off", "reason": "No voice was asked for.", "remedy": ""}
-
-
-def _silent() -> dict[str, Any]:
-    return dict(_SILENT)
 
 
 class TableViewer:
@@ -40,7 +35,7 @@ class TableViewer:
         self._game_id = game_id
         self.lines: tuple[Line, ...] = ()
         self._recent: tuple[AnyEvent, ...] = ()
-        self.voice: Callable[[], dict[str, Any]] = _silent
+        self.voice: Callable[[], dict[str, Any]] = self._silent
         self._scenario = _as_json(scenario_view(ruleset, self._tongue))
         self._players = {
             seat.value: {
@@ -52,19 +47,12 @@ class TableViewer:
         self._made: dict[Seat | None, tuple[int, dict[str, Any]]] = {}
         self._lock = threading.Lock()
 
+    def _silent(self) -> dict[str, Any]:
+        return {"state": "off", "reason": self._tongue.tell("No voice was asked for."), "remedy": ""}
+
     def tell(self, played: Sequence[Played]) -> None:
         """Add *played* to the log in words."""
-        fresh = [
-            Line(
-                seq=one.entry.seq,
-                at=one.entry.at,
-                by=one.entry.by,
-                text=_text(one, self._tongue),
-                turn=one.game.state.turn,
-                rules=rules_of(one.entry.events),
-            )
-            for one in played[-LINES:]
-        ]
+        fresh = [line_of(one, self._tongue) for one in played[-LINES:]]
         self.lines = (*self.lines, *fresh)[-LINES:]
         events = (event for one in played[-LINES:] for event in one.entry.events)
         self._recent = (*self._recent, *events)[-_RECENT:]
@@ -86,7 +74,7 @@ class TableViewer:
     def _make(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
         question = moment.question
         choices = [] if question is None else enumerate(question.choices, start=1)
-        shown = view(moment.game, seat)
+        shown = seen_by(seat, moment.game, self._tongue)
         made: dict[str, Any] = {
             "number": moment.number,
             "seq": moment.seq,
@@ -99,7 +87,12 @@ class TableViewer:
                 {**msgspec.to_builtins(errand), "rule": rule_of_errand(errand, self._recent)}
                 for errand in moment.errands
             ],
-            "table": {"state": moment.state, "text": moment.text, "differences": moment.differences},
+            "table": {
+                "state": moment.state,
+                "text": moment.text,
+                "differences": moment.differences,
+                "ignored": moment.ignored,
+            },
             "question": question
             and {
                 "id": question.id,
@@ -109,23 +102,44 @@ class TableViewer:
             "roll": moment.roll,
             "dice": moment.dice,
             "undo_to": moment.undo_to,
-            "over": why_over(shown),
+            "over": why_over(shown, self._tongue.tell),
             "players": self._players,
         }
         return {**_as_json(made), "scenario": self._scenario}
 
 
-def why_over(shown: View) -> dict[str, str] | None:
+def seen_by(seat: Seat | None, game: Game, tongue: Tongue | None) -> View:
+    """Return what *seat* (None: everybody) may see of *game*, units and terrain called as *tongue* does."""
+    shown, words = view(game, seat), wording_of(game, tongue, spoken=False)
+    terrain = {}
+    for at, tile in shown.terrain.items():
+        named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
+        terrain[at] = msgspec.structs.replace(tile, name=_capital(", ".join(named)))
+    units = tuple(msgspec.structs.replace(unit, name=words.unit(unit.id)) for unit in shown.units)
+    return msgspec.structs.replace(shown, terrain=terrain, units=units)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def why_over(shown: View, tell: Sentences) -> dict[str, str] | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None
     winner, loser = shown.over.winner, shown.over.winner.other
     if shown.over.elimination:
-        return {"why": f"The {shown.scores[loser].name} have no unit left on the board."}
+        return {"why": tell("The {1} have no unit left on the board.", shown.scores[loser].name)}
     points = shown.over.points
     return {
-        "why": f"The {shown.scores[winner].name} have {points[winner]} victory points, "
-        f"the {shown.scores[loser].name} {points[loser]}; {shown.points_to_win} were needed."
+        "why": tell(
+            "The {1} have {2} victory points, the {3} {4}; {5} were needed.",
+            shown.scores[winner].name,
+            points[winner],
+            shown.scores[loser].name,
+            points[loser],
+            shown.points_to_win,
+        )
     }
 
 
@@ -133,6 +147,18 @@ def _as_json(made: object) -> dict[str, Any]:
     """Return *made* as it comes out of JSON: lists and texts, no tuples and no structs."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
     return plain
+
+
+def line_of(played: Played, tongue: Tongue) -> Line:
+    """Return what the log says of an entry."""
+    return Line(
+        seq=played.entry.seq,
+        at=played.entry.at,
+        by=tongue.tell.finished(played.entry.by),
+        text=_text(played, tongue),
+        turn=played.game.state.turn,
+        rules=rules_of(played.entry.events),
+    )
 
 
 def _text(played: Played, tongue: Tongue) -> str:
@@ -158,11 +184,18 @@ def scenario_view(ruleset: Ruleset, tongue: Tongue) -> dict[str, Any]:
         "section_lines": list(ruleset.board.section_lines),
         "factions": {seat.value: catalogue.factions[name] for seat, name in scenario.factions.items()},
         "sides": {seat.value: name for seat, name in scenario.factions.items()},
-        "kinds": {name: msgspec.to_builtins(kind) for name, kind in catalogue.kinds.items() if name in kinds},
+        "kinds": {
+            name: {**msgspec.to_builtins(kind), "name": words.kind(name)}
+            for name, kind in catalogue.kinds.items()
+            if name in kinds
+        },
         "cards": list(catalogue.cards.values()),
         "abilities": words.ability_cards(),
         "steps": dict(words.phrases.words["steps"]),
-        "terrain": list(catalogue.terrain.values()),
+        "terrain": [
+            msgspec.structs.replace(kind, name=_capital(words.terrain(name)))
+            for name, kind in catalogue.terrain.items()
+        ],
         "banners": scenario.banners,
         "points_to_win": scenario.points_to_win,
         "lore_per_point": scenario.lore_per_point,

@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.errands import Errand, ErrandKind, errands_between
+from companion.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between
 from companion.wording import Tongue
+from rules.catalogue import kind_of
 from rules.game import Game
 from rules.hexes import Hex
 from rules.messages import (
@@ -25,7 +26,7 @@ from rules.messages import (
     Retracted,
 )
 from rules.state import Unit
-from rules.values import Step, UnitId
+from rules.values import Seat, Step, UnitId
 
 Key = TypeVar("Key")
 Thing = TypeVar("Thing")
@@ -74,6 +75,21 @@ class ErrandList:
         self.open = tuple(known.get(_what(errand), errand) for errand in errands)
         self._next += len(errands)
 
+    def put_back(self, game: Game, stands: Mapping[UnitId, Hex | None]) -> None:
+        """Ask for units that *stand* elsewhere than *game* has them (None: nowhere) to be put back."""
+        left = _as_left(game, self._left or game, self.open)
+        units = dict(left.state.units)
+        for name, at in stands.items():
+            units[name] = replace(units.get(name) or _stranger(name), at=at)
+        self._left = left._replace(state=replace(left.state, units=units))
+        self._ask(errands_between(self._left, game, first=self._next, tongue=self._tongue))
+
+    def drop_about(self, units: Collection[UnitId]) -> None:
+        """Ask no longer for *units* to be put anywhere."""
+        self.open = tuple(
+            errand for errand in self.open if errand.unit not in units or errand.kind not in SEEN_BY_CAMERA
+        )
+
     def drop(self, kinds: Collection[ErrandKind]) -> None:
         """Take the errands of *kinds* to be done."""
         self.open = tuple(errand for errand in self.open if errand.kind not in kinds)
@@ -103,6 +119,24 @@ class ErrandList:
         ticked = tuple(errand for errand in self.open if errand.id == number)
         self.open = tuple(errand for errand in self.open if errand.id != number)
         return ticked
+
+
+def by_urgency(errands: Iterable[Errand]) -> tuple[Errand, ...]:
+    """Return *errands*, what the camera waits for first: units that stand wrong, others, banners, terrain."""
+    told = tuple(errands)
+    waited_for = {errand.unit for errand in told if errand.kind in SEEN_BY_CAMERA}
+
+    def rank(errand: Errand) -> int:
+        if errand.unit is None:
+            return 3 if errand.kind is ErrandKind.TERRAIN else 2
+        return 0 if errand.unit in waited_for else 1
+
+    return tuple(sorted(told, key=rank))
+
+
+def _stranger(name: UnitId) -> Unit:
+    """Return a unit that is in no army, as a table may show one: of which seat does not matter."""
+    return Unit(id=name, kind=kind_of(name), seat=Seat.SOUTH, at=None, figures=1)
 
 
 def _what(errand: Errand) -> Errand:

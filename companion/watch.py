@@ -6,18 +6,23 @@ rule: what it sees goes to the table as it is.
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple, Protocol
 
 import cv2
 import msgspec
 import numpy as np
 
+from companion.ignoring import without
 from companion.matcamera import MatCamera
+from companion.pictures import Shot
+from companion.sentences import Sentences
 from companion.status import CameraState
+from rules.hexes import Hex
 from vision.calibrate import UNKNOWN_VIEW, Registration, View
 from vision.eyes import Eyes, EyeState, Reading
 from vision.frames import CameraSource, Frame, Picture, Source
+from vision.health import ACT
 from vision.overlay import draw_overlay
 from vision.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.settle import Settler
@@ -53,11 +58,13 @@ class CameraNews(NamedTuple):
     alarm: str = ""
 
 
-def camera_news(reading: Reading) -> CameraNews:
-    """Return what *reading* says of the camera, in words."""
-    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(reading.reason)
+def camera_news(reading: Reading, tell: Sentences) -> CameraNews:
+    """Return what *reading* says of the camera, in words of *tell*."""
+    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tell.finished(reading.reason))
     if state in (CameraState.HIDDEN, CameraState.LOST):
-        unknown = f"The board cannot be read in the picture ({reading.state}). Until it can, play by touch."
+        unknown = tell(
+            "The board cannot be read in the picture ({1}). Until it can, play by touch.", reading.state
+        )
         return CameraNews(state, text or unknown, str(reading.state))
     if state is CameraState.WATCHING and (reading.glare or reading.twice):
         return CameraNews(state, text, "twice" if reading.twice else "glare")
@@ -94,7 +101,8 @@ class Glance(NamedTuple):
 class Watch:
     """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray.
 
-    Where the dice have a camera of their own, *mat*, its dice count.
+    Where the dice have a camera of their own, *mat*, its dice count.  *tell* words what the table is told.
+    *ignored* are the hexes in which people say that nothing is read rightly.
     """
 
     def __init__(
@@ -107,14 +115,18 @@ class Watch:
         keep: Callable[[BoardPlan], None] = lambda plan: None,
         known: KnownView | None = None,
         mat: MatCamera | None = None,
+        tell: Sentences | None = None,
+        ignored: Callable[[], Collection[Hex]] = tuple,
     ) -> None:
-        self.source, self.plan, self._mat = source, plan, mat
+        self.source, self.plan, self._mat, self._ignored = source, plan, mat, ignored
+        self._in_words = tell or Sentences()
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._table, self._keep = make_eyes, table, keep
         self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
         self._eyes = make_eyes(plan, self._view)
         self._settler = Settler()
         self._glance: Glance | None = None
+        self._rest: Glance | None = None
         self._told: CameraNews | None = None
         self._covered_since: float | None = None
         self._looking = threading.Lock()
@@ -136,14 +148,18 @@ class Watch:
             try:
                 is_more = self.step()
             except InputError as trouble:
-                self._tell(CameraState.LOST, f"{trouble}.")
+                self._tell(CameraState.LOST, f"{self._in_words.finished(str(trouble))}.")
                 return
             except Exception as fault:
                 logger.exception("a picture could not be looked at")
                 self._tell(
                     CameraState.LOST,
-                    f"Looking failed by a fault of this program ({type(fault).__name__}: {fault}); "
-                    "it looks again. Until then play by touch.",
+                    self._in_words(
+                        "Looking failed by a fault of this program ({1}: {2}); it looks again. "
+                        "Until then play by touch.",
+                        type(fault).__name__,
+                        fault,
+                    ),
                 )
                 self._closed.wait(BREATH_S)
 
@@ -163,17 +179,18 @@ class Watch:
         try:
             frame = self.source.read()
         except NoCameraYetError as trouble:
-            self._tell(CameraState.NONE, f"{trouble}.")
+            self._tell(CameraState.NONE, f"{self._in_words.finished(str(trouble))}.")
             self._closed.wait(0.1)
             return True
         except CameraError as trouble:
-            self._tell(CameraState.LOST, f"{trouble}.")
+            self._tell(CameraState.LOST, f"{self._in_words.finished(str(trouble))}.")
             self._closed.wait(0.1)
             return True
         if frame is None:
             if self._closed.is_set():
                 return False
-            self._tell(CameraState.LOST, f"The pictures of {self.source.label} have come to their end.")
+            ended = self._in_words("The pictures of {1} have come to their end.", self.source.label)
+            self._tell(CameraState.LOST, ended)
             return False
         self.look(frame)
         return True
@@ -185,9 +202,14 @@ class Watch:
             reading = self._eyes.look(frame)
             if self._mat is not None:
                 reading = self._mat.onto(reading)
+            reading = without(reading, self._ignored())
             observation = self._settler.feed(reading)
         self._glance = Glance(frame, reading)
-        news = self._covered_long(frame, reading) or camera_news(reading)
+        if reading.state == EyeState.QUIET:
+            self._rest = self._glance
+        elif reading.state in ACT:
+            self._rest = None  # what lies there by now is not known
+        news = self._covered_long(frame, reading) or camera_news(reading, self._in_words)
         self._tell(*news)
         if observation is not None:
             if self.on_settled is not None:
@@ -203,12 +225,14 @@ class Watch:
             self._covered_since = frame.at
         if frame.at - self._covered_since < COVERED_LONG_S:
             return None
-        text = "Something has been lying over the board for a while: take it away, or play by touch."
+        text = self._in_words(
+            "Something has been lying over the board for a while: take it away, or play by touch."
+        )
         return CameraNews(CameraState.HIDDEN, text, "covered")
 
     def _tell(self, state: CameraState, text: str, alarm: str = "") -> None:
         if state is CameraState.LOST:
-            alarm = alarm or "lost"
+            alarm, self._rest = alarm or "lost", None
         news = CameraNews(state, text, alarm)
         if self._told != news:
             self._told = news
@@ -233,6 +257,22 @@ class Watch:
     def frame(self) -> Frame | None:
         """Return the newest picture."""
         return None if self._glance is None else self._glance.frame
+
+    @property
+    def glance(self) -> Glance | None:
+        """Return the newest picture with what was read in it."""
+        return self._glance
+
+    def shot(self) -> Shot | None:
+        """Return the newest picture in which nothing moved; None while the board is not seen at all."""
+        rest, plan = self._rest, self.plan
+        if rest is None or rest.reading.registration is None:
+            return None
+        edge = rest.reading.registration.to_pixels(plan.corners_mm)
+        height, width = rest.frame.image.shape[:2]
+        left, top = np.clip(edge.min(axis=0), 0, (width - 1, height - 1)).astype(int).tolist()
+        right, bottom = np.clip(edge.max(axis=0) + 1, (left + 1, top + 1), (width, height)).astype(int)
+        return Shot(rest.frame.image, (left, top, int(right), int(bottom)))
 
     @property
     def registration(self) -> Registration | None:

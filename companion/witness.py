@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.tiles import tile_of
 from rules.catalogue import kind_of
 from rules.game import Game, play
 from rules.hexes import Hex
@@ -57,10 +58,11 @@ class DiceReading(NamedTuple):
 
 
 class Witness:
-    """The last observation, the units that are not believed, and the throws that are used up."""
+    """The last observation, what is not believed of it, and the throws that are used up."""
 
     def __init__(self) -> None:
         self.last: Observation | None = None
+        self.ignored: frozenset[Hex] = frozenset()
         self._not_believed: dict[UnitId, Hex | None] = {}
         self._banners_were: dict[UnitId, Hex] = {}
         self._used_roll = 0
@@ -78,7 +80,7 @@ class Witness:
         self._banners_were |= self._banners()
         self.last = observation
         for unit, where in list(self._not_believed.items()):
-            if observation.pieces.get(unit) not in (None, where):
+            if observation.pieces.get(unit) not in (None, where) or self._agrees(unit, game):
                 del self._not_believed[unit]
         if self._typed and observation.roll > self._used_roll:
             self._compare_with_typed(observation, game)
@@ -101,6 +103,7 @@ class Witness:
     def seen(self, game: Game) -> dict[UnitId, Hex]:
         """Return where the units of *game* are seen, without other games' pieces and disbelieved tags.
 
+        In hexes that are ignored nothing is seen, unless it is what the books say.
         While armies are put on the board, units of their factions that are in none yet are seen too.
         """
         if self.last is None:
@@ -111,12 +114,21 @@ class Witness:
         return {
             UnitId(piece): at
             for piece, at in self.last.pieces.items()
-            if UnitId(piece) not in self._not_believed
+            if self._is_believed(UnitId(piece), at, game)
             and (
                 UnitId(piece) in game.state.units
                 or (may_join and kind_of(UnitId(piece)) in game.ruleset.fielded)
             )
         }
+
+    def _is_believed(self, piece: UnitId, at: Hex, game: Game) -> bool:
+        is_doubted = piece in self._not_believed or at in self.ignored
+        return not is_doubted or self._agrees(piece, game)
+
+    def _agrees(self, piece: UnitId, game: Game) -> bool:
+        """Return whether *piece* is a unit that is seen where the books have it."""
+        unit = game.state.units.get(piece)
+        return unit is not None and self.last is not None and self.last.pieces.get(piece) == unit.at
 
     def missing(self, game: Game) -> tuple[UnitId, ...]:
         """Return the living units whose tag is not read at the moment."""
@@ -125,6 +137,54 @@ class Witness:
             name for name, unit in game.state.units.items() if unit.at is not None and name not in seen
         )
 
+    def unseen(self, game: Game) -> dict[UnitId, Hex]:
+        """Return the units that are missing, each with the hex that would show it, ignored ones aside."""
+        places = {name: game.state.units[name].at for name in self.missing(game)}
+        return {
+            name: at
+            for name, at in places.items()
+            if at is not None and at not in self.ignored and name not in self._not_believed
+        }
+
+    def reads_units(self, game: Game) -> bool:
+        """Return whether units are known by their tags at this table at all."""
+        pieces: Collection[str] = () if self.last is None else self.last.pieces
+        return any(name in pieces for name in game.state.units)
+
+    def doubtful(self) -> frozenset[Hex]:
+        """Return the hexes of which the camera cannot say what stands there, ignored ones aside."""
+        return frozenset() if self.last is None else frozenset(self.last.doubtful) - self.ignored
+
+    def strangers(self, game: Game) -> dict[UnitId, Hex]:
+        """Return where tags lie that are of no unit, banner or terrain of *game*."""
+        pieces = {} if self.last is None else self.last.pieces
+        kinds = game.ruleset.catalogue.terrain
+        return {
+            UnitId(piece): at
+            for piece, at in pieces.items()
+            if UnitId(piece) not in game.state.units
+            and not (piece.startswith(BANNER) or tile_of(piece, kinds))
+            and at not in self.ignored
+            and UnitId(piece) not in self._not_believed
+            and UnitId(piece) not in self.seen(game)
+        }
+
+    def look_again(self, game: Game) -> None:
+        """Ignore no longer the hexes that are seen to be as the books have them."""
+        self.ignored = frozenset(at for at in self.ignored if not self._is_agreeing(at, game))
+
+    def _is_agreeing(self, at: Hex, game: Game) -> bool:
+        if self.last is None or at in self.last.doubtful:
+            return False
+        kinds = game.ruleset.catalogue.terrain
+        units = {
+            piece
+            for piece, place in self.last.pieces.items()
+            if place == at and not (piece.startswith(BANNER) or tile_of(piece, kinds))
+        }
+        unit = game.state.standing_on(at)
+        return units == (set() if unit is None else {unit.id})
+
     def disbelieve(self, units: Iterable[UnitId]) -> None:
         """Take people's word for *units* until their tags are seen elsewhere."""
         for unit in units:
@@ -132,7 +192,11 @@ class Witness:
 
     def banner_hexes(self) -> frozenset[Hex]:
         """Return where tags of banner markers are seen and believed."""
-        return frozenset(at for piece, at in self._banners().items() if piece not in self._not_believed)
+        return frozenset(
+            at
+            for piece, at in self._banners().items()
+            if piece not in self._not_believed and at not in self.ignored
+        )
 
     def _banners(self) -> dict[UnitId, Hex]:
         pieces = {} if self.last is None else self.last.pieces
@@ -154,7 +218,7 @@ class Witness:
             return ()
         seen, known = self.banner_hexes(), game.state.banners
         new = sorted(seen - known.keys())
-        left = sorted(at for at in known if at in laid and at not in seen)
+        left = sorted(at for at in known if at in laid and at not in seen | self.ignored)
         is_free = isinstance(wait, TerrainWait) or game.ruleset.scenario.open
         room = wait.banners if isinstance(wait, SetUpWait) and not is_free else len(new)
         gone = {self._banners_were.get(piece) for piece, at in self._banners().items() if at in new}
@@ -202,6 +266,12 @@ class Witness:
         if len(unused) != wanted and last.fresh and len(last.dice) == wanted:
             return last.dice, True
         return unused, False
+
+    def waiting_dice(self, game: Game) -> tuple[DieSeen, ...]:
+        """Return the dice in the tray that may be the roll that *game* waits for, as they are read."""
+        if self.last is None or self.last.roll <= self._used_roll or not _waits_for_dice(game):
+            return ()
+        return self._unused(self.last)
 
     def _unused(self, last: Observation) -> tuple[DieSeen, ...]:
         """Return the dice that do not lie where those of the throw before lay."""

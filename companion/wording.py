@@ -25,6 +25,7 @@ from rules.values import (
     AttackType,
     CardId,
     Face,
+    KindId,
     LoreId,
     Marker,
     ScenarioCardId,
@@ -94,12 +95,16 @@ class Wording:
 
     def unit(self, unit: UnitId) -> str:
         """Return a unit's name: its kind and its number."""
-        kind, number = kind_of(unit), unit.rpartition("-")[2]
-        known = self.ruleset.catalogue.kinds.get(kind)
-        name = unit.rpartition("-")[0].replace("_", " ").title() if known is None else known.name
+        number = unit.rpartition("-")[2]
         if self.spoken and number.isdecimal():
             number = NUMERALS[self.phrases.lang].name(int(number))
-        return f"{self.phrases.names['kinds'].get(kind, name)} {number}"
+        return f"{self.kind(kind_of(unit))} {number}"
+
+    def kind(self, kind: KindId) -> str:
+        """Return the name of a kind of unit."""
+        known = self.ruleset.catalogue.kinds.get(kind)
+        name = kind.replace("_", " ").title() if known is None else known.name
+        return self.phrases.names["kinds"].get(kind, name)
 
     def hex(self, place: Hex) -> str:
         """Return a hex's name, spelled for the ear."""

@@ -24,15 +24,26 @@ class Rerun(NamedTuple):
     changed: tuple[int, ...]
 
 
+class Broken(NamedTuple):
+    """The first *entry* that no longer holds, why, and the *game* in which it is refused."""
+
+    entry: Entry
+    refusal: Refusal
+    game: Game
+
+
 class Again(NamedTuple):
     """How a game is played again from an earlier moment: *commands* from the one after entry *to*.
 
-    *lost* counts the former commands that no longer hold, from the first refused one on.
+    *held* are the former entries among them, which come last.  *lost* counts those that no
+    longer hold, from the first refused one on, which *broken* tells.
     """
 
     to: int
     commands: tuple[AnyCommand, ...]
     lost: int
+    held: tuple[Entry, ...] = ()
+    broken: Broken | None = None
 
 
 def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -90,30 +101,36 @@ def played_late(start: Game, entries: Iterable[Entry], command: AnyCommand) -> A
     return None
 
 
-def replaced(start: Game, entries: Iterable[Entry], seq: int, command: AnyCommand) -> Again | Refusal:
+def replaced(start: Game, entries: Iterable[Entry], seq: int, command: AnyCommand | None) -> Again | Refusal:
     """Return how entry *seq* is made *command* and what came after it follows, or why it cannot be.
 
-    Raises LookupError where *seq* is no entry that counts.
+    Without a *command* the entry is left out.  Raises LookupError where *seq* is no entry that counts.
     """
     kept = live(entries)
     index = next((index for index, entry in enumerate(kept) if entry.seq == seq), None)
     if index is None:
         raise LookupError(f"entry {seq} is none that counts")
     moment = Game(start.ruleset, fold(start.state, kept[:index]))
-    decision = play(moment, command).decision
+    decision = () if command is None else play(moment, command).decision
     if isinstance(decision, Refusal):
         return decision
     return _again(moment, kept[index - 1].seq if index else 0, command, kept[index + 1 :])
 
 
-def _again(game: Game, to: int, command: AnyCommand, later: Iterable[Entry]) -> Again:
+def _again(game: Game, to: int, command: AnyCommand | None, later: Iterable[Entry]) -> Again:
     """Return *command* and those of *later* that still hold after it, as far as the first refused one."""
-    commands = [entry.command for entry in later if entry.command is not None]
-    game = play(game, command).game
-    held: list[AnyCommand] = []
-    for following in commands:
-        game, decision = play(game, following)
+    first = () if command is None else (command,)
+    for own in first:
+        game = play(game, own).game
+    following = [(entry, entry.command) for entry in later if entry.command is not None]
+    held: list[Entry] = []
+    broken: Broken | None = None
+    for entry, former in following:
+        moment = game
+        game, decision = play(moment, former)
         if isinstance(decision, Refusal):
+            broken = Broken(entry, decision, moment)
             break
-        held.append(following)
-    return Again(to, (command, *held), len(commands) - len(held))
+        held.append(entry)
+    commands = tuple(former for _, former in following[: len(held)])
+    return Again(to, (*first, *commands), len(following) - len(held), tuple(held), broken)

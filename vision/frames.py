@@ -167,7 +167,7 @@ class CameraSource:
                 self._news.wait_for(lambda: self._is_tried, OPEN_LIMIT_S)
             if not self._count:
                 self.close()
-                raise CameraError(self._trouble("does not open"))
+                raise CameraError(self._trouble(f"{self.label} does not open"))
 
     @property
     def identity(self) -> str:
@@ -220,8 +220,9 @@ class CameraSource:
         with self._news:
             if not self._news.wait_for(lambda: self._closed.is_set() or self._is_fresh(), PATIENCE_S):
                 if not self._count:
-                    raise NoCameraYetError(self._trouble("is not there yet"))
-                raise CameraError(f"{self._trouble('sends no pictures')} (it is tried again by itself)")
+                    raise NoCameraYetError(self._trouble(f"{self.label} is not there yet"))
+                trouble = self._trouble(f"{self.label} sends no pictures")
+                raise CameraError(f"{trouble} (it is tried again by itself)")
             if self._closed.is_set():
                 return None
             self._is_new = False
@@ -235,7 +236,7 @@ class CameraSource:
     def _trouble(self, what: str) -> str:
         if self._is_mute:
             return f"{self.label} opens but gives no picture; {MUTE_REMEDY}"
-        return f"{self.label} {what}; {self._remedy}"
+        return f"{what}; {self._remedy}"
 
     def close(self) -> None:
         """Let go of the camera.  Waits for no camera that hangs: its thread ends when that lets it."""

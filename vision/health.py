@@ -68,7 +68,7 @@ def sentence(
     """
     match state:
         case EyeState.NO_MARKS if is_blurred:
-            return "the board is not found and the picture is blurred: " + FOCUS
+            return f"the board is not found and the picture is blurred: {FOCUS}"
         case EyeState.NO_MARKS if not marks:
             return "the board is not found: its plan lists no marks"
         case EyeState.NO_MARKS:
@@ -79,7 +79,7 @@ def sentence(
         case EyeState.FROZEN:
             return "the camera sends the same picture again and again: unplug it and plug it in again"
         case EyeState.OUT_OF_FOCUS:
-            return "the picture is out of focus: " + FOCUS
+            return f"the picture is out of focus: {FOCUS}"
         case EyeState.COVERED:
             return "something lies over the board: waiting until it is gone"
         case _ if twice:
@@ -88,8 +88,8 @@ def sentence(
             return f"covered by glare at {_hexes(glare)}: turn the lamp or the board a little"
         case EyeState.QUIET if covered:
             ids = ", ".join(map(str, covered))
-            what = f"mark {ids} is" if len(covered) == 1 else f"marks {ids} are"
-            return f"{what} covered: the board is still known by the rest; clear what lies there when you can"
+            what = f"mark {ids} is covered" if len(covered) == 1 else f"marks {ids} are covered"
+            return f"{what}: the board is still known by the rest; clear what lies there when you can"
         case _:
             return ""
 

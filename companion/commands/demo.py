@@ -11,6 +11,7 @@ from companion import create_app, evening_of
 from companion.cli import CouldNot
 from companion.commands.options import (
     host_option,
+    https_option,
     language_option,
     level_option,
     names_option,
@@ -23,7 +24,7 @@ from companion.demo import Demo, DemoError, Pace
 from companion.evening import Evening
 from companion.looking import SIMULATED
 from companion.recording import Recorder
-from companion.serving import ended_politely, served, show_way_in
+from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import Settings
 from rules.game import Game
 from rules.messages import OverWait
@@ -44,6 +45,7 @@ FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
 )
 @host_option
 @port_option
+@https_option
 @voice_option
 @language_option
 @level_option
@@ -57,13 +59,14 @@ def command(
     record: Path | None,
     host: str,
     port: int,
+    https: bool,
     voice: bool,
     **told: str,
 ) -> None:
     """Play the learning scenario by itself: simulated pictures, the real eyes, rules, voice and dashboard."""
     with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
         is_heard = voice and not headless
-        given = {"camera": SIMULATED, "host": host, "port": port, "voice": is_heard, **told}
+        given = {"camera": SIMULATED, "host": host, "port": port, "https": https, "voice": is_heard, **told}
         settings = msgspec.convert({**given, "data": Path(folder)}, Settings)
         recorder = None if record is None else Recorder(record)
         app = create_app(settings, seed=seed)
@@ -75,7 +78,7 @@ def command(
                 _tell_winner(_demo(evening, seed, Pace(), recorder).play(), as_json=as_json)
             else:
                 demo = _demo(evening, seed, Pace() if fast else FOR_PEOPLE, recorder)
-                with served(app, settings.host, settings.port):
+                with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
                     _show(evening, demo)
         except DemoError as trouble:
             raise CouldNot(f"the demo stopped: {trouble}.") from None

@@ -11,31 +11,25 @@ from pathlib import Path
 import click
 import cv2
 import msgspec
-import numpy as np
 
 from companion.checkup import (
     Finding,
     Level,
     check_disk,
-    check_focus,
-    check_light,
-    check_marks,
     check_network,
     check_power,
-    check_tags,
     check_voice,
 )
 from companion.cli import CouldNot
 from companion.commands.eyesight import board_option, json_option, read_book, read_plan, tags_option
 from companion.commands.options import data_option, one_sentence, voice_option
 from companion.evening import own_address
+from companion.examination import examine
 from companion.speech import Voice
-from vision.advice import steepness, weakest_scale
-from vision.calibrate import find_marks
 from vision.eyes import Eyes, Reading
 from vision.frames import ANY, Frame, open_source
 from vision.overlay import draw_overlay
-from vision.plan import BoardPlan, TagBook, format_plan
+from vision.plan import BoardPlan, format_plan
 from vision.trouble import CameraError
 
 VOICE_PATIENCE_S = 15.0
@@ -68,7 +62,7 @@ def command(
         found, frame = _look(source)
         reading = None if frame is None else Eyes(plan, book).look(frame)
     if frame is not None and reading is not None:
-        found += examine(frame, reading, plan, book)
+        found += examine(frame, reading, plan, book).findings
     found += [_voice()] if voice else []
     found += [check_network(own_address()), _disk(data), check_power(throttle_flags())]
     for one in found:
@@ -93,21 +87,6 @@ def _look(source: str) -> tuple[list[Finding], Frame | None]:
         return [Finding("camera", Level.BAD, f"{source} holds no picture")], None
     height, width = frame.image.shape[:2]
     return [Finding("camera", Level.GOOD, f"{opened.label} sends {width} x {height}")], frame
-
-
-def examine(frame: Frame, reading: Reading, plan: BoardPlan, book: TagBook) -> list[Finding]:
-    """Return what the picture in *frame* says about marks, light, focus and tags."""
-    gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
-    registration = reading.registration
-    seen = len(find_marks(gray, plan.marker))
-    found = [
-        check_marks(seen, len(plan.marker), reading.error_mm),
-        check_light(float(gray.mean())),
-        check_focus(None if registration is None else steepness(gray, registration)),
-    ]
-    if registration is not None:
-        found.append(check_tags(weakest_scale(registration, plan), book.size_mm))
-    return found
 
 
 def _voice() -> Finding:

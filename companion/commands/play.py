@@ -23,10 +23,12 @@ from companion.commands.options import (
     voice_engine_option,
     voice_option,
 )
-from companion.evening import Evening, reached_at, renew_codes
-from companion.listen import Ear
-from companion.serving import ended_politely, served, show_way_in
+from companion.evening import Evening, renew_codes
+from companion.listen import ENGLISH_ONLY, Ear
+from companion.phrases import BASE
+from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
+from rules.values import Step
 
 file_path = click.Path(path_type=Path, exists=False)
 
@@ -88,19 +90,22 @@ def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bo
             if headless:
                 _watch_to_the_end(evening)
             else:
-                certificate = _certificate(settings) if settings.https else None
-                with served(app, settings.host, settings.port, certificate=certificate):
-                    _tell_whether_it_listens(ear_of(app))
+                with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
+                    tell_whether_it_listens(ear_of(app), settings.language)
                     _open(evening)
         finally:
             evening.close()
 
 
-def _tell_whether_it_listens(ear: Ear | None) -> None:
-    """Print why spoken commands cannot be taken, where they were asked for."""
-    status = None if ear is None else ear.check()
-    if status is not None and status.state != "ready":
+def tell_whether_it_listens(ear: Ear | None, language: str) -> None:
+    """Print why spoken commands cannot be taken, or in English only, where they were asked for."""
+    if ear is None:
+        return
+    status = ear.check()
+    if status.state != "ready":
         click.echo(f"herald: {status.reason} {status.remedy}", err=True)
+    elif language != BASE:
+        click.echo(f"herald: {ENGLISH_ONLY}", err=True)
 
 
 def _any_camera(*, is_awaited: bool) -> str | None:
@@ -137,20 +142,11 @@ def _watch_to_the_end(evening: Evening) -> None:
         )
 
 
-def _certificate(settings: Settings) -> Path:
-    """Return the file of the table's certificate, good for where tablets find it; say what to expect."""
-    from companion.certificate import fingerprint, keep_certificate, own_names
-
-    file = keep_certificate(settings.data, own_names(reached_at(settings)))
-    click.echo("Each tablet warns once that nobody vouches for this table: let it go on to the page.")
-    click.echo(f"The certificate's SHA-256 is {fingerprint(file)}")
-    return file
-
-
 def _open(evening: Evening) -> None:
     """Say how to join, and stay until somebody presses Ctrl-C."""
     try:
         show_way_in(evening.door)
+        say_where_to_begin(evening)
         game = evening.table.row.id
         click.echo(f"Game:  {game}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
         if evening.watch is not None:
@@ -158,3 +154,10 @@ def _open(evening: Evening) -> None:
         threading.Event().wait()
     except KeyboardInterrupt:
         click.echo("Good night.")
+
+
+def say_where_to_begin(evening: Evening) -> None:
+    """Print where the page is that leads to the first turn, as long as the game is being set up."""
+    if evening.table.game.state.step is Step.SET_UP:
+        page = f"{evening.door.address}/start"
+        click.echo(f"New here? Join, then open {page}: it leads from the box to the first turn.")

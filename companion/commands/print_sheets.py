@@ -1,35 +1,22 @@
 """``herald print``: sheets to print, as one PDF, and which tags the camera can read."""
 
 from collections.abc import Sequence
-from math import floor
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
 from companion.cli import CouldNot, Refused
-from companion.commands.tag_stock import (
-    Stock,
-    Tag,
-    book_of,
-    format_book,
-    is_listed,
-    kinds_of,
-    stock_of,
-    with_figures,
-)
 from companion.commands.view_advice import advise_from, recommended_mm, say
 from companion.library import Library, read_text
+from companion.printing import Order, Sizes, draw_order, sizes_of, stock_for
 from companion.settings import data_folder
-from printables.grid import Piece
+from companion.tagstock import Stock, book_of, format_book, is_listed
 from printables.paper import Paper
-from printables.sheets import SheetKind, Wanted, draw_sheets
-from printables.trays import TAG_MM, largest_tag_mm
+from printables.sheets import SheetKind
 from printables.words import SheetError
 from rules.catalogue import ConfigError
 from rules.printed import Scenario
 from vision.advice import Advice
-from vision.lens import LENS_SHEET
 from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.trouble import InputError
 
@@ -42,12 +29,9 @@ USUAL = (  # what an evening needs
     SheetKind.TRAY,
     SheetKind.CALIBRATION,
 )
-EXTRAS = (SheetKind.FIGURES, SheetKind.TERRAIN, SheetKind.TOKENS, SheetKind.CARDS)
-TAGGED = (SheetKind.TAGS, SheetKind.BANNERS, *EXTRAS)
 KINDS = [*(kind.value for kind in SheetKind), ALL]
 PAPERS = [paper.value for paper in Paper]
 BOARD = "second"
-QR_MM, ARUCO_MM = 22.0, 18.0
 LEAST_MM, MOST_MM = 10.0, 60.0
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -66,37 +50,6 @@ class TagSize(click.ParamType[float]):
         if not LEAST_MM <= size <= MOST_MM:
             raise Refused(f"--size {value!r} is no size for a tag: give {LEAST_MM:g} to {MOST_MM:g} (mm)")
         return size
-
-
-class Order(NamedTuple):
-    """What is printed: sheets, their tags, and how large those are."""
-
-    kinds: list[SheetKind]
-    stock: Stock
-    sizes: "Sizes"
-
-    def printed(self) -> list[tuple[Tag, float]]:
-        """Return every tag that is on the sheets, and its size in mm."""
-        usual = [
-            (tag, self.sizes.given or tag.size_mm or self.sizes.usual)
-            for kind in TAGGED
-            if kind in self.kinds
-            for tag in self.stock[kind]
-        ]
-        trays = self.stock[SheetKind.TAGS] if SheetKind.TRAYS in self.kinds else []
-        return usual + [(tag, self.sizes.tray) for tag in trays]
-
-    def pieces(self, kind: SheetKind) -> list[Piece]:
-        """Return the tags of *kind*, ready to be drawn."""
-        return [tag.drawn(self.sizes.given) for tag in self.stock[kind]]
-
-
-class Sizes(NamedTuple):
-    """Sides of tags in mm: for all that lie on the table, for those of which nothing is known, on trays."""
-
-    given: float | None
-    usual: float
-    tray: float
 
 
 @click.command("print")
@@ -141,14 +94,15 @@ def command(
         plan = _plan(library, board, played)
         advised = None if view is None else advise_from(view, plan)
         listed = library.book() if tags is None else parse_book(read_text(tags), str(tags))
-        stock = with_figures(_played(_stock(library, listed, tag), played), kinds_of(library))
-        order = Order(_sheets(kinds, url), stock, _sizes(size, stock, plan, advised))
+        stock = _stock(library, listed, tag, played)
+        sizes = _sizes(size, stock, plan, advised)
+        order = Order(_sheets(kinds, url), stock, sizes, plan, Paper(paper), _checked(url))
         if advised is not None:
             say(advised, order.printed())
         if output is None:
             return
         text = None if book is None else _book_text(order, book)
-        pdf = draw_sheets(order.kinds, _wanted(order, Paper(paper), plan, _checked(url)))
+        pdf = draw_order(order)
     except (ConfigError, InputError, SheetError) as trouble:
         raise Refused(f"{trouble}") from trouble
     _write(output, pdf)
@@ -164,46 +118,18 @@ def command(
         )
 
 
-def _stock(library: Library, book: TagBook, kind: str | None) -> Stock:
+def _stock(library: Library, book: TagBook, kind: str | None, played: Scenario | None) -> Stock:
     if kind == "qr" and any(part.layout.kind != "framed_qr" for part in book.parts):
         raise Refused("--tag qr: the tag book lists ArUco marks; leave --tags out, or --tag")
-    return stock_of(library, book, aruco=kind == "aruco")
-
-
-def _played(stock: Stock, scenario: Scenario | None) -> Stock:
-    """Return *stock* with the units of *scenario* only."""
-    if scenario is None:
-        return stock
-    units = [tag for tag in stock[SheetKind.TAGS] if tag.piece in scenario.units]
-    return {**stock, SheetKind.TAGS: units}
+    return stock_for(library, book, units=None if played is None else played.units, aruco=kind == "aruco")
 
 
 def _sizes(size: float | None, stock: Stock, plan: BoardPlan, advised: Advice | None) -> Sizes:
-    """Return what was asked for, else what the view allows, else what the tag book says, else the usual."""
-    tags = [tag for kind in TAGGED for tag in stock[kind]]
+    """Return what was asked for, else what the view allows, else the usual.  Raises CouldNot."""
+    if size is not None or advised is None:
+        return sizes_of(stock, plan, asked_mm=size)
     is_aruco = any(tag.layout.kind == "aruco" for tag in stock[SheetKind.TAGS])
-    given = size if size is not None or advised is None else recommended_mm(advised, is_aruco=is_aruco)
-    usual = given or next((tag.size_mm for tag in tags if tag.size_mm), None)
-    usual = usual or (ARUCO_MM if is_aruco else QR_MM)
-    largest = largest_tag_mm(plan.hex_width_mm)
-    if size is not None or usual <= largest:
-        return Sizes(given, usual, usual)
-    return Sizes(given, usual, TAG_MM if advised is None else max(TAG_MM, float(floor(largest))))
-
-
-def _wanted(order: Order, paper: Paper, plan: BoardPlan, url: str | None) -> Wanted:
-    return Wanted(
-        paper=paper,
-        size_mm=order.sizes.usual,
-        units=order.pieces(SheetKind.TAGS),
-        banners=order.pieces(SheetKind.BANNERS),
-        board=plan,
-        url=url,
-        extras={kind: order.pieces(kind) for kind in EXTRAS},
-        hex_mm=plan.hex_width_mm,
-        tray_mm=order.sizes.tray,
-        lens=LENS_SHEET,
-    )
+    return sizes_of(stock, plan, advised_mm=recommended_mm(advised, is_aruco=is_aruco))
 
 
 def _book_text(order: Order, file: Path) -> str:

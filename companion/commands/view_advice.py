@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.cli import CouldNot
-from companion.commands.tag_stock import Tag
+from companion.tagstock import Tag
 from vision.advice import ARUCO_LEAST, ARUCO_MODULES, QR_LEAST, QR_MODULES, Advice, advise, px_per_module
 from vision.calibrate import register
 from vision.frames import open_source

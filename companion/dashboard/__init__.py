@@ -5,20 +5,24 @@ rule: what is possible stands in the table's view, what is refused comes back
 from it in words.
 """
 
-from companion.dashboard.desk import CameraDesk, FitView, SoundDesk, TableDesk
+from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, SoundDesk, TableDesk
 from companion.dashboard.door import Codes, Door, Guest, Role, new_codes
 from companion.dashboard.routes import LARGEST_MESSAGE, close_streams, register
+from companion.dashboard.stream import HAND_OVER, Take
 
 __all__ = [
+    "HAND_OVER",
     "LARGEST_MESSAGE",
     "CameraDesk",
     "Codes",
     "Door",
     "FitView",
     "Guest",
+    "HearingDesk",
     "Role",
     "SoundDesk",
     "TableDesk",
+    "Take",
     "close_streams",
     "new_codes",
     "register",

@@ -7,6 +7,7 @@ import qrcode
 from flask import Response, jsonify, make_response, render_template, request
 
 from companion.dashboard.taps import Result
+from companion.dashboard.tongue import tell
 
 Message = TypeVar("Message", bound=msgspec.Struct)
 
@@ -20,8 +21,9 @@ def read(kind: type[Message]) -> Message:
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        trouble = f"The table could not read that message ({error}); nothing was done. Load the page again."
-        raise BadMessageError(trouble) from error
+        raise BadMessageError(
+            tell("The table could not read that message ({1}); nothing was done. Load the page again.", error)
+        ) from error
 
 
 def reply(result: Result) -> tuple[Response, int]:
@@ -31,7 +33,8 @@ def reply(result: Result) -> tuple[Response, int]:
 
 def refuse(sentence: str, status: int) -> Response:
     """Return *sentence* as a page, or as JSON where a script asks."""
-    if request.method == "POST" or request.accept_mimetypes.best != "text/html":
+    wanted = request.accept_mimetypes.best_match(("application/json", "text/html"))
+    if request.method == "POST" or wanted != "text/html":
         answer = jsonify(trouble=sentence)
     else:
         answer = make_response(render_template("refused.html", sentence=sentence))

@@ -11,7 +11,9 @@ from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.announcer import refusal_text
 from companion.dashboard.answers import read, refuse
+from companion.dashboard.tongue import tell
 from companion.library import Library
+from companion.wording import Tongue
 from rules.catalogue import ConfigError
 from rules.game import Game
 from rules.messages import Muster, Refusal
@@ -59,7 +61,7 @@ class ArmyAnswer(msgspec.Struct, frozen=True, kw_only=True):
     command: Muster
 
 
-def answer(game: Game, asked: ArmyRequest) -> ArmyAnswer:
+def answer(game: Game, asked: ArmyRequest, tongue: Tongue | None = None) -> ArmyAnswer:
     """Return what *asked* comes to by the rules of *game*; no kind in it may be a stranger to them."""
     command = _command(game, asked)
     unknown = costs_unknown(game, command.units)
@@ -72,7 +74,7 @@ def answer(game: Game, asked: ArmyRequest) -> ArmyAnswer:
         lore=lore_of(game, command),
         untold=() if told else tuple(kind for kind in unknown if kind not in asked.costs),
         wrong=tuple(
-            f"{_told(refused, game, command)} ({refused.page})."
+            f"{_told(refused, game, command, tongue)} ({refused.page})."
             for refused in check_muster(game, command)
             if refused.why is not Why.NOT_NOW
         ),
@@ -80,18 +82,17 @@ def answer(game: Game, asked: ArmyRequest) -> ArmyAnswer:
     )
 
 
-def _told(refused: Refusal, game: Game, command: Muster) -> str:
+def _told(refused: Refusal, game: Game, command: Muster, tongue: Tongue | None) -> str:
     """Return what is wrong with an army, with numbers where the rules' own sentence has none."""
     rules, decoys = muster_rules(game), decoys_of(game, command)
     if refused.why is not Why.WRONG_NUMBER_OF_CARDS:
-        return refusal_text(refused, game).removesuffix(f" ({refused.page})")
+        return refusal_text(refused, game, tongue).removesuffix(f" ({refused.page})")
     if decoys < 0:
-        return f"That is {rules.cards - decoys} cards, and an army has {rules.cards}"
+        return tell("That is {1} cards, and an army has {2}", rules.cards - decoys, rules.cards)
     more = decoys - rules.decoys
-    return (
-        f"An army has {rules.cards} cards, and there are {rules.decoys} decoys only: "
-        f"take {more} more {'card' if more == 1 else 'cards'}"
-    )
+    has = tell("An army has {1} cards, and there are {2} decoys only", rules.cards, rules.decoys)
+    take = tell("take 1 more card") if more == 1 else tell("take {1} more cards", more)
+    return f"{has}: {take}"
 
 
 def _command(game: Game, asked: ArmyRequest) -> Muster:
@@ -109,21 +110,23 @@ def _command(game: Game, asked: ArmyRequest) -> Muster:
 class ArmyRoom:
     """The builder's requests about the game that *play* returns; *library* may know more costs."""
 
-    def __init__(self, play: Callable[[], Game], library: Library) -> None:
-        self._play, self._library = play, library
+    def __init__(self, play: Callable[[], Game], library: Library, tongue: Tongue | None) -> None:
+        self._play, self._library, self._tongue = play, library, tongue
 
     def check(self) -> Response | tuple[Response, int]:
         """Return what an army comes to; for its own player only."""
         if not g.guest.can_play:
-            return refuse("This device only looks on. Join with the table's code to build an army.", 403)
+            return refuse(
+                tell("This device only looks on. Join with the table's code to build an army."), 403
+            )
         asked, game = read(ArmyRequest), self._play()
         if g.guest.role.seat not in (None, asked.seat):
-            return refuse("That army is the other player's. Nothing was done.", 403)
+            return refuse(tell("That army is the other player's. Nothing was done."), 403)
         if game.ruleset.scenario.muster is None:
-            return jsonify(trouble="No armies are mustered in this scenario."), 409
+            return jsonify(trouble=tell("No armies are mustered in this scenario.")), 409
         if not asked.units.keys() <= game.ruleset.catalogue.kinds.keys():
-            return jsonify(trouble="There is no such unit here. Load the page again."), 409
-        return Response(msgspec.json.encode(answer(game, asked)), mimetype="application/json")
+            return jsonify(trouble=tell("There is no such unit here. Load the page again.")), 409
+        return Response(msgspec.json.encode(answer(game, asked, self._tongue)), mimetype="application/json")
 
     def costs(self) -> Response:
         """Return the costs that packs tell by now, of kinds whose cost the game does not know."""
@@ -140,9 +143,11 @@ class ArmyRoom:
         return jsonify(found)
 
 
-def register_armies(app: Flask, play: Callable[[], Game], library: Library) -> None:
+def register_armies(
+    app: Flask, play: Callable[[], Game], library: Library, tongue: Tongue | None = None
+) -> None:
     """Give *app*, which has the dashboard already, the builder's questions."""
-    room = ArmyRoom(play, library)
+    room = ArmyRoom(play, library, tongue)
     rooms = Blueprint("armies", __name__)
     rooms.add_url_rule("/army/check", "check", room.check, methods=["POST"])
     rooms.add_url_rule("/army/costs", "costs", room.costs)

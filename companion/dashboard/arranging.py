@@ -7,6 +7,7 @@ from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.arranging import save_scenario
 from companion.dashboard.answers import read, refuse
+from companion.dashboard.tongue import tell, tell_trouble
 from companion.packs import Packs
 from rules.game import Game
 from vision.trouble import InputError
@@ -26,13 +27,14 @@ def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> No
     def save() -> Response | tuple[Response, int]:
         """Save the board, and say by which name it is begun."""
         if not g.guest.can_play:
-            return refuse("This device only looks on. Join with the table's code to save the board.", 403)
+            return refuse(
+                tell("This device only looks on. Join with the table's code to save the board."), 403
+            )
         asked = read(SaveRequest)
         try:
             scenario = save_scenario(game(), asked.name, packs)
         except InputError as trouble:
-            text = str(trouble)
-            return jsonify(ok=False, trouble=f"{text[0].upper()}{text[1:]}."), 409
+            return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
         return jsonify(ok=True, scenario=scenario)
 
     app.register_blueprint(rooms)

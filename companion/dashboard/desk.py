@@ -4,6 +4,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from companion.receipt import Fallen
 from rules.messages import AnyCommand, Refusal
 from rules.values import Seat
 
@@ -29,6 +30,14 @@ class Receipt(Protocol):
     def conflict(self) -> str | None:
         """Return the sentence where the log had grown past what the sender had seen."""
 
+    @property
+    def fallen(self) -> Fallen | None:
+        """Return the entry because of which a correction of the past was not made."""
+
+    @property
+    def told(self) -> str | None:
+        """Return what a correction of the past has changed, in words."""
+
 
 class Subscription(Protocol):
     """Hears of every change of the table."""
@@ -48,6 +57,11 @@ class TableDesk(Protocol):
 
     def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
         """Take back everything after entry *to*, unless another entry than *seen* is the newest."""
+
+    def correct(
+        self, seq: int, command: AnyCommand | None, *, by: str, seen: int | None = None, keep: bool = False
+    ) -> Receipt:
+        """Make entry *seq* *command* (None: nothing) and play what came after it again, if it holds."""
 
     def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
         """Answer the open question, if it has that *text* and *key*."""
@@ -94,6 +108,17 @@ class CameraDesk(Protocol):
 
     def pin(self, *, corners: tuple[Point, Point, Point, Point]) -> str | None:
         """Take the board to lie between its tapped *corners*; return a sentence where that cannot be done."""
+
+
+class HearingDesk(Protocol):
+    """What is heard at the table, told to each screen when it changes."""
+
+    @property
+    def number(self) -> int:
+        """Return a number that grows with every change."""
+
+    def told(self) -> dict[str, Any]:
+        """Return who speaks and what has been said last, ready for JSON."""
 
 
 class SoundDesk(Protocol):

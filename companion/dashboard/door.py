@@ -115,6 +115,11 @@ class Door:
         """Return the link that lets a device look."""
         return f"{self.address}/watch/{self.codes.watch}"
 
+    @property
+    def wall_url(self) -> str:
+        """Return the link that shows the table on a wall screen."""
+        return f"{self.address}/wall/{self.codes.watch}"
+
     def opens(self, code: str, role: Role) -> bool:
         """Return whether *code* lets a device in as *role*; who may play may also look."""
         given = code.strip().upper().encode()

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from flask import Request
 
 from companion.dashboard.door import Door
+from companion.dashboard.tongue import tell
 
 
 def is_own_address(text: str) -> bool:
@@ -65,11 +66,11 @@ def is_own_page(origin: str, host: str) -> bool:
 def trouble_with(request: Request, door: Door) -> str | None:
     """Return the sentence that turns *request* away whoever sends it, or None."""
     if not is_own_name(request.host, door):
-        return "This address does not belong to the table. Use the address on the table's screen."
+        return tell("This address does not belong to the table. Use the address on the table's screen.")
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not is_own_page(request.headers.get("Origin", ""), request.host):
-        return "This was sent by another site's page, not by the table's own page. Nothing was done."
+        return tell("This was sent by another site's page, not by the table's own page. Nothing was done.")
     if request.mimetype != "application/json":
-        return "The table understands only its own page's messages (JSON). Nothing was done."
+        return tell("The table understands only its own page's messages (JSON). Nothing was done.")
     return None

@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.dashboard.desk import FitView, Point
+from companion.dashboard.tongue import tell, tell_trouble
 from vision.calibrate import Registration
 from vision.frames import Frame
 from vision.plan import BoardPlan, Tray
@@ -84,18 +85,18 @@ class Lens:
     def pin(self, *, corners: Corners) -> str | None:
         """Take the board to lie between its tapped *corners*; return a sentence where that cannot be done."""
         if self._watch.frame is None:
-            return "There is no picture: no camera is looking at the board."
+            return tell("There is no picture: no camera is looking at the board.")
         try:
             self._watch.pin(corners)
         except InputError as trouble:
-            return f"{str(trouble)[0].upper()}{str(trouble)[1:]}."
+            return tell_trouble(trouble)
         return None
 
     def fit(self, *, corners: Corners, tray: tuple[Point, Point] | None) -> str | None:
         """Lay the grid anew and keep it; return a sentence where that cannot be done."""
         registration = self._watch.registration
         if registration is None:
-            return (
+            return tell(
                 "The board's corner marks are not seen, so no grid can be laid. "
                 "Clear them, or tap the board's corners first."
             )
@@ -107,7 +108,7 @@ class Lens:
                 tray=None if corner is None else Tray(from_mm=corner[0], to_mm=corner[1]),
             )
         except InputError as trouble:
-            return f"{trouble}"
+            return tell_trouble(trouble)
         return None
 
 

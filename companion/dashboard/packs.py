@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
 
 from companion.dashboard.answers import read, refuse
+from companion.dashboard.tongue import tell, tell_trouble
 from companion.gaps import gaps
 from companion.packs import Packs
 from rules.catalogue import Catalogue, ConfigError
@@ -50,7 +51,7 @@ class PackRoom:
     def guard(self) -> Response | None:
         """Turn away devices that only look on; who has not joined never comes so far."""
         if not g.guest.can_play:
-            return refuse("This device only looks on. Join with the table's code to change packs.", 403)
+            return refuse(tell("This device only looks on. Join with the table's code to change packs."), 403)
         return None
 
     def page(self) -> str:
@@ -63,7 +64,7 @@ class PackRoom:
             catalogue = self.packs.library.catalogue(self.packs.edition)
             held = {name: self.packs.read(name) for name in self.packs.names()}
         except (ConfigError, InputError) as trouble:
-            return jsonify(trouble=f"A pack is not in order: {trouble}."), 409
+            return jsonify(trouble=tell("A pack is not in order: {1}", tell_trouble(trouble))), 409
         counts = {
             name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
         }
@@ -112,10 +113,7 @@ class PackRoom:
 
 
 def _refused(trouble: InputError, status: int = 409) -> Answer:
-    """Return why nothing was kept, as a sentence; a file that it begins with is called as it is."""
-    text = str(trouble)
-    begins_with_file = text.partition(":")[0].endswith(".toml")
-    return jsonify(ok=False, trouble=f"{text if begins_with_file else text[0].upper() + text[1:]}."), status
+    return jsonify(ok=False, trouble=tell_trouble(trouble)), status
 
 
 def _shown(catalogue: Catalogue) -> dict[str, Any]:

@@ -6,24 +6,29 @@ what happened: a stale device never rolls the game back, and two people who tap
 at once get one result and one explanation.
 """
 
+from typing import cast
 from urllib.parse import urlsplit
 
 import msgspec
-from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from companion.dashboard import taps
 from companion.dashboard.answers import BadMessageError, qr_svg, read, refuse, reply
-from companion.dashboard.desk import CameraDesk, FitView, Point, SoundDesk, TableDesk
+from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
 from companion.dashboard.door import Door, Guest, Role
 from companion.dashboard.gate import trouble_with
-from companion.dashboard.stream import Streams
+from companion.dashboard.shelf import put_up
+from companion.dashboard.stream import HAND_OVER, Streams
+from companion.dashboard.tongue import tell
 
 COOKIE = "herald_ticket"
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
-OPEN = frozenset({"landing", "join_page", "watch_page", "join", "static"})
-PLAYERS_ONLY = frozenset({"do", "undo", "answer", "tick", "fit", "pin", "join_qr", "watch_qr", "camera_page"})
+OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static"})
+PLAYERS_ONLY = frozenset(
+    {"do", "undo", "correct", "answer", "tick", "fit", "pin", "join_qr", "watch_qr", "camera_page"}
+)
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -60,13 +65,19 @@ class Desk:
     """The dashboard's requests, bound to one table."""
 
     def __init__(
-        self, *, table: TableDesk, door: Door, camera: CameraDesk | None, sounds: SoundDesk | None
+        self,
+        *,
+        table: TableDesk,
+        door: Door,
+        camera: CameraDesk | None,
+        sounds: SoundDesk | None,
+        hearing: HearingDesk | None,
     ) -> None:
         self.table = table
         self.door = door
         self.camera = camera
         self.sounds = sounds
-        self.streams = Streams(table)
+        self.streams = Streams(table, hearing)
         self.counter = taps.Counter(table)
 
     def guard(self) -> Response | None:
@@ -79,9 +90,9 @@ class Desk:
         if name in OPEN or request.endpoint is None:
             return None
         if g.guest is None:
-            return refuse("This device has not joined the table.", 403)
+            return refuse(tell("This device has not joined the table."), 403)
         if name in PLAYERS_ONLY and not g.guest.can_play:
-            return refuse("This device only looks on. Join with the table's code to play.", 403)
+            return refuse(tell("This device only looks on. Join with the table's code to play."), 403)
         return None
 
     def landing(self) -> str:
@@ -102,17 +113,39 @@ class Desk:
     def join(self) -> Response | tuple[Response, int]:
         """Let a device in that knows the code."""
         asked = read(JoinRequest)
+        wrong = self._wrong(asked.code, asked.role)
+        if wrong is not None:
+            return jsonify(trouble=wrong[0]), wrong[1]
+        return self._welcome(jsonify(ok=True), role=asked.role, name=asked.name)
+
+    def wall(self) -> str:
+        """Return the page for a screen that everybody sees: what is open, large, with nothing to tap."""
+        return render_template("wall.html")
+
+    def wall_link(self, code: str) -> Response:
+        """Show the wall screen to a device that has the onlookers' code; it need not be asked, or touched."""
+        answer = cast(Response, redirect(url_for("dashboard.wall")))
+        if g.guest is not None:
+            return answer
+        wrong = self._wrong(code, Role.WATCH)
+        return refuse(*wrong) if wrong is not None else self._welcome(answer, role=Role.WATCH, name="")
+
+    def _wrong(self, code: str, role: Role) -> tuple[str, int] | None:
+        """Return why *code* does not let a device in as *role*, and the status that says so."""
         address = request.remote_addr or "?"
         seconds = self.door.patience.wait(address)
         if seconds:
-            return jsonify(trouble=f"Too many wrong codes. Try again in {seconds} seconds."), 429
-        if not self.door.opens(asked.code, asked.role):
+            return tell("Too many wrong codes. Try again in {1} seconds.", seconds), 429
+        if not self.door.opens(code, role):
             self.door.patience.note_wrong(address)
-            return jsonify(trouble="That is not this table's code. It stands on the table's screen."), 403
-        answer = jsonify(ok=True)
+            return tell("That is not this table's code. It stands on the table's screen."), 403
+        return None
+
+    def _welcome(self, answer: Response, *, role: Role, name: str) -> Response:
+        """Return *answer* with a ticket for a new device."""
         answer.set_cookie(
             _cookie(),
-            self.door.ticket(role=asked.role, name=asked.name),
+            self.door.ticket(role=role, name=name),
             max_age=7 * 24 * 3600,
             httponly=True,
             samesite="Lax",
@@ -121,14 +154,26 @@ class Desk:
         return answer
 
     def events(self) -> Response:
-        """Return the event stream, or turn the device away while too many are open."""
-        stream = self.streams.open(g.guest.role.seat)
+        """Return the event stream, or turn the device away while too many are open.
+
+        A wall screen (``?wall``) sees what is open, whoever put it up.
+        """
+        guest: Guest = g.guest
+        is_wall = "wall" in request.args
+        seat = None if is_wall else guest.role.seat
+        stream = self.streams.open(seat, can_play=guest.can_play and not is_wall)
         if stream is None:
-            full = refuse("Too many screens are open at this table. Close one; this page tries again.", 503)
+            sentence = tell("Too many screens are open at this table. Close one; this page tries again.")
+            full = refuse(sentence, 503)
             full.headers["Retry-After"] = "5"
             return full
-        answer = Response(iter(stream), mimetype="text/event-stream")
-        answer.call_on_close(stream.close)
+        hand_over = request.environ.get(HAND_OVER)
+        if hand_over is None or request.method == "HEAD":
+            answer = Response(iter(stream), mimetype="text/event-stream")
+            answer.call_on_close(stream.close)
+        else:
+            answer = Response(iter(()), mimetype="text/event-stream")
+            hand_over(stream.carry)
         answer.headers["X-Accel-Buffering"] = "no"
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -142,6 +187,11 @@ class Desk:
         """Take back everything after an entry."""
         tap = read(taps.UndoTap)
         return reply(self.counter.undo(tap, g.guest))
+
+    def correct(self) -> tuple[Response, int]:
+        """Correct an entry of the past."""
+        tap = read(taps.CorrectTap)
+        return reply(self.counter.correct(tap, g.guest))
 
     def answer(self) -> tuple[Response, int]:
         """Answer the open question."""
@@ -164,8 +214,13 @@ class Desk:
     def links(self) -> Response:
         """Return the links that this device may pass on."""
         if not g.guest.can_play:
-            return jsonify(watch=self.door.watch_url)
-        return jsonify(join=self.door.join_url, code=self.door.codes.join, watch=self.door.watch_url)
+            return jsonify(watch=self.door.watch_url, wall=self.door.wall_url)
+        return jsonify(
+            join=self.door.join_url,
+            code=self.door.codes.join,
+            watch=self.door.watch_url,
+            wall=self.door.wall_url,
+        )
 
     def camera_page(self) -> str:
         """Return the page on which the grid is laid over the camera's picture."""
@@ -175,34 +230,34 @@ class Desk:
         """Return the newest picture."""
         picture = self.camera.still() if self.camera is not None else None
         if picture is None:
-            return jsonify(trouble="There is no picture: no camera is looking at the board."), 404
+            return jsonify(trouble=tell("There is no picture: no camera is looking at the board.")), 404
         return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
     def fit_view(self) -> Response | tuple[Response, int]:
         """Return where the grid lies on the picture."""
         seen: FitView | None = self.camera.fit_view() if self.camera is not None else None
         if seen is None:
-            return jsonify(trouble="There is no picture: no camera is looking at the board."), 404
+            return jsonify(trouble=tell("There is no picture: no camera is looking at the board.")), 404
         return jsonify(msgspec.to_builtins(seen))
 
     def fit(self) -> tuple[Response, int]:
         """Lay the grid as it was dragged."""
         asked = read(FitRequest)
         if self.camera is None:
-            return jsonify(trouble="There is no camera, so there is no picture to lay a grid on."), 409
+            return _no(tell("There is no camera, so there is no picture to lay a grid on."))
         trouble = self.camera.fit(corners=asked.corners, tray=asked.tray)
         if trouble is not None:
-            return jsonify(trouble=trouble), 409
+            return _no(trouble)
         return jsonify(ok=True), 200
 
     def pin(self) -> tuple[Response, int]:
         """Take the board to lie where its corners were tapped."""
         asked = read(PinRequest)
         if self.camera is None:
-            return jsonify(trouble="There is no camera, so there is no picture of a board."), 409
+            return _no(tell("There is no camera, so there is no picture of a board."))
         trouble = self.camera.pin(corners=asked.corners)
         if trouble is not None:
-            return jsonify(trouble=trouble), 409
+            return _no(trouble)
         return jsonify(ok=True), 200
 
     def speech(self) -> Response | tuple[Response, int]:
@@ -210,7 +265,7 @@ class Desk:
         number = request.args.get("id", type=int)
         sound = self.sounds.sound(number) if self.sounds is not None and number is not None else None
         if sound is None:
-            return jsonify(trouble="That sentence is no longer kept as sound."), 404
+            return jsonify(trouble=tell("That sentence is no longer kept as sound.")), 404
         return Response(sound, mimetype="audio/wav", headers={"Cache-Control": "no-store"})
 
 
@@ -221,20 +276,22 @@ def register(
     door: Door,
     camera: CameraDesk | None = None,
     sounds: SoundDesk | None = None,
+    hearing: HearingDesk | None = None,
 ) -> None:
     """Give *app* the dashboard of *table*.
 
     Whoever serves it calls ``close_streams`` before the server stops.
     """
-    desk = Desk(table=table, door=door, camera=camera, sounds=sounds)
-    rooms = Blueprint(
-        "dashboard", __name__, static_folder="static", static_url_path="/page", template_folder="templates"
-    )
+    desk = Desk(table=table, door=door, camera=camera, sounds=sounds, hearing=hearing)
+    rooms = Blueprint("dashboard", __name__, template_folder="templates")
+    put_up(app, rooms)
     for address, view in (
         ("/", desk.landing),
         ("/join/", desk.join_page),
         ("/join/<code>", desk.join_page),
         ("/watch/<code>", desk.watch_page),
+        ("/wall", desk.wall),
+        ("/wall/<code>", desk.wall_link),
         ("/events", desk.events),
         ("/links", desk.links),
         ("/join.svg", desk.join_qr),
@@ -249,6 +306,7 @@ def register(
         ("/join", desk.join),
         ("/do", desk.do),
         ("/undo", desk.undo),
+        ("/correct", desk.correct),
         ("/answer", desk.answer),
         ("/errand", desk.tick),
         ("/camera/fit", desk.fit),
@@ -280,6 +338,10 @@ def _cookie() -> str:
     return f"{kind}_{urlsplit(request.host_url).port or (443 if request.is_secure else 80)}"
 
 
+def _no(trouble: str) -> tuple[Response, int]:
+    return jsonify(trouble=trouble), 409
+
+
 def _with_headers(answer: Response) -> Response:
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
@@ -289,9 +351,10 @@ def _with_headers(answer: Response) -> Response:
 
 def _in_words(error: HTTPException) -> Response:
     words = {
-        404: "There is nothing at this address. The table's page is the one at the start.",
-        405: "This address cannot be used that way.",
-        413: "That message is too long for a table. Nothing was done.",
+        404: tell("There is nothing at this address. The table's page is the one at the start."),
+        405: tell("This address cannot be used that way."),
+        413: tell("That message is too long for a table. Nothing was done."),
     }
     code = error.code or 500
-    return refuse(words.get(code, "Something went wrong here. The game goes on: load the page again."), code)
+    fault = tell("Something went wrong here. The game goes on: load the page again.")
+    return refuse(words.get(code, fault), code)

@@ -1,91 +1,134 @@
 """The event stream: every device is sent the whole view with its number, again after each change."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from socket import socket
 from threading import Lock
+from typing import Protocol
 
-import msgspec
-
-from companion.dashboard.desk import Subscription, TableDesk
+from companion.dashboard.bulletin import BEAT, BEAT_SECONDS, OPENING, Bulletin
+from companion.dashboard.carrier import Carrier, Follower
+from companion.dashboard.desk import HearingDesk, TableDesk
 from rules.values import Seat
 
-MOST_STREAMS = 40  # each holds a thread of the server, and taps need some too
-BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
+HAND_OVER = "herald.hand_over"
+"""Where a request's environment holds what is to be called with a Take: how to hand its connection over.
+
+The server does so once the answer's head is sent, and holds no thread while the device looks.
+"""
+
+MOST_PLAYERS = 64
+MOST_ONLOOKERS = 256
 
 
-class Bulletin:
-    """The newest view of each seat, written once for however many devices look at it."""
+class Take(Protocol):
+    """Takes a connection over from the server, for good."""
 
-    def __init__(self, table: TableDesk) -> None:
-        self._table = table
-        self._lock = Lock()
-        self._written: dict[Seat | None, tuple[int, str]] = {}
-
-    def read(self, seat: Seat | None, least: int) -> tuple[int, str]:
-        """Return number and JSON of *seat*'s view, which is number *least* or newer."""
-        with self._lock:
-            known = self._written.get(seat)
-            if known is None or known[0] < least:
-                view = self._table.snapshot(seat)
-                known = view["number"], msgspec.json.encode(view).decode()
-                self._written[seat] = known
-            return known
+    def __call__(self, connection: socket, *, is_chunked: bool) -> None:
+        """Write to *connection* from now on, in chunks or plainly, and close it in the end."""
 
 
 class Streams:
-    """The open event streams, so that the server can end them: it cannot stop while one runs."""
+    """The open event streams; players have places, and a thread, that onlookers cannot take."""
 
-    def __init__(self, table: TableDesk) -> None:
-        self._table = table
-        self._bulletin = Bulletin(table)
-        self._lock = Lock()
-        self._open: dict[Stream, Subscription] = {}
-        self._closed = False
+    def __init__(self, table: TableDesk, hearing: HearingDesk | None = None) -> None:
+        bulletin = Bulletin(table, hearing)
+        self._players = Places("players", table, bulletin, most=MOST_PLAYERS)
+        self._onlookers = Places("onlookers", table, bulletin, most=MOST_ONLOOKERS)
 
     def close(self) -> None:
         """End every stream; later ones end after their first view."""
-        with self._lock:
-            self._closed = True
-            for subscription in self._open.values():
-                subscription.close()
+        self._players.close()
+        self._onlookers.close()
+
+    def open(self, seat: Seat | None, *, can_play: bool) -> "Stream | None":
+        """Return a stream of *seat*'s views, or None while too many are open; whoever opens it closes it."""
+        return (self._players if can_play else self._onlookers).open(seat)
+
+
+class Places:
+    """So many streams, and what carries them."""
+
+    def __init__(self, name: str, table: TableDesk, bulletin: Bulletin, *, most: int) -> None:
+        self.table, self.bulletin = table, bulletin
+        self.is_closed = False
+        self._name, self._most = name, most
+        self._lock = Lock()
+        self._open: set[Stream] = set()
+        self._carrier: Carrier | None = None
 
     def open(self, seat: Seat | None) -> "Stream | None":
-        """Return a stream of *seat*'s views, or None while too many are open; whoever opens it closes it."""
+        """Return a stream of *seat*'s views, or None while too many are open."""
         with self._lock:
-            if len(self._open) >= MOST_STREAMS:
+            if len(self._open) >= self._most:
                 return None
-            subscription = self._table.subscribe()
-            stream = Stream(self._events(seat, subscription), self._end)
-            self._open[stream] = subscription
+            stream = Stream(self, seat)
+            self._open.add(stream)
             return stream
 
-    def _end(self, stream: "Stream") -> None:
+    def carrier(self) -> Carrier | None:
+        """Return what carries the streams whose connections were handed over; None at the end."""
         with self._lock:
-            subscription = self._open.pop(stream, None)
-        if subscription is not None:
-            subscription.close()
+            if self._carrier is None and not self.is_closed:
+                self._carrier = Carrier(self._name, self.bulletin, self.table.subscribe())
+            return self._carrier
 
-    def _events(self, seat: Seat | None, subscription: Subscription) -> Iterator[str]:
-        """Yield the view as it is now, then after every change; a beat in between."""
-        number, text = self._bulletin.read(seat, least=self._table.snapshot(seat)["number"])
-        yield f"retry: 1000\nid: {number}\nevent: view\ndata: {text}\n\n"
-        while not self._closed:
-            newest = subscription.get(timeout=BEAT_SECONDS)
-            if newest is None or newest <= number:
-                yield "event: beat\ndata: 1\n\n"
-                continue
-            number, text = self._bulletin.read(seat, least=newest)
-            yield f"id: {number}\nevent: view\ndata: {text}\n\n"
+    def leave(self, stream: "Stream") -> None:
+        """Take *stream*'s place back."""
+        with self._lock:
+            self._open.discard(stream)
+
+    def close(self) -> None:
+        """End every stream."""
+        with self._lock:
+            self.is_closed = True
+            streams, carrier = list(self._open), self._carrier
+        for stream in streams:
+            stream.end()
+        if carrier is not None:
+            carrier.close()
 
 
 class Stream:
     """One device's event stream; its place is free again once it is closed, read from or not."""
 
-    def __init__(self, events: Iterator[str], end: "Callable[[Stream], None]") -> None:
-        self._events, self._end = events, end
+    def __init__(self, places: Places, seat: Seat | None) -> None:
+        self._places, self._seat = places, seat
+        self._subscription = places.table.subscribe()
 
-    def __iter__(self) -> Iterator[str]:
-        return self._events
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the view as it is now, then after every change; a beat in between.
+
+        For servers that hand no connections over: each stream holds one of their threads.
+        """
+        bulletin = self._places.bulletin
+        number, part = bulletin.read(self._seat, least=bulletin.number())
+        yield OPENING + part
+        heard = 0
+        while not self._places.is_closed:
+            heard, part = bulletin.heard(heard)
+            if part:
+                yield part
+            newest = self._subscription.get(timeout=BEAT_SECONDS)
+            if newest is None or newest <= number:
+                yield BEAT
+                continue
+            number, part = bulletin.read(self._seat, least=newest)
+            yield part
+
+    def carry(self, connection: socket, *, is_chunked: bool) -> None:
+        """Have everything sent over *connection*, which is the stream's from now on."""
+        follower, carrier = Follower(connection, self._seat, is_chunked=is_chunked), self._places.carrier()
+        if carrier is None:
+            follower.close()
+            self.close()
+        else:
+            carrier.add(follower, self.close)
+
+    def end(self) -> None:
+        """Wake whoever reads, who is sent no more."""
+        self._subscription.close()
 
     def close(self) -> None:
         """Leave the place to another device."""
-        self._end(self)
+        self.end()
+        self._places.leave(self)

@@ -17,14 +17,18 @@ from companion.dashboard.desk import TableDesk
 from companion.dashboard.door import Guest
 from companion.dashboard.taps import AnswerTap, Counter, Result, Tap, UndoTap
 from companion.listen import BusyError, Ear, Heard, Trust
-from companion.listening.grammar import Verb, grammar_of
+from companion.listening.grammar import Spoken, Verb, grammar_of
 from companion.listening.microphone import NoMicrophoneError
 from companion.listening.recogniser import NoRecogniserError
-from companion.meaning import Act, Kind, Meaning, Scene, meaning_of
+from companion.meaning import MOST_ASKED, Act, Kind, Meaning, Scene, meaning_of
+from companion.sentences import Sentences
+from companion.wording import Tongue
+from rules.decide import options
 from rules.game import Game
 
 NOT_UNDERSTOOD = "Not understood. Hold the button, speak, and let go."
 NOTHING_SAID = "Nothing has been said that could be said again."
+NOTHING_DONE = "Nothing was done."
 PLAYERS = "This device only looks on. Join with the table's code to play."
 
 
@@ -83,8 +87,17 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
 class TalkRoom:
     """The requests of the Talk button."""
 
-    def __init__(self, ear: Ear, table: TableDesk, game: Callable[[], Game], mouth: Mouth | None) -> None:
+    def __init__(
+        self,
+        ear: Ear,
+        table: TableDesk,
+        game: Callable[[], Game],
+        mouth: Mouth | None,
+        tongue: Tongue | None = None,
+    ) -> None:
         self._ear, self._table, self._game, self._mouth = ear, table, game, mouth
+        self._tongue = tongue
+        self._tell = Sentences() if tongue is None else tongue.tell
         self._counter = Counter(table)
         self._numbers = itertools.count(1)
         self._asked: _Asked | None = None
@@ -93,48 +106,50 @@ class TalkRoom:
     def start(self) -> Response | tuple[Response, int]:
         """Listen to one sentence, do what it says, and return what came of it."""
         if not g.guest.can_play:
-            return refuse(PLAYERS, 403)
+            return refuse(self._tell(PLAYERS), 403)
         if self._mouth is not None:
             self._mouth.hush()
         try:
             heard = self._ear.hear(grammar_of(self._game(), is_asked=self._is_asked()))
         except BusyError as trouble:
-            return _answer(Outcome(trouble=str(trouble)), 409)
+            return _answer(Outcome(trouble=self._tell.finished(str(trouble))), 409)
         except (NoMicrophoneError, NoRecogniserError) as trouble:
-            return _answer(Outcome(trouble=str(trouble)), 409)
+            told = self._tell.finished
+            return _answer(Outcome(trouble=f"{told(trouble.reason)} {told(trouble.remedy)}"), 409)
         return _answer(self.said(heard, g.guest))
 
     def stop(self) -> Response | tuple[Response, int]:
         """Listen no longer: the button was let go."""
         if not g.guest.can_play:
-            return refuse(PLAYERS, 403)
+            return refuse(self._tell(PLAYERS), 403)
         self._ear.stop()
         return jsonify(ok=True)
 
     def choose(self) -> Response | tuple[Response, int]:
         """Take the answer to what was asked back."""
         if not g.guest.can_play:
-            return refuse(PLAYERS, 403)
+            return refuse(self._tell(PLAYERS), 403)
         choice = read(TalkChoice)
         asked = self._taken()
         if asked is None or asked.id != choice.id or choice.choice > len(asked.acts):
-            return _answer(Outcome(text="That has been settled meanwhile."))
+            return _answer(Outcome(text=self._tell("That has been settled meanwhile.")))
         if choice.choice < 1:
-            return _answer(Outcome(text="Nothing was done."))
+            return _answer(Outcome(text=self._tell(NOTHING_DONE)))
         return _answer(self._done(asked.acts[choice.choice - 1], asked, g.guest))
 
     def said(self, heard: Heard, guest: Guest) -> Outcome:
         """Do what was *heard* for *guest*, or ask it back."""
         if heard.said is None or heard.trust is Trust.IGNORED:
-            return Outcome(text=NOT_UNDERSTOOD)
+            return Outcome(text=self._tell(NOT_UNDERSTOOD))
         is_sure = heard.trust is Trust.ACCEPTED
         asked = self._taken()
         if asked is not None and heard.said.verb in (Verb.YES, Verb.NO) and is_sure:
             return self._confirmed(asked, guest, heard)
-        scene = Scene(self._game(), self._table.snapshot(guest.role.seat))
+        scene = Scene(self._game(), self._table.snapshot(guest.role.seat), self._tongue)
         meaning = meaning_of(heard.said, scene)
         if meaning.kind is Kind.ASK or not is_sure:
-            return self._ask(_asked_back(meaning, heard), scene, heard.text)
+            asked_back = self._asked_back(meaning, heard)
+            return self._ask(_with_others(asked_back, heard, scene), scene, heard.text)
         return self._at_once(meaning, scene, heard.text, guest)
 
     def _at_once(self, meaning: Meaning, scene: Scene, heard: str, guest: Guest) -> Outcome:
@@ -147,10 +162,10 @@ class TalkRoom:
         """Take a spoken yes or no to what was asked back; where several things were, yes says too little."""
         assert heard.said is not None
         if heard.said.verb is Verb.NO:
-            return Outcome(heard=heard.text, text="Nothing was done.")
+            return Outcome(heard=heard.text, text=self._tell(NOTHING_DONE))
         if len(asked.acts) > 1:
             self._keep(asked)
-            return Outcome(heard=heard.text, text="Which one?", offer=_offer(asked))
+            return Outcome(heard=heard.text, text=self._tell("Which one?"), offer=_offer(asked))
         return msgspec.structs.replace(self._done(asked.acts[0], asked, guest), heard=heard.text)
 
     def _ask(self, meaning: Meaning, scene: Scene, heard: str) -> Outcome:
@@ -188,13 +203,22 @@ class TalkRoom:
             self._say(act.tells)
             return Outcome(heard=heard, text=act.tells)
         has_said = self._mouth is not None and self._mouth.repeat()
-        return Outcome(
-            heard=heard, text="" if has_said else "Nothing has been said that could be said again."
-        )
+        return Outcome(heard=heard, text="" if has_said else self._tell(NOTHING_SAID))
 
     def _say(self, text: str) -> None:
         if self._mouth is not None:
-            self._mouth.say(text, key="talk", lang="en")
+            self._mouth.say(text, key="talk", lang=self._tell.lang)
+
+    def _asked_back(self, meaning: Meaning, heard: Heard) -> Meaning:
+        """Return *meaning* as a question."""
+        if meaning.kind is Kind.ASK:
+            return meaning
+        if meaning.kind is Kind.DO:
+            text = self._tell("Did you mean: {1}?", meaning.acts[0].text)
+            return Meaning(Kind.ASK, text, meaning.acts)
+        tells = meaning.text if meaning.kind is Kind.TELL else None
+        text = self._tell("Did you mean: {1}?", heard.text)
+        return Meaning(Kind.ASK, text, (Act(self._tell("Yes"), tells=tells),))
 
     def _is_asked(self) -> bool:
         """Return whether yes and no answer something: ours, or the table's question."""
@@ -211,14 +235,23 @@ class TalkRoom:
             self._asked = asked
 
 
-def _asked_back(meaning: Meaning, heard: Heard) -> Meaning:
-    """Return *meaning* as a question."""
-    if meaning.kind is Kind.ASK:
+def _with_others(meaning: Meaning, heard: Heard, scene: Scene) -> Meaning:
+    """Return the question *meaning* with what else may have been said, as far as it could be done now."""
+    if len(meaning.acts) > 1:
         return meaning
-    if meaning.kind is Kind.DO:
-        return Meaning(Kind.ASK, f"Did you mean: {meaning.acts[0].text}?", meaning.acts)
-    tells = meaning.text if meaning.kind is Kind.TELL else None
-    return Meaning(Kind.ASK, f"Did you mean: {heard.text}?", (Act("Yes", tells=tells),))
+    others = [act for said in heard.others for act in _acts(said, scene)]
+    first = [act if act.tells is None else act._replace(text=heard.text) for act in meaning.acts]
+    acts = tuple({act.text: act for act in (*first, *others)}.values())[:MOST_ASKED]
+    return Meaning(Kind.ASK, scene.tell("Which one?"), acts) if len(acts) > 1 else meaning
+
+
+def _acts(said: Spoken, scene: Scene) -> list[Act]:
+    """Return what *said* could do now, or tell."""
+    meaning = meaning_of(said, scene)
+    if meaning.kind is Kind.TELL and not said.units:
+        return [Act(said.verb.replace("_", " "), tells=meaning.text)]
+    allowed = options(scene.game)
+    return [act for act in meaning.acts if act.command is None or act.command in allowed]
 
 
 def _offer(asked: _Asked) -> Offer:
@@ -230,10 +263,18 @@ def _answer(outcome: Outcome, status: int = 200) -> tuple[Response, int]:
 
 
 def register_talk(
-    app: Flask, ear: Ear, table: TableDesk, game: Callable[[], Game], mouth: Mouth | None
+    app: Flask,
+    ear: Ear,
+    table: TableDesk,
+    game: Callable[[], Game],
+    mouth: Mouth | None,
+    tongue: Tongue | None = None,
 ) -> None:
-    """Give *app*, which has the dashboard already, the Talk button of *ear*; *mouth* says what is asked."""
-    room = TalkRoom(ear, table, game, mouth)
+    """Give *app*, which has the dashboard already, the Talk button of *ear*; *mouth* says what is asked.
+
+    What is said must be English, whatever the language of *tongue*, in which it is answered.
+    """
+    room = TalkRoom(ear, table, game, mouth, tongue)
     rooms = Blueprint("talk", __name__)
     rooms.add_url_rule("/listen", "start", room.start, methods=["POST"])
     rooms.add_url_rule("/listen/stop", "stop", room.stop, methods=["POST"])

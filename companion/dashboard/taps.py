@@ -12,6 +12,9 @@ import msgspec
 
 from companion.dashboard.desk import Receipt, TableDesk
 from companion.dashboard.door import Guest
+from companion.dashboard.tongue import tell
+from companion.past import SHOWN
+from companion.receipt import Fallen
 from rules.messages import (
     AnyCommand,
     ChooseScenarioCard,
@@ -64,6 +67,16 @@ class UndoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: str | None = None
 
 
+class CorrectTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Make entry *seq* of the past *command* (None: nothing); *keep*: give up what no longer holds then."""
+
+    seen: int
+    seq: int
+    command: AnyCommand | None
+    keep: bool = False
+    game: str | None = None
+
+
 class AnswerTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Choice number *choice* of the question that read *question* and had the *id* in the view."""
 
@@ -90,19 +103,18 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True):
     can_overrule: bool = False
 
 
-_TOO_LARGE = Refused(
-    why="impossible_number",
-    text=f"No number at this table is larger than {LARGEST_NUMBER}. Nothing was done: mend what was typed.",
-)
-
-
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then."""
+    """What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then.
+
+    *fallen* is the entry that a correction of the past would not leave standing, *told* what one changed.
+    """
 
     ok: bool
     seq: int | None = None
     refused: Refused | None = None
     conflict: str | None = None
+    fallen: Fallen | msgspec.UnsetType = msgspec.UNSET
+    told: str | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def status(self) -> int:
@@ -125,9 +137,9 @@ class Counter:
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
             if not may(guest, tap.command, view):
                 return Result(ok=False, refused=_not_your_seat(tap.command, view))
-            if any(abs(number) > LARGEST_NUMBER for number in _numbers(msgspec.to_builtins(tap.command))):
-                return Result(ok=False, refused=_TOO_LARGE)
-            return self._result(self._table.submit(tap.command, by=_name(guest), seen=tap.seen), tap.seen)
+            if _is_too_large(tap.command):
+                return Result(ok=False, refused=_too_large())
+            return self._result(self._table.submit(tap.command, by=name_of(guest), seen=tap.seen), tap.seen)
 
     def undo(self, tap: UndoTap, guest: Guest) -> Result:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
@@ -135,22 +147,37 @@ class Counter:
             view = self._table.snapshot(None)
             if is_of_another_game(tap, view):
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
-            return self._result(self._table.undo(to=tap.to, by=_name(guest), seen=tap.seen), tap.seen)
+            return self._result(self._table.undo(to=tap.to, by=name_of(guest), seen=tap.seen), tap.seen)
+
+    def correct(self, tap: CorrectTap, guest: Guest) -> Result:
+        """Correct an entry of the past, unless the log is not the one that the device was shown."""
+        inner = tap.command.command if isinstance(tap.command, Overrule) else tap.command
+        with self._lock:
+            view = self._table.snapshot(None)
+            if tap.seen != view["seq"] or is_of_another_game(tap, view):
+                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
+            if inner is not None and not isinstance(inner, SHOWN):
+                return Result(ok=False, refused=_only_left_out())
+            if _is_too_large(tap.command):
+                return Result(ok=False, refused=_too_large())
+            by = name_of(guest)
+            receipt = self._table.correct(tap.seq, tap.command, by=by, seen=tap.seen, keep=tap.keep)
+            return self._result(receipt, tap.seen)
 
     def answer(self, tap: AnswerTap, guest: Guest) -> Result:
         """Answer the open question, if it is still the one that the device shows."""
         with self._lock:
             if is_of_another_game(tap, self._table.snapshot(None)):
-                return Result(ok=False, conflict=ANOTHER_GAME)
+                return Result(ok=False, conflict=tell(ANOTHER_GAME))
             return self._result(
-                self._table.answer(tap.choice, by=_name(guest), text=tap.question, key=tap.id)
+                self._table.answer(tap.choice, by=name_of(guest), text=tap.question, key=tap.id)
             )
 
     def tick(self, tap: ErrandTap, guest: Guest) -> Result:
         """Tick an errand off."""
         if is_of_another_game(tap, self._table.snapshot(None)):
-            return Result(ok=False, conflict=ANOTHER_GAME)
-        return self._result(self._table.done(tap.id, by=_name(guest)))
+            return Result(ok=False, conflict=tell(ANOTHER_GAME))
+        return self._result(self._table.done(tap.id, by=name_of(guest)))
 
     def _result(self, receipt: Receipt, seen: int = 0) -> Result:
         if receipt.conflict is not None:
@@ -159,10 +186,12 @@ class Counter:
             return Result(ok=False, refused=_refused(receipt.refusal, receipt.sentence))
         if receipt.sentence is not None:
             return Result(ok=False, conflict=receipt.sentence)
-        return Result(ok=True, seq=receipt.seq)
+        if receipt.fallen is not None:
+            return Result(ok=False, fallen=receipt.fallen)
+        return Result(ok=True, seq=receipt.seq, told=receipt.told or msgspec.UNSET)
 
 
-def is_of_another_game(tap: Tap | UndoTap | AnswerTap | ErrandTap, view: dict[str, Any]) -> bool:
+def is_of_another_game(tap: Tap | UndoTap | CorrectTap | AnswerTap | ErrandTap, view: dict[str, Any]) -> bool:
     """Return whether the device that sent *tap* was shown another game than *view*'s."""
     return tap.game not in (None, view["game_id"])
 
@@ -182,6 +211,10 @@ def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
     return waited_for is None or Seat(waited_for) is seat
 
 
+def _is_too_large(command: AnyCommand | None) -> bool:
+    return any(abs(number) > LARGEST_NUMBER for number in _numbers(msgspec.to_builtins(command)))
+
+
 def _numbers(value: object) -> Iterator[int]:
     """Yield every number in *value*, a message in plain lists and tables."""
     if isinstance(value, dict):
@@ -193,31 +226,49 @@ def _numbers(value: object) -> Iterator[int]:
         yield value
 
 
-def _name(guest: Guest) -> str:
+def name_of(guest: Guest) -> str:
+    """Return who is named in the log for what *guest* taps."""
     return guest.name or {"south": "south player", "north": "north player"}.get(guest.role, "table tablet")
 
 
 def _meanwhile(view: dict[str, Any], seen: int) -> str:
     news = [line["text"] for line in view["log"] if line["seq"] > seen and line["text"]]
     if not news:
-        return "The game has changed since you looked; your tap did nothing. Look again before you repeat it."
+        return tell(
+            "The game has changed since you looked; your tap did nothing. Look again before you repeat it."
+        )
     told = " ".join(news[-EVENTS_TOLD:])
-    return f"Meanwhile this happened: {told} Your tap did nothing. Repeat it if it is still right."
+    return tell("Meanwhile this happened: {1} Your tap did nothing. Repeat it if it is still right.", told)
+
+
+def _too_large() -> Refused:
+    text = tell(
+        "No number at this table is larger than {1}. Nothing was done: mend what was typed.", LARGEST_NUMBER
+    )
+    return Refused(why="impossible_number", text=text)
+
+
+def _only_left_out() -> Refused:
+    text = tell(
+        "That cannot be put in its place: leave the entry out, or take back to it and play on from there."
+    )
+    return Refused(why="only_left_out", text=text)
 
 
 def _not_your_seat(command: AnyCommand, view: dict[str, Any]) -> Refused:
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, FOR_THEIR_SEAT):
         faction = view["game"]["scores"][inner.seat.value]["name"]
-        return Refused(why="not_your_seat", text=f"Only a device of the {faction} can say that.")
+        return Refused(why="not_your_seat", text=tell("Only a device of the {1} can say that.", faction))
     faction = view["game"]["scores"][view["game"]["wait"]["seat"]]["name"]
-    return Refused(why="not_your_seat", text=f"The game is waiting for the {faction}, not for this seat.")
+    text = tell("The game is waiting for the {1}, not for this seat.", faction)
+    return Refused(why="not_your_seat", text=text)
 
 
 def _refused(refusal: Refusal, sentence: str | None) -> Refused:
     return Refused(
         why=refusal.why,
-        text=sentence or "The rules do not allow that.",
+        text=sentence or tell("The rules do not allow that."),
         page=refusal.page,
         rule=refusal.rule,
         can_overrule=not refusal.final,

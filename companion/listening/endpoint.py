@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from companion.listening.grammar import After
 from companion.listening.microphone import RATE
 
 FRAME = RATE // 50
@@ -11,8 +12,9 @@ FRAME = RATE // 50
 
 LOUDER = 3.0  # times the noise: speech
 LEAST = 60.0  # of 32 767: what is quieter is never speech
-SHORT_PAUSE = 0.16  # s of silence after which a sentence is over that cannot go on
-LONG_PAUSE = 0.6  # s of silence after which any sentence is over
+PAUSES = {After.NOTHING: 0.16, After.PERHAPS: 0.2, After.MORE: 0.6}  # s of silence that end a sentence
+TAIL = 0.25  # s that are listened to at most once the button was let go: thumbs are faster than tongues
+TAIL_PAUSE = 0.08  # s of silence that end a sentence then
 BEFORE = 0.1  # s of sound in which nobody has begun yet to speak, after the button was pressed
 RISE = 1.02  # by which the noise is taken to grow with every frame that is not speech
 

@@ -60,6 +60,17 @@ class Spoken(NamedTuple):
     is_lettered: bool = False
 
 
+class After(StrEnum):
+    """Whether a sentence is over.
+
+    PERHAPS: "citadel guard two" is a sentence that most often goes on, and harms nobody where it does not.
+    """
+
+    NOTHING = "nothing"
+    PERHAPS = "perhaps"
+    MORE = "more"
+
+
 ALWAYS: Mapping[str, Verb] = {
     "next": Verb.NEXT,
     "undo": Verb.UNDO,
@@ -139,14 +150,17 @@ class Grammar(NamedTuple):
                 return read(self, found["one"], found.groupdict().get("other", ""))
         return None
 
-    def can_go_on(self, text: str) -> bool:
-        """Return whether *text* is also the beginning of a longer sentence."""
+    def after(self, text: str) -> After:
+        """Return what may come after *text*; what would say the same at greater length does not count."""
         said = self.understood(text)
-        if said is None or any(longer.startswith(f"{text} ") for longer in self.fixed):
-            return True
-        if said.verb is Verb.NAME and text in self.own and self.hexes:
-            return True
-        return len(said.targets if said.verb is Verb.ATTACK and " with " not in text else said.units) > 1
+        if said is None:
+            return After.MORE
+        longer = {verb for other, verb in self.fixed.items() if other.startswith(f"{text} ")}
+        if longer - {said.verb}:
+            return After.MORE
+        if len(said.targets if said.verb is Verb.ATTACK and " with " not in text else said.units) > 1:
+            return After.MORE  # a number
+        return After.PERHAPS if said.verb is Verb.NAME and text in self.own and self.hexes else After.NOTHING
 
     def _order(self, unit: str, _: str) -> Spoken | None:
         return Spoken(Verb.ORDER, self.own[unit]) if unit in self.own else None

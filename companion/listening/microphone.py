@@ -17,7 +17,7 @@ from companion.speaking.processes import kill, start
 RATE = 16_000
 """Samples a second: 16 bits, one channel, in the order of little-endian machines."""
 
-BLOCK = 0.05  # s of sound that are read at a time
+BLOCK = 0.02  # s of sound that are read at a time
 FIRST_SOUND = 3.0  # s that a recorder may take until its first sound
 LONGEST = 10.0  # s after which a recorder is killed, whatever it does
 

@@ -114,6 +114,7 @@ class Recogniser:
         self._grammar = ""
         self._fixed: Mapping[str, str] = {}
         self._classes: Sequence[frozenset[str]] = ()
+        self._ended: tuple[Sequence[Segment], Sequence[Segment]] = (), ()
 
     def learn(self, grammar: Grammar) -> None:
         """Hear sentences of *grammar* from now on.  Costs nothing where it is the one in use."""
@@ -147,12 +148,32 @@ class Recogniser:
         if not words or not sounds:
             return None
         spoken = [word for word in words if not word.is_silence]
+        self._ended = spoken, sounds
         said = [phone for word in spoken for phone in self._sounds_of(word.name)]
         odds = float(WEIGHTS @ measured(words, sounds, said)) + OFFSET
         confidence = 1 / (1 + math.exp(-odds))
         if self._is_doubtful(found.hypstr, sounds) or any(self._has_rival(word, sounds) for word in spoken):
             confidence = min(confidence, DOUBT)
         return Hearing(found.hypstr, confidence)
+
+    def others(self) -> list[str]:
+        """Return what else may have been said in the utterance that has ended, the likeliest first: one
+        number or letter in place of another, or another fixed sentence.
+        """
+        spoken, sounds = self._ended
+        names = [word.name.partition("(")[0] for word in spoken]
+        if " ".join(names) in self._fixed:
+            heard = sounds_in(sounds)
+            return sorted(self._fixed, key=lambda other: -self._likeness(other, heard))
+        found = []
+        for at, word in enumerate(spoken):
+            rivals = next((words for words in self._classes if names[at] in words), frozenset())
+            heard = sounds_in(sounds, word.frames)
+            own = self._likeness(word.name, heard)
+            for rival in sorted(rivals - {names[at]}):
+                text = " ".join([*names[:at], rival, *names[at + 1 :]])
+                found.append((own - self._likeness(rival, heard), text))
+        return [text for _, text in sorted(found)]
 
     def so_far(self) -> str:
         """Return the sentence that fits best what has been heard of the utterance until now."""

@@ -1,7 +1,7 @@
 """The speaking process: turns text into sound, one sentence at a time.
 
-Started as a script (``python -P child.py ENGINE SCRATCH``) and imports nothing of ours, so
-that it is ready in a moment and can be killed at any time.  It answers JSON
+Started as a script (``python -P child.py ENGINE [WHAT IT NEEDS...] SCRATCH``) and imports nothing of
+ours, so that it is ready in a moment and can be killed at any time.  It answers JSON
 lines with JSON lines: first ``{"ready": NAME}`` or ``{"failed": SENTENCE}``,
 then, for each ``{"id", "parts": [[lang, text], ...], "rate"}``, the same id with
 ``wav`` (base64) or ``failed``.  Its input ends only when the game has died without
@@ -20,9 +20,9 @@ import subprocess
 import sys
 import time
 import wave
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 Parts = list[tuple[str, str]]
 
@@ -30,7 +30,9 @@ SAMPLE_RATE = 22_050
 QUIET = 200  # of 32 767: below this a sample at either end counts as silence
 MARGIN = 0.06  # s of silence left at either end
 GAP = 0.03  # s of silence left on either side where one language goes over into another
-SYNCHRONOUS, DONT_EXIT, UTF8, RATE_PARAMETER = 2, 0x8000, 1, 1
+SYNCHRONOUS, DONT_EXIT, UTF8, RATE_PARAMETER, VOLUME_PARAMETER = 2, 0x8000, 1, 1, 2
+USUAL_RATE = 165  # words a minute: the pace at which voice files speak by themselves
+VOLUME = 90  # of 100 that is usual, at which loud vowels reach the limit of what 16 bits hold
 FILE_LIMIT = 30.0  # s that pyttsx3 may take to write a sentence
 
 
@@ -114,6 +116,7 @@ class EspeakLibrary:
         """Return the parts, each in its own language, as one sound."""
         sounds = []
         self._lib.espeak_SetParameter(RATE_PARAMETER, rate, 0)
+        self._lib.espeak_SetParameter(VOLUME_PARAMETER, VOLUME, 0)
         for lang, text in parts:
             self._heard.clear()
             voice = {"en": "en-us"}.get(lang, lang)
@@ -236,16 +239,67 @@ class Pyttsx3:
         return again.read_bytes()
 
 
+class Piper:
+    """Piper with the voice files of a group: *voices* are its folder, then ``LANG=MODEL`` each.
+
+    Where no file is of a part's language, the first voice reads it.
+    """
+
+    def __init__(self, voices: Sequence[str]) -> None:
+        folder, *named = voices or ("",)
+        if not named:
+            raise EngineError(
+                f"no voice file (NAME.onnx and NAME.onnx.json) lies in {folder or 'its folder'}"
+            )
+        from piper import PiperVoice
+
+        files = [one.partition("=") for one in named]
+        self._voices: dict[str, Any] = {lang: PiperVoice.load(model) for lang, _, model in reversed(files)}
+        self._usual = files[0][0]
+        self._sounds(self._usual, "Hello.", USUAL_RATE)  # the first sentence takes longest
+
+    def _sounds(self, lang: str, text: str, rate: int) -> tuple[bytes, int]:
+        """Return *text* as 16-bit samples, and how many of them make a second."""
+        from piper import SynthesisConfig
+
+        voice = self._voices.get(lang) or self._voices[self._usual]
+        pace = SynthesisConfig(length_scale=USUAL_RATE / rate)
+        chunks = list(voice.synthesize(text, syn_config=pace))
+        return b"".join(chunk.audio_int16_bytes for chunk in chunks), voice.config.sample_rate
+
+    def synth(self, parts: Parts, rate: int) -> bytes:
+        """Return the parts, each by the voice of its language, as one sound."""
+        sounds: list[bytes] = []
+        samples = self._voices[self._usual].config.sample_rate
+        for lang, text in parts:
+            sound, own = self._sounds(lang, text, rate)
+            sounds.append(sound if own == samples else paced(sound, own, samples))
+        return as_wav(joined(sounds, samples), samples)
+
+
+def paced(samples: bytes, before: int, after: int) -> bytes:
+    """Return 16-bit *samples* of *before* a second as *after* a second."""
+    values = array.array("h", samples)
+    step, last = before / after, len(values) - 1
+    places = (n * step for n in range(int(len(values) / step)))
+    found = array.array("h")
+    for place in places:
+        low, part = int(place), place % 1.0
+        found.append(int(values[low] * (1 - part) + values[min(low + 1, last)] * part))
+    return found.tobytes()
+
+
 def _is_lang(named: object, lang: str) -> bool:
     """Return whether *named*, as systems write it ("ro_RO", bytes with a priority before it), is *lang*."""
     text = named.decode(errors="replace") if isinstance(named, bytes) else str(named)
     return text.lstrip("\x02\x05").replace("-", "_").split("_")[0].lower() == lang
 
 
-ENGINES: dict[str, Callable[[Path], Engine]] = {
-    "espeak": lambda _scratch: EspeakLibrary(),
-    "espeak-command": EspeakCommand,
-    "pyttsx3": Pyttsx3,
+ENGINES: dict[str, Callable[[Path, Sequence[str]], Engine]] = {
+    "espeak": lambda _scratch, _needs: EspeakLibrary(),
+    "espeak-command": lambda scratch, _needs: EspeakCommand(scratch),
+    "pyttsx3": lambda scratch, _needs: Pyttsx3(scratch),
+    "piper": lambda _scratch, needs: Piper(needs),
 }
 
 
@@ -259,7 +313,7 @@ def _answers(engine: Engine, line: str) -> dict[str, object]:
     return {"id": request["id"], "wav": base64.b64encode(wav).decode()}
 
 
-def main(name: str, scratch: str) -> int:
+def main(name: str, needs: Sequence[str], scratch: str) -> int:
     """Answer requests until the input ends; return the exit status."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # pyttsx3 prints on standard output
@@ -269,7 +323,7 @@ def main(name: str, scratch: str) -> int:
         answers.flush()
 
     try:
-        engine = ENGINES[name](Path(scratch))
+        engine = ENGINES[name](Path(scratch), needs)
     except Exception as trouble:  # noqa: BLE001 - as above
         tell({"failed": " ".join(str(trouble).split()) or type(trouble).__name__})
         return 1
@@ -281,4 +335,4 @@ def main(name: str, scratch: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    sys.exit(main(sys.argv[1], sys.argv[2:-1], sys.argv[-1]))

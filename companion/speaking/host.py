@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.speaking.processes import kill, start
+from companion.speaking.sink import trouble_with
 from companion.speaking.text import seconds_of
 
 Parts = tuple[tuple[str, str], ...]
@@ -40,10 +41,10 @@ class EngineSpec(NamedTuple):
     line: tuple[str, ...]
 
 
-def engine_named(name: str) -> EngineSpec:
-    """Return how the engine that ``child.py`` knows by *name* is started."""
+def engine_named(name: str, *needs: str) -> EngineSpec:
+    """Return how the engine that ``child.py`` knows by *name* is started, with what it *needs*."""
     script = Path(__file__).with_name("child.py")
-    return EngineSpec(name, (sys.executable, "-P", "-u", str(script), name))
+    return EngineSpec(name, (sys.executable, "-P", "-u", str(script), name, *needs))
 
 
 class _DiedError(Exception):
@@ -145,6 +146,11 @@ class Synthesizer:
         """Return the name of the engine in use, "" where none is left."""
         return self._engines[self._index].name if self._index < len(self._engines) else ""
 
+    @property
+    def passed_over(self) -> str:
+        """Return the engines that were given up, each with its reason; "" where there are none."""
+        return "; ".join(f"{name}: {reason}" for name, reason in self._reasons.items())
+
     def prepare(self) -> None:
         """Start an engine's process.  Raises NoEngineError where none can be started."""
         with self._lock:
@@ -204,7 +210,11 @@ class Synthesizer:
             raise _DiedError(NONSENSE)
         if "wav" not in answer:
             raise _RefusedError(str(answer.get("failed", NONSENSE)))
-        return base64.b64decode(answer["wav"])
+        wav = base64.b64decode(answer["wav"])
+        trouble = trouble_with(wav)
+        if trouble is not None:
+            raise _RefusedError(trouble)
+        return wav
 
     def _running(self) -> _Helper:
         """Return the process in use, started where there is none; goes on to the next engine that starts."""
@@ -212,8 +222,7 @@ class Synthesizer:
             if self._helper is not None:
                 return self._helper
             if self._index >= len(self._engines):
-                said = "; ".join(f"{name}: {reason}" for name, reason in self._reasons.items())
-                raise NoEngineError(said or "no engine is chosen")
+                raise NoEngineError(self.passed_over or "no engine is chosen")
             self._start(self._engines[self._index])
         raise SpeechError("The voice has been closed.")
 

@@ -71,6 +71,21 @@ def seconds_in(wav: bytes) -> float:
         return file.getnframes() / file.getframerate()
 
 
+def trouble_with(wav: bytes) -> str | None:
+    """Return why *wav* cannot be played, as a sentence without stop; None where it is whole."""
+    if not wav:
+        return "the sound is empty"
+    try:
+        with wave.open(io.BytesIO(wav), "rb") as file:
+            told, size = file.getnframes(), file.getnchannels() * file.getsampwidth()
+            whole = len(file.readframes(told)) // size
+    except (wave.Error, EOFError):
+        return "the sound is damaged"
+    if not whole:
+        return "the sound is empty"
+    return None if whole == told else "the sound is cut off"
+
+
 class Sink:
     """Plays one sound at a time.  ``play`` blocks; ``stop`` may be called from any thread and never does."""
 

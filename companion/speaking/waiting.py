@@ -27,7 +27,7 @@ ECHO = 2.0  # s in which the same sentence is not said twice
 class Item:
     """One waiting sentence.  *key* ("" for none) names what a newer text replaces.
 
-    *lang* is its language, "" for the voice's own.
+    *lang* is its language, "" for the voice's own.  *only* one speaker has it, "" for all.
     """
 
     text: str
@@ -39,6 +39,7 @@ class Item:
     ready: float
     cut: bool = False  # it was interrupted once and waits for the second time
     lang: str = ""
+    only: str = ""
 
 
 class Waiting:
@@ -50,9 +51,19 @@ class Waiting:
         self._order = 0
         self._last: tuple[str, float] = ("", float("-inf"))
 
-    def add(self, text: str, priority: Priority, *, key: str, ttl: float, now: float, lang: str = "") -> bool:
+    def add(
+        self,
+        text: str,
+        priority: Priority,
+        *,
+        key: str,
+        ttl: float,
+        now: float,
+        lang: str = "",
+        only: str = "",
+    ) -> bool:
         """Take *text* in; False where it is a duplicate or less important than all that wait."""
-        if not text or any(item.text == text for item in self.items):
+        if not text or any(item.text == text and item.only == only for item in self.items):
             return False
         same = next((item for item in self.items if key and item.key == key), None)
         if same is not None:
@@ -68,7 +79,7 @@ class Waiting:
             return False
         self._order += 1
         ready = now if not key or priority is Priority.URGENT else now + QUIET
-        self.items.append(Item(text, priority, key, now + ttl, self._order, now, ready, lang=lang))
+        self.items.append(Item(text, priority, key, now + ttl, self._order, now, ready, lang=lang, only=only))
         return True
 
     def _make_room(self, priority: Priority) -> bool:

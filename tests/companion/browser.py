@@ -1,6 +1,5 @@
 """A headless Chromium at a served table: fingers that touch, and eyes that wait."""
 
-import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,10 +16,12 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from companion.dashboard import close_streams
 from companion.serving import served
+from companion.settings import Language
 from tests.companion.dashboard_world import World, world
+from tests.companion.ports import free_port as free_port
 
 Seen = TypeVar("Seen")
-PATIENCE = 15
+PATIENCE = 40
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -31,6 +32,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
+    "--host-resolver-rules=MAP *.local 127.0.0.1",
 )
 
 
@@ -50,14 +52,6 @@ def chromium() -> Iterator[webdriver.Chrome]:
             driver.quit()
 
 
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
 @contextmanager
 def served_world(
     data: Path,
@@ -66,9 +60,10 @@ def served_world(
     game: str | None = None,
     camera: str | None = None,
     scenario: str = "learning",
+    language: Language = "en",
 ) -> Iterator[World]:
     """Serve a table on *port* as ``herald play`` does."""
-    opened = world(data, port=port, game=game, camera=camera, scenario=scenario)
+    opened = world(data, port=port, game=game, camera=camera, scenario=scenario, language=language)
     with opened as made, served(made.app, "127.0.0.1", port):
         if made.evening.watch is not None:
             made.evening.watch.start()

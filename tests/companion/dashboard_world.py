@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion import create_app, evening_of
 from companion.evening import Evening
-from companion.settings import Settings
+from companion.settings import Language, Settings
 from rules.messages import AnyCommand, PlaceBanner, StartGame
 
 ORIGIN = "http://127.0.0.1:8765"
@@ -93,10 +93,18 @@ def world(
     game: str | None = None,
     camera: str | None = None,
     scenario: str = "learning",
+    language: Language = "en",
 ) -> Iterator[World]:
     """Open a table of *scenario* in the folder *data*; resume *game* where it is named."""
     settings = Settings(
-        data=data, host="127.0.0.1", port=port, voice=False, game=game, camera=camera, scenario=scenario
+        data=data,
+        host="127.0.0.1",
+        port=port,
+        voice=False,
+        game=game,
+        camera=camera,
+        scenario=scenario,
+        language=language,
     )
     app = create_app(settings)
     evening = evening_of(app)

@@ -2,27 +2,35 @@
 
 import sys
 import tempfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
+from companion.settings import Language
 from rules.hexes import Hex
 from rules.messages import (
+    ChooseFirst,
+    ChooseScenarioCard,
     CorrectScore,
     CorrectUnit,
+    Decline,
+    FinishTerrain,
+    NoteHand,
     Order,
     PlaceBanner,
     PlaceTerrain,
     PlaceUnit,
     PlayCard,
+    Roll,
     StartGame,
 )
-from rules.values import CardId, Marker, Seat, TerrainId, Tile, UnitId
+from rules.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
 
-LANDSCAPE, UPRIGHT, PHONE = "1280x800", "800x1280", "390x844"
+LANDSCAPE, UPRIGHT, PHONE, WALL = "1280x800", "800x1280", "390x844", "1920x1080"
 
 
 class Photographer:
@@ -50,6 +58,9 @@ def the_way_in(photographer: Photographer, world: World) -> None:
     tablet = photographer.tablet
     tablet.driver.get(f"{tablet.home}/join/{world.door.codes.join}")
     photographer.take("join", PHONE)
+    tablet.driver.get(f"{tablet.home}/watch/{world.door.codes.watch}")
+    photographer.take("watch", UPRIGHT)
+    tablet.shape(LANDSCAPE)
     tablet.join(world.door.codes.join)
     photographer.take("set-up")
 
@@ -57,6 +68,7 @@ def the_way_in(photographer: Photographer, world: World) -> None:
 def the_game(photographer: Photographer, world: World) -> None:
     """A turn in the middle of a game: the card, the orders, the dice, the log."""
     tablet = photographer.tablet
+    the_way_in(photographer, world)
     world.start()
     world.say(
         CorrectScore(seat=Seat.NORTH, points=6, lore=3),
@@ -92,6 +104,37 @@ def the_game(photographer: Photographer, world: World) -> None:
     tablet.shape(PHONE)
     tablet.touch('#tools [data-key="tablets"]')
     photographer.take("tablets", PHONE)
+    beside_the_game(photographer, world)
+
+
+def beside_the_game(photographer: Photographer, world: World) -> None:
+    """The same game on the wall and on other phones, and told afterwards; the rules, the packs."""
+    tablet = photographer.tablet
+    tablet.shape(WALL)
+    tablet.driver.get(f"{tablet.home}/wall")
+    tablet.wait(lambda: tablet.find("#board svg"), "the board on the wall")
+    photographer.take("wall", WALL)
+    photographer.take("wall-dark", "1280x720", "dark")
+    dice = world.table.snapshot(None)["game"]["wait"]["count"]
+    world.say(Roll(faces=(Face.STRIKE, *[Face.LORE] * (dice - 1))))
+    while world.table.snapshot(None)["game"]["wait"]["wait"] != "orders_wait":
+        world.say(Decline())
+    for name, size, seen in (
+        ("report", UPRIGHT, "h1"),
+        ("rules", LANDSCAPE, ".rule"),
+        ("packs", PHONE, ".stepper, select, input"),
+    ):
+        tablet.driver.get(f"{tablet.home}/{name}")
+        tablet.wait(lambda seen=seen: tablet.find(seen), name)
+        photographer.take(name, size)
+    world.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"), CardId("attack_right"))))
+    tablet.shape(PHONE)
+    tablet.join(world.door.codes.join, role="north")
+    tablet.wait(lambda: tablet.find("#hand li"), "the hand")
+    tablet.driver.execute_script("scrollTo(0, 0)")
+    photographer.take("own-phone", PHONE)
+    tablet.join(world.door.codes.join, role="watch")
+    photographer.take("watch-phone", PHONE, "dark")
 
 
 FIELD = {
@@ -150,26 +193,91 @@ def the_field(photographer: Photographer, world: World) -> None:
     photographer.take("lore")
 
 
+def the_setting(photographer: Photographer, world: World) -> None:
+    """A full battle: a scenario card, and an army in the making."""
+    tablet = photographer.tablet
+    tablet.shape(LANDSCAPE)
+    tablet.join(world.door.codes.join)
+    tablet.touch('[data-key="choose south"]')
+    photographer.take("scenario-card")
+    cards = ((Seat.SOUTH, "crossing_the_river_of_sleep"), (Seat.NORTH, "staking_a_claim"))
+    world.say(*(ChooseScenarioCard(seat=seat, card=ScenarioCardId(card)) for seat, card in cards))
+    world.say(ChooseFirst(seat=Seat.SOUTH), FinishTerrain())
+    tablet.driver.get(tablet.home)
+    tablet.touch('[data-key="muster north"]')
+    tablet.touch('[data-key="blood_harvesters more"]')
+    tablet.wait(lambda: tablet.find(".army-wrong li"), "what is wrong")
+    photographer.take("army", UPRIGHT)
+
+
+def in_romanian(photographer: Photographer, world: World) -> None:
+    """Orders and their end, as a table that speaks Romanian shows them."""
+    tablet = photographer.tablet
+    tablet.shape(LANDSCAPE)
+    world.start()
+    tablet.join(world.door.codes.join)
+    world.say(PlayCard(card=CardId("line_advance")), Order(unit=UnitId("blood_harvesters-4")))
+    tablet.until_wait("orders_wait")
+    tablet.touch_hex("F6")
+    photographer.take("romanian")
+    units = world.table.game.state.units.values()
+    world.say(*(CorrectUnit(unit=each.id, at=None, figures=0) for each in units if each.seat is Seat.SOUTH))
+    tablet.until_wait("over_wait")
+    photographer.take("romanian-over", UPRIGHT)
+
+
+def before_the_camera(photographer: Photographer, world: World) -> None:
+    """A simulated table: the way from the box to the first turn, the grid, a unit that stands wrong."""
+    tablet, stage = photographer.tablet, world.evening.stage
+    assert stage is not None
+    tablet.shape(LANDSCAPE)
+    tablet.join(world.door.codes.join)
+    for name, unit in world.table.game.state.units.items():
+        assert unit.at is not None
+        stage.place(name, unit.at)
+    tablet.driver.get(f"{tablet.home}/start")
+    tablet.wait(lambda: tablet.find('[data-step="camera"][data-state="done"]'), "the camera")
+    photographer.take("start")
+    tablet.touch('[data-key="step deploy"]')
+    photographer.take("start-phone", PHONE, "dark")
+    tablet.shape(LANDSCAPE)
+    tablet.driver.get(f"{tablet.home}/camera")
+    tablet.wait(lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the board in the picture")
+    photographer.take("camera")
+    world.start()
+    world.say(PlayCard(card=CardId("line_advance")))
+    tablet.driver.get(tablet.home)
+    tablet.wait(lambda: tablet.find(".table-state.in_step"), "the board to be right")
+    stage.place("citadel_guard-4", Hex("F2"))
+    tablet.wait(lambda: tablet.find(".differences li"), "the difference")
+    photographer.take("differences")
+    photographer.take("differences-phone", PHONE)
+
+
+SCENES: tuple[tuple[Callable[[Photographer, World], None], str, str | None, Language], ...] = (
+    (the_game, "learning", None, "en"),
+    (the_field, "free", None, "en"),
+    (the_setting, "battle", None, "en"),
+    (in_romanian, "learning", None, "ro"),
+    (before_the_camera, "learning", "simulated", "en"),
+)
+"""What is photographed, and on which table: its scenario, its camera, its language."""
+
+
 def main() -> None:
-    """Take every picture into the folder that is named."""
-    folder = Path(sys.argv[1])
+    """Take every picture into the folder that is named; with further names, only those scenes."""
+    folder, wanted = Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as driver:
         port = free_port()
-        with served_world(Path(data) / "game", port=port) as world:
-            photographer = Photographer(Tablet(driver, port), folder)
-            the_way_in(photographer, world)
-            the_game(photographer, world)
-        with served_world(Path(data) / "field", port=port, scenario="free") as world:
-            the_field(photographer, world)
-        with served_world(Path(data) / "camera", port=port, camera="simulated") as world:
-            photographer.tablet.join(world.door.codes.join)
-            driver.get(f"{photographer.tablet.home}/camera")
-            photographer.tablet.wait(
-                lambda: photographer.tablet.find("#buttons:not([hidden]) #grid:not([hidden])"),
-                "the board in the picture",
-            )
-            photographer.take("camera")
+        photographer = Photographer(Tablet(driver, port), folder)
+        for scene, scenario, camera, language in SCENES:
+            if wanted and scene.__name__ not in wanted:
+                continue
+            place = Path(data) / scene.__name__
+            with served_world(place, port=port, scenario=scenario, camera=camera, language=language) as world:
+                scene(photographer, world)
+                driver.get("about:blank")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,9 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 
+from rules.hexes import Hex
+from rules.messages import Attack, CorrectUnit, NoteHand, Order, PlayCard
+from rules.values import CardId, Seat, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 
@@ -144,29 +147,43 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
         roll = table.table.snapshot(None)["roll"]
         return roll and roll["faces"]
 
-    tablet.wait(lambda: faces() == ["strike", "strike", "pierce"], "the roll as mended")
+    tablet.wait(lambda: faces() == ["pierce", "strike", "strike"], "the roll as mended")
 
 
-def test_seven_tabs_of_one_browser_all_see_a_change(tablet: Tablet, table: World) -> None:
+def test_dice_tapped_faster_than_the_page_is_drawn_all_count(tablet: Tablet, table: World) -> None:
     table.start()
-    driver = tablet.driver
+    table.say(PlayCard(card=CardId("line_advance")), Order(unit=UnitId("blood_harvesters-4")))
+    table.say(CorrectUnit(unit=UnitId("blood_harvesters-4"), at=Hex("F5"), figures=3))
+    table.say(Attack(unit=UnitId("blood_harvesters-4"), target=UnitId("citadel_guard-4")))
     tablet.join(table.door.codes.join)
-    first = driver.current_window_handle
-    for _ in range(6):
-        driver.switch_to.new_window("tab")
-        driver.get(tablet.home)
-        tablet.until_wait("card_wait")
-    tablet.touch('[data-key="text patrol_right"]')
-    handles = driver.window_handles
-    assert len(handles) == 7
-    for handle in handles:
-        driver.switch_to.window(handle)
-        tablet.until_wait("orders_wait")
-    for handle in handles:
-        if handle != first:
-            driver.switch_to.window(handle)
-            driver.close()
-    driver.switch_to.window(first)
+    tablet.until_wait("dice_wait")
+    twice = "for (const face of ['strike', 'lore']) document.querySelector(`[data-face=${face}]`).click()"
+    tablet.driver.execute_script(twice)
+    tablet.wait(lambda: "2 of 3" in tablet.text('[data-key="roll"]'), "both dice")
+
+
+def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
+    tablet: Tablet, table: World
+) -> None:
+    table.start()
+    table.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"),)))
+    tablet.shape("390x844")
+    tablet.join(table.door.codes.join, role="north")
+    tablet.wait(lambda: "Patrol Left" in tablet.text("#hand"), "the hand")
+    places = [tablet.find(each)[0].rect["y"] for each in ("#hand", "#ask", "#board")]
+    assert places == sorted(places)
+    table.say(PlayCard(card=CardId("line_advance")))
+    tablet.until_wait("orders_wait")
+    assert "Tap a unit" in tablet.text("#ask")
+    tablet.join(table.door.codes.join, role="south")
+    tablet.until_wait("orders_wait")
+    assert "Patrol Left" not in tablet.driver.page_source
+    assert "Tap" not in tablet.text("#ask")
+    tablet.join(table.door.codes.join, role="watch")
+    tablet.until_wait("orders_wait")
+    assert tablet.find("#hand[hidden]")
+    assert "Tap" not in tablet.text("#ask")
+    assert not tablet.find("button.score")
 
 
 def test_two_taps_on_one_old_view_give_one_result_and_one_explanation(tablet: Tablet, table: World) -> None:
@@ -203,7 +220,6 @@ def test_a_lost_line_is_shown_in_red_and_heals_alone(
     tablet.touch('[data-key="text patrol_right"]')
     tablet.wait(lambda: "was not sent" in tablet.text("#toast"), "the sentence")
     with served_world(tmp_path, port=port, game=game) as table:
-        tablet.touch('[data-key="retry"]')
         tablet.wait(lambda: not tablet.find("#lost:not([hidden])"), "the line")
         tablet.until_wait("card_wait")  # the tap made meanwhile was not kept
         assert waits_for(table) == "card_wait"

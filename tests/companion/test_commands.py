@@ -24,6 +24,7 @@ from companion.table import Table
 from rules.hexes import Hex
 from rules.messages import Move, Order, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
+from tests.companion.ports import free_port
 from vision.diceset import open_dice
 from vision.plan import Tray, format_plan
 from vision.trouble import InputError
@@ -391,9 +392,7 @@ def test_an_address_of_version_six_stands_in_brackets_in_the_link(tmp_path: Path
 
 
 def test_sigterm_ends_the_evening_as_ctrl_c_does(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+    port = str(free_port())
     words = [
         "play",
         "--no-camera",

@@ -20,6 +20,7 @@ from companion.exports import StoreError
 from companion.serving import served
 from companion.settings import Settings
 from tests.companion.dashboard_world import World, world
+from tests.companion.ports import free_port
 
 NAMES = ("127.0.0.1", "::1", "localhost", "table.local")
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
@@ -52,8 +53,7 @@ class Secure:
 
 @pytest.fixture
 def secure(tmp_path: Path) -> Iterator[Secure]:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = free_port()
     certificate = keep_certificate(tmp_path, NAMES)
     with (
         world(tmp_path, port=port) as table,
@@ -200,8 +200,7 @@ def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
             reached[-1][1].close()
 
     monkeypatch.setattr("companion.commands.play._open", look)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     words = [
         "play",
         "--no-camera",
@@ -218,3 +217,20 @@ def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
         assert result.exit_code == 0, (result.output, result.exception)
         assert fingerprint(tmp_path / FILE) in result.stdout
     assert [scheme for scheme, _ in reached] == ["https://"] * 2
+
+
+def test_the_demo_is_served_by_https_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    reached = []
+
+    def look(evening: Evening, demo: object) -> None:
+        trusting = ssl.create_default_context(cafile=str(evening.settings.data / FILE))
+        with (
+            socket.create_connection(("127.0.0.1", evening.settings.port)) as plain,
+            trusting.wrap_socket(plain, server_hostname="localhost"),
+        ):
+            reached.append(evening.door.join_url[:8])
+
+    monkeypatch.setattr("companion.commands.demo._show", look)
+    words = ["demo", "--no-voice", "--host", "127.0.0.1", "--port", str(free_port()), "--https"]
+    result = CliRunner().invoke(herald, words)
+    assert (result.exit_code, reached) == (0, ["https://"]), (result.output, result.exception)

@@ -41,7 +41,7 @@ def play_for_ever(data: Path) -> None:
             player = ScriptedPlayer(random.Random(1))
         for command in player.next_commands(table.game):
             assert table.submit(command, by="south").seq is not None
-            assert screen.get(timeout=5) is not None
+            assert screen.get(timeout=60) is not None
             sys.stdout.write(f"{table.snapshot(None)['seq']} {digest(table.game.state)}\n")
             sys.stdout.flush()
 

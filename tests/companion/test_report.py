@@ -17,9 +17,11 @@ from companion.exports import GameRow
 from companion.library import Library
 from companion.phrases import load_phrases
 from companion.reckoning import Fate, Measure, Reckoning, luck_of, reckon
-from companion.report import POLICY, luck_in_words, report, short_names
+from companion.report import POLICY, report, short_names
+from companion.reportwords import luck_in_words
+from companion.sentences import Sentences, load_sentences
 from companion.store import Store
-from companion.wording import Tongue
+from companion.wording import Tongue, wording_of
 from rules import messages as m
 from rules.game import new_game
 from rules.ruleset import Game, Ruleset
@@ -114,7 +116,7 @@ def test_bad_luck_is_told_by_the_chance_of_no_more_than_that() -> None:
 def test_no_dice_are_no_luck() -> None:
     luck = luck_of([])
     assert (luck.expected, luck.variance, luck.chance) == (0, 0, 1)
-    assert luck_in_words(luck) == "no dice yet"
+    assert luck_in_words(luck, Sentences()) == "no dice yet"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_no_dice_are_no_luck() -> None:
     ],
 )
 def test_what_lies_within_two_standard_deviations_is_called_chance(hits: int, words: str) -> None:
-    assert luck_in_words(luck_of([(1, 30, hits)])) == words
+    assert luck_in_words(luck_of([(1, 30, hits)]), Sentences()) == words
 
 
 def test_a_weak_units_cleaves_are_neither_expected_nor_counted_as_hits() -> None:
@@ -293,15 +295,17 @@ def test_names_cannot_become_part_of_the_page() -> None:
     check(page)
 
 
-def test_those_who_play_are_called_by_name_and_the_log_is_in_their_language() -> None:
+def test_those_who_play_are_called_by_name_and_told_the_game_in_their_language() -> None:
     log, _ = kept(commands())
     start = new_game(RULES)
-    tongue = Tongue(load_phrases("second", "ro"), {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan & Co"})
+    names = {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan & Co"}
+    tongue = Tongue(load_phrases("second", "ro"), names, load_sentences("ro"))
     page = report(ROW, start, follow(start, log, "the test"), tongue)
     check(page)
-    assert "Bogdan &amp; Co won, 16 to 13." in page
+    assert "Bogdan &amp; Co: victorie, 16 la 13." in page
     assert "Ana (Daqan Lords)" in page
-    assert '<ol lang="ro">' in page
+    assert '<html lang="ro">' in page
+    assert "Raport de luptă" in page and "Battle report" not in page
 
 
 SECRETS: list[tuple[tuple[m.AnyCommand, ...], m.AnyCommand, m.AnyCommand]] = [
@@ -337,7 +341,7 @@ def test_the_report_of_a_game_that_goes_on_tells_nothing_that_lies_face_down(
 
 def test_units_are_named_on_the_map_by_letters_that_no_other_of_their_side_has() -> None:
     rules = full_rules()
-    names = short_names(rules, rules.fielded)
+    names = short_names(wording_of(new_game(rules), None, spoken=False), rules.fielded)
     sides = {(rules.fielded[kind], text) for kind, text in names.items()}
     assert len(sides) == len(rules.fielded)
     assert names[KindId("citadel_guard")] == "CG"

@@ -307,7 +307,8 @@ def test_a_unit_moved_before_its_card_is_told_is_out_of_step_and_understood_once
     evening.begin()
     evening.look(blood_harvesters4="F5")
     assert evening.state == "out_of_step"
-    assert evening.view["table"]["differences"] == [{"unit": BH4, "expected": "F6", "seen": "F5"}]
+    (one,) = evening.view["table"]["differences"]
+    assert (one["unit"], one["expected"], one["hex"], one["sees"]) == (BH4, "F6", "F5", "unit")
     assert evening.warned[-1] == evening.view["table"]["text"]
     evening.tell(LINE_ADVANCE)
     assert evening.at(BH4) == "F5"

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.commands.tag_stock import stock_of
 from companion.library import Library
 from companion.store import GameRow, Store
 from companion.table import Table
+from companion.tagstock import stock_of
 from companion.tiles import tile_of
 from printables.sheets import SheetKind
 from rules.hexes import Hex

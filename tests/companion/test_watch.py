@@ -10,6 +10,7 @@ import pytest
 
 from companion import create_app, evening_of
 from companion.evening import Evening
+from companion.sentences import Sentences
 from companion.settings import Settings
 from companion.status import CameraState
 from companion.watch import Watch, camera_news
@@ -208,7 +209,7 @@ def reading(state: str, *, reason: str = "", glare: tuple[str, ...] = ()) -> Rea
 def test_every_state_of_the_eyes_known_or_not_has_a_state_of_the_camera_and_words_where_people_must_act(
     state: str,
 ) -> None:
-    news = camera_news(reading(state))
+    news = camera_news(reading(state), Sentences())
     is_seen = state in (EyeState.QUIET, EyeState.CHANGING, EyeState.COVERED)
     assert (news.state in (CameraState.WATCHING, CameraState.SETTLING)) is is_seen
     assert bool(news.text) is bool(news.alarm) is not is_seen
@@ -219,7 +220,8 @@ def test_glare_is_shown_and_said_although_the_table_is_in_step(evening: Evening)
     evening.table.listen(lambda events, game: None, warned.append)
     look(evening, 6)
     for hexes in (("A1",), ("A1", "B1")):
-        news = camera_news(reading("quiet", reason=f"covered by glare at {hexes}", glare=hexes))
+        seen = reading("quiet", reason=f"covered by glare at {hexes}", glare=hexes)
+        news = camera_news(seen, Sentences())
         evening.table.camera(news.state, news.text, alarm=news.alarm)
     assert state(evening) == "in_step"
     assert "B1" in evening.table.snapshot(None)["table"]["text"]

@@ -1,11 +1,35 @@
 """Which sentences the program tells: those of page modules, of templates and of Python."""
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2] / "companion"
+FILLING_IN = (
+    "companion/arranging.py",
+    "companion/cameras.py",
+    "companion/dashboard/taps.py",
+    "companion/library.py",
+    "companion/listen.py",
+    "companion/listening/microphone.py",
+    "companion/listening/recogniser.py",
+    "companion/matcamera.py",
+    "companion/packs.py",
+    "companion/speaking/child.py",
+    "companion/speaking/host.py",
+    "companion/speaking/sink.py",
+    "companion/speech.py",
+    "companion/store.py",
+    "companion/watch.py",
+    "vision/frames.py",
+    "vision/health.py",
+    "vision/plan.py",
+)
+"""Who says something that reaches the table's people and knows no language."""
+
+SEVERAL_WORDS = re.compile(r"[a-z]+[,;:)]? [(a-z{]|[}] [a-z]{2,}")
 
 
 def in_modules() -> set[str]:
@@ -27,7 +51,7 @@ def in_templates() -> set[str]:
     found: set[str] = set()
     for path in sorted((ROOT / "dashboard" / "templates").glob("*.html")):
         text = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
-        found |= set(re.findall(r'\bt\("([^"]+)"', text))
+        found |= {told for _, told in re.findall(r"""\bt\((["'])(.*?)\1""", text)}
     return found
 
 
@@ -36,14 +60,63 @@ def in_python() -> set[str]:
     return {sentence for path in ROOT.rglob("*.py") for sentence in _told(path)}
 
 
+def filled_in() -> set[str]:
+    """Return what modules that know no language say to the table, with places for what they fill in."""
+    return {text for name in FILLING_IN for text in _texts(ROOT.parent / name)}
+
+
 def _told(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call) or not node.args:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = {
+        node.targets[0].id: _text(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in ("tell", "in_words") and node.args:
+            first = node.args[0]
+            text = named.get(first.id) if isinstance(first, ast.Name) else _text(first)
+            if text is not None:
+                yield text
+
+
+def _texts(path: Path) -> Iterator[str]:
+    """Yield a module's sentences and parts of them: texts of several words that people read."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    unread = {id(part) for node in ast.walk(tree) if _is_unread(node) for part in ast.walk(node)}
+    unread |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        text = _text(node)
+        if text is None or id(node) in unread or text.startswith(("import ", "SELECT ")):
             continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        first = node.args[0]
-        if name.lstrip("_") == "tell" and isinstance(first, ast.Constant) and isinstance(first.value, str):
-            yield first.value
+        if SEVERAL_WORDS.search(text):
+            yield text
+
+
+def _is_unread(node: ast.AST) -> bool:
+    """Return whether *node* is a docstring, for the programmer, or for the log."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and _name(node.func.value) in ("log", "logger")
+    return isinstance(node, ast.Assert | ast.keyword | ast.arg | ast.AnnAssign) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    )
+
+
+def _name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _text(node: ast.AST) -> str | None:
+    """Return the text that *node* is, with {1}, {2}, ... for its values."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    numbers = itertools.count(1)
+    parts = (
+        _text(part) if isinstance(part, ast.Constant) else f"{{{next(numbers)}}}" for part in node.values
+    )
+    return "".join(map(str, parts))
 
 
 def _template(text: str, at: int) -> str:

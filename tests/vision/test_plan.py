@@ -4,7 +4,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rules.hexes import Hex
 from vision.plan import (
@@ -79,6 +79,7 @@ def test_shorter_rows_are_shifted_right_by_half_a_hex(plan: BoardPlan) -> None:
     assert a2[1] - a1[1] == pytest.approx(54 * 3**0.5 / 2)
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([f"{letter}{row}" for row in (1, 5, 9) for letter in "ABCDEFGHIJKL"]), st.floats(0, 6.28)
 )

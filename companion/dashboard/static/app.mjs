@@ -5,22 +5,30 @@ import "./setting.mjs";
 import { drawAsk } from "./ask.mjs";
 import { awake, keepAwake } from "./awake.mjs";
 import { drawBoard } from "./board.mjs";
+import { drawRolled } from "./dice.mjs";
 import { button, el, fill } from "./dom.mjs";
 import { readRules, whyButton } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";
+import { drawHand } from "./hand.mjs";
+import { closesWithEscape, keepFocus } from "./keys.mjs";
 import { connect } from "./link.mjs";
+import { pastSign, showFallen, shownView, tappedInPast } from "./log.mjs";
 import { canPlayLore } from "./lore.mjs";
 import { drawLost } from "./lost.mjs";
 import { drawScores } from "./scores.mjs";
 import { post } from "./send.mjs";
 import { drawSheet } from "./sheets.mjs";
+import { Speaker } from "./speaker.mjs";
 import { drawErrands, drawNews, drawQuestion, drawState } from "./status.mjs";
 import { lit, tapped } from "./touch.mjs";
 import { showToast } from "./toast.mjs";
+import { t } from "./tongue.mjs";
+import { waitText } from "./words.mjs";
 
-const places = Object.fromEntries(["lost", "scores", "board", "state", "ask", "errands", "news", "tools", "toast"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["lost", "scores", "hand", "board", "state", "ask", "errands", "news", "tools", "toast", "spoken"].map((id) => [id, document.getElementById(id)]));
 const { role, camera } = document.body.dataset;
 const CATCH_UP = 1500;
+const HISTORY = ["log", "past", "back", "mend"]; // sheets that tell what has happened themselves
 
 // Everything the page knows, and what its parts may ask of it.
 const page = {
@@ -46,8 +54,13 @@ const page = {
   dice: [],
   commit: null,
   links: null,
+  voice: null, // what is heard: who speaks, and the last sentences
+  speaker: null, // this tablet as one that may speak
   awake,
   busy: false,
+  get pressing() { return pressing; },
+  isPhone: false,
+  toAsk: false, // the keyboard's focus goes to what is asked
 
   set(part) {
     Object.assign(page, part);
@@ -56,11 +69,11 @@ const page = {
   open(name) {
     if (name === "tablets") fetchLinks();
     page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null, place: null, through: null });
-    if (page.sheet) showAsk();
+    if (page.sheet) { page.toAsk = true; showAsk(); }
   },
   // Show the rules *ids* (null: all of them); what lies open now can be gone back to.
   why(ids, from = page.sheet?.name === "rules" ? null : page.sheet) {
-    page.set({ sheet: { name: "rules", ids, from }, looked: null });
+    page.set({ sheet: { name: "rules", ids, from }, looked: null, toAsk: true });
     showAsk();
   },
   act: (command) => hand("/do", (seen) => ({ seen, command }), command),
@@ -74,23 +87,39 @@ const page = {
       if (!answer?.ok) return;
     }
   },
-  // The dice lay otherwise: back to before the roll, then the right dice.
+  // The past was otherwise: *command* (null: nothing) takes the place of entry *seq*.
+  correct: ({ seen = null, seq, command, keep = false }) => hand(
+    "/correct", (newest) => ({ seen: seen ?? newest, seq, command, keep }), command,
+    () => page.correct({ seen, seq, command: { do: "overrule", command }, keep }),
+  ),
   async rollAgain(roll, faces) {
-    const undone = await page.undo(roll.undo_to);
-    if (undone?.ok) await page.actAndClose({ do: "roll", faces });
+    const command = { do: "roll", faces };
+    const answer = await page.correct({ seq: roll.seq, command });
+    if (answer?.ok) page.set({ sheet: null, draft: null });
+    else if (answer?.fallen) await showFallen(page, roll.seq, { ...answer.fallen, command });
   },
   overrule: (command) => page.act({ do: "overrule", command }),
-  undo: (to) => hand("/undo", (seen) => ({ seen, to })),
+  undo: (to, seen = null) => hand("/undo", (newest) => ({ seen: seen ?? newest, to })),
   answer: (question, choice) => hand("/answer", () => ({ question, choice, id: page.view?.question?.id ?? null })),
+  settle: (offer, differences) => hand("/differences", () => ({ offer, differences })),
+  lookAgain: (hexes) => hand("/differences/look", () => ({ hexes })),
   tick: (id) => hand("/errand", () => ({ id })),
   hush: () => { places.toast.hidden = true; },
+  // Show another sheet from its beginning, on a phone the board first where it is to be looked at.
+  turnPage(part, { toBoard = false } = {}) {
+    places.ask.scrollTop = 0;
+    page.set({ ...part, toAsk: part.sheet.name !== page.sheet?.name });
+    if (!toBoard) showAsk();
+    else if (phone.matches) onceDrawn(() => places.board.scrollIntoView({ block: "start" }));
+  },
+  onceDrawn: (then) => onceDrawn(then),
   say: (text, more) => showToast(places.toast, text, more),
 };
 
 // Hand one tap in.  The next one waits until the page shows what came of it.
-async function hand(address, message, command = null) {
+async function hand(address, message, command = null, overrule = () => page.overrule(command)) {
   if (page.down || !page.view) {
-    page.say("Not connected to the table: that tap was not sent.", { bad: true });
+    page.say(t`Not connected to the table: that tap was not sent.`, { bad: true });
     return null;
   }
   if (page.busy) return null;
@@ -99,7 +128,8 @@ async function hand(address, message, command = null) {
   const answer = await post(address, { game: page.view.game_id, ...message(page.view.seq) });
   if (answer.ok) await shown(answer.seq);
   page.busy = false;
-  if (!answer.ok) explain(answer, command);
+  if (!answer.ok && !answer.fallen) explain(answer, command, overrule);
+  if (answer.told) page.say(answer.told);
   return answer;
 }
 
@@ -109,7 +139,8 @@ let line = Promise.resolve();
 function tapBoard(hex) {
   line = line.then(async () => {
     while (page.busy) await soon();
-    tapped(page, hex, page.view.game.units.find((unit) => unit.at === hex) ?? null);
+    if (page.sheet?.past) tappedInPast(page, hex);
+    else tapped(page, hex, page.view.game.units.find((unit) => unit.at === hex) ?? null);
   });
 }
 
@@ -120,14 +151,14 @@ async function shown(seq) {
   while (seq && page.view.seq < seq && Date.now() < end) await soon();
 }
 
-function explain(answer, command) {
+function explain(answer, command, overrule) {
   const { refused } = answer;
   if (!refused) {
-    page.say(answer.conflict ?? answer.trouble ?? "Nothing was done.", { bad: true });
+    page.say(answer.conflict ?? answer.trouble ?? t`Nothing was done.`, { bad: true });
     return;
   }
   const offers = refused.can_overrule && command && command.do !== "overrule"
-    ? [button("The table rules otherwise: do it", () => page.overrule(command), { key: "overrule" })]
+    ? [button(t`The table rules otherwise: do it`, overrule, { key: "overrule" })]
     : [];
   page.say(refused.text, { bad: true, refused: true, offers, why: whyButton(page, [refused.rule], "refused") });
 }
@@ -149,27 +180,44 @@ function draw() {
   drawLost(places.lost, page);
   document.body.classList.toggle("is-lost", Boolean(page.down));
   if (!page.view) return;
-  const { game, scenario } = page.view;
-  drawScores(places.scores, page);
-  fill(places.board, drawBoard(page.grid, game, scenario.kinds, lit(page), tapBoard));
+  const { scenario } = page.view;
+  const focus = keepFocus(places.ask, places.tools);
+  const shown = shownView(page);
+  const isPast = shown !== page.view;
+  document.body.classList.toggle("is-past", isPast);
+  drawScores(places.scores, isPast ? { ...page, view: shown, canPlay: false } : page);
+  drawHand(places.hand, page);
+  fill(places.board, pastSign(page), drawBoard(page.grid, shown.game, scenario.kinds, lit(page), page.sheet?.name === "past" ? null : tapBoard));
   drawState(places.state, page);
-  fill(places.ask, page.sheet ? drawSheet(page) : [drawQuestion(page), drawAsk(page)]);
+  fill(places.ask, page.sheet ? drawSheet(page) : [drawQuestion(page), drawRolled(page), drawAsk(page)]);
   drawErrands(places.errands, page);
   drawNews(places.news, page);
-  drawTools();
+  places.news.hidden = HISTORY.includes(page.sheet?.name);
+  drawTools(isPast);
+  focus.restore(page.toAsk);
+  page.toAsk = false;
+  tell();
 }
 
-function drawTools() {
+// For those who hear the page: what is asked and what happened, once, when it changes.
+function tell() {
+  const { question, log } = page.view;
+  const news = page.voice?.sentences?.length ? null : log.findLast((line) => line.text)?.text; // captions say it
+  const text = [news, question?.text ?? waitText(page.view)[0]].filter(Boolean).join(" ");
+  if (places.spoken.textContent !== text) places.spoken.textContent = text;
+}
+
+function drawTools(isPast) {
   const { undo_to: undoTo } = page.view;
   const open = (name) => (page.sheet?.name === name ? "true" : "false");
   fill(
     places.tools,
-    page.canPlay && button("↶ Undo", () => page.undo(undoTo), { key: "undo", disabled: undoTo === null }),
-    button("Rules", () => page.open("rules"), { key: "rules", pressed: open("rules") }),
-    canPlayLore(page) && button("Lore", () => page.open("lore"), { key: "lore", pressed: open("lore"), label: "Play a lore card" }),
-    button("Log", () => page.open("log"), { key: "log", pressed: open("log") }),
-    page.canPlay && button("Correct", () => page.open("correct"), { key: "correct", pressed: open("correct") }),
-    button("Tablets", () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
+    page.canPlay && button(t`↶ Undo`, () => page.undo(undoTo), { key: "undo", disabled: undoTo === null || isPast }),
+    button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
+    canPlayLore(page) && button(t`Lore`, () => page.open("lore"), { key: "lore", pressed: open("lore"), label: t`Play a lore card` }),
+    button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
+    page.canPlay && button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
+    button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
   );
 }
 
@@ -202,13 +250,25 @@ function takeIn(view) {
   if (isNew) turnTo(view.game.wait.wait);
 }
 
+// Sentences come often: the page is drawn anew only where something else has changed.
+function hear(voice) {
+  page.speaker ??= new Speaker(page, document.body.dataset.device);
+  const shown = ({ sentences, void: silenced, said, text, ...state }) => JSON.stringify(state);
+  const isNew = !page.voice || shown(voice) !== shown(page.voice);
+  page.voice = voice;
+  page.speaker.take(voice);
+  if (isNew) page.set({});
+}
+
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
 const ANSWERED_ON_THE_BOARD = ["set_up_wait", "orders_wait", "extra_attack_wait", "advance_wait", "way_wait", "ford_wait", "shield_wait"];
 
 function turnTo(wait) {
   places.ask.scrollTop = 0;
   if (page.sheet) return;
-  if (!ANSWERED_ON_THE_BOARD.includes(wait)) showAsk();
+  if (seated && page.canAnswer) showAsk();
+  else if (seated && phone.matches) scrollTo({ top: 0 });
+  else if (!ANSWERED_ON_THE_BOARD.includes(wait)) showAsk();
   else if (phone.matches) scrollTo({ top: 0 });
 }
 
@@ -222,7 +282,9 @@ function onceDrawn(then) {
 }
 
 const phone = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
-phone.addEventListener("change", () => page.view && page.set({ grid: gridFor(page.view) }));
+const seated = role === "south" || role === "north";
+page.isPhone = phone.matches;
+phone.addEventListener("change", () => { page.isPhone = phone.matches; if (page.view) page.set({ grid: gridFor(page.view) }); });
 
 function gridFor({ scenario }) {
   return new Grid(scenario.rows, scenario.section_lines, { turned: page.turned, onSide: phone.matches });
@@ -235,6 +297,7 @@ function still(view) {
 
 const link = connect(`${location.host} ${document.body.dataset.device}`, (message) => {
   if (message.kind === "view") takeIn(JSON.parse(message.text));
+  else if (message.kind === "voice") hear(JSON.parse(message.text));
   else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
   else if (message.kind === "out") location.assign("/");
   else page.set({ down: message });
@@ -251,4 +314,5 @@ async function fetchLinks() {
 
 readRules().catch(() => {}); // so that they are here when the table is not
 keepAwake(() => schedule());
+closesWithEscape(page, places.tools);
 setInterval(() => { if (page.down) schedule(); }, 500);

@@ -10,16 +10,21 @@ import { panels } from "./panels.mjs";
 import { count, t } from "./tongue.mjs";
 import { FACES, MARKERS, TRAITS, WAYS, abilityCard, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
 
+// Where the explanation says what is going on; elsewhere it says what to tap, to whoever may.
+const TOLD_TO_ALL = ["dice_wait", "counter_wait", "exchange_wait"];
+
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {
   const { game } = page.view;
   const [headline, explanation] = waitText(page.view);
   const seat = game.wait.seat;
+  const tells = page.canAnswer || TOLD_TO_ALL.includes(game.wait.wait);
   return el(
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": game.wait.wait },
     el("h2", {}, seat ? sideIcon(seat) : null, headline, whyButton(page, page.view.rules, "asked")),
-    page.looked || page.selected || page.place ? null : explanation && el("p", { class: "explain" }, explanation),
+    page.looked || page.selected || page.place || !tells ? null : explanation && el("p", { class: "explain" }, explanation),
+    game.step === "set_up" && page.canPlay && el("a", { class: "button", href: "/start", "data-key": "get ready" }, t`Get ready, step by step`),
     chosen(page),
     page.canAnswer ? answers(page) : null,
   );
@@ -42,7 +47,7 @@ function answers(page) {
       return attack(page) ?? el("div", { class: "row foot" }, decline(t`No further attack`));
     case "dice_wait":
       return dicePad(page.dice, wait.count, page.view.dice, {
-        change: (faces) => page.set({ dice: faces }),
+        change: (next) => page.set({ dice: next(page.dice) }),
         confirm: (faces) => page.act({ do: "roll", faces }),
       });
     case "commit_wait":
@@ -153,7 +158,6 @@ function commit(page, wait) {
   return el(
     "div",
     { class: "stack" },
-    page.view.roll && el("div", { class: "dice-places", role: "img", "aria-label": t`Rolled: ${listOf(page.view.roll.faces.map((face) => FACES[face]))}` }, page.view.roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon")))),
     Object.entries(wait.most).map(([ability, most]) =>
       commitRow(abilityCard(scenario, ability), chosenDice[ability] ?? 0, { most, key: ability, change: (number) => change(ability, number) })),
     el("div", { class: "row foot" }, button(sameDice(chosenDice, wait.usual) ? t`Do the usual` : t`Do it so`, () => page.act({ do: "commit", dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)) }), { kind: "primary grow", key: "commit" })),

@@ -1,28 +1,86 @@
 // The board as a drawing.  It shows the view and says which hex was tapped; it decides nothing.
 
+import { drawMark, markWords } from "./differences.mjs";
 import { svg } from "./dom.mjs";
 import { glyphAt, kindGlyph, markGlyph, sideShape } from "./glyphs.mjs";
 import { RADIUS } from "./grid.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
-import { listOf } from "./words.mjs";
+import { count, t } from "./tongue.mjs";
+import { MARKERS, listOf } from "./words.mjs";
 
 // *lit*: {moves: Set of hexes, targets: Set of unit ids, ready: Set of unit ids, selected, looked: unit id or null,
-// place: hex or null, through: hexes}.
+// place: hex or null, through: hexes, marks: where table and books disagree}.  *tapped*: told the hex that was tapped; null for a mere picture.
 export function drawBoard(grid, game, kinds, lit, tapped) {
   const standing = new Map(game.units.filter((unit) => unit.at).map((unit) => [unit.at, unit]));
+  const hexes = [...grid.spots.keys()];
+  const bright = litHexes(hexes, standing, lit);
+  if (!grid.spots.has(cursor)) cursor = null;
+  const reached = cursor ?? bright[0] ?? hexes.find((hex) => standing.has(hex)) ?? hexes[0];
   const drawing = svg("svg", {
     viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
     class: "board-drawing",
-    role: "group",
-    "aria-label": "The board",
+    role: tapped ? "group" : "img",
+    "aria-label": tapped ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one` : t`The board`,
+    onkeydown: tapped && ((event) => moveCursor(event, drawing, grid, bright)),
   });
   drawing.append(svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }));
-  const hexes = [...grid.spots.keys()];
   drawing.append(svg("g", {}, hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex)))));
   drawing.append(svg("g", { class: "section-lines" }, grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 }))));
   drawing.append(svg("g", { class: "labels" }, grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text))));
-  drawing.append(svg("g", {}, hexes.map((hex) => spot(grid, hex, standing.get(hex), game, kinds, lit, tapped))));
+  drawing.append(svg("g", {}, hexes.map((hex) => spot(grid, hex, standing.get(hex), game, kinds, lit, tapped && touchable(hex, hex === reached, tapped)))));
   return drawing;
+}
+
+// ---- by keyboard: one hex of the board is reached with Tab, the others from it with arrows --------------
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+let cursor = null;
+
+// The hexes that mean something now, in the order of the board.
+function litHexes(hexes, standing, lit) {
+  const unit = (hex) => standing.get(hex)?.id;
+  return hexes.filter((hex) => lit.moves.has(hex) || lit.targets.has(unit(hex)) || lit.ready.has(unit(hex)));
+}
+
+function touchable(hex, isReached, tapped) {
+  const tap = () => { cursor = hex; tapped(hex); };
+  return {
+    role: "button",
+    tabindex: isReached ? 0 : -1,
+    onclick: tap,
+    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
+  };
+}
+
+function moveCursor(event, drawing, grid, bright) {
+  const here = event.target.dataset.hex;
+  const to = here && (ARROWS[event.key] ? neighbour(grid, here, ARROWS[event.key]) : nextLit(bright, here, event.key));
+  if (!to) return;
+  event.preventDefault();
+  cursor = to;
+  event.target.setAttribute("tabindex", -1);
+  const node = drawing.querySelector(`[data-hex="${to}"]`);
+  node.setAttribute("tabindex", 0);
+  node.focus();
+}
+
+// The nearest hex that way; of two equally near ones that from which the opposite arrow leads back.
+function neighbour(grid, here, [right, down]) {
+  const [x, y] = grid.centre(here);
+  const far = (hex) => {
+    const [dx, dy] = [grid.centre(hex)[0] - x, grid.centre(hex)[1] - y];
+    const [along, aside] = [dx * right + dy * down, right * dy - down * dx];
+    return along > 1 ? along + Math.abs(aside) - aside / 100 : Infinity;
+  };
+  const nearest = [...grid.spots.keys()].reduce((best, hex) => (far(hex) < far(best) ? hex : best));
+  return far(nearest) < Infinity ? nearest : null;
+}
+
+function nextLit(bright, here, key) {
+  const way = { PageDown: 1, PageUp: -1 }[key];
+  if (!way || bright.length === 0) return null;
+  const found = bright.indexOf(here);
+  return bright[(found < 0 ? (way > 0 ? 0 : bright.length - 1) : found + way + bright.length) % bright.length];
 }
 
 function ground(grid, hex, tile, taken) {
@@ -36,26 +94,20 @@ function ground(grid, hex, tile, taken) {
   );
 }
 
-function spot(grid, hex, unit, game, kinds, lit, tapped) {
+function spot(grid, hex, unit, game, kinds, lit, touch) {
   const [x, y] = grid.centre(hex);
   const points = game.banners[hex];
   const tile = game.terrain[hex];
   const isTarget = unit && lit.targets.has(unit.id);
-  const open = lit.moves.has(hex) || isTarget || (unit && lit.ready.has(unit.id));
-  const tap = () => tapped(hex);
   return svg(
     "g",
     {
       class: `spot ${lit.selected && unit?.id === lit.selected ? "selected" : ""}`,
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
-      role: "button",
-      tabindex: unit || open || points || tile ? 0 : -1,
       "data-key": hex,
       "data-hex": hex,
       "data-unit": unit?.id,
-      "aria-label": spoken(hex, unit, points, tile, lit),
-      onclick: tap,
-      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
+      ...(touch && { "aria-label": spoken(hex, unit, points, tile, lit), ...touch }),
     },
     svg("polygon", { class: "hit", points: grid.corners() }),
     lit.moves.has(hex) && svg("polygon", { class: "lit-move", points: grid.corners(RADIUS - 5) }),
@@ -69,6 +121,8 @@ function spot(grid, hex, unit, game, kinds, lit, tapped) {
     unit && tile && tileSign(tile, Boolean(points)),
     points && banner(points, Boolean(unit)),
     isTarget && crosshair(grid),
+    lit.marks?.has(hex) && drawMark(grid, lit.marks.get(hex)),
+    touch && svg("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
   );
 }
 
@@ -141,16 +195,20 @@ function crosshair(grid) {
   );
 }
 
+// "C3, Citadel Guard 2, 2 figures, ordered, Hill, can be attacked"
 function spoken(hex, unit, points, tile, lit) {
-  const parts = [unit ? `${unit.name} on ${hex}` : hex];
-  if (unit) parts.push(unit.damage_tokens ? `${unit.health - unit.damage} health left` : unit.figures === 1 ? "1 figure" : `${unit.figures} figures`);
-  if (unit?.ordered) parts.push("ordered");
-  if (unit?.moved) parts.push("has moved");
-  if (unit?.attacked) parts.push("has attacked");
-  if (unit?.markers.length) parts.push(`carries ${listOf(unit.markers)}`);
+  const parts = [hex];
+  if (unit) parts.push(unit.name, unit.damage_tokens ? t`${unit.health - unit.damage} health left` : count(unit.figures, "figure"));
+  if (unit && unit.id === lit.selected) parts.push(t`chosen`);
+  if (unit?.ordered) parts.push(t`ordered`);
+  if (unit?.moved) parts.push(t`has moved`);
+  if (unit?.attacked) parts.push(t`has attacked`);
+  if (unit?.markers.length) parts.push(t`carries ${listOf(unit.markers.map((marker) => MARKERS[marker] ?? marker))}`);
   if (tile) parts.push(tile.name);
-  if (points) parts.push(`banner worth ${points} points`);
-  if (unit && lit.targets.has(unit.id)) parts.push("can be attacked");
-  if (lit.moves.has(hex)) parts.push("can be entered");
+  if (points) parts.push(t`a banner worth ${count(points, "point")}`);
+  if (unit && lit.targets.has(unit.id)) parts.push(t`can be attacked`);
+  if (unit && lit.ready.has(unit.id)) parts.push(t`can act`);
+  if (lit.moves.has(hex)) parts.push(t`can be entered`);
+  if (lit.marks?.has(hex)) parts.push(markWords(lit.marks.get(hex)));
   return parts.join(", ");
 }

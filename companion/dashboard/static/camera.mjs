@@ -11,7 +11,7 @@ const TOUCH = 46; // px on the screen; 44 is the least for a finger
 const HELP = {
   look: t`What the camera sees and reads. Drag the grid if its lines lie beside the printed ones.`,
   lost: t`The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.`,
-  grid: "Drag each round handle onto the middle of its corner hex: 1 is the first hex of the row farthest from the south edge, 2 its last, 3 the last and 4 the first hex of row 1.",
+  grid: t`Drag each round handle onto the middle of its corner hex: 1 is the first hex of the row farthest from the south edge, 2 its last, 3 the last and 4 the first hex of row 1.`,
   pin: t`Tap the board's four corners: 1 north-west, 2 north-east, 3 south-east, 4 south-west. South is the edge where row 1 lies. Then drag them until they fit.`,
   tray: t`Press on one corner of the dice tray and drag to the opposite one.`,
 };

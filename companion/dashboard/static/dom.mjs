@@ -1,5 +1,7 @@
 // Building the page's elements.  Text goes in as text only: nothing here reads HTML.
 
+import { t } from "./tongue.mjs";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function furnish(node, attributes, children) {
@@ -32,12 +34,15 @@ export function button(text, onclick, { kind = "", key = text, disabled = false,
   );
 }
 
+// How far things are scrolled, as heard from them: to ask them would lay out the page at every question.
+const scrolled = new WeakMap();
+addEventListener("scroll", ({ target }) => { if (target instanceof Element) scrolled.set(target, target.scrollTop); }, { capture: true, passive: true });
+
 // Replace what *place* holds, keeping focus, what is being typed and how far it is scrolled.
 export function fill(place, ...children) {
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const scrolled = place.scrollTop;
   place.replaceChildren(...children.flat(3).filter((child) => child));
-  place.scrollTop = scrolled;
+  if (scrolled.get(place)) place.scrollTop = scrolled.get(place);
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -48,8 +53,8 @@ export function stepper(name, value, { least = 0, most = 99, key = name, change 
     "div",
     { class: "stepper", role: "group", "aria-label": name },
     el("span", { class: "stepper-name" }, name),
-    button("−", () => step(-1), { key: `${key} less`, disabled: value !== null && value <= least, label: `${name}: one less` }),
+    button("−", () => step(-1), { key: `${key} less`, disabled: value !== null && value <= least, label: t`${name}: one less` }),
     el("output", {}, value ?? "?"),
-    button("+", () => step(1), { key: `${key} more`, disabled: value >= most, label: `${name}: one more` }),
+    button("+", () => step(1), { key: `${key} more`, disabled: value >= most, label: t`${name}: one more` }),
   );
 }

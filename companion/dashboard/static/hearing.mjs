@@ -1,28 +1,84 @@
-// What is heard at the table: the last words again, and how much is said.
+// What is heard at the table: who speaks, whether they can, the last words again, and how much is said.
 
 import { button, el } from "./dom.mjs";
 import { post } from "./send.mjs";
+import { t } from "./tongue.mjs";
 
 const LEVELS = {
-  score: "Score only", standard: "Retreats, losses and lore too", everything: "Everything", blind: "To play without seeing",
+  score: t`Score only`, standard: t`Retreats, losses and lore too`, everything: t`Everything`, blind: t`To play without seeing`,
 };
+const COMPUTER = "computer";
 
-// Nothing where no voice was asked for, or where this device only looks on.
+// Only why there is none where no voice was asked for.
 export function drawHearing(page) {
-  const { voice } = page.view;
-  if (!voice?.level || !page.canPlay) return null;
-  const now = page.level ?? voice.level;
+  const { voice, speaker } = page;
+  if (!voice) return el("p", { class: "explain" }, page.view.voice.reason);
   return el(
     "div",
-    { class: "row wrap", role: "group", "aria-label": "What is said" },
-    button("Say again", () => ask(page, "/voice/again", {}), { key: "say again" }),
-    Object.entries(LEVELS).map(([level, text]) =>
-      button(text, () => ask(page, "/voice/level", { level }), { kind: "toggle", key: `level ${level}`, pressed: level === now ? "true" : "false" })),
+    { class: "stack hearing", role: "group", "aria-label": t`What is said` },
+    el("p", { class: "explain" }, voiceText(voice)),
+    page.canPlay && voice.state !== "off" && el("ul", { class: "speakers" }, speakersShown(voice, speaker).map((each) => speakerLine(page, each))),
+    el("div", { class: "row wrap" },
+      page.canPlay && button(t`Say again`, () => ask(page, "/voice/again", {}), { key: "say again" }),
+      captionsButton(page)),
+    page.canPlay && el("div", { class: "row wrap", role: "group", "aria-label": t`How much is said` },
+      Object.entries(LEVELS).map(([level, text]) =>
+        button(text, () => ask(page, "/voice/level", { level }), { kind: "toggle", key: `level ${level}`, pressed: level === voice.level ? "true" : "false" }))),
   );
+}
+
+function voiceText(voice) {
+  if (voice.state === "off") return [voice.reason, voice.remedy].filter(Boolean).join(" ");
+  if (voice.who) return [voice.who, voice.state === "ready" && voice.reason, voice.trouble].filter(Boolean).join(" ");
+  return [t`Nobody speaks.`, voice.reason, voice.trouble, voice.remedy].filter(Boolean).join(" ");
+}
+
+// The computer, this tablet (also before the table has heard of it), and those that are there.
+function speakersShown({ speakers }, { device, me }) {
+  const [computer, ...tablets] = speakers;
+  const others = tablets.filter((each) => each.id !== device && (each.awake || each.chosen));
+  return [computer, me ?? { id: device, name: "", chosen: false, light: "untested", awake: true, ready: true }, ...others];
+}
+
+function speakerLine(page, each) {
+  const { speaker } = page;
+  const isMe = each.id === speaker.device;
+  const choose = (speaks, alone) => (isMe && speaks ? speaker.enable(alone) : isMe ? speaker.silence() : ask(page, "/voice/speaker", { speaker: each.id, speaks, alone }));
+  const name = isMe ? t`This tablet` : each.name;
+  return el(
+    "li",
+    { class: each.chosen ? "chosen" : "" },
+    el("div", { class: "speaker-name" }, el("b", {}, name), el("span", { class: `light ${each.light}` }, lightText(each, page.voice))),
+    el("div", { class: "row wrap" },
+      button(t`Test: say something`, () => speaker.test(each.id), { key: `test ${each.id}`, label: t`Test: say something. ${name}` }),
+      each.chosen
+        ? button(t`Be silent`, () => choose(false), { key: `silence ${each.id}`, label: t`Be silent. ${name}` })
+        : [
+          button(isMe ? t`Speak on this tablet` : t`Speak there`, () => choose(true, true), { kind: "primary", key: isMe ? "speak here" : `speak ${each.id}`, label: t`Speak there, nowhere else. ${name}` }),
+          page.voice.who && button(t`There too`, () => choose(true, false), { key: `too ${each.id}`, label: t`Speak there too. ${name}` }),
+        ]),
+  );
+}
+
+function lightText({ id, light, at, trouble, awake, ready, chosen }, voice) {
+  if (light === "waiting") return t`◌ asked to speak…`;
+  if (light === "silent") return t`✕ silent: ${trouble}`;
+  if (id === COMPUTER && voice.state !== "ready") return `✕ ${voice.reason}`;
+  if (id !== COMPUTER && !awake) return t`✕ gives no sign`;
+  if (chosen && !ready) return t`○ tap that tablet once, so that its browser lets it speak`;
+  if (light === "heard") return t`● heard it start at ${clock(at)}`;
+  return t`○ not tested yet`;
+}
+
+const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+function captionsButton(page) {
+  const { speaker } = page;
+  const flip = () => { speaker.showCaptions(!speaker.showsCaptions); page.set({}); };
+  return button(t`Captions`, flip, { kind: "toggle", key: "captions", pressed: speaker.showsCaptions ? "true" : "false", label: t`Captions: what is said, in writing` });
 }
 
 async function ask(page, address, message) {
   const answer = await post(address, message);
-  if (!answer.ok) page.say(answer.trouble ?? "Nothing was done.", { bad: true });
-  else if (answer.level) page.set({ level: answer.level });
+  if (!answer.ok) page.say(answer.trouble ?? t`Nothing was done.`, { bad: true });
 }

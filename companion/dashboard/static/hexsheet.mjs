@@ -12,7 +12,7 @@ export function terrainWords(page, hex) {
   const tile = page.view.game.terrain[hex];
   if (!tile) return null;
   const found = page.view.scenario.terrain.find((kind) => kind.id === (tile.token ?? tile.kind));
-  const whose = tile.owner ? ` of ${page.view.game.scores[tile.owner].name}` : "";
+  const whose = tile.owner ? t` of ${page.view.game.scores[tile.owner].name}` : "";
   return [`${tile.name}${whose}`, found.summary, `${found.page}.${doubt(found)}`];
 }
 

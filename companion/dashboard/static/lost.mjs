@@ -1,15 +1,21 @@
 // The red banner of a tablet that is cut off.
 
 import { button, el, fill } from "./dom.mjs";
+import { t } from "./tongue.mjs";
 
 export function drawLost(place, page) {
   const { down } = page;
   place.hidden = !down;
   if (!down) return;
+  if (down.isSecure) {
+    const address = `https://${location.host}/`;
+    fill(place, el("p", {}, el("b", {}, t`The table is at a secure address now.`), " ", t`What you see is old: open the new one.`), el("a", { class: "button", href: address, "data-key": "secure" }, address));
+    return;
+  }
   const seconds = Math.max(0, Math.ceil((down.retryAt - Date.now()) / 1000));
   fill(
     place,
-    el("p", {}, el("b", {}, "No connection to the table. "), "What you see may be old, and taps are not sent. ", `Try ${down.attempt}: ${seconds > 0 ? `again in ${seconds} s` : "connecting now"}.`),
-    button("Retry now", () => page.retry(), { key: "retry" }),
+    el("p", {}, el("b", {}, t`No connection to the table.`), " ", t`What you see may be old, and taps are not sent.`, " ", seconds > 0 ? t`Try ${down.attempt}: again in ${seconds} s.` : t`Try ${down.attempt}: connecting now.`),
+    button(t`Retry now`, () => page.retry(), { key: "retry" }),
   );
 }

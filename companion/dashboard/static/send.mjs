@@ -1,5 +1,7 @@
 // Handing a tap to the table.  A tap is sent once, or not at all: never kept for later.
 
+import { t } from "./tongue.mjs";
+
 const PATIENCE = 6000;
 
 export async function post(address, message) {
@@ -14,7 +16,7 @@ export async function post(address, message) {
     });
     return await answer.json();
   } catch {
-    return { ok: false, trouble: "No answer from the table. Look at the board before you tap again." };
+    return { ok: false, trouble: t`No answer from the table. Look at the board before you tap again.` };
   } finally {
     clearTimeout(timer);
   }

@@ -4,12 +4,14 @@ import { button, el, stepper } from "./dom.mjs";
 import { drawArranging } from "./arranging.mjs";
 import { drawBuilder } from "./builder.mjs";
 import { dicePad } from "./dice.mjs";
-import { whyButton } from "./glossary.mjs";
+import { drawDifferencesSheet } from "./differences.mjs";
 import { ruleSheet } from "./rulesheet.mjs";
 import { drawHearing } from "./hearing.mjs";
 import { drawHexSheet } from "./hexsheet.mjs";
+import { drawBack, drawLog, drawMend, drawPast } from "./log.mjs";
 import { drawDiscard, drawLoreSheet } from "./lore.mjs";
-import { ago, inWords } from "./words.mjs";
+import { t } from "./tongue.mjs";
+import { MARKERS, inWords } from "./words.mjs";
 
 export function drawSheet(page) {
   switch (page.sheet.name) {
@@ -17,29 +19,34 @@ export function drawSheet(page) {
     case "unit": return unitSheet(page);
     case "score": return scoreSheet(page);
     case "dice": return diceSheet(page);
-    case "log": return logSheet(page);
+    case "log": return drawLog(page);
+    case "past": return drawPast(page);
+    case "back": return drawBack(page);
+    case "mend": return drawMend(page);
     case "tablets": return tabletSheet(page);
-    case "arranging": return sheet(page, "Save this board", drawArranging(page));
-    case "rules": return sheet(page, page.sheet.ids ? "Why?" : "Rules", ruleSheet(page));
+    case "differences": return sheet(page, t`Table and books`, drawDifferencesSheet(page));
+    case "voice": return sheet(page, t`Voice`, drawHearing(page));
+    case "arranging": return sheet(page, t`Save this board`, drawArranging(page));
+    case "rules": return sheet(page, page.sheet.ids ? t`Why?` : t`Rules`, ruleSheet(page));
     case "hand": return handSheet(page);
-    case "unlisted": return sheet(page, "A card that is not in the list", drawBuilder(page));
+    case "unlisted": return sheet(page, t`A card that is not in the list`, drawBuilder(page));
     case "hex": return sheet(page, hexTitle(page), drawHexSheet(page));
-    case "lore": return sheet(page, "Lore card", drawLoreSheet(page));
-    case "discard": return sheet(page, "Lore cards", drawDiscard(page));
+    case "lore": return sheet(page, t`Lore card`, drawLoreSheet(page));
+    case "discard": return sheet(page, t`Lore cards`, drawDiscard(page));
     default: return null;
   }
 }
 
 function hexTitle(page) {
   const { hex } = page.sheet;
-  return `${hex}: ${page.view.game.terrain[hex]?.name ?? "clear ground"}`;
+  return `${hex}: ${page.view.game.terrain[hex]?.name ?? t`clear ground`}`;
 }
 
 export function sheet(page, title, ...content) {
   return el(
     "div",
     { class: "sheet", role: "region", "aria-label": title },
-    el("div", { class: "sheet-head" }, el("h2", {}, title), button("✕", () => page.set({ sheet: null, draft: null }), { kind: "close", label: "Close" })),
+    el("div", { class: "sheet-head" }, el("h2", {}, title), button("✕", () => page.set({ sheet: null, draft: null }), { kind: "close", label: t`Close` })),
     ...content,
   );
 }
@@ -51,25 +58,36 @@ function correctSheet(page) {
   const gone = game.units.filter((unit) => !unit.at);
   return sheet(
     page,
-    "What is not right?",
-    el("p", { class: "explain" }, "Tap the unit or the hex that is wrong on the board, or choose here."),
+    t`What is not right?`,
+    el("p", { class: "explain" }, t`Tap the unit or the hex that is wrong on the board, or choose here.`),
     el("div", { class: "row wrap" },
-      Object.keys(game.scores).map((seat) => button(`Score of ${game.scores[seat].name}`, () => page.set({ sheet: { name: "score", seat } }), { key: `score of ${seat}` })),
-      page.view.roll && button("The dice of the last roll", () => page.set({ sheet: { name: "dice" }, draft: null }), { key: "last roll" })),
-    gone.length > 0 && el("p", { class: "explain" }, "Units off the board:"),
+      Object.keys(game.scores).map((seat) => button(t`Score of ${game.scores[seat].name}`, () => page.set({ sheet: { name: "score", seat } }), { key: `score of ${seat}` })),
+      page.view.roll && button(t`The dice of the last roll`, () => page.set({ sheet: { name: "dice" }, draft: null }), { key: "last roll" }),
+      button(t`Something earlier: the log`, () => page.open("log"), { key: "log line" })),
+    gone.length > 0 && el("p", { class: "explain" }, t`Units off the board:`),
     el("div", { class: "row wrap" }, gone.map((unit) => button(unit.name, () => page.set({ sheet: { name: "unit", unit: unit.id } }), { key: unit.id }))),
   );
 }
 
-// The dice lay otherwise: everything back to before the roll, then the right dice.
+// The dice lay otherwise: the roll is corrected, and what came after it worked out again.
 function diceSheet(page) {
   const { roll } = page.view;
-  if (!roll) return sheet(page, "The dice of the last roll", el("p", { class: "explain" }, "Nothing has been rolled."));
+  if (!roll) return sheet(page, t`The dice of the last roll`, el("p", { class: "explain" }, t`Nothing has been rolled.`));
   return sheet(
     page,
-    "The dice of the last roll",
-    el("p", { class: "explain" }, "Tap a die to take it away, then the face that really lies there. What came after the roll is worked out again."),
-    dicePad(page.draft ?? roll.faces, roll.faces.length, null, { change: (faces) => page.set({ draft: faces }), confirm: (faces) => page.rollAgain(roll, faces) }),
+    t`The dice of the last roll`,
+    el("p", { class: "explain" }, page.sheet.at === undefined
+      ? t`Tap the die that lies otherwise, then its face. What came after the roll is worked out again.`
+      : t`Which face lies there?`),
+    dicePad(page.draft ?? roll.faces, roll.faces.length, null, {
+      change: (next) => page.set({ draft: next(page.draft ?? roll.faces) }),
+      confirm: (faces) => page.rollAgain(roll, faces),
+      mending: page.sheet.at === undefined ? null : {
+        at: page.sheet.at,
+        choose: (at) => page.set({ sheet: { ...page.sheet, at } }),
+        done: (faces) => page.rollAgain(roll, faces),
+      },
+    }),
   );
 }
 
@@ -80,18 +98,18 @@ function unitSheet(page) {
   const keep = () => page.actAndClose({ do: "correct_unit", unit: unit.id, at: draft.at, figures: draft.figures, damage: draft.damage, markers: draft.markers });
   return sheet(
     page,
-    `Correct ${unit.name}`,
-    el("p", { class: "explain" }, draft.at ? `It stands on ${draft.at}. Tap another hex on the board if that is wrong.` : "It is off the board. Tap a hex if it is not."),
+    t`Correct ${unit.name}`,
+    el("p", { class: "explain" }, draft.at ? t`It stands on ${draft.at}. Tap another hex on the board if that is wrong.` : t`It is off the board. Tap a hex if it is not.`),
     unit.damage_tokens
-      ? stepper("Damage", draft.damage, { most: unit.health, change: (damage) => change({ damage }) })
-      : stepper("Figures left", draft.figures, { least: 0, most: unit.health, change: (figures) => change({ figures }) }),
+      ? stepper(t`Damage`, draft.damage, { most: unit.health, change: (damage) => change({ damage }) })
+      : stepper(t`Figures left`, draft.figures, { least: 0, most: unit.health, change: (figures) => change({ figures }) }),
     el("div", { class: "row" }, ["poison", "stun", "shield"].map((marker) => {
       const on = draft.markers.includes(marker);
-      return button(inWords(marker), () => change({ markers: on ? draft.markers.filter((each) => each !== marker) : [...draft.markers, marker] }), { kind: "toggle", pressed: on ? "true" : "false" });
+      return button(inWords(MARKERS[marker]), () => change({ markers: on ? draft.markers.filter((each) => each !== marker) : [...draft.markers, marker] }), { kind: "toggle", pressed: on ? "true" : "false" });
     })),
     el("div", { class: "row" },
-      draft.at && button("It is off the board", () => change({ at: null, figures: 0 }), { key: "off" }),
-      button("This is how it stands", keep, { kind: "primary grow", key: "keep" })),
+      draft.at && button(t`It is off the board`, () => change({ at: null, figures: 0 }), { key: "off" }),
+      button(t`This is how it stands`, keep, { kind: "primary grow", key: "keep" })),
   );
 }
 
@@ -105,14 +123,14 @@ function scoreSheet(page) {
   const withLore = page.view.game.has_lore_cards;
   return sheet(
     page,
-    `Correct ${score.name}`,
-    stepper("Victory points", draft.points, { change: (points) => change({ points }) }),
-    stepper("Lore", draft.lore, { change: (lore) => change({ lore }) }),
-    stepper("Command cards in hand", draft.cards, { change: (cards) => change({ cards }) }),
-    withLore && stepper("Lore cards in hand", draft.lore_cards, { change: (number) => change({ lore_cards: number }) }),
+    t`Correct ${score.name}`,
+    stepper(t`Victory points`, draft.points, { change: (points) => change({ points }) }),
+    stepper(t`Lore`, draft.lore, { change: (lore) => change({ lore }) }),
+    stepper(t`Command cards in hand`, draft.cards, { change: (cards) => change({ cards }) }),
+    withLore && stepper(t`Lore cards in hand`, draft.lore_cards, { change: (number) => change({ lore_cards: number }) }),
     el("div", { class: "row" },
-      ownHand && button("My hand…", () => page.set({ sheet: { name: "hand", seat }, draft: null }), { key: "hand" }),
-      button("This is right", keep, { kind: "primary grow", key: "keep" })),
+      ownHand && button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null }), { key: "hand" }),
+      button(t`This is right`, keep, { kind: "primary grow", key: "keep" })),
   );
 }
 
@@ -127,53 +145,11 @@ function handSheet(page) {
   }));
   return sheet(
     page,
-    "My hand",
-    el("p", { class: "explain" }, "Mark the cards you hold and they come first when you choose one. Only this seat sees them."),
+    t`My hand`,
+    el("p", { class: "explain" }, t`Mark the cards you hold and they come first when you choose one. Only this seat sees them.`),
     cards("known", scenario.cards),
-    game.has_lore_cards && [el("p", { class: "explain" }, "Lore cards"), cards("lore", scenario.lore[seat])],
-    button("Keep", () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore }), { kind: "primary", key: "keep" }),
-  );
-}
-
-// ---- the log -----------------------------------------------------------------------------
-
-// A line's turn is the one in which it was done: that of the state which the line before it left.
-function inTurns(lines) {
-  const turns = [];
-  lines.forEach((line, n) => {
-    const turn = lines[Math.max(0, n - 1)].turn;
-    if (turns.at(-1)?.turn !== turn) turns.push({ turn, lines: [] });
-    turns.at(-1).lines.push(line);
-  });
-  return turns;
-}
-
-function logLine(page, line, isNewest) {
-  return el(
-    "li",
-    {},
-    el("span", { class: "log-text" }, line.text || "—"),
-    el("small", {}, `${ago(line.at)} · ${line.by}`, whyButton(page, line.rules, line.seq)),
-    page.canPlay && !isNewest && button("Back to here", () => page.undo(line.seq), { key: `back ${line.seq}` }),
-  );
-}
-
-function logSheet(page) {
-  const lines = page.view.log;
-  return sheet(
-    page,
-    "What happened",
-    el("p", { class: "explain" }, "Newest first. “Back to here” takes back everything that came after that line."),
-    el("a", { class: "button", href: "/report", target: "_blank", "data-key": "report" }, "Battle report, to read and print"),
-    el(
-      "ol",
-      { class: "log" },
-      inTurns(lines).reverse().map(({ turn, lines: told }) => [
-        el("li", { class: "log-turn" }, el("h3", {}, turn ? `Turn ${turn}` : "Set-up")),
-        told.reverse().map((line) => logLine(page, line, line === lines.at(-1))),
-      ]),
-      page.canPlay && lines.length > 0 && el("li", {}, el("span", { class: "log-text" }, "The very beginning"), button("Back to here", () => page.undo(0), { key: "back 0" })),
-    ),
+    game.has_lore_cards && [el("p", { class: "explain" }, t`Lore cards`), cards("lore", scenario.lore[seat])],
+    button(t`Keep`, () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore }), { kind: "primary", key: "keep" }),
   );
 }
 
@@ -181,29 +157,25 @@ function logSheet(page) {
 
 function tabletSheet(page) {
   const { links, awake } = page;
-  const { voice } = page.view;
   return sheet(
     page,
-    "Tablets",
+    t`Tablets`,
     // First, so that they stay put when the links below arrive.
     el("div", { class: "row" },
-      el("a", { class: "button", href: "/join/" }, "Join with another seat"),
-      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, "Camera and grid"),
-      page.canPlay && el("a", { class: "button", href: "/packs" }, "Packs: what your cards say"),
-      page.canPlay && button("Save this board…", () => page.set({ sheet: { name: "arranging" }, draft: null }), { key: "arranging" })),
+      el("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      page.canPlay && el("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
+      el("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
+      button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
+      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, t`Camera and grid`),
+      page.canPlay && el("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
+      page.canPlay && button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), { key: "arranging" })),
     page.canPlay && links && el(
       "div",
       { class: "qr" },
-      el("figure", {}, el("img", { src: "/join.svg", alt: "QR picture of the link for players", width: 180, height: 180 }), el("figcaption", {}, "To play: scan, or open ", el("b", {}, links.join.replace(/\/join\/.*$/, "")), " and type ", el("b", { class: "code" }, links.code))),
-      el("figure", {}, el("img", { src: "/watch.svg", alt: "QR picture of the link for onlookers", width: 180, height: 180 }), el("figcaption", {}, "To look on only")),
+      el("figure", {}, el("img", { src: "/join.svg", alt: t`QR picture of the link for players`, width: 180, height: 180 }), el("figcaption", {}, t`To play: scan, or open`, " ", el("b", {}, links.join.replace(/\/join\/.*$/, "")), " ", t`and type`, " ", el("b", { class: "code" }, links.code))),
+      el("figure", {}, el("img", { src: "/watch.svg", alt: t`QR picture of the link for onlookers`, width: 180, height: 180 }), el("figcaption", {}, t`To look on only`)),
     ),
-    el("p", { class: "explain" }, el("b", {}, "This screen: "), awake.text),
-    voice && el("p", { class: "explain" }, el("b", {}, "Voice: "), voiceText(voice)),
-    drawHearing(page),
+    links?.wall && el("p", { class: "explain" }, t`On a television, to look on from afar: open ${links.wall}`),
+    el("p", { class: "explain" }, el("b", {}, t`This screen:`, " "), awake.text),
   );
-}
-
-export function voiceText(voice) {
-  const state = { ready: "ready.", off: "off.", no_sound: "silent.", no_engine: "silent." }[voice.state] ?? "off.";
-  return [state, voice.reason, voice.trouble, voice.remedy].filter(Boolean).join(" ");
 }

@@ -2,12 +2,15 @@
 // anything else that is tapped is asked of the rules all the same, so that they can say why not.
 
 import { tapVerb } from "./builder.mjs";
+import { marksOf } from "./differences.mjs";
 import { brushed, openHex } from "./hexsheet.mjs";
+import { litInPast } from "./log.mjs";
 import { placesFor, placesPiece } from "./setting.mjs";
 
 export function lit(page) {
+  if (page.sheet?.past) return litInPast(page);
   const { game } = page.view;
-  const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected, looked: page.looked, place: page.place, through: page.through ?? [] };
+  const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected, looked: page.looked, place: page.place, through: page.through ?? [], marks: marksOf(page.view) };
   if (!page.canAnswer && !page.sheet) return light;
   if (page.sheet) {
     if (page.sheet.name === "unit") light.selected = page.sheet.unit;

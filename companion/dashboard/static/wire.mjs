@@ -5,12 +5,15 @@ const SILENCE = 4500; // the table beats every two seconds
 const LONGEST_WAIT = 8000;
 
 export class Wire {
-  // *tell* is handed {kind: "view", text}, {kind: "up"}, {kind: "down", attempt, retryAt} and {kind: "out"}.
-  constructor(tell) {
+  // *tell* is handed {kind: "view", text}, {kind: "voice", text}, {kind: "up"}, {kind: "down", attempt, retryAt, isSecure} and {kind: "out"}.
+  constructor(tell, address = "/events") {
     this.tell = tell;
+    this.address = address;
     this.attempt = 0;
     this.newest = null;
+    this.voice = null; // the newest of what is heard
     this.retryAt = null;
+    this.isSecure = false; // the table is served by https now, and this page came by http
     this.open();
     setInterval(() => this.watch(), 500);
   }
@@ -19,9 +22,10 @@ export class Wire {
     this.retryAt = null;
     this.heardAt = Date.now();
     this.source?.close();
-    const source = new EventSource("/events");
+    const source = new EventSource(this.address);
     this.source = source;
     source.addEventListener("view", (event) => this.heard(event.data));
+    source.addEventListener("voice", (event) => { this.voice = event.data; this.heard(null); this.tell({ kind: "voice", text: event.data }); });
     source.addEventListener("beat", () => this.heard(null));
     source.addEventListener("error", () => { if (source === this.source) this.lost(); });
   }
@@ -29,6 +33,7 @@ export class Wire {
   heard(text) {
     this.heardAt = Date.now();
     this.attempt = 0;
+    this.isSecure = false;
     if (text !== null) this.newest = text;
     this.tell(text === null ? { kind: "up" } : { kind: "view", text });
   }
@@ -43,14 +48,17 @@ export class Wire {
   }
 
   report() {
-    if (this.retryAt !== null) this.tell({ kind: "down", attempt: this.attempt, retryAt: this.retryAt });
+    if (this.retryAt !== null) this.tell({ kind: "down", attempt: this.attempt, retryAt: this.retryAt, isSecure: this.isSecure });
     else if (this.newest !== null) this.tell({ kind: "view", text: this.newest });
+    if (this.voice !== null) this.tell({ kind: "voice", text: this.voice });
   }
 
   async askWhetherJoined() {
     try {
-      const answer = await fetch("/links", { cache: "no-store" });
+      const answer = await fetch("/links", { cache: "no-store", redirect: "manual" });
       if (answer.status === 403) this.tell({ kind: "out" });
+      this.isSecure = answer.type === "opaqueredirect";
+      if (this.isSecure) this.report();
     } catch {
       // not reachable: the retry will find out
     }

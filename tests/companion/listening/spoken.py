@@ -9,13 +9,15 @@ import wave
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
 from companion.library import Library
+from companion.listening.grammar import Grammar, grammar_of
 from companion.listening.microphone import RATE
 from companion.speaking.host import Synthesizer
 from rules.game import Game, new_game, play
-from rules.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
+from rules.messages import AnyCommand, DiceWait, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId
 
 VOICES = ("en-us+f2", "en-us+f5", "en-us+m5", "en-us+m6", "en-us+m8")
@@ -131,6 +133,14 @@ def battle() -> Game:
         game, decision = play(game, command)
         assert isinstance(decision, tuple), decision
     return game
+
+
+def moments() -> tuple[Grammar, ...]:
+    """Return what may be said while orders are waited for, while something is asked, and while dice are."""
+    game = battle()
+    wait = DiceWait(seat=game.state.active, count=2)
+    rolling = game._replace(state=msgspec.structs.replace(game.state, waits=(*game.state.waits, wait)))
+    return grammar_of(game), grammar_of(game, is_asked=True), grammar_of(rolling)
 
 
 def sound_of(synthesizer: Synthesizer, voice: str, text: str) -> np.ndarray:

@@ -9,6 +9,7 @@ class Ears:
 
     def __init__(self) -> None:
         self.text, self.trust = "", Trust.ACCEPTED
+        self.others: tuple[str, ...] = ()
         self.trouble: Exception | None = None
         self.stopped = 0
 
@@ -16,7 +17,10 @@ class Ears:
         if self.trouble is not None:
             raise self.trouble
         said = grammar.understood(self.text)
-        return NOTHING if said is None else Heard(self.trust, self.text, said, 0.9)
+        if said is None:
+            return NOTHING
+        others = [one for text in self.others if (one := grammar.understood(text)) is not None]
+        return Heard(self.trust, self.text, said, 0.9, tuple(others))
 
     def stop(self) -> None:
         self.stopped += 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.listening.grammar import Grammar, Spoken, Verb, grammar_of, plain
+from companion.listening.grammar import After, Grammar, Spoken, Verb, grammar_of, plain
 from companion.listening.sounds import pronounced
 from rules.game import Game, play
 from rules.messages import CorrectUnit, EndMainPhase
@@ -97,13 +97,38 @@ def test_yes_and_no_can_be_said_where_something_is_asked() -> None:
     assert asked.understood("no") == Spoken(Verb.NO)
 
 
-def test_a_sentence_that_can_go_on_is_waited_for(grammar: Grammar) -> None:
-    for text in ("blood harvesters three", "blood harvesters", "attack citadel guard two", "order"):
-        assert grammar.can_go_on(text), text
-    for text in ("undo", "next", "citadel guard two", "order blood harvesters three"):
-        assert not grammar.can_go_on(text), text
-    assert not grammar.can_go_on("attack citadel guard two with blood harvesters three")
-    assert grammar.can_go_on("attack citadel guard two with blood harvesters")
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("undo", After.NOTHING),
+        ("next", After.NOTHING),
+        ("citadel guard two", After.NOTHING),
+        ("order blood harvesters three", After.NOTHING),
+        ("attack citadel guard two with blood harvesters three", After.NOTHING),
+        ("blood harvesters three", After.PERHAPS),  # it may attack, which only an ordered unit can do
+        ("blood harvesters", After.MORE),
+        ("citadel guard", After.MORE),
+        ("attack citadel guard two", After.MORE),
+        ("attack citadel guard two with blood harvesters", After.MORE),
+        ("order", After.MORE),
+    ],
+)
+def test_what_may_come_after_a_sentence(grammar: Grammar, text: str, after: After) -> None:
+    assert grammar.after(text) is after
+
+
+def test_a_longer_sentence_that_says_the_same_is_not_waited_for() -> None:
+    fixed = {
+        "roll": Verb.ROLL,
+        "roll the dice": Verb.ROLL,
+        "no": Verb.NO,
+        "no counter": Verb.NO,
+        "say": Verb.NO,
+    }
+    grammar = grammar_of(battle())._replace(fixed={**fixed, "say again": Verb.SAY_AGAIN})
+    assert grammar.after("roll") is After.NOTHING
+    assert grammar.after("no") is After.NOTHING
+    assert grammar.after("say") is After.MORE
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.listen import BusyError, Ear, Trust
+from companion.commands.play import tell_whether_it_listens
+from companion.listen import ENGLISH_ONLY, BusyError, Ear, Trust
 from companion.listening import microphone, recogniser
-from companion.listening.endpoint import LONG_PAUSE, SHORT_PAUSE, Endpoint
-from companion.listening.grammar import grammar_of
+from companion.listening.endpoint import PAUSES, TAIL, TAIL_PAUSE, Endpoint
+from companion.listening.grammar import After, grammar_of
 from companion.listening.microphone import (
     BLOCK,
     CONNECT,
@@ -23,7 +24,7 @@ from companion.listening.microphone import (
     Sound,
 )
 from companion.listening.recogniser import Hearing, NoRecogniserError, Recogniser
-from tests.companion.listening.spoken import battle
+from tests.companion.listening.spoken import PHRASES, battle, moments
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="recorders of Linux")
 
@@ -118,7 +119,7 @@ def test_the_pause_is_counted_from_the_end_of_the_speech() -> None:
     assert end.pause == 0.0
     end.feed(HISS[: int(2 * RATE * 0.3)])
     assert end.pause == pytest.approx(0.3, abs=0.03)
-    assert SHORT_PAUSE < end.pause < LONG_PAUSE
+    assert PAUSES[After.PERHAPS] < end.pause < PAUSES[After.MORE]
 
 
 def test_the_clearness_tells_a_quiet_room_from_a_noisy_one() -> None:
@@ -143,6 +144,9 @@ class Sure:
     def so_far(self) -> str:
         return self.text
 
+    def others(self) -> list[str]:
+        return []
+
     def finish(self) -> Hearing:
         return Hearing(self.text, 0.99)
 
@@ -151,14 +155,46 @@ def ear(sure: Sure, sound: bytes) -> Ear:
     return Ear(Sound(sound), recogniser=lambda: sure)  # type: ignore[return-value, arg-type]
 
 
-SPOKEN = HISS[:8000] + tone(0.5, 5000) + HISS + HISS
+BEGUN = 0.25  # s
+SPOKEN = HISS[: int(2 * RATE * BEGUN)] + tone(0.5, 5000) + HISS + HISS
 
 
-@pytest.mark.parametrize(("text", "pause"), [("undo", SHORT_PAUSE), ("blood harvesters two", LONG_PAUSE)])
-def test_a_sentence_that_cannot_go_on_is_answered_sooner(text: str, pause: float) -> None:
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("undo", After.NOTHING),
+        ("blood harvesters two", After.PERHAPS),
+        ("blood harvesters", After.MORE),
+    ],
+)
+def test_a_sentence_that_cannot_go_on_is_answered_sooner(text: str, after: After) -> None:
     sure = Sure(text)
-    assert ear(sure, SPOKEN).hear(grammar_of(battle())).trust is Trust.ACCEPTED
-    assert sure.blocks * BLOCK == pytest.approx(0.25 + 0.5 + pause, abs=0.1)
+    assert ear(sure, SPOKEN).hear(grammar_of(battle())).said is not None
+    assert sure.blocks * BLOCK == pytest.approx(BEGUN + 0.5 + PAUSES[after], abs=0.05)
+
+
+def test_every_sentence_of_the_measurement_is_over_after_a_fifth_of_a_second() -> None:
+    """So that it is answered within 0.3 s; benchmarks/card.py measures the rest."""
+    grammars = moments()
+    for text in PHRASES:
+        grammar = next(one for one in grammars if one.understood(text))
+        assert PAUSES[grammar.after(text)] <= 0.2, text
+
+
+def test_what_is_doubtful_comes_with_what_else_may_have_been_said() -> None:
+    class Doubtful(Sure):
+        def finish(self) -> Hearing:
+            return Hearing(self.text, 0.5)
+
+        def others(self) -> list[str]:
+            return [self.text, "viper legion two", "viper legions two", "say that", "viper legion four"]
+
+    def others(sure: Sure) -> list[str]:
+        return [one.units[0] for one in ear(sure, SPOKEN).hear(grammar_of(battle())).others]
+
+    assert others(Doubtful("viper legion three")) == ["viper_legion-2", "viper_legion-4"]
+    assert others(Doubtful("move viper legion two to golf six")) == []  # too many to be asked for in time
+    assert others(Sure("viper legion three")) == []
 
 
 def test_where_nobody_spoke_nothing_is_heard_whatever_the_recogniser_makes_of_it() -> None:
@@ -185,17 +221,35 @@ def test_only_one_person_is_listened_to_at_a_time() -> None:
     assert listening.status().state == "ready"
 
 
-def test_letting_go_of_the_button_ends_the_sentence() -> None:
-    class LetGo(Sure):
-        def feed(self, sound: bytes) -> None:
-            super().feed(sound)
-            if self.blocks == 10:
-                listening.stop()
+class LetGo(Sure):
+    """Somebody who lets the button go after so many seconds."""
 
-    sure = LetGo("blood harvesters two")
-    listening = ear(sure, SPOKEN)
-    assert listening.hear(grammar_of(battle())).trust is Trust.ACCEPTED
-    assert sure.blocks == 10
+    def __init__(self, text: str, seconds: float) -> None:
+        super().__init__(text)
+        self.listening = ear(self, SPOKEN)
+        self.seconds = seconds
+
+    def feed(self, sound: bytes) -> None:
+        super().feed(sound)
+        if self.blocks == round(self.seconds / BLOCK):
+            self.listening.stop()
+
+
+@pytest.mark.parametrize(
+    ("let_go", "ends"),
+    [
+        (BEGUN + 0.4, BEGUN + 0.5 + TAIL_PAUSE),  # before the last word was over
+        (BEGUN + 0.5, BEGUN + 0.5 + TAIL_PAUSE),
+        (BEGUN + 0.6, BEGUN + 0.62),
+        (BEGUN + 0.1, BEGUN + 0.1 + TAIL),  # in the midst of it
+    ],
+)
+def test_letting_go_of_the_button_ends_the_sentence_with_the_word_just_said(
+    let_go: float, ends: float
+) -> None:
+    sure = LetGo("blood harvesters", let_go)
+    assert sure.listening.hear(grammar_of(battle())).said is not None
+    assert sure.blocks * BLOCK == pytest.approx(ends, abs=0.045)
 
 
 def test_a_missing_library_is_one_sentence_with_its_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,6 +262,14 @@ def test_a_missing_library_is_one_sentence_with_its_remedy(monkeypatch: pytest.M
     monkeypatch.setattr(recogniser, "WITH_WHEELS", ())
     with pytest.raises(NoRecogniserError, match=r"for Python 3\.11 and 3\.13 only"):
         Recogniser()
+
+
+def test_who_plays_in_romanian_is_told_that_only_english_is_understood(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for language, told in (("ro", f"herald: {ENGLISH_ONLY}\n"), ("en", "")):
+        tell_whether_it_listens(ear(Sure("undo"), SPOKEN), language)
+        assert capsys.readouterr().err == told
 
 
 def test_what_works_is_ready_when_it_is_looked_for() -> None:

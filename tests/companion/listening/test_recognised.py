@@ -1,6 +1,6 @@
 """Sentences said by synthetic voices are heard as what they are; chatter and noise are not acted on."""
 
-import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ from tests.companion.speaking.sounding import make_alsa
 
 pytest.importorskip("pocketsphinx")
 
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="recorders of Linux")
 IN_QUIET, IN_NOISE = 45.0, 20.0
 SENTENCES = ("undo", *PHRASES[14:27:6])
 
@@ -39,7 +40,7 @@ def test_commands_are_heard_rightly(voice: Synthesizer, recogniser: Recogniser) 
     assert all(what.trust is not Trust.ACCEPTED for what in wrong.values()), wrong
     assert len(wrong) <= 1, wrong
     doubtful = [one for one, what in found.items() if what.trust is not Trust.ACCEPTED]
-    assert len(doubtful) <= 4, doubtful
+    assert len(doubtful) <= 5, doubtful
 
 
 def test_in_noise_nothing_wrong_is_done_and_everything_is_asked(
@@ -50,6 +51,21 @@ def test_in_noise_nothing_wrong_is_done_and_everything_is_asked(
         found = heard(recogniser, noisy(sound_of(voice, VOICES[1], text), IN_NOISE, number))
         assert found.trust is not Trust.IGNORED, text
         assert found.trust is Trust.DOUBTFUL or found.said == grammar.understood(text), (text, found)
+
+
+def test_what_else_may_have_been_said_is_each_other_number(
+    voice: Synthesizer, recogniser: Recogniser
+) -> None:
+    recogniser.learn(grammar_of(battle()))
+    recogniser.start()
+    recogniser.feed(noisy(sound_of(voice, VOICES[1], "citadel guard three"), IN_QUIET))
+    found = recogniser.finish()
+    assert found is not None
+    others = recogniser.others()
+    assert set(others) == {f"citadel guard {number}" for number in ("one", "two", "four", "five")} | {
+        other for other in others if other.split()[-1] not in ("one", "two", "four", "five")
+    }
+    assert found.text not in others
 
 
 @pytest.mark.parametrize("text", CHATTER[:6])
@@ -64,7 +80,7 @@ def test_noise_alone_and_silence_are_nothing(recogniser: Recogniser) -> None:
     assert heard(recogniser, bytes(2 * RATE)) == NOTHING
 
 
-@pytest.mark.skipif(shutil.which("arecord") is None, reason="needs arecord (apt install alsa-utils)")
+@on_linux
 def test_a_command_is_heard_through_a_recorder_and_a_virtual_sound_card(
     voice: Synthesizer, recogniser: Recogniser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +121,8 @@ def test_names_that_no_dictionary_has_are_heard(voice: Synthesizer, recogniser: 
         (Hearing("move blood harvesters two to delta four", 0.99), 40.0, Trust.ACCEPTED),
         (Hearing("undo", 0.5), 40.0, Trust.DOUBTFUL),
         (Hearing("undo", 0.05), 40.0, Trust.IGNORED),
+        (Hearing("undo", 0.05), 20.0, Trust.DOUBTFUL),
+        (Hearing("undo", 0.01), 20.0, Trust.IGNORED),
         (Hearing("say that", 0.99), 40.0, Trust.IGNORED),  # no whole sentence
     ],
 )

@@ -20,7 +20,8 @@ class Room:
 
     def __init__(self, here: World) -> None:
         self.world, self.ears, self.mouth = here, Ears(), Mouth()
-        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth)  # type: ignore[arg-type]
+        tongue = here.evening.tongue
+        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth, tongue)  # type: ignore[arg-type]
         self.tablet = here.device("both")
         here.start()
         here.say(PlayCard(card=CardId("line_advance")))
@@ -64,6 +65,34 @@ def test_what_is_doubtful_is_asked_back_aloud_and_done_only_after_yes(room: Room
     assert room.ordered == []
     assert room.chooses(answer["offer"], 1)["result"]["ok"]
     assert room.ordered == [UNIT]
+
+
+def test_what_else_may_have_been_said_is_offered_beside_it_as_far_as_it_can_be_done(room: Room) -> None:
+    room.ears.others = ("order blood harvesters four", "attack citadel guard one with blood harvesters one")
+    answer = room.hears(ORDER, Trust.DOUBTFUL)
+    assert answer["text"] == "Which one?"
+    assert answer["offer"]["choices"] == ["Order Blood Harvesters 1", "Order Blood Harvesters 4"]
+    assert room.chooses(answer["offer"], 2)["result"]["ok"]
+    assert room.ordered == ["blood_harvesters-4"]
+
+
+def test_of_short_words_that_sound_alike_each_is_offered_by_name(room: Room) -> None:
+    room.hears(ORDER)
+    room.ears.others = ("undo", "score")
+    answer = room.hears("who", Trust.DOUBTFUL)
+    assert answer["offer"]["choices"] == ["who", "Take it back", "score"]
+    assert "points win" in room.chooses(answer["offer"], 3)["text"]
+
+
+def test_in_romanian_english_is_understood_and_answered_in_romanian(tmp_path: Path) -> None:
+    with world(tmp_path / "ro", language="ro") as here:
+        room = Room(here)
+        assert room.hears(ORDER)["heard"] == ORDER
+        assert room.ordered == [UNIT]
+        assert room.hears("undo")["text"].startswith(
+            here.evening.tongue.tell("Take back: {1}?", "").strip("?")
+        )
+        assert 'lang="ro"' in room.tablet.get("/").text
 
 
 def test_a_spoken_yes_answers_too_and_no_does_nothing(room: Room) -> None:

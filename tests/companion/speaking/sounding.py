@@ -85,6 +85,7 @@ def assert_is_speech(wav: bytes, text: str) -> None:
     seconds = len(sound) / 22_050
     loud = np.flatnonzero(np.abs(sound) > 0.02)
     assert 0.25 + len(text) / 40 < seconds < 1.5 + len(text) / 7, (text, seconds)
+    assert 0.3 <= seconds <= 12, (text, seconds)
     assert np.sqrt(np.mean(sound**2)) > 0.03, text
     assert np.count_nonzero(np.abs(sound) >= 0.999) == 0, f"clipped: {text}"
     assert loud[0] / 22_050 < 0.5, f"silence before: {text}"
@@ -96,3 +97,26 @@ def make_alsa(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, default: str) -> 
     config = tmp_path / "asound.conf"
     config.write_text(f"</usr/share/alsa/alsa.conf>\npcm.!default {{ {default} }}\n")
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(config))
+
+
+# An engine that makes a tone of every sentence, but for those that hold a word of mischief.
+MISCHIEF = """
+import base64, io, json, struct, sys, time, wave
+def tone():
+    made = io.BytesIO()
+    with wave.open(made, "wb") as file:
+        file.setparams((1, 2, 22050, 0, "NONE", ""))
+        file.writeframes(struct.pack("<11025h", *(9000 if i // 40 % 2 else -9000 for i in range(11025))))
+    return made.getvalue()
+print('{"ready": "mischief"}', flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    text, wav = asked["parts"][0][1], tone()
+    if "hang" in text: time.sleep(600)
+    if "die" in text: sys.exit(7)
+    if "empty" in text: wav = b""
+    if "short" in text: wav = wav[:4000]
+    if "headless" in text: wav = wav[20:]
+    if "bare" in text: wav = wav[:40] + bytes(4)
+    print(json.dumps({"id": asked["id"], "wav": base64.b64encode(wav).decode()}), flush=True)
+"""

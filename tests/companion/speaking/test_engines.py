@@ -145,7 +145,7 @@ def test_the_chosen_engine_is_tried_first(choice: str, first: str) -> None:
 
 
 def test_an_unknown_engine_is_refused() -> None:
-    with pytest.raises(ValueError, match="choose one of auto, espeak"):
+    with pytest.raises(ValueError, match="choose one of auto, piper, espeak"):
         Voice(VoiceSettings(engine="robot"))
 
 

@@ -15,7 +15,7 @@ from companion.speaking.host import SpeechError, engine_named
 from companion.speaking.sink import LINUX, Player
 from companion.speaking.text import speakable
 from companion.speaking.waiting import MOST, Priority
-from companion.speech import Said, Voice, VoiceSettings
+from companion.speech import Voice, VoiceSettings
 from tests.companion.speaking.sounding import (
     APLAY,
     ENGLISH,
@@ -187,7 +187,7 @@ def test_the_last_sentence_is_repeated(gated: Player, gate: Path, voices: Callab
     assert voice.settle()
     assert [said.number for said in voice.recent()] == [1, 2]
     assert texts(voice) == [ENGLISH, ENGLISH]
-    assert voice.recent(after=1) == (Said(2, ENGLISH),)
+    assert [(said.number, said.text) for said in voice.recent(after=1)] == [(2, ENGLISH)]
 
 
 def test_a_sentence_that_no_engine_says_is_told_of_and_the_next_one_is_said(

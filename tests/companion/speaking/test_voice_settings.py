@@ -28,6 +28,9 @@ class Recorder:
     def say(self, *_: object, **__: object) -> bool:
         return False
 
+    def listen(self, ring: object) -> None:
+        return None
+
     def close(self) -> None:
         return None
 
@@ -38,7 +41,10 @@ def test_the_engine_and_the_sound_device_that_were_asked_for_are_used(
     monkeypatch.setattr(speech, "Voice", Recorder)
     settings = Settings(data=tmp_path, host="127.0.0.1", voice_engine="pyttsx3", voice_device="hw:1")
     evening_of(create_app(settings)).close()
-    assert Recorder.made_with == VoiceSettings(engine="pyttsx3", device="hw:1", lang="en", foreign=())
+    made = Recorder.made_with
+    assert made is not None
+    assert (made.engine, made.device, made.lang, made.foreign) == ("pyttsx3", "hw:1", "en", ())
+    assert made.voices == tmp_path / "voices"
 
 
 def test_an_engine_that_is_none_is_named_with_the_settings_file(tmp_path: Path) -> None:

@@ -219,10 +219,10 @@ def test_the_level_can_be_changed_while_the_game_goes_on(game: Game) -> None:
     assert listener.heard == []
     announcer.level = Level.STANDARD
     announcer.hear((LORE,), game)
-    announcer.warn("The camera is lost.", "en")
+    announcer.warn("The camera is lost.")
     assert [(text, lang) for text, _, _, lang in listener.heard] == [
         ("Uthuk gain one lore.", ""),
-        ("The camera is lost.", "en"),
+        ("The camera is lost.", ""),
     ]
 
 

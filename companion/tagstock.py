@@ -1,4 +1,4 @@
-"""Every tag that ``herald print`` can draw, and the tag book that lists those that were printed."""
+"""Every tag that can be printed, and the tag book that lists those that were."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.cli import Refused
 from companion.library import EDITIONS, Library
 from companion.tiles import tag_kinds
 from printables.grid import Piece
@@ -14,6 +13,7 @@ from printables.sheets import SheetKind
 from rules.catalogue import Catalogue
 from rules.printed import Kind
 from vision.plan import STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
+from vision.trouble import InputError
 
 ARUCO = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0, rim=0)
 """A family of its own: the board's and the mat's marks, the stickers and the lens sheet are 4x4."""
@@ -45,11 +45,11 @@ class Tag(NamedTuple):
     size_mm: float | None
 
     def drawn(self, size_mm: float | None) -> Piece:
-        """Return it ready to be drawn, *size_mm* large or as its book says.  Raises Refused."""
+        """Return it ready to be drawn, *size_mm* large or as its book says.  Raises InputError."""
         try:
             return Piece(tag_modules(self.payload, self.layout), self.name, size_mm or self.size_mm)
         except ValueError as trouble:
-            raise Refused(f"tag book: [tags] {trouble}; correct the entry or the layout") from trouble
+            raise InputError(f"tag book: [tags] {trouble}; correct the entry or the layout") from trouble
 
 
 Stock = Mapping[SheetKind, list[Tag]]
@@ -141,13 +141,13 @@ def _as_aruco(stock: Stock) -> Stock:
 def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> TagBook:
     """Return the book of the tags *printed*, each with its size in mm, and of *former*'s others.
 
-    Raises Refused where one tag was printed in two sizes.
+    Raises InputError where one tag was printed in two sizes.
     """
     parts: dict[tuple[Layout, float | None], dict[str, str]] = {}
     sizes: dict[str, float] = {}
     for tag, size in printed:
         if sizes.setdefault(tag.payload, size) != size:
-            raise Refused(
+            raise InputError(
                 f"--book: {tag.name} would have tags of {sizes[tag.payload]:g} mm and {size:g} mm; "
                 "print its tag or its tray, or both in one --size"
             )
@@ -158,7 +158,7 @@ def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> Tag
             parts.setdefault((part.layout, part.size_mm), {}).update(others)
     books = [TagBook(tags=tags, layout=layout, size_mm=size) for (layout, size), tags in parts.items()]
     if not books:
-        raise Refused("--book: no tag is printed; ask for tags, trays, banners, terrain, tokens or cards")
+        raise InputError("--book: no tag is printed; ask for tags, trays, banners, terrain, tokens or cards")
     return msgspec.structs.replace(books[0], also=tuple(books[1:]))
 
 

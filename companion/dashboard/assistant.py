@@ -1,0 +1,333 @@
+"""The page that leads from the box to the first turn: print, camera, grid, voice, deployment.
+
+It asks camera, voice and table how they are, and shows it; sheets are drawn by whoever asks
+for them, not by the table.
+"""
+
+import threading
+import time
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+
+from companion.books import CAMERA
+from companion.checkup import Finding
+from companion.dashboard.answers import read, refuse
+from companion.dashboard.tongue import tell, tell_trouble
+from companion.evening import Evening
+from companion.examination import Examined, examine
+from companion.looking import tag_book
+from companion.printing import Order, draw_order, sizes_of, stock_for
+from companion.readiness import Facts, Put, Said, SaidMemory, Step, as_sentence, lights_of, puts_of
+from companion.sentences import Sentences
+from companion.settings import NO_DICE, STICKERS
+from companion.speaking.speakers import COMPUTER, Light as Spoken
+from companion.tagstock import Stock
+from companion.watch import Glance, Watch
+from printables.paper import Paper
+from printables.sheets import SheetKind
+from printables.words import SheetError
+from rules.catalogue import ConfigError, kind_of
+from rules.messages import PlaceUnit
+from rules.values import UnitId
+from vision.advice import QR_GOOD, QR_LEAST, QR_SIZES, Advice, px_per_module
+from vision.devices import list_devices
+from vision.eyes import EyeState
+from vision.frames import CameraSource
+from vision.plan import BoardPlan, TagBook
+from vision.trouble import InputError
+
+Answer = Response | tuple[Response, int]
+PAUSE_S, HANDS_S = 1.0, 4.0
+UNSETTLED = frozenset({EyeState.CHANGING, EyeState.COVERED})
+LEAST_MM, MOST_MM = 10.0, 60.0
+MOST_TAGS = 400
+"""More are printed at the computer: a page of them takes some tenths of a second to draw."""
+PATIENCE_S = 10.0
+COUNTED = (SheetKind.TAGS, SheetKind.BANNERS, SheetKind.TERRAIN, SheetKind.TOKENS)
+PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""What lets browsers show a PDF in their own viewer."""
+
+
+class SaidRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody says that *step* is done, or leaves it out; None: takes back what was said."""
+
+    step: Step
+    said: Said | None
+
+
+class Examiner:
+    """Looks at the pictures of *watch*, once a second however many ask.
+
+    Hands over the board hide marks and dim the light, so pictures with hands are looked at only
+    where nothing else has come for ``HANDS_S`` seconds.
+    """
+
+    def __init__(self, watch: Watch, book: TagBook, tell: Sentences) -> None:
+        self._watch, self._book, self._tell = watch, book, tell
+        self._looking = threading.Lock()
+        self._examined: Examined | None = None
+        self._at = float("-inf")
+
+    def look(self) -> Examined | None:
+        """Return what the newest picture says, None before the first."""
+        with self._looking:
+            glance = self._watch.glance
+            if glance is not None and time.monotonic() - self._at >= self._pause(glance):
+                self._examined = examine(*glance, self._watch.plan, self._book, self._tell)
+                self._at = time.monotonic()
+            return self._examined
+
+    def _pause(self, glance: Glance) -> float:
+        return HANDS_S if glance.reading.state in UNSETTLED else PAUSE_S
+
+
+class StartRoom:
+    """The requests of the page; for those who play."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._said = SaidMemory(evening.settings.data, evening.table.row.scenario)
+        self._book = tag_book(evening.settings, evening.library)
+        watch, tell = evening.watch, evening.tongue.tell
+        self._examiner = None if watch is None else Examiner(watch, self._book, tell)
+        self._drawing = threading.Lock()
+        self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
+
+    def guard(self) -> Response | None:
+        """Turn away devices that only look on; who has not joined never comes so far."""
+        if not g.guest.can_play:
+            return refuse(
+                tell("This device only looks on. Join with the table's code to set the table up."), 403
+            )
+        return None
+
+    def page(self) -> str:
+        """Return the page."""
+        return render_template("assistant.html", guest=g.guest)
+
+    def state(self) -> Response:
+        """Return how every step stands, and what each of them shows."""
+        shown = self._evening.table.snapshot(None)
+        examined = None if self._examiner is None else self._examiner.look()
+        facts = self._facts(shown, examined)
+        lights = lights_of(facts, self._said.read(), self._evening.tongue.tell)
+        answer = {
+            "steps": lights,
+            "print": self._print(shown, examined),
+            "camera": self._camera(examined) if facts.has_camera else None,
+            "grid": self._grid(found=facts.is_found) if facts.has_camera else None,
+            "voice": self._voice(),
+            "puts": facts.puts if facts.has_camera else {},
+        }
+        return Response(msgspec.json.encode(answer), mimetype="application/json")
+
+    def say(self) -> Answer:
+        """Keep what somebody says of a step."""
+        asked = read(SaidRequest)
+        try:
+            self._said.keep(asked.step, asked.said)
+        except InputError as trouble:
+            return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
+        return jsonify(ok=True)
+
+    # what is known
+
+    def _facts(self, shown: dict[str, Any], examined: Examined | None) -> Facts:
+        watch, voice, game = self._evening.watch, self._evening.voice, shown["game"]
+        table, wait = shown["table"], game["wait"]
+        is_seeing = watch is not None and table["state"] != "no_camera"
+        status = None if voice is None else voice.status()
+        is_placing = wait["wait"] == "set_up_wait"
+        return Facts(
+            has_camera=is_seeing,
+            seen=table["text"] if table["state"] == "camera_lost" else "",
+            findings=() if examined is None else self._findings(examined),
+            is_found=watch is not None and watch.registration is not None,
+            is_fitted=watch is not None and watch.plan.grid is not None,
+            voice=None if status is None else status.state,
+            tablet=self._speaking_tablet(),
+            puts=self._puts(game),
+            asked=shown["asked"] if game["step"] == "set_up" else "",
+            is_placing=is_placing,
+            lacking=wait["units"] if is_placing else 0,
+            banners=wait["banners"] if is_placing else 0,
+        )
+
+    def _puts(self, game: dict[str, Any]) -> dict[str, Put]:
+        """Return how units stand; one that only the camera has moved belongs where the scenario has it."""
+        table = self._evening.table
+        scenario, placed = table.game.ruleset.scenario.units, dict[str, str]()
+        for one in table.books.played:
+            if isinstance(one.entry.command, PlaceUnit):
+                placed[one.entry.command.unit] = one.entry.by
+        homes = {
+            unit["id"]: scenario.get(unit["id"], at) if placed.get(unit["id"]) == CAMERA else at
+            for unit in game["units"]
+            if (at := unit["at"]) is not None
+        }
+        glance = None if self._evening.watch is None else self._evening.watch.glance
+        return puts_of(homes, None if glance is None else glance.reading)
+
+    # what the steps show
+
+    def _stock(self, shown: dict[str, Any]) -> Stock:
+        """Return the tags to print: of the units in the game, or of all that may come into it."""
+        units = frozenset(unit["id"] for unit in shown["game"]["units"])
+        if not units:
+            kinds = shown["scenario"]["kinds"]
+            units = frozenset(unit for unit in self._book.pieces.values() if kind_of(UnitId(unit)) in kinds)
+        if units != self._stocked[0]:
+            self._stocked = units, stock_for(self._evening.library, self._book, units=units)
+        return self._stocked[1]
+
+    def _print(self, shown: dict[str, Any], examined: Examined | None) -> dict[str, Any]:
+        advice = None if examined is None else examined.advice
+        stock, scenario = self._stock(shown), shown["scenario"]
+        return {
+            "counts": {kind: len(stock[kind]) for kind in COUNTED},
+            "lays_terrain": bool(shown["game"]["terrain"] or scenario["open"] or scenario["muster"]),
+            "sizes": sorted(
+                {*QR_SIZES, *([] if self._book.size_mm is None else [round(self._book.size_mm)])}
+            ),
+            "size": _size(self._book.size_mm, advice),
+            "dice": {STICKERS: "stickers", NO_DICE: "typed"}.get(self._evening.settings.dice, "own"),
+            "scenario": scenario["id"],
+            "advised": None if advice is None else {"qr": advice.qr_mm, "aruco": advice.aruco_mm},
+        }
+
+    def _camera(self, examined: Examined | None) -> dict[str, Any]:
+        watch = self._evening.watch
+        assert watch is not None, "who sees has a camera"
+        marks = watch.plan.marker
+        return {
+            "label": watch.source.label,
+            "others": self._others(watch),
+            "board": (watch.plan.width_mm, watch.plan.height_mm),
+            "marks": [
+                {"id": mark.id, "at": mark.centre_mm, "seen": examined is not None and mark in examined.seen}
+                for mark in marks
+            ],
+            "findings": []
+            if examined is None
+            else [(one.what, one.level, as_sentence(one.text)) for one in self._findings(examined)],
+        }
+
+    def _findings(self, examined: Examined) -> tuple[Finding, ...]:
+        """Return what was found, and of tags in plain words."""
+        advice, size, tell = examined.advice, examined.size_mm, self._evening.tongue.tell
+        if advice is None or size is None:
+            return examined.findings
+        text = _tag_text(size, advice, tell)
+        return tuple(one._replace(text=text) if one.what == "tags" else one for one in examined.findings)
+
+    def _others(self, watch: Watch) -> list[dict[str, str]]:
+        """Return the cameras that are not looked through, and how herald is started with each."""
+        if not isinstance(watch.source, CameraSource):
+            return []
+        names = [one.identity for one in list_devices() if one.identity != watch.source.identity]
+        start = f"herald play --game {self._evening.table.row.id} --camera"
+        return [{"name": name, "command": f"{start} {name}"} for name in names]
+
+    def _grid(self, *, found: bool) -> dict[str, Any]:
+        glance = None if self._evening.watch is None else self._evening.watch.glance
+        return {"found": found, "tray": glance is not None and glance.reading.tray is not None}
+
+    def _voice(self) -> dict[str, Any] | None:
+        """Return how the voice is, and how the last test of this computer's loudspeaker went."""
+        voice = self._evening.voice
+        if voice is None:
+            return None
+        here = next(place for place in voice.speakers.places() if place.id == COMPUTER)
+        return {**msgspec.to_builtins(voice.status()), "light": here.light, "went_wrong": here.trouble}
+
+    def _speaking_tablet(self) -> str:
+        """Return the tablet that was heard to speak for the table; "" where none was."""
+        voice = self._evening.voice
+        places = () if voice is None else voice.speakers.places()
+        heard = [
+            one.name for one in places if one.id != COMPUTER and one.speaks and one.light is Spoken.HEARD
+        ]
+        return heard[0] if heard else ""
+
+    # sheets
+
+    def sheets(self) -> Answer:
+        """Return the sheets that are asked for as one PDF; one is drawn at a time."""
+        tell = self._evening.tongue.tell
+        try:
+            order = self._order()
+            if len(order.printed()) > MOST_TAGS:
+                trouble = tell(
+                    "More than {1} tags are printed with herald print, at the computer.", MOST_TAGS
+                )
+                return refuse(trouble, 409)
+            if not self._drawing.acquire(timeout=PATIENCE_S):
+                return refuse(tell("Sheets are being drawn for another tablet: try again in a moment."), 503)
+            try:
+                pdf = draw_order(order)
+            finally:
+                self._drawing.release()
+        except (ConfigError, InputError, SheetError) as trouble:
+            return refuse(tell_trouble(trouble), 409)
+        names = {
+            "Content-Disposition": 'inline; filename="herald.pdf"',
+            "Content-Security-Policy": PDF_POLICY,
+        }
+        return Response(pdf, mimetype="application/pdf", headers=names)
+
+    def _order(self) -> Order:
+        """Return what the address asks for.  Raises InputError where that is nothing to print."""
+        tell = self._evening.tongue.tell
+        kinds, paper = request.args.get("kinds", "").split(","), request.args.get("paper", Paper.A4)
+        stock = self._stock(self._evening.table.snapshot(None))
+        sheets = [kind for kind in SheetKind if kind in kinds and stock.get(kind) != []]
+        if not sheets or not all(kind in list(SheetKind) for kind in kinds) or paper not in list(Paper):
+            raise InputError(tell("no such sheet is printed: load the page again"))
+        size = request.args.get("size", type=float)
+        if "size" in request.args and (size is None or not LEAST_MM <= size <= MOST_MM):
+            raise InputError(tell("a tag is {1} to {2} mm large", f"{LEAST_MM:g}", f"{MOST_MM:g}"))
+        plan = self._plan()
+        sizes = sizes_of(stock, plan, asked_mm=size)
+        return Order(sheets, stock, sizes, plan, Paper(paper), self._evening.door.join_url)
+
+    def _plan(self) -> BoardPlan:
+        """Return the board that is looked at, or that of the scenario."""
+        watch, library = self._evening.watch, self._evening.library
+        board = self._evening.settings.board or self._evening.table.game.ruleset.scenario.board
+        return library.plan(board) if watch is None else watch.plan
+
+
+def _size(usual: float | None, advice: Advice | None) -> float | None:
+    """Return the size of tags to print: the book's, unless the camera reads only larger ones well."""
+    if advice is None or (usual is not None and px_per_module(advice.px_per_mm, usual) >= QR_GOOD):
+        return usual
+    return advice.qr_mm or usual
+
+
+def _tag_text(size_mm: float, advice: Advice, tell: Sentences) -> str:
+    """Return how large a tag of *size_mm* is in the picture, and what that means, in plain words."""
+    px, module = round(size_mm * advice.px_per_mm), px_per_module(advice.px_per_mm, size_mm)
+    size = tell("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
+    if module >= QR_GOOD:
+        return f"{size}: {tell('that is read well')}"
+    if advice.qr_mm is None:
+        remedy = tell("bring the camera nearer, or take a sharper one")
+    else:
+        remedy = tell("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
+    if module >= QR_LEAST:
+        return f"{size}: {tell('that is only just read')}; {remedy}"
+    return f"{size}: {tell('that is too small')}; {remedy}"
+
+
+def register_assistant(app: Flask, evening: Evening) -> None:
+    """Give *app*, which has the dashboard already, the page that leads to the first turn of *evening*."""
+    room = StartRoom(evening)
+    rooms = Blueprint("assistant", __name__, template_folder="templates")
+    rooms.before_request(room.guard)
+    rooms.add_url_rule("/start", "page", room.page)
+    rooms.add_url_rule("/start.json", "state", room.state)
+    rooms.add_url_rule("/start/sheets.pdf", "sheets", room.sheets)
+    rooms.add_url_rule("/start/say", "say", room.say, methods=["POST"])
+    app.register_blueprint(rooms)

@@ -1,0 +1,142 @@
+// The page that leads from the box to the first turn: five steps, how each of them stands, and the one that is open.
+
+import { narrow } from "./assistant_deploy.mjs";
+import { acts, panels } from "./assistant_steps.mjs";
+import { button, el, fill } from "./dom.mjs";
+import { connect } from "./link.mjs";
+import { drawLost } from "./lost.mjs";
+import { post } from "./send.mjs";
+import { showToast } from "./toast.mjs";
+import { t } from "./tongue.mjs";
+
+const places = Object.fromEntries(["lost", "steps", "step", "foot", "toast"].map((id) => [id, document.getElementById(id)]));
+const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
+const NAMES = { print: t`Print`, camera: t`Place the camera`, grid: t`Fit the grid`, voice: t`Test the voice`, deploy: t`Deploy` };
+const ORDER = Object.keys(NAMES);
+const SIGNS = { done: ["✓", t`done`], look: ["", t`look here`], not_needed: ["–", t`not needed`], skipped: ["↷", t`left out`] };
+
+// Everything the page knows, and what its parts may ask of it.
+const page = {
+  role: document.body.dataset.role,
+  view: null, // the table's
+  start: null, // how the steps stand
+  step: ORDER.includes(location.hash.slice(1)) ? location.hash.slice(1) : null,
+  choice: {}, // what somebody chose on this device: sheets, how to deploy
+  down: null,
+  busy: false,
+
+  set(part) {
+    Object.assign(page, part);
+    schedule();
+  },
+  choose: (part) => page.set({ choice: { ...page.choice, ...part } }),
+  go(step) {
+    history.replaceState(null, "", `#${step}`);
+    page.set({ step });
+    scrollTo(0, 0);
+  },
+  say: (text, more) => showToast(places.toast, text, more),
+  // Send something; a refusal is said.  Returns the answer.
+  async send(address, message) {
+    if (page.busy) return { ok: false };
+    page.busy = true;
+    const answer = await post(address, message);
+    page.busy = false;
+    if (!answer.ok) page.say(answer.refused?.text ?? answer.conflict ?? answer.trouble ?? t`Nothing was done.`, { bad: true });
+    await look();
+    return answer;
+  },
+  act: (command) => page.send("/do", { game: page.view.game_id, seen: page.view.seq, command }),
+  next: () => page.go(following()),
+  told: (said, step = page.step) => page.send("/start/say", { step, said }),
+  async tellAndGo(said) {
+    const answer = await page.told(said);
+    if (answer.ok) page.next();
+  },
+};
+
+const light = (step) => page.start.steps.find((each) => each.step === step);
+
+// The next step that wants somebody, or else the last.
+function following() {
+  const later = ORDER.slice(ORDER.indexOf(page.step) + 1);
+  return later.find((step) => light(step).state === "look") ?? "deploy";
+}
+
+// ---- drawing: once for many changes, never under a finger --------------------------------------
+
+let waiting = false;
+let pressing = false;
+
+function schedule() {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(draw);
+}
+
+function draw() {
+  if (pressing) { requestAnimationFrame(draw); return; }
+  waiting = false;
+  drawLost(places.lost, page);
+  if (!page.start || !page.view) return;
+  page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
+  fill(places.steps, el("ol", {}, ORDER.map(stepButton)));
+  const { state, text } = light(page.step);
+  fill(places.step,
+    el("div", { class: "start-head" }, el("h2", {}, NAMES[page.step]), el("p", { class: `start-light ${state}`, role: "status" }, el("b", {}, signOf(state)), ` ${text}`)),
+    panels[page.step](page));
+  fill(places.foot, foot(state));
+}
+
+const signOf = (state) => `${SIGNS[state][0] || "●"} ${SIGNS[state][1]}`;
+
+function stepButton(step, n) {
+  const { state } = light(step);
+  const isOpen = step === page.step;
+  return el("li", { class: `start-tab ${state}`, "data-step": step, "data-state": state },
+    el("button", { type: "button", "data-key": `step ${step}`, "aria-current": isOpen ? "step" : null, onclick: () => page.go(step) },
+      el("span", { class: "start-number", "aria-hidden": "true" }, SIGNS[state][0] || n + 1),
+      el("span", { class: "start-name" }, el("b", {}, NAMES[step]), el("small", {}, SIGNS[state][1]))));
+}
+
+// What can be done now: leave the step, do what it asks for, or go on.
+function foot(state) {
+  const at = ORDER.indexOf(page.step);
+  const next = following();
+  return [
+    at > 0 && button(t`Back`, () => page.go(ORDER[at - 1]), { key: "back" }),
+    state === "look" && page.step !== "deploy" && button(t`Leave this out`, () => page.tellAndGo("skipped"), { key: "skip" }),
+    state === "skipped" && button(t`Take it up again`, () => page.told(null), { key: "again" }),
+    acts[page.step]?.(page),
+    state !== "look" && page.step !== "deploy" && button(t`Next: ${NAMES[next]}`, () => page.go(next), { kind: "primary grow", key: "next" }),
+  ];
+}
+
+addEventListener("pointerdown", () => { pressing = true; }, true);
+for (const end of ["click", "pointercancel"]) addEventListener(end, () => { pressing = false; }, true);
+addEventListener("pointerup", () => setTimeout(() => { pressing = false; }, 300), true);
+addEventListener("hashchange", () => { if (ORDER.includes(location.hash.slice(1))) page.set({ step: location.hash.slice(1) }); });
+
+// ---- taking in -------------------------------------------------------------------------------
+
+async function look() {
+  const answer = await fetch("/start.json", { cache: "no-store" }).catch(() => null);
+  const start = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (start && JSON.stringify(start) !== JSON.stringify(page.start)) page.set({ start });
+}
+
+async function keepLooking() {
+  if (document.visibilityState === "visible") await look();
+  setTimeout(keepLooking, PAUSE);
+}
+
+const link = connect(`${location.host} ${document.body.dataset.device}`, (message) => {
+  if (message.kind === "view") page.set({ view: JSON.parse(message.text), down: null });
+  else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
+  else if (message.kind === "out") location.assign("/");
+  else if (message.kind === "down") page.set({ down: message });
+});
+page.retry = () => link.retry();
+setInterval(() => { if (page.down) schedule(); }, 500);
+narrow.addEventListener("change", schedule);
+keepLooking();

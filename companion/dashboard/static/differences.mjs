@@ -1,0 +1,110 @@
+// Where the table and the books disagree: marked on the board, told in rows with three offers each,
+// and the hexes in which nobody looks for now.
+
+import { button, el, svg } from "./dom.mjs";
+import { RADIUS } from "./grid.mjs";
+import { count, t } from "./tongue.mjs";
+import { ago } from "./words.mjs";
+
+const isAstray = (each) => each.sees === "unit";
+export const doubtsOf = ({ table }) => table.differences.filter((each) => !isAstray(each));
+
+// ---- on the board ----------------------------------------------------------------------------
+
+const WORDS = {
+  astray: t`stands otherwise on the table`, expected: t`not seen here`, doubt: t`in doubt`, ignored: t`ignored for now`,
+};
+
+// Which mark each hex has, by its name.
+export function marksOf({ table }) {
+  const marks = new Map(table.ignored.map((hex) => [hex, "ignored"]));
+  for (const each of doubtsOf({ table })) marks.set(each.hex, "doubt");
+  const astray = table.differences.filter(isAstray);
+  for (const each of astray) if (each.expected) marks.set(each.expected, "expected");
+  for (const each of astray) marks.set(each.hex, "astray");
+  return marks;
+}
+
+export const markWords = (mark) => WORDS[mark];
+
+const SHAPES = {
+  astray: ["M0-17 18 14H-18z", "!"], expected: ["M-14-14H14V14H-14z", "–"], doubt: ["M0-18 18 0 0 18-18 0z", "?"], ignored: ["M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0M-10 10 10-10", ""],
+};
+
+export function drawMark(grid, mark) {
+  const [shape, sign] = SHAPES[mark];
+  return svg(
+    "g",
+    { class: `difference-mark ${mark}`, "data-mark": mark },
+    svg("polygon", { class: "rim", points: grid.corners(RADIUS - 4) }),
+    svg("g", { transform: "translate(0 -36)" }, svg("path", { d: shape }), svg("text", { y: mark === "astray" ? 4 : 1 }, sign)),
+  );
+}
+
+// ---- in words ---------------------------------------------------------------------------------
+
+// The rows beside the board: units that stand wrong; of doubts only the number, unless they are asked for.
+export function drawDifferences(page) {
+  const { table, question } = page.view;
+  const astray = table.differences.filter(isAstray);
+  if (astray.length === 0 || page.sheet || question) return null; // what the referee asks says it better
+  return el("div", { class: "differences" }, forAll(page, astray), list(page, astray));
+}
+
+export function differencesBadge(page) {
+  const { table } = page.view;
+  const doubts = doubtsOf({ table }).length;
+  const parts = [doubts > 0 && t`${count(doubts, "hex", "hexes")} in doubt`, table.ignored.length > 0 && t`${table.ignored.length} ignored`].filter(Boolean);
+  if (parts.length === 0) return null;
+  return el("button", { type: "button", class: "badge", "data-key": "differences badge", onclick: () => page.open("differences") }, `◆ ${parts.join(", ")}`);
+}
+
+// All that is known of how table and books differ.
+export function drawDifferencesSheet(page) {
+  const { table } = page.view;
+  const doubts = doubtsOf({ table });
+  const astray = table.differences.filter(isAstray);
+  return el(
+    "div",
+    { class: "stack differences-sheet" },
+    astray.length > 0 && [forAll(page, astray), list(page, astray)],
+    doubts.length > 0 && [el("p", { class: "explain" }, t`These may well be right: their tags are not read. The game goes on.`), list(page, doubts)],
+    table.ignored.length > 0 && [
+      el("p", { class: "explain" }, t`Here nothing is compared until the hex is seen to be right again.`),
+      el("ul", { class: "stack" }, table.ignored.map((hex) => el("li", { class: "ignored-hex" }, el("b", {}, hex),
+        page.canPlay && button(t`Look here again`, () => page.lookAgain([hex]), { key: `look again ${hex}` })))),
+    ],
+    table.differences.length + table.ignored.length === 0 && el("p", { class: "explain" }, t`Table and books agree, as far as the camera sees.`),
+  );
+}
+
+function forAll(page, rows) {
+  const open = rows.filter((each) => !each.is_sent);
+  if (!page.canPlay || open.length < 2) return null;
+  const all = (offer, text) => button(text, () => page.settle(offer, open.map((each) => each.id)), { key: `all ${offer}`, kind: "grow" });
+  return el("div", { class: "row for-all" }, all("put_back", t`Put all back`), open.every((each) => each.offers.includes("follow")) && all("follow", t`Camera is right everywhere`));
+}
+
+const list = (page, rows) => el("ul", {}, rows.map((each) => row(page, each)));
+
+function row(page, each) {
+  const sign = isAstray(each) ? "▲" : "◆";
+  return el(
+    "li",
+    { class: isAstray(each) ? "astray" : "doubt", "data-difference": each.id },
+    el("p", {}, el("b", { "aria-hidden": "true" }, sign), ` ${each.text}. `, el("small", {}, [each.reason && !each.is_sent && `${each.reason}.`, ago(each.since)].filter(Boolean).join(" · "))),
+    page.canPlay && el("div", { class: "row" }, offers(page, each)),
+  );
+}
+
+function offers(page, each) {
+  const take = (offer, text) => each.offers.includes(offer) && button(text, () => page.settle(offer, [each.id]), { key: `${offer} ${each.id}`, label: `${text}: ${each.text}` });
+  const unit = page.view.game.units.find((one) => one.id === each.unit);
+  const mend = () => page.set({ sheet: { name: "unit", unit: unit.id }, draft: { at: each.hex, figures: 1, damage: 0, markers: [] } });
+  return [
+    each.is_sent ? el("span", { class: "sent" }, t`To be put back`) : take("put_back", isAstray(each) && !each.expected ? t`Take it away` : t`Put it back`),
+    take("follow", each.sees === "nothing" ? t`It is off the board` : t`Camera is right`),
+    isAstray(each) && unit && !each.offers.includes("follow") && button(t`It is in the game…`, mend, { key: `mend ${each.id}` }),
+    take("ignore", t`Ignore ${each.hex}`),
+  ];
+}

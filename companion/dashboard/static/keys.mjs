@@ -1,0 +1,31 @@
+// Where the keyboard's focus is, and the key that leaves.
+
+// Remember whether the focus lies in *ask* or its *tools*; once these are drawn anew, "restore" puts it on
+// the headline where what had it is gone, or where *wanted*.
+export function keepFocus(ask, tools) {
+  const before = document.activeElement;
+  const was = ask.contains(before) || tools.contains(before);
+  return {
+    restore(wanted) {
+      const isLost = was && document.activeElement === document.body;
+      if (isLost || wanted) headline(ask)?.focus({ preventScroll: true });
+    },
+  };
+}
+
+function headline(ask) {
+  const found = ask.querySelector("h2");
+  found?.setAttribute("tabindex", -1);
+  return found;
+}
+
+// Escape closes the sheet, and the focus goes back to the tool that opened it; else it lets go of what is chosen.
+export function closesWithEscape(page, tools) {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || !page.view) return;
+    const name = page.sheet?.name;
+    page.hush();
+    page.set({ sheet: null, draft: null, looked: null, place: null, ...(!name && { selected: null, through: null }), sure: false });
+    if (name) (tools.querySelector(`[data-key="${name}"]`) ?? tools.querySelector("button"))?.focus();
+  });
+}

@@ -1,0 +1,42 @@
+"""What a tablet asks for when it comes to the table's page for the first time, and how much that weighs."""
+
+import re
+
+from tests.companion.dashboard_world import Device
+
+LINKED = re.compile(r'(?:href|src)="(/page-[^"]+)"')
+WORKER = "link_worker.mjs"
+ASKED_BY_SCRIPT = ("/rules.json",)
+
+
+def first_load(device: Device) -> dict[str, int]:
+    """Return the bytes of each answer, as packed as a browser takes it and with its headers, by address."""
+    page = device.get("/")
+    linked = list(dict.fromkeys(LINKED.findall(page.text)))
+    folder = next(each for each in linked if each.endswith("/app.mjs")).removesuffix("app.mjs")
+    weights = {
+        address: weight(device, address) for address in ("/", *linked, folder + WORKER, *ASKED_BY_SCRIPT)
+    }
+    weights["/events"] = first_view(device)
+    return weights
+
+
+def weight(device: Device, address: str) -> int:
+    """Return the bytes of the answer at *address*."""
+    answer = device.get(address, **{"Accept-Encoding": "gzip, deflate, br"})
+    assert answer.status_code == 200, address
+    return len(answer.data) + len(str(answer.headers)) + len("HTTP/1.1 200 OK\r\n")
+
+
+def first_view(device: Device) -> int:
+    """Return the bytes of the event stream up to the first view, which comes unpacked."""
+    answer = device.client.get("/events", base_url="http://127.0.0.1:8765", buffered=False)
+    try:
+        size = 0
+        for part in answer.iter_encoded():
+            size += len(part)
+            if b"event: view" in part:
+                return size + len(str(answer.headers))
+    finally:
+        answer.close()
+    raise AssertionError("the stream has no view")

@@ -1,0 +1,92 @@
+"""The wall screen: large enough for the sofa, nothing to tap, nothing that is hidden from everybody."""
+
+import pytest
+
+from rules.messages import NoteHand, PlayCard
+from rules.values import CardId, Seat
+from tests.companion.browser import Tablet
+from tests.companion.dashboard_world import World
+
+pytestmark = pytest.mark.browser
+HEIGHT = (
+    "const node = document.querySelector(arguments[0]);"
+    "const style = getComputedStyle(node);"
+    "const pen = document.createElement('canvas').getContext('2d');"
+    "pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;"
+    "return pen.measureText(arguments[1]).actualBoundingBoxAscent / innerHeight"
+)
+CUT_OFF = (
+    "return [...document.querySelectorAll('.wall-name, .wall-points, .wall-lore, .wall-turn, .wall-wait')]"
+    ".filter((node) => node.scrollWidth > node.clientWidth + 1)"
+    ".map((node) => node.textContent)"
+)
+SCROLLS = (
+    "const page = document.scrollingElement;"
+    "return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight].some((more) => more > 0)"
+)
+COVERED = (
+    "const board = document.querySelector('.mat').getBoundingClientRect();"
+    "const words = document.querySelector('.wall-words').getBoundingClientRect();"
+    "return board.bottom > words.top + 1 || board.top < 0 || board.right > innerWidth + 1"
+)
+
+
+def on_the_wall(tablet: Tablet, table: World) -> None:
+    """Open the link that stands in the Tablets sheet, on a device that has not joined."""
+    tablet.driver.get(f"{tablet.home}/wall/{table.door.codes.watch}")
+    tablet.wait(lambda: tablet.find("#board svg"), "the board")
+
+
+@pytest.mark.parametrize("size", ["1920x1080", "1280x720"])
+def test_the_wall_is_read_from_four_metres_and_never_scrolls(tablet: Tablet, table: World, size: str) -> None:
+    table.start()
+    tablet.shape(size)
+    on_the_wall(tablet, table)
+    tablet.wait(lambda: "play a command card" in tablet.text("#wait"), "what is waited for")
+    assert tablet.driver.execute_script(HEIGHT, ".wall-points", "8") >= 1 / 8
+    for words in ("#wait", "#caption", ".wall-turn b"):
+        assert tablet.driver.execute_script(HEIGHT, words, "H") >= 1 / 32, words  # 17 mm of a 43 inch screen
+    assert not tablet.driver.execute_script(SCROLLS)
+    assert not tablet.driver.execute_script(COVERED)
+    assert tablet.driver.execute_script(CUT_OFF) == []
+    assert tablet.find("button, a, input, [role=button], [tabindex]") == []
+
+
+def test_the_wall_follows_the_game_and_shows_nobodys_hand(tablet: Tablet, table: World) -> None:
+    table.start()
+    table.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"),)))
+    tablet.join(table.door.codes.join, role="north")  # who put the screen up may hold that hand
+    tablet.until_wait("card_wait")
+    tablet.driver.get(f"{tablet.home}/wall")
+    tablet.wait(lambda: tablet.find("#board svg"), "the board")
+    read = (
+        "const done = arguments[0]; const source = new EventSource('/events?wall');"
+        "source.addEventListener('view', ({data}) => { source.close(); done(JSON.parse(data).game.scores); })"
+    )
+    scores = tablet.driver.execute_async_script(read)
+    assert scores["north"]["known"] == []
+    table.say(PlayCard(card=CardId("patrol_right")))
+    tablet.wait(lambda: "Patrol Right" in tablet.text("#caption"), "the caption")
+    tablet.wait(lambda: "Orders and moves" in tablet.text(".wall-turn"), "the step")
+
+
+def test_a_wrong_wall_link_is_refused_in_words_and_counted(table: World) -> None:
+    stranger = table.stranger()
+    answer = stranger.get("/wall/WRONG2")
+    assert answer.status_code == 403
+    assert "not this table" in answer.text
+    for _ in range(8):
+        answer = stranger.get("/wall/WRONG2")
+    assert answer.status_code == 429
+    assert "Try again in" in answer.text
+    assert stranger.get("/wall").status_code == 403
+
+
+def test_the_wall_link_lets_a_device_look_and_leaves_a_player_a_player(table: World) -> None:
+    screen = table.stranger()
+    assert screen.get(f"/wall/{table.door.codes.watch}").status_code == 302
+    assert screen.get("/wall").status_code == 200
+    assert screen.post("/undo", {"seen": table.seq, "to": 0}).status_code == 403
+    player = table.device("both")
+    assert player.get(f"/wall/{table.door.codes.watch}").status_code == 302
+    assert "join" in player.get("/links").json
