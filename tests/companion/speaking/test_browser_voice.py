@@ -38,7 +38,7 @@ HTMLMediaElement.prototype.play = function () {
   return play.call(this);
 };
 """
-# A browser with a voice of its own, which begins and ends, or never does: then time flies until it is given up.
+# A browser with a voice of its own, which begins and ends, or never does: then time flies until it gives up.
 VOICED = """
 window.spoken = [];
 const later = window.setTimeout;
