@@ -101,7 +101,9 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
     from companion import evening as parts
     from companion.library import Library
     from companion.pictures import Pictures
+    from companion.settings import parse_names
     from companion.table import Table
+    from companion.wording import load_tongue
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
         library = Library(settings.data)
@@ -109,7 +111,8 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         opened.callback(store.close)
         row = parts.open_game(store, settings, library)
         ruleset = library.ruleset(row.scenario)
-        tongue = _tongue(settings, ruleset.edition.id)
+        names = parse_names(settings.names)
+        tongue = load_tongue(settings.language, ruleset.edition.id, settings.data, names)
         table = Table(ruleset, store, row, has_camera=settings.camera is not None, tongue=tongue)
         opened.callback(table.close)
         watch, stage = None, None
@@ -135,17 +138,6 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         stage=stage,
         pictures=pictures,
     )
-
-
-def _tongue(settings: "Settings", edition: str) -> "Tongue":
-    """Return how people are spoken to: in their language, by their names, in their own phrases."""
-    from companion.phrases import load_own_phrases
-    from companion.sentences import load_sentences
-    from companion.settings import parse_names
-    from companion.wording import Tongue
-
-    phrases = load_own_phrases(edition, settings.language, settings.data)
-    return Tongue(phrases, parse_names(settings.names), load_sentences(settings.language, settings.data))
 
 
 def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tuple[Announcer, Voice | None]":

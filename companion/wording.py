@@ -8,13 +8,14 @@ names only: no rule, and nothing of what happens.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import NamedTuple, get_args, get_origin
 
 import msgspec
 
 from companion.numerals import NUMERALS, Count, Side, number_word as number_word
-from companion.phrases import BASE, Phrases, choices, load_phrases
-from companion.sentences import Sentences
+from companion.phrases import BASE, Phrases, choices, load_own_phrases, load_phrases
+from companion.sentences import Sentences, load_sentences
 from rules.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.catalogue import kind_of
 from rules.hexes import Direction, Hex
@@ -47,6 +48,14 @@ class Tongue(NamedTuple):
     phrases: Phrases
     names: Mapping[Seat, str] = {}
     tell: Sentences = Sentences()
+
+
+def load_tongue(lang: str, edition: str, folder: Path, names: Mapping[Seat, str] | None = None) -> Tongue:
+    """Return how a table of *edition* is spoken to in *lang*, with the group's own words in *folder*.
+
+    Raises ConfigError for words of theirs that are not in order.
+    """
+    return Tongue(load_own_phrases(edition, lang, folder), names or {}, load_sentences(lang, folder))
 
 
 def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:

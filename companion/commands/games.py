@@ -11,13 +11,14 @@ import msgspec
 from companion.announcer import log_text
 from companion.books import Books
 from companion.cli import CouldNot, Refused
-from companion.commands.options import data_option, one_sentence
+from companion.commands.options import data_option, language_option, one_sentence
 from companion.commands.play import command as play
 from companion.evening import open_store
 from companion.imports import check_game, start_of
 from companion.library import Library
 from companion.report import report_of
 from companion.store import GameRow, Store, read_export
+from companion.wording import load_tongue
 
 
 @contextmanager
@@ -105,16 +106,18 @@ def import_game(file: Path, data: Path) -> None:
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="HTML page to write, for print."
 )
 @data_option
-def report_game(game: str | None, output: Path | None, data: Path) -> None:
+@language_option
+def report_game(game: str | None, output: Path | None, data: Path, language: str) -> None:
     """Tell GAME, or the newest one: entry by entry in words, or as a page with maps and numbers."""
     with opened(data) as store:
         row = newest_game(store) if game is None else store.game(game)
-        books = Books(start_of(Library(data), row, f"game {row.id}").ruleset, store, row)
+        tongue = load_tongue(language, row.edition, data)
+        books = Books(start_of(Library(data), row, f"game {row.id}").ruleset, store, row, tongue=tongue)
     if output is not None:
         write(output, report_of(books).encode())
         return
     for entry, then in books.played:
-        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then)}")
+        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, tongue)}")
 
 
 def newest_game(store: Store) -> GameRow:

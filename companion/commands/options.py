@@ -58,7 +58,7 @@ language_option = click.option(
     type=click.Choice(get_args(Language)),
     default="en",
     envvar="HERALD_LANGUAGE",
-    help="The language of voice, log and pages.",
+    help="The language of voice, log, pages and report.",
 )
 level_option = click.option(
     "--level",

@@ -378,5 +378,8 @@ def test_the_command_writes_the_newest_games_report_or_says_that_there_is_none(t
     assert result.exit_code == 0, result.output
     check(file.read_text(encoding="utf-8"))
     assert "Uthuk won, 16 to 13." in file.read_text(encoding="utf-8")
+    words = ["games", "report", "-o", str(file), "--data", data, "--language", "ro"]
+    assert run.invoke(herald, words).exit_code == 0
+    assert '<html lang="ro">' in file.read_text(encoding="utf-8")
     refused = run.invoke(herald, ["games", "report", "monday", "-o", str(tmp_path), "--data", data])
     assert refused.exit_code != 0

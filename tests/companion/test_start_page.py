@@ -14,6 +14,7 @@ from companion import create_app, evening_of
 from companion.cli import herald
 from companion.commands.play import say_where_to_begin
 from companion.dashboard import assistant
+from companion.printing import stock_for
 from companion.settings import Settings
 from printables.paper import Paper
 from printables.sheets import SheetKind
@@ -150,7 +151,6 @@ def test_what_is_no_sheet_is_refused_in_one_sentence(by_touch: World, wanted: st
 def test_a_sheet_for_which_there_is_no_tag_is_not_printed_empty(
     by_touch: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stock_for = assistant.stock_for
     monkeypatch.setattr(
         assistant,
         "stock_for",
