@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 import qrcode
-from flask import Response, jsonify, make_response, render_template, request
+from flask import Response, g, jsonify, make_response, render_template, request
 
 from companion.dashboard.taps import Result
 from companion.dashboard.tongue import tell
@@ -40,6 +40,13 @@ def refuse(sentence: str, status: int) -> Response:
         answer = make_response(render_template("refused.html", sentence=sentence))
     answer.status_code = status
     return answer
+
+
+def players_only() -> Response | None:
+    """Turn away a device that only looks on; to run before requests of those who have joined."""
+    if g.guest.can_play:
+        return None
+    return refuse(tell("This device only looks on. Join with the table's code to play."), 403)
 
 
 def qr_svg(text: str) -> str:

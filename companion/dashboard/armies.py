@@ -10,7 +10,7 @@ import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.announcer import refusal_text
-from companion.dashboard.answers import read, refuse
+from companion.dashboard.answers import players_only, read, refuse
 from companion.dashboard.tongue import tell
 from companion.library import Library
 from companion.wording import Tongue
@@ -115,10 +115,6 @@ class ArmyRoom:
 
     def check(self) -> Response | tuple[Response, int]:
         """Return what an army comes to; for its own player only."""
-        if not g.guest.can_play:
-            return refuse(
-                tell("This device only looks on. Join with the table's code to build an army."), 403
-            )
         asked, game = read(ArmyRequest), self._play()
         if g.guest.role.seat not in (None, asked.seat):
             return refuse(tell("That army is the other player's. Nothing was done."), 403)
@@ -149,6 +145,7 @@ def register_armies(
     """Give *app*, which has the dashboard already, the builder's questions."""
     room = ArmyRoom(play, library, tongue)
     rooms = Blueprint("armies", __name__)
+    rooms.before_request(players_only)
     rooms.add_url_rule("/army/check", "check", room.check, methods=["POST"])
     rooms.add_url_rule("/army/costs", "costs", room.costs)
     app.register_blueprint(rooms)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import msgspec
-from flask import Blueprint, Flask, Response, g, jsonify
+from flask import Blueprint, Flask, Response, jsonify
 
 from companion.arranging import save_scenario
-from companion.dashboard.answers import read, refuse
-from companion.dashboard.tongue import tell, tell_trouble
+from companion.dashboard.answers import players_only, read
+from companion.dashboard.tongue import tell_trouble
 from companion.packs import Packs
 from rules.game import Game
 from vision.trouble import InputError
@@ -22,14 +22,11 @@ class SaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> None:
     """Give *app*, which has the dashboard already, the way to save the board of *game* in *packs*."""
     rooms = Blueprint("arranging", __name__)
+    rooms.before_request(players_only)
 
     @rooms.post("/scenario")
     def save() -> Response | tuple[Response, int]:
         """Save the board, and say by which name it is begun."""
-        if not g.guest.can_play:
-            return refuse(
-                tell("This device only looks on. Join with the table's code to save the board."), 403
-            )
         asked = read(SaveRequest)
         try:
             scenario = save_scenario(game(), asked.name, packs)

@@ -13,8 +13,8 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 
 from companion.books import CAMERA
 from companion.checkup import Finding
-from companion.dashboard.answers import read, refuse
-from companion.dashboard.tongue import tell, tell_trouble
+from companion.dashboard.answers import players_only, read, refuse
+from companion.dashboard.tongue import tell_trouble
 from companion.evening import Evening
 from companion.examination import Examined, examine
 from companion.looking import tag_book
@@ -94,14 +94,6 @@ class StartRoom:
         self._examiner = None if watch is None else Examiner(watch, self._book, tell)
         self._drawing = threading.Lock()
         self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
-
-    def guard(self) -> Response | None:
-        """Turn away devices that only look on; who has not joined never comes so far."""
-        if not g.guest.can_play:
-            return refuse(
-                tell("This device only looks on. Join with the table's code to set the table up."), 403
-            )
-        return None
 
     def page(self) -> str:
         """Return the page."""
@@ -325,7 +317,7 @@ def register_assistant(app: Flask, evening: Evening) -> None:
     """Give *app*, which has the dashboard already, the page that leads to the first turn of *evening*."""
     room = StartRoom(evening)
     rooms = Blueprint("assistant", __name__, template_folder="templates")
-    rooms.before_request(room.guard)
+    rooms.before_request(players_only)
     rooms.add_url_rule("/start", "page", room.page)
     rooms.add_url_rule("/start.json", "state", room.state)
     rooms.add_url_rule("/start/sheets.pdf", "sheets", room.sheets)

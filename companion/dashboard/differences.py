@@ -8,14 +8,12 @@ from typing import Protocol
 import msgspec
 from flask import Blueprint, Flask, Response, g
 
-from companion.dashboard.answers import read, refuse, reply
+from companion.dashboard.answers import players_only, read, reply
 from companion.dashboard.desk import Receipt, TableDesk
 from companion.dashboard.taps import ANOTHER_GAME, Refused, Result, name_of
 from companion.dashboard.tongue import tell
 from companion.disagreements import Offer
 from rules.hexes import Hex
-
-PLAYERS = "This device only looks on. Join with the table's code to play."
 
 
 class DifferencesDesk(TableDesk, Protocol):
@@ -51,8 +49,6 @@ class DifferencesRoom:
 
     def settle(self) -> Response | tuple[Response, int]:
         """Put back, follow the camera, or ignore."""
-        if not g.guest.can_play:
-            return refuse(tell(PLAYERS), 403)
         tap = read(OfferTap)
         if self._is_of_another_game(tap.game):
             return reply(Result(ok=False, conflict=tell(ANOTHER_GAME)))
@@ -60,8 +56,6 @@ class DifferencesRoom:
 
     def look(self) -> Response | tuple[Response, int]:
         """Ignore hexes no longer."""
-        if not g.guest.can_play:
-            return refuse(tell(PLAYERS), 403)
         tap = read(LookTap)
         if self._is_of_another_game(tap.game):
             return reply(Result(ok=False, conflict=tell(ANOTHER_GAME)))
@@ -85,6 +79,7 @@ def register_differences(app: Flask, table: DifferencesDesk) -> None:
     """Give *app*, which has the dashboard already, the offers about *table*'s disagreements."""
     room = DifferencesRoom(table)
     rooms = Blueprint("differences", __name__)
+    rooms.before_request(players_only)
     rooms.add_url_rule("/differences", "settle", room.settle, methods=["POST"])
     rooms.add_url_rule("/differences/look", "look", room.look, methods=["POST"])
     app.register_blueprint(rooms)

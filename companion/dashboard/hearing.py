@@ -11,7 +11,7 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify
 
-from companion.dashboard.answers import read, refuse
+from companion.dashboard.answers import players_only, read
 from companion.phrases import Level
 from companion.sentences import Sentences
 from companion.speaking.speakers import COMPUTER, Light
@@ -194,13 +194,7 @@ def register_hearing(app: Flask, voice: Voice, teller: Teller, tell: Sentences) 
     """Give *app*, which has the dashboard already, what tablets may ask of the *voice*."""
     room = HearingRoom(voice, teller, tell)
     rooms = Blueprint("hearing", __name__)
-
-    def guard() -> Answer | None:
-        if g.guest.can_play:
-            return None
-        return refuse(tell("This device only looks on. Join with the table's code to play."), 403)
-
-    rooms.before_request(guard)
+    rooms.before_request(players_only)
     requests: dict[str, Callable[[], Answer]] = {
         "again": room.again,
         "level": room.level,

@@ -6,9 +6,9 @@ Knows no rule and no game: what is kept holds for games that begin later.
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, jsonify, render_template, request
 
-from companion.dashboard.answers import read, refuse
+from companion.dashboard.answers import players_only, read
 from companion.dashboard.tongue import tell, tell_trouble
 from companion.gaps import gaps
 from companion.packs import Packs
@@ -47,12 +47,6 @@ class PackRoom:
 
     def __init__(self, packs: Packs, rows: tuple[int, ...]) -> None:
         self.packs, self.rows = packs, rows
-
-    def guard(self) -> Response | None:
-        """Turn away devices that only look on; who has not joined never comes so far."""
-        if not g.guest.can_play:
-            return refuse(tell("This device only looks on. Join with the table's code to change packs."), 403)
-        return None
 
     def page(self) -> str:
         """Return the page of packs."""
@@ -140,7 +134,7 @@ def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...]) -> None:
     """Give *app*, which has the dashboard already, the page of *packs*."""
     room = PackRoom(packs, rows)
     rooms = Blueprint("packs", __name__, template_folder="templates")
-    rooms.before_request(room.guard)
+    rooms.before_request(players_only)
     rooms.add_url_rule("/packs", "page", room.page)
     rooms.add_url_rule("/packs.json", "shelf", room.shelf)
     rooms.add_url_rule("/packs/<name>.toml", "export", room.export)

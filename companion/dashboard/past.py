@@ -7,6 +7,7 @@ import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, request
 
 from companion.books import Books
+from companion.dashboard.answers import players_only
 from companion.dashboard.tongue import tell
 from companion.past import board_at, entry_at, lines
 from companion.pictures import Pictures
@@ -49,8 +50,9 @@ class PastRoom:
 
     def entry(self) -> Response | tuple[Response, int]:
         """Return entry ``seq`` as this device may correct it."""
-        if not g.guest.can_play:
-            return jsonify(trouble=tell("This device only looks on.")), 403
+        refused = players_only()
+        if refused is not None:
+            return refused
         try:
             found = entry_at(self._books, request.args.get("seq", -1, type=int), g.guest.role.seat)
         except LookupError:

@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_templ
 from werkzeug.exceptions import HTTPException
 
 from companion.dashboard import taps
-from companion.dashboard.answers import BadMessageError, qr_svg, read, refuse, reply
+from companion.dashboard.answers import BadMessageError, players_only, qr_svg, read, refuse, reply
 from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
 from companion.dashboard.door import Door, Guest, Role
 from companion.dashboard.gate import trouble_with
@@ -91,9 +91,7 @@ class Desk:
             return None
         if g.guest is None:
             return refuse(tell("This device has not joined the table."), 403)
-        if name in PLAYERS_ONLY and not g.guest.can_play:
-            return refuse(tell("This device only looks on. Join with the table's code to play."), 403)
-        return None
+        return players_only() if name in PLAYERS_ONLY else None
 
     def landing(self) -> str:
         """Return the table's page, or how to join it."""

@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify
 
-from companion.dashboard.answers import read, refuse
+from companion.dashboard.answers import players_only, read
 from companion.dashboard.desk import TableDesk
 from companion.dashboard.door import Guest
 from companion.dashboard.taps import AnswerTap, Counter, Result, Tap, UndoTap
@@ -29,7 +29,6 @@ from rules.game import Game
 NOT_UNDERSTOOD = "Not understood. Hold the button, speak, and let go."
 NOTHING_SAID = "Nothing has been said that could be said again."
 NOTHING_DONE = "Nothing was done."
-PLAYERS = "This device only looks on. Join with the table's code to play."
 
 
 class Mouth(Protocol):
@@ -105,8 +104,6 @@ class TalkRoom:
 
     def start(self) -> Response | tuple[Response, int]:
         """Listen to one sentence, do what it says, and return what came of it."""
-        if not g.guest.can_play:
-            return refuse(self._tell(PLAYERS), 403)
         if self._mouth is not None:
             self._mouth.hush()
         try:
@@ -120,15 +117,11 @@ class TalkRoom:
 
     def stop(self) -> Response | tuple[Response, int]:
         """Listen no longer: the button was let go."""
-        if not g.guest.can_play:
-            return refuse(self._tell(PLAYERS), 403)
         self._ear.stop()
         return jsonify(ok=True)
 
     def choose(self) -> Response | tuple[Response, int]:
         """Take the answer to what was asked back."""
-        if not g.guest.can_play:
-            return refuse(self._tell(PLAYERS), 403)
         choice = read(TalkChoice)
         asked = self._taken()
         if asked is None or asked.id != choice.id or choice.choice > len(asked.acts):
@@ -276,6 +269,7 @@ def register_talk(
     """
     room = TalkRoom(ear, table, game, mouth, tongue)
     rooms = Blueprint("talk", __name__)
+    rooms.before_request(players_only)
     rooms.add_url_rule("/listen", "start", room.start, methods=["POST"])
     rooms.add_url_rule("/listen/stop", "stop", room.stop, methods=["POST"])
     rooms.add_url_rule("/listen/choice", "choose", room.choose, methods=["POST"])

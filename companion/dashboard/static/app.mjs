@@ -7,6 +7,7 @@ import { awake, keepAwake } from "./awake.mjs";
 import { drawBoard } from "./board.mjs";
 import { drawRolled } from "./dice.mjs";
 import { button, el, fill } from "./dom.mjs";
+import { Drawing } from "./drawing.mjs";
 import { readRules, whyButton } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";
 import { drawHand } from "./hand.mjs";
@@ -58,13 +59,12 @@ const page = {
   speaker: null, // this tablet as one that may speak
   awake,
   busy: false,
-  get pressing() { return pressing; },
   isPhone: false,
   toAsk: false, // the keyboard's focus goes to what is asked
 
   set(part) {
     Object.assign(page, part);
-    schedule();
+    drawing.schedule();
   },
   open(name) {
     if (name === "tablets") fetchLinks();
@@ -165,18 +165,9 @@ function explain(answer, command, overrule) {
 
 // ---- drawing: after every change, but never under a finger -----------------------------------
 
-let waiting = false;
-let pressing = false;
-
-function schedule() {
-  if (waiting) return;
-  waiting = true;
-  requestAnimationFrame(draw);
-}
+const drawing = new Drawing(draw);
 
 function draw() {
-  if (pressing) { requestAnimationFrame(draw); return; }
-  waiting = false;
   drawLost(places.lost, page);
   document.body.classList.toggle("is-lost", Boolean(page.down));
   if (!page.view) return;
@@ -220,19 +211,6 @@ function drawTools(isPast) {
     button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
   );
 }
-
-// A finger's click comes some time after it was lifted: what it touched must still be there.
-const LIFTED = 300;
-let release = null;
-
-function hold(milliseconds) {
-  clearTimeout(release);
-  release = setTimeout(() => { pressing = false; }, milliseconds);
-}
-
-addEventListener("pointerdown", () => { clearTimeout(release); pressing = true; }, true);
-addEventListener("pointerup", () => hold(LIFTED), true);
-for (const end of ["click", "pointercancel"]) addEventListener(end, () => hold(0), true);
 
 // ---- taking in -----------------------------------------------------------------------------
 
@@ -278,7 +256,7 @@ function showAsk() {
 
 // What is drawn under a finger comes later than the next frame.
 function onceDrawn(then) {
-  requestAnimationFrame(() => (waiting ? onceDrawn(then) : then()));
+  requestAnimationFrame(() => (drawing.isWaiting ? onceDrawn(then) : then()));
 }
 
 const phone = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
@@ -313,6 +291,6 @@ async function fetchLinks() {
 }
 
 readRules().catch(() => {}); // so that they are here when the table is not
-keepAwake(() => schedule());
+keepAwake(() => drawing.schedule());
 closesWithEscape(page, places.tools);
-setInterval(() => { if (page.down) schedule(); }, 500);
+setInterval(() => { if (page.down) drawing.schedule(); }, 500);

@@ -3,6 +3,7 @@
 import { narrow } from "./assistant_deploy.mjs";
 import { acts, panels } from "./assistant_steps.mjs";
 import { button, el, fill } from "./dom.mjs";
+import { Drawing } from "./drawing.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./lost.mjs";
 import { post } from "./send.mjs";
@@ -27,7 +28,7 @@ const page = {
 
   set(part) {
     Object.assign(page, part);
-    schedule();
+    drawing.schedule();
   },
   choose: (part) => page.set({ choice: { ...page.choice, ...part } }),
   go(step) {
@@ -65,18 +66,9 @@ function following() {
 
 // ---- drawing: once for many changes, never under a finger --------------------------------------
 
-let waiting = false;
-let pressing = false;
-
-function schedule() {
-  if (waiting) return;
-  waiting = true;
-  requestAnimationFrame(draw);
-}
+const drawing = new Drawing(draw);
 
 function draw() {
-  if (pressing) { requestAnimationFrame(draw); return; }
-  waiting = false;
   drawLost(places.lost, page);
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
@@ -112,9 +104,6 @@ function foot(state) {
   ];
 }
 
-addEventListener("pointerdown", () => { pressing = true; }, true);
-for (const end of ["click", "pointercancel"]) addEventListener(end, () => { pressing = false; }, true);
-addEventListener("pointerup", () => setTimeout(() => { pressing = false; }, 300), true);
 addEventListener("hashchange", () => { if (ORDER.includes(location.hash.slice(1))) page.set({ step: location.hash.slice(1) }); });
 
 // ---- taking in -------------------------------------------------------------------------------
@@ -137,6 +126,6 @@ const link = connect(`${location.host} ${document.body.dataset.device}`, (messag
   else if (message.kind === "down") page.set({ down: message });
 });
 page.retry = () => link.retry();
-setInterval(() => { if (page.down) schedule(); }, 500);
-narrow.addEventListener("change", schedule);
+setInterval(() => { if (page.down) drawing.schedule(); }, 500);
+narrow.addEventListener("change", () => drawing.schedule());
 keepLooking();

@@ -2,6 +2,7 @@
 // shows what is said.
 
 import { button, el } from "./dom.mjs";
+import { Drawing } from "./drawing.mjs";
 import { Mouth } from "./mouth.mjs";
 import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
@@ -23,6 +24,7 @@ export class Speaker {
     this.last = 0;
     this.captioned = 0;
     this.lately = [];
+    this.drawing = new Drawing(() => this.draw());
     this.tick = Date.now();
     this.awoke = 0;
     this.beaten = 0;
@@ -57,7 +59,7 @@ export class Speaker {
         this.mouth.add(said);
       }
     }
-    this.draw();
+    this.drawing.schedule();
   }
 
   wasAsleep() {
@@ -68,7 +70,7 @@ export class Speaker {
   }
 
   report(number, progress, trouble = "") {
-    if (progress === "heard") { this.heard = true; this.draw(); }
+    if (progress === "heard") { this.heard = true; this.drawing.schedule(); }
     post("/voice/spoken", { tab: this.tab, number, progress, trouble });
   }
 
@@ -135,9 +137,7 @@ export class Speaker {
 
   // ---- what is shown -----------------------------------------------------------------------
 
-  // Nothing moves under a finger.
   draw() {
-    if (this.page.pressing) { requestAnimationFrame(() => this.draw()); return; }
     this.lately.forEach((said) => this.caption(said));
     this.drawInvite();
   }
