@@ -140,3 +140,16 @@ class Tablet:
         """Return what the browser complained of, refused requests aside."""
         log: list[dict[str, Any]] = self.driver.get_log("browser")
         return [entry for entry in log if entry["level"] == "SEVERE" and entry["source"] != "network"]
+
+
+def inside(tablet: Tablet, selector: str) -> bool:
+    """Return whether all that *selector* finds lies on the screen, with nothing over it."""
+    script = (
+        "return [...document.querySelectorAll(arguments[0])].every((node) => {"
+        "const box = node.getBoundingClientRect();"
+        "const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);"
+        "return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight"
+        " && node.contains(top) })"
+    )
+    assert tablet.find(selector), selector
+    return bool(tablet.driver.execute_script(script, selector))

@@ -5,7 +5,7 @@ import pytest
 from rules.hexes import Hex
 from rules.messages import Attack, CorrectUnit, Decline, Order, PlayCard, Roll
 from rules.values import CardId, Face, Seat, UnitId
-from tests.companion.browser import Tablet
+from tests.companion.browser import Tablet, inside
 from tests.companion.dashboard_world import World
 
 pytestmark = pytest.mark.browser
@@ -30,19 +30,6 @@ def tablet(tablet: Tablet, table: World) -> Tablet:
 def give_orders(tablet: Tablet, table: World, *units: UnitId) -> None:
     table.say(PlayCard(card=CardId("line_advance")), *(Order(unit=unit) for unit in units))
     tablet.until_wait("orders_wait")
-
-
-def inside(tablet: Tablet, selector: str) -> bool:
-    """Return whether all that *selector* finds lies on the screen, with nothing over it."""
-    script = (
-        "return [...document.querySelectorAll(arguments[0])].every((node) => {"
-        "const box = node.getBoundingClientRect();"
-        "const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);"
-        "return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight"
-        " && node.contains(top) })"
-    )
-    assert tablet.find(selector), selector
-    return bool(tablet.driver.execute_script(script, selector))
 
 
 def test_an_enemys_card_is_read_without_attacking_and_dropped_orders_are_asked_about(
@@ -102,8 +89,8 @@ def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
     assert tablet.text(".ability output") == "0"
     assert tablet.text('[data-key="commit"]') == "Do the usual"
     tablet.touch('#tools [data-key="log"]')
-    tablet.wait(lambda: tablet.find(".log-turn"), "the log")
-    assert [each.text for each in tablet.find(".log-turn")] == ["Turn 1", "Set-up"]
+    turns = "return [...document.querySelectorAll('.log-turn')].map((each) => each.textContent)"
+    tablet.wait(lambda: tablet.driver.execute_script(turns) == ["Turn 1", "Set-up"], "the log by turns")
 
 
 def test_when_no_attack_is_left_the_page_says_so(tablet: Tablet, table: World) -> None:

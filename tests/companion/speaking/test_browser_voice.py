@@ -18,11 +18,15 @@ from companion.serving import served
 from companion.settings import Settings
 from companion.speaking.sink import Player
 from companion.speech import Voice
-from tests.companion.browser import Tablet
+from rules.hexes import Hex
+from rules.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayCard, StartGame
+from rules.values import CardId, UnitId
+from tests.companion.browser import Tablet, inside
 from tests.companion.ports import free_port
 from tests.companion.speaking.sounding import until
 
 pytestmark = pytest.mark.browser
+HARVESTERS = UnitId("blood_harvesters-4")
 
 # Writes down what the page plays, at four times its pace: tests must not take long.
 SPY = """
@@ -174,6 +178,33 @@ def test_a_tap_chooses_how_much_is_said_and_shows_it(
         ear.touch('[data-key="say again"]')
         until(lambda: "said again" in ear.tablet.text("#toast"))
         assert ear.tablet.troubles() == []
+
+
+def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_voice(
+    tmp_path: Path, driver: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.speaking.sink.players_here", lambda: ())
+    with table(tmp_path) as (evening, voice, port):
+        ear = Ear(driver, port, evening.door.codes.join)
+        until(lambda: ear.see(".invite"))
+        stand_in = evening.table.snapshot(None)["scenario"]["banners"]["stand_in"]
+        for command in (
+            *(PlaceBanner(at=place) for place in stand_in),
+            StartGame(),
+            CorrectUnit(unit=HARVESTERS, at=Hex("F5"), figures=3),
+            PlayCard(card=CardId("line_advance")),
+            Order(unit=HARVESTERS),
+            Attack(unit=HARVESTERS, target=UnitId("citadel_guard-4")),
+        ):
+            assert evening.table.submit(command, by="table tablet").refusal is None, command
+        voice.say(
+            "A long sentence of the game, which takes two lines of the captions of a tablet, or even three."
+        )
+        ear.tablet.until_wait("dice_wait")
+        until(lambda: "or even three" in ear.tablet.text("#captions"))
+        for size in ("1280x800", "800x1280"):
+            ear.tablet.shape(size)
+            until(lambda: inside(ear.tablet, ".dice-faces button"))
 
 
 def test_of_two_tabs_of_one_browser_one_speaks(
