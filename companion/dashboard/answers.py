@@ -20,7 +20,7 @@ def read(kind: type[Message]) -> Message:
     """Return the request's body as a *kind*.  Raises BadMessageError where it is none."""
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessageError(
             tell("The table could not read that message ({1}); nothing was done. Load the page again.", error)
         ) from error

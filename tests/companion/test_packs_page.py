@@ -32,6 +32,13 @@ def test_what_is_read_off_a_card_is_kept_and_no_longer_missing(table: World, tmp
     assert Library(tmp_path).catalogue("second").kinds[KindId("roc_warrior")].combat == 3
 
 
+def test_a_message_that_is_too_deep_to_be_read_gets_one_sentence(table: World) -> None:
+    deep = b'{"file": "units", "entry": "x", "fields": {"a": ' + b"[" * 20_000 + b"]" * 20_000 + b"}}"
+    answer = table.device("south").post("/packs/entry", deep)
+    assert answer.status_code == 400
+    assert answer.json["trouble"].startswith("The table could not read that message")
+
+
 def test_the_game_on_the_table_keeps_its_rules_and_is_taken_up_again_all_the_same(tmp_path: Path) -> None:
     guard = {"file": "units", "entry": "citadel_guard", "fields": {"health": 4, "figures": 4, "move": 1}}
     with world(tmp_path) as table:
