@@ -12,7 +12,6 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Thread
@@ -116,10 +115,10 @@ def main() -> None:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         synthesizer = Synthesizer([engine_named("espeak")], folder)
         opened.callback(synthesizer.close)
-        speak: Callable[[str], np.ndarray] = lambda text: sound_of(synthesizer, VOICES[0], text)  # noqa: E731
         if len(sys.argv) > 1:
-            speak = lambda text: flite(sys.argv[1], text)  # noqa: E731
-        spoken = {text: speak(text) for text in PHRASES}
+            spoken = {text: flite(sys.argv[1], text) for text in PHRASES}
+        else:
+            spoken = {text: sound_of(synthesizer, VOICES[0], text) for text in PHRASES}
         port = free_port()
         table = opened.enter_context(served_world(folder / "data", port=port))
         ear = Moment(Microphone(MICROPHONE))

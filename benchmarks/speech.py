@@ -20,7 +20,7 @@ from companion import create_app, evening_of
 from companion.listening.microphone import RATE
 from companion.phrases import Level
 from companion.scripted import ScriptedPlayer
-from companion.settings import Settings
+from companion.settings import Settings, VoiceEngine
 from companion.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
 from companion.speaking.status import engines_for
 from companion.speech import Voice
@@ -115,13 +115,13 @@ class Monitor:
         self._process.communicate()
 
 
-def event_to_sound(engine: str, data: Path, times: int = EVENTS) -> None:
+def event_to_sound(engine: VoiceEngine, data: Path, times: int = EVENTS) -> None:
     """Measure from a command's arrival at the table to the first sample that is not silence, at the card.
 
     A game goes through books, announcer, voice, engine and player as on any evening; once a
     sentence has begun it is cut short.
     """
-    settings = Settings(data=data, voice_engine=engine, level=Level.EVERYTHING)  # type: ignore[arg-type]
+    settings = Settings(data=data, voice_engine=engine, level=Level.EVERYTHING)
     evening = evening_of(create_app(settings))
     voice, table, players = evening.voice, evening.table, ScriptedPlayer(random.Random(11))
     assert voice is not None

@@ -88,10 +88,7 @@ class Voice:
         self._probed_at = float("-inf")
         self._closed = False
         self._idle = threading.Event()
-        self._off = self._settings.engine == "off"
         self._status = self._words.starting()
-        if self._off:
-            self.turn_off()
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
 
@@ -111,7 +108,7 @@ class Voice:
         after *ttl* seconds it is too old to be said.  *lang* is its language where it
         is not the voice's own.  *only* one speaker has it, as in a test.
         """
-        if self._off or self._closed:
+        if self._closed:
             return False
         with self._bell:
             now = time.monotonic()
@@ -146,17 +143,6 @@ class Voice:
             self._bell.notify()
         self._sink.stop()
         self._changed()
-
-    def turn_off(self) -> None:
-        """Say nothing until ``turn_on``."""
-        self._off = True
-        self._status = self._words.off()
-        self.hush()
-
-    def turn_on(self) -> None:
-        """Speak again; looks anew for engine and sound device."""
-        self._off = False
-        self.check()
 
     def check(self) -> None:
         """Look anew for an engine and a sound device; ``status`` tells what was found."""
@@ -236,7 +222,7 @@ class Voice:
         return parts_of(text, lang or self._settings.lang, self._settings.foreign)
 
     def _run(self) -> None:
-        self._look_again = not self._off
+        self._look_again = True
         while not self._closed:
             try:
                 self._turn()
@@ -284,8 +270,6 @@ class Voice:
             self._no_sound(reason)
 
     def _show(self, status: VoiceStatus) -> None:
-        if self._off:
-            return
         is_new, self._status = status != self._status, status
         self.speakers.computer_can(speak=status.state == "ready")
         if is_new:
@@ -353,7 +337,7 @@ class Voice:
         """Return whether a sound device is there, having looked again where that was long ago."""
         if self._status.state == "ready":
             return True
-        if self._off or time.monotonic() - self._probed_at < NEW_PROBE:
+        if time.monotonic() - self._probed_at < NEW_PROBE:
             return False
         if self._status.state == "no_engine":
             self._synthesizer.begin_again()

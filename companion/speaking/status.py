@@ -2,14 +2,16 @@
 
 import sys
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
 from companion.sentences import Sentences
+from companion.settings import VoiceEngine
 from companion.speaking.host import EngineSpec, engine_named
 from companion.speaking.piper import voice_files
 
-ENGINES = ("auto", "piper", "espeak", "espeak-command", "pyttsx3", "off")
+ENGINES = get_args(VoiceEngine)
 
 
 class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +38,7 @@ class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     of Piper's voice files.  The voice tells how it is by *tell*.
     """
 
-    engine: str = "auto"
+    engine: VoiceEngine = "auto"
     device: str | None = None
     lang: str = "en"
     rate: int = 165
@@ -56,7 +58,7 @@ def engines_for(choice: str, *, lang: str = "en", voices: Path | None = None) ->
         usual = ["pyttsx3", "espeak"]
     if voices is not None and any(voice.lang == lang for voice in voice_files(voices)):
         usual.insert(0, "piper")
-    chosen = [] if choice in ("auto", "off") else [choice]
+    chosen = [] if choice == "auto" else [choice]
     needs = {"piper": _for_piper(voices, lang)}
     return tuple(engine_named(name, *needs.get(name, ())) for name in dict.fromkeys(chosen + usual))
 
@@ -77,11 +79,6 @@ class Condition:
     def starting(self) -> VoiceStatus:
         """Return that nothing is known yet."""
         return VoiceStatus(state="off", reason=self._tell("The voice is starting."))
-
-    def off(self) -> VoiceStatus:
-        """Return that nobody wants to hear it."""
-        reason, remedy = self._tell("The voice is turned off."), self._tell("Turn it on.")
-        return VoiceStatus(state="off", reason=reason, remedy=remedy)
 
     def ready(self, engine: str, player: str, *, passed_over: str, trouble: str) -> VoiceStatus:
         """Return that *engine* speaks through *player*, in place of those that were *passed_over*.

@@ -115,21 +115,6 @@ def test_without_an_engine_the_voice_says_why(tmp_path: Path, voices: Callable[.
         voice.wav(ENGLISH)
 
 
-def test_a_voice_that_is_off_says_nothing_until_it_is_turned_on(
-    gated: Player, gate: Path, voices: Callable[..., Voice]
-) -> None:
-    gate.touch()
-    voice = voices("off", players=[gated])
-    assert not voice.say("Nobody hears this.")
-    assert voice.status().state == "off"
-    voice.turn_on()
-    voice.settle()
-    assert voice.status().state == "ready"
-    assert voice.say(ENGLISH)
-    assert voice.settle()
-    assert texts(voice) == [ENGLISH]
-
-
 def test_fifty_events_at_once_leave_a_short_queue_with_the_newest(
     gated: Player, gate: Path, journal: Path, voices: Callable[..., Voice]
 ) -> None:
@@ -252,7 +237,7 @@ def test_a_game_that_is_killed_leaves_no_speaking_process_and_no_folder(tmp_path
 
 @pytest.mark.parametrize("text", ["", "   ", "...", "/"])
 def test_nothing_is_not_said(text: str, voices: Callable[..., Voice]) -> None:
-    voice = voices("off")
+    voice = voices()
     with pytest.raises(SpeechError, match="nothing to say"):
         voice.wav(text)
 
