@@ -16,7 +16,7 @@ from vision.eyes import Eyes
 from vision.frames import CameraSource, Source, open_source
 from vision.mateyes import MatEyes
 from vision.plan import BoardPlan, TagBook, parse_book
-from vision.simulate import SimulatedTable
+from vision.simulate import FRAMES_PER_SECOND, SimulatedTable
 from vision.trouble import InputError
 
 SIMULATED = "simulated"
@@ -43,6 +43,7 @@ def open_watch(
         ignored=lambda: table.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
         tell=tell_of(table.books.tongue),
+        every_s=0.0 if stage is None else 1 / FRAMES_PER_SECOND,
     )
     return watch, stage
 

@@ -7,6 +7,7 @@ rule: what it sees goes to the table as it is.
 import logging
 import threading
 from collections.abc import Callable, Collection
+from time import monotonic
 from typing import NamedTuple, Protocol
 
 import cv2
@@ -102,7 +103,8 @@ class Watch:
     """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray.
 
     Where the dice have a camera of their own, *mat*, its dice count.  *tell* words what the table is told.
-    *ignored* are the hexes in which people say that nothing is read rightly.
+    *ignored* are the hexes in which people say that nothing is read rightly.  Where *source* draws its
+    pictures as soon as it is asked, one is looked at every *every_s* seconds.
     """
 
     def __init__(
@@ -117,9 +119,10 @@ class Watch:
         mat: MatCamera | None = None,
         tell: Sentences | None = None,
         ignored: Callable[[], Collection[Hex]] = tuple,
+        every_s: float = 0.0,
     ) -> None:
         self.source, self.plan, self._mat, self._ignored = source, plan, mat, ignored
-        self._in_words = tell or Sentences()
+        self._in_words, self._every_s = tell or Sentences(), every_s
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._table, self._keep = make_eyes, table, keep
         self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
@@ -145,6 +148,7 @@ class Watch:
         """
         is_more = True
         while is_more and not self._closed.is_set():
+            due = monotonic() + self._every_s
             try:
                 is_more = self.step()
             except InputError as trouble:
@@ -162,6 +166,7 @@ class Watch:
                     ),
                 )
                 self._closed.wait(BREATH_S)
+            self._closed.wait(max(0.0, due - monotonic()))
 
     def close(self) -> None:
         """Stop looking and let go of the source."""

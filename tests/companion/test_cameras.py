@@ -2,6 +2,7 @@
 
 import json
 import time
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -98,7 +99,9 @@ def unmarked() -> BoardPlan:
     return msgspec.structs.replace(plan, marker=())
 
 
-def watch_of(source: Any, plan: BoardPlan, data: Path, table: Quiet | None = None) -> Watch:
+def watch_of(
+    source: Any, plan: BoardPlan, data: Path, table: Quiet | None = None, *, every_s: float = 0.0
+) -> Watch:
     book = parse_book((STILLS / "tags.toml").read_text(), "tags.toml")
     return Watch(
         source,
@@ -106,6 +109,7 @@ def watch_of(source: Any, plan: BoardPlan, data: Path, table: Quiet | None = Non
         make_eyes=lambda plan, view: Eyes(plan, book, None, view),
         table=table or Quiet(),
         known=CameraBoard(CameraMemory(data), "second", source),
+        every_s=every_s,
     )
 
 
@@ -268,3 +272,17 @@ def test_watch_takes_up_the_corners_that_were_tapped_for_the_camera(
     taps = ((311.0, 61.0), (1611.0, 61.0), (1627.0, 1044.0), (295.0, 1044.0))
     CameraMemory(tmp_path).keep_corners(CAM, str(board), (1920, 1080), taps)
     assert states() == ["quiet"]
+
+
+def test_a_source_that_never_waits_is_asked_for_a_picture_only_so_often(
+    tmp_path: Path, unmarked: BoardPlan
+) -> None:
+    asked = list[float]()
+
+    class Drawn(Fixed):
+        def read(self) -> Frame | None:
+            asked.append(time.monotonic())
+            return super().read() if len(asked) < 4 else None
+
+    watch_of(Drawn(np.zeros((90, 160, 3), np.uint8)), unmarked, tmp_path, every_s=0.2).run()
+    assert [later - one >= 0.2 for one, later in pairwise(asked)] == [True] * 3
