@@ -41,6 +41,7 @@ def chromium() -> Iterator[webdriver.Chrome]:
     """Start Debian's Chromium with an empty profile; fails where there is none."""
     options = webdriver.ChromeOptions()
     options.binary_location = "/usr/bin/chromium"
+    options.enable_bidi = True
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
@@ -50,6 +51,26 @@ def chromium() -> Iterator[webdriver.Chrome]:
             yield driver
         finally:
             driver.quit()
+
+
+@contextmanager
+def fresh_page(driver: webdriver.Chrome) -> Iterator[None]:
+    """Show *driver* a page in a browser context of its own; close it and all that it opened in the end."""
+    home, context = driver.current_window_handle, driver.browser.create_user_context()
+    driver.switch_to.window(driver.browsing_context.create(type="tab", user_context=context))
+    try:
+        yield
+    finally:
+        driver.switch_to.window(home)
+        driver.browser.remove_user_context(context)
+
+
+def open_tab(driver: webdriver.Chrome) -> None:
+    """Open a tab beside the page, of the same browser context, and go to it."""
+    before = driver.window_handles
+    driver.execute_script("window.open('about:blank')")
+    (tab,) = set(driver.window_handles) - set(before)
+    driver.switch_to.window(tab)
 
 
 @contextmanager

@@ -4,14 +4,21 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.companion.browser import Tablet, chromium, free_port, served_world
+from tests.companion.browser import Tablet, chromium, free_port, fresh_page, served_world
 from tests.companion.dashboard_world import World
 
 
-@pytest.fixture(scope="module")
-def driver() -> Iterator[webdriver.Chrome]:
+@pytest.fixture(scope="session")
+def browser() -> Iterator[webdriver.Chrome]:
     with chromium() as made:
         yield made
+
+
+@pytest.fixture
+def driver(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """The one browser, at a page that shares nothing with other tests: no cookie, no script, no shape."""
+    with fresh_page(browser):
+        yield browser
 
 
 @pytest.fixture
@@ -33,4 +40,3 @@ def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet
     made.shape("1280x800")
     yield made
     assert made.troubles() == []
-    driver.get("about:blank")

@@ -12,7 +12,7 @@ from companion.dashboard import close_streams
 from companion.serving import served
 from rules.messages import CorrectUnit
 from rules.values import UnitId
-from tests.companion.browser import Tablet, served_world
+from tests.companion.browser import Tablet, open_tab, served_world
 from tests.companion.dashboard_world import World, world
 from tests.companion.proxy import Network, network
 
@@ -139,7 +139,7 @@ def test_a_tablet_that_slept_through_five_events_only_receives(
     tablet.home = bad_network.home
     tablet.shape("1280x800")
     script = {"source": "" if has_worker else "delete window.SharedWorker"}
-    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
     tablet.join(table.door.codes.join)
     tablet.until_wait("card_wait")
     asked = len([each for each in bad_network.asked if each.startswith("POST")])
@@ -152,30 +152,22 @@ def test_a_tablet_that_slept_through_five_events_only_receives(
     healed(tablet)
     assert table.seq == seq
     assert len([each for each in bad_network.asked if each.startswith("POST")]) == asked
-    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
-    driver.get("about:blank")
 
 
 def test_seven_tabs_of_one_browser_share_one_line_and_all_see_a_change(
     far: Tablet, table: World, bad_network: Network
 ) -> None:
-    driver, first = far.driver, far.driver.current_window_handle
+    driver, handles = far.driver, [far.driver.current_window_handle]
     for _ in range(6):
-        driver.switch_to.new_window("tab")
+        open_tab(driver)
+        handles.append(driver.current_window_handle)
         driver.get(far.home)
         far.until_wait("card_wait")
     far.touch(RIGHT)
-    handles = driver.window_handles
-    assert len(handles) == 7
     for handle in handles:
         driver.switch_to.window(handle)
         far.until_wait("orders_wait")
     assert len([each for each in bad_network.asked if each.startswith("GET /events")]) == 1
-    for handle in handles:
-        if handle != first:
-            driver.switch_to.window(handle)
-            driver.close()
-    driver.switch_to.window(first)
 
 
 def test_a_server_that_is_started_anew_is_found_again_by_tablets_and_shows_the_true_state(

@@ -21,7 +21,7 @@ from companion.speech import Voice
 from rules.hexes import Hex
 from rules.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
-from tests.companion.browser import Tablet, inside
+from tests.companion.browser import Tablet, inside, open_tab
 from tests.companion.ports import free_port
 from tests.companion.speaking.sounding import until
 
@@ -68,7 +68,7 @@ class Ear:
     """A tablet, and what is heard of it."""
 
     def __init__(self, driver: webdriver.Chrome, port: int, code: str, *, host: str = "127.0.0.1") -> None:
-        driver.switch_to.new_window("window")
+        open_tab(driver)
         self.handle = driver.current_window_handle
         self.driver = driver
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SPY})
@@ -119,15 +119,6 @@ def table(data: Path) -> Iterator[tuple[Evening, Voice, int]]:
             close_streams(app)
     finally:
         evening.close()
-
-
-@pytest.fixture(autouse=True)
-def one_window(driver: webdriver.Chrome) -> Iterator[None]:
-    yield
-    for handle in driver.window_handles[1:]:
-        driver.switch_to.window(handle)
-        driver.close()
-    driver.switch_to.window(driver.window_handles[0])
 
 
 def test_a_page_that_was_never_touched_asks_for_a_tap_until_something_was_heard(
