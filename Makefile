@@ -3,7 +3,7 @@
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: setup demo test long bench screenshots lock clean
+.PHONY: setup demo test cover long bench screenshots lock clean
 
 setup: $(READY)
 
@@ -25,7 +25,13 @@ test: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# Which lines the tests reach.  Counting them takes two to four times as long, so the browser's tests are
+# left out: what they run of the Python code is run by others as well.
+cover: $(READY)
+	tools/need sound
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long and not browser" --cov --cov-report=term
 
 # What takes minutes: thousands of random games and the like.
 long: $(READY)
