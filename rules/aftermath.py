@@ -13,7 +13,7 @@ from rules.messages import (
     Declined,
     ExtraAttackWait,
     OrdersWait,
-    snake,
+    tag_of,
 )
 from rules.ruleset import Game
 from rules.state import Unit
@@ -128,7 +128,7 @@ def advance(course: Course, command: Advance) -> None:
 def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -> None:
     """Let a counter, an advance or an additional attack pass."""
     assert wait.seat is not None
-    course.say(Declined(seat=wait.seat, what=snake(type(wait).__name__)))
+    course.say(Declined(seat=wait.seat, what=tag_of(wait)))
     if isinstance(wait, ExtraAttackWait):
         course.wait(OrdersWait(seat=course.state.active))
     elif isinstance(wait, CounterWait):

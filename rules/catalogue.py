@@ -21,7 +21,7 @@ from rules.messages import (
     OnUnit,
     PointsForEliminating,
     Volley,
-    snake,
+    tag_of,
 )
 from rules.printed import (
     AbilityCard,
@@ -220,7 +220,7 @@ def _check_cards(catalogue: Catalogue) -> None:
     for name, card in catalogue.cards.items():
         for verb in card.does:
             if isinstance(verb, OnUnit | InFight):
-                verb_name = snake(type(verb).__name__)
+                verb_name = tag_of(verb)
                 raise ConfigError("cards.toml", name, f"{verb_name!r} is told when it is played, field does")
 
 

@@ -19,72 +19,70 @@ from rules.values import (
     Tile,
     UnitId,
 )
-from rules.verbs import AnyVerb, snake
+from rules.verbs import AnyVerb
 
 
-class Command(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=snake, forbid_unknown_fields=True
-):
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """Something a player, or the camera for him, asks of the rules."""
 
 
-class PlaceUnit(Command, frozen=True, kw_only=True):
+class PlaceUnit(Command, frozen=True, kw_only=True, tag="place_unit"):
     """Set-up: *unit* stands on *at*."""
 
     unit: UnitId
     at: Hex
 
 
-class PlaceBanner(Command, frozen=True, kw_only=True):
+class PlaceBanner(Command, frozen=True, kw_only=True, tag="place_banner"):
     """A banner marker worth *points* lies on *at*.  Accepted at any time."""
 
     at: Hex
     points: int = 2
 
 
-class RemoveBanner(Command, frozen=True, kw_only=True):
+class RemoveBanner(Command, frozen=True, kw_only=True, tag="remove_banner"):
     """No banner marker lies on *at*.  Accepted at any time."""
 
     at: Hex
 
 
-class PlaceTerrain(Command, frozen=True, kw_only=True):
+class PlaceTerrain(Command, frozen=True, kw_only=True, tag="place_terrain"):
     """*tile* lies on *at*, with its ford or bridge.  Accepted at any time."""
 
     at: Hex
     tile: Tile
 
 
-class RemoveTerrain(Command, frozen=True, kw_only=True):
+class RemoveTerrain(Command, frozen=True, kw_only=True, tag="remove_terrain"):
     """*at* is clear terrain.  Accepted at any time."""
 
     at: Hex
 
 
-class ChooseScenarioCard(Command, frozen=True, kw_only=True):
+class ChooseScenarioCard(Command, frozen=True, kw_only=True, tag="choose_scenario_card"):
     """*seat* plays by scenario card *card* (RB p. 15); once both have chosen, both are revealed."""
 
     seat: Seat
     card: ScenarioCardId
 
 
-class ChooseFirst(Command, frozen=True, kw_only=True):
+class ChooseFirst(Command, frozen=True, kw_only=True, tag="choose_first"):
     """*seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16)."""
 
     seat: Seat
 
 
-class FinishTerrain(Command, frozen=True, kw_only=True):
+class FinishTerrain(Command, frozen=True, kw_only=True, tag="finish_terrain"):
     """All terrain and banners of the scenario cards lie on the board (RB p. 15)."""
 
 
-class PlaceFord(Command, frozen=True, kw_only=True):
+class PlaceFord(Command, frozen=True, kw_only=True, tag="place_ford"):
     """The seat whose turn it is to lay its ford lays it on the water at *at* (RB p. 15)."""
 
     at: Hex
 
 
-class Muster(Command, frozen=True, kw_only=True):
+class Muster(Command, frozen=True, kw_only=True, tag="muster"):
     """*seat*'s army: *units* of each kind, and a command *tent* (RB p. 16-17).  Decoys fill it up.
 
     *points* is what the players count on their cards where a cost is not known to us;
@@ -98,17 +96,17 @@ class Muster(Command, frozen=True, kw_only=True):
     lore: int = 0
 
 
-class RevealArmies(Command, frozen=True, kw_only=True):
+class RevealArmies(Command, frozen=True, kw_only=True, tag="reveal_armies"):
     """All deployment cards lie on the board and are turned over (RB p. 17)."""
 
 
-class StartGame(Command, frozen=True, kw_only=True):
+class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
     """The set-up is done; the first player's first turn begins.  *preset* hands: Ref, Optional Rules."""
 
     preset: bool = False
 
 
-class NoteHand(Command, frozen=True, kw_only=True):
+class NoteHand(Command, frozen=True, kw_only=True, tag="note_hand"):
     """*seat* holds these *known* command cards, and *lore* cards (None: as before).  Accepted at any time."""
 
     seat: Seat
@@ -116,21 +114,21 @@ class NoteHand(Command, frozen=True, kw_only=True):
     lore: tuple[LoreId, ...] | None = None
 
 
-class PlayCard(Command, frozen=True, kw_only=True):
+class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
     """Play a command card for its text or, where *anywhere*, to order one unit anywhere (RB p. 6)."""
 
     card: CardId
     anywhere: bool = False
 
 
-class PlayUnlistedCard(Command, frozen=True, kw_only=True):
+class PlayUnlistedCard(Command, frozen=True, kw_only=True, tag="play_unlisted_card"):
     """Play a card that this project does not know: its *name*, and what it *does*."""
 
     name: str
     does: tuple[AnyVerb, ...]
 
 
-class PlayLoreCard(Command, frozen=True, kw_only=True):
+class PlayLoreCard(Command, frozen=True, kw_only=True, tag="play_lore_card"):
     """*seat* plays a lore card (RB p. 12).
 
     *cost* and *does* are what stands on the card where we do not know it.
@@ -142,7 +140,7 @@ class PlayLoreCard(Command, frozen=True, kw_only=True):
     does: tuple[AnyVerb, ...] = ()
 
 
-class PlayUnlistedLoreCard(Command, frozen=True, kw_only=True):
+class PlayUnlistedLoreCard(Command, frozen=True, kw_only=True, tag="play_unlisted_lore_card"):
     """*seat* plays a lore card that this project does not know: its *name*, *cost*, and what it *does*."""
 
     seat: Seat
@@ -151,28 +149,28 @@ class PlayUnlistedLoreCard(Command, frozen=True, kw_only=True):
     does: tuple[AnyVerb, ...]
 
 
-class ReplenishLore(Command, frozen=True, kw_only=True):
+class ReplenishLore(Command, frozen=True, kw_only=True, tag="replenish_lore"):
     """The acting player's *choice* in the Lore Step (RB p. 12), and which cards he discards, if he tells."""
 
     choice: LoreChoice
     discards: tuple[LoreId, ...] = ()
 
 
-class Order(Command, frozen=True, kw_only=True):
+class Order(Command, frozen=True, kw_only=True, tag="order"):
     """Name *unit* as ordered (RB p. 6); *paid*: for 1 lore, as its ability Automaton allows."""
 
     unit: UnitId
     paid: bool = False
 
 
-class Cure(Command, frozen=True, kw_only=True):
+class Cure(Command, frozen=True, kw_only=True, tag="cure"):
     """Pay lore to take *marker* from an ordered unit (reference sheet 6.5, 6.6)."""
 
     unit: UnitId
     marker: Marker
 
 
-class Move(Command, frozen=True, kw_only=True):
+class Move(Command, frozen=True, kw_only=True, tag="move"):
     """Move an ordered unit (RB p. 6), or one that Onslaught lets move in the Attack Step.
 
     *through* are the enemies' hexes that it tramples on its way, in order.
@@ -183,66 +181,66 @@ class Move(Command, frozen=True, kw_only=True):
     through: tuple[Hex, ...] = ()
 
 
-class Attack(Command, frozen=True, kw_only=True):
+class Attack(Command, frozen=True, kw_only=True, tag="attack"):
     """Attack *target* with *unit*: its attack of this turn or an additional one (RB p. 8)."""
 
     unit: UnitId
     target: UnitId
 
 
-class Roll(Command, frozen=True, kw_only=True):
+class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     """The *faces* that lie on the table.  The rules never roll: they are told."""
 
     faces: tuple[Face, ...]
 
 
-class Commit(Command, frozen=True, kw_only=True):
+class Commit(Command, frozen=True, kw_only=True, tag="commit"):
     """How many dice go to each ability; the rest keep their normal effect (RB p. 10)."""
 
     dice: dict[AbilityId, int]
 
 
-class ChooseWay(Command, frozen=True, kw_only=True):
+class ChooseWay(Command, frozen=True, kw_only=True, tag="choose_way"):
     """Which *way* a unit retreats where the rule leaves two."""
 
     way: Direction
 
 
-class Shield(Command, frozen=True, kw_only=True):
+class Shield(Command, frozen=True, kw_only=True, tag="shield"):
     """*unit* gets the shield that a die was committed to (Greyhaven Battlemages' card)."""
 
     unit: UnitId
 
 
-class Counter(Command, frozen=True, kw_only=True):
+class Counter(Command, frozen=True, kw_only=True, tag="counter"):
     """The attacked unit counters (RB p. 10)."""
 
 
-class Advance(Command, frozen=True, kw_only=True):
+class Advance(Command, frozen=True, kw_only=True, tag="advance"):
     """The attacking unit advances, or pursues where it can, to *to* (RB p. 10)."""
 
     to: Hex
 
 
-class ExchangeLore(Command, frozen=True, kw_only=True):
+class ExchangeLore(Command, frozen=True, kw_only=True, tag="exchange_lore"):
     """Give lore for *points* victory points in the VP Step (RB p. 9, learning scenario)."""
 
     points: int
 
 
-class Decline(Command, frozen=True, kw_only=True):
+class Decline(Command, frozen=True, kw_only=True, tag="decline"):
     """Let pass what the game waits for and what is optional."""
 
 
-class StartAttacks(Command, frozen=True, kw_only=True):
+class StartAttacks(Command, frozen=True, kw_only=True, tag="start_attacks"):
     """All moves are made: the Attack Step begins.  Needed only where a card moves units in that step."""
 
 
-class EndMainPhase(Command, frozen=True, kw_only=True):
+class EndMainPhase(Command, frozen=True, kw_only=True, tag="end_main_phase"):
     """The acting player has no more orders, moves or attacks to make."""
 
 
-class CorrectUnit(Command, frozen=True, kw_only=True):
+class CorrectUnit(Command, frozen=True, kw_only=True, tag="correct_unit"):
     """How *unit* really stands: where (None: off the board), figures or damage, markers.  Always accepted."""
 
     unit: UnitId
@@ -252,7 +250,7 @@ class CorrectUnit(Command, frozen=True, kw_only=True):
     markers: tuple[Marker, ...] = ()
 
 
-class CorrectScore(Command, frozen=True, kw_only=True):
+class CorrectScore(Command, frozen=True, kw_only=True, tag="correct_score"):
     """What *seat* really has.  A field that is None stays as it is.  Always accepted."""
 
     seat: Seat
@@ -262,7 +260,7 @@ class CorrectScore(Command, frozen=True, kw_only=True):
     lore_cards: int | None = None
 
 
-class Overrule(Command, frozen=True, kw_only=True):
+class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
     """The table rules otherwise: do *command* although the rules refuse it."""
 
     command: (

@@ -151,7 +151,7 @@ from rules.verbs import (
     TurnBlows as TurnBlows,
     Verb as Verb,
     Volley as Volley,
-    snake as snake,
+    tag_of as tag_of,
 )
 from rules.waits import (
     AdvanceWait as AdvanceWait,

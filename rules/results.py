@@ -19,7 +19,7 @@ from rules.messages import (
     Roll,
     Rolled,
     Unmarked,
-    snake,
+    tag_of,
 )
 from rules.ruleset import Game
 from rules.state import Fight, Unit
@@ -255,7 +255,7 @@ def check_commit(game: Game, command: Commit) -> Checks:
 def decline(course: Course, wait: CommitWait) -> None:
     """Leave every die its normal effect."""
     assert wait.seat is not None
-    course.say(Declined(seat=wait.seat, what=snake(type(wait).__name__)))
+    course.say(Declined(seat=wait.seat, what=tag_of(wait)))
     resolve(course, NONE)
 
 

@@ -22,7 +22,7 @@ from rules.messages import (
     TerrainRemoved,
     TurnEnded,
     TurnStarted,
-    snake,
+    tag_of,
 )
 from rules.ruleset import Game
 from rules.supply import change_lore, gain_points, spend_lore
@@ -114,7 +114,7 @@ def exchange(course: Course, command: ExchangeLore) -> None:
 def decline(course: Course, wait: ExchangeWait) -> None:
     """Keep the lore."""
     assert wait.seat is not None
-    course.say(Declined(seat=wait.seat, what=snake(type(wait).__name__)))
+    course.say(Declined(seat=wait.seat, what=tag_of(wait)))
     _draw(course)
 
 

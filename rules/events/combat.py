@@ -9,7 +9,7 @@ from rules.values import AbilityId, AttackType, Cause, Face, Marker, Seat, UnitI
 from rules.verbs import InFight
 
 
-class AttackDeclared(Event, frozen=True, kw_only=True):
+class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
     """*unit* attacks *target* with *dice* dice; *counter* and *additional* say what sort of attack it is."""
 
     unit: UnitId
@@ -21,14 +21,14 @@ class AttackDeclared(Event, frozen=True, kw_only=True):
     additional: bool = False
 
 
-class FightChanged(Event, frozen=True, kw_only=True):
+class FightChanged(Event, frozen=True, kw_only=True, tag="fight_changed"):
     """A lore card changes the attack in progress for *unit*, which rolls or is the target."""
 
     unit: UnitId
     by: InFight
 
 
-class AnswerAwaited(Event, frozen=True, kw_only=True):
+class AnswerAwaited(Event, frozen=True, kw_only=True, tag="answer_awaited"):
     """The target may counter early: before its *retreats*, or *dying*, before it leaves the board."""
 
     unit: UnitId
@@ -36,7 +36,7 @@ class AnswerAwaited(Event, frozen=True, kw_only=True):
     dying: bool = False
 
 
-class Rolled(Event, frozen=True, kw_only=True):
+class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """*seat* rolled *faces*, for *unit* (None: for a card)."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class Rolled(Event, frozen=True, kw_only=True):
     unit: UnitId | None = None
 
 
-class Committed(Event, frozen=True, kw_only=True):
+class Committed(Event, frozen=True, kw_only=True, tag="committed"):
     """*count* dice showing *face* went to *unit*'s *ability*."""
 
     unit: UnitId
@@ -53,14 +53,14 @@ class Committed(Event, frozen=True, kw_only=True):
     count: int
 
 
-class Marked(Event, frozen=True, kw_only=True):
+class Marked(Event, frozen=True, kw_only=True, tag="marked"):
     """*unit* has got *marker*."""
 
     unit: UnitId
     marker: Marker
 
 
-class Unmarked(Event, frozen=True, kw_only=True):
+class Unmarked(Event, frozen=True, kw_only=True, tag="unmarked"):
     """*unit* has lost *marker*."""
 
     unit: UnitId
@@ -68,7 +68,7 @@ class Unmarked(Event, frozen=True, kw_only=True):
     cause: Cause
 
 
-class Damaged(Event, frozen=True, kw_only=True):
+class Damaged(Event, frozen=True, kw_only=True, tag="damaged"):
     """*unit* suffered *damage*; *left* figures (or health) remain."""
 
     unit: UnitId
@@ -77,7 +77,7 @@ class Damaged(Event, frozen=True, kw_only=True):
     cause: Cause
 
 
-class DamageIgnored(Event, frozen=True, kw_only=True):
+class DamageIgnored(Event, frozen=True, kw_only=True, tag="damage_ignored"):
     """*unit* did not suffer *damage* of a combat, or of another effect *outside* of it."""
 
     unit: UnitId
@@ -86,7 +86,7 @@ class DamageIgnored(Event, frozen=True, kw_only=True):
     outside: bool = False
 
 
-class FiguresRemoved(Event, frozen=True, kw_only=True):
+class FiguresRemoved(Event, frozen=True, kw_only=True, tag="figures_removed"):
     """*count* figures were taken from *unit*, which is not damage; *left* remain."""
 
     unit: UnitId
@@ -95,7 +95,7 @@ class FiguresRemoved(Event, frozen=True, kw_only=True):
     cause: Cause
 
 
-class Healed(Event, frozen=True, kw_only=True):
+class Healed(Event, frozen=True, kw_only=True, tag="healed"):
     """*unit* recovered *count* health; it has *left* now."""
 
     unit: UnitId
@@ -103,14 +103,14 @@ class Healed(Event, frozen=True, kw_only=True):
     left: int
 
 
-class RetreatForced(Event, frozen=True, kw_only=True):
+class RetreatForced(Event, frozen=True, kw_only=True, tag="retreat_forced"):
     """*unit* must retreat *hexes* hexes."""
 
     unit: UnitId
     hexes: int
 
 
-class RetreatIgnored(Event, frozen=True, kw_only=True):
+class RetreatIgnored(Event, frozen=True, kw_only=True, tag="retreat_ignored"):
     """*unit* did not have to make *hexes* of its retreats."""
 
     unit: UnitId
@@ -118,7 +118,7 @@ class RetreatIgnored(Event, frozen=True, kw_only=True):
     cause: Cause
 
 
-class Retreated(Event, frozen=True, kw_only=True):
+class Retreated(Event, frozen=True, kw_only=True, tag="retreated"):
     """*unit* retreated from *start* to *to*."""
 
     unit: UnitId
@@ -126,14 +126,14 @@ class Retreated(Event, frozen=True, kw_only=True):
     to: Hex
 
 
-class Eliminated(Event, frozen=True, kw_only=True):
+class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
     """*unit* left the game from *at*."""
 
     unit: UnitId
     at: Hex
 
 
-class Advanced(Event, frozen=True, kw_only=True):
+class Advanced(Event, frozen=True, kw_only=True, tag="advanced"):
     """*unit* advanced, or pursued, after its attack."""
 
     unit: UnitId
@@ -142,7 +142,7 @@ class Advanced(Event, frozen=True, kw_only=True):
     pursuit: bool
 
 
-class CombatEnded(Event, frozen=True, kw_only=True):
+class CombatEnded(Event, frozen=True, kw_only=True, tag="combat_ended"):
     """*unit*'s attack on *target* is over, its counter and advance too."""
 
     unit: UnitId

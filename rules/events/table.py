@@ -9,7 +9,7 @@ from rules.values import CardId, LoreId, Marker, Seat, UnitId, Why
 from rules.waits import AnyWait
 
 
-class HandNoted(Event, frozen=True, kw_only=True):
+class HandNoted(Event, frozen=True, kw_only=True, tag="hand_noted"):
     """*seat* is known to hold these command and *lore* cards."""
 
     seat: Seat
@@ -17,7 +17,7 @@ class HandNoted(Event, frozen=True, kw_only=True):
     lore: tuple[LoreId, ...] = ()
 
 
-class UnitCorrected(Event, frozen=True, kw_only=True):
+class UnitCorrected(Event, frozen=True, kw_only=True, tag="unit_corrected"):
     """The table said how *unit* really stands."""
 
     unit: UnitId
@@ -27,7 +27,7 @@ class UnitCorrected(Event, frozen=True, kw_only=True):
     markers: tuple[Marker, ...]
 
 
-class ScoreCorrected(Event, frozen=True, kw_only=True):
+class ScoreCorrected(Event, frozen=True, kw_only=True, tag="score_corrected"):
     """The table said what *seat* really has."""
 
     seat: Seat
@@ -37,20 +37,20 @@ class ScoreCorrected(Event, frozen=True, kw_only=True):
     lore_cards: int = 0
 
 
-class Overruled(Event, frozen=True, kw_only=True):
+class Overruled(Event, frozen=True, kw_only=True, tag="overruled"):
     """The table did what the rules refuse for *why*; what follows came of it."""
 
     why: Why
     page: str
 
 
-class Awaited(Event, frozen=True, kw_only=True):
+class Awaited(Event, frozen=True, kw_only=True, tag="awaited"):
     """What the game waits for now: the innermost last."""
 
     waits: tuple[AnyWait, ...]
 
 
-class Retracted(Event, frozen=True, kw_only=True):
+class Retracted(Event, frozen=True, kw_only=True, tag="retracted"):
     """Everything after entry *to* of the log is taken back."""
 
     to: int

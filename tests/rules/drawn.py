@@ -188,12 +188,12 @@ def figures(game: Game, unit: str) -> int:
 
 def waits(game: Game) -> str:
     """Return the tag of what the game waits for."""
-    return m.snake(type(game.state.wait).__name__)
+    return m.tag_of(game.state.wait)
 
 
 def tags(events: tuple[m.AnyEvent, ...]) -> list[str]:
     """Return the events' tags, without what the game waits for."""
-    return [m.snake(type(event).__name__) for event in events if not isinstance(event, m.Awaited)]
+    return [m.tag_of(event) for event in events if not isinstance(event, m.Awaited)]
 
 
 def started() -> Game:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.messages import AnySpecial
-from rules.verbs import snake
+from rules.verbs import tag_of
 from tests.rules.drawn import RULES
 
 HERE = Path(__file__).parent
@@ -72,7 +72,7 @@ def catalogue() -> Mapping[str, list[Entry]]:
         chapter: [Entry(card.id, card.name, card.page) for card in cards.values()]  # type: ignore[attr-defined]
         for chapter, cards in told.items()
     }
-    rules = [snake(sort.__name__) for sort in AnySpecial.__args__]
+    rules = [tag_of(sort) for sort in AnySpecial.__args__]
     entries["scenario_rules"] = [Entry(name, name.replace("_", " "), "F4") for name in rules]
     entries["scenarios"] = [Entry(each.id, each.name, "RB p. 5, 14") for each in book.scenarios.values()]
     return entries

@@ -93,7 +93,7 @@ class Stumbler:
             state = evolve(state, event)
         assert state == self.game.state
         assert [isinstance(event, m.Awaited) for event in decision].count(True) == 1
-        self.met[m.snake(type(self.game.state.wait).__name__)] += 1
+        self.met[m.tag_of(self.game.state.wait)] += 1
         self._check()
 
     def _check(self) -> None:
