@@ -5,14 +5,12 @@ Knows the form, not the rules: whether a log makes a game is ``companion.books``
 
 from collections.abc import Iterable, Iterator
 from importlib import metadata
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
+from companion.formats import newest, upgrade_entry, upgrade_game
 from rules.messages import Entry, Retracted
-
-FORMAT = 1
-"""The number of the file format; a store or an export of another number is refused, never changed."""
 
 VERSION = metadata.version("battle-herald")
 
@@ -45,19 +43,19 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     herald: Literal["game"]
     format: int
-    game: GameRow
+    game: dict[str, Any]
 
 
 class _AnyHeader(msgspec.Struct, frozen=True, kw_only=True):
     """What every version's first line holds."""
 
     herald: Literal["game"]
-    format: int
+    format: Annotated[int, msgspec.Meta(ge=1)]
 
 
 def format_export(row: GameRow, entries: Iterable[Entry]) -> Iterator[bytes]:
     """Yield a game as JSON lines, without line ends."""
-    yield msgspec.json.encode(Header(herald="game", format=FORMAT, game=row))
+    yield msgspec.json.encode(Header(herald="game", format=newest(), game=msgspec.to_builtins(row)))
     for entry in entries:
         yield msgspec.json.encode(entry)
 
@@ -65,39 +63,51 @@ def format_export(row: GameRow, entries: Iterable[Entry]) -> Iterator[bytes]:
 def read_export(lines: Iterable[bytes], name: str) -> tuple[GameRow, tuple[Entry, ...]]:
     """Return the game and the log that an export's *lines* hold.
 
-    Raises NoSuchGameError, naming file and line, for what is none or of another version.
+    One of an older format is upgraded.  Raises NoSuchGameError, naming file and line, for what is
+    none or of a newer format.
     """
     numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not numbered:
         raise NoSuchGameError(f"{name} is empty: it should be a game written by 'herald games export'")
-    row = _row(numbered[0][1], f"{name}, line {numbered[0][0]}", name)
-    entries = [read_entry(line, f"{name}, line {number}") for number, line in numbered[1:]]
+    where = f"{name}, line {numbered[0][0]}"
+    written = _format(numbered[0][1], where, name)
+    row = _row(numbered[0][1], where, written)
+    entries = [read_entry(line, f"{name}, line {number}", written) for number, line in numbered[1:]]
     fault = fault_of(entries)
     if fault is not None:
         raise NoSuchGameError(f"{name}: {fault.text}")
     return row, tuple(entries)
 
 
-def _row(line: bytes, where: str, name: str) -> GameRow:
+def _format(line: bytes, where: str, name: str) -> int:
+    """Return the number of the format that an export's first *line* tells."""
     try:
         header = msgspec.json.decode(line, type=_AnyHeader)
     except UNREADABLE:
         raise NoSuchGameError(f"{where}: this is no game written by 'herald games export'") from None
-    if header.format != FORMAT:
+    if header.format > newest():
         raise NoSuchGameError(
-            f"{name} was written by another version (format {header.format}, this one reads {FORMAT}): "
-            "open it with the herald that wrote it"
+            f"{name} was written by a newer version of herald (format {header.format}, this one reads up to "
+            f"{newest()}): open it with that version"
         )
+    return header.format
+
+
+def _row(line: bytes, where: str, written: int) -> GameRow:
     try:
-        return msgspec.json.decode(line, type=Header).game
+        header = msgspec.json.decode(line, type=Header)
+        return msgspec.convert(upgrade_game(header.game, written), GameRow)
     except UNREADABLE as trouble:
         raise NoSuchGameError(f"{where}: the game's own line is wrong ({trouble})") from None
 
 
-def read_entry(line: bytes, where: str) -> Entry:
-    """Return the entry that *line* holds.  Raises NoSuchGameError, naming *where*, for what is none."""
+def read_entry(line: bytes, where: str, written: int | None = None) -> Entry:
+    """Return the entry that *line* holds, in format *written* (None: today's).
+
+    Raises NoSuchGameError, naming *where*, for what is none.
+    """
     try:
-        return msgspec.json.decode(line, type=Entry)
+        return msgspec.json.decode(upgrade_entry(line, written or newest()), type=Entry)
     except UNREADABLE as trouble:
         raise NoSuchGameError(f"{where}: this is no entry of a game ({trouble})") from None
 

@@ -15,7 +15,6 @@ import msgspec
 from companion import storefile
 from companion.claim import Claim, ClaimedError
 from companion.exports import (
-    FORMAT,
     GameRow,
     NoSuchGameError,
     StoreError,
@@ -27,7 +26,7 @@ from companion.exports import (
 from companion.storemending import open_mended
 from rules.messages import Entry, TurnEnded
 
-__all__ = ["FORMAT", "GameRow", "NoSuchGameError", "Store", "StoreError", "read_export"]
+__all__ = ["GameRow", "NoSuchGameError", "Store", "StoreError", "read_export"]
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 
 from companion.claim import Claim, ClaimedError
-from companion.exports import FORMAT, GameRow, StoreError
+from companion.exports import GameRow, StoreError
+from companion.formats import newest
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -83,7 +84,7 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.executescript(SCHEMA)
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
+        connection.execute(f"PRAGMA user_version = {newest()}")
     except BaseException:
         connection.close()
         raise
@@ -91,16 +92,16 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _plain(path: Path) -> sqlite3.Connection:
-    """Open *path* as it is.  Raises StoreError for another version."""
+    """Open *path* as it is.  Raises StoreError for another format."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
     connection.row_factory = sqlite3.Row
     connection.text_factory = lambda text: text.decode("utf-8", errors="replace")
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, FORMAT):
+        if version not in (0, newest()):
             raise StoreError(
-                f"{path} was written by another version of herald (format {version}, not {FORMAT}); "
-                "nothing was changed: use that version, or another folder with --data"
+                f"{path} was written by a newer version of herald (format {version}, this one reads up to "
+                f"{newest()}); nothing was changed: use that version, or another folder with --data"
             )
     except BaseException:
         connection.close()

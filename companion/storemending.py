@@ -29,6 +29,7 @@ from companion.storefile import (
     row_of,
     transaction,
 )
+from companion.storeupgrading import upgrade_store
 from rules.messages import Entry
 
 _ALL = 2**63 - 1
@@ -58,6 +59,7 @@ def open_mended(path: Path) -> tuple[sqlite3.Connection, list[str]]:
     notices = []
     with reading(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        notices += upgrade_store(path)
         if not _is_whole(path):
             notices.append(_replace(path))
         notices += _mend_games(path)

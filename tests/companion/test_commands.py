@@ -17,9 +17,10 @@ from click.testing import CliRunner, Result
 
 from companion.cli import herald
 from companion.evening import open_door, open_store
+from companion.formats import newest
 from companion.library import Library
 from companion.settings import Settings
-from companion.store import FORMAT, GameRow
+from companion.store import GameRow
 from companion.table import Table
 from rules.hexes import Hex
 from rules.messages import Move, Order, PlaceBanner, PlayCard, StartGame
@@ -131,7 +132,7 @@ def line_of(header: dict[str, object]) -> bytes:
     [
         (b"", "is empty"),
         (b"nonsense", "line 1"),
-        (line_of({"herald": "game", "format": FORMAT + 8, "future": True}), "another version"),
+        (line_of({"herald": "game", "format": newest() + 8, "future": True}), "newer version"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_at_import(tmp_path: Path, content: bytes, says: str) -> None:
@@ -179,11 +180,11 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     assert "--port" in sentence
 
 
-def test_a_store_of_another_version_is_one_sentence(data: Path) -> None:
+def test_a_store_of_a_newer_version_is_one_sentence(data: Path) -> None:
     store = open_store(data)
-    store._connection.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    store._connection.execute(f"PRAGMA user_version = {newest() + 1}")
     store.close()
-    assert "another version" in refused(run("games", "list", "--data", data), 1)
+    assert "newer version" in refused(run("games", "list", "--data", data), 1)
 
 
 def no_pictures(folder: Path) -> Path:

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 from companion.exports import VERSION
-from companion.store import FORMAT, GameRow, NoSuchGameError, Store, StoreError, read_export
+from companion.formats import newest
+from companion.store import GameRow, NoSuchGameError, Store, StoreError, read_export
 from rules.hexes import Hex
 from rules.messages import BannerPlaced, Entry, PlaceBanner, Retracted, TurnEnded
 from rules.values import Seat
@@ -342,12 +343,12 @@ def test_a_game_is_kept_from_its_first_entry_on(path: Path) -> None:
     store.close()
 
 
-def test_a_store_of_another_version_is_refused_and_left_as_it_is(path: Path) -> None:
+def test_a_store_of_a_newer_version_is_refused_and_left_as_it_is(path: Path) -> None:
     filled(path).close()
     with sqlite3.connect(path) as other:
-        other.execute(f"PRAGMA user_version = {FORMAT + 1}")
+        other.execute(f"PRAGMA user_version = {newest() + 1}")
     other.close()
-    with pytest.raises(StoreError, match="another version") as trouble:
+    with pytest.raises(StoreError, match="newer version") as trouble:
         Store(path)
     assert str(path) in str(trouble.value)
     with sqlite3.connect(path) as other:
@@ -385,7 +386,7 @@ def lines_of(count: int) -> list[bytes]:
 
 
 WITHOUT_COMMAND = msgspec.json.encode(msgspec.structs.replace(entry(1), command=None))
-HEADER = msgspec.json.encode({"herald": "game", "format": FORMAT, "game": ROW})
+HEADER = msgspec.json.encode({"herald": "game", "format": newest(), "game": ROW})
 
 
 @pytest.mark.parametrize(
@@ -394,7 +395,7 @@ HEADER = msgspec.json.encode({"herald": "game", "format": FORMAT, "game": ROW})
         ([], "is empty"),
         ([b"hello"], "line 1"),
         ([b'{"do": "counter"}'], "line 1"),
-        ([HEADER.replace(f'"format":{FORMAT}'.encode(), b'"format":99')], "another version"),
+        ([HEADER.replace(f'"format":{newest()}'.encode(), b'"format":99')], "newer version"),
         ([HEADER, b'{"seq": 1}'], "line 2"),
         ([HEADER, msgspec.json.encode(entry(2))], "entry 1 is missing"),
         ([HEADER.replace(b'"game"', b'"gamble"', 1)], "line 1"),
