@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from companion.announcer import log_text, wait_text
+from companion.announcer import command_text, log_text, wait_text
 from companion.referee import Moment
 from companion.sentences import Sentences
 from companion.store import GameRow, NoSuchGameError, Store
@@ -24,6 +24,14 @@ from rules.view import view
 
 CAMERA = "camera"
 """Who is named in the log for what the camera saw."""
+
+
+class BrokenLogError(NoSuchGameError):
+    """A log that makes no game from some entry on; *to* is the entry that counts before it, 0 for none."""
+
+    def __init__(self, sentence: str, to: int) -> None:
+        super().__init__(sentence)
+        self.to = to
 
 
 class Played(NamedTuple):
@@ -51,50 +59,68 @@ class Redone(NamedTuple):
 def follow(start: Game, entries: Iterable[Entry], name: str) -> list[Played]:
     """Return the entries that count, each with the game after it, by their events alone.
 
-    Raises NoSuchGameError, naming the game *name* and the entry, for a log that makes no game.
+    Raises BrokenLogError, naming the game *name* and the entry, for a log that makes no game.
     """
     played: list[Played] = []
-    game = start
+    game, to = start, 0
     for entry in live(entries):
-        with _naming(entry, name):
+        with _naming(entry, name, to):
             for event in entry.events:
                 game = game._replace(state=evolve(game.state, event))
             _check(game)
         played.append(Played(entry, game))
+        to = entry.seq
     return played
 
 
 def check_shown(played: Sequence[Played], name: str) -> None:
-    """Raise NoSuchGameError for the first entry that tells, or leads to, what cannot be shown."""
+    """Raise BrokenLogError for the first entry that tells, or leads to, what cannot be shown."""
+    to = former = 0
     for entry, game in played:
-        with _naming(entry, name):
+        with _naming(entry, name, to):
             log_text(entry.events, game)
             for wait in game.state.waits:
                 wait_text(wait, game)
+        to, former = entry.seq, to
     for entry, game in played[-1:]:
-        with _naming(entry, name):
+        with _naming(entry, name, former):
             for seat in (None, *Seat):
                 view(game, seat)
 
 
+def check_commands(start: Game, played: Sequence[Played], name: str) -> None:
+    """Raise BrokenLogError for the first command that names what cannot be shown."""
+    before, to = start, 0
+    for entry, game in played:
+        if entry.command is not None:
+            with _naming(entry, name, to):
+                command_text(entry.command, before)
+        before, to = game, entry.seq
+
+
 @contextmanager
-def _naming(entry: Entry, name: str) -> Iterator[None]:
+def _naming(entry: Entry, name: str, to: int) -> Iterator[None]:
     try:
         yield
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as fault:
         why = f"there is no {fault}" if isinstance(fault, KeyError) else str(fault)
-        raise NoSuchGameError(
+        raise BrokenLogError(
             f"{name}: entry {entry.seq} does not follow from what came before it"
-            + (f" ({why})" if why else "")
+            + (f" ({why})" if why else ""),
+            to,
         ) from None
 
 
 def _check(game: Game) -> None:
-    """Raise ValueError where units stand or are what they cannot."""
+    """Raise ValueError where units stand or are what they cannot.
+
+    A unit may have more figures than its card says today, but no more than any card does.
+    """
+    most = max(kind.figures for kind in game.ruleset.catalogue.kinds.values())
     for unit in game.state.units.values():
         if unit.at is not None and unit.at not in game.ruleset.board:
             raise ValueError(f"there is no hex {unit.at}")
-        if not 0 <= unit.figures <= game.kind(unit).figures:
+        if not 0 <= unit.figures <= most:
             raise ValueError(f"{unit.id} cannot have {unit.figures} figures")
     for place in game.state.banners:
         if place not in game.ruleset.board:
@@ -104,7 +130,7 @@ def _check(game: Game) -> None:
 class Books:
     """One game's log and state.  *clock* gives seconds since 1970 (UTC).
 
-    Raises NoSuchGameError for a stored log that makes no game.
+    Raises BrokenLogError for a stored log that makes no game.
     """
 
     def __init__(

@@ -2,23 +2,23 @@
 
 from typing import NamedTuple
 
-from companion.books import check_shown, follow
+from companion.books import BrokenLogError, check_commands, check_shown, follow
 from companion.exports import GameRow, NoSuchGameError
 from companion.library import Library
 from rules.catalogue import ConfigError
 from rules.game import Game, new_game
 from rules.messages import Entry
-from rules.replay import Rerun, rerun
+from rules.replay import Divergence, divergence
 from rules.values import Why
 
 _NONSENSE = frozenset({Why.NO_SUCH_UNIT, Why.NO_SUCH_CARD, Why.NO_SUCH_ABILITY, Why.OFF_BOARD})
 
 
 class Checked(NamedTuple):
-    """The game at a log's end by its events, and how far the present rules decide the same."""
+    """The game at a log's end by its events, and where the present rules decide otherwise, if they do."""
 
     game: Game
-    rerun: Rerun
+    diverges: Divergence | None
 
 
 def start_of(library: Library, row: GameRow, name: str) -> Game:
@@ -42,13 +42,14 @@ def check_game(library: Library, row: GameRow, entries: tuple[Entry, ...], name:
     """Return what the log *entries* of *row* come to.
 
     A log counts by its events, so one from older rules is as good as any.  Raises
-    NoSuchGameError, naming *name* and the entry, where they make no game, or where a
-    command names what is not in it.
+    NoSuchGameError, naming *name*, for a scenario that is not here, and BrokenLogError, naming the
+    entry too, where the events make no game, or where a command names what is not in it.
     """
     start = start_of(library, row, name)
     played = follow(start, entries, name)
     check_shown(played, name)
-    again = rerun(start, entries)
-    if again.refusal is not None and again.refusal.why in _NONSENSE:
-        raise NoSuchGameError(f"{name}: entry {again.broken_at} names what is not in its game")
-    return Checked(played[-1].game if played else start, again)
+    check_commands(start, played, name)
+    found = divergence(start, entries)
+    if found is not None and found.refusal is not None and found.refusal.why in _NONSENSE:
+        raise BrokenLogError(f"{name}: entry {found.entry.seq} names what is not in its game", found.to)
+    return Checked(played[-1].game if played else start, found)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from companion.books import CAMERA, Books
 from companion.disagreements import Disagreement, Offer, corrections, disagreements
+from companion.diverging import Doubt
 from companion.errands import SEEN_BY_CAMERA, ErrandKind
 from companion.question import Answer, Asker, Question
 from companion.referee import (
@@ -71,6 +72,7 @@ class Overseer:
         self._errands = ErrandList(books.tongue)
         self._verdict: Verdict = Same()
         self._question: Question | None = None
+        self._doubt = Doubt(books)
         self._dismissed: set[object] = set()
         self._clock = clock
         self._since: dict[str, float] = {}
@@ -90,9 +92,10 @@ class Overseer:
         self.tiles.hear(observation, self._books.game)
         self._cross_off()
 
-    def changed(self, before: Game, entries: Iterable[Entry]) -> None:
+    def changed(self, before: Game, entries: Sequence[Entry]) -> None:
         """Find the errands that *entries*, which led from *before* to now, make."""
         checked = SEEN_BY_CAMERA if self.witness.last is not None else ()
+        self._doubt.hear(entries)
         self._errands.change(before, self._books.game, entries, checked=checked)
         self.witness.look_again(self._books.game)
         self._cross_off()
@@ -103,9 +106,8 @@ class Overseer:
         for entry, before, after in self._books.steps():
             self._errands.change(before, after, (entry,), checked=checked)
             if entry.by == CAMERA and not isinstance(entry.command, Roll | Counter):
-                self._errands.drop(
-                    (*checked, ErrandKind.BANNER)
-                )  # it was played because all places that are seen were right
+                # It was played because all places that are seen were right.
+                self._errands.drop((*checked, ErrandKind.BANNER))
 
     def _cross_off(self) -> None:
         if self.witness.last is not None:
@@ -130,7 +132,7 @@ class Overseer:
 
         Where *text* or *key* is given, only the question that has it is meant.
         """
-        question = self._question
+        question = self._question or self._doubt.question
         if question is None or not 1 <= number <= len(question.choices):
             return None
         if text not in (None, question.text) or key not in (None, question.id):
@@ -138,6 +140,7 @@ class Overseer:
         answer = question.choices[number - 1].answer
         if answer.dismisses:
             self._dismissed.add(question.key)
+        self._doubt.settle(question)
         self._question = None
         return answer
 
@@ -305,7 +308,7 @@ class Overseer:
             text=text,
             differences=found,
             ignored=tuple(sorted(self.witness.ignored)),
-            question=self._question,
+            question=self._question or self._doubt.question,
             dice=self._dice_seen(),
             roll=self._newest_roll(),
             undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,

@@ -1,27 +1,26 @@
-"""Logs made into games again: from their events, or from their commands."""
+"""Logs made into games again from their events, and compared with what the rules say of their commands."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.evolve import evolve
 from rules.game import play
-from rules.messages import AnyCommand, Entry, Refusal, Retracted
+from rules.messages import AnyCommand, AnyEvent, Entry, Overruled, Refusal, Retracted
 from rules.ruleset import Game
 from rules.state import State
 
 
-class Rerun(NamedTuple):
-    """How far the commands of a log hold under the present rules.
+class Divergence(NamedTuple):
+    """The first *entry* of a log that the present rules decide otherwise, and the *game* before it.
 
-    *done* counts the entries played; *broken_at* is the number of the first that is
-    refused, *refusal* why; *changed* holds those whose events differ from the log's.
+    *to* is the entry that counts before it, 0 for none; *refusal* says why it no longer holds, None
+    where it holds and other events come of it.
     """
 
+    entry: Entry
+    to: int
     game: Game
-    done: int
-    broken_at: int | None
-    refusal: Refusal | None
-    changed: tuple[int, ...]
+    refusal: Refusal | None = None
 
 
 class Broken(NamedTuple):
@@ -66,20 +65,26 @@ def fold(state: State, entries: Iterable[Entry]) -> State:
     return state
 
 
-def rerun(game: Game, entries: Iterable[Entry]) -> Rerun:
-    """Play the commands of *entries* anew from *game*, until one is refused."""
-    changed: list[int] = []
-    done = 0
+def divergence(game: Game, entries: Iterable[Entry]) -> Divergence | None:
+    """Return where the rules no longer decide what *entries*, a log that begins with *game*, say; or None.
+
+    What the table has overruled is as it was, whatever the rules forbade it for.
+    """
+    to = 0
     for entry in live(entries):
-        if entry.command is None:
-            continue
-        game, decision = play(game, entry.command)
-        if isinstance(decision, Refusal):
-            return Rerun(game, done, entry.seq, decision, tuple(changed))
-        if decision != entry.events:
-            changed.append(entry.seq)
-        done += 1
-    return Rerun(game, done, None, None, tuple(changed))
+        if entry.command is not None:
+            after, decision = play(game, entry.command)
+            if isinstance(decision, Refusal):
+                return Divergence(entry, to, game, decision)
+            if _changes(decision) != _changes(entry.events):
+                return Divergence(entry, to, game)
+            game = after
+        to = entry.seq
+    return None
+
+
+def _changes(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    return [event for event in events if not isinstance(event, Overruled)]
 
 
 def played_late(start: Game, entries: Iterable[Entry], command: AnyCommand) -> Again | None:

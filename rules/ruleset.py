@@ -143,7 +143,7 @@ class Game(NamedTuple):
     def missing(self, unit: Unit) -> int:
         """Return how much damage *unit* bears: its missing figures, or its tokens."""
         kind = self.ruleset.catalogue.kinds[unit.kind]
-        return unit.damage if kind.damage_tokens else kind.figures - unit.figures
+        return unit.damage if kind.damage_tokens else max(0, kind.figures - unit.figures)
 
     def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
         """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import localtime, strftime
+from time import localtime, strftime, time
 
 import click
 import msgspec
@@ -11,8 +11,9 @@ import msgspec
 from companion.announcer import log_text
 from companion.books import Books
 from companion.cli import CouldNot, Refused
-from companion.commands.options import data_option, language_option, one_sentence
-from companion.commands.play import command as play
+from companion.commands.options import back_to_option, data_option, language_option, one_sentence
+from companion.commands.play import command as play, tell_divergence
+from companion.diverging import gone_back, naming_way_back
 from companion.evening import open_store
 from companion.imports import check_game, start_of
 from companion.library import Library
@@ -58,7 +59,7 @@ def list_games(data: Path, as_json: bool) -> None:
 @click.argument("game")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def resume_game(game: str, options: tuple[str, ...]) -> None:
-    """Go on with GAME; OPTIONS are those of 'herald play'."""
+    """Go on with GAME; OPTIONS are those of 'herald play', of which --back-to is for this."""
     play.main(["--game", game, *options], prog_name="herald games resume", standalone_mode=False)
 
 
@@ -78,8 +79,9 @@ def export_game(game: str, output: Path | None, data: Path) -> None:
 
 @command.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@back_to_option
 @data_option
-def import_game(file: Path, data: Path) -> None:
+def import_game(file: Path, back_to: int | None, data: Path) -> None:
     """Take in the game in FILE, written by 'herald games export'."""
     try:
         lines = file.read_bytes().splitlines()
@@ -87,17 +89,14 @@ def import_game(file: Path, data: Path) -> None:
         raise Refused(f"{file}: cannot be read ({trouble.strerror}).") from None
     with one_sentence():
         row, entries = read_export(lines, str(file))
-        again = check_game(Library(data), row, entries, str(file)).rerun
+        if back_to is not None:
+            entries = gone_back(entries, back_to, at=time())
+        with naming_way_back(Library(data), row, entries, f"herald games import {file}"):
+            diverges = check_game(Library(data), row, entries, str(file)).diverges
     with opened(data) as store:
         store.take_in(row, entries)
     click.echo(row.id)
-    other = again.changed[0] if again.changed else again.broken_at
-    if other is not None:
-        click.echo(
-            f"herald: {file}: these rules now decide entry {other} otherwise; "
-            "the game stands as it was played.",
-            err=True,
-        )
+    tell_divergence(diverges, row, load_tongue("en", row.edition, data))
 
 
 @command.command(name="report")

@@ -40,6 +40,13 @@ https_option = click.option(
     envvar="HERALD_HTTPS",
     help="Serve by https, with a certificate of the table's own: tablets can then be kept awake.",
 )
+back_to_option = click.option(
+    "--back-to",
+    type=click.IntRange(0),
+    default=None,
+    metavar="ENTRY",
+    help="Take back everything after this entry first; 0 is the start.  The log keeps it.",
+)
 headless_option = click.option(
     "--headless", is_flag=True, help="No dashboard and no voice: events as JSON lines until the pictures end."
 )

@@ -1,14 +1,18 @@
 """``herald play``: opens the table and serves it until somebody stops it."""
 
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import click
 import msgspec
+from flask import Flask
 
 from companion import create_app, ear_of, evening_of
-from companion.cli import CouldNot
+from companion.books import BrokenLogError
+from companion.cli import CouldNot, Refused
 from companion.commands.options import (
+    back_to_option,
     data_option,
     headless_option,
     host_option,
@@ -23,11 +27,16 @@ from companion.commands.options import (
     voice_engine_option,
     voice_option,
 )
-from companion.evening import Evening, renew_codes
+from companion.diverging import divergence_text, go_back, naming_way_back, way_back
+from companion.evening import Evening, open_store, renew_codes
+from companion.library import Library
 from companion.listen import ENGLISH_ONLY, Ear
 from companion.phrases import BASE
 from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
+from companion.store import GameRow
+from companion.wording import Tongue
+from rules.replay import Divergence, divergence
 from rules.values import Step
 
 file_path = click.Path(path_type=Path, exists=False)
@@ -52,6 +61,7 @@ file_path = click.Path(path_type=Path, exists=False)
     f"'{STICKERS}' for ours, 'pips' for any with pips, or '{NO_DICE}'.",
 )
 @click.option("--dice-camera", default=None, help="A second camera, over the dice mat alone.")
+@back_to_option
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
 @host_option
 @port_option
@@ -75,16 +85,28 @@ file_path = click.Path(path_type=Path, exists=False)
 @level_option
 @names_option
 @headless_option
-def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bool, **given: object) -> None:
+def command(
+    *,
+    headless: bool,
+    no_camera: bool,
+    camera: str | None,
+    new_code: bool,
+    back_to: int | None,
+    **given: object,
+) -> None:
     """Open the table: camera, books, voice, and the dashboard for every tablet."""
     chosen = None if no_camera else camera or _any_camera(is_awaited=not headless)
     with ended_politely(), one_sentence():
         settings = msgspec.convert({**given, "camera": chosen}, Settings)
         if new_code:
             renew_codes(settings.data)
-        app = create_app(settings)
+        if back_to is not None:
+            _go_back(settings, back_to)
+        app = _opened(settings)
         evening = evening_of(app)
         try:
+            books = evening.table.books
+            tell_divergence(divergence(books.start, books.entries), books.row, evening.tongue)
             for notice in evening.store.notices:
                 click.echo(f"herald: {notice}", err=True)
             if headless:
@@ -95,6 +117,32 @@ def command(*, headless: bool, no_camera: bool, camera: str | None, new_code: bo
                     _open(evening)
         finally:
             evening.close()
+
+
+def _go_back(settings: Settings, to: int) -> None:
+    if settings.game is None:
+        raise Refused("--back-to goes back in a game: name it with --game.")
+    with closing(open_store(settings.data)) as store:
+        go_back(store, settings.game, to)
+
+
+def _opened(settings: Settings) -> Flask:
+    """Return the app of the table; of a stored game that cannot be opened, the way back is told."""
+    try:
+        return create_app(settings)
+    except BrokenLogError as broken:
+        with closing(open_store(settings.data)) as store:
+            row, entries = store.game(str(settings.game)), store.entries(str(settings.game))
+        command = f"herald games resume {row.id}"
+        with naming_way_back(Library(settings.data), row, entries, command):
+            raise broken from None
+
+
+def tell_divergence(found: Divergence | None, row: GameRow, tongue: Tongue) -> None:
+    """Print what the present rules would decide otherwise in a game, if anything, and the way back."""
+    if found is not None:
+        way = way_back(f"herald games resume {row.id}", found.to)
+        click.echo(f"herald: {divergence_text(found, tongue)} {way}.", err=True)
 
 
 def tell_whether_it_listens(ear: Ear | None, language: str) -> None:

@@ -266,7 +266,8 @@ def test_a_log_of_other_rules_is_taken_in_by_its_events_and_the_entry_is_named(
     file = exported(data, tmp_path / "game.jsonl", change)
     result = run("games", "import", file, "--data", tmp_path / "other")
     assert result.exit_code == 0
-    assert "these rules now decide entry 3 otherwise" in result.stderr
+    assert "entry 3 would come out otherwise" in result.stderr
+    assert "herald games resume monday --back-to 2" in result.stderr
 
 
 @pytest.mark.parametrize(("old", "new"), [("blood_harvesters-4", "dragon-4"), ('"at":"J5"', '"at":"J55"')])

@@ -6,7 +6,7 @@ from rules import messages as m
 from rules.evolve import evolve
 from rules.game import new_game, play
 from rules.hexes import Hex
-from rules.replay import Again, fold, live, played_late, replaced, rerun
+from rules.replay import Again, divergence, fold, live, played_late, replaced
 from rules.ruleset import Game
 from rules.values import LoreChoice, Seat, UnitId, Why
 from tests.rules.drawn import RULES, attack, card, faces, move, order, tags, u, waits
@@ -96,25 +96,45 @@ def test_an_undo_of_the_past_does_not_bring_back_what_was_undone() -> None:
     assert [line.seq for line in live(log)] == [1, 2, 3, 4, 5]
 
 
-def test_the_commands_of_a_log_can_be_run_again() -> None:
-    game, log = logged()
-    again = rerun(new_game(RULES), log)
-    assert (again.game.state, again.done, again.broken_at, again.changed) == (game.state, 11, None, ())
+def test_the_commands_of_a_log_bring_about_what_it_says() -> None:
+    _, log = logged()
+    assert divergence(new_game(RULES), log) is None
 
 
-def test_a_rerun_names_the_first_entry_that_no_longer_holds() -> None:
+def test_the_first_entry_that_no_longer_holds_is_named() -> None:
     _, log = logged()
     log[6] = replace(log[6], command=move("BH4", "F2"))
-    again = rerun(new_game(RULES), log)
-    assert (again.done, again.broken_at) == (6, 7)
-    assert again.refusal is not None
-    assert again.refusal.why is Why.TOO_FAR
+    found = divergence(new_game(RULES), log)
+    assert found is not None
+    assert (found.entry, found.to) == (log[6], 6)
+    assert found.game.state == fold(new_game(RULES).state, log[:6])
+    assert found.refusal is not None
+    assert found.refusal.why is Why.TOO_FAR
 
 
-def test_a_rerun_names_the_entries_that_come_out_otherwise() -> None:
+def test_the_first_entry_that_comes_out_otherwise_is_named() -> None:
     _, log = logged()
     log[8] = replace(log[8], events=log[8].events[1:])
-    assert rerun(new_game(RULES), log).changed == (9,)
+    found = divergence(new_game(RULES), log)
+    assert found is not None
+    assert (found.entry.seq, found.to, found.refusal) == (9, 8, None)
+
+
+def test_an_entry_that_was_taken_back_is_not_compared() -> None:
+    _, log = logged()
+    log[8] = replace(log[8], events=log[8].events[1:])
+    assert divergence(new_game(RULES), [*log, undo(12, 8)]) is None
+
+
+def test_what_was_overruled_for_another_reason_is_as_it_was() -> None:
+    start = new_game(RULES)
+    command = m.Overrule(command=m.StartGame())
+    decision = play(start, command).decision
+    assert isinstance(decision, tuple)
+    assert isinstance(decision[0], m.Overruled)
+    for events in (decision[1:], (m.Overruled(why=Why.NOT_NOW, page="RB p. 99"), *decision[1:])):
+        entry = m.Entry(seq=1, at=0.0, by="south", frame=None, command=command, events=events)
+        assert divergence(start, [entry]) is None
 
 
 def test_a_refusal_changes_nothing() -> None:
