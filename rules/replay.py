@@ -76,14 +76,15 @@ def divergence(game: Game, entries: Iterable[Entry]) -> Divergence | None:
             after, decision = play(game, entry.command)
             if isinstance(decision, Refusal):
                 return Divergence(entry, to, game, decision)
-            if _changes(decision) != _changes(entry.events):
+            if changes(decision) != changes(entry.events):
                 return Divergence(entry, to, game)
             game = after
         to = entry.seq
     return None
 
 
-def _changes(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+def changes(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Return those of *events* that change the game: not what the rules forbade and the table overruled."""
     return [event for event in events if not isinstance(event, Overruled)]
 
 

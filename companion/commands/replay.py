@@ -14,7 +14,7 @@ from companion.imports import start_of
 from companion.library import Library
 from rules.game import Game, new_game, play
 from rules.messages import AnyCommand, Entry, Refusal
-from rules.replay import live
+from rules.replay import changes, live
 from vision.trouble import InputError
 
 
@@ -45,7 +45,7 @@ def command(file: Path, scenario: str, as_json: bool, data: Path) -> None:
             print_lines(decision)
         else:
             click.echo(log_text(decision, game))
-        if line.entry is not None and decision != line.entry.events:
+        if line.entry is not None and changes(decision) != changes(line.entry.events):
             raise Refused(f"{line.where}: these rules now answer otherwise than the log has it.")
 
 
