@@ -1,6 +1,6 @@
 """The last steps of the combat sequence: lore, counter, advance, pursuit, additional attacks (RB p. 9-10)."""
 
-from rules import ask, results
+from rules import ask, blows, results
 from rules.combat import check_reach, declare, has_target
 from rules.course import Checks, Course, passes, refusal
 from rules.hexes import Hex
@@ -140,7 +140,7 @@ def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -
 def pass_counter(course: Course, wait: CounterWait) -> None:
     """Go on without the counter that was asked for."""
     if wait.early:
-        results.go_on(course)
+        blows.go_on(course)
     else:
         end(course)
 
@@ -154,7 +154,7 @@ def end(course: Course) -> None:
         return
     course.say(CombatEnded(unit=fight.attacker, target=fight.target))
     if course.state.fights and course.fight.answered:
-        results.go_on(course)
+        blows.go_on(course)
     elif course.state.fights:
         end(course)
     else:

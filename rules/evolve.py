@@ -69,6 +69,8 @@ def evolve(state: State, event: m.AnyEvent) -> State:
             markers = tuple(marker for marker in unit.markers if marker is not event.marker)
             if isinstance(event, m.Marked):
                 markers = _sorted((*markers, event.marker))
+            elif event.cause is Cause.SHIELD and state.fights:
+                state = _with_fight(state, replace(state.fights[-1], shielded=True))
             return _with(state, replace(unit, markers=markers))
         case m.HandNoted():
             side = replace(state.sides[event.seat], known=event.known, known_lore=event.lore)
@@ -271,16 +273,19 @@ def _shuffled(state: State, event: m.DeckShuffled) -> State:
 
 
 def _spared(state: State, event: m.DamageIgnored) -> State:
-    """Count what terrain has spared the target: once a combat, and once each other effect (RB p. 13)."""
-    if not state.fights or event.outside or event.cause is not Cause.TERRAIN:
+    """Count what the target was spared: by terrain once a combat, and once each other effect (RB p. 13)."""
+    if not state.fights or event.outside:
         return state
     fight = state.fights[-1]
-    return _with_fight(state, replace(fight, spared=fight.spared + event.damage))
+    if event.cause is Cause.TERRAIN:
+        return _with_fight(state, replace(fight, spared=fight.spared + event.damage))
+    saved = {**fight.saved, event.cause: fight.saved.get(event.cause, 0) + event.damage}
+    return _with_fight(state, replace(fight, saved=saved))
 
 
 def _changed(fight: Fight, event: m.FightChanged | m.AnswerAwaited) -> Fight:
     if isinstance(event, m.AnswerAwaited):
-        return replace(fight, pending=event.retreats, dying=event.dying)
+        return replace(fight, pending=event.retreats, dying=event.dying, doom=event.damage)
     match event.by:
         case m.FixDice(count=count):
             return replace(fight, fixed=count, dice=count)

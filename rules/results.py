@@ -2,23 +2,18 @@
 
 from collections.abc import Mapping
 
-from rules import aftermath, ask, cards, lore, movement, retreat, shields
+from rules import ask, blows, cards, lore, movement, shields
 from rules.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.course import Checks, Course, refusal
 from rules.messages import (
-    AnswerAwaited,
     Commit,
     Committed,
     CommitWait,
-    CounterWait,
-    DamageIgnored,
     Declined,
     DiceWait,
     Marked,
-    OrdersWait,
     Roll,
     Rolled,
-    Unmarked,
     tag_of,
 )
 from rules.ruleset import Game
@@ -27,7 +22,6 @@ from rules.supply import gain_lore
 from rules.terrain import ground_under
 from rules.turn import not_now
 from rules.values import AbilityId, Cause, Face, Marker, Why
-from rules.victory import hurt, is_over, suffer
 
 FACES = tuple(Face)
 NO_LIMIT = 1_000  # more dice or damage than there can be
@@ -106,31 +100,46 @@ def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
     return damage
 
 
+def suffered_by(game: Game, fight: Fight) -> dict[Cause, int]:
+    """Return the damage of the roll by its cause, before anything of it is ignored."""
+    suffered = {Cause.DICE: rolled_damage(game, fight, free_faces(fight)), Cause.ABILITY: 0, Cause.POISON: 0}
+    for given in fight.committed:
+        cause = Cause.POISON if given.ability == POISON else Cause.ABILITY
+        suffered[cause] += dice_ability(given.ability, fight).damage * given.count
+    return suffered
+
+
 def spared(game: Game, fight: Fight) -> dict[Cause, int]:
-    """Return how much damage the target does not suffer in this combat, by what takes it.
+    """Return how much more damage the target does not suffer in this combat, by what takes it.
 
     Cards first, then its terrain, once a combat (RB p. 13), then its shield.
     """
-    target = game.state.units[fight.target]
     found: dict[Cause, int] = {}
-    if fight.ignores_all or fight.ignored:
-        found[Cause.LORE_CARD] = NO_LIMIT if fight.ignores_all else fight.ignored
-    ground = ground_under(game, target)
+    by_card = NO_LIMIT if fight.ignores_all else fight.ignored - fight.saved.get(Cause.LORE_CARD, 0)
+    if by_card > 0:
+        found[Cause.LORE_CARD] = by_card
+    ground = ground_under(game, game.state.units[fight.target])
     if ground is not None and ground.spares > fight.spared:
         found[Cause.TERRAIN] = ground.spares - fight.spared
-    if Marker.SHIELD in target.markers and not fight.counter:
+    if fight.shielded and Cause.SHIELD not in fight.saved:
         found[Cause.SHIELD] = 1
     return found
 
 
+def has_shield(game: Game, fight: Fight) -> bool:
+    """Return whether the target's shield goes to this combat: only an attack takes it."""
+    return Marker.SHIELD in game.state.units[fight.target].markers and not fight.counter
+
+
 def _is_doomed(game: Game, fight: Fight) -> bool:
     """Return whether the roll eliminates the target with no die committed any more."""
-    return rolled_damage(game, fight, free_faces(fight)) >= _needed(game, fight)
+    return _needed(game, fight) <= 0
 
 
 def _needed(game: Game, fight: Fight) -> int:
-    """Return how much damage eliminates the target, what it is spared counted."""
-    return game.left(game.state.units[fight.target]) + sum(spared(game, fight).values())
+    """Return how much more damage eliminates the target: what it has left and is spared, less the roll's."""
+    saved = sum(spared(game, fight).values()) + has_shield(game, fight)
+    return game.left(game.state.units[fight.target]) + saved - sum(suffered_by(game, fight).values())
 
 
 def _given_freely(game: Game) -> dict[AbilityId, int]:
@@ -143,7 +152,7 @@ def _given_freely(game: Game) -> dict[AbilityId, int]:
         does = DICE_ABILITIES.get(name)
         if does is None or not faces[does.face] or not _is_given(game, does):
             continue
-        if doomed and not does.shields and not does.draws:
+        if doomed and not (does.shields or does.draws or fight.last_stand):
             continue
         if _has_effect(game, target, does):
             given[name] = min(faces[does.face], _most(does))
@@ -163,10 +172,10 @@ def _most(does: DiceAbility) -> int:
 def _is_given(game: Game, does: DiceAbility) -> bool:
     """Return whether nobody need be asked; a drawn card is worth more than lore, but not than damage.
 
-    Where a lore card gives that face another use (Ref, Fury of Y'llan) its player is asked.
+    Where a lore card (Ref, Fury of Y'llan) or another ability has a use for that face its player is asked.
     """
     fight = game.state.fights[-1]
-    if any(fuel.face is does.face for fuel in fight.fuels):
+    if any(fuel.face is does.face for fuel in fight.fuels) or _has_rival(game, does):
         return False
     if does.draws:
         has_cards = game.ruleset.scenario.lore_hand is not None
@@ -175,11 +184,20 @@ def _is_given(game: Game, does: DiceAbility) -> bool:
     return does.is_free
 
 
+def _has_rival(game: Game, does: DiceAbility) -> bool:
+    """Return whether another ability of the rolling unit has a use for the same dice."""
+    fight = game.state.fights[-1]
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    own = (DICE_ABILITIES.get(name) for name in game.ruleset.abilities[roller.kind])
+    others = (each for each in own if each is not None and each is not does and each.face is does.face)
+    return any(_has_effect(game, target, each) for each in others)
+
+
 def offers(game: Game) -> dict[AbilityId, int]:
     """Return the abilities to which dice may be committed, with how many at most.
 
-    Where the target is eliminated anyway, only those dice are asked about that
-    would do the eliminating.
+    Where the target is eliminated anyway, and does not counter before, only those dice
+    are asked about that would do the eliminating.
     """
     fight = game.state.fights[-1]
     roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
@@ -195,7 +213,7 @@ def offers(game: Game) -> dict[AbilityId, int]:
         asked.append(POISON)
     if fight.fuels:
         asked.append(FUEL)
-    if _is_doomed(game, fight):
+    if _is_doomed(game, fight) and not fight.last_stand:
         hits = game.ruleset.edition.hits[fight.kind]
         asked = [name for name in asked if dice_ability(name, fight).face in hits]
     known = {name: dice_ability(name, fight) for name in asked}
@@ -212,7 +230,7 @@ def usual(game: Game, most: Mapping[AbilityId, int]) -> dict[AbilityId, int]:
     fight = game.state.fights[-1]
     roller = game.state.units[fight.attacker]
     faces = free_faces(fight)
-    needed = _needed(game, fight) - rolled_damage(game, fight, faces)
+    needed = _needed(game, fight)
     chosen: dict[AbilityId, int] = {}
     for name in sorted(most, key=lambda name: dice_ability(name, fight).loses):
         does = dice_ability(name, fight)
@@ -278,89 +296,4 @@ def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
     if any(dice_ability(given.ability, fight).shields for given in fight.committed):
         shields.give(course)
     else:
-        strike(course)
-
-
-def strike(course: Course) -> None:
-    """Let the roll take effect: all damage first, then the retreats (RB p. 9).
-
-    A unit that is eliminated may counter before it goes where a lore card says so
-    (Ref, Unstoppable), one that must retreat may where its ability does (Ref, Ferocity).
-    """
-    fight, game = course.fight, course.game
-    suffered = _suffered(game, fight)
-    fatal = sum(suffered.values()) - sum(spared(game, fight).values()) >= game.left(course.unit(fight.target))
-    if fatal and fight.last_stand and not fight.dying and _may_answer(game, fight):
-        _await_answer(course, 0, dying=True)
-        return
-    retreats = land(course)
-    if is_over(course):
-        return
-    target = course.unit(fight.target)
-    is_early = retreats and target.at is not None and ask.counters_early(course.game, target)
-    if is_early and _may_answer(course.game, course.fight):
-        _await_answer(course, retreats)
-        return
-    retreat.begin(course, retreats)
-
-
-def land(course: Course) -> int:
-    """Let the damage of the roll be suffered, and return how many retreats it forces."""
-    fight = course.fight
-    faces, suffered = free_faces(fight), _suffered(course.game, fight)
-    suffer(course, fight.attacker, sum(faces[face] for face in fight.turned), Cause.LORE_CARD)
-    for cause, damage in _after_ignoring(course, suffered).items():
-        if course.state.winner is None:
-            hurt(course, fight.target, damage, cause)
-    by_ability = sum(dice_ability(given.ability, fight).retreats * given.count for given in fight.committed)
-    return faces[course.ruleset.edition.retreat] + by_ability
-
-
-def _suffered(game: Game, fight: Fight) -> dict[Cause, int]:
-    """Return the damage of the roll by its cause, before anything of it is ignored."""
-    suffered = {Cause.DICE: rolled_damage(game, fight, free_faces(fight)), Cause.ABILITY: 0, Cause.POISON: 0}
-    for given in fight.committed:
-        cause = Cause.POISON if given.ability == POISON else Cause.ABILITY
-        suffered[cause] += dice_ability(given.ability, fight).damage * given.count
-    return suffered
-
-
-def _after_ignoring(course: Course, suffered: Mapping[Cause, int]) -> dict[Cause, int]:
-    """Let the target ignore what it can of the damage *suffered*, and return the rest of it."""
-    fight, left = course.fight, dict(suffered)
-    takes = spared(course.game, fight)
-    if Cause.SHIELD in takes:
-        course.say(Unmarked(unit=fight.target, marker=Marker.SHIELD, cause=Cause.SHIELD))
-    for by, most in takes.items():
-        ignored = min(most, sum(left.values()))
-        if ignored:
-            course.say(DamageIgnored(unit=fight.target, damage=ignored, cause=by))
-        for cause in left:
-            taken = min(left[cause], ignored)
-            left[cause], ignored = left[cause] - taken, ignored - taken
-    return left
-
-
-def _may_answer(game: Game, fight: Fight) -> bool:
-    """Return whether the target of an attack could counter now."""
-    units = game.state.units
-    return not fight.counter and aftermath.can_counter(game, units[fight.target], units[fight.attacker])
-
-
-def _await_answer(course: Course, retreats: int, *, dying: bool = False) -> None:
-    """Ask whether the target counters before it retreats, or before it leaves the board."""
-    fight = course.fight
-    course.say(AnswerAwaited(unit=fight.target, retreats=retreats, dying=dying))
-    asked = CounterWait(
-        seat=course.unit(fight.target).seat, unit=fight.target, target=fight.attacker, early=True
-    )
-    course.wait(OrdersWait(seat=course.state.active), asked)
-
-
-def go_on(course: Course) -> None:
-    """Go on with an attack whose target has countered early, or let it pass."""
-    fight = course.fight
-    if fight.dying:
-        strike(course)
-    else:
-        retreat.begin(course, fight.pending or 0)
+        blows.strike(course)

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules import aftermath, ask
+from rules import aftermath, ask, blows
 from rules.course import Checks, Course, refusal
 from rules.hexes import Direction, Hex
 from rules.messages import (
     ChooseWay,
-    DamageIgnored,
     OrdersWait,
     Retreated,
     RetreatForced,
@@ -18,7 +17,7 @@ from rules.messages import (
 from rules.ruleset import Game
 from rules.sight import line_of_sight
 from rules.state import Fight, Unit
-from rules.terrain import can_enter, flies, ground_under, must_stop
+from rules.terrain import can_enter, flies, must_stop
 from rules.turn import not_now
 from rules.values import AttackType, Cause, UnitId, Why
 from rules.victory import hurt, is_over, suffer
@@ -159,13 +158,9 @@ def carry_out(course: Course, way: Direction) -> None:
 
 
 def _suffer_blocked(course: Course, blocked: int) -> None:
-    """Let the target suffer a damage for each retreat not made, less what a building spares it (Ref)."""
-    unit = course.unit(course.fight.target)
-    ground = ground_under(course.game, unit)
-    spared = 0 if ground is None else max(0, min(blocked, ground.spares - course.fight.spared))
-    if spared:
-        course.say(DamageIgnored(unit=unit.id, damage=spared, cause=Cause.TERRAIN))
-    hurt(course, unit.id, blocked - spared, Cause.BLOCKED_RETREAT)
+    """Let the target suffer a damage for each retreat not made, less what it may still ignore (Ref)."""
+    target = course.fight.target
+    hurt(course, target, blows.ignore(course, blocked), Cause.BLOCKED_RETREAT)
 
 
 def drive_back(course: Course, name: UnitId, way: Direction, hexes: int) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules import aftermath, ask, results, retreat
+from rules import aftermath, ask, blows, results, retreat
 from rules.abilities import DICE_ABILITIES
 from rules.combat import declare
 from rules.course import Course
@@ -45,7 +45,8 @@ class Policy(StrEnum):
 class Effect(NamedTuple):
     """What the dice do before the target retreats: *lore* dice and own figures spent on it.
 
-    *spared* is the damage that the target's terrain takes from it, once a combat.
+    *spared* is the damage that the target's terrain takes from it, once a combat, *shielded*
+    what its shield does.
     """
 
     damage: int
@@ -54,15 +55,17 @@ class Effect(NamedTuple):
     loses: int
     markers: tuple[Marker, ...]
     spared: int
+    shielded: int
 
 
 class Blow(NamedTuple):
-    """What decides where the target ends: its damage, the retreats *due*, new markers, damage *spared*."""
+    """What decides where the target ends: its damage, the retreats *due*, new markers, damage ignored."""
 
     damage: int
     due: int
     markers: tuple[Marker, ...]
     spared: int
+    shielded: int
 
 
 class Landing(NamedTuple):
@@ -171,7 +174,7 @@ class PendingRoll:
 
     def _blow(self, effect: Effect, due: int) -> Blow:
         damage = min(effect.damage, self.left)
-        return Blow(damage, due + effect.retreats, effect.markers, effect.spared)
+        return Blow(damage, due + effect.retreats, effect.markers, effect.spared, effect.shielded)
 
     def _effects_of(self, faces: tuple[Face, ...]) -> tuple[Effect, ...]:
         """Return what *faces* do by each choice that the policy looks at, the usual one first."""
@@ -185,13 +188,13 @@ class PendingRoll:
         for choice in choices:
             chosen = Course(course.game)
             results.commit(chosen, choice)
-            retreats = results.land(chosen)
+            retreats = blows.land(chosen)
             effects.append(self._effect_in([*course.events, *chosen.events], retreats))
         return tuple(dict.fromkeys(effects))
 
     def _effect_in(self, events: list[AnyEvent], retreats: int) -> Effect:
         """Return what *events* tell of the dice, which force so many *retreats*."""
-        damage = lore = loses = spared = 0
+        damage = lore = loses = spared = shielded = 0
         markers: list[Marker] = []
         for event in events:
             match event:
@@ -199,6 +202,8 @@ class PendingRoll:
                     damage += event.damage
                 case DamageIgnored(cause=Cause.TERRAIN):
                     spared += event.damage
+                case DamageIgnored(cause=Cause.SHIELD):
+                    shielded += event.damage
                 case Marked(unit=self.fight.target):
                     markers.append(event.marker)
                 case Committed():
@@ -208,7 +213,7 @@ class PendingRoll:
                     loses += does.loses * event.count
                 case _:
                     pass
-        return Effect(damage, retreats, lore, loses, tuple(markers), spared)
+        return Effect(damage, retreats, lore, loses, tuple(markers), spared, shielded)
 
     def _landing(self, blow: Blow) -> Landing:
         """Return where the target ends that such a blow strikes."""
@@ -222,11 +227,13 @@ class PendingRoll:
         if blow.damage >= self.left:
             return Landing(self.left, 0, None)
         state = self.game.state
-        marked = replace(
-            state.units[name], markers=tuple(dict.fromkeys((*state.units[name].markers, *blow.markers)))
-        )
-        fights = (*state.fights[:-1], replace(self.fight, spared=blow.spared))
-        state = replace(state, units={**state.units, name: marked}, fights=fights)
+        markers = state.units[name].markers
+        had_shield = Marker.SHIELD in markers and not self.fight.counter
+        kept = tuple(marker for marker in markers if not (had_shield and marker is Marker.SHIELD))
+        marked = replace(state.units[name], markers=tuple(dict.fromkeys((*kept, *blow.markers))))
+        saved = {Cause.SHIELD: blow.shielded} if blow.shielded else {}
+        fight = replace(self.fight, spared=blow.spared, shielded=had_shield, saved=saved)
+        state = replace(state, units={**state.units, name: marked}, fights=(*state.fights[:-1], fight))
         course = Course(Game(self.game.ruleset, state))
         hurt(course, name, blow.damage, Cause.DICE)
         is_early = blow.due > 0 and ask.counters_early(course.game, course.unit(name))

@@ -1,6 +1,6 @@
 """The shield that a die gives to a friendly unit, before the roll takes effect (Hernfar Guardians)."""
 
-from rules import results
+from rules import blows
 from rules.course import Checks, Course, refusal
 from rules.messages import Marked, OrdersWait, Shield, ShieldWait
 from rules.ruleset import Game
@@ -19,7 +19,7 @@ def give(course: Course) -> None:
         return
     for unit in units:
         course.say(Marked(unit=unit, marker=Marker.SHIELD))
-    results.strike(course)
+    blows.strike(course)
 
 
 def _to_shield(game: Game, roller: Unit) -> tuple[UnitId, ...]:
@@ -41,4 +41,4 @@ def check(game: Game, command: Shield) -> Checks:
 def put(course: Course, command: Shield) -> None:
     """Give the shield to a unit, and resolve the roll."""
     course.say(Marked(unit=command.unit, marker=Marker.SHIELD))
-    results.strike(course)
+    blows.strike(course)

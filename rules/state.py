@@ -12,6 +12,7 @@ from rules.values import (
     AbilityId,
     AttackType,
     CardId,
+    Cause,
     Face,
     KindId,
     LoreId,
@@ -105,8 +106,10 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
 
     *due* counts the retreats that are forced and not yet resolved, *pending* those that
     wait for an early counter (*answered*: it was made or let pass).  *spared* counts the
-    damage that terrain and shield have taken.  *fixed* to *last_stand* are what lore cards
-    have done to it; *dying*: the target leaves the board after its early counter.
+    damage that terrain has taken, *saved* what cards and the shield have; *shielded*: the
+    target's shield went to this attack.  *fixed* to *last_stand* are what lore cards have
+    done to it; *dying*: after its early counter the target leaves the board, by the *doom*
+    that the dice had brought before it.
     """
 
     attacker: UnitId
@@ -131,6 +134,9 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     turned: tuple[Face, ...] = ()
     last_stand: bool = False
     dying: bool = False
+    shielded: bool = False
+    saved: dict[Cause, int] = {}
+    doom: dict[Cause, int] = {}
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,8 @@
 Values only.  This module knows no rule.
 """
 
+import msgspec
+
 from rules.events.event import Event
 from rules.hexes import Hex
 from rules.values import AbilityId, AttackType, Cause, Face, Marker, Seat, UnitId
@@ -29,11 +31,12 @@ class FightChanged(Event, frozen=True, kw_only=True, tag="fight_changed"):
 
 
 class AnswerAwaited(Event, frozen=True, kw_only=True, tag="answer_awaited"):
-    """The target may counter early: before its *retreats*, or *dying*, before it leaves the board."""
+    """The target may counter early: before its *retreats*, or *dying*, before *damage* eliminates it."""
 
     unit: UnitId
     retreats: int
     dying: bool = False
+    damage: dict[Cause, int] = msgspec.field(default_factory=dict)
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
