@@ -169,30 +169,46 @@ def check_unlisted(game: Game, command: m.PlayUnlistedCard) -> Checks:
 
 
 def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb]) -> Checks:
-    """Yield the first thing that makes no sense in what a card of *seat*'s does."""
+    """Yield the first thing that makes no sense in what a card of *seat*'s does.
+
+    A card is played as far as it goes: what is left for a unit that it has eliminated, or
+    after it has won, is not done.
+    """
     trial = Course(game)
     for verb in does:
-        wrong = _nonsense(trial.game, seat, verb)
+        wrong = _nonsense(game, verb)
+        if wrong is None and trial.state.winner is None and not _is_gone(trial, verb):
+            wrong = _out_of_place(trial.game, seat, verb)
+            if wrong is None:
+                _do(trial, seat, verb)
         if wrong is not None:
             yield wrong
             return
-        if trial.state.winner is None:
-            _do(trial, seat, verb)
 
 
-def _nonsense(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
-    """Return why *verb* makes no sense, played upon what the verbs before it have done."""
+def _is_gone(trial: Course, verb: m.AnyVerb) -> bool:
+    """Return whether *verb* is about a unit that has left the board."""
+    return isinstance(verb, m.OnUnit) and trial.unit(verb.unit).at is None
+
+
+def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
+    """Return why *verb* makes no sense in *game*, whatever the card has done before it."""
     name = verb.unit if isinstance(verb, m.OnUnit) else None
     unit = game.state.units.get(name) if name is not None else None
     if name is not None and (unit is None or unit.at is None):
         return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
     if _number(verb) < 1:
         return refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", name, limit=1, final=True)
+    if isinstance(verb, m.PlaceAt) and verb.at not in game.ruleset.board:
+        return refusal(game, Why.OFF_BOARD, "move", name, final=True)
+    return None
+
+
+def _out_of_place(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
+    """Return why *verb* cannot be done upon what the verbs before it have done."""
     if isinstance(verb, m.PlaceAt):
-        if verb.at not in game.ruleset.board:
-            return refusal(game, Why.OFF_BOARD, "move", name, final=True)
         blocker = game.state.standing_on(verb.at)
-        if blocker is not None and blocker.id != name:
+        if blocker is not None and blocker.id != verb.unit:
             return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
     is_rolling = isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
     if isinstance(verb, m.InFight) and not is_rolling:
