@@ -65,7 +65,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     ruleset = evening.table.game.ruleset
     packs = Packs(evening.library, ruleset.edition.id)
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
-    register_packs(app, packs, rows=ruleset.board.rows)
+    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: evening.table.game)
     register_armies(app, lambda: evening.table.game, evening.library, evening.tongue)
     if evening.voice is not None:
         register_hearing(app, evening.voice, evening.announcer, evening.tongue.tell)

@@ -6,9 +6,11 @@ from enum import StrEnum
 from rules.abilities import FUEL, POISON
 from rules.hexes import Direction
 from rules.messages import AnyCommand, AnyEvent, AnyWait
-from rules.values import AttackType, Face, LoreChoice, Marker, Section, Step
+from rules.values import AttackType, CardNumber, Face, LoreChoice, Marker, Section, Step
 
 NAMED = ("kinds", "terrain", "abilities")  # things of the catalogue that a language may name otherwise
+
+TOLD = (*CardNumber, "melee")
 
 VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "events": {
@@ -42,16 +44,19 @@ VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "advanced": ("pursuit",),
         "declined": (
             "counter_wait", "advance_wait", "extra_attack_wait", "exchange_wait", "commit_wait",
+            "number_wait",
         ),
         "game_won": ("elimination",),
         "unit_corrected": ("tokens", "marked", "marked_tokens", "gone"),
         "score_corrected": ("lore_cards",),
+        "number_told": TOLD,
     },
     "waits": {
         "set_up_wait": ("ready", "hands", "open", "units", "both"),
         "dice_wait": ("declared", "card", "trampled"),
         "counter_wait": ("early",),
         "advance_wait": ("pursuit",),
+        "number_wait": tuple(CardNumber),
     },
     "commands": {
         "place_terrain": ("token", "owned"),
@@ -66,8 +71,9 @@ VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "advance": ("pursuit",),
         "decline": (
             "early_counter", "counter_wait", "exchange_wait", "advance_wait", "extra_attack_wait",
-            "commit_wait",
+            "commit_wait", "number_wait",
         ),
+        "tell_number": TOLD,
         "correct_unit": ("tokens", "gone"),
     },
 }  # fmt: skip

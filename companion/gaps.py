@@ -1,14 +1,16 @@
 """What no source tells of the boxes, and the owners' cards do: the gaps that packs fill.
 
-Knows a catalogue, no file.
+Knows a catalogue, and what a game's table has told; no file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from rules.catalogue import Catalogue
 from rules.printed import Kind, LoreCard, ScenarioCard
+from rules.ruleset import Game
+from rules.values import CardNumber, KindId
 
 _DEPLOYMENT_HEXES = 18
 
@@ -25,6 +27,48 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
 def gaps(catalogue: Catalogue) -> tuple[Gap, ...]:
     """Return every gap of *catalogue*, file by file, in the files' order."""
     return tuple(gap for gap in _every(catalogue) if gap.fields)
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table has told of an *entry* of *file* that was a gap: *fields* as a pack has them."""
+
+    file: str
+    entry: str
+    name: str
+    fields: dict[str, int | list[int] | list[str]]
+
+
+def told(game: Game) -> tuple[Told, ...]:
+    """Return what the players of *game* have told of cards, to be kept for games that begin later."""
+    catalogue, state = game.ruleset.catalogue, game.state
+    units = (
+        Told(
+            file="units",
+            entry=name,
+            name=catalogue.kinds[name].name,
+            fields=_fields(catalogue, name, numbers),
+        )
+        for name, numbers in state.told.items()
+    )
+    lore = (
+        Told(file="lore", entry=name, name=catalogue.lore[name].name, fields={"cost": cost})
+        for name, cost in state.told_costs.items()
+    )
+    return (*units, *lore)
+
+
+def _fields(
+    catalogue: Catalogue, name: KindId, numbers: Mapping[CardNumber, int]
+) -> dict[str, int | list[int] | list[str]]:
+    """Return *numbers* as fields of a unit's entry; how it attacks stands among its traits."""
+    kind = catalogue.kinds[name].as_told(numbers)
+    fields: dict[str, int | list[int] | list[str]] = {
+        str(number): value for number, value in numbers.items() if number is not CardNumber.RANGE
+    }
+    if CardNumber.RANGE in numbers:
+        fields["traits"] = list(kind.traits)
+        fields |= {} if kind.range is None else {"range": list(kind.range)}
+    return fields
 
 
 def _every(catalogue: Catalogue) -> Iterator[Gap]:

@@ -147,7 +147,7 @@ def _offered(game: Game) -> Sequence[m.AnyCommand]:
     """Return what can be answered with yes or no; nothing where the game asks for something else."""
     if isinstance(game.state.wait, m.CounterWait | m.AdvanceWait | m.ExchangeWait):
         return options(game)
-    if isinstance(game.state.wait, m.ExtraAttackWait):
+    if isinstance(game.state.wait, m.ExtraAttackWait | m.NumberWait):
         return [one for one in options(game) if isinstance(one, m.Decline)]
     return ()
 

@@ -53,6 +53,7 @@ SHOWN = (
     m.RemoveTerrain,
     m.Roll,
     m.Shield,
+    m.TellNumber,
 )
 """The commands that hold nothing hidden: anybody may be shown them, and change what they say."""
 

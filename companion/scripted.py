@@ -30,6 +30,7 @@ from rules.messages import (
     ExchangeWait,
     ExtraAttackWait,
     Move,
+    NumberWait,
     Order,
     OrdersWait,
     PlaceBanner,
@@ -38,6 +39,7 @@ from rules.messages import (
     Roll,
     SetUpWait,
     StartGame,
+    TellNumber,
     WayWait,
 )
 from rules.state import Unit
@@ -81,6 +83,8 @@ class ScriptedPlayer:
                 return (self._advance(game, wait),)
             case ExchangeWait(most=most):
                 return (ExchangeLore(points=most),)
+            case NumberWait():
+                return (self._random.choice(_of(TellNumber, options(game))),)
         return ()
 
     def _roll(self, count: int) -> Roll:

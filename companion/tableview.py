@@ -8,6 +8,7 @@ import msgspec
 
 from companion.announcer import command_text, log_text, wait_text
 from companion.books import Played
+from companion.gaps import told
 from companion.phrases import load_phrases
 from companion.sentences import Sentences
 from companion.status import Line, Moment
@@ -103,6 +104,7 @@ class TableViewer:
             "dice": moment.dice,
             "undo_to": moment.undo_to,
             "over": why_over(shown, self._tongue.tell),
+            "told": [one.name for one in told(moment.game)],
             "players": self._players,
         }
         return {**_as_json(made), "scenario": self._scenario}

@@ -45,6 +45,8 @@ from rules.messages import (
     LastStand,
     LoreGained,
     Move,
+    NumberTold,
+    NumberWait,
     Order,
     Ordered,
     PlaceTerrain,
@@ -60,6 +62,7 @@ from rules.messages import (
     SetUpWait,
     StartGame,
     StepStarted,
+    TellNumber,
     TerrainPlaced,
     TerrainRemoved,
     Trample,
@@ -68,7 +71,7 @@ from rules.messages import (
     Unmarked,
 )
 from rules.ruleset import Game
-from rules.values import Cause, Seat, Tile, UnitId
+from rules.values import CardNumber, Cause, Seat, Tile, UnitId
 
 
 def event_variant(events: Sequence[AnyEvent], index: int, game: Game) -> str:
@@ -130,6 +133,8 @@ def event_variant(events: Sequence[AnyEvent], index: int, game: Game) -> str:
             return "elimination"
         case UnitCorrected():
             return _corrected(event, game)
+        case NumberTold(number=number, value=value):
+            return _told(number, value)
         case ScoreCorrected():
             return "lore_cards" if event.lore_cards else ""
         case _:
@@ -151,6 +156,8 @@ def wait_variant(wait: AnyWait, game: Game, events: Sequence[AnyEvent] = ()) -> 
             return "early"
         case AdvanceWait(pursuit=True):
             return "pursuit"
+        case NumberWait(number=number):
+            return str(number)
         case _:
             return ""
 
@@ -181,12 +188,18 @@ def command_variant(command: AnyCommand, game: Game) -> str:
             return "early" if _is_early(wait) else ""
         case Decline():
             return "early_counter" if _is_early(wait) else str(wait.__struct_config__.tag)
+        case TellNumber(number=number, value=value):
+            return _told(number, value)
         case CorrectUnit(at=None):
             return "gone"
         case CorrectUnit(unit=unit):
             return "tokens" if _has_tokens(unit, game) else ""
         case _:
             return ""
+
+
+def _told(number: CardNumber, value: int) -> str:
+    return "melee" if number is CardNumber.RANGE and value == 1 else str(number)
 
 
 def _has_tokens(unit: UnitId, game: Game) -> bool:

@@ -112,12 +112,15 @@ EVENTS: Mapping[str, str] = {
     "declined.advance_wait": "advance",
     "declined.extra_attack_wait": "additional",
     "declined.exchange_wait": "exchange",
+    "declined.number_wait": "components",
     "combat_ended": "combat",
     "card_drawn": "draw_step",
     "turn_ended": "turn",
     "game_won": "winning",
     "unit_corrected": "correction",
     "score_corrected": "correction",
+    "number_told": "components",
+    "cost_told": "lore_cards",
     "overruled": "correction",
     "awaited": "turn",
     "retracted": "correction",
@@ -146,6 +149,7 @@ WAITS: Mapping[str, str] = {
     "advance_wait.pursuit": "pursue",
     "exchange_wait": "exchange",
     "lore_wait": "lore_step",
+    "number_wait": "components",
     "over_wait": "winning",
 }
 

@@ -270,6 +270,8 @@ class Wording:
         sorts = get_args(annotation) if get_origin(annotation) is tuple else choices(annotation)
         if UnitId in sorts:
             return self.unit(UnitId(name))
+        if KindId in sorts:
+            return self.kind(KindId(name))
         if Hex in sorts:
             return self.hex(Hex(name))
         if CardId in sorts:

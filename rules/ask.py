@@ -15,11 +15,11 @@ AUTOMATON = AbilityId("automaton")
 
 
 def weapons(game: Game, unit: Unit, *, counter: bool = False) -> tuple[Weapon, ...]:
-    """Return how *unit* may attack where it stands, its own way first; none where its card is not known.
+    """Return how *unit* may attack where it stands, its own way first; none where nobody knows it.
 
     A scenario may give an unmoved unit a volley in its own Attack Step (Barrow Mounds of the Gatesmen).
     """
-    own = game.ruleset.weapons.get(unit.kind)
+    own = game.weapon(unit)
     if own is None:
         return ()
     specials = game.specials(unit.seat)
@@ -51,7 +51,8 @@ def _ask(game: Game, question: Question, about: Unit, base: int, clash: Clash | 
 
 
 def combat_dice(game: Game, clash: Clash) -> int:
-    """Return how many dice the roller rolls with its weapon (RB p. 9)."""
+    """Return how many dice the roller rolls with its weapon, whose dice are known (RB p. 9)."""
+    assert clash.weapon.dice is not None
     grounds = [terrain.ground_under(game, unit) for unit in (clash.roller, clash.target)]
     caps = [ground.most_dice for ground in grounds if ground is not None and ground.most_dice is not None]
     dice = _ask(game, Question.COMBAT_DICE, clash.roller, min((clash.weapon.dice, *caps)), clash)

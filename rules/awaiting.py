@@ -16,6 +16,7 @@ from rules.messages import (
     FordWait,
     LoreWait,
     MusterWait,
+    NumberWait,
     OrdersWait,
     OverWait,
     RevealWait,
@@ -67,6 +68,8 @@ def describe(wait: AnyWait, *, names: Mapping[Seat, str] = SEATS) -> str:
             return f"{who} may exchange lore for up to {_count(most, 'victory point')}."
         case LoreWait():
             return f"{who} is to take 2 lore, or 1 lore and a lore card, or 2 lore cards."
+        case NumberWait(unit=unit, number=number):
+            return f"{who} is to tell the {number} on the card of {title(unit)}, which is not known."
         case OverWait():
             return f"The game is over: {who} has won."
         case _:

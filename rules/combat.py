@@ -13,6 +13,8 @@ from rules.terrain import sight_of
 from rules.turn import not_now
 from rules.values import AttackType, Step, UnitId, Why
 
+FURTHEST = 99  # hexes that are further than any
+
 
 def check_attack(game: Game, command: Attack) -> Checks:
     """Yield what is wrong with an attack, in the rulebook's order (RB p. 7-8)."""
@@ -44,13 +46,15 @@ def check_attack(game: Game, command: Attack) -> Checks:
 def check_reach(
     game: Game, unit: Unit, target: Unit, occupied: Collection[Hex], *, counter: bool = False
 ) -> Checks:
-    """Yield why *unit* cannot attack or *counter* *target* from where it stands (RB p. 8)."""
+    """Yield why *unit* cannot attack or *counter* *target* from where it stands (RB p. 8).
+
+    Nothing where nobody knows how it attacks: that is asked first, see ``rules.told``.
+    """
     assert unit.at is not None
     assert target.at is not None
     distance = game.ruleset.board.distance(unit.at, target.at)
     weapons = ask.weapons(game, unit, counter=counter)
     if not weapons:
-        yield refusal(game, Why.NOT_KNOWN, "components", unit, final=True)
         return
     weapon = next((each for each in weapons if each.range[0] <= distance <= each.range[1]), None)
     if weapon is None and weapons[-1].type is AttackType.MELEE:
@@ -76,9 +80,9 @@ def has_target(game: Game, unit: Unit) -> bool:
 
 def _in_reach(game: Game, unit: Unit) -> Iterator[UnitId]:
     weapons = ask.weapons(game, unit)
-    if unit.at is None or not weapons or ask.is_stunned(unit):
+    if unit.at is None or ask.is_stunned(unit):
         return
-    furthest = max(weapon.range[1] for weapon in weapons)
+    furthest = max((weapon.range[1] for weapon in weapons), default=FURTHEST)
     occupied, distance = game.state.occupied(), game.ruleset.board.distance
     for at, enemy in occupied.items():
         if enemy.seat is unit.seat or distance(unit.at, at) > furthest:

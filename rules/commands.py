@@ -9,6 +9,7 @@ from rules.hexes import Direction, Hex
 from rules.values import (
     AbilityId,
     CardId,
+    CardNumber,
     Face,
     KindId,
     LoreChoice,
@@ -260,6 +261,14 @@ class CorrectScore(Command, frozen=True, kw_only=True, tag="correct_score"):
     lore_cards: int | None = None
 
 
+class TellNumber(Command, frozen=True, kw_only=True, tag="tell_number"):
+    """*value* stands on the card of such units, which we did not know or had wrong.  Accepted at any time."""
+
+    kind: KindId
+    number: CardNumber
+    value: int
+
+
 class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
     """The table rules otherwise: do *command* although the rules refuse it."""
 
@@ -324,5 +333,6 @@ AnyCommand = (
     | EndMainPhase
     | CorrectUnit
     | CorrectScore
+    | TellNumber
     | Overrule
 )

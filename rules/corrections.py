@@ -79,7 +79,10 @@ def _unsettle(course: Course, unit: Unit) -> None:
 
 def _count_anew(course: Course) -> None:
     """Let the game wait for as many dice, or such commitments, as the corrected units give."""
-    wait, game = course.state.wait, course.game
+    waits, game = course.state.waits, course.game
+    if isinstance(waits[-1], m.NumberWait):  # what was to be done with the number may make no sense any more
+        waits = waits[:-1]
+    wait = waits[-1]
     anew: m.AnyWait | None = wait
     match wait:
         case m.DiceWait(trampled=(_, *_)):
@@ -111,7 +114,7 @@ def _count_anew(course: Course) -> None:
             anew = _exchange_anew(game, wait)
         case _:
             pass
-    course.wait(*course.state.waits[:-1], *(() if anew is None else (anew,)))
+    course.wait(*waits[:-1], *(() if anew is None else (anew,)))
 
 
 def _advance_anew(game: Game, wait: m.AdvanceWait) -> m.AdvanceWait | None:

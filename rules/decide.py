@@ -20,6 +20,7 @@ from rules import (
     retreat,
     setup,
     shields,
+    told,
     upkeep,
 )
 from rules.course import Checks, Course
@@ -37,20 +38,33 @@ def decide(game: Game, command: m.AnyCommand) -> m.Decision:
 def follow(game: Game, command: m.AnyCommand) -> Course | m.Refusal:
     """Return the whole course that *command* takes, or why it cannot be obeyed."""
     course = Course(game)
+    refused = _carry_out(course, command)
+    return course if refused is None else refused
+
+
+def _carry_out(course: Course, command: m.AnyCommand) -> m.Refusal | None:
+    """Let *command* take its course, or return why it cannot be obeyed.
+
+    Where it needs a number that nobody told us, the game waits for that first.
+    """
+    inner = command.command if isinstance(command, m.Overrule) else command
     if isinstance(command, m.Overrule):
-        refusals = list(checks(game, command.command))
-        final = next((refused for refused in refusals if refused.final), None)
-        if final is not None:
-            return final
-        if refusals:
-            course.say(m.Overruled(why=refusals[0].why, page=refusals[0].page))
-        command = command.command
+        refusals = list(checks(course.game, inner))
+        refused = next((refused for refused in refusals if refused.final), None)
     else:
-        refused = next(checks(game, command), None)
-        if refused is not None:
-            return refused
-    obey(course, command)
-    return course
+        refusals = []
+        refused = next(checks(course.game, inner), None)
+    if refused is not None:
+        return refused
+    if isinstance(inner, m.Move | m.Attack | m.Counter):
+        missing = told.needed(course.game, inner)
+        if missing is not None:
+            told.ask_for(course, *missing, then=command if isinstance(command, m.Overrule) else inner)
+            return None
+    if refusals:
+        course.say(m.Overruled(why=refusals[0].why, page=refusals[0].page))
+    obey(course, inner)
+    return None
 
 
 def options(game: Game) -> tuple[m.AnyCommand, ...]:
@@ -132,6 +146,8 @@ def checks(game: Game, command: m.AnyCommand) -> Checks:
             return corrections.check_unit(game, command)
         case m.CorrectScore():
             return corrections.check_score(game, command)
+        case m.TellNumber():
+            return told.check(game, command)
         case m.Overrule():
             return checks(game, command.command)
         case _:
@@ -209,13 +225,26 @@ def obey(course: Course, command: m.AnyCommand) -> None:
             corrections.correct_unit(course, command)
         case m.CorrectScore():
             corrections.correct_score(course, command)
+        case m.TellNumber():
+            _tell_number(course, command)
         case m.Overrule():
             obey(course, command.command)
         case _:
             assert_never(command)
 
 
-OPTIONAL = (m.CommitWait, m.CounterWait, m.AdvanceWait, m.ExtraAttackWait, m.ExchangeWait)
+def _tell_number(course: Course, command: m.TellNumber) -> None:
+    """Keep a number; then do what waited for it, unless with that number it cannot be done."""
+    wait = course.state.wait
+    is_answer = told.is_answer(course.game, command)
+    told.keep(course, command)
+    if not isinstance(wait, m.NumberWait):
+        corrections.settle(course, {})
+    elif not is_answer or _carry_out(course, wait.then) is not None:
+        course.wait(*course.state.waits)
+
+
+OPTIONAL = (m.CommitWait, m.CounterWait, m.AdvanceWait, m.ExtraAttackWait, m.ExchangeWait, m.NumberWait)
 
 
 def _decline(course: Course) -> None:
@@ -228,5 +257,7 @@ def _decline(course: Course) -> None:
             aftermath.decline(course, wait)
         case m.ExchangeWait():
             upkeep.decline(course, wait)
+        case m.NumberWait():
+            told.decline(course, wait)
         case _:
             raise AssertionError(f"nothing to decline in {wait}")

@@ -130,6 +130,10 @@ def evolve(state: State, event: m.AnyEvent) -> State:
             return _dealt(state, event)
         case m.DeckShuffled():
             return _shuffled(state, event)
+        case m.NumberTold():
+            return _number_told(state, event)
+        case m.CostTold():
+            return replace(state, told_costs={**state.told_costs, event.card: event.cost})
         case m.Trampled() | m.Overruled():
             return state
         case m.Retracted():
@@ -256,6 +260,19 @@ def _score_corrected(state: State, event: m.ScoreCorrected) -> State:
             known_lore=side.known_lore[: event.lore_cards],
         ),
     )
+
+
+def _number_told(state: State, event: m.NumberTold) -> State:
+    """Keep the number; where it was asked for, the game waits again for what it did before."""
+    numbers = {**state.told.get(event.kind, {}), event.number: event.value}
+    wait = state.wait
+    is_answer = (
+        isinstance(wait, m.NumberWait)
+        and wait.number is event.number
+        and state.units[wait.unit].kind == event.kind
+    )
+    waits = state.waits[:-1] if is_answer else state.waits
+    return replace(state, told={**state.told, event.kind: numbers}, waits=waits)
 
 
 def _drawn(state: State, event: m.CardDrawn) -> State:

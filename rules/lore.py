@@ -65,7 +65,7 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     side = game.state.sides[command.seat]
     if not side.lore_cards or (side.lore_cards == len(side.known_lore) and card.id not in side.known_lore):
         yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
-    cost = command.cost if card.cost is None else card.cost
+    cost = cost_of(game, command)
     if cost is None:
         yield refusal(game, Why.COST_NOT_TOLD, "lore_cards", final=True)
         return
@@ -76,6 +76,14 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     if card.windows and not any(is_open(game, command.seat, window) for window in card.windows):
         yield refusal(game, Why.WRONG_TIME, "lore_timing")
     yield from cards.check_verbs(game, command.seat, does)
+
+
+def cost_of(game: Game, command: m.PlayLoreCard) -> int | None:
+    """Return what the card costs: as it is printed, as the players say now, or as they have said before."""
+    printed = game.ruleset.catalogue.lore[command.card].cost
+    if printed is not None:
+        return printed
+    return game.state.told_costs.get(command.card) if command.cost is None else command.cost
 
 
 def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
@@ -142,8 +150,10 @@ def playable(game: Game, seat: Seat) -> tuple[LoreId, ...]:
 def play_card(course: Course, command: m.PlayLoreCard) -> None:
     """Play a lore card: pay, read, resolve, discard (RB p. 12)."""
     card = course.ruleset.catalogue.lore[command.card]
-    cost = command.cost if card.cost is None else card.cost
+    cost = cost_of(course.game, command)
     assert cost is not None
+    if card.cost is None and course.state.told_costs.get(card.id) != cost:
+        course.say(m.CostTold(card=card.id, cost=cost))
     spend_lore(course, command.seat, cost, Cause.LORE_CARD)
     course.say(m.LoreCardPlayed(seat=command.seat, name=card.name, card=card.id))
     _resolve(course, command.seat, card.does or command.does)

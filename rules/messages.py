@@ -44,6 +44,7 @@ from rules.commands import (
     Shield as Shield,
     StartAttacks as StartAttacks,
     StartGame as StartGame,
+    TellNumber as TellNumber,
 )
 from rules.events import AnyEvent as AnyEvent
 from rules.events.combat import (
@@ -87,7 +88,9 @@ from rules.events.set_up import (
 )
 from rules.events.table import (
     Awaited as Awaited,
+    CostTold as CostTold,
     HandNoted as HandNoted,
+    NumberTold as NumberTold,
     Overruled as Overruled,
     Retracted as Retracted,
     ScoreCorrected as ScoreCorrected,
@@ -166,6 +169,7 @@ from rules.waits import (
     FordWait as FordWait,
     LoreWait as LoreWait,
     MusterWait as MusterWait,
+    NumberWait as NumberWait,
     OrdersWait as OrdersWait,
     OverWait as OverWait,
     RevealWait as RevealWait,

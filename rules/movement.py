@@ -124,6 +124,12 @@ def hexes_left(game: Game, unit: Unit) -> int | None:
     return march(game, unit) if is_march(game, unit) else movement(game, unit)
 
 
+def hexes_at_most(game: Game, unit: Unit) -> int:
+    """Return how far *unit* may move now; as far as it can where that is to be told first (rules.told)."""
+    known = hexes_left(game, unit)
+    return len(game.ruleset.board.hexes) if known is None else known
+
+
 def check_move(game: Game, command: Move) -> Checks:
     """Yield what is wrong with a move, in the rulebook's order (RB p. 6)."""
     unit = game.state.units.get(command.unit)
@@ -150,10 +156,7 @@ def check_move(game: Game, command: Move) -> Checks:
     blocker = game.state.standing_on(command.to)
     if blocker is not None:
         yield refusal(game, Why.OCCUPIED, "move", blocker, final=True)
-    limit = hexes_left(game, unit)
-    if limit is None:
-        yield refusal(game, Why.NOT_KNOWN, "components", unit)
-        return
+    limit = hexes_at_most(game, unit)
     if game.state.terrain and not can_enter(game, unit, command.to):
         yield _no_entry(game, unit, command.to)
     elif game.ruleset.board.distance(unit.at, command.to) > limit:

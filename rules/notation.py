@@ -18,7 +18,18 @@ from rules.messages import AnyExtra, AnyWait, GrantOrders, OrdersWait
 from rules.printed import Kind
 from rules.ruleset import Game, Ruleset
 from rules.state import Fight, Setting, Side, State, Unit
-from rules.values import CardId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId
+from rules.values import (
+    CardId,
+    CardNumber,
+    KindId,
+    LoreId,
+    Marker,
+    Seat,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+)
 from rules.words import format_struct, format_value, parse_fields, parse_value
 
 FLAGS = ("ordered", "paid", "moved", "marched", "pursued", "finished", "late")
@@ -57,6 +68,8 @@ def format_position(game: Game) -> str:
     lines += [f"{seat}: {_format_side(side)}" for seat, side in state.sides.items()]
     lines += [f"terrain: {_format_terrain(state.terrain)}"] if state.terrain != scenario.terrain else []
     lines += ["banners: " + ", ".join(f"{at} {points}" for at, points in state.banners.items())]
+    lines += [f"told: {_format_told(kind, told)}" for kind, told in state.told.items()]
+    lines += [f"cost: {card} {cost}" for card, cost in state.told_costs.items()]
     lines += [f"grant: {format_struct(grant)}" for grant in state.grants]
     lines += [f"extra: {format_struct(extra)}" for extra in state.extras]
     lines += [f"fight: {format_struct(fight)}" for fight in state.fights]
@@ -111,6 +124,8 @@ class _Reader:
             "deck": self._deck,
             "terrain": self._terrain,
             "banners": self._banners,
+            "told": self._told,
+            "cost": self._cost,
             "grant": lambda rest: self.lists["grants"].append(
                 msgspec.convert(parse_fields(rest, tag="verb"), GrantOrders)
             ),
@@ -160,6 +175,24 @@ class _Reader:
             at, _, points = part.partition(" ")
             banners[self._hex(at)] = _number(points)
         self.fields.update(banners=banners)
+
+    def _told(self, rest: str) -> None:
+        """Read ``obscenes combat 4, move 1``: numbers on a unit's card that the table has told."""
+        name, _, numbers = rest.partition(" ")
+        if name not in self.ruleset.catalogue.kinds:
+            raise ValueError(f"no unit is called {name!r}")
+        told: dict[CardNumber, int] = {}
+        for part in filter(None, map(str.strip, numbers.split(","))):
+            number, _, value = part.partition(" ")
+            told[CardNumber(number)] = _number(value)
+        self.fields.setdefault("told", {})[KindId(name)] = told
+
+    def _cost(self, rest: str) -> None:
+        """Read ``battle_cry 3``: what a lore card costs, as the table has told."""
+        name, _, cost = rest.partition(" ")
+        if name not in self.ruleset.catalogue.lore:
+            raise ValueError(f"no lore card is called {name!r}")
+        self.fields.setdefault("told_costs", {})[LoreId(name)] = _number(cost)
 
     def _terrain(self, rest: str) -> None:
         terrain: dict[Hex, Tile] = {}
@@ -287,6 +320,10 @@ def _format_unit(game: Game, unit: Unit) -> str:
     called = game.state.called.get(unit.id)
     parts += [" ".join(("called by", *map(str, called)))] if called is not None else []
     return ", ".join(parts)
+
+
+def _format_told(kind: KindId, told: Mapping[CardNumber, int]) -> str:
+    return f"{kind} " + ", ".join(f"{number} {value}" for number, value in told.items())
 
 
 def _format_side(side: Side) -> str:

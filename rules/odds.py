@@ -15,6 +15,7 @@ from rules.course import refusal
 from rules.messages import Refusal
 from rules.rolls import PendingRoll, Policy, Upshot
 from rules.ruleset import Game
+from rules.state import Unit
 from rules.values import AttackType, Marker, UnitId, Why
 
 __all__ = ["Odds", "Outcomes", "Policy", "Spread", "odds_of"]
@@ -43,6 +44,7 @@ class Odds(NamedTuple):
 
     Where the counter was asked for, *countered* tells how likely it is and *counter*
     what it does, nothing where there is none: the target always counters if it can.
+    *counter* is None too where nobody knows with how many dice.
     """
 
     unit: UnitId
@@ -64,7 +66,8 @@ def odds_of(
 ) -> Odds | Refusal:
     """Return the odds of *unit* attacking *target* from where both stand, whoever is to act.
 
-    A Refusal where the target is no enemy or out of reach (RB p. 8).
+    A Refusal where the target is no enemy or out of reach (RB p. 8), and where nobody
+    knows how it attacks.
     """
     attacker, victim = game.state.units[unit], game.state.units[target]
     if attacker.seat is victim.seat:
@@ -72,13 +75,24 @@ def odds_of(
     refused = next(check_reach(game, attacker, victim, game.state.occupied()), None)
     if refused is not None:
         return refused
+    if _is_unknown(game, attacker):
+        return refusal(game, Why.NOT_KNOWN, "components", attacker)
     roll = PendingRoll(game, unit, target, policy)
     odds = Odds(unit, target, roll.fight.kind, roll.dice, _outcomes(roll.upshots, 6**roll.dice, roll.left))
     return _with_counter(odds, roll) if counter else odds
 
 
+def _is_unknown(game: Game, unit: Unit) -> bool:
+    """Return whether nobody knows how *unit* attacks, or with how many dice."""
+    weapon = game.weapon(unit)
+    return weapon is None or weapon.dice is None
+
+
 def _with_counter(odds: Odds, roll: PendingRoll) -> Odds:
     """Return *odds* with those of the counter, mixed over everything that the attack may have done."""
+    if _is_unknown(roll.game, roll.game.state.units[odds.target]):
+        may_counter = sum(ways for _, ways in roll.survivals)
+        return odds._replace(countered=Fraction(may_counter, 6**roll.dice))
     answers = [
         (PendingRoll(Game(roll.game.ruleset, state), odds.target, odds.unit, roll.policy, counter=True), ways)
         for state, ways in roll.survivals

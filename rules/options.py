@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import assert_never
 
-from rules import messages as m
+from rules import messages as m, told
 from rules.ask import can_be_ordered_for_lore
 from rules.cards import check_card
 from rules.combat import check_attack, targets
@@ -17,7 +17,7 @@ from rules.course import passes
 from rules.movement import (
     check_move,
     check_start_attacks,
-    hexes_left,
+    hexes_at_most,
     reachable,
     reachable_over,
     tramples,
@@ -77,6 +77,9 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
             yield m.Decline()
         case m.LoreWait():
             yield from (m.ReplenishLore(choice=choice) for choice in LoreChoice)
+        case m.NumberWait():
+            yield from told.answers(game, wait)
+            yield m.Decline()
         case m.OverWait():
             return
         case _:
@@ -109,7 +112,7 @@ def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
 
 def _moves(game: Game, unit: Unit) -> Iterator[m.Move]:
     """Yield *unit*'s moves: if one of them passes the checks, all of them do."""
-    hexes = hexes_left(game, unit) or 0
+    hexes = hexes_at_most(game, unit)
     goals = sorted(reachable(game, unit, hexes), key=game.ruleset.places.__getitem__) if hexes else ()
     moves = [m.Move(unit=unit.id, to=place) for place in goals]
     if hexes and tramples(game, unit) is not None:

@@ -3,6 +3,7 @@
 A number that nobody knows is None, not a guess.  Knows no file and no game in progress.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from rules.values import (
     AbilityId,
     AttackType,
     CardId,
+    CardNumber,
     KindId,
     LoreId,
     ScenarioCardId,
@@ -62,6 +64,21 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         if AttackType.MELEE in self.traits:
             return AttackType.MELEE
         return AttackType.RANGED if AttackType.RANGED in self.traits else None
+
+    def as_told(self, numbers: Mapping[CardNumber, int]) -> "Kind":
+        """Return this kind with the *numbers* that a table has told of its card."""
+        told = msgspec.structs.replace(
+            self,
+            move=numbers.get(CardNumber.MOVE, self.move),
+            combat=numbers.get(CardNumber.COMBAT, self.combat),
+        )
+        furthest = numbers.get(CardNumber.RANGE)
+        if furthest is None:
+            return told
+        sort = AttackType.MELEE if furthest == 1 else AttackType.RANGED
+        others = (trait for trait in self.traits if trait not in set(AttackType))
+        reach = None if sort is AttackType.MELEE else (1, furthest)
+        return msgspec.structs.replace(told, traits=(*others, sort.value), range=reach)
 
 
 class AbilityCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -22,11 +22,20 @@ SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
 
 
 class Weapon(NamedTuple):
-    """A way to attack: its type, the distances that it reaches, and its dice before anything changes them."""
+    """A way to attack: its type, the distances that it reaches, and its dice before anything changes them.
+
+    *dice* is None where nobody knows how many.
+    """
 
     type: AttackType
     range: tuple[int, int]
-    dice: int
+    dice: int | None
+
+
+def weapon_of(kind: Kind) -> Weapon | None:
+    """Return how units of *kind* attack, or None where nobody knows."""
+    sort = kind.attack_type
+    return None if sort is None else Weapon(sort, kind.range or MELEE_RANGE, kind.combat)
 
 
 class Ruleset:
@@ -53,10 +62,8 @@ class Ruleset:
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
         }
-        self.weapons: dict[KindId, Weapon] = {
-            kind.id: Weapon(kind.attack_type, kind.range or MELEE_RANGE, kind.combat)
-            for kind in catalogue.kinds.values()
-            if kind.attack_type is not None and kind.combat is not None
+        self.weapons: dict[KindId, Weapon | None] = {
+            kind.id: weapon_of(kind) for kind in catalogue.kinds.values()
         }
         self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
             seat: self._sections(seat) for seat in Seat
@@ -128,8 +135,14 @@ class Game(NamedTuple):
     state: State
 
     def kind(self, unit: Unit) -> Kind:
-        """Return the kind of *unit*."""
-        return self.ruleset.catalogue.kinds[unit.kind]
+        """Return the kind of *unit*, with what the table has told of its card."""
+        kind, told = self.ruleset.catalogue.kinds[unit.kind], self.state.told
+        return kind.as_told(told[unit.kind]) if unit.kind in told else kind
+
+    def weapon(self, unit: Unit) -> Weapon | None:
+        """Return how *unit* attacks by its own card, or None where nobody knows."""
+        told = self.state.told
+        return weapon_of(self.kind(unit)) if unit.kind in told else self.ruleset.weapons[unit.kind]
 
     def is_weak(self, unit: Unit) -> bool:
         """Return whether *unit* is reduced to one figure (RB p. 9); with damage tokens never (RB p. 13)."""

@@ -12,6 +12,7 @@ from rules.values import (
     AbilityId,
     AttackType,
     CardId,
+    CardNumber,
     Cause,
     Face,
     KindId,
@@ -144,7 +145,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     *called* holds, for each unit ordered by a card, the turn's grants that fit it.
     *setting* is None where the scenario needs no choices at set-up.  *deck* counts the
-    command cards left to draw, None where the deck's size is not known.
+    command cards left to draw, None where the deck's size is not known.  *told* are the
+    numbers on unit cards that the table has told, *told_costs* those of lore cards.
     """
 
     turn: int
@@ -165,6 +167,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     fights: tuple[Fight, ...] = ()
     card: str | None = None
     winner: Seat | None = None
+    told: dict[KindId, dict[CardNumber, int]] = {}
+    told_costs: dict[LoreId, int] = {}
 
     @property
     def wait(self) -> AnyWait:

@@ -109,6 +109,14 @@ class LoreChoice(StrEnum):
     CARDS = "cards"
 
 
+class CardNumber(StrEnum):
+    """A number on a unit's card that we may not know: RANGE is how far it attacks, 1 for melee."""
+
+    MOVE = "move"
+    COMBAT = "combat"
+    RANGE = "range"
+
+
 class Cause(StrEnum):
     """Why damage was suffered, lore or points were gained, a retreat was ignored or a unit left the board."""
 

@@ -16,7 +16,7 @@ from rules.lore import is_open
 from rules.messages import AnyCommand, AnyWait, ChooseScenarioCard, DiceWait, Muster
 from rules.movement import tramples
 from rules.orders import orders_left
-from rules.printed import Confidence
+from rules.printed import Confidence, Kind
 from rules.ruleset import Game, Ruleset
 from rules.state import Army, Setting, Unit
 from rules.values import (
@@ -182,13 +182,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     over: OverView | None
     points_to_win: int
     lore_per_point: int | None
+    told_costs: dict[LoreId, int]
 
 
 def view(game: Game, seat: Seat | None) -> View:
     """Return what *seat* may see: its own cards, and the options where it is to choose.
 
     A spectator's options are those of whoever is to choose, as far as they do not
-    give away a hand.
+    give away a hand.  *told_costs* are those of lore cards that have been played.
     """
     state, scenario = game.state, game.ruleset.scenario
     return View(
@@ -214,6 +215,7 @@ def view(game: Game, seat: Seat | None) -> View:
         over=_over(game),
         points_to_win=scenario.points_to_win,
         lore_per_point=scenario.lore_per_point,
+        told_costs=state.told_costs,
     )
 
 
@@ -241,39 +243,45 @@ def _unit(game: Game, unit: Unit) -> UnitView:
         attacked=unit.attacks > 0,
         dice=own_dice(game, unit),
         tramples=unit.at is not None and tramples(game, unit) is not None,
-        card=_card(game.ruleset, unit.kind),
+        card=_card(game, unit),
     )
 
 
 _CARDS: WeakKeyDictionary[Ruleset, dict[KindId, UnitCard]] = WeakKeyDictionary()
 
 
-def _card(ruleset: Ruleset, name: KindId) -> UnitCard:
-    """Return what is printed on a unit's card; made once for each kind."""
-    made = _CARDS.setdefault(ruleset, {})
-    if name not in made:
-        kind, cards = ruleset.catalogue.kinds[name], ruleset.catalogue.abilities
-        abilities = (
-            AbilityView(
-                id=each.name,
-                name=cards[each.name].name,
-                number=each.number,
-                summary=cards[each.name].summary,
-                page=cards[each.name].page,
-                confidence=cards[each.name].confidence,
-            )
-            for each in kind.abilities
+def _card(game: Game, unit: Unit) -> UnitCard:
+    """Return what stands on a unit's card: made once for each kind that the table has told nothing of."""
+    if unit.kind in game.state.told:
+        return _made_card(game.ruleset, game.kind(unit))
+    made = _CARDS.setdefault(game.ruleset, {})
+    if unit.kind not in made:
+        made[unit.kind] = _made_card(game.ruleset, game.kind(unit))
+    return made[unit.kind]
+
+
+def _made_card(ruleset: Ruleset, kind: Kind) -> UnitCard:
+    cards = ruleset.catalogue.abilities
+    abilities = (
+        AbilityView(
+            id=each.name,
+            name=cards[each.name].name,
+            number=each.number,
+            summary=cards[each.name].summary,
+            page=cards[each.name].page,
+            confidence=cards[each.name].confidence,
         )
-        made[name] = UnitCard(
-            move=kind.move,
-            combat=kind.combat,
-            range=kind.range,
-            traits=kind.traits,
-            abilities=tuple(abilities),
-            page=kind.page,
-            confidence=kind.confidence,
-        )
-    return made[name]
+        for each in kind.abilities
+    )
+    return UnitCard(
+        move=kind.move,
+        combat=kind.combat,
+        range=kind.range,
+        traits=kind.traits,
+        abilities=tuple(abilities),
+        page=kind.page,
+        confidence=kind.confidence,
+    )
 
 
 def _terrain(game: Game) -> dict[Hex, TileView]:

@@ -5,8 +5,9 @@ Values only.  This module knows no rule.
 
 import msgspec
 
+from rules.commands import Attack, Counter, Move, Overrule
 from rules.hexes import Direction, Hex
-from rules.values import AbilityId, Seat, UnitId
+from rules.values import AbilityId, CardNumber, Seat, UnitId
 from rules.verbs import RollForOrders
 
 
@@ -128,6 +129,14 @@ class LoreWait(Wait, frozen=True, kw_only=True, tag="lore_wait"):
     """The Lore Step: tokens, a token and a card, or two cards (RB p. 12)."""
 
 
+class NumberWait(Wait, frozen=True, kw_only=True, tag="number_wait"):
+    """A *number* on the card of *unit*, not known to us, is to be told; *then* is done after that."""
+
+    unit: UnitId
+    number: CardNumber
+    then: Move | Attack | Counter | Overrule
+
+
 class OverWait(Wait, frozen=True, kw_only=True, tag="over_wait"):
     """The game is over; *seat* has won."""
 
@@ -151,5 +160,6 @@ AnyWait = (
     | AdvanceWait
     | ExchangeWait
     | LoreWait
+    | NumberWait
     | OverWait
 )

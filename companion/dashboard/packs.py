@@ -3,6 +3,7 @@
 Knows no rule and no game: what is kept holds for games that begin later.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,9 +11,10 @@ from flask import Blueprint, Flask, Response, jsonify, render_template, request
 
 from companion.dashboard.answers import players_only, read
 from companion.dashboard.tongue import tell, tell_trouble
-from companion.gaps import gaps
-from companion.packs import Packs
+from companion.gaps import Told, gaps, told
+from companion.packs import Packs, Tables
 from rules.catalogue import Catalogue, ConfigError
+from rules.ruleset import Game
 from rules.values import Face, Window
 from vision.trouble import InputError
 
@@ -43,10 +45,13 @@ class RemoveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class PackRoom:
-    """The requests about *packs*; *rows* are the hexes of the board's rows, from the south."""
+    """The requests about *packs*; *rows* are the hexes of the board's rows, from the south.
 
-    def __init__(self, packs: Packs, rows: tuple[int, ...]) -> None:
-        self.packs, self.rows = packs, rows
+    *game* returns the game on the table.
+    """
+
+    def __init__(self, packs: Packs, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
+        self.packs, self.rows, self.game = packs, rows, game
 
     def page(self) -> str:
         """Return the page of packs."""
@@ -62,7 +67,9 @@ class PackRoom:
         counts = {
             name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
         }
-        shown = {**_shown(catalogue), "packs": counts, "own": held.get("own", {}), "rows": self.rows}
+        own = held.get("own", {})
+        shown = {**_shown(catalogue), "packs": counts, "own": own, "rows": self.rows}
+        shown["told"] = [one for one in told(self.game()) if not _is_kept(one, own)]
         return Response(msgspec.json.encode(shown), mimetype="application/json")
 
     def keep(self) -> Answer:
@@ -106,6 +113,11 @@ class PackRoom:
         return Response(text, mimetype="text/plain", headers=kept)
 
 
+def _is_kept(one: Told, own: Tables) -> bool:
+    """Return whether the owners' pack says already what the table has told."""
+    return one.fields.items() <= own.get(one.file, {}).get(one.entry, {}).items()
+
+
 def _refused(trouble: InputError, status: int = 409) -> Answer:
     return jsonify(ok=False, trouble=tell_trouble(trouble)), status
 
@@ -130,9 +142,9 @@ def _shown(catalogue: Catalogue) -> dict[str, Any]:
     }
 
 
-def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...]) -> None:
-    """Give *app*, which has the dashboard already, the page of *packs*."""
-    room = PackRoom(packs, rows)
+def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
+    """Give *app*, which has the dashboard already, the page of *packs*; *game* is the one on the table."""
+    room = PackRoom(packs, rows, game)
     rooms = Blueprint("packs", __name__, template_folder="templates")
     rooms.before_request(players_only)
     rooms.add_url_rule("/packs", "page", room.page)

@@ -32,6 +32,7 @@ from rules.messages import (
     RemoveBanner,
     RemoveTerrain,
     StartGame,
+    TellNumber,
 )
 from rules.values import Seat
 
@@ -44,6 +45,7 @@ FOR_EVERYBODY = (
     RemoveBanner,
     RemoveTerrain,
     StartGame,
+    TellNumber,
 )
 FOR_THEIR_SEAT = (ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
 EVENTS_TOLD = 3

@@ -22,6 +22,7 @@ from rules.messages import (
     DiceWait,
     ExchangeWait,
     ExtraAttackWait,
+    NumberWait,
     OrdersWait,
     SetUpWait,
 )
@@ -92,6 +93,7 @@ AT_TIMES: Mapping[type[AnyWait], Mapping[str, Verb]] = {
     AdvanceWait: {**WHERE_ASKED, "advance": Verb.YES, "pursue": Verb.YES, "stay": Verb.NO},
     ExchangeWait: WHERE_ASKED,
     ExtraAttackWait: {"no": Verb.NO, "no further attack": Verb.NO},
+    NumberWait: {"no": Verb.NO},
     CommitWait: {"do the usual": Verb.NEXT},
     SetUpWait: {"start the game": Verb.NEXT},
 }

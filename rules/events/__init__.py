@@ -39,7 +39,16 @@ from rules.events.set_up import (
     UnitJoined,
     UnitPlaced,
 )
-from rules.events.table import Awaited, HandNoted, Overruled, Retracted, ScoreCorrected, UnitCorrected
+from rules.events.table import (
+    Awaited,
+    CostTold,
+    HandNoted,
+    NumberTold,
+    Overruled,
+    Retracted,
+    ScoreCorrected,
+    UnitCorrected,
+)
 from rules.events.turn import (
     CardDrawn,
     CardPlayed,
@@ -121,6 +130,8 @@ AnyEvent = (
     | HandNoted
     | UnitCorrected
     | ScoreCorrected
+    | NumberTold
+    | CostTold
     | Overruled
     | Awaited
     | Retracted

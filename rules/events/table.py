@@ -5,7 +5,7 @@ Values only.  This module knows no rule.
 
 from rules.events.event import Event
 from rules.hexes import Hex
-from rules.values import CardId, LoreId, Marker, Seat, UnitId, Why
+from rules.values import CardId, CardNumber, KindId, LoreId, Marker, Seat, UnitId, Why
 from rules.waits import AnyWait
 
 
@@ -35,6 +35,21 @@ class ScoreCorrected(Event, frozen=True, kw_only=True, tag="score_corrected"):
     points: int
     cards: int
     lore_cards: int = 0
+
+
+class NumberTold(Event, frozen=True, kw_only=True, tag="number_told"):
+    """The table said that *value* stands on the card of such units."""
+
+    kind: KindId
+    number: CardNumber
+    value: int
+
+
+class CostTold(Event, frozen=True, kw_only=True, tag="cost_told"):
+    """The table said that lore *card* costs *cost* lore."""
+
+    card: LoreId
+    cost: int
 
 
 class Overruled(Event, frozen=True, kw_only=True, tag="overruled"):

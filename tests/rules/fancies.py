@@ -8,6 +8,7 @@ from rules.hexes import Direction, Hex
 from rules.lore import playable
 from rules.ruleset import Game
 from rules.values import (
+    CardNumber,
     Face,
     LoreChoice,
     LoreId,
@@ -61,7 +62,7 @@ class Fancy:
         does = tuple(make() for make in chance.sample(self._makers(seat), chance.randint(1, 2)))
         if chance.random() < 0.2:
             told = chance.choice(("battle_cry", "take_to_the_skies", "portal"))
-            return m.PlayLoreCard(seat=seat, card=LoreId(told), cost=1, does=does)
+            return m.PlayLoreCard(seat=seat, card=LoreId(told), cost=chance.choice((1, 2, None)), does=does)
         return m.PlayUnlistedLoreCard(seat=seat, name="A Trick", cost=chance.randint(0, 2), does=does)
 
     def _makers(self, seat: Seat) -> tuple[Callable[[], m.AnyVerb], ...]:
@@ -152,6 +153,9 @@ class Fancy:
                 m.RemoveBanner(at=banner),
                 m.PlaceTerrain(at=tile, tile=random_tile(chance)),
                 m.RemoveTerrain(at=chance.choice((tile, *self.game.state.terrain))),
+                m.TellNumber(
+                    kind=unit.kind, number=chance.choice(tuple(CardNumber)), value=chance.randint(0, 4)
+                ),
             )
         )
 

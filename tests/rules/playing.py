@@ -42,11 +42,6 @@ abilities = [{ name = "ferocity" }, { name = "mobility", number = 1 }]
 move = 3
 combat = 3
 traits = ["cavalry", "knight", "melee"]
-[siege_golem]
-move = 1
-combat = 3
-range = [2, 4]
-traits = ["legend", "ranged"]
 [blood_harvesters]
 cost = 4
 [viper_legion]
@@ -168,7 +163,10 @@ def learning_rules() -> Ruleset:
 
 
 def full_rules(*, points: int | None = None) -> Ruleset:
-    """Return a full battle, every number told, with armies of so many *points* and as many box sets."""
+    """Return a full battle, with armies of so many *points* and as many box sets.
+
+    Every number is told but those of the Siege Golem, which are asked.
+    """
     rules = _rules(PACK, "battle")
     muster = rules.scenario.muster
     assert muster is not None

@@ -200,7 +200,6 @@ def test_nonsense_on_an_unlisted_card_is_refused(verb: m.AnyVerb, reason: Why) -
 
 def test_the_verbs_of_an_unlisted_card_build_on_each_other() -> None:
     dead = m.DealDamage(unit=u("CG4"), count=3)
-    assert why(started(), unlisted(dead, m.Mark(unit=u("CG4"), marker=Marker.STUN))) is Why.NO_SUCH_UNIT
     assert why(started(), unlisted(dead, m.PlaceAt(unit=u("CG1"), at=Hex("F4")))) is None
 
 

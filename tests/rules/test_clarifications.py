@@ -203,8 +203,6 @@ def test_units_whose_numbers_nobody_told_us_fight_once_a_pack_does() -> None:
         ("SG", "BH", SOUTH),
     ):
         rows = f"5 .. .. .. {code} {foe}"
-        assert why(drawn(rows, active=active), attack(code, foe)) is Why.NOT_KNOWN
-        assert why(drawn(rows, active=active), move(code, "C5")) is Why.NOT_KNOWN
         game, _ = after(drawn(rows, active=active, rules=KNOWN), attack(code, foe))
         assert game.state.wait == m.DiceWait(seat=active, count=3, unit=u(code))
         assert why(drawn(rows, active=active, rules=KNOWN), move(code, "C5")) is None

@@ -149,14 +149,6 @@ def test_as_many_dice_as_the_combat_value_are_rolled(count: int) -> None:
     assert why(game, faces("strike " * count)) is Why.WRONG_NUMBER_OF_DICE
 
 
-def test_a_unit_whose_numbers_nobody_knows_cannot_attack() -> None:
-    """Reference sheet section 3: the Roc Warrior's combat value and attack type are unknown."""
-    assert why(drawn("5 .. .. .. .. BH RW"), attack("RW", "BH")) is Why.NOT_KNOWN
-    game = drawn("5 .. .. .. .. BH RW", active=Seat.NORTH)
-    game, _ = after(game, attack("BH", "RW"), faces("strike pierce"))
-    assert waits(game) == "orders_wait"  # nor can it counter
-
-
 def test_eliminating_the_last_enemy_wins_at_once_whatever_the_points() -> None:
     """RB p. 7."""
     game = drawn("5 .. .. .. .. BH CG1", active=Seat.NORTH, points=(99, 0))

@@ -9,7 +9,7 @@ from rules.abilities import DICE_ABILITIES, POISON
 from rules.game import play
 from rules.hexes import Direction, Hex
 from rules.ruleset import Game
-from rules.values import AbilityId, Face, KindId, Marker, Seat, Step, UnitId
+from rules.values import AbilityId, CardNumber, Face, KindId, Marker, Seat, Step, UnitId
 from tests.rules.drawn import CODES, after, at, attack, faces, tags, u, waits
 from tests.rules.playing import full_rules
 from tests.rules.tricks import SOUTH, before_the_card, held, trick
@@ -166,13 +166,20 @@ REACTIONS: tuple[tuple[m.AnyVerb, ...], ...] = (
 )
 
 
+GOLEM = tuple(
+    m.TellNumber(kind=KindId("siege_golem"), number=number, value=value)
+    for number, value in ((CardNumber.RANGE, 1), (CardNumber.COMBAT, 3))
+)  # its card is not known
+
+
 @pytest.mark.parametrize(("own", "foe"), fighters())
 def test_every_ability_among_last_units(own: str, foe: str) -> None:
     """Each unit attacks and counters with dice for its abilities, one health left on both sides, poisoned."""
     for active, does in product(Seat, REACTIONS):
         rows = LAST.format(own=own + "1p", foe=foe + "1p")
         roller, target = (own, foe) if active is SOUTH else (foe, own)
-        started, decision = play(held(rows, active=active), attack(roller, target))
+        start, _ = after(held(rows, active=active), *GOLEM)
+        started, decision = play(start, attack(roller, target))
         if isinstance(decision, m.Refusal):  # too near for its range
             continue
         if does:

@@ -94,14 +94,6 @@ def test_every_move_that_is_offered_to_it_is_legal() -> None:
     assert sorted(offer.to for offer in moves) == sorted(free)
 
 
-def test_a_roc_warrior_whose_card_nobody_told_us_cannot_be_moved() -> None:
-    """Reference sheet 3.2: its movement is not known; the table may say so, or overrule."""
-    game = plainly_drawn("1 RW")
-    assert why(game, move("RW", "B1")) is Why.NOT_KNOWN
-    game, _ = after(game, m.Overrule(command=move("RW", "B1")))
-    assert at(game, "RW") == "B1"
-
-
 # --- combat -----------------------------------------------------------------------------------------
 
 

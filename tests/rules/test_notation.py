@@ -18,6 +18,7 @@ from rules.state import Fight, Setting, Side, State, Unit
 from rules.values import (
     AbilityId,
     CardId,
+    CardNumber,
     Face,
     KindId,
     LoreId,
@@ -209,6 +210,10 @@ def test_what_a_position_leaves_out_is_usual() -> None:
         ("deck: 30 cards", "'30 cards'"),
         ("setting: cards=none", "cards"),
         ("ironbound-1 at D5", "no unit 'ironbound-1'"),
+        ("told: troll combat 3", "no unit is called 'troll'"),
+        ("told: obscenes beauty 3", "'beauty'"),
+        ("told: obscenes combat many", "'many' is no number"),
+        ("cost: lunch 3", "no lore card is called 'lunch'"),
     ],
 )
 def test_a_wrong_line_is_named(line: str, says: str) -> None:
@@ -349,6 +354,12 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
         (
             m.AdvanceWait(seat=SOUTH, unit=UNIT, to=(Hex("D5"), Hex("E5")), pursuit=True),
             "South may pursue with Citadel Guard 2 to D5 or E5.",
+        ),
+        (
+            m.NumberWait(
+                seat=SOUTH, unit=UNIT, number=CardNumber.COMBAT, then=m.Move(unit=UNIT, to=Hex("A1"))
+            ),
+            "South is to tell the combat on the card of Citadel Guard 2, which is not known.",
         ),
         (m.ExchangeWait(seat=SOUTH, most=2), "South may exchange lore for up to 2 victory points."),
         (m.LoreWait(seat=SOUTH), "South is to take 2 lore, or 1 lore and a lore card, or 2 lore cards."),

@@ -79,6 +79,13 @@ class Books:
         return known.figures if known.health is None else known.health - known.damage
 
 
+def is_overruled(before: Game, command: m.AnyCommand) -> bool:
+    """Return whether the table rules otherwise, or tells a number for what it has ruled otherwise."""
+    wait = before.state.wait
+    told = isinstance(command, m.TellNumber) and isinstance(wait, m.NumberWait)
+    return isinstance(wait.then if told else command, m.Overrule)
+
+
 def check_pieces(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
     """Units: one a hex, on the board while they have figures, never more than their health."""
     standing = [unit.at for unit in after.state.units.values() if unit.at is not None]
@@ -99,7 +106,9 @@ def check_ground(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, 
         assert place in after.ruleset.board
         assert not kinds[tile.kind].on
         assert tile.token is None or tile.kind in kinds[tile.token].on
-    willed = isinstance(command, m.PlaceTerrain | m.RemoveTerrain | m.CorrectUnit | m.Overrule)
+    willed = isinstance(command, m.PlaceTerrain | m.RemoveTerrain | m.CorrectUnit) or is_overruled(
+        before, command
+    )
     placed = {verb.unit for verb in getattr(command, "does", ()) if isinstance(verb, m.PlaceAt)}
     for unit in after.state.units.values():
         moved = unit.id in before.state.units and before.state.units[unit.id].at != unit.at
@@ -150,7 +159,7 @@ def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, .
 def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
     """What is asked is what the rules would ask of the position, whatever came in between."""
     state, wait = after.state, after.state.wait
-    if not state.fights or isinstance(command, m.Overrule):
+    if not state.fights or is_overruled(before, command):
         return
     fight, units = state.fights[-1], state.units
     roller, target = units[fight.attacker], units[fight.target]

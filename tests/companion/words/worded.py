@@ -15,6 +15,7 @@ from rules.values import (
     AbilityId,
     AttackType,
     CardId,
+    CardNumber,
     Cause,
     Face,
     KindId,
@@ -76,6 +77,14 @@ def points(
 
 def attack(**changes: bool) -> m.AttackDeclared:
     return m.AttackDeclared(unit=BH4, target=CG4, kind=AttackType.MELEE, distance=1, dice=3, **changes)
+
+
+def told(number: CardNumber, value: int) -> m.NumberTold:
+    return m.NumberTold(kind=KindId("blood_harvesters"), number=number, value=value)
+
+
+def telling(number: CardNumber, value: int) -> m.TellNumber:
+    return m.TellNumber(kind=KindId("blood_harvesters"), number=number, value=value)
 
 
 LORE = m.LoreGained(seat=Seat.NORTH, count=1, total=3, cause=Cause.DICE)
@@ -189,7 +198,14 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.Declined(seat=Seat.SOUTH, what="way_wait"), ""),
     *(
         (m.Declined(seat=Seat.SOUTH, what=what), what)
-        for what in ("counter_wait", "advance_wait", "extra_attack_wait", "exchange_wait", "commit_wait")
+        for what in (
+            "counter_wait",
+            "advance_wait",
+            "extra_attack_wait",
+            "exchange_wait",
+            "commit_wait",
+            "number_wait",
+        )
     ),
     (m.CombatEnded(unit=BH4, target=CG4), ""),
     (m.CardDrawn(seat=Seat.NORTH, cards=5), ""),
@@ -203,6 +219,11 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.UnitCorrected(unit=CG4, at=None, figures=0, damage=0, markers=()), "gone"),
     (m.ScoreCorrected(seat=Seat.NORTH, lore=3, points=5, cards=4), ""),
     (m.ScoreCorrected(seat=Seat.NORTH, lore=3, points=5, cards=4, lore_cards=2), "lore_cards"),
+    (told(CardNumber.MOVE, 2), "move"),
+    (told(CardNumber.COMBAT, 4), "combat"),
+    (told(CardNumber.RANGE, 3), "range"),
+    (told(CardNumber.RANGE, 1), "melee"),
+    (m.CostTold(card=RUNE_BLADE, cost=2), ""),
     (m.Overruled(why=Why.TOO_FAR, page="RB p. 6"), ""),
     (m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)), ""),
     (m.Retracted(to=12), ""),
@@ -246,6 +267,10 @@ WAITS: list[tuple[m.AnyWait, str]] = [
     (m.ShieldWait(seat=Seat.SOUTH, unit=MAGES, units=(MAGES, CG4)), ""),
     (EARLY, "early"),
     (m.LoreWait(seat=Seat.SOUTH), ""),
+    *(
+        (m.NumberWait(seat=Seat.NORTH, unit=BH4, number=number, then=m.Move(unit=BH4, to=F5)), str(number))
+        for number in CardNumber
+    ),
 ]
 ORDERS = m.OrdersWait(seat=Seat.NORTH)
 COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
@@ -333,6 +358,11 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     ),
     (m.CorrectUnit(unit=CG4, at=None, figures=0), "gone", ORDERS, "Correct Citadel Guard 4: off the board"),
     (m.CorrectScore(seat=Seat.SOUTH, lore=2), "", ORDERS, "Correct Daqan's lore, points or cards"),
+    (telling(CardNumber.MOVE, 2), "move", ORDERS, "Blood Harvesters: move 2"),
+    (telling(CardNumber.COMBAT, 4), "combat", ORDERS, "Blood Harvesters: combat 4"),
+    (telling(CardNumber.RANGE, 3), "range", ORDERS, "Blood Harvesters: range 3"),
+    (telling(CardNumber.RANGE, 1), "melee", ORDERS, "Blood Harvesters: melee"),
+    (m.Decline(), "number_wait", WAITS[-1][0], "Leave it"),
     (
         m.Overrule(command=m.Move(unit=BH4, to=F5)),
         "",
