@@ -23,6 +23,7 @@ from rules.messages import (
     Decline,
     ExtraAttackWait,
     Move,
+    NumberWait,
     Order,
     PlaceUnit,
     Refusal,
@@ -30,6 +31,7 @@ from rules.messages import (
     WayWait,
 )
 from rules.movement import hexes_left, tramples
+from rules.told import answers
 from rules.values import UnitId
 
 Commands = tuple[AnyCommand, ...]
@@ -112,7 +114,7 @@ def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequ
     them or one move away from it, taking back is what has happened.
     """
     wrong = differences(game, seen)
-    if not wrong:
+    if not _open(game, seen):
         return Same()
     if isinstance(game.state.waits[-1], SetUpWait):
         return _set_up(game, seen)
@@ -123,11 +125,19 @@ def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequ
     return _taken_back(seen, past) or Unexplained(wrong, _reason(game, wrong))
 
 
+def _open(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Difference, ...]:
+    """Return the differences that would be left if the number that *game* waits for let its move be made."""
+    wait = game.state.wait
+    if isinstance(wait, NumberWait):
+        game = play(game, answers(game, wait)[-1]).game
+    return differences(game, seen)
+
+
 def _shortest(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Commands, ...]:
     """Return every shortest series from *game* to *seen*; those that differ in order alone count once."""
     frontier = [_Series(game, ())]
     while frontier:
-        solved = [series for series in frontier if not differences(series.game, seen)]
+        solved = [series for series in frontier if not _open(series.game, seen)]
         if solved:
             return _distinct(solved)
         frontier = _unlike([step for series in frontier for step in _steps(series, seen)])
@@ -153,11 +163,11 @@ def _unlike(steps: Sequence[_Series]) -> list[_Series]:
 
 def _steps(series: _Series, seen: Mapping[UnitId, Hex]) -> Iterator[_Series]:
     """Yield every legal continuation that puts one more unit where it is seen."""
-    wrong = differences(series.game, seen)
+    wrong = _open(series.game, seen)
     for difference in wrong:
         for commands in _candidates(series.game, difference):
             after = try_all(series.game, commands)
-            if not isinstance(after, Refusal) and len(differences(after, seen)) < len(wrong):
+            if not isinstance(after, Refusal) and len(_open(after, seen)) < len(wrong):
                 yield _Series(after, series.commands + commands)
 
 

@@ -215,9 +215,10 @@ def in_words(odds: Odds) -> str:
     """Return *odds* as a small table."""
     dice = "1 die" if odds.dice == 1 else f"{odds.dice} dice"
     lines = [f"{title(odds.unit)} against {title(odds.target)}, {odds.kind}: {dice}", *_rows(odds.attack)]
-    if odds.counter is not None and odds.countered is not None:
-        lines += [f"{title(odds.target)} can counter: {percent(odds.countered)}"]
-        lines += _rows(odds.counter) if odds.countered else []
+    if odds.countered is not None:
+        unknown = "" if odds.counter is not None else ", with how many dice is not known: look at its card"
+        lines += [f"{title(odds.target)} can counter: {percent(odds.countered)}{unknown}"]
+        lines += _rows(odds.counter) if odds.counter is not None and odds.countered else []
     return "\n".join(lines)
 
 

@@ -56,6 +56,19 @@ def test_the_counter_can_be_left_out(tmp_path: Path) -> None:
     assert found["counter"] is None
 
 
+def test_a_counter_with_unknown_dice_is_told_as_such(tmp_path: Path) -> None:
+    """Nobody knows how the Roc Warrior attacks, but that it may counter."""
+    place = tmp_path / "duel.txt"
+    place.write_text("roc_warrior-1 at F5\nblood_harvesters-1 at G5\nturn: 2, north, order\n")
+    words = ("blood_harvesters", "roc_warrior", "--scenario", "free", "--position", str(place))
+    assert "can counter: 69.4 %, with how many dice is not known" in ask(tmp_path, *words)[1]
+    found = answer(tmp_path, *words)
+    assert found["countered"] == pytest.approx(25 / 36)  # two dice, and no morale
+    assert found["counter"] is None
+    status, _, complaint = ask(tmp_path, "roc_warrior", "blood_harvesters", *words[2:])
+    assert (status, "do not know this number of Roc Warrior 1" in complaint) == (2, True)
+
+
 def test_damage_can_be_the_policy(tmp_path: Path) -> None:
     found = answer(tmp_path, "blood_harvesters", "citadel_guard", "--policy", "damage")
     assert found["attack"]["damage"]["0"] == pytest.approx(1 / 8)

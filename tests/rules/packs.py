@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.catalogue import parse_catalogue
 from rules.ruleset import Ruleset
-from rules.values import ScenarioCardId, Seat
+from rules.values import CardNumber, KindId, ScenarioCardId, Seat
 from tests.rules.drawn import RULES
 from tests.rules.shelf import printed_texts
 
@@ -44,6 +44,16 @@ def dealt(seat: Seat, card: str, rules: Ruleset = RULES) -> Ruleset:
     """Return *rules* with the special rules of a scenario *card* in force for *seat* alone."""
     specials = {seat: rules.catalogue.scenario_cards[ScenarioCardId(card)].specials}
     return Ruleset(rules.edition, rules.catalogue, rules.board, replace(rules.scenario, specials=specials))
+
+
+def without(rules: Ruleset, kind: KindId, *numbers: CardNumber) -> Ruleset:
+    """Return *rules* as if nobody had told *numbers* of the card of such units."""
+    card = rules.catalogue.kinds[kind]
+    gone = {str(number): None for number in numbers if number is not CardNumber.RANGE}
+    traits = tuple(trait for trait in card.traits if trait not in ("melee", "ranged"))
+    bare = replace(card, **gone, **({"traits": traits, "range": None} if CardNumber.RANGE in numbers else {}))
+    catalogue = replace(rules.catalogue, kinds={**rules.catalogue.kinds, kind: bare})
+    return Ruleset(rules.edition, catalogue, rules.board, rules.scenario)
 
 
 KNOWN = packed()

@@ -9,7 +9,7 @@ from rules.abilities import DICE_ABILITIES, POISON
 from rules.game import play
 from rules.hexes import Direction, Hex
 from rules.ruleset import Game
-from rules.values import AbilityId, CardNumber, Face, KindId, Marker, Seat, Step, UnitId
+from rules.values import AbilityId, CardId, CardNumber, Face, KindId, LoreId, Marker, Seat, Step, UnitId
 from tests.rules.drawn import CODES, after, at, attack, faces, tags, u, waits
 from tests.rules.playing import full_rules
 from tests.rules.tricks import SOUTH, before_the_card, held, trick
@@ -88,19 +88,15 @@ def test_every_verb_is_played_here() -> None:
     assert {type(verb) for verb in every_verb(u("BH"))} == set(m.AnyVerb.__args__)
 
 
+MOMENTS = ("command", "order", "dice", "counter")
 LAST = "5 .. .. .. .. .. .. .. .. .. .. {own} {foe}"
 
 
 @pytest.mark.parametrize("crowd", ["", "9 VL\n1 YA\n"])
-@pytest.mark.parametrize("moment", ["command", "order", "dice", "counter"])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_every_verb_after_one_that_ends_a_unit_or_the_game(moment: str, crowd: str) -> None:
     """In a card of the Command Step, and in lore cards of both sides at every moment of a turn."""
-    start = held(crowd + LAST.format(own="CG1", foe="BH1"), lore=0)
-    if moment == "command":
-        start = before_the_card(start)
-    elif moment != "order":
-        start, _ = after(start, attack("CG", "BH"))
-        start = start if moment == "dice" else after(start, faces("lore lore pierce"))[0]
+    start = at_moment(held(crowd + LAST.format(own="CG1", foe="BH1"), lore=0), moment)
     for victim in (u("BH"), u("CG")):
         for seat, ending, verb in product(Seat, ending_verbs(victim), every_verb(victim)):
             for does in ((ending, verb), (verb, ending)):
@@ -225,3 +221,42 @@ def as_many_as_go(game: Game, wait: m.CommitWait) -> dict[AbilityId, int]:
         chosen[name] = min(most, free[face])
         free[face] -= chosen[name]
     return chosen
+
+
+@pytest.mark.parametrize("card", FULL.catalogue.lore)
+def test_every_lore_card_among_last_units(card: LoreId) -> None:
+    """Of both sides, at every moment; what its players tell of it ends a unit."""
+    played = 0
+    for moment, seat, victim in product(MOMENTS, Seat, (u("BH"), u("CG"))):
+        start = at_moment(held(LAST.format(own="CG1", foe="BH1")), moment)
+        told_does = () if FULL.catalogue.lore[card].does else (ending_verbs(victim)[0],)
+        command = m.PlayLoreCard(seat=seat, card=card, cost=1, does=told_does)
+        for each in (command, m.Overrule(command=command)):
+            end, decision = play(start, each)
+            if not isinstance(decision, m.Refusal):
+                played += 1
+                check_end(end, to_the_end(end))
+    assert played
+
+
+@pytest.mark.parametrize("card", FULL.catalogue.cards)
+def test_the_last_unit_falls_under_every_command_card(card: CardId) -> None:
+    """RB p. 7: whatever a card has given, with the last enemy the game is over."""
+    start = before_the_card(held(LAST.format(own="CG1", foe="BH1")))
+    for anywhere in (False, True):
+        game, _ = after(start, m.PlayCard(card=card, anywhere=anywhere))
+        if isinstance(game.state.wait, m.DiceWait):
+            game, _ = after(game, m.Roll(faces=(Face.STRIKE,) * game.state.wait.count))
+        game = to_the_end(after(game, m.Overrule(command=attack("CG", "BH")))[0])
+        check_end(game)
+        assert game.state.winner is SOUTH
+
+
+def at_moment(start: Game, moment: str) -> Game:
+    """Return *start* in the Command Step, the Order Step, while dice or a counter are awaited."""
+    if moment == "command":
+        return before_the_card(start)
+    if moment == "order":
+        return start
+    game, _ = after(start, attack("CG", "BH"))
+    return game if moment == "dice" else after(game, faces("lore lore pierce"))[0]

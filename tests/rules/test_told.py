@@ -16,26 +16,17 @@ from rules.movement import hexes_left
 from rules.notation import format_position, parse_position
 from rules.odds import Odds, odds_of
 from rules.replay import rerun
-from rules.ruleset import Game, Ruleset
+from rules.ruleset import Game
 from rules.values import CardNumber, KindId, LoreId, Seat, Why
 from rules.view import view
 from tests.rules.drawn import after, at, attack, faces, figures, move, tags, u, waits, why
+from tests.rules.packs import without
 from tests.rules.playing import full_rules
 from tests.rules.tricks import NORTH, PLAIN, SOUTH, held, lore
 
 KNOWN = full_rules()
 OB, LA = KindId("obscenes"), KindId("citadel_lancers")
 COMBAT, MOVE, RANGE = CardNumber.COMBAT, CardNumber.MOVE, CardNumber.RANGE
-
-
-def without(rules: Ruleset, kind: KindId, *numbers: CardNumber) -> Ruleset:
-    """Return *rules* as if nobody had told *numbers* of the card of such units."""
-    card = rules.catalogue.kinds[kind]
-    gone = {str(number): None for number in numbers if number is not RANGE}
-    traits = tuple(trait for trait in card.traits if trait not in ("melee", "ranged"))
-    bare = replace(card, **gone, **({"traits": traits, "range": None} if RANGE in numbers else {}))
-    catalogue = replace(rules.catalogue, kinds={**rules.catalogue.kinds, kind: bare})
-    return Ruleset(rules.edition, catalogue, rules.board, rules.scenario)
 
 
 NO_COMBAT, NO_MOVE, NO_RANGE = (without(KNOWN, OB, number) for number in (COMBAT, MOVE, RANGE))

@@ -68,11 +68,22 @@ function answers(page) {
         decline(t`Keep the lore`));
     case "lore_wait":
       return drawReplenish(page, wait);
+    case "number_wait":
+      return tellNumber(page, decline(t`Leave it`));
     case "over_wait":
       return gameOver(page);
     default:
       return null;
   }
+}
+
+// A number that stands on a unit's card and nowhere else.
+function tellNumber(page, leave) {
+  const answers = page.view.game.options.filter((option) => option.do === "tell_number");
+  const label = ({ number, value }) => (number !== "range" ? String(value) : value === 1 ? t`Melee` : `1–${value}`);
+  return el("div", { class: "stack" },
+    el("div", { class: "row wrap" }, answers.map((answer) => button(label(answer), () => page.act(answer), { key: `tell ${answer.value}` }))),
+    el("div", { class: "row foot" }, leave));
 }
 
 // Orders that are left are dropped only by somebody who has been asked.
@@ -106,6 +117,9 @@ function gameOver(page) {
     el("table", {},
       el("thead", {}, el("tr", {}, el("th", {}, t`After ${count(game.turn, "turn")}`), [t`Points`, t`Units left`, t`Lore`].map((name) => el("th", { scope: "col" }, name)))),
       el("tbody", {}, row(winner), row(loser))),
+    page.canPlay && page.view.told.length > 0 && el("div", { class: "note" },
+      el("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
+      el("a", { class: "button", href: "/packs", "data-key": "keep told" }, t`Keep it for later games…`)),
     el("a", { class: "button primary grow", href: "/report", target: "_blank", "data-key": "report" }, t`Battle report`),
     el("p", { class: "explain" }, page.view.demo
       ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`

@@ -53,7 +53,7 @@ function cardList(page, seat, score) {
       { type: "button", class: `lore-card ${held(card) ? "held" : ""}`, "data-key": `lore ${card.id}`, "data-lore": card.id, onclick: () => choose(card.id) },
       el("span", {}, el("b", {}, card.name), held(card) && el("span", { class: "tag" }, t`in hand`), isNow(card, score) ? null : el("span", { class: "tag not-now" }, t`not at this moment`)),
       el("small", {}, card.summary),
-      el("small", {}, card.cost === null ? t`Cost: look at your card` : t`Cost ${card.cost}`),
+      el("small", {}, costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`),
     )),
     button(t`A lore card that is not in this list…`, () => choose(UNLISTED), { key: "lore unlisted" }),
   );
@@ -61,12 +61,16 @@ function cardList(page, seat, score) {
 
 const isNow = (card, score) => card.windows.length === 0 || card.windows.some((each) => score.windows.includes(each));
 
+// What it costs, as it is printed or as this table has told before; null where nobody knows.
+const costOf = (page, card) => card.cost ?? page.view.game.told_costs[card.id] ?? null;
+
 // What is known of the card, and questions for the rest.
 function cardForm(page, seat, card) {
   const draft = page.draft ?? FRESH;
   const change = (part) => page.set({ draft: { ...draft, ...part } });
   const isUnlisted = card.id === UNLISTED;
-  const asksCost = isUnlisted || card.cost === null;
+  const cost = isUnlisted ? null : costOf(page, card);
+  const asksCost = cost === null;
   const asksEffect = isUnlisted || card.does.length === 0;
   const isLate = !isUnlisted && !isNow(card, page.view.game.scores[seat]);
   const play = () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect }));
@@ -75,7 +79,7 @@ function cardForm(page, seat, card) {
     { class: "stack", "data-lore": card.id },
     isUnlisted
       ? nameField(draft.name, (name) => change({ name }))
-      : el("div", { class: "card-text" }, el("b", {}, card.name), el("small", {}, card.summary), !asksCost && el("small", {}, t`Cost ${card.cost}. ${card.page}.`), doubt(card)),
+      : el("div", { class: "card-text" }, el("b", {}, card.name), el("small", {}, card.summary), !asksCost && el("small", {}, t`Cost ${cost}. ${card.page}.`), doubt(card)),
     isLate && el("p", { class: "note" }, t`Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped.`),
     asksCost && stepper(t`What it costs (it stands on the card)`, draft.cost, { key: "cost", change: (cost) => change({ cost }) }),
     asksEffect

@@ -9,7 +9,7 @@ import { t } from "./tongue.mjs";
 const FILES = [["units", t`Units`, t`unit`], ["lore", t`Lore cards`, t`lore card`], ["scenario_cards", t`Scenario cards`, t`scenario card`], ["cards", t`Command cards`, t`command card`], ["armies", t`Army cards`, t`army card`]];
 const GAPS = {
   cost: t`cost`, move: t`move`, combat: t`combat`, units: t`number in the box`, traits: t`attack type`, copies: t`copies`, windows: t`when it is played`,
-  does: t`what it does`, initiative: t`initiative`, terrain: t`map`, deployment: t`deployment hexes`,
+  range: t`range`, does: t`what it does`, initiative: t`initiative`, terrain: t`map`, deployment: t`deployment hexes`,
 };
 const LONGEST = 60000; // characters that the table takes in one message
 
@@ -38,9 +38,24 @@ function draw() {
     el("p", { class: "lead" }, t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`),
     el("p", { class: "explain" }, t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`),
     el("div", { class: "row" }, button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), { key: "all", pressed: page.all ? "true" : "false" })),
+    page.shelf.told.length > 0 && drawTold(),
     FILES.map(([file, title, one]) => section(file, title, one)),
     drawScenarios(),
     drawPacks(),
+  );
+}
+
+// What the players of the game on the table have read off their cards.
+function drawTold() {
+  const read = (fields) => Object.entries(fields).map(([field, value]) => `${GAPS[field] ?? field} ${[value].flat().join(field === "range" ? "–" : ", ")}`).join(", ");
+  return el(
+    "section",
+    { class: "shelf", "aria-label": t`Told at the table` },
+    el("h2", {}, t`Told at the table`),
+    el("p", { class: "explain" }, t`This was told in the game that lies on the table. What is kept is not asked again in games that begin later.`),
+    el("ul", {}, page.shelf.told.map((one) => el("li", { "data-told": one.entry },
+      el("div", {}, el("b", {}, one.name), " ", el("small", {}, read(one.fields))),
+      button(t`Keep`, () => send(one.file, one.entry, one.fields), { kind: "primary", key: `keep told ${one.entry}` })))),
   );
 }
 
@@ -114,6 +129,10 @@ async function keep(file, entry, fields) {
     say(t`There is a ${page.shelf.entries[file][entry].name} already: change that one, or choose another name.`, { bad: true });
     return;
   }
+  await send(file, entry, fields);
+}
+
+async function send(file, entry, fields) {
   const answer = await post("/packs/entry", { file, entry, fields });
   if (!answer.ok) { say(answer.trouble, { bad: true }); return; }
   page.open = null;

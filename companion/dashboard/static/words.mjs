@@ -98,6 +98,8 @@ export function waitText({ game, asked, scenario }) {
         : [t`${unit} may advance`, t`Tap the lit hex, or stay.`];
     case "exchange_wait":
       return [t`${who}: exchange lore for points?`, game.lore_per_point ? t`${game.lore_per_point} lore buy 1 victory point.` : null];
+    case "number_wait":
+      return [asked, t`It is asked once, and holds for every such unit in this game.`];
     case "over_wait":
       return [plural(who) ? t`${who} have won` : t`${who} has won`, null];
     case "lore_wait":
