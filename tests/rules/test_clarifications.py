@@ -7,7 +7,7 @@ from rules import messages as m
 from rules.evolve import evolve
 from rules.hexes import Hex
 from rules.ruleset import Game, Ruleset
-from rules.values import Cause, Face, Marker, Seat, Step, TerrainId, Tile, Why
+from rules.values import Cause, Face, KindId, Marker, Seat, Step, TerrainId, Tile, Why
 from tests.rules.drawn import RULES, after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 from tests.rules.packs import KNOWN, dealt, packed
 
@@ -195,10 +195,9 @@ def test_a_scenario_card_that_nobody_told_us_about_is_scored_by_the_table() -> N
 
 
 def test_units_whose_numbers_nobody_told_us_fight_once_a_pack_does() -> None:
-    """Reference sheet 3.2, 3.3, 11: Roc Warrior, Obscenes, Citadel Lancers, Siege Golem."""
+    """Reference sheet 3.2, 11: Roc Warrior, Citadel Lancers, Siege Golem."""
     for code, foe, active in (
         ("RW", "BH", SOUTH),
-        ("OB", "CG", NORTH),
         ("LA", "BH", SOUTH),
         ("SG", "BH", SOUTH),
     ):
@@ -206,6 +205,22 @@ def test_units_whose_numbers_nobody_told_us_fight_once_a_pack_does() -> None:
         game, _ = after(drawn(rows, active=active, rules=KNOWN), attack(code, foe))
         assert game.state.wait == m.DiceWait(seat=active, count=3, unit=u(code))
         assert why(drawn(rows, active=active, rules=KNOWN), move(code, "C5")) is None
+
+
+def test_the_obscenes_move_one_hex_and_fight_with_four_dice() -> None:
+    """Reference sheet 3.3, likely: a player's report of a session."""
+    game = drawn("5 .. .. .. OB CG", active=NORTH)
+    assert (why(game, move("OB", "C5")), why(game, move("OB", "B5"))) == (None, Why.TOO_FAR)
+    game, _ = after(game, attack("OB", "CG"))
+    assert game.state.wait == m.DiceWait(seat=NORTH, count=4, unit=u("OB"))
+    assert game.ruleset.catalogue.kinds[KindId("obscenes")].confidence == "likely"
+
+
+def test_the_moment_of_a_lore_card_that_no_text_tells_is_likely_only() -> None:
+    """Reference sheet section 5: what they do is certain; a timing line is read on one card only (section 11)."""
+    lore = drawn("5 CG").ruleset.catalogue.lore
+    told = {name for name, card in lore.items() if card.windows and card.confidence == "certain"}
+    assert told == {"lightning_surge"}
 
 
 def test_a_legend_of_the_guardians_bears_tokens() -> None:
