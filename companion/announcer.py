@@ -160,7 +160,10 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
         fields["unit"] = words.unit(refusal.unit)
     if refusal.limit is not None:
         fields["limit"] = words.number(refusal.limit)
-    untold = [name for name in ("unit", "limit") if f"{{{name}" in phrase.show and name not in fields]
+    if refusal.at is not None:
+        fields["at"] = words.hex(refusal.at)
+    told = ("unit", "limit", "at")
+    untold = [name for name in told if f"{{{name}" in phrase.show and name not in fields]
     return (phrase.bare if untold else phrase.show).format(**fields)
 
 

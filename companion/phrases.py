@@ -80,7 +80,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class RefusalPhrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why something is refused; *bare* where unit or limit are not told."""
+    """Why something is refused; *bare* where unit, limit or hex are not told."""
 
     show: str
     bare: str = ""
@@ -294,7 +294,7 @@ class _Reader:
     def refusals(self) -> dict[str, RefusalPhrase]:
         found = self._section("refusals", Why)
         made = {}
-        allowed = {"unit": Filled.TEXT, "limit": Filled.NUMBER}
+        allowed = {"unit": Filled.TEXT, "limit": Filled.NUMBER, "at": Filled.TEXT}
         for why, fields in found.items():
             place = f"refusals.{why}"
             try:
@@ -304,7 +304,7 @@ class _Reader:
             self._check_template(place, "show", made[why].show, allowed)
             self._check_template(place, "bare", made[why].bare, {})
             if "{" in made[why].show and not made[why].bare:
-                raise self._wrong(place, "says something about {unit} or {limit}: needs a field bare")
+                raise self._wrong(place, "says something about {unit}, {limit} or {at}: needs a field bare")
         return made
 
 

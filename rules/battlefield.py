@@ -15,6 +15,7 @@ from rules.messages import (
     FordWait,
     MusterWait,
     PlaceFord,
+    RevealWait,
     ScenarioCardChosen,
     ScenarioCardsRevealed,
     ScenarioCardsWait,
@@ -83,19 +84,26 @@ def _initiatives(game: Game) -> list[tuple[str | None, Seat]]:
 
 def check_first(game: Game) -> Checks:
     """Yield why nobody is to say who is first: the cards do (RB p. 16), unless the battle is free."""
-    is_free = game.ruleset.scenario.open
-    yield from not_now(game, *((FirstPlayerWait, SetUpWait) if is_free else (FirstPlayerWait,)))
+    yield from not_now(game, FirstPlayerWait, TerrainWait, FordWait, MusterWait, RevealWait, SetUpWait)
+    is_free = game.ruleset.scenario.open and isinstance(game.state.wait, SetUpWait)
+    if not is_free and not isinstance(game.state.wait, FirstPlayerWait):
+        yield refusal(game, Why.FIRST_IS_KNOWN, "first_player")
 
 
 def choose_first(course: Course, command: ChooseFirst) -> None:
-    """Let the lot say who is first; the table, where we do not know the cards or the battle is free."""
+    """Let the lot say who is first; the table, where we do not know the cards, or against them."""
     is_asked = isinstance(course.state.wait, FirstPlayerWait)
     is_lot = is_asked and all(initiative is not None for initiative, _ in _initiatives(course.game))
     course.say(FirstPlayerFound(seat=command.seat, lot=is_lot))
-    if is_asked:
-        _lay_maps(course)
-    else:
-        course.wait(pieces_wait(course.game))
+    match course.state.wait:
+        case FirstPlayerWait():
+            _lay_maps(course)
+        case FordWait():
+            go_on_with_fords(course)
+        case SetUpWait():
+            course.wait(pieces_wait(course.game))
+        case _:
+            course.wait(*course.state.waits)
 
 
 def _lay_maps(course: Course) -> None:
@@ -167,8 +175,10 @@ def check_ford(game: Game, command: PlaceFord) -> Checks:
     elif tile.token is not None:
         yield refusal(game, Why.HAS_CROSSING, "fords")
     wait = game.state.wait
-    if isinstance(wait, FordWait) and command.at not in wait.hexes:
-        yield refusal(game, Why.NOT_ON_OWN_HALF, "fords")
+    if isinstance(wait, FordWait) and wait.seat is not None and command.at not in wait.hexes:
+        card = game.scenario_card(wait.seat)
+        is_shown = card is not None and bool(card.terrain)
+        yield refusal(game, Why.NOT_ON_OWN_CARD if is_shown else Why.NOT_ON_OWN_HALF, "fords")
 
 
 def place_ford(course: Course, command: PlaceFord) -> None:

@@ -6,9 +6,11 @@ from typing import assert_never
 from rules import lore, messages as m, retreat
 from rules.ask import is_stunned
 from rules.course import Checks, Course, refusal
+from rules.hexes import Hex
 from rules.ruleset import Game
+from rules.state import Unit
 from rules.supply import change_lore, gain_points
-from rules.terrain import can_enter, must_stop
+from rules.terrain import can_enter, must_stop, no_entry
 from rules.turn import not_now
 from rules.values import Cause, Face, Seat, Step, Why
 from rules.victory import is_over, suffer
@@ -106,23 +108,34 @@ def _change_fight(course: Course, verb: m.InFight) -> None:
 def _put(course: Course, verb: m.PlaceAt | m.Drive) -> None:
     """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry).
 
-    One that is stunned cannot be moved (Ref, Stun), but placed.
+    To be driven is a movement, of the Move Step where it comes then; to be placed is none.
     """
-    unit, game = course.unit(verb.unit), course.game
+    unit, state = course.unit(verb.unit), course.state
     start = unit.at
     if start is None:
         return
-    to = verb.at if isinstance(verb, m.PlaceAt) else start
-    if isinstance(verb, m.Drive) and not is_stunned(unit):
-        for _ in range(verb.hexes):
-            there = game.ruleset.board.step(to, verb.way)
-            if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
-                break
-            to = there
-            if must_stop(game, unit, to):
-                break
-    if to != start:
-        course.say(m.Placed(unit=unit.id, start=start, to=to))
+    to = verb.at if isinstance(verb, m.PlaceAt) else _driven(course.game, unit, verb)
+    if to == start:
+        return
+    moved = isinstance(verb, m.Drive) and state.step is Step.ORDER
+    have_moved = state.step is Step.ORDER and any(own.moved for own in state.army(state.active))
+    course.say(m.Placed(unit=unit.id, start=start, to=to, moved=moved, after_orders=moved or have_moved))
+
+
+def _driven(game: Game, unit: Unit, verb: m.Drive) -> Hex:
+    """Return where *unit* ends that is driven on; one that is stunned cannot be moved (Ref, Stun)."""
+    assert unit.at is not None
+    to = unit.at
+    if is_stunned(unit):
+        return to
+    for _ in range(verb.hexes):
+        there = game.ruleset.board.step(to, verb.way)
+        if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
+            return to
+        to = there
+        if must_stop(game, unit, to):
+            return to
+    return to
 
 
 def _heal(course: Course, verb: m.Heal) -> None:
@@ -165,25 +178,34 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
 def check_unlisted(game: Game, command: m.PlayUnlistedCard) -> Checks:
     """Yield what makes no sense in an unlisted card; what the table wants is never judged."""
     yield from not_now(game, m.CardWait)
-    yield from check_verbs(game, game.state.active, command.does)
+    yield from check_verbs(game, game.state.active, command.does, "cards")
 
 
-def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb]) -> Checks:
-    """Yield the first thing that makes no sense in what a card of *seat*'s does.
+def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb], timing: str) -> Checks:
+    """Yield what units cannot stand on, and the first thing that makes no sense, in a card of *seat*'s.
 
     A card is played as far as it goes: what is left for a unit that it has eliminated, or
-    after it has won, is not done.
+    after it has won, is not done.  *timing* is the rule that says when such a card is played.
     """
     trial = Course(game)
     for verb in does:
         wrong = _nonsense(game, verb)
         if wrong is None and trial.state.winner is None and not _is_gone(trial, verb):
-            wrong = _out_of_place(trial.game, seat, verb)
+            wrong = _out_of_place(trial.game, seat, verb, timing)
             if wrong is None:
+                yield from _check_footing(trial, verb)
                 _do(trial, seat, verb)
         if wrong is not None:
             yield wrong
             return
+
+
+def _check_footing(trial: Course, verb: m.AnyVerb) -> Checks:
+    """Yield that a unit cannot stand where *verb* puts it."""
+    if isinstance(verb, m.PlaceAt):
+        unit = trial.unit(verb.unit)
+        if not can_enter(trial.game, unit, verb.at):
+            yield no_entry(trial.game, unit, verb.at)
 
 
 def _is_gone(trial: Course, verb: m.AnyVerb) -> bool:
@@ -204,7 +226,7 @@ def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
     return None
 
 
-def _out_of_place(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
+def _out_of_place(game: Game, seat: Seat, verb: m.AnyVerb, timing: str) -> m.Refusal | None:
     """Return why *verb* cannot be done upon what the verbs before it have done."""
     if isinstance(verb, m.PlaceAt):
         blocker = game.state.standing_on(verb.at)
@@ -212,10 +234,10 @@ def _out_of_place(game: Game, seat: Seat, verb: m.AnyVerb) -> m.Refusal | None:
             return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
     is_rolling = isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
     if isinstance(verb, m.InFight) and not is_rolling:
-        return refusal(game, Why.WRONG_TIME, "lore_timing", final=True)
+        return refusal(game, Why.WRONG_TIME, timing, final=True)
     is_for_turns = isinstance(verb, m.GrantOrders | m.RollForOrders | m.AnyExtra)
     if is_for_turns and not _is_turn_for(game, seat, verb):
-        return refusal(game, Why.WRONG_TIME, "order", final=True)
+        return refusal(game, Why.WRONG_TIME, timing, final=True)
     return None
 
 

@@ -60,12 +60,13 @@ def check_reach(
     if weapon is None and weapons[-1].type is AttackType.MELEE:
         yield refusal(game, Why.NOT_ADJACENT, "target", unit, limit=1)
     elif weapon is None:
-        yield refusal(game, Why.OUT_OF_RANGE, "range", unit, limit=weapons[-1].range[1])
+        nearest, furthest = weapons[-1].range
+        why, limit = (Why.TOO_NEAR, nearest) if distance < nearest else (Why.OUT_OF_RANGE, furthest)
+        yield refusal(game, why, "range", unit, limit=limit)
     elif weapon.type is AttackType.RANGED:
         sight = sight_of(game, unit, target.at, occupied)
         if sight.by is not None:
-            blocker = game.state.standing_on(sight.by)
-            yield refusal(game, Why.SIGHT_BLOCKED, "sight", blocker)
+            yield refusal(game, Why.SIGHT_BLOCKED, "sight", unit, at=sight.by)
 
 
 def targets(game: Game, unit: Unit) -> tuple[UnitId, ...]:

@@ -48,7 +48,7 @@ class RemoveBanner(Command, frozen=True, kw_only=True, tag="remove_banner"):
 
 
 class PlaceTerrain(Command, frozen=True, kw_only=True, tag="place_terrain"):
-    """*tile* lies on *at*, with its ford or bridge.  Accepted at any time."""
+    """*tile* lies on *at*, with its ford or bridge.  Accepted at any time, a tent only on clear ground."""
 
     at: Hex
     tile: Tile
@@ -274,14 +274,18 @@ class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
 
     command: (
         PlaceUnit
+        | PlaceTerrain
         | ChooseScenarioCard
+        | ChooseFirst
         | PlaceFord
         | Muster
         | RevealArmies
         | StartGame
         | PlayCard
+        | PlayUnlistedCard
         | PlayLoreCard
         | PlayUnlistedLoreCard
+        | ReplenishLore
         | Order
         | Cure
         | Move
@@ -289,6 +293,7 @@ class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
         | Roll
         | Commit
         | ChooseWay
+        | Shield
         | Counter
         | Advance
         | ExchangeLore

@@ -8,7 +8,7 @@ from rules.course import Checks, Course, refusal
 from rules.ruleset import Game
 from rules.setup import wait_anew
 from rules.state import Unit
-from rules.terrain import can_enter
+from rules.terrain import TENT, can_enter
 from rules.values import Step, UnitId, Why
 from rules.victory import declare_destroyed, is_over
 
@@ -206,7 +206,7 @@ def place_banner(course: Course, command: m.PlaceBanner) -> None:
 def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
     """Yield why no banner can be taken from there."""
     if command.at not in game.state.banners:
-        yield refusal(game, Why.NOT_AN_OPTION, "set_up", final=True)
+        yield refusal(game, Why.NOTHING_THERE, "set_up", final=True)
 
 
 def remove_banner(course: Course, command: m.RemoveBanner) -> None:
@@ -225,6 +225,15 @@ def check_terrain(game: Game, command: m.PlaceTerrain) -> Checks:
         yield refusal(game, Why.NO_SUCH_TERRAIN, "terrain", final=True)
     elif tile.token is not None and tile.kind not in kinds[tile.token].on:
         yield refusal(game, Why.NOT_ON_WATER, "terrain", final=True)
+    yield from _check_tent(game, command)
+
+
+def _check_tent(game: Game, command: m.PlaceTerrain) -> Checks:
+    """Yield why no tent is deployed there: it needs ground without terrain (RB p. 17)."""
+    is_deployed = game.ruleset.scenario.muster is not None and game.state.step is Step.SET_UP
+    lies = game.state.terrain.get(command.at)
+    if is_deployed and command.tile.kind == TENT and lies is not None and lies.kind != TENT:
+        yield refusal(game, Why.NOT_CLEAR, "tent")
 
 
 def place_terrain(course: Course, command: m.PlaceTerrain) -> None:
@@ -236,7 +245,7 @@ def place_terrain(course: Course, command: m.PlaceTerrain) -> None:
 def check_no_terrain(game: Game, command: m.RemoveTerrain) -> Checks:
     """Yield why no tile can be taken from there."""
     if command.at not in game.state.terrain:
-        yield refusal(game, Why.NOT_AN_OPTION, "terrain", final=True)
+        yield refusal(game, Why.NOTHING_THERE, "terrain", final=True)
 
 
 def remove_terrain(course: Course, command: m.RemoveTerrain) -> None:

@@ -6,6 +6,7 @@ Also what every chapter needs to say no.  Knows no rule of the game.
 from collections.abc import Iterator
 
 from rules.evolve import evolve
+from rules.hexes import Hex
 from rules.messages import AnyEvent, AnyWait, Awaited, Refusal
 from rules.ruleset import Game, Ruleset
 from rules.state import Fight, State, Unit
@@ -58,9 +59,10 @@ def refusal(
     unit: Unit | UnitId | None = None,
     *,
     limit: int | None = None,
+    at: Hex | None = None,
     final: bool = False,
 ) -> Refusal:
     """Return a refusal that names the page on which *rule* stands in the edition's books."""
     name = unit.id if isinstance(unit, Unit) else unit
     page = game.ruleset.edition.pages[rule]
-    return Refusal(why=why, page=page, rule=rule, unit=name, limit=limit, final=final)
+    return Refusal(why=why, page=page, rule=rule, unit=name, limit=limit, at=at, final=final)

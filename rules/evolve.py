@@ -49,8 +49,10 @@ def evolve(state: State, event: m.AnyEvent) -> State:
             return _with_side(state, event.seat, replace(state.sides[event.seat], lore=event.total))
         case m.RetreatForced():
             return _with_fight(state, replace(state.fights[-1], due=event.hexes, pending=None))
-        case m.Retreated() | m.Placed():
+        case m.Retreated():
             return _with(state, replace(state.units[event.unit], at=event.to))
+        case m.Placed():
+            return _with(state, _put(state.units[event.unit], event))
         case m.Eliminated():
             return _with(state, replace(state.units[event.unit], at=None, figures=0, markers=()))
         case m.Advanced():
@@ -163,6 +165,12 @@ def _moved(state: State, event: m.Moved) -> Unit:
     return replace(unit, at=event.to, moved=True)
 
 
+def _put(unit: Unit, event: m.Placed) -> Unit:
+    """Return *unit* where a card has put it; where it stood first after the orders is kept."""
+    stood = event.start if event.after_orders and unit.stood is None else unit.stood
+    return replace(unit, at=event.to, moved=unit.moved or event.moved, stood=stood)
+
+
 def _with_left(unit: Unit, left: int) -> Unit:
     """Return *unit* with *left* health: so many figures, or tokens for the rest of its health."""
     return replace(unit, figures=left) if unit.health is None else replace(unit, damage=unit.health - left)
@@ -224,7 +232,8 @@ def _turn_ended(state: State) -> State:
 
 def _rested(unit: Unit) -> Unit:
     """Return *unit* without what it did this turn."""
-    if not (unit.ordered or unit.moved or unit.marched or unit.pursued or unit.attacks or unit.late):
+    did = (unit.ordered, unit.moved, unit.marched, unit.pursued, unit.attacks, unit.late, unit.stood)
+    if not any(did):
         return unit
     return replace(
         unit,
@@ -236,6 +245,7 @@ def _rested(unit: Unit) -> Unit:
         finished=False,
         paid=False,
         late=False,
+        stood=None,
     )
 
 

@@ -23,7 +23,7 @@ def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
     side, gain = game.state.sides[game.state.active], game.ruleset.edition.lore_gains[command.choice]
     most = _too_many(game, side.lore_cards + gain.cards, gain)
     if len(command.discards) > most:
-        yield refusal(game, Why.TOO_MANY_CARDS, "lore_step", limit=most, final=True)
+        yield refusal(game, Why.TOO_MANY_CARDS, "lore_step", limit=most)
 
 
 def _too_many(game: Game, held: int, gain: LoreGain) -> int:
@@ -32,25 +32,30 @@ def _too_many(game: Game, held: int, gain: LoreGain) -> int:
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:
-    """Take tokens and cards, and discard what is too much."""
+    """Take tokens and cards, and discard what is too much, or as many as the table says."""
     seat, gain = course.state.active, course.ruleset.edition.lore_gains[command.choice]
     gain_lore(course, seat, gain.tokens, Cause.LORE_STEP)
     draw(course, seat, gain.cards)
     held = course.state.sides[seat].lore_cards
-    gone = _too_many(course.game, held, gain)
+    gone = max(_too_many(course.game, held, gain), min(len(command.discards), held))
     if gone:
         course.say(m.LoreCardsDiscarded(seat=seat, count=gone, total=held - gone, cards=command.discards))
 
 
 def draw(course: Course, seat: Seat, count: int) -> None:
-    """Draw lore cards; where the deck is known to be empty its discards make a new one (RB p. 12)."""
-    if not count:
-        return
-    side = course.state.sides[seat]
-    if side.lore_deck is not None and side.lore_deck < count:
+    """Draw lore cards; once the deck is known to be empty its discards make a new one (RB p. 12)."""
+    left = course.state.sides[seat].lore_deck
+    if left is not None and left < count:
+        _draw(course, seat, left)
         course.say(m.DeckShuffled(seat=seat))
-    total = course.state.sides[seat].lore_cards + count
-    course.say(m.LoreCardsDrawn(seat=seat, count=count, total=total))
+        count -= left
+    _draw(course, seat, count)
+
+
+def _draw(course: Course, seat: Seat, count: int) -> None:
+    if count:
+        total = course.state.sides[seat].lore_cards + count
+        course.say(m.LoreCardsDrawn(seat=seat, count=count, total=total))
 
 
 def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
@@ -75,7 +80,7 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
         yield refusal(game, Why.EFFECT_NOT_TOLD, "lore_cards")
     if card.windows and not any(is_open(game, command.seat, window) for window in card.windows):
         yield refusal(game, Why.WRONG_TIME, "lore_timing")
-    yield from cards.check_verbs(game, command.seat, does)
+    yield from cards.check_verbs(game, command.seat, does, "lore_timing")
 
 
 def cost_of(game: Game, command: m.PlayLoreCard) -> int | None:
@@ -92,16 +97,15 @@ def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
     if not game.state.sides[command.seat].lore_cards:
         yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
     yield from _check_cost(game, command.seat, command.cost)
-    yield from cards.check_verbs(game, command.seat, command.does)
+    yield from cards.check_verbs(game, command.seat, command.does, "lore_timing")
 
 
 def _check_turn(game: Game, seat: Seat) -> Checks:
     """Yield why *seat* may play no lore card at all: one a turn, none against a barrier (RB p. 12)."""
-    if game.state.step in (Step.OVER, Step.SET_UP):
-        why = Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NOT_NOW
-        yield refusal(game, why, "lore_cards", final=True)
-    if game.ruleset.scenario.lore_hand is None:
-        yield refusal(game, Why.NOT_NOW, "lore_cards")
+    if game.state.step is Step.OVER:
+        yield refusal(game, Why.GAME_IS_OVER, "winning", final=True)
+    if game.state.step is Step.SET_UP:
+        yield refusal(game, Why.NOT_NOW, "lore_cards", final=True)
     side = game.state.sides[seat]
     if side.lore_played:
         yield refusal(game, Why.LORE_CARD_PLAYED, "lore_cards")

@@ -1,7 +1,7 @@
 """The maps of scenario cards: each shows one half of the board and its deployment hexes (RB p. 15).
 
-A map is told as seen from south.  The board is the same turned by half a circle, so
-a card serves on either edge.  Knows no game.
+A map is told from its owner's edge, as if that were south, or as it lies in the north.  The
+board is the same turned by half a circle, so a card serves on either edge.  Knows no game.
 """
 
 from collections.abc import Callable
@@ -45,9 +45,10 @@ def fitted(board: Board, card: ScenarioCard, seat: Seat, cards: int) -> Scenario
         raise ConfigError(FILE, card.id, f"{len(deployment)} hexes, {cards} at most, field deployment")
     if len(deployment) < cards:
         card = replace(card, deployment=())
-    if all(is_own_half(board, seat, at) for at in hexes):
+    told = next((edge for edge in Seat if all(is_own_half(board, edge, at) for at in hexes)), None)
+    if told is seat:
         return card
-    if all(is_own_half(board, seat.other, at) for at in hexes):
+    if told is not None:
         return _with_hexes(card, lambda at: turned(board, at))
     raise ConfigError(FILE, card.id, "its hexes lie on both halves of the board")
 

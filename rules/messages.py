@@ -119,6 +119,7 @@ from rules.events.turn import (
     TurnEnded as TurnEnded,
     TurnStarted as TurnStarted,
 )
+from rules.hexes import Hex
 from rules.values import UnitId, Why
 from rules.verbs import (
     AddDice as AddDice,
@@ -186,8 +187,8 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """Why a command cannot be obeyed, in words a program can act on.
 
     *rule* names the rule that forbids it, as the glossary does, *page* is the
-    rulebook's.  *final* says that not even the table can overrule it, because the
-    command makes no sense (no such unit, say).
+    rulebook's.  *at* is the hex that matters, if one does.  *final* says that not even
+    the table can overrule it, because the command makes no sense (no such unit, say).
     """
 
     why: Why
@@ -195,6 +196,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     unit: UnitId | None = None
     limit: int | None = None
+    at: Hex | None = None
     final: bool = False
 
 

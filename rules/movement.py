@@ -12,7 +12,6 @@ from rules.messages import (
     Move,
     Moved,
     OrdersWait,
-    Refusal,
     Rolled,
     StepStarted,
     Trample,
@@ -20,7 +19,7 @@ from rules.messages import (
 )
 from rules.ruleset import Game
 from rules.state import Unit
-from rules.terrain import can_enter, flies, must_stop
+from rules.terrain import can_enter, flies, must_stop, no_entry
 from rules.turn import not_now
 from rules.values import Cause, Face, Step, Why
 from rules.victory import is_over, suffer
@@ -78,15 +77,17 @@ def tramples(game: Game, unit: Unit) -> Trample | None:
 def reachable_over(game: Game, unit: Unit, through: Sequence[Hex], hexes: int) -> set[Hex]:
     """Return where *unit* can walk in *hexes* steps over exactly the enemies on *through*, in order.
 
-    It may enter a hex more than once; where an enemy stands the terrain must let it go on.
+    It may enter a hex more than once, its own among them; where an enemy stands the terrain
+    must let it go on.
     """
     assert unit.at is not None
     taken = game.state.occupied()
-    edge = {(unit.at, 0)}
+    setting_out = (unit.at, 0)
+    edge = {setting_out}
     for _ in range(hexes):
         fresh: set[tuple[Hex, int]] = set()
         for start, done in edge:
-            if start != unit.at and must_stop(game, unit, start):
+            if (start, done) != setting_out and must_stop(game, unit, start):
                 continue
             for place in game.ruleset.around[start]:
                 stands = taken.get(place)
@@ -99,7 +100,8 @@ def reachable_over(game: Game, unit: Unit, through: Sequence[Hex], hexes: int) -
                     elif done < len(through) and through[done] == place:
                         fresh.add((place, done + 1))
         edge |= fresh
-    return {place for place, done in edge if done == len(through) and place not in taken}
+    ends = {place for place, done in edge if done == len(through)}
+    return {place for place in ends if place not in taken or place == unit.at}
 
 
 def march(game: Game, unit: Unit) -> int:
@@ -150,31 +152,41 @@ def check_move(game: Game, command: Move) -> Checks:
         yield refusal(game, Why.IS_STUNNED, "stun", unit)
     if unit.moved and not marches and not is_late:
         yield refusal(game, Why.ALREADY_MOVED, "move", unit)
+    yield from _check_goal(game, command, unit)
+
+
+def _check_goal(game: Game, command: Move, unit: Unit) -> Checks:
+    """Yield why *unit* cannot end where *command* says."""
     if command.to not in game.ruleset.board:
         yield refusal(game, Why.OFF_BOARD, "move", unit, final=True)
         return
     blocker = game.state.standing_on(command.to)
-    if blocker is not None:
+    if blocker is not None and blocker.id != unit.id:
         yield refusal(game, Why.OCCUPIED, "move", blocker, final=True)
+    if command.to == unit.at and not command.through:
+        yield refusal(game, Why.ALREADY_THERE, "move", unit)
+        return
     limit = hexes_at_most(game, unit)
     if game.state.terrain and not can_enter(game, unit, command.to):
-        yield _no_entry(game, unit, command.to)
-    elif game.ruleset.board.distance(unit.at, command.to) > limit:
-        yield refusal(game, Why.TOO_FAR, "onslaught" if marches else "move", unit, limit=limit)
+        yield no_entry(game, unit, command.to)
+    else:
+        yield from _check_way(game, command, unit, limit)
+
+
+def _check_way(game: Game, command: Move, unit: Unit, limit: int) -> Checks:
+    """Yield why *unit* does not get in *limit* hexes to where it could stand."""
+    assert unit.at is not None
+    if game.ruleset.board.distance(unit.at, command.to) > limit:
+        is_late = game.state.step is Step.LATE_MOVES
+        rule = "onslaught" if is_march(game, unit) else "mobility" if is_late else "move"
+        yield refusal(game, Why.TOO_FAR, rule, unit, limit=limit)
+    elif command.through and tramples(game, unit) is None:
+        yield refusal(game, Why.MAY_NOT_TRAMPLE, "trample", unit)
     elif command.through:
-        is_let = tramples(game, unit) is not None
-        if not is_let or command.to not in reachable_over(game, unit, command.through, limit):
+        if command.to not in reachable_over(game, unit, command.through, limit):
             yield refusal(game, Why.WAY_BLOCKED, "trample", unit, limit=limit)
     elif command.to not in reachable(game, unit, limit):
         yield refusal(game, Why.WAY_BLOCKED, "move", unit, limit=limit)
-
-
-def _no_entry(game: Game, unit: Unit, at: Hex) -> Refusal:
-    """Return why *unit* cannot enter the terrain on *at*."""
-    ground = game.state.terrain[at]
-    if game.ruleset.catalogue.terrain[ground.token or ground.kind].impassable:
-        return refusal(game, Why.IMPASSABLE, "water", unit)
-    return refusal(game, Why.TOO_MASSIVE, "massive", unit)
 
 
 def move(course: Course, command: Move) -> None:
@@ -218,7 +230,7 @@ def check_start_attacks(game: Game) -> Checks:
     if game.state.step is not Step.ORDER:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "attack", final=True)
     if not any(isinstance(extra, GrantExtraMove) for extra in game.state.extras):
-        yield refusal(game, Why.NOT_AN_OPTION, "onslaught", final=True)
+        yield refusal(game, Why.NOT_AN_OPTION, "onslaught")
 
 
 def start_attacks(course: Course) -> None:

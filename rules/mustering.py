@@ -81,18 +81,19 @@ def decoys_of(game: Game, command: Muster) -> int:
 
 
 def _check_points(game: Game, command: Muster) -> Checks:
-    """Yield points that are not told, do not add up, or are too many; lore that no army card gives."""
+    """Yield points that are not told, do not add up, or with the lore are too many; lore that none gives."""
     rules, counted = muster_rules(game), known_points(game, command)
     is_whole = not costs_unknown(game, command.units)
     if command.points is not None and (command.points < counted or (is_whole and command.points > counted)):
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "muster", limit=counted)
+    if command.lore > rules.most_lore:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "army_cards", limit=rules.most_lore)
     total = points_of(game, command)
     if total is None:
         yield refusal(game, Why.POINTS_NOT_TOLD, "muster", limit=rules.points)
-    elif total > rules.points:
-        yield refusal(game, Why.TOO_MANY_POINTS, "muster", limit=rules.points)
-    if command.lore > rules.most_lore:
-        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "army_cards", limit=rules.most_lore)
+    elif total + max(0, command.lore) > rules.points:
+        rule = "muster" if total > rules.points else "army_cards"
+        yield refusal(game, Why.TOO_MANY_POINTS, rule, limit=rules.points)
 
 
 def costs_unknown(game: Game, units: Mapping[KindId, int]) -> tuple[KindId, ...]:
@@ -116,11 +117,10 @@ def points_of(game: Game, command: Muster) -> int | None:
 
 
 def lore_of(game: Game, command: Muster) -> int:
-    """Return the lore tokens of an army: its army card's, or one for each unspent point (RB p. 17)."""
+    """Return an army's lore: a token for each unspent point, its army card's among them (RB p. 17)."""
     rules, total = muster_rules(game), points_of(game, command)
-    if command.lore or total is None:
-        return command.lore
-    return max(0, min(rules.points - total, rules.most_lore))
+    unspent = 0 if total is None else min(rules.points - total, rules.most_lore)
+    return max(unspent, command.lore)
 
 
 def muster(course: Course, command: Muster) -> None:

@@ -297,6 +297,8 @@ class _Reader:
             return msgspec.structs.replace(unit, **{part: True})
         if part in set(Marker):
             return msgspec.structs.replace(unit, markers=(*unit.markers, Marker(part)))
+        if part.startswith("stood at "):
+            return msgspec.structs.replace(unit, stood=self._hex(part.removeprefix("stood at ")))
         if part.startswith("called by"):
             self.called[unit.id] = tuple(_number(word) for word in part.split()[2:])
             return unit
@@ -317,6 +319,7 @@ def _format_unit(game: Game, unit: Unit) -> str:
     parts += [str(marker) for marker in unit.markers]
     parts += [flag for flag in FLAGS if getattr(unit, flag)]
     parts += [_count(unit.attacks, "attack")] if unit.attacks else []
+    parts += [f"stood at {unit.stood}"] if unit.stood is not None else []
     called = game.state.called.get(unit.id)
     parts += [" ".join(("called by", *map(str, called)))] if called is not None else []
     return ", ".join(parts)

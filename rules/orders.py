@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from rules import ask
 from rules.course import Checks, Course, refusal
 from rules.messages import Cure, GrantOrders, Order, Ordered, OrdersWait, Unmarked
@@ -51,8 +53,9 @@ def orders_left(game: Game) -> tuple[int, ...]:
 
 
 def fitting(game: Game, unit: Unit, *, paid: bool = False) -> tuple[int, ...]:
-    """Return which of the turn's grants *unit* answers to where it stands now, used up or not.
+    """Return which of the turn's grants *unit* answers to where it stands, used up or not.
 
+    Where a card has put it in the Move Step, it is where it stood before that counts.
     *paid* with lore it is ordered as if it stood in any section (Ironbound's card).
     """
     return tuple(
@@ -64,7 +67,7 @@ def fitting(game: Game, unit: Unit, *, paid: bool = False) -> tuple[int, ...]:
 
 def _obstacle(game: Game, unit: Unit, grant: GrantOrders, *, anywhere: bool = False) -> Why | None:
     assert unit.at is not None
-    sections = game.ruleset.sections[unit.seat][unit.at]
+    sections = game.ruleset.sections[unit.seat][unit.stood or unit.at]
     if grant.section is not None and grant.section not in sections and not anywhere:
         return Why.WRONG_SECTION
     if grant.traits and not set(grant.traits) & set(game.kind(unit).traits):
@@ -96,7 +99,10 @@ def check_order(game: Game, command: Order) -> Checks:
         return
     fits = fitting(game, unit, paid=command.paid)
     if not fits:
-        yield refusal(game, _nearest_obstacle(game, unit, paid=command.paid), "order", unit)
+        obstacle = _nearest_obstacle(game, unit, paid=command.paid)
+        if obstacle is Why.WRONG_SECTION and fitting(game, replace(unit, stood=None), paid=command.paid):
+            obstacle = Why.CAME_TOO_LATE
+        yield refusal(game, obstacle, "order", unit)
     elif shared_out(state.grants, {**state.called, unit.id: fits}) is None:
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
 
@@ -144,8 +150,10 @@ def check_cure(game: Game, command: Cure) -> Checks:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
     if not unit.ordered:
         yield refusal(game, Why.NOT_ORDERED, "order", unit)
-    if command.marker not in unit.markers or command.marker not in CURABLE:
+    if command.marker not in unit.markers:
         yield refusal(game, Why.NOT_MARKED, _cure_of(command.marker), unit, final=True)
+    elif command.marker not in CURABLE:
+        yield refusal(game, Why.NOT_AN_OPTION, _cure_of(command.marker), unit)
     cost = game.ruleset.edition.cure_cost
     if state.sides[state.active].lore < cost:
         yield refusal(game, Why.TOO_LITTLE_LORE, _cure_of(command.marker), unit, limit=cost)

@@ -8,7 +8,7 @@ from rules.hexes import Hex
 from rules.messages import SetUpWait
 from rules.ruleset import Game
 from rules.state import Unit
-from rules.terrain import BUILDING, TENT, can_enter, ground_at
+from rules.terrain import TENT, can_enter, ground_at, is_own_half, no_entry
 from rules.values import Seat, Why
 
 
@@ -42,16 +42,19 @@ def has_tent(game: Game, seat: Seat) -> bool:
 
 
 def check_standing(game: Game, unit: Unit, at: Hex) -> Checks:
-    """Yield why *unit* may not be deployed on *at* (RB p. 17): its card, the ground, its tent."""
+    """Yield why *unit* may not be deployed on *at* (RB p. 17): its card, the ground, its tent.
+
+    Where the map is not known to us, it is his half of the board that counts.
+    """
     card, ground = game.scenario_card(unit.seat), ground_at(game, at)
     is_full = game.ruleset.scenario.muster is not None
     has_own_card = is_full and ground is not None and ground.id == TENT
     if has_own_card or (card is not None and card.deployment and at not in card.deployment):
         yield refusal(game, Why.NO_DEPLOYMENT_HEX, "deployment", unit)
+    elif is_full and not is_own_half(game, unit.seat, at):
+        yield refusal(game, Why.NOT_ON_OWN_HALF, "deployment", unit)
     if not can_enter(game, unit, at):
-        is_building = ground is not None and ground.id == BUILDING
-        why, rule = (Why.TOO_MASSIVE, "massive") if is_building else (Why.IMPASSABLE, "water")
-        yield refusal(game, why, rule, unit)
+        yield no_entry(game, unit, at)
     if is_full and is_in_front(game, unit.seat, at):
         yield refusal(game, Why.IN_FRONT_OF_TENT, "tent", unit)
 

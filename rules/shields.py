@@ -34,8 +34,11 @@ def check(game: Game, command: Shield) -> Checks:
     """Yield what is wrong with whom the shield is given to."""
     yield from not_now(game, ShieldWait)
     wait = game.state.wait
-    if isinstance(wait, ShieldWait) and command.unit not in wait.units:
-        yield refusal(game, Why.NOT_AN_OPTION, "rune_shield", command.unit, final=True)
+    unit = game.state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+    elif isinstance(wait, ShieldWait) and command.unit not in wait.units:
+        yield refusal(game, Why.NOT_AN_OPTION, "rune_shield", command.unit)
 
 
 def put(course: Course, command: Shield) -> None:

@@ -33,6 +33,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     its *figures* are its health.  *moved* speaks of the Move Step only; *marched* of
     a card's move in the Attack Step, *late* of one after it.  *finished* says that it
     let its additional attacks pass, *paid* that it was ordered for lore (Automaton).
+    *stood* is where it was before a card put it elsewhere in the Move Step.
     """
 
     id: UnitId
@@ -51,6 +52,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = False
     paid: bool = False
     late: bool = False
+    stood: Hex | None = None
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,13 +8,14 @@ from weakref import WeakKeyDictionary
 
 from rules import maps
 from rules.abilities import FLYING, MASSIVE
+from rules.course import refusal
 from rules.hexes import Hex
-from rules.messages import MayEnter, NoStop
+from rules.messages import MayEnter, NoStop, Refusal
 from rules.printed import Terrain
 from rules.ruleset import Game, Ruleset
 from rules.sight import Sight, line_of_sight
 from rules.state import Unit
-from rules.values import Seat, TerrainId, Tile
+from rules.values import Seat, TerrainId, Tile, Why
 
 BUILDING = TerrainId("building")
 TENT = TerrainId("command_tent")
@@ -54,6 +55,15 @@ def can_enter(game: Game, unit: Unit, at: Hex) -> bool:
         isinstance(special, MayEnter) and special.trait in traits and ground.id in special.terrain
         for special in game.specials(unit.seat)
     )
+
+
+def no_entry(game: Game, unit: Unit, at: Hex) -> Refusal:
+    """Return why *unit* cannot stand on *at*, which ``can_enter`` has said."""
+    ground = ground_at(game, at)
+    assert ground is not None
+    if ground.impassable:
+        return refusal(game, Why.IMPASSABLE, "water", unit)
+    return refusal(game, Why.TOO_MASSIVE, "massive", unit)
 
 
 def must_stop(game: Game, unit: Unit, at: Hex) -> bool:

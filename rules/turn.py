@@ -11,5 +11,7 @@ def not_now(game: Game, *waits: type[AnyWait], unit: Unit | None = None) -> Chec
     """Yield a refusal if the game waits for none of *waits*: not even the table can overrule that."""
     if isinstance(game.state.wait, waits):
         return
-    why = Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NOT_NOW
-    yield refusal(game, why, "turn", unit, final=True)
+    if game.state.step is Step.OVER:
+        yield refusal(game, Why.GAME_IS_OVER, "winning", unit, final=True)
+    else:
+        yield refusal(game, Why.NOT_NOW, "turn", unit, final=True)

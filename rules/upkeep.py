@@ -98,8 +98,9 @@ def check_exchange(game: Game, command: ExchangeLore) -> Checks:
     wait = game.state.wait
     if command.points < 1:
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "exchange", limit=1, final=True)
+    per_point = game.ruleset.scenario.lore_per_point or 1
     if isinstance(wait, ExchangeWait) and command.points > wait.most:
-        yield refusal(game, Why.TOO_LITTLE_LORE, "exchange", limit=wait.most)
+        yield refusal(game, Why.TOO_LITTLE_LORE, "exchange", limit=command.points * per_point)
 
 
 def exchange(course: Course, command: ExchangeLore) -> None:

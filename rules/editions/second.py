@@ -65,6 +65,7 @@ SECOND = Edition(
         "runic_barrier": "Ref, Runic Barrier",
         "correction": "the table",
         "scenario_cards": "RB p. 15",
+        "first_player": "RB p. 16",
         "fords": "RB p. 16",
         "muster": "RB p. 17",
         "army_cards": "RB p. 17",

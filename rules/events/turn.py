@@ -110,11 +110,17 @@ class Trampled(Event, frozen=True, kw_only=True, tag="trampled"):
 
 
 class Placed(Event, frozen=True, kw_only=True, tag="placed"):
-    """*unit* was put on *to* by a card."""
+    """*unit* was put on *to* by a card.
+
+    *moved* says that this was its movement in the Move Step (Ref, Battle Cry), *after_orders*
+    that the Order Step was over: what it may be ordered by depends on where it stood then.
+    """
 
     unit: UnitId
     start: Hex
     to: Hex
+    moved: bool = False
+    after_orders: bool = False
 
 
 class LoreGained(Event, frozen=True, kw_only=True, tag="lore_gained"):

@@ -236,3 +236,38 @@ def test_legends_heal_by_tokens() -> None:
     assert events[1] == m.Healed(unit=u("CL"), count=3, left=5)
     assert game.state.units[u("CL")].damage == 1
     assert game.state.units[u("CL")].kind == KindId("chaos_lord")
+
+
+def at_a_card(rows: str) -> Game:
+    """Return the drawn position while north is to play a command card."""
+    game = drawn(rows, active=Seat.NORTH)
+    return game._replace(state=replace(game.state, waits=(m.CardWait(seat=Seat.NORTH),)))
+
+
+@pytest.mark.parametrize(
+    ("unit", "tile", "reason"),
+    [
+        ("BH", "rr", Why.IMPASSABLE),
+        ("BH", "ll", Why.IMPASSABLE),
+        ("BH", "rf", None),
+        ("CL", "bb", Why.TOO_MASSIVE),
+        ("BH", "bb", None),
+        ("RW", "rr", None),
+    ],
+)
+def test_a_card_puts_nobody_where_it_cannot_stand_unless_the_table_says_so(
+    unit: str, tile: str, reason: Why | None
+) -> None:
+    """RB p. 13; Ref, Flying; unit card: Chaos Lord."""
+    game = at_a_card(f"5 {unit} .. {tile} .. CG BH")
+    command = unlisted(Grant(count=1), m.PlaceAt(unit=u(unit), at=Hex("C5")))
+    assert why(game, command) is reason
+    ruled, events = after(game, m.Overrule(command=command))
+    assert at(ruled, unit) == "C5"
+    assert ("overruled" in tags(events)) is (reason is not None)
+
+
+def test_what_makes_no_sense_on_a_card_is_not_overruled_behind_what_can_be() -> None:
+    game = at_a_card("5 BH .. rr .. CG BH")
+    nonsense = (m.PlaceAt(unit=u("BH"), at=Hex("C5")), m.PlaceAt(unit=u("BH"), at=Hex("Z9")))
+    assert why(game, m.Overrule(command=unlisted(*nonsense))) is Why.OFF_BOARD

@@ -217,7 +217,7 @@ def test_the_obscenes_move_one_hex_and_fight_with_four_dice() -> None:
 
 
 def test_the_moment_of_a_lore_card_that_no_text_tells_is_likely_only() -> None:
-    """Reference sheet section 5: what they do is certain; a timing line is read on one card only (section 11)."""
+    """Reference sheet section 5: what they do is certain; one timing line only was read (section 11)."""
     lore = drawn("5 CG").ruleset.catalogue.lore
     told = {name for name, card in lore.items() if card.windows and card.confidence == "certain"}
     assert told == {"lightning_surge"}

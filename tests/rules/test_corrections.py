@@ -50,7 +50,7 @@ def test_a_correction_puts_a_unit_as_it_stands() -> None:
         (m.CorrectScore(seat=NORTH, lore=-1), Why.IMPOSSIBLE_NUMBER),
         (m.PlaceBanner(at=Hex("L2")), Why.OFF_BOARD),
         (m.PlaceBanner(at=Hex("A1"), points=0), Why.IMPOSSIBLE_NUMBER),
-        (m.RemoveBanner(at=Hex("A1")), Why.NOT_AN_OPTION),
+        (m.RemoveBanner(at=Hex("A1")), Why.NOTHING_THERE),
         (m.NoteHand(seat=NORTH, known=(CardId("patrol"),)), Why.NO_SUCH_CARD),
         (m.NoteHand(seat=NORTH, known=(CardId("wedge"),) * 5), Why.TOO_MANY_CARDS),
     ],

@@ -1,6 +1,6 @@
 """RB p. 14-17 and the example of p. 18, step by step, and the free battle."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from tests.rules.fielding import (
     SOUTH,
     SOUTH_DEPLOYMENT,
     STAKING,
+    TENT,
     TREASURES,
     army,
     battle_rules,
@@ -150,7 +151,31 @@ def test_equal_cards_leave_it_to_the_lot() -> None:
     game, events = after(game, m.ChooseFirst(seat=SOUTH))
     assert events[0] == m.FirstPlayerFound(seat=SOUTH, lot=True)
     assert (game.state.first, game.state.wait) == (SOUTH, m.TerrainWait())
-    assert why(game, m.ChooseFirst(seat=NORTH)) is Why.NOT_NOW
+    assert why(game, m.ChooseFirst(seat=NORTH)) is Why.FIRST_IS_KNOWN
+
+
+@pytest.mark.parametrize("until", [to_terrain, to_muster, to_pieces])
+def test_the_table_says_who_is_first_whatever_the_cards_say(until: Callable[[Ruleset], Game]) -> None:
+    """RB p. 16: the Uthuk's card has the earlier letter."""
+    game = until(MAPS)
+    assert (game.state.first, why(game, m.ChooseFirst(seat=SOUTH))) == (NORTH, Why.FIRST_IS_KNOWN)
+    ruled, events = after(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH)))
+    assert tags(events) == ["overruled", "first_player_found"]
+    assert m.FirstPlayerFound(seat=SOUTH, lot=False) in events
+    assert (ruled.state.first, ruled.state.waits) == (SOUTH, game.state.waits)
+
+
+def test_who_is_first_after_all_lays_his_ford_before_the_other() -> None:
+    """RB p. 16."""
+    game, _ = after(to_terrain(MAPS), m.FinishTerrain())
+    assert game.state.wait.seat is NORTH
+    game, _ = after(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH)))
+    assert game.state.wait.seat is SOUTH
+
+
+def test_nobody_is_said_to_be_first_before_the_cards_lie_nor_once_the_game_is_on() -> None:
+    for game in (new_game(BARE), started()):
+        assert why(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH))) is Why.NOT_NOW
 
 
 @pytest.mark.parametrize(
@@ -251,7 +276,7 @@ def test_who_has_no_water_lays_no_ford() -> None:
         ("Z9", Why.OFF_BOARD),
         ("F6", Why.NOT_ON_WATER),
         ("K6", Why.NOT_ON_WATER),
-        ("E4", Why.NOT_ON_OWN_HALF),
+        ("E4", Why.NOT_ON_OWN_CARD),
         ("E8", Why.HAS_CROSSING),
     ],
 )
@@ -336,7 +361,28 @@ def test_a_unit_in_the_tents_row_or_behind_it_may_be_deployed() -> None:
         assert why(game, put("chaos_lord-1", at)) is None
     game, _ = after(to_pieces(BARE), tent(NORTH, "F8"))
     assert why(game, put("chaos_lord-1", "F7")) is Why.IN_FRONT_OF_TENT
-    assert why(game, put("citadel_guard-1", "F7")) is None
+    assert why(game, put("citadel_guard-1", "F5")) is None
+
+
+def test_without_a_map_units_are_deployed_on_their_own_half() -> None:
+    """RB p. 15, 17: a card shows its player's half, up to the row that both share."""
+    game = to_pieces(BARE)
+    for unit, own, foreign in (("citadel_guard-1", "F5", "F6"), ("chaos_lord-1", "G5", "F4")):
+        assert (why(game, put(unit, own)), why(game, put(unit, foreign))) == (None, Why.NOT_ON_OWN_HALF)
+        ruled, _ = after(game, m.Overrule(command=put(unit, foreign)))
+        assert ruled.state.units[UnitId(unit)].at == foreign
+
+
+def test_a_tent_is_laid_on_ground_without_terrain_be_the_map_known_or_not() -> None:
+    """RB p. 17.  Once the game is on, what lies there is a correction."""
+    forest = m.PlaceTerrain(at=Hex("C2"), tile=Tile(kind=TerrainId("forest")))
+    game, _ = after(to_pieces(BARE), forest)
+    assert why(game, tent(SOUTH, "C2")) is Why.NOT_CLEAR
+    ruled, _ = after(game, m.Overrule(command=tent(SOUTH, "C2")))
+    assert ruled.state.terrain[Hex("C2")] == Tile(kind=TENT, owner=SOUTH)
+    assert why(ruled, tent(NORTH, "C2")) is None  # another tent
+    assert why(PIECES, tent(SOUTH, "E2")) is Why.NOT_CLEAR
+    assert why(after(started(), forest)[0], tent(SOUTH, "C2")) is None
 
 
 def test_two_units_change_places_only_where_both_may_stand() -> None:
@@ -428,7 +474,7 @@ def _without(game: Game, unit: str) -> Game:
         (_without(_without(deployed(PIECES), LORDS[0]), LORDS[1]), None, "", None),
         (after(deployed(PIECES), m.RemoveTerrain(at=Hex("G2")))[0], Why.TENT_MISSING, "RB p. 17", None),
         (
-            after(deployed(PIECES), m.RemoveTerrain(at=Hex("G2")), tent(SOUTH, "E2"))[0],
+            after(deployed(PIECES), m.RemoveTerrain(at=Hex("G2")), m.Overrule(command=tent(SOUTH, "E2")))[0],
             Why.NOT_CLEAR,
             "RB p. 17",
             None,
@@ -524,7 +570,7 @@ def test_in_a_free_battle_the_table_says_who_is_first() -> None:
     assert events[0] == m.FirstPlayerFound(seat=NORTH)
     assert game.state.setting is None
     assert after(game, m.StartGame())[0].state.wait == m.CardWait(seat=NORTH)
-    assert why(new_game(LEARNING), m.ChooseFirst(seat=SOUTH)) is Why.NOT_NOW
+    assert why(new_game(LEARNING), m.ChooseFirst(seat=SOUTH)) is Why.FIRST_IS_KNOWN
 
 
 def test_a_scenario_may_have_its_terrain_and_banners_laid() -> None:
@@ -590,6 +636,16 @@ def test_a_scenario_card_is_turned_for_whoever_sits_at_the_other_edge() -> None:
     card = game.scenario_card(NORTH)
     assert card is not None
     assert card.deployment[:5] == hexes("L9 K9 J9 I9 G9")
+
+
+@pytest.mark.parametrize("told", ["C5", "D5 C5"])
+def test_a_map_on_the_centre_row_alone_is_turned_like_any_other(told: str) -> None:
+    """RB p. 15: the row that both share, told from its player's edge."""
+    banners = dict.fromkeys(hexes(told), 2)
+    card = replace(BARE.catalogue.scenario_cards[TREASURES], banners=banners)
+    catalogue = replace(BARE.catalogue, scenario_cards={**BARE.catalogue.scenario_cards, TREASURES: card})
+    game = to_terrain(Ruleset(BARE.edition, catalogue, BARE.board, BARE.scenario))
+    assert game.state.banners == {{"C5": Hex("J5"), "D5": Hex("I5")}[at]: 2 for at in banners}
 
 
 def test_whose_a_unit_is_follows_from_its_kinds_faction() -> None:

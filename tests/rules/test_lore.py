@@ -106,6 +106,16 @@ def test_a_depleted_lore_deck_is_made_anew_of_its_discards() -> None:
     assert (two.state.sides[SOUTH].lore_deck, two.state.sides[SOUTH].lore_discards) == (4, 1)
 
 
+def test_the_last_card_is_drawn_before_the_discards_are_shuffled() -> None:
+    """RB p. 12: the deck is empty once its last card is drawn, and not before."""
+    game = in_lore_step()
+    side = replace(game.state.sides[SOUTH], lore_deck=1, lore_discards=5)
+    game = Game(game.ruleset, replace(game.state, sides={**game.state.sides, SOUTH: side}))
+    _, events = after(game, m.ReplenishLore(choice=LoreChoice.CARDS))
+    assert tags(events)[:3] == ["lore_cards_drawn", "deck_shuffled", "lore_cards_drawn"]
+    assert [event.count for event in events if isinstance(event, m.LoreCardsDrawn)] == [1, 1]
+
+
 def test_the_decks_are_counted_where_every_cards_copies_are_told() -> None:
     """RB p. 15: hands of two lore cards; each faction's deck holds its own cards and the common ones."""
     decks = {seat: new_game(TOLD).state.sides[seat].lore_deck for seat in Seat}
@@ -195,8 +205,8 @@ def test_no_lore_card_is_known_by_that_name() -> None:
 
 def test_the_learning_scenario_is_played_without_lore_cards() -> None:
     """RB p. 5."""
-    game, _ = after(drawn(LINES), m.CorrectScore(seat=SOUTH, lore=9, lore_cards=1))
-    assert why(game, trick(SOUTH, m.GainLore(count=1))) is Why.NOT_NOW
+    game, _ = after(drawn(LINES), m.CorrectScore(seat=SOUTH, lore=9))
+    assert why(game, trick(SOUTH, m.GainLore(count=1))) is Why.CARD_NOT_IN_HAND
 
 
 def test_no_lore_card_is_played_before_the_first_turn_nor_after_the_end() -> None:

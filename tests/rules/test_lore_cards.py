@@ -37,6 +37,32 @@ def test_battle_cry_leaves_who_cannot_enter_the_next_hex_where_it_is_unharmed(ro
     assert figures(game, "BH") == 3
 
 
+def test_who_is_moved_by_battle_cry_in_the_move_step_has_moved() -> None:
+    """Ref, Battle Cry calls it a movement: no Double Shot (docs/rulings.md 59)."""
+    game = held("5 .. .. YA .. .. VL")
+    game, _ = after(game, lore("battle_cry", SOUTH, m.Drive(unit=u("YA"), way=Direction.EAST)))
+    assert why(game, move("YA", "E5")) is Why.ALREADY_MOVED
+    game, _ = after(game, attack("YA", "VL"), faces("lore lore"))
+    assert waits(game) == "orders_wait"
+    game, _ = after(game, m.EndMainPhase(), m.ReplenishLore(choice=LoreChoice.TOKENS))
+    assert not game.state.units[u("YA")].moved
+
+
+def test_battle_cry_in_the_attack_step_is_no_movement_of_the_move_step() -> None:
+    """Unit card: Double Shot speaks of the Move Step."""
+    game, _ = after(held("5 .. .. YA .. CG BH VL"), attack("CG", "BH"), faces("lore lore lore"), m.Decline())
+    game, _ = after(game, lore("battle_cry", SOUTH, m.Drive(unit=u("YA"), way=Direction.WEST)))
+    assert (at(game, "YA"), game.state.units[u("YA")].moved) == ("B5", False)
+
+
+def test_who_is_placed_has_not_moved() -> None:
+    """Ref, Take to the Skies."""
+    game, _ = after(
+        held("5 .. .. YA .. .. VL"), lore("portal", SOUTH, m.PlaceAt(unit=u("YA"), at=Hex("D5")), cost=1)
+    )
+    assert (at(game, "YA"), game.state.units[u("YA")].moved) == ("D5", False)
+
+
 def test_battle_cry_moves_nobody_who_is_stunned() -> None:
     """Ref, Stun: such a unit cannot move, and what is no retreat does no damage."""
     drive = m.Drive(unit=u("BH"), way=Direction.EAST)
@@ -271,13 +297,13 @@ def test_lightning_surge_lets_knights_ride_through_enemies_and_stuns_them() -> N
     """Hernfar Guardians: cost 5, after the own Order Step."""
     game = held("5 .. .. .. CG BH ..\n3 YA", rules=PLAIN)
     through = m.Move(unit=u("CG"), to=Hex("F5"), through=(Hex("E5"),))
-    assert why(game, through) is Why.WAY_BLOCKED
+    assert why(game, through) is Why.MAY_NOT_TRAMPLE
     game, _ = after(game, lore("lightning_surge"))
     assert game.state.sides[SOUTH].lore == 4
     game, events = after(game, through)
     assert tags(events) == ["moved", "trampled", "marked"]
     assert game.state.units[u("BH")].markers == (Marker.STUN,)
-    assert why(game, m.Move(unit=u("YA"), to=Hex("B3"), through=(Hex("E5"),))) is Why.WAY_BLOCKED
+    assert why(game, m.Move(unit=u("YA"), to=Hex("B3"), through=(Hex("E5"),))) is Why.MAY_NOT_TRAMPLE
 
 
 # --- Overrun ----------------------------------------------------------------------------------------
@@ -315,6 +341,25 @@ def test_overrun_ends_on_no_unit_and_passes_through_friends_without_a_die() -> N
     assert game.state.wait == m.DiceWait(seat=SOUTH, count=1, trampled=(u("BH"),))
 
 
+def test_overrun_may_lead_back_to_where_it_began() -> None:
+    """Ref, Overrun: only a hex with another unit is closed."""
+    game = riding("5 .. RR BH .. ..")
+    assert over("B5", "C5") in options(game)
+    game, events = after(game, over("B5", "C5"))
+    assert tags(events) == ["moved", "trampled"]
+    assert (at(game, "RR"), game.state.units[u("RR")].moved) == ("B5", True)
+    assert why(riding("5 .. RR BH .. .."), over("B5")) is Why.ALREADY_THERE
+
+
+def test_overrun_ends_where_it_began_if_the_terrain_there_stops_it() -> None:
+    """Ref, Overrun: B5 is entered again on the way to A5, the only one there is."""
+    rows = "6 VL VL\n5 .. RR{} BH\n4 VL VL"
+    assert why(riding(rows.format("")), over("A5", "C5")) is None
+    assert why(riding(rows.format("/ff")), over("A5", "C5")) is Why.WAY_BLOCKED
+    assert why(riding(rows.format("/ff")), over("B5", "C5")) is None
+    assert why(riding(rows.format("/ff")), over("A5")) is None
+
+
 def test_cavalry_that_is_shut_in_is_offered_the_ways_over_its_enemies() -> None:
     """Ref, Overrun."""
     game = riding("2 VL CG\n1 RR BH ..")
@@ -332,7 +377,7 @@ def test_overrun_enters_no_occupied_hex_whose_terrain_would_stop_it(tile: str) -
 
 def test_overrun_is_for_cavalry_and_for_this_turn() -> None:
     game = riding("5 .. CG BH .. ..\n3 RR BH .. ..")
-    assert why(game, m.Move(unit=u("CG"), to=Hex("D5"), through=(Hex("C5"),))) is Why.WAY_BLOCKED
+    assert why(game, m.Move(unit=u("CG"), to=Hex("D5"), through=(Hex("C5"),))) is Why.MAY_NOT_TRAMPLE
     assert why(game, over("C3", "B3")) is None
     game, _ = after(game, m.EndMainPhase(), m.ReplenishLore(choice=LoreChoice.TOKENS))
     assert game.state.extras == ()

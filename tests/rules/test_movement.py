@@ -24,7 +24,7 @@ CROWD = """
         (move("CG", "C6"), Why.WAY_BLOCKED),  # two hexes off, but every way leads through the enemy
         (move("CG", "C5"), Why.OCCUPIED),
         (move("CG", "A4"), Why.OCCUPIED),
-        (move("CG", "B5"), Why.OCCUPIED),  # its own hex is no move
+        (move("CG", "B5"), Why.ALREADY_THERE),
         (move("CG", "M5"), Why.OFF_BOARD),
         (move("CG", "L4"), Why.OFF_BOARD),  # the half hex at the edge of a short row
         (move("CG2", "G5"), Why.IS_STUNNED),

@@ -59,11 +59,22 @@ def test_an_army_card_is_worth_50_points_and_filled_up_with_decoys() -> None:
     assert points_of(GAME, MOUNTED_ASSAULT) == card.total == 50
 
 
-def test_an_army_cards_lore_tokens_take_the_place_of_unspent_points() -> None:
-    """RB p. 17."""
-    _, events = after(GAME, replace(RULEBOOK_ARMY, lore=2))
+@pytest.mark.parametrize("told", [0, 2, 3])
+def test_an_army_cards_lore_tokens_are_unspent_points(told: int) -> None:
+    """RB p. 17: 50 points in all, of which 47 are spent."""
+    _, events = after(GAME, replace(RULEBOOK_ARMY, lore=told))
     assert isinstance(events[0], m.Mustered)
-    assert events[0].lore == 2
+    assert events[0].lore == 3
+
+
+def test_no_lore_token_comes_on_top_of_fifty_points_unless_the_table_wants_it() -> None:
+    """RB p. 17: an army card is worth 50 points, its lore counted."""
+    command = replace(MOUNTED_ASSAULT, lore=1)
+    refusal = refused(GAME, command)
+    assert (refusal.why, refusal.rule, refusal.limit) == (Why.TOO_MANY_POINTS, "army_cards", 50)
+    _, events = after(GAME, m.Overrule(command=command))
+    assert isinstance(events[1], m.Mustered)
+    assert events[1].lore == 1
 
 
 @pytest.mark.parametrize(("spent", "lore"), [(50, 0), (49, 1), (46, 4), (45, 5), (44, 5), (10, 5)])
@@ -220,7 +231,7 @@ def test_an_army_waits_until_scenario_cards_terrain_and_fords_are_done() -> None
 
 def test_points_that_add_up_and_five_lore_tokens_are_no_reason_to_refuse() -> None:
     assert why(GAME, replace(MOUNTED_ASSAULT, points=50)) is None
-    assert why(GAME, replace(MOUNTED_ASSAULT, lore=5)) is None
+    assert why(GAME, replace(army("citadel_guard 5, yeoman_archers 5"), lore=5)) is None
 
 
 def test_the_lore_of_unspent_points_is_added_to_what_a_player_has() -> None:

@@ -153,7 +153,7 @@ fight: attacker=citadel_guard-1 target=blood_harvesters-2 kind=melee distance=1 
 additional=false attacker_at=D5 target_at=E5 faces=["strike","lore","morale"]
 awaits: orders_wait seat=south
 awaits: commit_wait seat=south unit=citadel_guard-1 most={"superior_tactics":1} usual={"superior_tactics":0}
-citadel_guard-1 at D5, 2 figures, ordered, moved, 1 attack, called by 0
+citadel_guard-1 at D5, 2 figures, ordered, moved, 1 attack, stood at A5, called by 0
 blood_harvesters-2 at E5, 1 figure, poison      # nearly gone
 viper_legion-1 eliminated
 """
@@ -170,6 +170,7 @@ def test_a_position_is_read_line_by_line() -> None:
     assert [type(wait) for wait in state.waits] == [m.OrdersWait, m.CommitWait]
     guard, harvesters = state.units[UnitId("citadel_guard-1")], state.units[UnitId("blood_harvesters-2")]
     assert (guard.at, guard.figures, guard.ordered, guard.moved, guard.attacks) == ("D5", 2, True, True, 1)
+    assert guard.stood == "A5"
     assert (harvesters.figures, harvesters.markers) == (1, (Marker.POISON,))
     assert state.called == {"citadel_guard-1": (0,)}
 

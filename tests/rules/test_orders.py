@@ -3,8 +3,9 @@ import pytest
 from rules import messages as m
 from rules.hexes import Hex
 from rules.orders import orders_left
-from rules.values import Cause, Marker, Seat, Section, Step, UnitId, Why
+from rules.values import Cause, LoreChoice, Marker, Seat, Section, Step, UnitId, Why
 from tests.rules.drawn import RULES, after, card, drawn, move, order, started, u, why
+from tests.rules.tricks import held, trick
 
 
 def grant(count: int, section: Section | None = None, *traits: str, not_weak: bool = False) -> m.GrantOrders:
@@ -79,6 +80,23 @@ def test_where_a_unit_stood_when_it_was_named_counts() -> None:
     game = drawn("5 .. .. .. CG CG", ordered=False, grants=(grant(1, Section.LEFT), grant(1, Section.CENTER)))
     game, _ = after(game, order("CG"), move("CG", "D7"), order("CG2"))
     assert orders_left(game) == (0, 0)
+
+
+def put(unit: str, to: str) -> m.PlayUnlistedLoreCard:
+    return trick(Seat.SOUTH, m.PlaceAt(unit=u(unit), at=Hex(to)))
+
+
+def test_a_unit_that_a_card_put_elsewhere_in_the_move_step_is_ordered_by_where_it_stood() -> None:
+    """RB p. 6: all units are named before the first one moves (docs/rulings.md 3)."""
+    start = held("5 CG CG .. .. .. .. .. .. .. .. .. YA", grants=(grant(2, Section.LEFT),), ordered=False)
+    early, _ = after(start, order("CG"), put("YA", "C5"))
+    assert why(early, order("YA")) is None
+    late, _ = after(start, order("CG"), move("CG", "A6"), put("YA", "C5"))
+    assert why(late, order("YA")) is Why.CAME_TOO_LATE
+    away, _ = after(start, order("CG"), move("CG", "A6"), put("CG2", "F5"), order("CG2"))
+    assert away.state.units[u("CG2")].ordered
+    away, _ = after(away, m.EndMainPhase(), m.ReplenishLore(choice=LoreChoice.TOKENS))
+    assert away.state.units[u("CG2")].stood is None
 
 
 def test_orders_and_moves_may_be_mixed_and_come_to_the_same() -> None:

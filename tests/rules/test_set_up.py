@@ -60,7 +60,7 @@ def test_the_start_waits_for_three_banners_unless_the_table_wants_fewer() -> Non
     assert two.state.wait == m.SetUpWait(banners=1)
     back, _ = after(two, m.RemoveBanner(at=Hex("A5")))
     assert back.state.wait == m.SetUpWait(banners=2)
-    assert why(back, m.RemoveBanner(at=Hex("A5"))) is Why.NOT_AN_OPTION
+    assert why(back, m.RemoveBanner(at=Hex("A5"))) is Why.NOTHING_THERE
     begun, events = after(two, m.Overrule(command=m.StartGame()))
     assert events[0] == m.Overruled(why=Why.BANNERS_MISSING, page="RB p. 5")
     assert begun.state.wait == m.CardWait(seat=Seat.NORTH)

@@ -244,7 +244,7 @@ def test_tiles_are_put_down_exchanged_and_taken_away_at_any_time() -> None:
     game, events = after(game, m.RemoveTerrain(at=Hex("E5")))
     assert events[0] == m.TerrainRemoved(at=Hex("E5"), tile=TILES["hh"])
     assert game.state.terrain == {}
-    assert why(game, m.RemoveTerrain(at=Hex("E5"))) is Why.NOT_AN_OPTION
+    assert why(game, m.RemoveTerrain(at=Hex("E5"))) is Why.NOTHING_THERE
 
 
 def test_markers_and_terrain_are_told_apart() -> None:

@@ -74,7 +74,7 @@ def test_a_view_is_json_and_back() -> None:
 
 def test_a_units_dice_are_those_it_would_roll_now() -> None:
     shown = {unit.id: unit.dice for unit in view(drawn("5 BH1 CG RW", active=Seat.NORTH), None).units}
-    assert shown == {u("BH"): 5, u("CG"): 3, u("RW"): None}  # Rage: two figures are missing
+    assert shown == {u("BH"): 5, u("CG"): 3, u("RW"): 4}  # Rage: two figures are missing
 
 
 def test_a_game_that_is_over_says_who_has_won_and_how_and_with_what_points() -> None:
@@ -112,7 +112,7 @@ def test_a_units_card_says_what_is_printed_and_none_where_nobody_told_us() -> No
     assert guard.traits == ("infantry", "knight", "melee")
     assert [(each.name, each.number) for each in guard.abilities] == [("Superior Tactics", 1), ("Pursue", 1)]
     assert (guard.confidence, guard.page) == ("certain", "Unit card: Citadel Guard")
-    assert (roc.move, roc.combat, roc.confidence) == (None, None, "likely")
+    assert (roc.move, roc.combat, roc.confidence) == (None, 4, "likely")
     assert "over units and water" in roc.abilities[0].summary
 
 

@@ -16,10 +16,17 @@ LINES = "7 .. .. BH VL\n3 .. .. CG YA"
 
 
 def held(
-    rows: str = LINES, *, rules: Ruleset = TOLD, cards: int = 2, lore: int = 9, active: Seat = SOUTH
+    rows: str = LINES,
+    *,
+    rules: Ruleset = TOLD,
+    cards: int = 2,
+    lore: int = 9,
+    active: Seat = SOUTH,
+    grants: tuple[m.GrantOrders, ...] = (),
+    ordered: bool = True,
 ) -> Game:
     """Return the drawn position of a full battle, both players with so many lore cards and tokens."""
-    game = drawn(rows, rules=rules, active=active)
+    game = drawn(rows, rules=rules, active=active, grants=grants, ordered=ordered)
     hands = (m.CorrectScore(seat=seat, lore=lore, lore_cards=cards) for seat in Seat)
     return after(game, *hands)[0]
 
