@@ -64,12 +64,14 @@ def counter(course: Course) -> None:
 def _ask_advance(course: Course) -> None:
     """Ask whether the attacker advances into the hex that its adjacent target has left (RB p. 10).
 
-    One that an early counter has stunned cannot move (Ref, Stun).
+    One that an early counter has stunned cannot move (Ref, Stun); one that it forced to
+    retreat does not advance, even if it could not go (Ref, Ferocity, Unstoppable).
     """
     fight, game = course.fight, course.game
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
-    stays = unit.at == fight.attacker_at and fight.distance == 1 and not ask.is_stunned(unit)
+    stays = unit.at == fight.attacker_at and fight.distance == 1
+    stays = stays and not fight.driven and not ask.is_stunned(unit)
     if not left or not stays or not can_enter(game, unit, fight.target_at):
         end(course)
         return

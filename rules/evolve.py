@@ -40,7 +40,7 @@ def evolve(state: State, event: m.AnyEvent) -> State:
         case m.AttackDeclared():
             return _declared(state, event)
         case m.CombatEnded():
-            return replace(state, fights=state.fights[:-1])
+            return _combat_ended(state)
         case m.Moved():
             return _with(state, _moved(state, event))
         case m.Damaged() | m.FiguresRemoved() | m.Healed():
@@ -196,6 +196,14 @@ def _declared(state: State, event: m.AttackDeclared) -> State:
     elif isinstance(state.wait, m.CounterWait) and state.wait.early:
         state = _with_fight(state, replace(state.fights[-1], answered=True))
     return replace(state, fights=(*state.fights, fight))
+
+
+def _combat_ended(state: State) -> State:
+    """Return *state* without its innermost fight; that a counter forced retreats is kept."""
+    *outer, fight = state.fights
+    if outer and fight.counter and fight.due:
+        outer[-1] = replace(outer[-1], driven=True)
+    return replace(state, fights=tuple(outer))
 
 
 def _with_fight(state: State, fight: Fight) -> State:

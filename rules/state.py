@@ -110,9 +110,10 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     *due* counts the retreats that are forced and not yet resolved, *pending* those that
     wait for an early counter (*answered*: it was made or let pass).  *spared* counts the
     damage that terrain has taken, *saved* what cards and the shield have; *shielded*: the
-    target's shield went to this attack.  *fixed* to *last_stand* are what lore cards have
-    done to it; *dying*: after its early counter the target leaves the board, by the *doom*
-    that the dice had brought before it.
+    target's shield went to this attack.  *driven* says that a counter forced the attacker to
+    retreat, whether or not it could.  *fixed* to *last_stand* are what lore cards have done
+    to it; *dying*: after its early counter the target leaves the board, by the *doom* that
+    the dice had brought before it.
     """
 
     attacker: UnitId
@@ -140,6 +141,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     shielded: bool = False
     saved: dict[Cause, int] = {}
     doom: dict[Cause, int] = {}
+    driven: bool = False
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):

@@ -132,11 +132,19 @@ def test_it_neither_advances_nor_pursues_itself() -> None:
         assert waits(game) == "orders_wait"
 
 
-def test_an_attacker_whose_retreat_was_blocked_has_stayed_and_may_advance() -> None:
-    """RB p. 10: it has not left its hex."""
+def test_an_attacker_that_was_forced_to_retreat_does_not_advance_even_if_it_could_not_go() -> None:
+    """Ref, Retreat: who is blocked is forced all the same (docs/rulings.md 32 and 53)."""
     game = driven("5 CG OB", roll="morale pierce pierce")
     game, _ = after(game, m.Counter(), faces("morale pierce pierce"))
     assert (at(game, "CG"), figures(game, "CG"), at(game, "OB")) == ("A5", 2, "C5")
+    assert waits(game) == "orders_wait"
+
+
+def test_an_attacker_that_was_supported_ignored_its_retreat_and_may_advance() -> None:
+    """RB p. 10: a retreat that is ignored forces nobody."""
+    game = driven("5 YA CG OB", roll="morale pierce pierce")
+    game, _ = after(game, m.Counter(), faces("morale pierce pierce"))
+    assert (at(game, "CG"), figures(game, "CG"), at(game, "OB")) == ("B5", 3, "D5")
     assert isinstance(game.state.wait, m.AdvanceWait)
 
 
