@@ -10,7 +10,7 @@ from rules.hexes import Hex
 from rules.messages import AnyEvent, AnyWait, Awaited, Refusal
 from rules.ruleset import Game, Ruleset
 from rules.state import Fight, State, Unit
-from rules.values import UnitId, Why
+from rules.values import FINAL, UnitId, Why
 
 Checks = Iterator[Refusal]
 
@@ -62,7 +62,11 @@ def refusal(
     at: Hex | None = None,
     final: bool = False,
 ) -> Refusal:
-    """Return a refusal that names the page on which *rule* stands in the edition's books."""
+    """Return a refusal that names the page on which *rule* stands in the edition's books.
+
+    Only what is nonsense, for a reason that ``FINAL`` tells, is *final*.
+    """
+    assert not final or why in FINAL, why
     name = unit.id if isinstance(unit, Unit) else unit
     page = game.ruleset.edition.pages[rule]
     return Refusal(why=why, page=page, rule=rule, unit=name, limit=limit, at=at, final=final)

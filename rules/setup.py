@@ -30,16 +30,22 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
         yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
         return
     yield from not_now(game, m.SetUpWait, unit=unit)
+    rule = _rule_of_pieces(game)
     if command.at not in game.ruleset.board:
-        yield refusal(game, Why.OFF_BOARD, "set_up", command.unit, final=True)
+        yield refusal(game, Why.OFF_BOARD, rule, command.unit, final=True)
         return
     other = game.state.standing_on(command.at)
     is_new = unit is None or unit.at is None
     if other is not None and is_new:
-        yield refusal(game, Why.OCCUPIED, "set_up", other, final=True)
+        yield refusal(game, Why.OCCUPIED, rule, other, final=True)
     yield from check_standing(game, unit or _joined(game, command.unit), command.at)
     if other is not None and unit is not None and unit.at is not None:
         yield from check_standing(game, other, unit.at)
+
+
+def _rule_of_pieces(game: Game) -> str:
+    """Return the rule by which units are put on the board: mustered ones are deployed (RB p. 17)."""
+    return "set_up" if game.ruleset.scenario.muster is None else "deployment"
 
 
 def _may_join(game: Game, unit: UnitId) -> bool:
@@ -92,7 +98,7 @@ def check_start(game: Game, command: m.StartGame | None = None) -> Checks:
         yield refusal(game, Why.BANNERS_MISSING, "set_up", limit=missing)
     missing = units_missing(game)
     if missing or not all(game.state.army(seat) for seat in Seat):
-        yield refusal(game, Why.UNITS_MISSING, "deployment", limit=max(1, missing))
+        yield refusal(game, Why.UNITS_MISSING, _rule_of_pieces(game), limit=max(1, missing))
     for seat in Seat:
         if has_tent(game, seat):
             yield from _check_tent(game, seat)

@@ -3,6 +3,7 @@
 The values are what the files say.  Knows no state and no rule.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NewType
 
@@ -205,3 +206,31 @@ class Why(StrEnum):
     TENT_MISSING = "tent_missing"
     IN_FRONT_OF_TENT = "in_front_of_tent"
     NO_DEPLOYMENT_HEX = "no_deployment_hex"
+
+
+_NO_SUCH, _NOT_NOW = "there is no such thing", "the game is at no such moment"
+_IS_SO, _NOT_THERE = "it is so already", "what it takes away is not there"
+_NUMBER = "a number is missing, or there cannot be so few or so many"
+FINAL: Mapping[Why, str] = {
+    Why.NO_SUCH_UNIT: _NO_SUCH,
+    Why.NO_SUCH_CARD: _NO_SUCH,
+    Why.NO_SUCH_ABILITY: _NO_SUCH,
+    Why.NO_SUCH_TERRAIN: _NO_SUCH,
+    Why.OFF_BOARD: _NO_SUCH,
+    Why.NOT_NOW: _NOT_NOW,
+    Why.GAME_IS_OVER: _NOT_NOW,
+    Why.WRONG_TIME: _NOT_NOW,
+    Why.ATTACKS_HAVE_BEGUN: _NOT_NOW,
+    Why.ALREADY_ORDERED: _IS_SO,
+    Why.NOTHING_THERE: _NOT_THERE,
+    Why.NOT_MARKED: _NOT_THERE,
+    Why.OCCUPIED: "two units never stand in one hex",
+    Why.NOT_AN_ENEMY: "a unit does not attack itself",
+    Why.NOT_ON_WATER: "there is no water for it to lie on",
+    Why.IMPOSSIBLE_NUMBER: _NUMBER,
+    Why.TOO_MANY_DICE: _NUMBER,
+    Why.TOO_MANY_CARDS: _NUMBER,
+    Why.COST_NOT_TOLD: _NUMBER,
+    Why.NOT_KNOWN: _NUMBER,
+}
+"""Why what is refused so may be nonsense, which not even the table can overrule; nothing else ever is."""

@@ -325,9 +325,9 @@ def test_units_are_put_on_the_board_until_none_is_missing() -> None:
         (put("citadel_guard-1", "E2"), Why.IMPASSABLE, "RB p. 13"),
         (put("citadel_guard-1", "D2"), Why.IN_FRONT_OF_TENT, "RB p. 17"),
         (put("citadel_guard-1", "G1"), Why.NO_DEPLOYMENT_HEX, "RB p. 17"),
-        (put("citadel_guard-1", "A1"), Why.OCCUPIED, "RB p. 5"),
+        (put("citadel_guard-1", "A1"), Why.OCCUPIED, "RB p. 17"),
         (put("citadel_guard-5", "B1"), Why.NO_SUCH_UNIT, "RB p. 5"),
-        (put("citadel_guard-1", "L2"), Why.OFF_BOARD, "RB p. 5"),
+        (put("citadel_guard-1", "L2"), Why.OFF_BOARD, "RB p. 17"),
         (put("chaos_lord-1", "C8"), Why.TOO_MASSIVE, "Unit card: Chaos Lord"),
     ],
 )

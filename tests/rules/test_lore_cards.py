@@ -38,7 +38,7 @@ def test_battle_cry_leaves_who_cannot_enter_the_next_hex_where_it_is_unharmed(ro
 
 
 def test_who_is_moved_by_battle_cry_in_the_move_step_has_moved() -> None:
-    """Ref, Battle Cry calls it a movement: no Double Shot (docs/rulings.md 59)."""
+    """Ref, Battle Cry calls it a movement: no Double Shot (docs/rulings.md 64)."""
     game = held("5 .. .. YA .. .. VL")
     game, _ = after(game, lore("battle_cry", SOUTH, m.Drive(unit=u("YA"), way=Direction.EAST)))
     assert why(game, move("YA", "E5")) is Why.ALREADY_MOVED
