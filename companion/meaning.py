@@ -177,6 +177,8 @@ def _next(scene: Scene) -> Meaning:
             return _do(scene, m.Decline())
         case m.CommitWait(usual=usual):
             return _do(scene, m.Commit(dice=usual))
+        case m.IgnoreWait(usual=hexes):
+            return _do(scene, m.IgnoreRetreats(hexes=hexes))
         case m.WayWait(usual=way):
             return _do(scene, m.ChooseWay(way=way))
         case m.SetUpWait():

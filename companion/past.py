@@ -42,6 +42,7 @@ SHOWN = (
     m.Decline,
     m.EndMainPhase,
     m.ExchangeLore,
+    m.IgnoreRetreats,
     m.Move,
     m.Order,
     m.PlaceBanner,

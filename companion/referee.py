@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from rules.game import Game, play
-from rules.hexes import Hex
+from rules.hexes import Direction, Hex
 from rules.messages import (
     Advance,
     AdvanceWait,
@@ -22,6 +22,8 @@ from rules.messages import (
     CounterWait,
     Decline,
     ExtraAttackWait,
+    IgnoreRetreats,
+    IgnoreWait,
     Move,
     NumberWait,
     Order,
@@ -176,6 +178,11 @@ def _candidates(game: Game, difference: Difference) -> Iterator[Commands]:
     unit, to = difference.unit, difference.seen
     wait = game.state.waits[-1]
     match wait:
+        case IgnoreWait(unit=retreating, most=most):
+            if unit == retreating:
+                for hexes in range(most + 1):
+                    ignored = IgnoreRetreats(hexes=hexes)
+                    yield from ((ignored,), *((ignored, ChooseWay(way=way)) for way in Direction))
         case WayWait(ways=ways, unit=retreating):
             if unit == retreating:
                 for way in ways:

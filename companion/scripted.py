@@ -29,6 +29,8 @@ from rules.messages import (
     ExchangeLore,
     ExchangeWait,
     ExtraAttackWait,
+    IgnoreRetreats,
+    IgnoreWait,
     Move,
     NumberWait,
     Order,
@@ -75,6 +77,8 @@ class ScriptedPlayer:
                 return (self._roll(count),)
             case CommitWait(usual=usual):
                 return (Commit(dice=usual),)
+            case IgnoreWait(usual=hexes):
+                return (IgnoreRetreats(hexes=hexes),)
             case WayWait(ways=ways):
                 return (ChooseWay(way=self._random.choice(ways)),)
             case CounterWait():

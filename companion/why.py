@@ -143,6 +143,7 @@ WAITS: Mapping[str, str] = {
     "dice_wait.trampled": "trample",
     "commit_wait": "commit",
     "shield_wait": "rune_shield",
+    "ignore_wait": "immovable",
     "way_wait": "ranged_retreat",
     "counter_wait": "counter",
     "advance_wait": "advance",

@@ -125,6 +125,15 @@ def retreats_ignored(game: Game, target: Unit) -> int:
     return _ask(game, Question.RETREATS_IGNORED, target, 0)
 
 
+def is_asked_to_ignore(game: Game, target: Unit) -> bool:
+    """Return whether *target*'s player is asked before it ignores retreats: where the table wants it so."""
+    printed = game.ruleset.catalogue.abilities
+    return any(
+        name in ANSWERS[Question.RETREATS_IGNORED] and name in printed and printed[name].asked
+        for name in game.ruleset.abilities[target.kind]
+    )
+
+
 def cleaves_ignored(game: Game, target: Unit) -> int:
     """Return how many cleave dice *target* ignores in one combat (Ironbound's card)."""
     return _ask(game, Question.CLEAVES_IGNORED, target, 0)

@@ -14,6 +14,7 @@ from rules.messages import (
     ExtraAttackWait,
     FirstPlayerWait,
     FordWait,
+    IgnoreWait,
     LoreWait,
     MusterWait,
     NumberWait,
@@ -57,6 +58,8 @@ def describe(wait: AnyWait, *, names: Mapping[Seat, str] = SEATS) -> str:
             return f"{who} may commit dice of {title(unit)}: {offers}."
         case ShieldWait(units=units):
             return f"{who} is to choose who gets the shield: {_either(map(title, units))}."
+        case IgnoreWait(unit=unit, most=most):
+            return f"{who} may ignore up to {_count(most, 'retreat')} of {title(unit)}."
         case WayWait(unit=unit, ways=ways):
             return f"{title(unit)} must retreat: {who} chooses {_either(map(_spaced, ways))}."
         case CounterWait(unit=unit, target=target, early=early):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, assert_never
 
 import msgspec
 
-from rules.abilities import KNOWN_ABILITIES
+from rules.abilities import ANSWERS, KNOWN_ABILITIES, Question
 from rules.hexes import Hex
 from rules.messages import (
     AnySpecial,
@@ -190,9 +190,11 @@ def _check_abilities(catalogue: Catalogue) -> None:
         raise ConfigError(
             "abilities.toml", None, f"no entry tells of the ability {unnamed[0]!r} that the code answers"
         )
-    for name in catalogue.abilities:
+    for name, card in catalogue.abilities.items():
         if name not in KNOWN_ABILITIES:
             raise ConfigError("abilities.toml", name, "no code answers this ability")
+        if card.asked and name not in ANSWERS[Question.RETREATS_IGNORED]:
+            raise ConfigError("abilities.toml", name, "nobody can be asked whether to use it, field asked")
 
 
 def _check_kinds(catalogue: Catalogue) -> None:

@@ -201,6 +201,12 @@ class Commit(Command, frozen=True, kw_only=True, tag="commit"):
     dice: dict[AbilityId, int]
 
 
+class IgnoreRetreats(Command, frozen=True, kw_only=True, tag="ignore_retreats"):
+    """How many of the *hexes* that it must retreat a unit ignores by its ability (Ref, Immovable)."""
+
+    hexes: int
+
+
 class ChooseWay(Command, frozen=True, kw_only=True, tag="choose_way"):
     """Which *way* a unit retreats where the rule leaves two."""
 
@@ -292,6 +298,7 @@ class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
         | Attack
         | Roll
         | Commit
+        | IgnoreRetreats
         | ChooseWay
         | Shield
         | Counter
@@ -328,6 +335,7 @@ AnyCommand = (
     | Attack
     | Roll
     | Commit
+    | IgnoreRetreats
     | ChooseWay
     | Shield
     | Counter

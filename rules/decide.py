@@ -88,6 +88,8 @@ def checks(game: Game, command: m.AnyCommand) -> Checks:
             return results.check_roll(game, command)
         case m.Commit():
             return results.check_commit(game, command)
+        case m.IgnoreRetreats():
+            return retreat.check_ignore(game, command)
         case m.ChooseWay():
             return retreat.check_way(game, command)
         case m.Counter():
@@ -167,6 +169,8 @@ def obey(course: Course, command: m.AnyCommand) -> None:
             results.roll(course, command)
         case m.Commit():
             results.resolve(course, command.dice)
+        case m.IgnoreRetreats():
+            retreat.ignore(course, command)
         case m.ChooseWay():
             retreat.choose_way(course, command)
         case m.Counter():

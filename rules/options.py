@@ -64,6 +64,8 @@ def legal(game: Game) -> Iterator[m.AnyCommand]:
                     yield commit
         case m.ShieldWait():
             yield from (m.Shield(unit=unit) for unit in wait.units)
+        case m.IgnoreWait():
+            yield from (m.IgnoreRetreats(hexes=hexes) for hexes in range(wait.most, -1, -1))
         case m.WayWait():
             yield from (m.ChooseWay(way=way) for way in wait.ways)
         case m.CounterWait():

@@ -82,11 +82,16 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class AbilityCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An ability that unit cards name, in our own words."""
+    """An ability that unit cards name, in our own words.
+
+    *asked*: its player is asked each time whether he uses it, where it says "may"; else it
+    is used as far as it goes.
+    """
 
     id: AbilityId
     name: str
     summary: str
+    asked: bool = False
     confidence: Confidence
     page: str
     source: str = ""

@@ -8,6 +8,8 @@ from rules.course import Checks, Course, refusal
 from rules.hexes import Direction, Hex
 from rules.messages import (
     ChooseWay,
+    IgnoreRetreats,
+    IgnoreWait,
     OrdersWait,
     Retreated,
     RetreatForced,
@@ -94,12 +96,63 @@ def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
 
 
 def begin(course: Course, hexes: int) -> None:
-    """Force the target to retreat; ask which way where two ways end differently."""
+    """Force the target to retreat; ask what it ignores where the table wants it and it would go elsewhere."""
     unit = course.unit(course.fight.target)
     if unit.at is None or not hexes:
         aftermath.after_retreat(course)
         return
-    ways = force(course, hexes)
+    course.say(RetreatForced(unit=unit.id, hexes=hexes))
+    most = _ignorable(course)
+    if most and ask.is_asked_to_ignore(course.game, unit) and _goes_elsewhere(course, most):
+        asked = IgnoreWait(seat=unit.seat, unit=unit.id, most=most, usual=most)
+        course.wait(OrdersWait(seat=course.state.active), asked)
+        return
+    _ignore(course, most)
+    _ask_way(course)
+
+
+def _ignorable(course: Course) -> int:
+    return min(course.fight.due, ask.retreats_ignored(course.game, course.unit(course.fight.target)))
+
+
+def _goes_elsewhere(course: Course, most: int) -> bool:
+    """Return whether the target ends on another hex if it does not ignore *most* of its retreats."""
+    game, fight = course.game, course.fight
+    unit = course.unit(fight.target)
+    ways = ways_away(game, fight)
+    return any(
+        outcome(game, unit, way, fight.due).to != outcome(game, unit, way, fight.due - most).to
+        for way in ways
+    )
+
+
+def _ignore(course: Course, hexes: int) -> None:
+    if hexes:
+        course.say(RetreatIgnored(unit=course.fight.target, hexes=hexes, cause=Cause.ABILITY))
+
+
+def check_ignore(game: Game, command: IgnoreRetreats) -> Checks:
+    """Yield what is wrong with how many retreats are ignored: by the ability, and by how many there are."""
+    yield from not_now(game, IgnoreWait)
+    wait = game.state.wait
+    if not isinstance(wait, IgnoreWait):
+        return
+    due = game.state.fights[-1].due
+    if not 0 <= command.hexes <= due:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "immovable", wait.unit, limit=due, final=True)
+    elif command.hexes > wait.most:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "immovable", wait.unit, limit=wait.most)
+
+
+def ignore(course: Course, command: IgnoreRetreats) -> None:
+    """Ignore so many retreats, and make the rest."""
+    _ignore(course, command.hexes)
+    _ask_way(course)
+
+
+def _ask_way(course: Course) -> None:
+    """Ask which way the target retreats where two ways end differently; else let it go."""
+    ways, unit = _open_ways(course), course.unit(course.fight.target)
     if len(ways) == 1:
         _go(course, ways[0])
         return
@@ -109,12 +162,13 @@ def begin(course: Course, hexes: int) -> None:
 
 def force(course: Course, hexes: int) -> tuple[Direction, ...]:
     """Force the target to retreat, less what it ignores, and return the ways that end differently."""
-    unit = course.unit(course.fight.target)
-    course.say(RetreatForced(unit=unit.id, hexes=hexes))
-    ignored = min(hexes, ask.retreats_ignored(course.game, unit))
-    if ignored:
-        course.say(RetreatIgnored(unit=unit.id, hexes=ignored, cause=Cause.ABILITY))
-    ways = ways_away(course.game, course.fight)
+    course.say(RetreatForced(unit=course.fight.target, hexes=hexes))
+    _ignore(course, _ignorable(course))
+    return _open_ways(course)
+
+
+def _open_ways(course: Course) -> tuple[Direction, ...]:
+    unit, ways = course.unit(course.fight.target), ways_away(course.game, course.fight)
     ends = {outcome(course.game, unit, way, course.fight.due) for way in ways}
     return ways if len(ends) > 1 else ways[:1]
 

@@ -95,6 +95,14 @@ class ShieldWait(Wait, frozen=True, kw_only=True, tag="shield_wait"):
     units: tuple[UnitId, ...]
 
 
+class IgnoreWait(Wait, frozen=True, kw_only=True, tag="ignore_wait"):
+    """*unit* may ignore up to *most* of the retreats that are forced on it; *usual* is all of them."""
+
+    unit: UnitId
+    most: int
+    usual: int
+
+
 class WayWait(Wait, frozen=True, kw_only=True, tag="way_wait"):
     """*unit* must retreat and two ways are open; *seat* chooses."""
 
@@ -155,6 +163,7 @@ AnyWait = (
     | DiceWait
     | CommitWait
     | ShieldWait
+    | IgnoreWait
     | WayWait
     | CounterWait
     | AdvanceWait

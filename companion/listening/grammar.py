@@ -22,6 +22,7 @@ from rules.messages import (
     DiceWait,
     ExchangeWait,
     ExtraAttackWait,
+    IgnoreWait,
     NumberWait,
     OrdersWait,
     SetUpWait,
@@ -95,6 +96,7 @@ AT_TIMES: Mapping[type[AnyWait], Mapping[str, Verb]] = {
     ExtraAttackWait: {"no": Verb.NO, "no further attack": Verb.NO},
     NumberWait: {"no": Verb.NO},
     CommitWait: {"do the usual": Verb.NEXT},
+    IgnoreWait: {"do the usual": Verb.NEXT},
     SetUpWait: {"start the game": Verb.NEXT},
 }
 LETTERS = [

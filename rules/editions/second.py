@@ -42,6 +42,7 @@ SECOND = Edition(
         "roll": "RB p. 9",
         "exchange": "RB p. 9",
         "retreat": "RB p. 10",
+        "immovable": "Ref, Immovable",
         "counter": "RB p. 10",
         "advance": "RB p. 10",
         "abilities": "RB p. 10",

@@ -43,6 +43,14 @@ TILES = {
 
 
 @pytest.fixture
+def asking(tmp_path: Path) -> None:
+    """Lay a pack of the table's own, which wants to be asked whether Immovable is used."""
+    pack = tmp_path / "packs" / "second" / "asked"
+    pack.mkdir(parents=True)
+    (pack / "abilities.toml").write_text("[immovable]\nasked = true\n", encoding="utf-8")
+
+
+@pytest.fixture
 def table(tmp_path: Path, port: int) -> Iterator[World]:
     """A free battle that is being set up."""
     with served_world(tmp_path, port=port, scenario="free") as made:
@@ -189,6 +197,19 @@ def test_a_unit_is_ordered_for_lore_and_another_given_a_shield(tablet: Tablet, t
     tablet.until_wait("shield_wait")
     tablet.touch_hex("E4")
     tablet.wait(lambda: tablet.find('[data-hex="E4"] .marker.shield'), "the shield")
+
+
+@pytest.mark.usefixtures("asking")
+def test_a_table_that_wants_it_is_asked_how_many_retreats_are_ignored(tablet: Tablet, table: World) -> None:
+    """Ref, Immovable; docs/packs.md."""
+    begin(table, tablet)
+    table.say(CorrectUnit(unit=LORD, at=Hex("F5"), figures=1))
+    table.say(PlayUnlistedCard(name="A card", does=(GrantOrders(count=1),)), Order(unit=RIDERS))
+    table.say(Attack(unit=RIDERS, target=LORD), Roll(faces=(Face.MORALE, Face.PIERCE)))
+    tablet.until_wait("ignore_wait")
+    assert "does Chaos Lord 1 ignore 1 retreat?" in tablet.text("#ask")
+    tablet.touch('[data-key="ignore 0"]')
+    tablet.until_wait("advance_wait")
 
 
 def test_a_card_whose_moment_has_passed_is_played_in_that_moment(tablet: Tablet, table: World) -> None:

@@ -242,7 +242,7 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re
 
 def test_every_example_of_the_page_about_packs_is_in_order(packs: Packs, tmp_path: Path) -> None:
     names = [packs.take_in(text, file="docs/packs.md") for text in EXAMPLES]
-    assert names == ["our_cards", "maps", "more_cards", "bog", "ford"]
+    assert names == ["our_cards", "asked", "maps", "more_cards", "bog", "ford"]
     game = new_game(Library(tmp_path).ruleset("the_ford"))
     assert game.state.terrain[Hex("F5")].token == "ford"
     assert (len(game.state.army(Seat.SOUTH)), game.state.banners) == (3, {Hex("F5"): 2})

@@ -33,9 +33,11 @@ traits = ["legend", "melee"]
 """
 
 
-def packed(units: str = UNITS, *, terrain: str = "", scenario_cards: str = "") -> Ruleset:
-    """Return the learning scenario with what a pack of *units*, *terrain* and *scenario_cards* fills in."""
-    files = {"units": units, "terrain": terrain, "scenario_cards": scenario_cards}
+def packed(
+    units: str = UNITS, *, terrain: str = "", scenario_cards: str = "", abilities: str = ""
+) -> Ruleset:
+    """Return the learning scenario with what a pack fills in."""
+    files = {"units": units, "terrain": terrain, "scenario_cards": scenario_cards, "abilities": abilities}
     pack = {f"pack/{name}.toml": text for name, text in files.items() if text}
     return Ruleset(RULES.edition, parse_catalogue({**TEXTS, **pack}), RULES.board, RULES.scenario)
 

@@ -332,6 +332,10 @@ UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.
             "South may commit dice of Citadel Guard 2: up to 2 to superior tactics.",
         ),
         (
+            m.IgnoreWait(seat=SOUTH, unit=UNIT, most=1, usual=1),
+            "South may ignore up to 1 retreat of Citadel Guard 2.",
+        ),
+        (
             m.WayWait(
                 seat=SOUTH,
                 unit=TARGET,

@@ -1,9 +1,12 @@
 import pytest
 
 from rules import messages as m
+from rules.catalogue import ConfigError
+from rules.decide import options
 from rules.hexes import Direction
 from rules.values import Cause, Seat, Step, Why
 from tests.rules.drawn import after, at, attack, drawn, faces, figures, tags, u, waits, why
+from tests.rules.packs import packed
 
 
 @pytest.mark.parametrize(
@@ -132,6 +135,38 @@ def test_a_stunned_unit_suffers_instead_of_retreating() -> None:
     supported = drawn("5 .. .. .. .. BH CGs CG", active=Seat.NORTH)
     supported, _ = after(supported, attack("BH", "CG"), faces("morale pierce pierce"))
     assert (at(supported, "CG"), figures(supported, "CG")) == ("F5", 3)
+
+
+ASKED = packed(abilities="[immovable]\nasked = true\n")
+
+
+@pytest.mark.parametrize(("ignored", "ends"), [(1, "G5"), (0, "H5")])
+def test_a_table_that_wants_it_is_asked_whether_immovable_is_used(ignored: int, ends: str) -> None:
+    """Ref, Immovable: it may (docs/rulings.md 11)."""
+    game = drawn("5 .. .. .. .. BH RG", active=Seat.NORTH, rules=ASKED)
+    game, _ = after(game, attack("BH", "RG"), faces("morale morale pierce"))
+    assert game.state.wait == m.IgnoreWait(seat=Seat.SOUTH, unit=u("RG"), most=1, usual=1)
+    assert options(game) == (m.IgnoreRetreats(hexes=1), m.IgnoreRetreats(hexes=0))
+    assert why(game, m.IgnoreRetreats(hexes=2)) is Why.IMPOSSIBLE_NUMBER
+    ruled, _ = after(game, m.Overrule(command=m.IgnoreRetreats(hexes=2)))
+    assert at(ruled, "RG") == "F5"
+    assert why(game, m.Overrule(command=m.IgnoreRetreats(hexes=3))) is Why.IMPOSSIBLE_NUMBER
+    game, _ = after(game, m.IgnoreRetreats(hexes=ignored))
+    assert (at(game, "RG"), figures(game, "RG")) == (ends, 3)
+
+
+@pytest.mark.parametrize("rows", ["5 .. .. .. .. BH RG VL", "5 .. .. .. .. BH RG CG", "5 .. .. .. .. BH RGs"])
+def test_nobody_is_asked_about_immovable_where_the_unit_would_stay_anyway(rows: str) -> None:
+    """RB p. 10; Ref, Stun: blocked, supported, stunned."""
+    game = drawn(rows, active=Seat.NORTH, rules=ASKED)
+    game, _ = after(game, attack("BH", "RG"), faces("morale pierce pierce"))
+    assert (at(game, "RG"), figures(game, "RG")) == ("F5", 3)
+    assert waits(game) in ("counter_wait", "orders_wait")
+
+
+def test_a_pack_asks_about_no_ability_that_leaves_no_choice() -> None:
+    with pytest.raises(ConfigError, match=r"\[vigilant\] nobody can be asked"):
+        packed(abilities="[vigilant]\nasked = true\n")
 
 
 def test_an_immovable_unit_ignores_one_retreat_of_each_combat() -> None:

@@ -54,6 +54,9 @@ function answers(page) {
       return commit(page, wait);
     case "shield_wait":
       return el("div", { class: "row wrap" }, wait.units.map((id) => button(unitName(game, id), () => page.act({ do: "shield", unit: id }), { key: `shield ${id}`, kind: "grow" })));
+    case "ignore_wait":
+      return el("div", { class: "row wrap" }, Array.from({ length: wait.most + 1 }, (_, n) => wait.most - n).map((hexes) =>
+        button(hexes ? t`Ignore ${count(hexes, "retreat")}` : t`Ignore none`, () => page.act({ do: "ignore_retreats", hexes }), { key: `ignore ${hexes}`, kind: hexes === wait.usual ? "primary grow" : "grow" })));
     case "way_wait":
       return el("div", { class: "row" }, wait.ways.map((way) => button(inWords(WAYS[way]), () => page.act({ do: "choose_way", way }), { kind: way === wait.usual ? "primary" : "" })));
     case "counter_wait":

@@ -87,6 +87,8 @@ export function waitText({ game, asked, scenario }) {
       return [t`Roll ${count(wait.count, "die", "dice")}`, fightText(game) ?? (unit ? t`For ${unit}.` : t`For the card that was played.`)];
     case "commit_wait":
       return [t`${who}: which dice go to an ability?`, t`A die given to an ability loses its usual effect. What most players would do is chosen already.`];
+    case "ignore_wait":
+      return [t`${who}: does ${unit} ignore ${count(wait.most, "retreat")}?`, t`It makes those that it does not ignore.`];
     case "way_wait":
       return [t`${unit} must retreat: which way?`, t`${who} chooses. Tap one of the lit hexes.`];
     case "counter_wait":

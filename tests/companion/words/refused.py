@@ -40,7 +40,7 @@ from tests.rules.fielding import (
     to_pieces,
     to_terrain,
 )
-from tests.rules.packs import KNOWN
+from tests.rules.packs import KNOWN, packed
 from tests.rules.playing import full_rules
 from tests.rules.tricks import PLAIN, held, lore, trick
 
@@ -129,6 +129,11 @@ OVER = after(held("5 CG BH1"), attack("CG", "BH"), faces("cleave lore lore"))[0]
 TAKEN = drawn("5 CG .. .. .. .. .. BH")
 ATTACKING = attacked("5 CGp .. CG BH", attack("CG2", "BH"), faces("lore lore lore"), m.Decline())
 FIGHT = attacked("5 .. .. CG BH .. VL", attack("CG", "BH"))
+IGNORING, _ = after(
+    drawn("5 .. .. .. .. BH RG", active=NORTH, rules=packed(abilities="[immovable]\nasked = true\n")),
+    attack("BH", "RG"),
+    faces("morale morale pierce"),
+)
 PURSUIT = attacked("5 .. .. CG BH .. VL", attack("CG", "BH"), faces("morale lore lore"))
 COMMITTING = attacked("5 .. .. CG BH", attack("CG", "BH"), faces("strike lore lore"))
 EXTRA = attacked("5 CG .. .. YA .. .. VL", attack("YA", "VL"), faces("lore lore"))
@@ -205,6 +210,7 @@ CASES: Mapping[str, Case] = {
     "wrong_number_of_dice": Case(FIGHT, faces("strike")),
     "too_many_dice": Case(COMMITTING, m.Commit(dice={AbilityId("superior_tactics"): 2})),
     "impossible_number dice": Case(COMMITTING, m.Commit(dice={AbilityId("superior_tactics"): -1})),
+    "impossible_number retreats": Case(IGNORING, m.IgnoreRetreats(hexes=2)),
     "not_an_option pursuit": Case(PURSUIT, m.Advance(to=Hex("A1"))),
     "occupied pursuit": Case(PURSUIT, m.Advance(to=Hex("F5"))),
     "not_an_option attacks": Case(TAKEN, m.StartAttacks()),

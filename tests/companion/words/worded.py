@@ -265,6 +265,7 @@ WAITS: list[tuple[m.AnyWait, str]] = [
     (m.SetUpWait(banners=1, units=2), "both"),
     (m.DiceWait(seat=Seat.NORTH, count=1, trampled=(CG4,)), "trampled"),
     (m.ShieldWait(seat=Seat.SOUTH, unit=MAGES, units=(MAGES, CG4)), ""),
+    (m.IgnoreWait(seat=Seat.NORTH, unit=CHAOS, most=1, usual=1), ""),
     (EARLY, "early"),
     (m.LoreWait(seat=Seat.SOUTH), ""),
     *(
@@ -334,6 +335,7 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Commit Frenzy: 1"),
     (m.Commit(dice={FRENZY: 0}), "none", ORDERS, "Commit no dice"),
     (m.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),
+    (m.IgnoreRetreats(hexes=2), "", ORDERS, "Ignore 2 retreats"),
     (m.Shield(unit=CG4), "", ORDERS, "Shield Citadel Guard 4"),
     (m.Counter(), "", ORDERS, "Counter"),
     (m.Counter(), "early", EARLY, "Counter first"),
