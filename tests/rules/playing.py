@@ -300,6 +300,7 @@ class _Table:
             lambda: self.say(self.fancy.correction(), may_fail=True),
             lambda: self.say(m.Overrule(command=self.fancy.anything()), may_fail=True),
             lambda: self.say(m.Overrule(command=self.fancy.lore_card()), may_fail=True),
+            lambda: self.say(m.Overrule(command=self.fancy.unlisted_card()), may_fail=True),
             lambda: self._ask(self.fancy.anything()),
             lambda: self._ask(self.fancy.out_of_turn()),
             self._undo,
