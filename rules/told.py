@@ -16,7 +16,7 @@ from rules.messages import (
     NumberWait,
     Overrule,
     TellNumber,
-    snake,
+    tag_of,
 )
 from rules.ruleset import Game
 from rules.state import Unit
@@ -72,7 +72,7 @@ def keep(course: Course, command: TellNumber) -> None:
 def decline(course: Course, wait: NumberWait) -> None:
     """Leave undone what needs the number."""
     assert wait.seat is not None
-    course.say(Declined(seat=wait.seat, what=snake(type(wait).__name__)))
+    course.say(Declined(seat=wait.seat, what=tag_of(wait)))
     course.wait(*course.state.waits[:-1])
 
 
