@@ -15,6 +15,20 @@ NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 """What a campaign can be called: its name is the file's."""
 
 
+def parse_campaign(content: bytes, name: str, where: str) -> Campaign:
+    """Return the campaign in *content* (JSON), called *name*.  Raises InputError, naming *where*."""
+    try:
+        found = msgspec.json.decode(content, type=Campaign)
+    except UNREADABLE as trouble:
+        raise InputError(
+            f"{where}: this is no campaign of this herald ({trouble}); mend it or take it away"
+        ) from None
+    fault = fault_of(found)
+    if fault is not None:
+        raise InputError(f"{where}: {fault}; mend it or take it away")
+    return replace(found, name=name)
+
+
 class Campaigns:
     """Keeps campaigns in the folder ``campaigns`` of *data*, which need not exist."""
 
@@ -31,19 +45,12 @@ class Campaigns:
         try:
             if re.fullmatch(NAME, name) is None:
                 raise FileNotFoundError
-            found = msgspec.json.decode(path.read_bytes(), type=Campaign)
+            content = path.read_bytes()
         except FileNotFoundError:
             raise InputError(f"there is no campaign {name!r}: see 'herald campaign list'") from None
         except OSError as trouble:
             raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
-        except UNREADABLE as trouble:
-            raise InputError(
-                f"{path}: this is no campaign of this herald ({trouble}); mend it or take it away"
-            ) from None
-        fault = fault_of(found)
-        if fault is not None:
-            raise InputError(f"{path}: {fault}; mend it or take it away")
-        return replace(found, name=name)
+        return parse_campaign(content, name, str(path))
 
     def keep(self, campaign: Campaign) -> None:
         """Keep *campaign*, so that it outlives a power cut.  Raises StoreError; then the former one stays."""

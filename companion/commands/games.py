@@ -1,6 +1,6 @@
 """``herald games``: what is in the store, and the way in and out of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import localtime, strftime, time
@@ -10,6 +10,7 @@ import msgspec
 
 from companion.announcer import log_text
 from companion.books import Books
+from companion.bundle import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
 from companion.cli import CouldNot, Refused
 from companion.commands.options import back_to_option, data_option, language_option, one_sentence
 from companion.commands.play import command as play, tell_divergence
@@ -64,11 +65,24 @@ def resume_game(game: str, options: tuple[str, ...]) -> None:
 
 
 @command.command(name="export")
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option(
+    "--all",
+    "everything",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write all games, packs, campaigns and settings into FILE, instead of one game.",
+)
 @data_option
-def export_game(game: str, output: Path | None, data: Path) -> None:
-    """Write GAME as JSON lines."""
+def export_game(game: str | None, output: Path | None, everything: Path | None, data: Path) -> None:
+    """Write GAME as JSON lines, or everything that is kept as one FILE: 'herald games import' reads both."""
+    if (game is None) == (everything is None):
+        raise Refused("name a game, or a file with --all.")
+    if everything is not None:
+        _export_all(everything, data)
+        return
+    assert game is not None
     with opened(data) as store:
         lines = b"".join(line + b"\n" for line in store.export(game))
     if output is None:
@@ -77,12 +91,43 @@ def export_game(game: str, output: Path | None, data: Path) -> None:
     write(output, lines)
 
 
+def _export_all(file: Path, data: Path) -> None:
+    with opened(data) as store:
+        try:
+            written = write_bundle(file, data, store)
+        except OSError as trouble:
+            raise CouldNot(f"{file}: cannot be written ({trouble.strerror}).") from None
+    click.echo(f"{file}: {in_short(written.names)}.  Left out: {LEFT_OUT}.")
+    _tell_troubles(written.troubles, f"{file}: these could not be read and are not in it")
+
+
+def _import_all(file: Path, data: Path) -> None:
+    with opened(data) as store:
+        taken = take_in_bundle(file, data, store)
+    click.echo(f"{file}: taken in: {in_short(taken.new)}; here already: {in_short(taken.same)}.")
+    _tell_troubles(taken.troubles, f"{file}: these were not taken in")
+
+
+def _tell_troubles(troubles: Sequence[str], what: str) -> None:
+    """Print each of *troubles*.  Raises CouldNot where there are any."""
+    for trouble in troubles:
+        click.echo(f"herald: {trouble.removesuffix('.')}.", err=True)
+    if troubles:
+        raise CouldNot(f"{what}: {len(troubles)}.")
+
+
 @command.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @back_to_option
 @data_option
 def import_game(file: Path, back_to: int | None, data: Path) -> None:
-    """Take in the game in FILE, written by 'herald games export'."""
+    """Take in the game in FILE, written by 'herald games export', or all that --all has written.
+
+    What is here already stays as it is.
+    """
+    if is_bundle(file):
+        _import_all(file, data)
+        return
     try:
         lines = file.read_bytes().splitlines()
     except OSError as trouble:
