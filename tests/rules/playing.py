@@ -28,6 +28,10 @@ Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
 MOST_ENTRIES = 6000
 # What a group would copy from its cards, with numbers of ours: the rules do not depend on them.
 PACK = {
+    "abilities": """
+[immovable]
+asked = true
+""",
     "units": """
 [roc_warrior]
 move = 3
