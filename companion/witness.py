@@ -25,6 +25,7 @@ from rules.messages import (
     SetUpWait,
     TerrainWait,
 )
+from rules.told import needed
 from rules.values import Face, UnitId
 from vision.dice import SURE
 from vision.sighting import DieSeen, Observation, is_same_die
@@ -284,7 +285,10 @@ def in_order(faces: Iterable[str]) -> tuple[Face, ...]:
 
 
 def _waits_for_dice(game: Game) -> bool:
-    return isinstance(game.state.waits[-1], DiceWait | CounterWait)
+    wait = game.state.waits[-1]
+    # A counter that dice would declare: of a unit whose dice nobody knows their number is asked first.
+    is_declared = isinstance(wait, CounterWait) and needed(game, Counter()) is None
+    return isinstance(wait, DiceWait) or is_declared
 
 
 def _dice_wanted(game: Game) -> tuple[int, tuple[AnyCommand, ...]]:

@@ -7,10 +7,12 @@ import pytest
 
 from companion.gaps import Told, told
 from companion.referee import Explained, Same, Unexplained, explain
+from companion.witness import DiceState, Witness
 from rules.game import play
 from rules.hexes import Hex
 from rules.messages import (
     Attack,
+    Counter,
     NumberWait,
     Overrule,
     PlaceUnit,
@@ -21,13 +23,14 @@ from rules.messages import (
 )
 from rules.values import CardNumber, KindId, LoreId, UnitId, Why
 from tests.companion.dashboard_world import World, world
-from tests.rules.drawn import after, move, u
+from tests.rules.drawn import after, attack, faces, move, u
 from tests.rules.packs import without
 from tests.rules.playing import full_rules
 from tests.rules.tricks import NORTH, PLAIN, held, lore
+from vision.sighting import DieSeen, Observation
 
 ROC, OB = KindId("roc_warrior"), KindId("obscenes")
-NO_MOVE = without(full_rules(), OB, CardNumber.MOVE)
+NO_MOVE, NO_DICE = (without(full_rules(), OB, number) for number in (CardNumber.MOVE, CardNumber.COMBAT))
 
 
 @pytest.fixture
@@ -107,3 +110,14 @@ def test_a_refused_number_changes_nothing() -> None:
     assert isinstance(decision, Refusal)
     assert after_it is game
     assert LoreId("runic_barrier") not in game.state.told_costs
+
+
+def test_dice_do_not_declare_a_counter_whose_dice_nobody_knows() -> None:
+    """They are not called too many: their number is asked first."""
+    game, _ = after(held("5 OB CG", rules=NO_DICE), attack("CG", "OB"), faces("lore lore pierce"))
+    dice = tuple(DieSeen(face="strike", at_mm=(20.0 * number, 0.0), confidence=0.9) for number in range(3))
+    witness = Witness()
+    witness.hear(Observation(frame=1, name=None, at=0.0, pieces={}, dice=dice, fresh=dice, roll=1), game)
+    assert witness.dice(game).state is DiceState.NOTHING_NEW
+    game, _ = after(game, Counter(), TellNumber(kind=OB, number=CardNumber.COMBAT, value=3))
+    assert witness.dice(game).state is DiceState.ASK  # they may lie there from before
