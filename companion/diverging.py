@@ -55,7 +55,7 @@ class Doubt:
     def __init__(self, books: Books) -> None:
         found = divergence(books.start, books.entries)
         self._seq = 0 if found is None else found.entry.seq
-        self.question = None if found is None else _whether_as_booked(found, books.tongue)
+        self.question = None if found is None else _whether_as_booked(found, books)
 
     def hear(self, entries: Iterable[Entry]) -> None:
         """Ask no more where *entries* take back what is asked about."""
@@ -69,10 +69,14 @@ class Doubt:
             self.question = None
 
 
-def _whether_as_booked(found: Divergence, tongue: Tongue | None) -> Question:
-    tongue = tongue or Tongue(load_phrases(found.game.ruleset.edition.id))
-    tell = tongue.tell
-    back = tell("Back to entry {1}", found.to) if found.to else tell("Back to the start")
+def _whether_as_booked(found: Divergence, books: Books) -> Question:
+    tongue = books.tongue or Tongue(load_phrases(found.game.ruleset.edition.id))
+    tell, gone = tongue.tell, sum(one.entry.seq > found.to for one in books.played)
+    back = (
+        tell("Back to entry {1} (entries taken back: {2})", found.to, gone)
+        if found.to
+        else tell("Back to the start (entries taken back: {1})", gone)
+    )
     stay = Choice(tell("Go on as booked"), Answer(dismisses=True))
     key = ("diverges", found.entry.seq)
     return Question(key, divergence_text(found, tongue), (stay, Choice(back, Answer(to=found.to))))
@@ -104,6 +108,15 @@ def naming_way_back(library: Library, row: GameRow, entries: Sequence[Entry], co
         found = divergence(start, [entry for entry in whole if entry.seq <= broken.to])
         to = broken.to if found is None else found.to
         raise BrokenLogError(f"{broken}. {way_back(command, to)}", to) from None
+
+
+def open_books(library: Library, store: Store, row: GameRow, *, tongue: Tongue | None = None) -> Books:
+    """Return the books of the stored game *row*.
+
+    Raises StoreError; for a log that makes no game BrokenLogError, which names the way back.
+    """
+    with naming_way_back(library, row, store.entries(row.id), f"herald games resume {row.id}"):
+        return Books(start_of(library, row, f"game {row.id}").ruleset, store, row, tongue=tongue)
 
 
 def gone_back(entries: Sequence[Entry], to: int, *, at: float) -> tuple[Entry, ...]:

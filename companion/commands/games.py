@@ -9,14 +9,13 @@ import click
 import msgspec
 
 from companion.announcer import log_text
-from companion.books import Books
 from companion.bundle import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
 from companion.cli import CouldNot, Refused
 from companion.commands.options import back_to_option, data_option, language_option, one_sentence
 from companion.commands.play import command as play, tell_divergence
-from companion.diverging import gone_back, naming_way_back
+from companion.diverging import gone_back, naming_way_back, open_books
 from companion.evening import open_store
-from companion.imports import check_game, start_of
+from companion.imports import check_game
 from companion.library import Library
 from companion.report import report_of
 from companion.store import GameRow, Store, read_export
@@ -156,7 +155,7 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
     with opened(data) as store:
         row = newest_game(store) if game is None else store.game(game)
         tongue = load_tongue(language, row.edition, data)
-        books = Books(start_of(Library(data), row, f"game {row.id}").ruleset, store, row, tongue=tongue)
+        books = open_books(Library(data), store, row, tongue=tongue)
     if output is not None:
         write(output, report_of(books).encode())
         return

@@ -27,7 +27,7 @@ from companion.commands.options import (
     voice_engine_option,
     voice_option,
 )
-from companion.diverging import divergence_text, go_back, naming_way_back, way_back
+from companion.diverging import divergence_text, go_back, open_books, way_back
 from companion.evening import Evening, open_store, renew_codes
 from companion.library import Library
 from companion.listen import ENGLISH_ONLY, Ear
@@ -130,12 +130,10 @@ def _opened(settings: Settings) -> Flask:
     """Return the app of the table; of a stored game that cannot be opened, the way back is told."""
     try:
         return create_app(settings)
-    except BrokenLogError as broken:
+    except BrokenLogError:
         with closing(open_store(settings.data)) as store:
-            row, entries = store.game(str(settings.game)), store.entries(str(settings.game))
-        command = f"herald games resume {row.id}"
-        with naming_way_back(Library(settings.data), row, entries, command):
-            raise broken from None
+            open_books(Library(settings.data), store, store.game(str(settings.game)))
+        raise
 
 
 def tell_divergence(found: Divergence | None, row: GameRow, tongue: Tongue) -> None:

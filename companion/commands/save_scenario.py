@@ -5,11 +5,10 @@ from pathlib import Path
 import click
 
 from companion.arranging import save_scenario
-from companion.books import Books
 from companion.cli import Refused
 from companion.commands.games import opened
 from companion.commands.options import data_option
-from companion.imports import start_of
+from companion.diverging import open_books
 from companion.library import Library
 from companion.packs import Packs
 
@@ -26,7 +25,6 @@ def command(name: str, game: str | None, data: Path) -> None:
         if game is None and not rows:
             raise Refused("there is no game yet: put a board together with 'herald play --scenario free'.")
         row = rows[0] if game is None else store.game(game)
-        ruleset = start_of(library, row, f"game {row.id}").ruleset
-        board = Books(ruleset, store, row).game
-        scenario = save_scenario(board, name, Packs(library, ruleset.edition.id))
+        board = open_books(library, store, row).game
+        scenario = save_scenario(board, name, Packs(library, row.edition))
     click.echo(f"{scenario}: saved; begin it with 'herald play --scenario {scenario}'.")

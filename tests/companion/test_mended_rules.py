@@ -223,6 +223,8 @@ def test_a_log_that_makes_no_game_any_more_is_gone_on_with_before_that(mended: P
     told = run("games", "resume", "monday", *RESUME, *there).stderr
     assert f"entry {index + 1} does not follow" in told
     assert f"herald games resume monday --back-to {index}" in told
+    assert f"--back-to {index}" in run("games", "report", "monday", *there).stderr
+    assert f"--back-to {index}" in run("save-scenario", "ford", *there).stderr
     file = tmp_path / "game.jsonl"
     assert run("games", "export", "monday", "-o", file, *there).exit_code == 0
     told = run("games", "import", file, "--data", tmp_path / "third").stderr
@@ -261,7 +263,10 @@ def test_the_page_asks_and_the_game_goes_on_meanwhile(table: World) -> None:
     assert f"entry {seq} " in str(question["text"])
     choices = question["choices"]
     assert isinstance(choices, list)
-    assert [choice["text"] for choice in choices] == ["Go on as booked", f"Back to entry {seq - 1}"]
+    assert [choice["text"] for choice in choices] == [
+        "Go on as booked",
+        f"Back to entry {seq - 1} (entries taken back: {table.seq - seq + 1})",
+    ]
     length = table.seq
     table.say(a_move(table.table.game))
     assert table.seq == length + 1
@@ -308,4 +313,7 @@ def test_a_hidden_entry_that_diverges_is_told_as_the_log_tells_it(tmp_path: Path
     assert question is not None
     assert question.text.startswith("By today's rules entry 1 could not be done")
     assert "dvance" not in question.text
-    assert [choice.text for choice in question.choices] == ["Go on as booked", "Back to the start"]
+    assert [choice.text for choice in question.choices] == [
+        "Go on as booked",
+        "Back to the start (entries taken back: 1)",
+    ]
