@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from rules import messages as m, printed
 from rules.decide import options
-from rules.game import play
 from rules.hexes import Hex
 from rules.lore import playable
 from rules.movement import hexes_left
 from rules.notation import format_position, parse_position
 from rules.odds import Odds, odds_of
-from rules.replay import rerun
 from rules.ruleset import Game
 from rules.values import CardNumber, KindId, LoreId, Seat, Why
 from rules.view import view
@@ -216,14 +214,9 @@ def test_a_game_in_which_a_number_was_asked_runs_on_where_a_pack_tells_it() -> N
     """What was told is offered for a pack: the log must hold with that pack too."""
     commands = (attack("OB", "CG"), tell(COMBAT, 3), faces("lore lore lore"), m.Decline())
     start = held("5 OB CG", rules=NO_COMBAT, active=NORTH)
-    game, log = start, []
-    for number, command in enumerate(commands, start=1):
-        game, decision = play(game, command)
-        assert not isinstance(decision, m.Refusal)
-        log.append(m.Entry(seq=number, at=0.0, by="", frame=None, command=command, events=decision))
-    again = rerun(Game(KNOWN, start.state), log)
-    assert again.broken_at is None
-    assert again.game.state == game.state
+    asked, _ = after(start, *commands)
+    known, _ = after(Game(KNOWN, start.state), *commands)
+    assert known.state == asked.state
 
 
 # --- lore cards -----------------------------------------------------------------------------------------
