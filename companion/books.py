@@ -6,9 +6,13 @@ camera.
 """
 
 import time
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
+
+import msgspec
 
 from companion.announcer import command_text, log_text, wait_text
 from companion.referee import Moment
@@ -150,16 +154,29 @@ class Books:
         self._store = store
         self._clock = clock
         self._entries = list(store.entries(row.id))
-        self._fold()
-        check_shown(self.played, self._name)
+        self._holding: defaultdict[type[msgspec.Struct], list[Entry]] = defaultdict(list)
+        name = f"game {row.id}"
+        self._go_on(follow(self.start, self._entries, name))
+        check_shown(self.played, name)
 
-    @property
-    def _name(self) -> str:
-        return f"game {self.row.id}"
+    def _go_on(self, fresh: Sequence[Played]) -> None:
+        """Have *fresh* count after what counts already."""
+        self.played += fresh
+        self._index(fresh)
 
-    def _fold(self) -> None:
-        """Build the state from the entries that count."""
-        self.played = follow(self.start, self._entries, self._name)
+    def _go_back(self, to: int, fresh: Sequence[Played] = ()) -> None:
+        """Have *fresh* count in the place of all after entry *to*; what is kept is not read again."""
+        kept = self.index(to) + 1
+        for kind in {kind for one in self.played[kept:] for kind in _kinds(one.entry)}:
+            held = self._holding[kind]
+            del held[bisect_right(held, to, key=_seq) :]
+        self.played = [*self.played[:kept], *fresh]  # at once: other threads read it
+        self._index(fresh)
+
+    def _index(self, fresh: Iterable[Played]) -> None:
+        for entry in (one.entry for one in fresh):
+            for kind in _kinds(entry):
+                self._holding[kind].append(entry)
 
     @property
     def game(self) -> Game:
@@ -178,12 +195,39 @@ class Books:
 
     def before(self, seq: int) -> int:
         """Return the number of the entry that counts just before entry *seq*, 0 for none."""
-        return max((played.entry.seq for played in self.played if played.entry.seq < seq), default=0)
+        index = bisect_left(self.played, seq, key=_seq_played)
+        return self.played[index - 1].entry.seq if index else 0
 
-    def moments(self) -> list[Moment]:
-        """Return the game after each entry that counts, the newest first, the very start last."""
-        newest_first = [Moment(played.entry.seq, played.game) for played in reversed(self.played)]
-        return [*newest_first, Moment(0, self.start)]
+    def index(self, seq: int) -> int:
+        """Return where entry *seq* stands in ``played``, -1 for 0, the start.
+
+        Raises LookupError for none that counts.
+        """
+        if seq == 0:
+            return -1
+        index = bisect_left(self.played, seq, key=_seq_played)
+        if index == len(self.played) or self.played[index].entry.seq != seq:
+            raise LookupError(f"entry {seq} is none that counts")
+        return index
+
+    def at(self, seq: int) -> Game:
+        """Return the game after entry *seq*, 0 for the start.  Raises LookupError for none that counts."""
+        index = self.index(seq)
+        return self.start if index < 0 else self.played[index].game
+
+    def after(self, seq: int) -> list[Entry]:
+        """Return the entries that count and came after entry *seq*, in order."""
+        return [one.entry for one in self.played[bisect_right(self.played, seq, key=_seq_played) :]]
+
+    def holding(self, kind: type[msgspec.Struct]) -> Sequence[Entry]:
+        """Return the entries that count whose command, or one of whose events, is of *kind*, in order."""
+        return self._holding.get(kind, ())
+
+    def moments(self) -> Iterator[Moment]:
+        """Yield the game after each entry that counts, the newest first, the very start last."""
+        for one in reversed(self.played):
+            yield Moment(one.entry.seq, one.game)
+        yield Moment(0, self.start)
 
     def steps(self) -> Iterator[Step]:
         """Yield every entry in order, what was taken back included, with the games before and after it."""
@@ -192,7 +236,8 @@ class Books:
             before = reached[-1].game
             back = [event.to for event in entry.events if isinstance(event, Retracted)]
             if back:
-                reached = [moment for moment in reached if moment.seq <= min(back)]
+                while reached[-1].seq > min(back):
+                    reached.pop()
             else:
                 state = fold(before.state, (entry,))
                 reached.append(Moment(entry.seq, before._replace(state=state)))
@@ -211,7 +256,7 @@ class Books:
             return fresh
         self._store.append(self.row, *(played.entry for played in fresh))
         self._entries += [played.entry for played in fresh]
-        self.played += fresh
+        self._go_on(fresh)
         return tuple(fresh)
 
     def rewrite(self, to: int, redone: Sequence[Redone], *, by: str) -> tuple[Played, ...] | Refusal:
@@ -221,13 +266,13 @@ class Books:
         that counts, StoreError where the disk says no; then nothing has happened.
         """
         undo = self._undo_to(to, by=by)
-        moment = next((one.game for one in self.played if one.entry.seq == to), self.start)
+        moment = self.at(to)
         fresh = self._replay(moment, redone, first=undo.seq + 1, by=by, frame=None)
         if isinstance(fresh, Refusal):
             return fresh
         self._store.append(self.row, undo, *(played.entry for played in fresh))
         self._entries += [undo, *(played.entry for played in fresh)]
-        self.played = [*(one for one in self.played if one.entry.seq <= to), *fresh]
+        self._go_back(to, fresh)
         return (Played(undo, moment), *fresh)
 
     def take_back(self, to: int, *, by: str) -> Entry:
@@ -235,7 +280,7 @@ class Books:
         entry = self._undo_to(to, by=by)
         self._store.append(self.row, entry)
         self._entries.append(entry)
-        self._fold()
+        self._go_back(to)
         return entry
 
     def _replay(
@@ -260,8 +305,7 @@ class Books:
 
     def _undo_to(self, to: int, *, by: str) -> Entry:
         """Return the entry that takes back everything after entry *to*.  Raises LookupError."""
-        if to != 0 and all(played.entry.seq != to for played in self.played):
-            raise LookupError(f"entry {to} is none that counts")
+        self.index(to)
         return Entry(
             seq=self.last + 1,
             at=self._clock(),
@@ -270,3 +314,16 @@ class Books:
             command=None,
             events=(Retracted(to=to),),
         )
+
+
+def _seq(entry: Entry) -> int:
+    return entry.seq
+
+
+def _seq_played(one: Played) -> int:
+    return one.entry.seq
+
+
+def _kinds(entry: Entry) -> set[type[msgspec.Struct]]:
+    """Return of which kinds the command and the events of *entry* are."""
+    return {type(message) for message in (entry.command, *entry.events) if message is not None}

@@ -3,6 +3,7 @@
 Knows the form, not the rules: whether a log makes a game is ``companion.books``'s.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from importlib import metadata
 from typing import Annotated, Any, Literal, NamedTuple
@@ -137,7 +138,8 @@ def fault_of(entries: Iterable[Entry]) -> Fault | None:
             continue
         if entry.command is not None or len(entry.events) != 1:
             return Fault(expected, f"entry {expected} is an undo and holds something else too")
-        if undone[0] not in counting:
+        kept = bisect_right(counting, undone[0])
+        if not kept or counting[kept - 1] != undone[0]:
             return Fault(expected, f"entry {expected} goes back to entry {undone[0]}, which does not count")
-        del counting[counting.index(undone[0]) + 1 :]
+        del counting[kept:]
     return None

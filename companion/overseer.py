@@ -8,7 +8,7 @@ stands wrong and that nothing explains is set aside, so that the others can go o
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
@@ -168,14 +168,14 @@ class Overseer:
 
     def _taken_from(self) -> frozenset[Hex]:
         """Return from which hexes terrain has been taken in this game, not counting tiles seen moved."""
-        entries = [one.entry for one in self._books.played]
+        entries = self._books.holding(TerrainRemoved)
         told = [one for one in entries if one.by != CAMERA or not isinstance(one.command, RemoveTerrain)]
         events = [event for entry in told for event in entry.events]
         return frozenset(event.at for event in events if isinstance(event, TerrainRemoved))
 
     def _laid_by_camera(self) -> frozenset[Hex]:
         """Return where the camera saw banners laid down, those that people have taken away included."""
-        commands = [one.entry.command for one in self._books.played if one.entry.by == CAMERA]
+        commands = [one.command for one in self._books.holding(PlaceBanner) if one.by == CAMERA]
         return frozenset(command.at for command in commands if isinstance(command, PlaceBanner))
 
     def _from_dice(self, game: Game) -> Commands:
@@ -276,16 +276,13 @@ class Overseer:
 
     def _past(self) -> list[Past]:
         """Return the moments that a hand can bring back, of this turn and since the last roll."""
-        played = [one.entry for one in reversed(self._books.played)]
-        count = len(list(takewhile(_can_be_taken_back, played)))
-        return self._books.moments()[1 : 1 + min(count, FAR_BACK)]
+        newest_first = (one.entry for one in islice(reversed(self._books.played), FAR_BACK))
+        count = sum(1 for _ in takewhile(_can_be_taken_back, newest_first))
+        return list(islice(self._books.moments(), 1, 1 + count))
 
     def _taken(self, verdict: TakenBack) -> Commands:
-        return tuple(
-            one.entry.command
-            for one in self._books.played
-            if one.entry.seq > verdict.to and one.entry.command is not None
-        )
+        entries = self._books.after(verdict.to)
+        return tuple(entry.command for entry in entries if entry.command is not None)
 
     def _asker(self, game: Game) -> Asker:
         return Asker(game, self._books.tongue)
@@ -385,7 +382,7 @@ class Overseer:
         )
 
     def _newest_roll(self) -> RollTold | None:
-        for entry in reversed([played.entry for played in self._books.played]):
+        for entry in self._books.holding(Roll)[-1:]:
             if isinstance(entry.command, Roll):
                 back = self._books.before(entry.seq)
                 return RollTold(seq=entry.seq, undo_to=back, faces=entry.command.faces)

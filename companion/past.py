@@ -4,6 +4,7 @@ What is hidden stays so: a seat is shown of a former moment what it may see of t
 Reads the books; the table writes them.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -111,9 +112,11 @@ class Lines(NamedTuple):
 def lines(books: Books, *, after: int = 0, before: int | None = None, count: int) -> Lines:
     """Return the newest *count* lines of the log between entries *after* and *before* (None: now)."""
     tongue = _tongue(books)
-    told = [one for one in tuple(books.played) if after < one.entry.seq and one.entry.seq < (before or _ALL)]
-    earlier = len(told) - min(count, MOST_LINES, len(told))
-    return Lines(tuple(line_of(one, tongue) for one in told[earlier:]), earlier)
+    played = tuple(books.played)
+    first = bisect_right(played, after, key=_seq)
+    end = bisect_left(played, before or _ALL, first, key=_seq)
+    earlier = max(0, end - first - min(count, MOST_LINES))
+    return Lines(tuple(line_of(one, tongue) for one in played[first + earlier : end]), earlier)
 
 
 def board_at(books: Books, seq: int, seat: Seat | None) -> PastBoard:
@@ -239,10 +242,14 @@ def _is_alike(other: AnyCommand, command: AnyCommand) -> bool:
 
 
 def _index(played: Sequence[Played], seq: int) -> int:
-    found = next((index for index, one in enumerate(played) if one.entry.seq == seq), None)
-    if found is None:
+    found = bisect_left(played, seq, key=_seq)
+    if found == len(played) or played[found].entry.seq != seq:
         raise LookupError(f"entry {seq} is none that counts")
     return found
+
+
+def _seq(one: Played) -> int:
+    return one.entry.seq
 
 
 def _tongue(books: Books) -> Tongue:

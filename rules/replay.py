@@ -50,10 +50,10 @@ def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     kept: list[Entry] = []
     for entry in entries:
         undone = [event.to for event in entry.events if isinstance(event, Retracted)]
-        if undone:
-            kept = [earlier for earlier in kept if earlier.seq <= min(undone)]
-        else:
+        if not undone:
             kept.append(entry)
+        while undone and kept and kept[-1].seq > min(undone):
+            kept.pop()
     return tuple(kept)
 
 

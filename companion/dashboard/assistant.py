@@ -151,9 +151,9 @@ class StartRoom:
         """Return how units stand; one that only the camera has moved belongs where the scenario has it."""
         table = self._evening.table
         scenario, placed = table.game.ruleset.scenario.units, dict[str, str]()
-        for one in table.books.played:
-            if isinstance(one.entry.command, PlaceUnit):
-                placed[one.entry.command.unit] = one.entry.by
+        for entry in tuple(table.books.holding(PlaceUnit)):
+            if isinstance(entry.command, PlaceUnit):
+                placed[entry.command.unit] = entry.by
         homes = {
             unit["id"]: scenario.get(unit["id"], at) if placed.get(unit["id"]) == CAMERA else at
             for unit in game["units"]
