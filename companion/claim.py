@@ -8,6 +8,8 @@ import sqlite3
 from pathlib import Path
 from typing import Self
 
+from companion.private import make_folder
+
 
 class ClaimedError(Exception):
     """Another process, or another part of this one, has claimed this."""
@@ -17,7 +19,7 @@ class Claim:
     """Holds the file *path* until closed.  Raises ClaimedError, and OSError where it cannot be made."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         try:
             self._connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=0.0

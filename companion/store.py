@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion import storefile
+from companion import storebackup, storefile
 from companion.claim import Claim, ClaimedError
 from companion.exports import (
     GameRow,
@@ -23,14 +23,16 @@ from companion.exports import (
     read_entry,
     read_export,
 )
-from companion.storemending import open_mended
+from companion.notices import Notices
+from companion.storemending import is_torn, open_mended
+from companion.upkeep import Upkeep
 from rules.messages import Entry, TurnEnded
 
 __all__ = ["GameRow", "NoSuchGameError", "Store", "StoreError", "read_export"]
 
 logger = logging.getLogger(__name__)
 
-_ADD_GAME = "INSERT INTO games VALUES (:id, :scenario, :edition, :started, :version)"
+_ADD_GAME = f"INSERT INTO games ({storefile.COLUMNS}) VALUES (:id, :scenario, :edition, :started, :version)"
 _ADD_ENTRY = "INSERT INTO entries VALUES (:game, :seq, :entry)"
 
 Statement = tuple[str, dict[str, object]]
@@ -39,19 +41,34 @@ Statement = tuple[str, dict[str, object]]
 class Store:
     """The games in one file.  Safe to call from several threads.
 
-    *notices* holds a sentence for each damage that was found, and mended, at opening.
+    *board* has a notice for each damage that was found, and mended, at opening, and for what goes
+    wrong later.  What takes long is done on a thread of its own.
     Raises StoreError for a file that cannot be opened or is of another version.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, board: Notices | None = None) -> None:
         self.path = path
+        self.board = board or Notices()
         self._lock = threading.Lock()
         self._claims: dict[str, Claim] = {}
-        self._connection, notices = open_mended(path)
-        for notice in notices:
+        self._upkeep = Upkeep(path, self.board)
+        self._connection, self._is_checked = self._open(whole=False)
+        if self._is_checked and storefile.is_small(path):
+            self._upkeep.back_up_now()
+        else:
+            self._upkeep.back_up()
+
+    def _open(self, *, whole: bool) -> tuple[sqlite3.Connection, bool]:
+        opened = open_mended(self.path, whole=whole)
+        for notice in opened.notices:
             logger.warning("%s", notice)
-        trouble = self._back_up_if_possible()
-        self.notices = (*notices, *trouble)
+            self.board.post(f"mended {len(self.board.open)}", notice)
+        return opened.connection, opened.checked
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Return the sentences of what stands on the board."""
+        return tuple(notice.text for notice in self.board.open)
 
     @property
     def backup_path(self) -> Path:
@@ -59,24 +76,15 @@ class Store:
         return storefile.backup_of(self.path)
 
     def back_up(self) -> None:
-        """Write the backup anew, if it would hold all that the former one holds.
+        """Write to the backup what it lacks.
 
-        Raises StoreError, sqlite3.Error and OSError; then the former one stays.
+        Raises StoreError, sqlite3.Error and OSError; then it stays as it was.
         """
-        with self._lock:
-            storefile.back_up(self._connection, self.path)
-
-    def _back_up_if_possible(self) -> tuple[str, ...]:
-        try:
-            self.back_up()
-        except (StoreError, sqlite3.Error, OSError) as trouble:
-            logger.exception("no backup of %s could be written; the games themselves are stored", self.path)
-            why = trouble.strerror if isinstance(trouble, OSError) and trouble.strerror else trouble
-            return (f"No backup can be written to {self.backup_path} ({why}).",)
-        return ()
+        storebackup.back_up(self.path)
 
     def close(self) -> None:
-        """Let go of the file and of every game."""
+        """Let go of the file and of every game, once the backup is written."""
+        self._upkeep.close()
         with self._lock:
             for claim in self._claims.values():
                 claim.close()
@@ -84,7 +92,11 @@ class Store:
             self._connection.close()
 
     def claim(self, game: str) -> None:
-        """Keep *game* for this store until it is closed.  Raises StoreError while somebody else plays it."""
+        """Keep *game*, mended if it is damaged, for this store until it is closed.
+
+        Raises StoreError while somebody else plays it.
+        """
+        self._see_to(game)
         lock = storefile.locks_of(self.path) / f"game-{game}.lock"
         try:
             with self._lock:
@@ -96,6 +108,17 @@ class Store:
         except OSError as trouble:
             raise StoreError(f"{lock}: cannot be written ({trouble.strerror}); check the folder") from None
 
+    def _see_to(self, game: str) -> None:
+        """Mend the store where *game* is damaged; of a large one, all else is looked through later."""
+        if self._is_checked:
+            return
+        if not is_torn(self.path, game):
+            self._upkeep.check()
+            return
+        with self._lock:
+            self._connection.close()
+            self._connection, self._is_checked = self._open(whole=True)
+
     def append(self, row: GameRow, *entries: Entry) -> None:
         """Keep *entries* of the game *row*, all or none; a game begins to be kept with its first entry.
 
@@ -105,11 +128,14 @@ class Store:
         begins = any(entry.seq == 1 for entry in entries)
         self._write([*([(_ADD_GAME, _columns(row))] if begins else []), *_rows(row.id, entries)])
         if any(isinstance(event, TurnEnded) for entry in entries for event in entry.events):
-            self._back_up_if_possible()
+            self._upkeep.back_up(row.id)
 
     def games(self) -> list[GameRow]:
-        """Return every game, the newest first; one whose own line is damaged is left out and logged."""
-        rows = self._read(f"SELECT {storefile.COLUMNS} FROM games ORDER BY started DESC, id")
+        """Return every game, the one that began to be kept last first, whatever the clock said then.
+
+        One whose own line is damaged is left out and logged.
+        """
+        rows = self._read(f"SELECT {storefile.COLUMNS} FROM games ORDER BY rowid DESC")
         found = [storefile.row_of(row) for row in rows]
         for row, game in zip(rows, found, strict=True):
             if game is None:

@@ -1,38 +1,36 @@
-"""The file under the store: opened safely, checked, and backed up.
-
-A log only grows.  So a backup never holds what its store does not hold: where it
-does, the store has lost something, and the backup stays as it is.
-"""
+"""The file under the store: opened safely, and checked."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
-from companion.claim import Claim, ClaimedError
 from companion.exports import GameRow, StoreError
 from companion.formats import newest
+from companion.private import close_to_others, make_file
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
+SCHEMA = (
+    """
+CREATE TABLE IF NOT EXISTS main.games (
     id TEXT PRIMARY KEY, scenario TEXT NOT NULL, edition TEXT NOT NULL,
     started REAL NOT NULL, version TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS entries (
+) STRICT
+""",
+    """
+CREATE TABLE IF NOT EXISTS main.entries (
     game TEXT NOT NULL REFERENCES games (id), seq INTEGER NOT NULL, entry BLOB NOT NULL,
     PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-"""
+) STRICT, WITHOUT ROWID
+""",
+)
 COLUMNS = "id, scenario, edition, started, version"
 
-_LACKING = """
-SELECT game FROM former.entries AS held WHERE NOT EXISTS (
-    SELECT 1 FROM main.entries AS kept
-    WHERE kept.game = held.game AND kept.seq = held.seq AND kept.entry = held.entry)
-UNION SELECT id FROM (SELECT * FROM former.games EXCEPT SELECT * FROM main.games)
-"""
+CHECKED_AT_ONCE = 4 * 1024 * 1024
+"""Bytes of the largest store that is checked, and backed up, whole before it is used: some 25 games."""
+
+_STEPS_BETWEEN_LOOKS = 100_000  # of SQLite's machine: some milliseconds
 
 _NOT_DAMAGE = frozenset(
     {
@@ -44,6 +42,7 @@ _NOT_DAMAGE = frozenset(
         sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_INTERRUPT,
     }
 )
 """What SQLite says of the disk and of others at the file, not of the file itself."""
@@ -52,6 +51,16 @@ _NOT_DAMAGE = frozenset(
 def backup_of(path: Path) -> Path:
     """Return where the last good backup of the store *path* lies."""
     return path.with_name(f"{path.stem}.backup{path.suffix}")
+
+
+def doubt_of(path: Path) -> Path:
+    """Return the file that is there while somebody has found the store *path* damaged."""
+    return path.with_name(f"{path.stem}.doubt")
+
+
+def is_small(path: Path) -> bool:
+    """Return whether *path* is checked, and backed up, whole before it is used."""
+    return path.stat().st_size <= CHECKED_AT_ONCE
 
 
 def locks_of(path: Path) -> Path:
@@ -78,20 +87,32 @@ def reading(path: Path) -> Iterator[None]:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open *path* so that what is written outlives a power cut; tables are made where there are none."""
-    connection = _plain(path)
+    make_file(path)
+    for tail in ("-wal", "-shm"):  # of one that was made before
+        if (beside := path.with_name(path.name + tail)).exists():
+            close_to_others(beside)
+    connection = plain(path)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.executescript(SCHEMA)
-        connection.execute(f"PRAGMA user_version = {newest()}")
+        if not connection.execute("PRAGMA user_version").fetchone()[0]:
+            with transaction(connection):
+                make_tables(connection)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _plain(path: Path) -> sqlite3.Connection:
+def make_tables(connection: sqlite3.Connection) -> None:
+    """Make the store's tables where there are none, and number its format."""
+    for statement in SCHEMA:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA main.user_version = {newest()}")
+
+
+def plain(path: Path) -> sqlite3.Connection:
     """Open *path* as it is.  Raises StoreError for another format."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
     connection.row_factory = sqlite3.Row
@@ -109,10 +130,12 @@ def _plain(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def check(path: Path) -> None:
-    """Raise sqlite3.DatabaseError where *path* is no whole store."""
-    connection = _plain(path)
+def check(path: Path, stop: Callable[[], bool] | None = None) -> None:
+    """Raise sqlite3.DatabaseError where *path* is no whole store, or once *stop* says so."""
+    connection = plain(path)
     try:
+        if stop is not None:
+            connection.set_progress_handler(stop, _STEPS_BETWEEN_LOOKS)
         verdict = connection.execute("PRAGMA quick_check").fetchone()[0]
         if verdict != "ok":
             raise sqlite3.DatabaseError(verdict)
@@ -124,15 +147,23 @@ def check(path: Path) -> None:
         connection.close()
 
 
-def is_good(path: Path) -> bool:
-    """Return whether *path* is a whole store.  Raises sqlite3.Error where it cannot be looked at."""
+def is_good(path: Path, stop: Callable[[], bool] | None = None) -> bool:
+    """Return whether *path* is a whole store.
+
+    Raises sqlite3.Error where it cannot be looked at, or once *stop* says so.
+    """
     try:
-        check(path)
+        check(path, stop)
     except sqlite3.DatabaseError as trouble:
-        if getattr(trouble, "sqlite_errorcode", 0) & 0xFF in _NOT_DAMAGE:
+        if not is_damage(trouble):
             raise
         return False
     return True
+
+
+def is_damage(trouble: Exception) -> bool:
+    """Return whether *trouble* is of the file itself, not of the disk or of others at the file."""
+    return getattr(trouble, "sqlite_errorcode", 0) & 0xFF not in _NOT_DAMAGE
 
 
 def row_of(row: sqlite3.Row) -> GameRow | None:
@@ -154,44 +185,3 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-
-
-def back_up(connection: sqlite3.Connection, path: Path) -> None:
-    """Write the backup of *path* anew, if it would hold all that the former one holds.
-
-    The former one stays until the new one is whole.  Does nothing while another
-    process is at it.  Raises StoreError, sqlite3.Error and OSError.
-    """
-    try:
-        with Claim(locks_of(path) / "backup.lock"):
-            _back_up(connection, path)
-    except ClaimedError:
-        return
-
-
-def _back_up(connection: sqlite3.Connection, path: Path) -> None:
-    backup = backup_of(path)
-    fresh = backup.with_name(backup.name + ".new")
-    fresh.unlink(missing_ok=True)
-    with closing(sqlite3.connect(fresh)) as copy:
-        connection.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
-    check(fresh)
-    if backup.is_file() and lacks_something(fresh, backup):
-        raise StoreError(
-            f"{path} has lost what its backup {backup} still holds, which stays as it is; "
-            "start herald again: then it is mended"
-        )
-    fresh.replace(backup)
-
-
-def attach(connection: sqlite3.Connection, backup: Path) -> set[str]:
-    """Attach *backup* as ``former``; return the games of which it holds what the store does not."""
-    connection.execute("ATTACH DATABASE ? AS former", (str(backup),))
-    return {row[0] for row in connection.execute(_LACKING)}
-
-
-def lacks_something(path: Path, backup: Path) -> bool:
-    """Return whether *backup* holds what the store *path* does not."""
-    with closing(_plain(path)) as connection:
-        return bool(attach(connection, backup))

@@ -8,8 +8,8 @@ import itertools
 import shutil
 import sqlite3
 import time
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -17,14 +17,25 @@ import msgspec
 
 from companion.claim import Claim, ClaimedError
 from companion.exports import UNREADABLE, VERSION, StoreError, fault_of
+from companion.private import make_file, make_folder
+from companion.storebackup import (
+    attach,
+    has_backup,
+    has_lost_some,
+    lacks_something,
+    lost_entries,
+    lost_games,
+)
 from companion.storefile import (
     COLUMNS,
-    attach,
     backup_of,
     connect,
+    doubt_of,
+    is_damage,
     is_good,
-    lacks_something,
+    is_small,
     locks_of,
+    plain,
     reading,
     row_of,
     transaction,
@@ -33,6 +44,10 @@ from companion.storeupgrading import upgrade_store
 from rules.messages import Entry
 
 _ALL = 2**63 - 1
+
+_IS_KEPT = """
+SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1) OR EXISTS (SELECT 1 FROM entries WHERE game = ?1)
+"""
 
 Schema = Literal["main", "former"]
 
@@ -50,33 +65,109 @@ class Log(NamedTuple):
     is_torn: bool = False
 
 
-def open_mended(path: Path) -> tuple[sqlite3.Connection, list[str]]:
-    """Return a connection to the store *path*, mended where it was damaged, and a sentence for each damage.
+class Opened(NamedTuple):
+    """A *connection* to a store, a sentence for each damage mended, and whether it was *checked* whole."""
 
+    connection: sqlite3.Connection
+    notices: list[str]
+    checked: bool
+
+
+def open_mended(path: Path, *, whole: bool = False) -> Opened:
+    """Open the store *path*, mended where it was damaged.
+
+    A small one is checked whole.  Of a large one it is only seen that no game is missing or
+    shorter than in the backup, unless *whole* is asked for or somebody has found damage since.
     Raises StoreError for a file that cannot be opened or is of another version, and for
     a damaged one in which a game is being played.
     """
-    notices = []
     with reading(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        notices += upgrade_store(path)
-        if not _is_whole(path):
-            notices.append(_replace(path))
-        notices += _mend_games(path)
-        return connect(path), notices
+        make_folder(path.parent)
+        upgraded = upgrade_store(path)
+        whole = whole or doubt_of(path).exists() or not path.exists() or is_small(path) or _looks_torn(path)
+        notices = _mend(path) if whole else []
+        return Opened(connect(path), upgraded + notices, whole)
+
+
+def _looks_torn(path: Path) -> bool:
+    """Return whether a glance at *path* shows damage.  Raises sqlite3.Error where it cannot be looked at."""
+    try:
+        return has_lost_some(path)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as trouble:
+        if not is_damage(trouble):
+            raise
+        return True
+
+
+def _mend(path: Path) -> list[str]:
+    notices = []
+    if not _is_whole(path):
+        notices.append(_replace(path))
+    notices += _mend_games(path)
+    doubt_of(path).unlink(missing_ok=True)
+    return notices
+
+
+def doubt(path: Path) -> None:
+    """Have the store *path* checked whole when it is opened next: it has been found damaged."""
+    with suppress(OSError):
+        make_file(doubt_of(path))
+
+
+def is_torn(path: Path, game: str) -> bool:
+    """Return whether *game* is damaged in the store *path*, or lacks what the backup holds.
+
+    One that is not kept yet is not.
+    """
+    try:
+        with closing(plain(path)) as connection:
+            if has_backup(path):
+                attach(connection, backup_of(path))
+                if game in lost_games(connection) or lost_entries(connection, game):
+                    return True
+            is_kept = connection.execute(_IS_KEPT, (game,)).fetchone()[0]
+            return bool(is_kept) and _log(connection, "main", game).is_torn
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as trouble:
+        return is_damage(trouble)
+
+
+def find_damage(path: Path, stop: Callable[[], bool]) -> str | None:
+    """Read all of the store *path* and its backup; return what is damaged, None where nothing is.
+
+    Takes as long as the disk needs, or until *stop* says so.  Raises sqlite3.Error and OSError
+    where something cannot be read.
+    """
+    if not is_good(path, stop):
+        return str(path)
+    if has_backup(path) and not is_good(backup_of(path), stop):
+        return str(backup_of(path))
+    with closing(plain(path)) as connection:
+        is_backed_up = has_backup(path)
+        if is_backed_up:
+            attach(connection, backup_of(path))
+        lost = lost_games(connection) if is_backed_up else set[str]()
+        games = [row[0] for row in connection.execute("SELECT id FROM main.games")]
+        for game in itertools.takewhile(lambda _: not stop(), games):
+            if is_backed_up:
+                lost |= lost_entries(connection, game)
+            if _log(connection, "main", game).is_torn:
+                lost.add(game)
+            if lost:
+                break
+    return f"game {min(lost)}" if lost else None
 
 
 def _is_whole(path: Path) -> bool:
     """Return whether *path* can be used as it is; a new or empty file can where nothing was backed up."""
     if not path.exists() or not path.stat().st_size:
-        return not backup_of(path).is_file()
+        return not has_backup(path)
     return is_good(path)
 
 
 def _replace(path: Path) -> str:
     """Put a damaged or missing store out of the way and the backup in its place; return the sentence."""
     backup = backup_of(path)
-    is_there = backup.is_file()
+    is_there = has_backup(path)
     is_usable = is_there and is_good(backup)
     _refuse_while_played(path)
     was_there = path.exists()
@@ -87,6 +178,7 @@ def _replace(path: Path) -> str:
     if not is_usable:
         return f"{story}; its backup was damaged too and lies in {_set_aside(backup)}: the games begin anew."
     fresh = path.with_name(path.name + ".new")
+    make_file(fresh)
     shutil.copyfile(backup, fresh)
     fresh.replace(path)
     return f"{story}; the last backup is in use."
@@ -95,7 +187,7 @@ def _replace(path: Path) -> str:
 def _set_aside(path: Path) -> Path:
     """Rename the file *path* with what belongs to it; return its new name."""
     aside = _free_name(path)
-    for tail in ("-wal", "-shm", ""):
+    for tail in ("-wal", "-shm", "-journal", ""):
         part = path.with_name(path.name + tail)
         if part.exists():
             part.rename(aside.with_name(aside.name + tail))
@@ -115,12 +207,15 @@ def _mend_games(path: Path) -> list[str]:
     """Give the store the best of each game that it or its backup has; return the sentences."""
     backup = backup_of(path)
     notices = []
-    if backup.is_file() and not is_good(backup):
+    if has_backup(path) and not is_good(backup):
         notices.append(f"The backup {backup} was damaged and lies in {_set_aside(backup)}.")
+    is_backed_up = has_backup(path)
     with closing(connect(path)) as connection:
-        lacking = attach(connection, backup) if backup.is_file() else set[str]()
-        kept = {row["id"] for row in connection.execute("SELECT id FROM main.games")}
-        best = {game: _best(connection, game, lacking) for game in sorted(kept | lacking)}
+        if is_backed_up:
+            attach(connection, backup)
+        lost = lost_games(connection) | lost_entries(connection) if is_backed_up else set[str]()
+        kept = [row["id"] for row in connection.execute("SELECT id FROM main.games ORDER BY rowid")]
+        best = {game: _best(connection, game, lost) for game in (*kept, *sorted(lost.difference(kept)))}
         bad = {game: log for game, log in best.items() if log.schema != "main" or log.is_torn}
         if bad:
             _refuse_while_played(path)
@@ -131,15 +226,15 @@ def _mend_games(path: Path) -> list[str]:
         notices += [
             f"{path}: {_fate(game, log)}; the file as it was lies in {aside}." for game, log in bad.items()
         ]
-    if (lacking or bad) and backup.is_file() and lacks_something(path, backup):
+    if (lost or bad) and is_backed_up and lacks_something(path, backup):
         notices.append(f"The backup {backup} differed from the games and lies in {_set_aside(backup)}.")
     return notices
 
 
-def _best(connection: sqlite3.Connection, game: str, lacking: set[str]) -> Log:
+def _best(connection: sqlite3.Connection, game: str, lost: set[str]) -> Log:
     """Return the longer of the logs of *game*, the store's where the backup's is no longer."""
     own = _log(connection, "main", game)
-    if game not in lacking:
+    if game not in lost:
         return own
     former = _log(connection, "former", game)
     return former if former.intact > own.intact else own
