@@ -19,6 +19,7 @@ from companion.exports import UNREADABLE, VERSION, GameRow, StoreError
 from companion.imports import start_of
 from companion.library import Library
 from companion.pictures import Pictures
+from companion.private import make_file, make_folder
 from companion.settings import Settings
 from companion.speech import Voice
 from companion.store import Store
@@ -132,8 +133,8 @@ def renew_codes(data: Path) -> _Kept:
     kept = _Kept(secret=secrets.token_hex(SECRET_BYTES), codes=new_codes())
     fresh = path.with_suffix(".new")
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        fresh.touch(mode=0o600)
+        make_folder(data)
+        make_file(fresh)
         fresh.write_bytes(msgspec.json.encode(kept))
         fresh.replace(path)
     except OSError as trouble:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.private import make_folder
 from rules.messages import Entry
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Pictures:
     def _write(self, shot: Shot, numbers: Sequence[int]) -> None:
         if self._packed is None or self._packed[0].image is not shot.image:
             self._packed = shot, packed(shot)
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         for number in numbers:
             self._put(number, self._packed[1])
         self._tidy()
@@ -133,7 +134,7 @@ class Pictures:
             path.unlink(missing_ok=True)
         games = [folder for folder in self._all.iterdir() if folder.is_dir()]
         size = {folder: sum(path.stat().st_size for path in _pictures(folder)) for folder in games}
-        for folder in sorted(games, key=lambda each: each.stat().st_mtime):
+        for folder in sorted(games, key=lambda each: (each == self._folder, each.stat().st_mtime)):
             if sum(size.values()) <= MOST_BYTES:
                 return
             for path in sorted(_pictures(folder), key=_number):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from rules.messages import (
     AnyEvent,
     Damaged,
     Eliminated,
+    Entry,
     FiguresRemoved,
     Healed,
     PointsGained,
@@ -30,6 +32,10 @@ from rules.ruleset import Game
 from rules.values import Cause, Face, KindId, Seat, UnitId
 
 FACES = len(Face)
+
+
+LONGEST_THOUGHT_S = 3600.0
+"""Nobody ponders longer: between two entries that lie further apart was a pause, or the clock has jumped."""
 
 
 class Measure(StrEnum):
@@ -130,6 +136,12 @@ class Reckoning(NamedTuple):
     def end(self) -> Game:
         """Return the game as it ended, or as it stands."""
         return self.turns[-1].end
+
+
+def time_played(entries: Iterable[Entry]) -> float:
+    """Return for how many seconds people have played, pauses and leaps of the clock left out."""
+    steps = (later.at - earlier.at for earlier, later in pairwise(entries))
+    return sum(step for step in steps if 0 < step <= LONGEST_THOUGHT_S)
 
 
 def luck_of(rolls: Iterable[tuple[int, int, int]]) -> Luck:

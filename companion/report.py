@@ -17,7 +17,7 @@ from companion.announcer import log_text, wait_text
 from companion.books import Books, Played
 from companion.exports import GameRow
 from companion.markup import Markup, el, joined
-from companion.reckoning import Fate, Luck, Measure, Part, Reckoning, Turn, reckon
+from companion.reckoning import Fate, Luck, Measure, Part, Reckoning, Turn, reckon, time_played
 from companion.remarks import tell_of
 from companion.reportart import (
     board_map,
@@ -52,7 +52,7 @@ def report(row: GameRow, start: Game, played: Sequence[Played], tongue: Tongue |
     It is written in *tongue*, by default in English.
     """
     told = reckon(start, played)
-    minutes = round((played[-1].entry.at - played[0].entry.at) / 60) if played else 0
+    minutes = round(time_played(one.entry for one in played) / 60)
     return _Report(row, told, minutes, tongue).page()
 
 

@@ -16,7 +16,7 @@ from companion.cli import herald
 from companion.exports import GameRow
 from companion.library import Library
 from companion.phrases import load_phrases
-from companion.reckoning import Fate, Measure, Reckoning, luck_of, reckon
+from companion.reckoning import Fate, Measure, Reckoning, luck_of, reckon, time_played
 from companion.report import POLICY, report, short_names
 from companion.reportwords import luck_in_words
 from companion.sentences import Sentences, load_sentences
@@ -89,6 +89,26 @@ class Nesting(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.texts.append(data)
+
+
+# ---- time -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("times", "seconds"),
+    [
+        ([], 0),
+        ([100, 160, 400], 300),
+        ([100, 160, 160 + 40 * 86400, 220 + 40 * 86400], 120),  # the clock is set forward by days
+        ([9e8, 9e8 + 60, 50, 110], 120),  # or back
+        ([100, 160, 160 + 7 * 86400, 220 + 7 * 86400], 120),  # the next evening
+    ],
+)
+def test_a_leap_of_the_clock_and_a_pause_are_no_time_played(times: list[float], seconds: float) -> None:
+    entries = [
+        m.Entry(seq=n, at=at, by="south", frame=None, command=None, events=()) for n, at in enumerate(times)
+    ]
+    assert time_played(entries) == seconds
 
 
 # ---- luck -----------------------------------------------------------------------------------
