@@ -40,6 +40,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.dashboard.differences import register_differences
     from companion.dashboard.hearing import Hearing, register_hearing
     from companion.dashboard.lens import Lens
+    from companion.dashboard.notices import register_notices
     from companion.dashboard.packs import register_packs
     from companion.dashboard.past import register_past
     from companion.dashboard.reporting import register_report
@@ -70,6 +71,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     if evening.voice is not None:
         register_hearing(app, evening.voice, evening.announcer, evening.tongue.tell)
     register_differences(app, evening.table)
+    register_notices(app, evening.store.board)
     register_arranging(app, lambda: evening.table.game, packs)
     if settings.listen:
         from companion.dashboard.talk import register_talk
@@ -99,6 +101,7 @@ def evening_of(app: "Flask") -> "Evening":
 
 def _wire(settings: "Settings", seed: int) -> "Evening":
     from companion import evening as parts
+    from companion.datafolder import look_over
     from companion.library import Library
     from companion.pictures import Pictures
     from companion.settings import parse_names
@@ -120,9 +123,10 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
             from companion.looking import open_watch
 
             watch, stage = open_watch(settings, library, table, seed=seed)
-        door = parts.open_door(settings)
+        door = parts.open_door(settings, store.board)
+        look_over(settings.data, store.board)
         announcer, voice = _give_voice(table, settings, tongue)
-        pictures = Pictures(settings.data, row.id, None if watch is None else watch.shot)
+        pictures = Pictures(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
         table.accompany(pictures.keep)
         opened.pop_all()
     return parts.Evening(

@@ -18,6 +18,7 @@ from companion.dashboard import Codes, Door, new_codes
 from companion.exports import UNREADABLE, VERSION, GameRow, StoreError
 from companion.imports import start_of
 from companion.library import Library
+from companion.notices import Notices
 from companion.pictures import Pictures
 from companion.private import make_file, make_folder
 from companion.settings import Settings
@@ -100,14 +101,23 @@ class _Kept(msgspec.Struct, frozen=True, kw_only=True):
     codes: Codes
 
 
-def open_door(settings: Settings) -> Door:
+def open_door(settings: Settings, board: Notices | None = None) -> Door:
     """Return the door with the codes kept in the data folder, so that joined tablets stay joined.
 
-    Where none are kept, or what is kept is damaged, they are made anew.  Raises
-    StoreError where they cannot be kept.
+    Where none are kept, or what is kept is damaged, which stands on *board* then, they are
+    made anew.  Raises StoreError where they cannot be kept.
     """
     path = settings.data / DOOR
-    kept = _read_kept(path) or renew_codes(settings.data)
+    kept = _read_kept(path)
+    if kept is None:
+        is_damaged = path.exists()
+        kept = renew_codes(settings.data)
+        if is_damaged and board is not None:
+            board.post(
+                "door",
+                f"{path} was damaged: the codes for tablets have been made anew.",
+                "Every tablet that had joined must join again, with the code on the table's screen.",
+            )
     address, scheme = reached_at(settings), "https" if settings.https else "http"
     return Door(
         codes=kept.codes,

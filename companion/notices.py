@@ -28,7 +28,7 @@ class Notices:
     def __init__(self) -> None:
         self._open: dict[str, Notice] = {}
         self._dismissed: dict[str, Notice] = {}
-        self._hearers: list[Callable[[], None]] = []
+        self._hearers: list[Callable[[], object]] = []
         self._lock = threading.Lock()
 
     @property
@@ -37,7 +37,7 @@ class Notices:
         with self._lock:
             return tuple(self._open.values())
 
-    def listen(self, hear: Callable[[], None]) -> None:
+    def listen(self, hear: Callable[[], object]) -> None:
         """Have *hear* called after each change; it must not wait."""
         self._hearers.append(hear)
 

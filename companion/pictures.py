@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.notices import Notices
 from companion.private import make_folder
 from rules.messages import Entry
 
@@ -25,6 +26,8 @@ MOST = 300
 
 MOST_BYTES = 200_000_000
 """How much the pictures of all games may take; those of the game longest left alone go first."""
+
+NOTICE = "pictures"
 
 _WAITING = 40  # entries whose pictures are not written yet; more are left without one
 _QUALITIES = (75, 60, 45, 30, 15)
@@ -43,12 +46,21 @@ class Pictures:
     """The pictures of *game*, kept in the folder *data*.
 
     *look* returns what is seen of the board at rest, None where it is not seen; it must not wait.
+    Where none can be kept, it stands on *board*.
     """
 
-    def __init__(self, data: Path, game: str, look: Callable[[], Shot | None] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        game: str,
+        look: Callable[[], Shot | None] | None = None,
+        *,
+        board: Notices | None = None,
+    ) -> None:
         self._all = data / FOLDER
         self._folder = self._all / game
         self._look = look
+        self._board = board or Notices()
         self._work: queue.Queue[Callable[[], None] | None] = queue.Queue(_WAITING)
         self._packed: tuple[Shot, bytes] | None = None
         self._thread: threading.Thread | None = None
@@ -99,8 +111,14 @@ class Pictures:
         while (work := self._work.get()) is not None:
             try:
                 work()
+                self._board.mend(NOTICE)
             except OSError as trouble:
                 logger.warning("no picture of the moment could be kept in %s (%s)", self._folder, trouble)
+                self._board.post(
+                    NOTICE,
+                    f"Pictures of the moment cannot be kept in {self._folder} ({trouble.strerror}).",
+                    "The game itself goes on. Make room on the disk, or see that the folder can be written.",
+                )
             except Exception:
                 logger.exception("no picture of the moment could be made; the game goes on")
 

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.disagreements import Disagreement
 from companion.errands import Errand
+from companion.notices import Notice
 from companion.question import Question
 from rules.game import Game
 from rules.hexes import Hex
@@ -23,7 +24,7 @@ class CameraState(StrEnum):
 
 
 class TableState(StrEnum):
-    """Whether what lies on the table is what the books say."""
+    """Whether what lies on the table is what the books say.  NOT_KEPT: nothing can be written into them."""
 
     IN_STEP = "in_step"
     SETTLING = "settling"
@@ -31,6 +32,7 @@ class TableState(StrEnum):
     ERRANDS = "errands"
     NO_CAMERA = "no_camera"
     CAMERA_LOST = "camera_lost"
+    NOT_KEPT = "not_kept"
 
 
 AT_REST = frozenset(
@@ -70,7 +72,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that screens are shown, at view number *number*.  Immutable: any thread may read it.
 
     *alarms* is what people should look up for: the sentence by what tells this occurrence
-    from another one.
+    from another one.  *notices* are what people must know beside the game.
     """
 
     number: int
@@ -87,3 +89,4 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     roll: RollTold | None
     undo_to: int | None
     alarms: dict[str, str]
+    notices: tuple[Notice, ...] = ()

@@ -62,7 +62,7 @@ class Store:
         opened = open_mended(self.path, whole=whole)
         for notice in opened.notices:
             logger.warning("%s", notice)
-            self.board.post(f"mended {len(self.board.open)}", notice)
+            self.board.post(f"mended-{len(self.board.open)}", notice)
         return opened.connection, opened.checked
 
     @property
@@ -127,8 +127,13 @@ class Store:
         """
         begins = any(entry.seq == 1 for entry in entries)
         self._write([*([(_ADD_GAME, _columns(row))] if begins else []), *_rows(row.id, entries)])
-        if any(isinstance(event, TurnEnded) for entry in entries for event in entry.events):
+        is_turn_over = any(isinstance(event, TurnEnded) for entry in entries for event in entry.events)
+        if is_turn_over or self._upkeep.is_failing:
             self._upkeep.back_up(row.id)
+
+    def try_writing(self) -> None:
+        """Write what changes nothing.  Raises StoreError where the disk says no."""
+        self._write([(f"PRAGMA user_version = {FORMAT}", {})])
 
     def games(self) -> list[GameRow]:
         """Return every game, the one that began to be kept last first, whatever the clock said then.

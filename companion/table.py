@@ -5,8 +5,6 @@ breaks something fails alone: the log says so and the evening goes on.
 """
 
 import logging
-import queue
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -19,20 +17,22 @@ from companion.announcer import refusal_text
 from companion.books import CAMERA, Books, Played
 from companion.byhand import take_word
 from companion.disagreements import Offer
+from companion.inbox import Inbox
+from companion.listeners import Hear, Keep, Listeners, Warn, safely
 from companion.overseer import Overseer
 from companion.past import carried, changes_told, correction
 from companion.question import Answer
 from companion.receipt import Receipt
-from companion.status import AT_REST, CameraState, Moment, TableState
+from companion.status import CameraState, Moment, TableState
 from companion.store import GameRow, Store, StoreError
 from companion.subscription import Bell, Subscription
 from companion.tableview import TableViewer
 from companion.wording import Tongue
+from companion.writing import Writing
 from rules.game import Game, Ruleset
 from rules.hexes import Hex
 from rules.messages import (
     AnyCommand,
-    AnyEvent,
     Entry,
     PlayLoreCard,
     PlayUnlistedLoreCard,
@@ -43,10 +43,10 @@ from rules.replay import played_late
 from rules.values import Seat, Why
 from vision.sighting import Observation
 
-Hear = Callable[[tuple[AnyEvent, ...], Game], None]
-Warn = Callable[[str], None]
-Keep = Callable[[Sequence[Entry], Mapping[int, int]], None]
 Result = TypeVar("Result")
+
+TRY_AGAIN_S = 1.0
+"""How often it is tried anew while nothing can be written."""
 
 logger = logging.getLogger(__name__)
 
@@ -68,44 +68,35 @@ class Table:
         tongue: Tongue | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.row = row
+        self.row, self._store = row, store
         self.books = Books(ruleset, store, row, tongue=tongue, clock=clock)
         camera = CameraState.WATCHING if has_camera else CameraState.NONE
         self._overseer = Overseer(self.books, camera=camera, clock=clock)
-        _safely(self._overseer.recall)
+        safely(self._overseer.recall)
         self._viewer = TableViewer(ruleset, game_id=row.id, tongue=tongue)
         self._viewer.tell(self.books.played)
         self._bell = Bell()
-        self._hearers: list[Hear] = []
-        self._warners: list[Warn] = []
-        self._correctors: dict[Hear, Warn] = {}
-        self._keepers: list[Keep] = []
+        self._listeners = Listeners()
         self._number = 1
-        self._warned: set[str] = set()
+        self._writing = Writing(store.board, self.books.tell)
         self._moment = self._now()
-        self._inbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._closing = threading.Lock()
-        self._is_closed = False
-        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        self._thread.start()
+        self._inbox = Inbox("table", every_s=TRY_AGAIN_S)
+        store.board.listen(lambda: self._inbox.put(self._read_board))
+        self._inbox.start()
 
     def listen(self, hear: Hear, warn: Warn | None = None, correct: Warn | None = None) -> None:
         """Have *hear* told of events, and *warn* of what people should look up for.
 
         Where the past is corrected, *correct* is told what that changed, and *hear* nothing.
         """
-        self._hearers.append(hear)
-        if warn is not None:
-            self._warners.append(warn)
-        if correct is not None:
-            self._correctors[hear] = correct
+        self._listeners.add(hear, warn, correct)
 
     def accompany(self, keep: Keep) -> None:
         """Have *keep* told of entries once they are stored, and which were which before a correction.
 
         It must not wait.
         """
-        self._keepers.append(keep)
+        self._listeners.keepers.append(keep)
 
     def add_voice(self, state: Callable[[], dict[str, Any]]) -> None:
         """Have the view's ``voice`` filled by *state*."""
@@ -117,10 +108,7 @@ class Table:
 
     def close(self) -> None:
         """Finish what is in the inbox and stop; whatever is asked later is answered at once."""
-        with self._closing:
-            self._is_closed = True
-            self._inbox.put(None)
-        self._thread.join(timeout=10)
+        self._inbox.close()
         self._bell.ring(self._number)
 
     def submit(
@@ -212,26 +200,35 @@ class Table:
     def _ask(self, work: Callable[[], Receipt]) -> Receipt:
         """Have *work* done by the table's own thread."""
         answer: Future[Receipt] = Future()
-        with self._closing:
-            if self._is_closed:
-                return Receipt(sentence=self.books.tell("The table is closed."))
-            self._inbox.put(lambda: answer.set_result(self._guarded(work)))
+        if not self._inbox.put(lambda: answer.set_result(self._guarded(work))):
+            return Receipt(sentence=self.books.tell("The table is closed."))
         return answer.result()
 
     def _guarded(self, work: Callable[[], Receipt]) -> Receipt:
         try:
             return work()
         except StoreError as trouble:
-            logger.exception("nothing was done")
+            self._cannot_write(trouble)
             return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
         except Exception as fault:
             logger.exception("a command failed; the game stands as before")
             named = f"{type(fault).__name__}: {fault}"
             return Receipt(sentence=self.books.tell("That failed by a fault of this program ({1}).", named))
 
-    def _run(self) -> None:
-        while (job := self._inbox.get()) is not None:
-            job()
+    def _cannot_write(self, trouble: StoreError) -> None:
+        """Tell it on every screen, and try again from time to time."""
+        self._writing.failed(trouble)
+        self._inbox.again = self._try_again
+        safely(self._publish)
+
+    def _try_again(self) -> None:
+        safely(self._look)
+        if not self._writing.is_failing:
+            self._inbox.again = None
+
+    def _read_board(self) -> None:
+        self._writing.read_board()
+        safely(self._publish)
 
     def _if_seen(self, seen: int | None) -> Receipt | None:
         if seen is None or self.books.last == seen:
@@ -243,7 +240,7 @@ class Table:
     def _submit(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
         receipt = self._play(commands, by=by, frame=frame)
         if receipt.refusal is None:
-            _safely(self._look)
+            safely(self._look)
         elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER) and len(commands) == 1:
             return self._play_late(commands[0], by=by) or receipt
         return receipt
@@ -262,9 +259,9 @@ class Table:
         if isinstance(played, Refusal):
             return Receipt(refusal=played, sentence=f"{refusal_text(played, before, self.books.tongue)}.")
         for command in commands:
-            _safely(partial(take_word, self._overseer, command, by_hand=by != CAMERA))
-        _safely(partial(self._overseer.changed, before, [one.entry for one in played]))
-        _safely(partial(self._viewer.tell, played))
+            safely(partial(take_word, self._overseer, command, by_hand=by != CAMERA))
+        safely(partial(self._overseer.changed, before, [one.entry for one in played]))
+        safely(partial(self._viewer.tell, played))
         self._spread(played)
         return Receipt(seq=played[-1].entry.seq)
 
@@ -272,10 +269,10 @@ class Table:
         self, played: Sequence[Played], *, told: str | None = None, former: Mapping[int, int] | None = None
     ) -> None:
         """Show and announce what is stored: a fault in that makes it no less stored."""
-        for keep in self._keepers:
-            _safely(partial(keep, [one.entry for one in played], former or {}))
-        _safely(self._publish)
-        self._announce(played, told)
+        self._writing.worked()
+        self._listeners.keep([one.entry for one in played], former or {})
+        safely(self._publish)
+        self._listeners.announce(played, told)
 
     def _undo(self, to: int, *, by: str) -> Receipt:
         before = self.books.game
@@ -285,7 +282,7 @@ class Table:
             return Receipt(sentence=self.books.tell("That entry has been taken back already."))
         self._turned_back(before, [entry])
         self._spread([Played(entry, self.books.game)])
-        _safely(self._look)
+        safely(self._look)
         return Receipt(seq=entry.seq)
 
     def _correct(self, seq: int, command: AnyCommand | None, *, by: str, keep: bool) -> Receipt:
@@ -296,19 +293,19 @@ class Table:
         played = self.books.rewrite(made.to, made.redone, by=by)
         assert not isinstance(played, Refusal), "it has been played once already"
         if command is not None and not isinstance(command, Roll):  # its dice were used up long ago
-            _safely(partial(take_word, self._overseer, command, by_hand=True))
+            safely(partial(take_word, self._overseer, command, by_hand=True))
         told = changes_told(made, self.books, before)
         self._turned_back(before, [one.entry for one in played[: 1 if command is None else 2]])
         self._spread(played, told=told, former=carried(made, played))
-        _safely(self._look)
+        safely(self._look)
         return Receipt(seq=played[-1].entry.seq, told=told)
 
     def _turned_back(self, before: Game, entries: Sequence[Entry]) -> None:
         """Have eyes, errands and log follow *entries*, the first of which is an undo."""
         taken_up = before.state.banners.keys() - self.books.game.state.banners.keys()
         self._overseer.witness.disbelieve_banners(taken_up)
-        _safely(partial(self._overseer.changed, before, entries))
-        _safely(partial(self._viewer.tell_again, self.books.played))
+        safely(partial(self._overseer.changed, before, entries))
+        safely(partial(self._viewer.tell_again, self.books.played))
 
     def _answer(self, choice: int, *, by: str, text: str | None, key: str | None) -> Receipt:
         answer = self._overseer.choose(choice, text=text, key=key)
@@ -322,7 +319,7 @@ class Table:
             receipt = self._undo(answer.to, by=by)
         if answer.commands and receipt.sentence is None:
             receipt = self._play(answer.commands, by=by)
-        _safely(self._look)
+        safely(self._look)
         return receipt
 
     def _done(self, errand: int, *, by: str) -> Receipt:
@@ -354,15 +351,27 @@ class Table:
         return self._look()
 
     def _look(self) -> Receipt:
-        """Draw conclusions from what is seen until there are no more, then publish."""
+        """Draw conclusions from what is seen until there are no more, then publish.
+
+        What cannot be written stays to be done, and is tried again.
+        """
         receipt = Receipt()
-        while (commands := self._overseer.conclusion()) and receipt.sentence is None:
-            receipt = self._play(commands, by=CAMERA, frame=self._overseer.frame)
-        self._publish()
+        try:
+            while (commands := self._overseer.conclusion()) and receipt.sentence is None:
+                self._writing.is_behind = True
+                receipt = self._play(commands, by=CAMERA, frame=self._overseer.frame)
+            self._writing.is_behind = False
+            if self._writing.is_failing:
+                self._store.try_writing()
+                self._writing.worked()
+        except StoreError as trouble:
+            self._cannot_write(trouble)
+        finally:
+            self._publish()
         return receipt
 
     def _now(self) -> Moment:
-        return self._overseer.moment(self._number, self._viewer.lines)
+        return self._writing.shown(self._overseer.moment(self._number, self._viewer.lines))
 
     def _publish(self) -> None:
         """Let the screens see the present state, if it differs from what they have."""
@@ -372,28 +381,4 @@ class Table:
         self._number += 1
         self._moment = msgspec.structs.replace(moment, number=self._number)
         self._bell.ring(self._number)
-        self._warn(moment)
-
-    def _warn(self, moment: Moment) -> None:
-        """Have each alarm said once, until the table is seen at rest without it."""
-        text = " ".join(text for alarm, text in moment.alarms.items() if alarm not in self._warned)
-        self._warned = moment.alarms.keys() | (set() if moment.state in AT_REST else self._warned)
-        if text:
-            for warn in self._warners:
-                _safely(partial(warn, text))
-
-    def _announce(self, played: Sequence[Played], told: str | None) -> None:
-        for hear in self._hearers:
-            if told is not None and hear in self._correctors:
-                _safely(partial(self._correctors[hear], told))
-                continue
-            for one in played:
-                _safely(partial(hear, one.entry.events, one.game))
-
-
-def _safely(call: Callable[[], object]) -> None:
-    """Do what follows from a stored entry; its failure is logged and stops nothing else."""
-    try:
-        call()
-    except Exception:
-        logger.exception("the entry is stored, but something that follows from it failed")
+        self._listeners.warn(moment)

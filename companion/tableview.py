@@ -100,6 +100,7 @@ class TableViewer:
                 "text": question.text,
                 "choices": [{"id": number, "text": choice.text} for number, choice in choices],
             },
+            "notices": moment.notices,
             "roll": moment.roll,
             "dice": moment.dice,
             "undo_to": moment.undo_to,

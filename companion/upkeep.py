@@ -23,9 +23,13 @@ logger = logging.getLogger(__name__)
 
 
 class Upkeep:
-    """Keeps the backup of the store *path* and looks through the store when asked; ends with ``close``."""
+    """Keeps the backup of the store *path* and looks through the store when asked; ends with ``close``.
+
+    *is_failing*: the backup lacks something that could not be written.
+    """
 
     def __init__(self, path: Path, board: Notices) -> None:
+        self.is_failing = False
         self._path, self._board = path, board
         self._lacking: set[str] | None = None  # games that the backup may lack something of; None: all
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -60,8 +64,10 @@ class Upkeep:
         except _TROUBLES as trouble:
             with self._lock:
                 self._lacking = None if games is None or self._lacking is None else games | self._lacking
+            self.is_failing = True
             self._tell(trouble)
         else:
+            self.is_failing = False
             self._board.mend(BACKUP)
 
     def _tell(self, trouble: Exception) -> None:

@@ -142,8 +142,7 @@ def test_a_backup_gets_later_what_it_could_not_get_at_once(path: Path) -> None:
     assert str(backup) in notice
     backup.rmdir()
     aside.rename(backup)
-    row, last = turn_end(6, OTHER)
-    store.append(row, last)
+    store.append(OTHER, entry(6))
     store.close()
     assert in_backup(path) == {"g1": 6, "g2": 6, "g3": 5}
     assert store.notices == ()

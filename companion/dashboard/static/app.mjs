@@ -16,6 +16,7 @@ import { connect } from "./link.mjs";
 import { pastSign, showFallen, shownView, tappedInPast } from "./log.mjs";
 import { canPlayLore } from "./lore.mjs";
 import { drawLost } from "./lost.mjs";
+import { drawNotices } from "./notices.mjs";
 import { drawScores } from "./scores.mjs";
 import { post } from "./send.mjs";
 import { drawSheet } from "./sheets.mjs";
@@ -26,7 +27,7 @@ import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 import { waitText } from "./words.mjs";
 
-const places = Object.fromEntries(["lost", "scores", "hand", "board", "state", "ask", "errands", "news", "tools", "toast", "spoken"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["lost", "notices", "scores", "hand", "board", "state", "ask", "errands", "news", "tools", "toast", "spoken"].map((id) => [id, document.getElementById(id)]));
 const { role, camera } = document.body.dataset;
 const CATCH_UP = 1500;
 const HISTORY = ["log", "past", "back", "mend"]; // sheets that tell what has happened themselves
@@ -104,6 +105,7 @@ const page = {
   settle: (offer, differences) => hand("/differences", () => ({ offer, differences })),
   lookAgain: (hexes) => hand("/differences/look", () => ({ hexes })),
   tick: (id) => hand("/errand", () => ({ id })),
+  dismiss: (id) => hand("/notice", () => ({ id })),
   hush: () => { places.toast.hidden = true; },
   // Show another sheet from its beginning, on a phone the board first where it is to be looked at.
   turnPage(part, { toBoard = false } = {}) {
@@ -171,6 +173,7 @@ function draw() {
   drawLost(places.lost, page);
   document.body.classList.toggle("is-lost", Boolean(page.down));
   if (!page.view) return;
+  drawNotices(places.notices, page.view.notices, page.canPlay ? page.dismiss : null);
   const { scenario } = page.view;
   const focus = keepFocus(places.ask, places.tools);
   const shown = shownView(page);

@@ -6,11 +6,12 @@ import { button, el, fill } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./lost.mjs";
+import { drawNotices } from "./notices.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 
-const places = Object.fromEntries(["lost", "steps", "step", "foot", "toast"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["lost", "notices", "steps", "step", "foot", "toast"].map((id) => [id, document.getElementById(id)]));
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
 const NAMES = { print: t`Print`, camera: t`Place the camera`, grid: t`Fit the grid`, voice: t`Test the voice`, deploy: t`Deploy` };
 const ORDER = Object.keys(NAMES);
@@ -70,6 +71,7 @@ const drawing = new Drawing(draw);
 
 function draw() {
   drawLost(places.lost, page);
+  if (page.view) drawNotices(places.notices, page.view.notices, page.role === "watch" ? null : (id) => page.send("/notice", { id }));
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
   fill(places.steps, el("ol", {}, ORDER.map(stepButton)));

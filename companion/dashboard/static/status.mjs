@@ -7,7 +7,7 @@ import { t } from "./tongue.mjs";
 
 const SIGNS = {
   in_step: ["●", t`Board is right`], settling: ["◌", t`Looking…`], out_of_step: ["▲", t`Board is not right`],
-  errands: ["✎", t`Waiting for your hands`], no_camera: ["○", t`No camera`], camera_lost: ["▲", t`Board not seen`],
+  errands: ["✎", t`Waiting for your hands`], no_camera: ["○", t`No camera`], camera_lost: ["▲", t`Board not seen`], not_kept: ["▲", t`Not kept`],
 };
 
 export function drawState(place, page) {

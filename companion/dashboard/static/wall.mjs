@@ -5,18 +5,20 @@ import { drawBoard } from "./board.mjs";
 import { el, fill } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
+import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
 import { Wire } from "./wire.mjs";
 import { sideName, stepsOf, waitText } from "./words.mjs";
 
-const places = Object.fromEntries(["lost", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["lost", "notices", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]));
 const DARK = { moves: new Set(), targets: new Set(), ready: new Set(), selected: null, looked: null, place: null, through: [] };
-const WRONG = ["out_of_step", "camera_lost"];
+const WRONG = ["out_of_step", "camera_lost", "not_kept"];
 let view = null;
 let heard = null; // what has been said last
 
 function draw() {
   const { game, scenario, table, question } = view;
+  drawNotices(places.notices, view.notices);
   fill(places.scores, score(game, "north"), turn(game), score(game, "south"));
   fill(places.board, drawBoard(new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }), game, scenario.kinds, DARK, null));
   const isWrong = WRONG.includes(table.state) && !question;

@@ -1,0 +1,18 @@
+// What people must know beside the game: in red, above everything, until it is mended or somebody has read it.
+
+import { button, el } from "./dom.mjs";
+import { t } from "./tongue.mjs";
+
+// *dismiss* takes the id of a notice that was read; null where this screen changes nothing.
+export function drawNotices(place, notices, dismiss = null) {
+  const shown = JSON.stringify(notices);
+  if (place.dataset.shown === shown) return; // a screen reader would say it again
+  place.dataset.shown = shown;
+  place.hidden = !notices.length;
+  place.replaceChildren(...notices.map((notice) => el(
+    "div",
+    { class: "notice", "data-notice": notice.id },
+    el("p", {}, el("b", {}, notice.text), " ", notice.remedy),
+    dismiss && notice.can_dismiss && button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),
+  )));
+}

@@ -1,0 +1,40 @@
+"""What lies in the data folder beside the games, looked over when a table is opened.
+
+Whoever uses such a file goes on without it where it is damaged; here people are told.
+"""
+
+from pathlib import Path
+
+import msgspec
+
+from companion import cameras, readiness
+from companion.campaigns import Campaigns
+from companion.exports import UNREADABLE, StoreError
+from companion.notices import Notices
+from vision.trouble import InputError
+
+_COSTS = {
+    cameras.FILE: "where you tapped the board's corners is forgotten: tap them again on the camera's page.",
+    readiness.FILE: "what you had settled on the page Get ready is asked again.",
+}
+
+
+def look_over(data: Path, board: Notices) -> None:
+    """Have *board* tell which files in *data* cannot be read, and what that costs."""
+    for name, cost in _COSTS.items():
+        if (data / name).exists() and not _is_json(data / name):
+            board.post(name, f"{data / name} is damaged: {cost}")
+    campaigns = Campaigns(data)
+    for name in campaigns.names():
+        try:
+            campaigns.read(name)
+        except (InputError, StoreError) as trouble:
+            board.post(f"campaign-{name}", f"A campaign cannot be read. {trouble}.")
+
+
+def _is_json(path: Path) -> bool:
+    try:
+        msgspec.json.decode(path.read_bytes())
+    except (OSError, *UNREADABLE):
+        return False
+    return True
