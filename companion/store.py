@@ -24,7 +24,7 @@ from companion.exports import (
     read_export,
 )
 from companion.notices import Notices
-from companion.storemending import is_torn, open_mended
+from companion.storemending import doubt, is_torn, open_mended
 from companion.upkeep import Upkeep
 from rules.messages import Entry, TurnEnded
 
@@ -166,6 +166,7 @@ class Store:
         entries = tuple(read_entry(row["entry"], f"{where}, entry {row['seq']}") for row in rows)
         fault = fault_of(entries)
         if fault is not None:
+            doubt(self.path)
             raise NoSuchGameError(f"{where} is damaged: {fault.text}")
         return entries
 
@@ -178,8 +179,12 @@ class Store:
         self._write([(_ADD_GAME, _columns(row)), *_rows(row.id, entries)])
 
     def _read(self, statement: str, *values: str) -> list[sqlite3.Row]:
-        with self._lock, storefile.reading(self.path):
-            return self._connection.execute(statement, values).fetchall()
+        try:
+            with self._lock, storefile.reading(self.path):
+                return self._connection.execute(statement, values).fetchall()
+        except storefile.DamagedError:
+            doubt(self.path)
+            raise
 
     def _write(self, statements: Iterable[Statement]) -> None:
         """Run *statements* in one transaction.  Raises StoreError and changes nothing where one fails."""
@@ -190,6 +195,12 @@ class Store:
         except sqlite3.IntegrityError:
             raise NoSuchGameError(f"{self.path}: this game, or its entry, is kept there already") from None
         except sqlite3.Error as trouble:
+            if storefile.is_damage(trouble):
+                doubt(self.path)
+                raise storefile.DamagedError(
+                    f"{self.path}: the games are damaged ({trouble}); "
+                    "start again, then the last backup is used"
+                ) from None
             raise StoreError(f"{self.path}: nothing can be written ({trouble}); check the disk") from None
 
 

@@ -68,6 +68,10 @@ def locks_of(path: Path) -> Path:
     return path.with_name(f"{path.stem}.locks")
 
 
+class DamagedError(StoreError):
+    """The file of the games is damaged: only a new start mends it."""
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Turn what the disk and SQLite say into a StoreError that names *path*."""
@@ -76,7 +80,7 @@ def reading(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as trouble:
         raise StoreError(f"{path}: the games cannot be opened ({trouble}); check the folder") from None
     except (sqlite3.Error, UnicodeDecodeError) as trouble:
-        raise StoreError(
+        raise DamagedError(
             f"{path}: the games are damaged ({trouble}); start again, then the last backup is used"
         ) from None
     except OSError as trouble:

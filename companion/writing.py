@@ -11,6 +11,7 @@ from companion.exports import StoreError
 from companion.notices import Notice, Notices
 from companion.sentences import Sentences
 from companion.status import Moment, TableState
+from companion.storefile import DamagedError
 
 WRITING = "writing"
 
@@ -45,13 +46,18 @@ class Writing:
         self._board.post(
             WRITING,
             self._tell("Nothing is kept any more. {1}.", self._tell.finished(str(trouble))),
-            self._tell(
-                "Make room: delete or move what is not needed. What the camera sees is then booked by "
-                "itself; what was tapped meanwhile must be tapped again."
-            ),
+            self._remedy(trouble),
             can_dismiss=False,
         )
         self.read_board()
+
+    def _remedy(self, trouble: StoreError) -> str:
+        if isinstance(trouble, DamagedError):
+            return self._tell("End herald and start it again: what was kept before goes on.")
+        return self._tell(
+            "Make room: delete or move what is not needed. What the camera sees is then booked by "
+            "itself; what was tapped meanwhile must be tapped again."
+        )
 
     def worked(self) -> None:
         """Note that what has happened is on disk."""

@@ -1,6 +1,7 @@
 """A disk that fills up while people play: told on every screen, and nothing that is seen is forgotten."""
 
 import resource
+import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -141,3 +142,22 @@ def test_a_full_disk_writes_no_traceback_at_each_tap(disk: Disk, caplog: pytest.
     assert [record.exc_info for record in caplog.records] == [None]
     disk.make_room()
     touch.close()
+
+
+def test_a_file_that_is_damaged_meanwhile_is_told_and_mended_at_the_next_start(tmp_path: Path) -> None:
+    touch = Evening(tmp_path, has_camera=False)
+    touch.begin()
+    touch.store.back_up()
+    entries = touch.view["seq"]
+    with sqlite3.connect(touch.store.path) as other:
+        other.execute("DROP TABLE entries")
+    other.close()
+    receipt = touch.table.submit(LINE_ADVANCE, by="south")
+    assert receipt.seq is None
+    (notice,) = touch.view["notices"]
+    assert "start it again" in notice["remedy"]
+    assert touch.state == "not_kept"
+    touch.close()
+    again = Evening(tmp_path, has_camera=False)
+    assert again.view["seq"] == entries
+    again.close()
