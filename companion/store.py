@@ -23,6 +23,7 @@ from companion.exports import (
     read_entry,
     read_export,
 )
+from companion.formats import newest
 from companion.notices import Notices
 from companion.storemending import doubt, is_torn, open_mended
 from companion.upkeep import Upkeep
@@ -133,7 +134,7 @@ class Store:
 
     def try_writing(self) -> None:
         """Write what changes nothing.  Raises StoreError where the disk says no."""
-        self._write([(f"PRAGMA user_version = {FORMAT}", {})])
+        self._write([(f"PRAGMA user_version = {newest()}", {})])
 
     def games(self) -> list[GameRow]:
         """Return every game, the one that began to be kept last first, whatever the clock said then.
