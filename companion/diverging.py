@@ -127,7 +127,9 @@ def gone_back(entries: Sequence[Entry], to: int, *, at: float) -> tuple[Entry, .
     undo = Entry(seq=len(entries) + 1, at=at, by=BY, frame=None, command=None, events=(Retracted(to=to),))
     if fault_of((*entries, undo)) is not None:
         raise NoSuchGameError(f"entry {to} is none that counts: name another one with --back-to")
-    return (*entries, undo)
+    counting = live(entries)
+    is_there = to == (counting[-1].seq if counting else 0)
+    return tuple(entries) if is_there else (*entries, undo)
 
 
 def go_back(store: Store, game: str, to: int, *, clock: Callable[[], float] = time.time) -> None:
@@ -137,4 +139,6 @@ def go_back(store: Store, game: str, to: int, *, clock: Callable[[], float] = ti
     """
     row, entries = store.game(game), store.entries(game)
     store.claim(game)
-    store.append(row, gone_back(entries, to, at=clock())[-1])
+    undo = gone_back(entries, to, at=clock())[len(entries) :]
+    if undo:
+        store.append(row, *undo)

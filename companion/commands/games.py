@@ -125,6 +125,8 @@ def import_game(file: Path, back_to: int | None, data: Path) -> None:
     What is here already stays as it is.
     """
     if is_bundle(file):
+        if back_to is not None:
+            raise Refused("--back-to goes back in a single game: take everything in, then resume it so.")
         _import_all(file, data)
         return
     try:

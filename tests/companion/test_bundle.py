@@ -176,6 +176,11 @@ def test_one_game_or_all_must_be_named(data: Path, tmp_path: Path) -> None:
         assert (result.exit_code, "name a game" in result.stderr) == (2, True)
 
 
+def test_going_back_is_for_a_single_game(data: Path, file: Path) -> None:
+    result = run("games", "import", file, "--back-to", 3, "--data", data)
+    assert (result.exit_code, "single game" in result.stderr) == (2, True)
+
+
 def changed(file: Path, *, name: str | None = None, content: bytes = b"", pack: int = 8) -> None:
     """Write the archive *file* anew with *content* called *name*."""
     with zipfile.ZipFile(file) as archive:

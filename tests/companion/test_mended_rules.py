@@ -204,6 +204,13 @@ def test_importing_names_the_entry_and_the_way_back(mended: Path, tmp_path: Path
         assert store.count("sunday") == len(learning().log) + 1
 
 
+def test_going_back_to_where_the_game_stands_adds_nothing(mended: Path) -> None:
+    for _ in range(2):
+        with closing(open_store(mended)) as store:
+            go_back(store, "monday", 9)
+            assert store.count("monday") == len(learning().log) + 1
+
+
 def test_going_back_to_what_does_not_count_is_refused(mended: Path) -> None:
     with closing(open_store(mended)) as store, pytest.raises(NoSuchGameError, match="entry 999 is none"):
         go_back(store, "monday", 999)
