@@ -38,6 +38,8 @@ def test_unit_cards_are_as_the_reference_has_them() -> None:
         "greyhaven_battlemages": (2, 3, 3, 3, (1, 3), 5),
         "citadel_lancers": (None, None, 3, 3, None, 6),
         "siege_golem": (None, None, 6, 1, None, 8),
+        "death_knights": (None, 4, 3, 3, None, None),
+        "bone_horrors": (1, 3, 3, 3, None, None),
     }
     assert {kind.id for kind in RULES.catalogue.kinds.values() if kind.damage_tokens} == {
         "roc_warrior",
