@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from companion.campaigns import Campaigns
-from companion.exports import UNREADABLE, VERSION, GameRow, StoreError, format_export
+from companion.exports import VERSION, GameRow, StoreError, format_export
+from companion.guarded import UNREADABLE
 from companion.library import EDITIONS, Library
 from companion.packs import Packs
 from companion.store import Store

@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from companion.exports import UNREADABLE, StoreError
+from companion.exports import StoreError
+from companion.guarded import UNREADABLE, TooMuchError, measured, read_bytes
 from rules.campaign import Campaign, fault_of
 from vision.trouble import InputError
 
@@ -18,7 +19,7 @@ NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 def parse_campaign(content: bytes, name: str, where: str) -> Campaign:
     """Return the campaign in *content* (JSON), called *name*.  Raises InputError, naming *where*."""
     try:
-        found = msgspec.json.decode(content, type=Campaign)
+        found = msgspec.json.decode(measured(content), type=Campaign)
     except UNREADABLE as trouble:
         raise InputError(
             f"{where}: this is no campaign of this herald ({trouble}); mend it or take it away"
@@ -45,11 +46,13 @@ class Campaigns:
         try:
             if re.fullmatch(NAME, name) is None:
                 raise FileNotFoundError
-            content = path.read_bytes()
+            content = read_bytes(path)
         except FileNotFoundError:
             raise InputError(f"there is no campaign {name!r}: see 'herald campaign list'") from None
         except OSError as trouble:
             raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
+        except TooMuchError as trouble:
+            raise InputError(f"{path}: {trouble}") from None
         return parse_campaign(content, name, str(path))
 
     def keep(self, campaign: Campaign) -> None:

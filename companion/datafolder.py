@@ -9,7 +9,8 @@ import msgspec
 
 from companion import cameras, readiness
 from companion.campaigns import Campaigns
-from companion.exports import UNREADABLE, StoreError
+from companion.exports import StoreError
+from companion.guarded import UNREADABLE
 from companion.notices import Notices
 from vision.trouble import InputError
 

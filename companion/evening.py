@@ -15,7 +15,8 @@ import msgspec
 
 from companion.announcer import Announcer
 from companion.dashboard import Codes, Door, new_codes
-from companion.exports import UNREADABLE, VERSION, GameRow, StoreError
+from companion.exports import VERSION, GameRow, StoreError
+from companion.guarded import UNREADABLE, measured, read_bytes
 from companion.imports import start_of
 from companion.library import Library
 from companion.notices import Notices
@@ -130,7 +131,7 @@ def open_door(settings: Settings, board: Notices | None = None) -> Door:
 def _read_kept(path: Path) -> _Kept | None:
     """Return what is kept in *path*, or None where there is nothing of use."""
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+        kept = msgspec.json.decode(measured(read_bytes(path)), type=_Kept)
         is_secret = len(bytes.fromhex(kept.secret)) >= SECRET_BYTES
     except (OSError, ValueError, *UNREADABLE):
         return None

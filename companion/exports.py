@@ -11,12 +11,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 
 from companion.formats import newest, upgrade_entry, upgrade_game
+from companion.guarded import LINE, UNREADABLE, measured
 from rules.messages import Entry, Retracted
 
 VERSION = metadata.version("battle-herald")
-
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""All that msgspec raises for bytes that hold no message."""
 
 _END_OF_TIME = 253402214400  # the last day that a calendar of four digits has
 
@@ -83,7 +81,7 @@ def read_export(lines: Iterable[bytes], name: str) -> tuple[GameRow, tuple[Entry
 def _format(line: bytes, where: str, name: str) -> int:
     """Return the number of the format that an export's first *line* tells."""
     try:
-        header = msgspec.json.decode(line, type=_AnyHeader)
+        header = msgspec.json.decode(measured(line, LINE), type=_AnyHeader)
     except UNREADABLE:
         raise NoSuchGameError(f"{where}: this is no game written by 'herald games export'") from None
     if header.format > newest():
@@ -96,7 +94,7 @@ def _format(line: bytes, where: str, name: str) -> int:
 
 def _row(line: bytes, where: str, written: int) -> GameRow:
     try:
-        header = msgspec.json.decode(line, type=Header)
+        header = msgspec.json.decode(measured(line, LINE), type=Header)
         return msgspec.convert(upgrade_game(header.game, written), GameRow)
     except UNREADABLE as trouble:
         raise NoSuchGameError(f"{where}: the game's own line is wrong ({trouble})") from None
@@ -108,7 +106,7 @@ def read_entry(line: bytes, where: str, written: int | None = None) -> Entry:
     Raises NoSuchGameError, naming *where*, for what is none.
     """
     try:
-        return msgspec.json.decode(upgrade_entry(line, written or newest()), type=Entry)
+        return msgspec.json.decode(upgrade_entry(measured(line, LINE), written or newest()), type=Entry)
     except UNREADABLE as trouble:
         raise NoSuchGameError(f"{where}: this is no entry of a game ({trouble})") from None
 

@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from companion.guarded import read_text, read_toml
 from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
 from rules.editions import Edition
 from rules.editions.second import SECOND
@@ -55,7 +55,7 @@ class Library:
         """Return the texts of the owners' packs by path, in the order in which they are laid over ours."""
         folder = self.pack_folder(edition)
         files = sorted(folder.glob("**/*.toml"), key=lambda path: laying_order(path, folder))
-        return {path.as_posix(): read_text(path) for path in files}
+        return {path.as_posix(): read_toml(path) for path in files}
 
     def check(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
         """Return the catalogue of *edition* with *packs* in the place of the owners', all scenarios tried.
@@ -88,7 +88,7 @@ class Library:
         text = self._printed(board)
         fitted = self._fitted(board, text)
         if fitted.exists():
-            return parse_plan(read_text(fitted), str(fitted))
+            return parse_plan(read_toml(fitted), str(fitted))
         return parse_plan(text, str(board) if isinstance(board, Path) else f"boards/{board}.toml")
 
     def keep_fit(self, board: str | Path, plan: BoardPlan) -> None:
@@ -109,12 +109,12 @@ class Library:
         """Return the book of tags that `herald print` makes: the owners' own, or else ours."""
         own = self._data / "tags.toml"
         if own.exists():
-            return parse_book(read_text(own), str(own))
+            return parse_book(read_toml(own), str(own))
         return parse_book(self._text("tags.toml"), "tags.toml")
 
     def _printed(self, board: str | Path) -> str:
         if isinstance(board, Path):
-            return read_text(board)
+            return read_toml(board)
         if not re.fullmatch(r"[a-z0-9_-]+", board):
             raise ConfigError("boards", None, f"{board!r} is no name for a board")
         return self._text(f"boards/{board}.toml")
@@ -131,17 +131,3 @@ class Library:
 def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
     """Return what the files of the packs in *folder* are sorted by: their paths, the pack ``own`` last."""
     return path.relative_to(folder).parts[0] == OWN_PACK, path
-
-
-def read_text(file: Traversable | Path) -> str:
-    """Return the text of a config file.  Raises ConfigError where it is missing or no UTF-8."""
-    try:
-        return file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ConfigError(str(file), None, "there is no such file") from None
-    except OSError as trouble:
-        raise ConfigError(str(file), None, f"cannot be read: {trouble.strerror}") from None
-    except UnicodeDecodeError as trouble:
-        raise ConfigError(
-            str(file), None, f"is no text in UTF-8: {trouble.reason} at byte {trouble.start}"
-        ) from None

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from companion.cameras import CameraBoard, CameraMemory
-from companion.library import Library, read_text
+from companion.guarded import read_toml
+from companion.library import Library
 from companion.matcamera import MatCamera
 from companion.recording import TOLD, NarratedSource, read_told
 from companion.remarks import tell_of
@@ -52,7 +53,7 @@ def tag_book(settings: Settings, library: Library) -> TagBook:
     """Return the tag book of the file that *settings* name, or the usual one."""
     if settings.tags is None:
         return library.book()
-    return parse_book(read_text(settings.tags), str(settings.tags))
+    return parse_book(read_toml(settings.tags), str(settings.tags))
 
 
 def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:

@@ -8,7 +8,6 @@ it, has been tried.  Knows no game: what is kept holds for games that begin late
 import os
 import re
 import shutil
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,9 @@ from threading import RLock
 import msgspec
 import tomli_w
 
-from companion.library import OWN_PACK, Library, laying_order, read_text
+from companion.guarded import FILE, parse_toml, read_text
+from companion.library import OWN_PACK, Library, laying_order
+from companion.typed import LONGEST_TEXT, has_letter, is_plain, shortened
 from rules.catalogue import FILES, Catalogue, ConfigError
 from vision.trouble import InputError
 
@@ -26,15 +27,18 @@ Tables = dict[str, Entries]
 """What a pack holds: file (``units``), entry (``roc_warrior``) and fields."""
 
 FORMAT = 1
-LARGEST = 1024 * 1024
+LARGEST = FILE.size
 """Bytes of the longest pack that is taken in."""
 
-DEEPEST = 12
+DEEPEST = FILE.depth
 """How many tables and lists may lie in one another in a pack; those of cards need 5."""
 
 LARGEST_NUMBER = 99
-LONGEST_TEXT = 2000
-"""Letters of the longest text in a pack."""
+LONGEST_NAME = 60
+"""Signs of the longest name of a unit or a card."""
+
+MOST_PACKS = 100
+"""All of them are read and tried with each change."""
 
 _STEMS = tuple(name.removesuffix(".toml") for name in FILES)
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -72,7 +76,7 @@ class Packs:
         tables: Tables = {}
         for path in sorted(folder.glob("**/*.toml")):
             with _one_sentence(f"pack {name}"):
-                for entry, fields in _entries(_parsed(read_text(path), path.name), path.name).items():
+                for entry, fields in _entries(parse_toml(read_text(path), path.name), path.name).items():
                     tables.setdefault(path.stem, {}).setdefault(entry, {}).update(fields)
         return tables
 
@@ -100,7 +104,7 @@ class Packs:
         with self._lock:
             path = self._folder / name / f"{file}.toml"
             with _one_sentence(f"pack {name}"):
-                entries = _entries(_parsed(read_text(path), path.name), path.name) if path.exists() else {}
+                entries = _entries(parse_toml(read_text(path), path.name), path.name) if path.exists() else {}
             told = {**entries.get(entry, {}), **fields}
             entries[entry] = {field: _plain(value) for field, value in told.items() if value is not None}
             if not entries[entry]:
@@ -137,6 +141,8 @@ class Packs:
                 raise InputError(
                     f"{file}: there is a pack {name} already; replace it, or take this one in by another name"
                 )
+            if name not in self.names() and len(self.names()) >= MOST_PACKS:
+                raise InputError(f"{file}: there are {MOST_PACKS} packs already; remove one first")
             fresh = {f"{stem}.toml": _written(entries) for stem, entries in tables.items()}
             self._try(self._as_texts(name, fresh), file, without=name)
             with _one_sentence(file):
@@ -159,26 +165,27 @@ class Packs:
     def _existing(self, name: str) -> Path:
         if name not in self.names():
             there = ", ".join(self.names()) or "none"
-            raise InputError(f"there is no pack {name!r} for the edition {self.edition}; there is {there}")
+            asked = shortened(name)
+            raise InputError(f"there is no pack {asked!r} for the edition {self.edition}; there is {there}")
         return self._folder / name
 
     def _check_name(self, name: str) -> None:
         if not _NAME.fullmatch(name):
+            asked = shortened(name)
             raise InputError(
-                f"{name!r} is no name for a pack: use small letters, digits, - and _, 40 at the most"
+                f"{asked!r} is no name for a pack: use small letters, digits, - and _, 40 at the most"
             )
 
     def _known(self, name: str, file: str, entry: str) -> None:
         self._check_name(name)
         if file not in _STEMS:
-            raise InputError(f"no file is called {file!r}; the files are {', '.join(_STEMS)}")
+            raise InputError(f"no file is called {shortened(file)!r}; the files are {', '.join(_STEMS)}")
         if not _ENTRY.fullmatch(entry):
-            raise InputError(f"{entry!r} is no name for an entry: use small letters, digits and _")
+            raise InputError(f"{shortened(entry)!r} is no name for an entry: use small letters, digits and _")
 
     def _split(self, text: str, file: str) -> tuple[Heading, Tables]:
         """Return what an export says of itself, and what it holds.  Raises ConfigError."""
-        found = _parsed(text, file)
-        _check_depth(found, file)
+        found = parse_toml(text, file)
         try:
             heading = msgspec.convert(found.pop("pack", None), Heading)
         except msgspec.ValidationError as trouble:
@@ -187,7 +194,8 @@ class Packs:
             raise ConfigError(file, "pack", f"is not of the edition {self.edition!r} and format {FORMAT}")
         for stem in found:
             if stem not in _STEMS:
-                raise ConfigError(file, stem, f"is no file of a pack; the files are {', '.join(_STEMS)}")
+                known = ", ".join(_STEMS)
+                raise ConfigError(file, shortened(stem), f"is no file of a pack; the files are {known}")
         return heading, {stem: _entries(entries, f"{file}: {stem}") for stem, entries in found.items()}
 
     def _try(self, changed: Mapping[str, str], what: str, *, without: str | None = None) -> Catalogue:
@@ -253,14 +261,6 @@ def _kept(path: Path) -> Iterator[None]:
         raise InputError(f"{path}: cannot be kept ({trouble.strerror}); check the disk") from None
 
 
-def _parsed(text: str, file: str) -> dict[str, object]:
-    """Return what *text* says.  Raises ConfigError where it is no TOML."""
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as trouble:
-        raise ConfigError(file, None, f"is no TOML ({trouble})") from None
-
-
 def _entries(found: object, file: str) -> Entries:
     """Return *found* as entries of fields.  Raises ConfigError where it is something else."""
     if not isinstance(found, dict):
@@ -284,23 +284,20 @@ def _check_depth(found: object, file: str) -> None:
 def _check_values(fields: Mapping[str, object], file: str, entry: str) -> None:
     """Raise ConfigError for what stands on no card: endless numbers, and texts that cannot be shown."""
     for field, value in fields.items():
-        if field == "name" and not str(value).strip():
+        if field == "name" and not has_letter(str(value)[: LONGEST_NAME + 1]):
             raise ConfigError(file, entry, "a name has letters, field name")
+        most = LONGEST_NAME if field == "name" else LONGEST_TEXT
         for plain in _leaves(value):
             if isinstance(plain, int) and abs(plain) > LARGEST_NUMBER:
                 raise ConfigError(file, entry, f"a number is larger than {LARGEST_NUMBER}, field {field}")
-            if isinstance(plain, str) and not _is_readable(plain):
+            if isinstance(plain, str) and not is_plain(plain.replace("\n", " "), most):
                 raise ConfigError(file, entry, f"a text is too long or cannot be shown, field {field}")
 
 
-def _is_readable(text: str) -> bool:
-    return len(text) <= LONGEST_TEXT and text.replace("\n", " ").isprintable()
-
-
 def _leaves(value: object) -> Iterator[object]:
-    """Yield every number and text in *value*."""
+    """Yield every number and text in *value*, names of fields among them."""
     if isinstance(value, dict):
-        value = list(value.values())
+        value = [*value, *value.values()]
     if isinstance(value, list | tuple):
         for each in value:
             yield from _leaves(each)

@@ -18,6 +18,7 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from companion.entries import EXTRAS, NAMED, TEMPLATES, UNIONS, VARIANTS, WORDS, Filled
+from companion.guarded import read_text, read_toml
 from companion.numerals import NUMERALS
 from companion.speaking.waiting import Priority
 from rules.catalogue import ConfigError
@@ -118,15 +119,9 @@ def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
     Raises ConfigError, naming file, entry and field.
     """
     path = folder / f"phrases.{lang}.toml"
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not path.exists():
         return load_phrases(edition, lang)
-    except (OSError, UnicodeDecodeError) as trouble:
-        raise ConfigError(
-            str(path), None, f"cannot be read ({trouble}): it should be a file of phrases"
-        ) from None
-    return _phrases(_merged(_ours(edition, lang)[0], _parsed(text, str(path))), str(path))
+    return _phrases(_merged(_ours(edition, lang)[0], _parsed(read_toml(path), str(path))), str(path))
 
 
 def parse_phrases(text: str, file: str) -> Phrases:
@@ -139,10 +134,7 @@ def _ours(edition: str, lang: str) -> tuple[dict[str, Any], str]:
     table: dict[str, Any] = {}
     for each in dict.fromkeys((BASE, lang)):
         file = f"{edition}/phrases.{each}.toml"
-        try:
-            text = (resources.files("config") / file).read_text(encoding="utf-8")
-        except FileNotFoundError:
-            raise ConfigError(file, None, "there is no such file") from None
+        text = read_text(resources.files("config") / file)
         table = _merged(table, _parsed(text, file))
     return table, file
 

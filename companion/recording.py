@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import msgspec
 
-from companion.exports import UNREADABLE
+from companion.guarded import LINE, LOG, UNREADABLE, TooMuchError, measured, read_bytes
 from rules.messages import AnyCommand
 from vision.frames import Frame, Source
 from vision.trouble import InputError
@@ -78,12 +78,14 @@ def read_told(path: Path) -> list[Told]:
     """Return what was told, in order.  Raises InputError, naming the line, for what is none."""
     told = []
     try:
-        lines = path.read_bytes().splitlines()
+        lines = read_bytes(path, LOG).splitlines()
     except OSError as trouble:
         raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
+    except TooMuchError as trouble:
+        raise InputError(f"{path}: {trouble}") from None
     for number, line in enumerate(lines, start=1):
         try:
-            told.append(msgspec.json.decode(line, type=Told))
+            told.append(msgspec.json.decode(measured(line, LINE), type=Told))
         except UNREADABLE as trouble:
             raise InputError(f"{path}, line {number}: this is nothing a player tells ({trouble})") from None
     return told

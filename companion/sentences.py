@@ -6,13 +6,13 @@ of the language has what stands for each.  What happens in the game has phrases 
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 
 import msgspec
 
+from companion.guarded import parse_toml, read_text
 from companion.phrases import BASE
 from rules.catalogue import ConfigError
 
@@ -93,16 +93,11 @@ def places(sentence: str) -> set[str]:
 
 
 def _own(path: Path) -> dict[str, str]:
-    try:
-        return _parsed(path.read_text(encoding="utf-8"), path.name)
-    except FileNotFoundError:
-        return {}
-    except (OSError, UnicodeDecodeError) as trouble:
-        raise ConfigError(path.name, None, f"cannot be read ({trouble})") from None
+    return _parsed(read_text(path), path.name) if path.exists() else {}
 
 
 def _parsed(text: str, name: str) -> dict[str, str]:
     try:
-        return msgspec.convert(tomllib.loads(text), dict[str, str])
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as trouble:
+        return msgspec.convert(parse_toml(text, name), dict[str, str])
+    except msgspec.ValidationError as trouble:
         raise ConfigError(name, None, str(trouble)) from None

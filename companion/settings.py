@@ -1,12 +1,12 @@
 """What a table is started with: flags, then ``HERALD_*`` variables, then its own settings file."""
 
-import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 import platformdirs
 
+from companion.guarded import parse_toml, read_text
 from companion.phrases import Level
 from rules.catalogue import ConfigError
 from rules.values import Seat
@@ -79,16 +79,9 @@ def read_defaults(folder: Path) -> dict[str, Any]:
     Raises ConfigError, naming file and field, for a file that is no TOML or names what is no setting.
     """
     path = folder / "settings.toml"
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return {}
-    except OSError as trouble:
-        raise ConfigError(
-            str(path), None, f"cannot be read ({trouble.strerror}): it should be a file of settings"
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as trouble:
-        raise ConfigError(str(path), None, f"is no TOML: {trouble}") from None
+    found = parse_toml(read_text(path), str(path))
     try:
         msgspec.convert({"data": str(folder), **found}, Settings, dec_hook=_path)
     except msgspec.ValidationError as trouble:

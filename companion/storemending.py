@@ -16,7 +16,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from companion.claim import Claim, ClaimedError
-from companion.exports import UNREADABLE, VERSION, StoreError, fault_of
+from companion.exports import VERSION, StoreError, fault_of
+from companion.guarded import UNREADABLE
 from companion.private import make_file, make_folder
 from companion.storebackup import (
     attach,

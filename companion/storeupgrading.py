@@ -10,8 +10,9 @@ from pathlib import Path
 import msgspec
 
 from companion.claim import Claim, ClaimedError
-from companion.exports import UNREADABLE, StoreError
+from companion.exports import StoreError
 from companion.formats import newest, upgrade_entry, upgrade_game
+from companion.guarded import UNREADABLE
 from companion.storefile import COLUMNS, backup_of, locks_of, transaction
 
 

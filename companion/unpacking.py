@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.campaigns import Campaigns, parse_campaign
-from companion.exports import UNREADABLE, StoreError, read_export
+from companion.exports import StoreError, read_export
+from companion.guarded import UNREADABLE
 from companion.library import EDITIONS, OWN_PACK, Library, read_text
 from companion.packs import Packs
 from companion.phrases import load_own_phrases

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from companion.library import Library, read_text
+from companion.guarded import read_toml
+from companion.library import Library
 from companion.settings import data_folder
 from vision.diceset import NONE, PIPS, STICKERS
 from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
@@ -28,9 +29,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One JSON obj
 
 def read_plan(path: Path | None) -> BoardPlan:
     """Return the plan in *path*, or the usual board's.  Raises ConfigError or InputError."""
-    return Library(data_folder()).plan(BOARD) if path is None else parse_plan(read_text(path), str(path))
+    return Library(data_folder()).plan(BOARD) if path is None else parse_plan(read_toml(path), str(path))
 
 
 def read_book(path: Path | None) -> TagBook:
     """Return the tag book in *path*, or the usual one.  Raises ConfigError or InputError."""
-    return Library(data_folder()).book() if path is None else parse_book(read_text(path), str(path))
+    return Library(data_folder()).book() if path is None else parse_book(read_toml(path), str(path))

@@ -15,6 +15,7 @@ from companion.commands.options import back_to_option, data_option, language_opt
 from companion.commands.play import command as play, tell_divergence
 from companion.diverging import gone_back, naming_way_back, open_books
 from companion.evening import open_store
+from companion.guarded import LOG, TooMuchError, read_bytes
 from companion.imports import check_game
 from companion.library import Library
 from companion.report import report_of
@@ -130,9 +131,11 @@ def import_game(file: Path, back_to: int | None, data: Path) -> None:
         _import_all(file, data)
         return
     try:
-        lines = file.read_bytes().splitlines()
+        lines = read_bytes(file, LOG).splitlines()
     except OSError as trouble:
         raise Refused(f"{file}: cannot be read ({trouble.strerror}).") from None
+    except TooMuchError as trouble:
+        raise Refused(f"{file}: {trouble}.") from None
     with one_sentence():
         row, entries = read_export(lines, str(file))
         if back_to is not None:

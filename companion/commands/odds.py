@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from companion.announcer import refusal_text
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence
+from companion.guarded import LOG, TooMuchError, read_bytes, read_text
 from companion.imports import check_game
-from companion.library import Library, read_text
+from companion.library import Library
 from companion.store import StoreError, read_export
 from rules.game import new_game
 from rules.hexes import Hex
@@ -101,9 +102,11 @@ def read_game(library: Library, scenario: str, position: Path | None, log: Path 
             raise InputError(f"{position}: {few(fault.faults)}") from None
     if log is not None:
         try:
-            row, entries = read_export(log.read_bytes().splitlines(), str(log))
-        except (OSError, StoreError) as fault:
-            raise InputError(f"{log}: {fault}" if isinstance(fault, OSError) else str(fault)) from None
+            row, entries = read_export(read_bytes(log, LOG).splitlines(), str(log))
+        except StoreError as fault:
+            raise InputError(str(fault)) from None
+        except (OSError, TooMuchError) as fault:
+            raise InputError(f"{log}: {fault}") from None
         return check_game(library, row, entries, str(log)).game
     return new_game(library.ruleset(scenario))
 

@@ -7,7 +7,8 @@ import click
 
 from companion.cli import CouldNot, Refused
 from companion.commands.view_advice import advise_from, recommended_mm, say
-from companion.library import Library, read_text
+from companion.guarded import read_toml
+from companion.library import Library
 from companion.printing import Order, Sizes, draw_order, sizes_of, stock_for
 from companion.settings import data_folder
 from companion.tagstock import Stock, book_of, format_book, is_listed
@@ -93,7 +94,7 @@ def command(
         played = None if scenario is None else library.ruleset(scenario).scenario
         plan = _plan(library, board, played)
         advised = None if view is None else advise_from(view, plan)
-        listed = library.book() if tags is None else parse_book(read_text(tags), str(tags))
+        listed = library.book() if tags is None else parse_book(read_toml(tags), str(tags))
         stock = _stock(library, listed, tag, played)
         sizes = _sizes(size, stock, plan, advised)
         order = Order(_sheets(kinds, url), stock, sizes, plan, Paper(paper), _checked(url))
@@ -134,7 +135,7 @@ def _sizes(size: float | None, stock: Stock, plan: BoardPlan, advised: Advice | 
 
 def _book_text(order: Order, file: Path) -> str:
     """Return the text of the tag book *file* with what is printed; what it lists besides stays."""
-    former = parse_book(read_text(file), str(file)) if file.exists() else None
+    former = parse_book(read_toml(file), str(file)) if file.exists() else None
     return format_book(book_of(order.printed(), former))
 
 
@@ -156,7 +157,7 @@ def _checked(url: str | None) -> str | None:
 
 def _plan(library: Library, board: Path | None, played: Scenario | None) -> BoardPlan:
     if board is not None:
-        return parse_plan(read_text(board), str(board))
+        return parse_plan(read_toml(board), str(board))
     return library.plan(BOARD if played is None else played.board)
 
 

@@ -9,7 +9,8 @@ import msgspec
 from companion.announcer import log_text, refusal_text
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence, print_lines
-from companion.exports import UNREADABLE, read_export
+from companion.exports import read_export
+from companion.guarded import LINE, LOG, UNREADABLE, TooMuchError, measured, read_bytes
 from companion.imports import start_of
 from companion.library import Library
 from rules.game import Game, new_game, play
@@ -55,9 +56,11 @@ def read_lines(library: Library, file: Path, scenario: str) -> tuple[Game, list[
     Raises InputError, ConfigError and NoSuchGameError.
     """
     try:
-        content = file.read_bytes().splitlines()
+        content = read_bytes(file, LOG).splitlines()
     except OSError as trouble:
         raise InputError(f"{file}: cannot be read ({trouble.strerror})") from None
+    except TooMuchError as trouble:
+        raise InputError(f"{file}: {trouble}") from None
     if content and b'"herald"' in content[0]:
         row, entries = read_export(content, str(file))
         return start_of(library, row, str(file)), [
@@ -74,6 +77,6 @@ def _script(content: list[bytes], file: Path) -> Iterator[Line]:
             continue
         where = f"{file}, line {number}"
         try:
-            yield Line(where=where, command=msgspec.json.decode(line, type=AnyCommand))
+            yield Line(where=where, command=msgspec.json.decode(measured(line, LINE), type=AnyCommand))
         except UNREADABLE as trouble:
             raise InputError(f"{where}: this is no command ({trouble})") from None

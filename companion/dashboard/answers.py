@@ -8,6 +8,7 @@ from flask import Response, g, jsonify, make_response, render_template, request
 
 from companion.dashboard.taps import Result
 from companion.dashboard.tongue import tell
+from companion.guarded import MESSAGE, UNREADABLE, measured
 
 Message = TypeVar("Message", bound=msgspec.Struct)
 
@@ -19,8 +20,8 @@ class BadMessageError(Exception):
 def read(kind: type[Message]) -> Message:
     """Return the request's body as a *kind*.  Raises BadMessageError where it is none."""
     try:
-        return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return msgspec.json.decode(measured(request.get_data(), MESSAGE), type=kind)
+    except UNREADABLE as error:
         raise BadMessageError(
             tell("The table could not read that message ({1}); nothing was done. Load the page again.", error)
         ) from error

@@ -14,6 +14,7 @@ FILLING_IN = (
     "companion/dashboard/taps.py",
     "companion/datafolder.py",
     "companion/evening.py",
+    "companion/guarded.py",
     "companion/library.py",
     "companion/listen.py",
     "companion/listening/microphone.py",
