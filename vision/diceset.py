@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.calibrate import Registration
 from vision.dice import DIE_MM, DiceReader
+from vision.pictures import TooLargeError, decode
 from vision.pipdice import PipReader
 from vision.pips import PIP_FACES
 from vision.plan import Tray
@@ -29,7 +30,7 @@ Picture = NDArray[np.uint8]
 STICKERS, PIPS, NONE = "stickers", "pips", "none"
 FORMAT: Final = "herald dice set 1"
 MOST_BYTES = 4_000_000
-MOST_FACES, MOST_EXAMPLES = 20, 8
+MOST_FACES, MOST_EXAMPLES, MOST_SIGNS = 20, 8, 60
 LEAST_PX, MOST_PX = 12, 512
 KEPT_PX = 96
 DIE_SIZES = (5.0, 60.0)
@@ -82,7 +83,7 @@ def parse_set(text: bytes, where: str) -> DiceSet:
     """Return the set in *text*.  Raises InputError naming *where* and what is wrong."""
     try:
         dice = msgspec.json.decode(text, type=DiceSet)
-    except msgspec.DecodeError as trouble:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
         raise InputError(f"{where}: is no dice set ({trouble}); make one with `herald teach`") from None
     _check(dice, where)
     return dice
@@ -91,12 +92,14 @@ def parse_set(text: bytes, where: str) -> DiceSet:
 def read_set(path: Path) -> DiceSet:
     """Return the set in the file at *path*.  Raises InputError."""
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
+        with path.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
             raise InputError(
-                f"{path}: {size} bytes are too many for a dice set; make it again with `herald teach`"
+                f"{path}: more than {MOST_BYTES} bytes are too many for a dice set; "
+                "make it again with `herald teach`"
             )
-        return parse_set(path.read_bytes(), str(path))
+        return parse_set(content, str(path))
     except OSError as trouble:
         raise InputError(
             f"{path}: cannot be read ({trouble.strerror}); check the file's name and rights"
@@ -143,8 +146,10 @@ def _check(dice: DiceSet, where: str) -> None:
         raise InputError(
             f"{where}: has {len(dice.faces)} faces; a set needs 2 to {MOST_FACES}: teach each face"
         )
+    if not dice.name.strip() or len(dice.name) > MOST_SIGNS or not dice.name.isprintable():
+        raise InputError(f"{where}: has no usable name; give it one of 1 to {MOST_SIGNS} letters")
     for face, pictures in dice.faces.items():
-        if not face.strip() or len(face) > 24:
+        if not face.strip() or len(face) > 24 or not face.isprintable():
             raise InputError(f"{where}: face {face!r} has no usable name; give it one of 1 to 24 letters")
         if not 1 <= len(pictures) <= MOST_EXAMPLES:
             raise InputError(
@@ -172,7 +177,10 @@ def _picture(text: str, where: str) -> Picture:
         packed = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         packed = b""
-    image = cv2.imdecode(np.frombuffer(packed or b"\0", np.uint8), cv2.IMREAD_UNCHANGED)
+    try:
+        image = decode(packed, cv2.IMREAD_UNCHANGED)
+    except TooLargeError:
+        image = None
     if image is None or not LEAST_PX <= min(image.shape[:2]) <= max(image.shape[:2]) <= MOST_PX:
         raise InputError(f"{where}: is no picture of {LEAST_PX} to {MOST_PX} pixels; teach that face again")
-    return on_white(np.asarray(image, np.uint8))
+    return on_white(image)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.devices import PI, V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
+from vision.pictures import TooLargeError, decode
 from vision.trouble import CameraError, InputError, NoCameraYetError
 
 Picture = NDArray[np.uint8]
@@ -82,12 +83,15 @@ def read_picture(path: Path) -> Picture:
         content = path.read_bytes()
     except OSError as trouble:
         raise InputError(f"{path}: cannot be read ({trouble.strerror}); give a picture file") from None
-    image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+    try:
+        image = decode(content)
+    except TooLargeError as trouble:
+        raise InputError(f"{path}: is too large a picture ({trouble}); give a smaller one") from None
     if image is None:
         raise InputError(f"{path}: is no picture that can be read; give a JPEG or PNG file")
     if min(image.shape[:2]) < LEAST_SIDE:
         raise InputError(f"{path}: is only {image.shape[1]} x {image.shape[0]} pixels; give a larger picture")
-    return np.asarray(image, np.uint8)
+    return image
 
 
 class PictureSource:

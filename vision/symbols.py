@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.pictures import TooLargeError, decode
 from vision.trouble import InputError
 
 Picture = NDArray[np.uint8]
@@ -53,10 +54,13 @@ def read_faces(folder: Path) -> dict[str, Picture]:
         file = next((each for each in sorted(folder.iterdir()) if each.stem.lower() == face), None)
         if file is None:
             raise InputError(f"{folder}: has no picture {face}.png; a dice set needs {', '.join(FACES)}")
-        picture = cv2.imdecode(np.frombuffer(file.read_bytes() or b"\0", np.uint8), cv2.IMREAD_UNCHANGED)
+        try:
+            picture = decode(file.read_bytes(), cv2.IMREAD_UNCHANGED)
+        except (OSError, TooLargeError):
+            picture = None
         if picture is None or min(picture.shape[:2]) < 16:
             raise InputError(f"{file}: is no picture of a die's face that can be read; save it as PNG again")
-        found[face] = on_white(np.asarray(picture, np.uint8))
+        found[face] = on_white(picture)
     return found
 
 
