@@ -20,7 +20,8 @@ from companion.sentences import Sentences
 from companion.store import GameRow, NoSuchGameError, Store
 from companion.wording import Tongue
 from rules.evolve import evolve
-from rules.game import Game, Ruleset, new_game, play
+from rules.game import Game, Ruleset, new_game
+from rules.hands import play_for
 from rules.messages import AnyCommand, Entry, Refusal, Retracted
 from rules.replay import fold, live
 from rules.values import Seat
@@ -244,14 +245,15 @@ class Books:
             yield Step(entry, before, reached[-1].game)
 
     def record(
-        self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None
+        self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None, seat: Seat | None = None
     ) -> tuple[Played, ...] | Refusal:
         """Play *commands*, all or none, and store them in one go.
 
-        Raises StoreError where the disk says no; then nothing has happened.
+        They are judged by what *seat* (None: everybody) may know.  Raises StoreError where the
+        disk says no; then nothing has happened.
         """
         redone = [Redone(command) for command in commands]
-        fresh = self._replay(self.game, redone, first=self.last + 1, by=by, frame=frame)
+        fresh = self._replay(self.game, redone, first=self.last + 1, by=by, frame=frame, seat=seat)
         if isinstance(fresh, Refusal):
             return fresh
         self._store.append(self.row, *(played.entry for played in fresh))
@@ -267,7 +269,7 @@ class Books:
         """
         undo = self._undo_to(to, by=by)
         moment = self.at(to)
-        fresh = self._replay(moment, redone, first=undo.seq + 1, by=by, frame=None)
+        fresh = self._replay(moment, redone, first=undo.seq + 1, by=by)
         if isinstance(fresh, Refusal):
             return fresh
         self._store.append(self.row, undo, *(played.entry for played in fresh))
@@ -284,12 +286,19 @@ class Books:
         return entry
 
     def _replay(
-        self, game: Game, redone: Iterable[Redone], *, first: int, by: str, frame: int | None
+        self,
+        game: Game,
+        redone: Iterable[Redone],
+        *,
+        first: int,
+        by: str,
+        frame: int | None = None,
+        seat: Seat | None = None,
     ) -> list[Played] | Refusal:
         """Return the entries, numbered from *first*, that *redone* makes from *game*."""
         fresh = list[Played]()
         for number, (command, like) in enumerate(redone, start=first):
-            game, decision = play(game, command)
+            game, decision = play_for(game, command, seat)
             if isinstance(decision, Refusal):
                 return decision
             entry = Entry(

@@ -39,8 +39,12 @@ class Listeners:
         text = " ".join(text for alarm, text in moment.alarms.items() if alarm not in self._warned)
         self._warned = moment.alarms.keys() | (set() if moment.state in AT_REST else self._warned)
         if text:
-            for warn in self._warners:
-                safely(partial(warn, text))
+            self.say(text)
+
+    def say(self, text: str) -> None:
+        """Have everybody told *text*, now."""
+        for warn in self._warners:
+            safely(partial(warn, text))
 
     def keep(self, entries: Sequence[Entry], former: Mapping[int, int]) -> None:
         """Have something kept beside *entries*, which are stored; *former*: which they were before."""

@@ -19,7 +19,7 @@ from companion.tableview import line_of, seen_by
 from companion.wording import Tongue
 from rules import messages as m
 from rules.game import Game, play
-from rules.messages import AnyCommand, Overrule, Refusal
+from rules.messages import AnyCommand, Entry, Overrule, Refusal
 from rules.replay import Broken, replaced
 from rules.values import Seat
 from rules.view import view
@@ -64,7 +64,10 @@ _TOLD_ANEW = (m.Roll, m.CorrectScore, m.CorrectUnit, m.PlaceUnit, m.PlaceBanner,
 
 
 class Correction(NamedTuple):
-    """What takes the place of everything after entry *to*; *text* says what was corrected."""
+    """What takes the place of everything after entry *to*; *text* says what was corrected.
+
+    It is "" where nothing was: what was taken back is done again.
+    """
 
     to: int
     redone: tuple[Redone, ...]
@@ -154,14 +157,15 @@ def entry_at(books: Books, seq: int, seat: Seat | None) -> PastEntry:
 
 
 def correction(
-    books: Books, seq: int, command: AnyCommand | None, *, by: str, keep: bool
+    books: Books, seq: int, command: AnyCommand | None, *, by: str, keep: bool, seat: Seat | None
 ) -> Correction | Receipt:
     """Return what makes entry *seq* *command* (None: nothing), or why it cannot be.
 
-    Without *keep* everything that came after it must still hold.
+    It is judged by what *seat* (None: everybody) may know.  Without *keep* everything that came after it
+    must still hold.
     """
     try:
-        again = replaced(books.start, books.entries, seq, command)
+        again = replaced(books.start, books.entries, seq, command, seat)
     except LookupError:
         return Receipt(sentence=books.tell("That entry has been taken back already."))
     index = _index(books.played, seq)
@@ -179,8 +183,15 @@ def correction(
         text = command_text(command, moment, books.tongue)
     own = msgspec.structs.replace(former.entry, by=by)
     first = () if command is None else (Redone(command, own),)
-    later = (Redone(entry.command, entry) for entry in again.held if entry.command is not None)
+    followed = again.commands[len(first) :]
+    later = (Redone(each, entry) for each, entry in zip(followed, again.held, strict=True))
     return Correction(again.to, (*first, *later), text)
+
+
+def done_again(books: Books, gone: Sequence[Entry]) -> Correction:
+    """Return what does again the entries *gone* that were taken back last."""
+    redone = tuple(Redone(entry.command, entry) for entry in gone if entry.command is not None)
+    return Correction(books.before(books.last + 1), redone, "")
 
 
 def _as_corrected(command: AnyCommand, moment: Game, tongue: Tongue | None) -> str:
@@ -213,7 +224,8 @@ def carried(made: Correction, played: Sequence[Played]) -> dict[int, int]:
 def changes_told(made: Correction, books: Books, before: Game) -> str:
     """Return what was corrected, and what that changed in points since *before*, in words."""
     tell, after = books.tell, books.game
-    told = [tell("The past was corrected: {1}.", made.text)]
+    told = [tell("The past was corrected: {1}.", made.text)] if made.text else []
+    told += [] if made.text else [tell("What was taken back is done again.")]
     for seat, faction in after.ruleset.scenario.factions.items():
         points, were = after.state.sides[seat].points, before.state.sides[seat].points
         if points != were:

@@ -8,6 +8,7 @@ from companion.disagreements import Disagreement
 from companion.errands import Errand
 from companion.notices import Notice
 from companion.question import Question
+from companion.toasts import Toast
 from rules.game import Game
 from rules.hexes import Hex
 from rules.values import Face
@@ -71,8 +72,9 @@ class RollTold(msgspec.Struct, frozen=True, kw_only=True):
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that screens are shown, at view number *number*.  Immutable: any thread may read it.
 
-    *alarms* is what people should look up for: the sentence by what tells this occurrence
-    from another one.  *notices* are what people must know beside the game.
+    *redo* is how many entries can be done again that were taken back last.  *alarms* is what people
+    should look up for: the sentence by what tells this occurrence from another one.  *notices* are
+    what people must know beside the game; *toasts* are shown for a moment.
     """
 
     number: int
@@ -88,5 +90,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     dice: DiceSeen | None
     roll: RollTold | None
     undo_to: int | None
+    redo: int = 0
+    toasts: tuple[Toast, ...] = ()
     alarms: dict[str, str]
     notices: tuple[Notice, ...] = ()

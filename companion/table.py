@@ -20,13 +20,14 @@ from companion.disagreements import Offer
 from companion.inbox import Inbox
 from companion.listeners import Hear, Keep, Listeners, Warn, safely
 from companion.overseer import Overseer
-from companion.past import carried, changes_told, correction
+from companion.past import Correction, carried, changes_told, correction, done_again
 from companion.question import Answer
 from companion.receipt import Receipt
 from companion.status import CameraState, Moment, TableState
 from companion.store import GameRow, Store, StoreError
 from companion.subscription import Bell, Subscription
 from companion.tableview import TableViewer
+from companion.toasts import Toast, with_toast
 from companion.wording import Tongue
 from companion.writing import Writing
 from rules.game import Game, Ruleset
@@ -39,7 +40,7 @@ from rules.messages import (
     Refusal,
     Roll,
 )
-from rules.replay import played_late
+from rules.replay import played_late, taken_back
 from rules.values import Seat, Why
 from vision.sighting import Observation
 
@@ -79,6 +80,8 @@ class Table:
         self._listeners = Listeners()
         self._number = 1
         self._writing = Writing(store.board, self.books.tell)
+        self._gone = taken_back(self.books.entries)
+        self._toasts: tuple[Toast, ...] = ()
         self._moment = self._now()
         self._inbox = Inbox("table", every_s=TRY_AGAIN_S)
         store.board.listen(lambda: self._inbox.put(self._read_board))
@@ -112,17 +115,31 @@ class Table:
         self._bell.ring(self._number)
 
     def submit(
-        self, command: AnyCommand, *, by: str, frame: int | None = None, seen: int | None = None
+        self,
+        command: AnyCommand,
+        *,
+        by: str,
+        frame: int | None = None,
+        seen: int | None = None,
+        seat: Seat | None = None,
     ) -> Receipt:
-        """Have *command* decided and stored; the answer comes when it is on disk.
+        """Have *command* judged by what *seat* (None: everybody) may know, and stored on disk.
 
         *seen* is the newest entry its sender knew of: nothing is done where another one is the newest.
         """
-        return self._ask(lambda: self._if_seen(seen) or self._submit((command,), by=by, frame=frame))
+        return self._ask(lambda: self._if_seen(seen) or self._submit(command, by=by, frame=frame, seat=seat))
 
     def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
         """Take back everything after entry *to*; 0 is the start."""
         return self._ask(lambda: self._if_seen(seen) or self._undo(to, by=by))
+
+    def redo(self, *, by: str, seen: int | None = None) -> Receipt:
+        """Do again what was taken back last, as it was told then."""
+        return self._ask(lambda: self._if_seen(seen) or self._redo(by=by))
+
+    def notify(self, text: str) -> None:
+        """Have every screen show *text*, and the voice say it."""
+        self._ask(lambda: self._notify(text))
 
     def correct(
         self,
@@ -132,13 +149,19 @@ class Table:
         by: str,
         seen: int | None = None,
         keep: bool = False,
+        seat: Seat | None = None,
     ) -> Receipt:
         """Make entry *seq* of the past *command* (None: nothing) and play what came after it again.
 
-        Where a later entry no longer holds, the receipt tells which and nothing is done; with *keep*
-        what came before that one is kept.
+        It is judged by what *seat* may know.  Where a later entry no longer holds, the receipt tells which
+        and nothing is done; with *keep* what came before that one is kept.
         """
-        return self._ask(lambda: self._if_seen(seen) or self._correct(seq, command, by=by, keep=keep))
+
+        def work() -> Receipt:
+            made = correction(self.books, seq, command, by=by, keep=keep, seat=seat)
+            return made if isinstance(made, Receipt) else self._correct(made, command, by=by)
+
+        return self._ask(lambda: self._if_seen(seen) or work())
 
     def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
         """Give the open question the answer numbered *choice* (from 1).
@@ -164,10 +187,7 @@ class Table:
         self._ask(lambda: self._observe(observation))
 
     def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
-        """Take in how the camera is doing.
-
-        *alarm* names the kind of trouble for which people must look up: it is said once.
-        """
+        """Take in how the camera is doing; *alarm* names the kind of trouble, which is said once."""
         self._ask(lambda: self._camera(state, text, alarm))
 
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
@@ -237,27 +257,34 @@ class Table:
         sentence = tell("The table has moved on meanwhile: look again, then repeat it if it still holds.")
         return Receipt(sentence=sentence, conflict=sentence)
 
-    def _submit(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
-        receipt = self._play(commands, by=by, frame=frame)
+    def _submit(self, command: AnyCommand, *, by: str, frame: int | None, seat: Seat | None) -> Receipt:
+        receipt = self._play((command,), by=by, frame=frame, seat=seat)
         if receipt.refusal is None:
             safely(self._look)
-        elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER) and len(commands) == 1:
-            return self._play_late(commands[0], by=by) or receipt
+        elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER):
+            return self._play_late(command, by=by, seat=seat) or receipt
         return receipt
 
-    def _play_late(self, command: AnyCommand, *, by: str) -> Receipt | None:
+    def _play_late(self, command: AnyCommand, *, by: str, seat: Seat | None) -> Receipt | None:
         """Play a lore card in its moment, which is over, and what came after it again; None without one."""
         if not isinstance(command, PlayLoreCard | PlayUnlistedLoreCard):
             return None
-        again = played_late(self.books.start, self.books.entries, command)
+        again = played_late(self.books.start, self.books.entries, command, seat)
         return None if again is None else self._do(Answer(again.commands, to=again.to), by=by)
 
-    def _play(self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None) -> Receipt:
+    def _play(
+        self,
+        commands: Sequence[AnyCommand],
+        *,
+        by: str,
+        frame: int | None = None,
+        seat: Seat | None = None,
+    ) -> Receipt:
         """Decide, store, and tell everybody."""
         before = self.books.game
-        played = self.books.record(commands, by=by, frame=frame)
+        played = self.books.record(commands, by=by, frame=frame, seat=seat)
         if isinstance(played, Refusal):
-            return Receipt(refusal=played, sentence=f"{refusal_text(played, before, self.books.tongue)}.")
+            return self._refused(played, before)
         for command in commands:
             safely(partial(take_word, self._overseer, command, by_hand=by != CAMERA))
         safely(partial(self._overseer.changed, before, [one.entry for one in played]))
@@ -270,9 +297,13 @@ class Table:
     ) -> None:
         """Show and announce what is stored: a fault in that makes it no less stored."""
         self._writing.worked()
+        self._gone = () if played[-1].entry.command is not None else taken_back(self.books.entries)
         self._listeners.keep([one.entry for one in played], former or {})
         safely(self._publish)
         self._listeners.announce(played, told)
+
+    def _refused(self, refusal: Refusal, game: Game) -> Receipt:
+        return Receipt(refusal=refusal, sentence=f"{refusal_text(refusal, game, self.books.tongue)}.")
 
     def _undo(self, to: int, *, by: str) -> Receipt:
         before = self.books.game
@@ -285,13 +316,22 @@ class Table:
         safely(self._look)
         return Receipt(seq=entry.seq)
 
-    def _correct(self, seq: int, command: AnyCommand | None, *, by: str, keep: bool) -> Receipt:
-        made = correction(self.books, seq, command, by=by, keep=keep)
-        if isinstance(made, Receipt):
-            return made
+    def _redo(self, *, by: str) -> Receipt:
+        if not self._gone:
+            return Receipt(sentence=self.books.tell("Nothing was taken back just now."))
+        return self._correct(done_again(self.books, self._gone), None, by=by)
+
+    def _notify(self, text: str) -> Receipt:
+        self._toasts = with_toast(self._toasts, text)
+        self._publish()
+        self._listeners.say(text)
+        return Receipt()
+
+    def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> Receipt:
         before = self.books.game
         played = self.books.rewrite(made.to, made.redone, by=by)
-        assert not isinstance(played, Refusal), "it has been played once already"
+        if isinstance(played, Refusal):
+            return self._refused(played, before)
         if command is not None and not isinstance(command, Roll):  # its dice were used up long ago
             safely(partial(take_word, self._overseer, command, by_hand=True))
         told = changes_told(made, self.books, before)
@@ -371,7 +411,8 @@ class Table:
         return receipt
 
     def _now(self) -> Moment:
-        return self._writing.shown(self._overseer.moment(self._number, self._viewer.lines))
+        moment = self._overseer.moment(self._number, self._viewer.lines)
+        return self._writing.shown(msgspec.structs.replace(moment, redo=len(self._gone), toasts=self._toasts))
 
     def _publish(self) -> None:
         """Let the screens see the present state, if it differs from what they have."""

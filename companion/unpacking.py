@@ -13,8 +13,8 @@ import msgspec
 
 from companion.campaigns import Campaigns, parse_campaign
 from companion.exports import StoreError, read_export
-from companion.guarded import UNREADABLE
-from companion.library import EDITIONS, OWN_PACK, Library, read_text
+from companion.guarded import UNREADABLE, read_text
+from companion.library import EDITIONS, OWN_PACK, Library
 from companion.packs import Packs
 from companion.phrases import load_own_phrases
 from companion.sentences import load_sentences

@@ -1,13 +1,15 @@
 """Logs made into games again from their events, and compared with what the rules say of their commands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.evolve import evolve
-from rules.game import play
+from rules.game import Played, play
+from rules.hands import fitted, play_for
 from rules.messages import AnyCommand, AnyEvent, Entry, Overruled, Refusal, Retracted
 from rules.ruleset import Game
 from rules.state import State
+from rules.values import Seat
 
 
 class Divergence(NamedTuple):
@@ -57,6 +59,14 @@ def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(kept)
 
 
+def taken_back(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries that the newest one, an undo, has taken back; none where it is something else."""
+    if not entries or not any(isinstance(event, Retracted) for event in entries[-1].events):
+        return ()
+    kept = live(entries)
+    return live(entries[:-1])[len(kept) :]
+
+
 def fold(state: State, entries: Iterable[Entry]) -> State:
     """Return *state* after the events of *entries*, undos heeded."""
     for entry in live(entries):
@@ -73,7 +83,7 @@ def divergence(game: Game, entries: Iterable[Entry]) -> Divergence | None:
     to = 0
     for entry in live(entries):
         if entry.command is not None:
-            after, decision = play(game, entry.command)
+            after, decision = replayed(game, entry, entry.command)
             if isinstance(decision, Refusal):
                 return Divergence(entry, to, game, decision)
             if changes(decision) != changes(entry.events):
@@ -88,11 +98,22 @@ def changes(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     return [event for event in events if not isinstance(event, Overruled)]
 
 
-def played_late(start: Game, entries: Iterable[Entry], command: AnyCommand) -> Again | None:
+def replayed(game: Game, entry: Entry, command: AnyCommand) -> Played:
+    """Return what the *command* of *entry* leads to now, judged as then: by a noted hand, or by none."""
+    openly = play_for(game, command, None)
+    if openly.decision == entry.events:
+        return openly
+    by_hand = play(game, command)
+    return by_hand if by_hand.decision == entry.events else openly
+
+
+def played_late(
+    start: Game, entries: Iterable[Entry], command: AnyCommand, seat: Seat | None = None
+) -> Again | None:
     """Return how *command*, a lore card whose moment is over, is played in that moment after all.
 
     The latest moment of this turn in which it is legal; what came after it follows, the
-    dice as they lie on the table.  None where the turn had no such moment.
+    dice as they lie on the table.  None where the turn had no such moment, as far as *seat* may know.
     """
     kept = live(entries)
     states = [start.state]
@@ -102,22 +123,25 @@ def played_late(start: Game, entries: Iterable[Entry], command: AnyCommand) -> A
         if states[index].turn != states[-1].turn:
             return None
         moment = Game(start.ruleset, states[index])
-        if not isinstance(play(moment, command).decision, Refusal):
+        if not isinstance(play_for(moment, command, seat).decision, Refusal):
             return _again(moment, kept[index - 1].seq if index else 0, command, kept[index:])
     return None
 
 
-def replaced(start: Game, entries: Iterable[Entry], seq: int, command: AnyCommand | None) -> Again | Refusal:
+def replaced(
+    start: Game, entries: Iterable[Entry], seq: int, command: AnyCommand | None, seat: Seat | None = None
+) -> Again | Refusal:
     """Return how entry *seq* is made *command* and what came after it follows, or why it cannot be.
 
-    Without a *command* the entry is left out.  Raises LookupError where *seq* is no entry that counts.
+    *seat* is whose hand may be looked at (None: nobody's).  Without a *command* the entry is left out.
+    Raises LookupError where *seq* is no entry that counts.
     """
     kept = live(entries)
     index = next((index for index, entry in enumerate(kept) if entry.seq == seq), None)
     if index is None:
         raise LookupError(f"entry {seq} is none that counts")
     moment = Game(start.ruleset, fold(start.state, kept[:index]))
-    decision = () if command is None else play(moment, command).decision
+    decision = () if command is None else play_for(moment, command, seat).decision
     if isinstance(decision, Refusal):
         return decision
     return _again(moment, kept[index - 1].seq if index else 0, command, kept[index + 1 :])
@@ -127,16 +151,17 @@ def _again(game: Game, to: int, command: AnyCommand | None, later: Iterable[Entr
     """Return *command* and those of *later* that still hold after it, as far as the first refused one."""
     first = () if command is None else (command,)
     for own in first:
-        game = play(game, own).game
+        game = play_for(game, own, None).game
     following = [(entry, entry.command) for entry in later if entry.command is not None]
     held: list[Entry] = []
+    commands: list[AnyCommand] = []
     broken: Broken | None = None
     for entry, former in following:
-        moment = game
-        game, decision = play(moment, former)
+        moment, again = game, fitted(game, former)
+        game, decision = play_for(moment, again, None)
         if isinstance(decision, Refusal):
             broken = Broken(entry, decision, moment)
             break
         held.append(entry)
-    commands = tuple(former for _, former in following[: len(held)])
+        commands.append(again)
     return Again(to, (*first, *commands), len(following) - len(held), tuple(held), broken)

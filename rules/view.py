@@ -6,11 +6,11 @@ The only function that decides what is hidden.
 from weakref import WeakKeyDictionary
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.ask import own_dice
 from rules.catalogue import kind_of
 from rules.decide import options
+from rules.hands import without_hands
 from rules.hexes import Hex
 from rules.lore import is_open
 from rules.messages import AnyCommand, AnyWait, ChooseScenarioCard, DiceWait, Muster
@@ -347,7 +347,7 @@ def _options(game: Game, seat: Seat | None) -> tuple[AnyCommand, ...]:
     wait = game.state.wait
     if seat is not None and wait.seat not in (seat, None):
         return ()
-    offered = options(_without_others_hands(game, seat))
+    offered = options(without_hands(game, seat))
     if seat is None or wait.seat is not None:
         return offered
     return tuple(
@@ -355,19 +355,6 @@ def _options(game: Game, seat: Seat | None) -> tuple[AnyCommand, ...]:
         for each in offered
         if not (isinstance(each, ChooseScenarioCard | Muster) and each.seat is not seat)
     )
-
-
-def _without_others_hands(game: Game, seat: Seat | None) -> Game:
-    """Return *game* as if nothing had been told of the hands that *seat* may not see."""
-    sides = {
-        each: side
-        if each is seat or not (side.known or side.known_lore)
-        else replace(side, known=(), known_lore=())
-        for each, side in game.state.sides.items()
-    }
-    if all(sides[each] is side for each, side in game.state.sides.items()):
-        return game
-    return Game(game.ruleset, replace(game.state, sides=sides))
 
 
 def _over(game: Game) -> OverView | None:

@@ -15,7 +15,7 @@ from companion.imports import start_of
 from companion.library import Library
 from rules.game import Game, new_game, play
 from rules.messages import AnyCommand, Entry, Refusal
-from rules.replay import changes, live
+from rules.replay import changes, live, replayed
 from vision.trouble import InputError
 
 
@@ -39,7 +39,9 @@ def command(file: Path, scenario: str, as_json: bool, data: Path) -> None:
     with one_sentence():
         game, lines = read_lines(Library(data), file, scenario)
     for line in lines:
-        game, decision = play(game, line.command)
+        game, decision = (
+            play(game, line.command) if line.entry is None else replayed(game, line.entry, line.command)
+        )
         if isinstance(decision, Refusal):
             raise Refused(f"{line.where}: {refusal_text(decision, game)}.")
         if as_json:

@@ -52,14 +52,26 @@ class Subscription(Protocol):
 class TableDesk(Protocol):
     """The table, as far as a tablet may reach it."""
 
-    def submit(self, command: AnyCommand, *, by: str, seen: int | None = None) -> Receipt:
-        """Have *command* decided and stored, unless another entry than *seen* is the newest."""
+    def submit(
+        self, command: AnyCommand, *, by: str, seen: int | None = None, seat: Seat | None = None
+    ) -> Receipt:
+        """Have *command* judged by what *seat* may know, and stored, unless *seen* is not the newest."""
 
     def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
         """Take back everything after entry *to*, unless another entry than *seen* is the newest."""
 
+    def redo(self, *, by: str, seen: int | None = None) -> Receipt:
+        """Do again what was taken back last, unless another entry than *seen* is the newest."""
+
     def correct(
-        self, seq: int, command: AnyCommand | None, *, by: str, seen: int | None = None, keep: bool = False
+        self,
+        seq: int,
+        command: AnyCommand | None,
+        *,
+        by: str,
+        seen: int | None = None,
+        keep: bool = False,
+        seat: Seat | None = None,
     ) -> Receipt:
         """Make entry *seq* *command* (None: nothing) and play what came after it again, if it holds."""
 
@@ -68,6 +80,9 @@ class TableDesk(Protocol):
 
     def done(self, errand: int, *, by: str) -> Receipt:
         """Say that an errand is done."""
+
+    def notify(self, text: str) -> None:
+        """Have every screen show *text*, and the voice say it."""
 
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
         """Return what *seat* (None: everybody) may see, ready for JSON."""

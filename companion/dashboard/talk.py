@@ -25,6 +25,7 @@ from companion.sentences import Sentences
 from companion.wording import Tongue
 from rules.decide import options
 from rules.game import Game
+from rules.hands import without_hands
 
 NOT_UNDERSTOOD = "Not understood. Hold the button, speak, and let go."
 NOTHING_SAID = "Nothing has been said that could be said again."
@@ -107,7 +108,8 @@ class TalkRoom:
         if self._mouth is not None:
             self._mouth.hush()
         try:
-            heard = self._ear.hear(grammar_of(self._game(), is_asked=self._is_asked()))
+            seen = without_hands(self._game(), g.guest.role.seat)
+            heard = self._ear.hear(grammar_of(seen, is_asked=self._is_asked()))
         except BusyError as trouble:
             return _answer(Outcome(trouble=self._tell.finished(str(trouble))), 409)
         except (NoMicrophoneError, NoRecogniserError) as trouble:
@@ -138,7 +140,8 @@ class TalkRoom:
         asked = self._taken()
         if asked is not None and heard.said.verb in (Verb.YES, Verb.NO) and is_sure:
             return self._confirmed(asked, guest, heard)
-        scene = Scene(self._game(), self._table.snapshot(guest.role.seat), self._tongue)
+        seat = guest.role.seat
+        scene = Scene(without_hands(self._game(), seat), self._table.snapshot(seat), self._tongue)
         meaning = meaning_of(heard.said, scene)
         if meaning.kind is Kind.ASK or not is_sure:
             asked_back = self._asked_back(meaning, heard)

@@ -4,7 +4,6 @@ Knows who may tap what, and that a tap made on an old view counts for nothing.
 It does not know what is legal: the rules do.
 """
 
-from collections.abc import Iterator
 from threading import Lock
 from typing import Any
 
@@ -12,6 +11,7 @@ import msgspec
 
 from companion.dashboard.desk import Receipt, TableDesk
 from companion.dashboard.door import Guest
+from companion.dashboard.sizes import in_order, trouble_in
 from companion.dashboard.tongue import tell
 from companion.past import SHOWN
 from companion.receipt import Fallen
@@ -49,7 +49,7 @@ FOR_EVERYBODY = (
 )
 FOR_THEIR_SEAT = (ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
 EVENTS_TOLD = 3
-LARGEST_NUMBER = 99  # of dice, units, points, ...: a table that is told a million would reckon for ever
+NO_GAME = "That does not say which game is to be taken back; nothing was done. Load the page again."
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
 
 
@@ -67,6 +67,13 @@ class UndoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seen: int
     to: int
     game: str | None = None
+
+
+class RedoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Do again what was taken back last."""
+
+    seen: int
+    game: str
 
 
 class CorrectTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,9 +146,13 @@ class Counter:
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
             if not may(guest, tap.command, view):
                 return Result(ok=False, refused=_not_your_seat(tap.command, view))
-            if _is_too_large(tap.command):
-                return Result(ok=False, refused=_too_large())
-            return self._result(self._table.submit(tap.command, by=name_of(guest), seen=tap.seen), tap.seen)
+            command = in_order(tap.command)
+            trouble = trouble_in(command)
+            if trouble is not None:
+                return Result(ok=False, refused=_impossible(trouble))
+            by, seat = name_of(guest), guest.role.seat
+            receipt = self._table.submit(command, by=by, seen=tap.seen, seat=seat)
+            return self._result(receipt, tap.seen)
 
     def undo(self, tap: UndoTap, guest: Guest) -> Result:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
@@ -149,7 +160,17 @@ class Counter:
             view = self._table.snapshot(None)
             if is_of_another_game(tap, view):
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
+            if tap.game is None:
+                return Result(ok=False, conflict=tell(NO_GAME))
             return self._result(self._table.undo(to=tap.to, by=name_of(guest), seen=tap.seen), tap.seen)
+
+    def redo(self, tap: RedoTap, guest: Guest) -> Result:
+        """Do again what was taken back last, unless the log is not the one that the device was shown."""
+        with self._lock:
+            view = self._table.snapshot(None)
+            if is_of_another_game(tap, view):
+                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
+            return self._result(self._table.redo(by=name_of(guest), seen=tap.seen), tap.seen)
 
     def correct(self, tap: CorrectTap, guest: Guest) -> Result:
         """Correct an entry of the past, unless the log is not the one that the device was shown."""
@@ -160,10 +181,13 @@ class Counter:
                 return Result(ok=False, conflict=_meanwhile(view, tap.seen))
             if inner is not None and not isinstance(inner, SHOWN):
                 return Result(ok=False, refused=_only_left_out())
-            if _is_too_large(tap.command):
-                return Result(ok=False, refused=_too_large())
-            by = name_of(guest)
-            receipt = self._table.correct(tap.seq, tap.command, by=by, seen=tap.seen, keep=tap.keep)
+            trouble = trouble_in(tap.command)
+            if trouble is not None:
+                return Result(ok=False, refused=_impossible(trouble))
+            by, seat = name_of(guest), guest.role.seat
+            receipt = self._table.correct(
+                tap.seq, tap.command, by=by, seen=tap.seen, keep=tap.keep, seat=seat
+            )
             return self._result(receipt, tap.seen)
 
     def answer(self, tap: AnswerTap, guest: Guest) -> Result:
@@ -193,7 +217,9 @@ class Counter:
         return Result(ok=True, seq=receipt.seq, told=receipt.told or msgspec.UNSET)
 
 
-def is_of_another_game(tap: Tap | UndoTap | CorrectTap | AnswerTap | ErrandTap, view: dict[str, Any]) -> bool:
+def is_of_another_game(
+    tap: Tap | UndoTap | RedoTap | CorrectTap | AnswerTap | ErrandTap, view: dict[str, Any]
+) -> bool:
     """Return whether the device that sent *tap* was shown another game than *view*'s."""
     return tap.game not in (None, view["game_id"])
 
@@ -213,21 +239,6 @@ def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
     return waited_for is None or Seat(waited_for) is seat
 
 
-def _is_too_large(command: AnyCommand | None) -> bool:
-    return any(abs(number) > LARGEST_NUMBER for number in _numbers(msgspec.to_builtins(command)))
-
-
-def _numbers(value: object) -> Iterator[int]:
-    """Yield every number in *value*, a message in plain lists and tables."""
-    if isinstance(value, dict):
-        yield from _numbers(list(value.values()))
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _numbers(each)
-    elif isinstance(value, int):
-        yield value
-
-
 def name_of(guest: Guest) -> str:
     """Return who is named in the log for what *guest* taps."""
     return guest.name or {"south": "south player", "north": "north player"}.get(guest.role, "table tablet")
@@ -243,10 +254,7 @@ def _meanwhile(view: dict[str, Any], seen: int) -> str:
     return tell("Meanwhile this happened: {1} Your tap did nothing. Repeat it if it is still right.", told)
 
 
-def _too_large() -> Refused:
-    text = tell(
-        "No number at this table is larger than {1}. Nothing was done: mend what was typed.", LARGEST_NUMBER
-    )
+def _impossible(text: str) -> Refused:
     return Refused(why="impossible_number", text=text)
 
 
