@@ -11,13 +11,12 @@ import msgspec
 import tomli_w
 
 from companion.packs import FORMAT, Packs
+from companion.typed import LONGEST_TITLE, is_name, shortened, tidy
 from rules.catalogue import kind_of
 from rules.game import Game
 from rules.hexes import Hex
 from rules.values import Seat
 from vision.trouble import InputError
-
-LONGEST = 40
 
 
 def save_scenario(game: Game, name: str, packs: Packs) -> str:
@@ -26,7 +25,7 @@ def save_scenario(game: Game, name: str, packs: Packs) -> str:
     Raises InputError with one sentence for a name that is none or is taken, and for a board
     that makes no scenario; then nothing has been kept.
     """
-    name = " ".join(name.split())
+    name = tidy(name)
     scenario = _id(name)
     if scenario in packs.check().scenarios or scenario in packs.names():
         raise InputError(f"there is a scenario or pack {scenario} already: choose another name")
@@ -47,8 +46,11 @@ def _id(name: str) -> str:
     """Return the id of the scenario *name*: ``the_ford_at_dusk``.  Raises InputError for no name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-    if not found or len(name) > LONGEST or not name.isprintable():
-        raise InputError(f"{name!r} is no name for a scenario: use letters and digits, {LONGEST} at the most")
+    if not found or not is_name(name, LONGEST_TITLE):
+        asked = shortened(name)
+        raise InputError(
+            f"{asked!r} is no name for a scenario: use letters and digits, {LONGEST_TITLE} at the most"
+        )
     return found
 
 

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 from typing import Any, Literal
+from unicodedata import combining
 
 import msgspec
 import platformdirs
 
 from companion.guarded import parse_toml, read_text
 from companion.phrases import Level
+from companion.typed import LONGEST_NAME, is_name, is_reserved, shortened, tidy
 from rules.catalogue import ConfigError
 from rules.values import Seat
 
@@ -15,7 +17,6 @@ STICKERS = "stickers"
 NO_DICE = "none"
 VoiceEngine = Literal["auto", "piper", "espeak", "espeak-command", "pyttsx3"]
 Language = Literal["en", "ro"]
-LONGEST_NAME = 24
 
 
 def data_folder() -> Path:
@@ -60,17 +61,18 @@ def parse_names(text: str) -> dict[Seat, str]:
     """Return who plays which side by "SOUTH,NORTH"; nobody by "".  Raises ValueError, with a sentence."""
     if not text.strip():
         return {}
-    names = [" ".join(name.split()) for name in text.split(",")]
+    names = [tidy(name) for name in text.split(",")]
     if len(names) != 2 or len({name.casefold() for name in names}) != 2 or not all(map(_is_name, names)):
         raise ValueError(
-            f"{text!r} names no two players: give who plays south and who plays north, "
+            f"{shortened(text)!r} names no two players: give who plays south and who plays north, "
             f"as in Ana,Bogdan, each of letters and at most {LONGEST_NAME} long"
         )
     return dict(zip((Seat.SOUTH, Seat.NORTH), names, strict=True))
 
 
 def _is_name(name: str) -> bool:
-    return 0 < len(name) <= LONGEST_NAME and all(sign.isalnum() or sign in " '’-." for sign in name)
+    known = all(sign.isalnum() or sign in " '’-." or combining(sign) for sign in name)
+    return known and is_name(name, LONGEST_NAME) and not is_reserved(name)
 
 
 def read_defaults(folder: Path) -> dict[str, Any]:

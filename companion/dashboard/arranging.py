@@ -7,10 +7,16 @@ from flask import Blueprint, Flask, Response, jsonify
 
 from companion.arranging import save_scenario
 from companion.dashboard.answers import players_only, read
-from companion.dashboard.tongue import tell_trouble
+from companion.dashboard.pace import Pace
+from companion.dashboard.tongue import tell, tell_trouble
 from companion.packs import Packs
 from rules.game import Game
 from vision.trouble import InputError
+
+MOST_SAVED = 5
+"""Boards that are saved in a minute: each is a file, and is read with every game that begins."""
+
+TOO_OFTEN = "More than {1} boards are not saved in a minute: try again in {2} seconds."
 
 
 class SaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,11 +29,15 @@ def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> No
     """Give *app*, which has the dashboard already, the way to save the board of *game* in *packs*."""
     rooms = Blueprint("arranging", __name__)
     rooms.before_request(players_only)
+    pace = Pace(MOST_SAVED)
 
     @rooms.post("/scenario")
     def save() -> Response | tuple[Response, int]:
         """Save the board, and say by which name it is begun."""
         asked = read(SaveRequest)
+        seconds = pace.wait()
+        if seconds:
+            return jsonify(ok=False, trouble=tell(TOO_OFTEN, MOST_SAVED, seconds)), 429
         try:
             scenario = save_scenario(game(), asked.name, packs)
         except InputError as trouble:

@@ -14,13 +14,13 @@ from time import monotonic
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.typed import LONGEST_NAME, is_name, is_reserved, tidy
 from rules.values import Seat
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 WRONG_PER_MINUTE = 8
 ALL_WRONG_PER_MINUTE = 60
-NAME_LENGTH = 24
 
 
 class Role(StrEnum):
@@ -63,6 +63,11 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
         return self.role is not Role.WATCH
 
 
+def may_be_called(name: str) -> bool:
+    """Return whether a device may have this tidy *name*, or "" for none."""
+    return not name or (is_name(name, LONGEST_NAME) and not is_reserved(name))
+
+
 class Patience:
     """Counts wrong codes of the last minute, by address and in all."""
 
@@ -103,6 +108,7 @@ class Door:
         self.address = address.rstrip("/")
         self.names = names
         self.patience = Patience()
+        self._left: set[str] = set()
         self._signer = URLSafeSerializer(secret, salt=f"herald ticket {codes.join}")
 
     @property
@@ -129,7 +135,7 @@ class Door:
 
     def ticket(self, *, role: Role, name: str) -> str:
         """Return a signed ticket for a new device."""
-        guest = Guest(device=secrets.token_hex(4), role=role, name=name.strip()[:NAME_LENGTH])
+        guest = Guest(device=secrets.token_hex(4), role=role, name=tidy(name))
         text: str = self._signer.dumps(msgspec.to_builtins(guest))
         return text
 
@@ -138,6 +144,13 @@ class Door:
         if not ticket:
             return None
         try:
-            return msgspec.convert(self._signer.loads(ticket), Guest)
-        except (BadSignature, msgspec.ValidationError):
+            guest = msgspec.convert(self._signer.loads(ticket), Guest)
+        except (BadSignature, msgspec.ValidationError, RecursionError):
             return None
+        if guest.device in self._left:
+            return None
+        return guest if may_be_called(guest.name) else msgspec.structs.replace(guest, name="")
+
+    def leave(self, guest: Guest) -> None:
+        """Let *guest*'s ticket count no more, as long as this server runs."""
+        self._left.add(guest.device)

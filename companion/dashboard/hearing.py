@@ -16,6 +16,7 @@ from companion.phrases import Level
 from companion.sentences import Sentences
 from companion.speaking.speakers import COMPUTER, Light
 from companion.speech import Priority, Voice
+from companion.typed import shortened
 
 SHOWN = 3  # sentences that screens are told of
 Answer = Response | tuple[Response, int]
@@ -174,7 +175,7 @@ class HearingRoom:
     def spoken(self) -> Answer:
         """Take in how a sentence went on a tablet."""
         told = read(SpokenRequest)
-        self._voice.report(g.guest.device, told.tab, told.number, told.progress, told.trouble[:200])
+        self._voice.report(g.guest.device, told.tab, told.number, told.progress, shortened(told.trouble, 200))
         return jsonify(ok=True)
 
     def _touch(self, speaker: str, tab: str) -> None:

@@ -13,6 +13,7 @@ from companion.dashboard.answers import players_only, read
 from companion.dashboard.tongue import tell, tell_trouble
 from companion.gaps import Told, gaps, told
 from companion.packs import Packs, Tables
+from companion.typed import shortened
 from rules.catalogue import Catalogue, ConfigError
 from rules.ruleset import Game
 from rules.values import Face, Window
@@ -86,7 +87,7 @@ class PackRoom:
         asked = read(ImportRequest)
         try:
             name = self.packs.take_in(
-                asked.text, file=asked.file[:80], name=asked.name, replace=asked.replace
+                asked.text, file=shortened(asked.file, 80), name=asked.name, replace=asked.replace
             )
         except InputError as trouble:
             return _refused(trouble)

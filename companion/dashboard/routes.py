@@ -18,16 +18,19 @@ from companion.dashboard.answers import BadMessageError, players_only, qr_svg, r
 from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
 from companion.dashboard.door import Door, Guest, Role
 from companion.dashboard.gate import trouble_with
+from companion.dashboard.seats import LeaveRequest, Seats, question, trouble_with_name
 from companion.dashboard.shelf import put_up
 from companion.dashboard.stream import HAND_OVER, Streams
 from companion.dashboard.tongue import tell
+from companion.typed import tidy
 
 COOKIE = "herald_ticket"
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
 OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static"})
 PLAYERS_ONLY = frozenset(
-    {"do", "undo", "correct", "answer", "tick", "fit", "pin", "join_qr", "watch_qr", "camera_page"}
+    {"leave", "do", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
+    | {"join_qr", "watch_qr", "camera_page"}
 )
 HEADERS = {
     "Content-Security-Policy": (
@@ -41,11 +44,12 @@ HEADERS = {
 
 
 class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A device asks to come in."""
+    """A device asks to come in.  *moves*: it was asked, and leaves the seat that it has."""
 
     code: str
     role: Role
     name: str = ""
+    moves: bool = False
 
 
 class FitRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,6 +83,7 @@ class Desk:
         self.sounds = sounds
         self.streams = Streams(table, hearing)
         self.counter = taps.Counter(table)
+        self.seats = Seats(table, door)
 
     def guard(self) -> Response | None:
         """Turn away what may not come in; runs before every request."""
@@ -91,6 +96,7 @@ class Desk:
             return None
         if g.guest is None:
             return refuse(tell("This device has not joined the table."), 403)
+        self.seats.here(g.guest)
         return players_only() if name in PLAYERS_ONLY else None
 
     def landing(self) -> str:
@@ -114,7 +120,23 @@ class Desk:
         wrong = self._wrong(asked.code, asked.role)
         if wrong is not None:
             return jsonify(trouble=wrong[0]), wrong[1]
-        return self._welcome(jsonify(ok=True), role=asked.role, name=asked.name)
+        name = tidy(asked.name)
+        trouble = trouble_with_name(name)
+        if trouble is not None:
+            return _no(trouble)
+        doubt = question(g.guest, asked.role)
+        if doubt is not None and not asked.moves:
+            return jsonify(ok=False, trouble=doubt, question=doubt), 409
+        return self._welcome(jsonify(ok=True), role=asked.role, name=name)
+
+    def leave(self) -> Response | tuple[Response, int]:
+        """Let a device out that was asked and is sure; its ticket counts no more."""
+        if not read(LeaveRequest).sure:
+            return jsonify(ok=False, question=question(g.guest, None)), 409
+        answer = jsonify(ok=True)
+        answer.delete_cookie(_cookie(), httponly=True, samesite="Lax", secure=request.is_secure)
+        self.seats.change(g.guest, None)
+        return answer
 
     def wall(self) -> str:
         """Return the page for a screen that everybody sees: what is open, large, with nothing to tap."""
@@ -140,10 +162,12 @@ class Desk:
         return None
 
     def _welcome(self, answer: Response, *, role: Role, name: str) -> Response:
-        """Return *answer* with a ticket for a new device."""
+        """Return *answer* with a ticket for a new device, in the place of the one that this was."""
+        ticket = self.door.ticket(role=role, name=name)
+        self.seats.change(g.guest, self.door.guest(ticket))
         answer.set_cookie(
             _cookie(),
-            self.door.ticket(role=role, name=name),
+            ticket,
             max_age=7 * 24 * 3600,
             httponly=True,
             samesite="Lax",
@@ -185,6 +209,11 @@ class Desk:
         """Take back everything after an entry."""
         tap = read(taps.UndoTap)
         return reply(self.counter.undo(tap, g.guest))
+
+    def redo(self) -> tuple[Response, int]:
+        """Do again what was taken back last."""
+        tap = read(taps.RedoTap)
+        return reply(self.counter.redo(tap, g.guest))
 
     def correct(self) -> tuple[Response, int]:
         """Correct an entry of the past."""
@@ -302,8 +331,10 @@ def register(
         rooms.add_url_rule(address, view.__name__, view)
     for address, view in (
         ("/join", desk.join),
+        ("/leave", desk.leave),
         ("/do", desk.do),
         ("/undo", desk.undo),
+        ("/redo", desk.redo),
         ("/correct", desk.correct),
         ("/answer", desk.answer),
         ("/errand", desk.tick),

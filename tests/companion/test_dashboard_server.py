@@ -256,7 +256,7 @@ def test_a_stale_device_rolls_nothing_back(started: World) -> None:
     device, seen = started.device("both"), started.seq
     started.say(PlayCard(card=CardId("patrol_right")))
     game = started.table.snapshot(None)["game"]
-    answer = device.post("/undo", {"seen": seen, "to": 0})
+    answer = device.post("/undo", {"seen": seen, "game": started.table.row.id, "to": 0})
     assert answer.status_code == 409
     assert started.table.snapshot(None)["game"] == game
 
@@ -275,7 +275,7 @@ def test_a_tap_from_the_future_passes_neither_the_seat_nor_the_log(started: Worl
     before = started.seq
     assert started.device("south").do(PLAY, seen=before + 1).status_code == 409
     assert started.device("both").do(PLAY, seen=before + 1).status_code == 409
-    assert started.device("both").post("/undo", {"seen": before + 1, "to": 0}).status_code == 409
+    assert started.device("both").post("/undo", {"seen": before + 1, "game": "x", "to": 0}).status_code == 409
     assert started.seq == before
 
 
@@ -307,10 +307,59 @@ def test_undo_goes_back_to_any_entry(started: World) -> None:
     game = started.table.snapshot(None)["game"]
     device.do(PLAY)
     device.do({"do": "order", "unit": "viper_legion-4"})
-    assert device.post("/undo", {"seen": started.seq, "to": begun}).json["ok"]
+    named = {"game": started.table.row.id}
+    assert device.post("/undo", {"seen": started.seq, "to": begun, **named}).json["ok"]
     assert started.table.snapshot(None)["game"] == game
-    assert device.post("/undo", {"seen": started.seq, "to": 0}).json["ok"]
+    assert device.post("/undo", {"seen": started.seq, "to": 0, **named}).json["ok"]
     assert started.table.snapshot(None)["game"]["step"] == "set_up"
+
+
+@pytest.mark.parametrize("to", [0, 4])
+def test_an_undo_that_names_no_game_takes_nothing_back(started: World, to: int) -> None:
+    device = started.device("both")
+    device.do(PLAY)
+    before = started.seq
+    answer = device.post("/undo", {"seen": before, "to": to})
+    assert (answer.status_code, started.seq) == (409, before)
+    assert "which game" in answer.json["conflict"]
+
+
+def test_an_undo_of_everything_is_undone_by_a_tap(started: World) -> None:
+    device, named = started.device("both"), {"game": started.table.row.id}
+    device.do(PLAY)
+    device.do({"do": "order", "unit": "viper_legion-4"})
+    before = started.table.snapshot(None)
+    assert before["redo"] == 0
+    assert device.post("/undo", {"seen": started.seq, "to": 0, **named}).json["ok"]
+    assert started.table.snapshot(None)["redo"] == len(before["log"])
+    assert device.post("/redo", {"seen": started.seq, **named}).json["ok"]
+    after = started.table.snapshot(None)
+    assert after["game"] == before["game"]
+    said = [[line[part] for part in ("text", "by", "at")] for line in before["log"]]
+    assert [[line[part] for part in ("text", "by", "at")] for line in after["log"]] == said
+    assert after["redo"] == 0
+    assert device.post("/redo", {"seen": started.seq, **named}).status_code == 409
+
+
+def test_what_is_done_after_an_undo_leaves_nothing_to_do_again(started: World) -> None:
+    device, named, begun = started.device("both"), {"game": started.table.row.id}, started.seq
+    device.do(PLAY)
+    device.post("/undo", {"seen": started.seq, "to": begun, **named})
+    seen = started.seq
+    device.do({**PLAY, "anywhere": True})
+    assert started.table.snapshot(None)["redo"] == 0
+    assert device.post("/redo", {"seen": seen, **named}).status_code == 409
+    assert device.post("/redo", {"seen": started.seq, **named}).status_code == 409
+
+
+def test_what_was_taken_back_can_be_done_again_when_the_game_is_taken_up_later(tmp_path: Path) -> None:
+    with world(tmp_path) as table:
+        table.start()
+        before, game = table.table.game.state, table.table.row.id
+        table.table.undo(to=0, by="south")
+    with world(tmp_path, game=game) as table:
+        assert table.device("both").post("/redo", {"seen": table.seq, "game": game}).json["ok"]
+        assert table.table.game.state == before
 
 
 def test_a_players_device_acts_for_its_own_seat_only_but_may_correct(started: World) -> None:

@@ -221,7 +221,12 @@ def test_a_correction_outlives_the_program_and_goes_through_export_and_import(tm
         assert fold(first.table.books.start.state, entries) == state
     with world(tmp_path, game=row.id) as second:
         assert second.table.game.state == state
-        assert second.device("both").post("/undo", {"seen": second.seq, "to": 5}).status_code == 200
+        assert (
+            second.device("both")
+            .post("/undo", {"seen": second.seq, "game": second.table.row.id, "to": 5})
+            .status_code
+            == 200
+        )
         assert second.table.game.state.units[BH4].at == "F6"
 
 

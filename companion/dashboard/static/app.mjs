@@ -100,6 +100,7 @@ const page = {
     else if (answer?.fallen) await showFallen(page, roll.seq, { ...answer.fallen, command });
   },
   overrule: (command) => page.act({ do: "overrule", command }),
+  redo: () => hand("/redo", (seen) => ({ seen })),
   undo: (to, seen = null) => hand("/undo", (newest) => ({ seen: seen ?? newest, to })),
   answer: (question, choice) => hand("/answer", () => ({ question, choice, id: page.view?.question?.id ?? null })),
   settle: (offer, differences) => hand("/differences", () => ({ offer, differences })),
@@ -207,6 +208,7 @@ function drawTools(isPast) {
   fill(
     places.tools,
     page.canPlay && button(t`↶ Undo`, () => page.undo(undoTo), { key: "undo", disabled: undoTo === null || isPast }),
+    page.canPlay && page.view.redo > 0 && button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
     button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
     canPlayLore(page) && button(t`Lore`, () => page.open("lore"), { key: "lore", pressed: open("lore"), label: t`Play a lore card` }),
     button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
@@ -227,8 +229,18 @@ function takeIn(view) {
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
   if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
+  notice(view.notices);
   page.set(part);
   if (isNew) turnTo(view.game.wait.wait);
+}
+
+// What the whole table is told is shown once; what was told before this page came is known.
+let noticed = null;
+
+function notice(notices) {
+  const last = notices.at(-1);
+  if (noticed !== null && last && last.id > noticed) page.say(last.text, { bad: true });
+  noticed = last?.id ?? 0;
 }
 
 // Sentences come often: the page is drawn anew only where something else has changed.

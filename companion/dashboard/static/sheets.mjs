@@ -6,6 +6,7 @@ import { drawBuilder } from "./builder.mjs";
 import { dicePad } from "./dice.mjs";
 import { drawDifferencesSheet } from "./differences.mjs";
 import { ruleSheet } from "./rulesheet.mjs";
+import { post } from "./send.mjs";
 import { drawHearing } from "./hearing.mjs";
 import { drawHexSheet } from "./hexsheet.mjs";
 import { drawBack, drawLog, drawMend, drawPast } from "./log.mjs";
@@ -155,6 +156,13 @@ function handSheet(page) {
 
 // ---- this tablet and more of them ----------------------------------------------------------
 
+// Asked first by the table's own words, which say who is told.
+async function leave(page, sure = false) {
+  const answer = await post("/leave", { sure });
+  if (answer.ok) location.assign("/join/");
+  else page.say(answer.question ?? answer.trouble, { offers: answer.question ? [button(t`Leave`, () => leave(page, true), { key: "leave" })] : [] });
+}
+
 function tabletSheet(page) {
   const { links, awake } = page;
   return sheet(
@@ -163,6 +171,7 @@ function tabletSheet(page) {
     // First, so that they stay put when the links below arrive.
     el("div", { class: "row" },
       el("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
       page.canPlay && el("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
       el("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
       button(t`Voice…`, () => page.open("voice"), { key: "voice" }),

@@ -56,7 +56,12 @@ new Wire(({ kind, text }) => {
   places.lost.hidden = kind !== "down";
   places.lost.textContent = kind === "down" ? t`No connection to the table. What you see may be old.` : "";
   if (kind === "out") location.assign("/");
-  if (kind === "view") view = JSON.parse(text);
+  if (kind === "view") {
+    const told = view?.notices.at(-1)?.id ?? 0;
+    view = JSON.parse(text);
+    const notice = view.notices.at(-1);
+    if (notice && notice.id !== told) heard = notice.text;
+  }
   if (kind === "voice") heard = JSON.parse(text).sentences.at(-1)?.text ?? heard;
   if (view) draw();
 }, "/events?wall");
