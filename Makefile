@@ -3,7 +3,7 @@
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: setup demo test cover long bench screenshots lock clean
+.PHONY: setup demo test cover long fuzz bench screenshots lock clean
 
 setup: $(READY)
 
@@ -35,7 +35,11 @@ cover: $(READY)
 
 # What takes minutes: thousands of random games and the like.
 long: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m long
+	HERALD_FUZZ_SECONDS=$${HERALD_FUZZ_SECONDS:-30} $(BIN)/python -m pytest -n auto --dist worksteal -m long
+
+# Every input of people, mangled for ten minutes each, or for HERALD_FUZZ_SECONDS.
+fuzz: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long tests/fuzz
 
 bench: $(READY)
 	tools/need sound
