@@ -21,7 +21,7 @@ def join(device: Device, role: str, **more: Any) -> TestResponse:
 
 
 def told(table: World) -> list[str]:
-    return [notice["text"] for notice in table.table.snapshot(None)["notices"]]
+    return [toast["text"] for toast in table.table.snapshot(None)["toasts"]]
 
 
 def test_a_seat_that_is_joined_once_is_nobody_s_news(table: World) -> None:
@@ -40,7 +40,7 @@ def test_a_seat_that_is_joined_again_is_told_to_both_sides_and_said(table: World
     for role in ("south", "north", "watch"):
         device = table.device(role)
         events = device.events()
-        assert sentence in [notice["text"] for notice in next(events)[1]["notices"]]
+        assert sentence in [toast["text"] for toast in next(events)[1]["toasts"]]
 
 
 def test_a_player_s_device_changes_sides_only_when_it_was_asked_and_not_unseen(table: World) -> None:

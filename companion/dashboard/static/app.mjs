@@ -229,18 +229,18 @@ function takeIn(view) {
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
   if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
-  notice(view.notices);
+  toast(view.toasts);
   page.set(part);
   if (isNew) turnTo(view.game.wait.wait);
 }
 
 // What the whole table is told is shown once; what was told before this page came is known.
-let noticed = null;
+let newestToast = null;
 
-function notice(notices) {
-  const last = notices.at(-1);
-  if (noticed !== null && last && last.id > noticed) page.say(last.text, { bad: true });
-  noticed = last?.id ?? 0;
+function toast(toasts) {
+  const last = toasts.at(-1);
+  if (newestToast !== null && last && last.id > newestToast) page.say(last.text, { bad: true });
+  newestToast = last?.id ?? 0;
 }
 
 // Sentences come often: the page is drawn anew only where something else has changed.

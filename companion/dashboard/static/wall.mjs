@@ -57,10 +57,10 @@ new Wire(({ kind, text }) => {
   places.lost.textContent = kind === "down" ? t`No connection to the table. What you see may be old.` : "";
   if (kind === "out") location.assign("/");
   if (kind === "view") {
-    const told = view?.notices.at(-1)?.id ?? 0;
+    const former = view?.toasts.at(-1)?.id ?? 0;
     view = JSON.parse(text);
-    const notice = view.notices.at(-1);
-    if (notice && notice.id !== told) heard = notice.text;
+    const toast = view.toasts.at(-1);
+    if (toast && toast.id !== former) heard = toast.text;
   }
   if (kind === "voice") heard = JSON.parse(text).sentences.at(-1)?.text ?? heard;
   if (view) draw();
