@@ -12,6 +12,7 @@ from companion.gaps import told
 from companion.phrases import load_phrases
 from companion.sentences import Sentences
 from companion.status import Line, Moment
+from companion.typed import LONGEST_TEXT, LONGEST_TITLE, shortened
 from companion.why import rule_of_errand, rules_asked, rules_of
 from companion.wording import Tongue, Wording, wording_of
 from rules.catalogue import kind_of
@@ -121,7 +122,8 @@ def seen_by(seat: Seat | None, game: Game, tongue: Tongue | None) -> View:
         named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
         terrain[at] = msgspec.structs.replace(tile, name=_capital(", ".join(named)))
     units = tuple(msgspec.structs.replace(unit, name=words.unit(unit.id)) for unit in shown.units)
-    return msgspec.structs.replace(shown, terrain=terrain, units=units)
+    card = shown.card and shortened(shown.card, LONGEST_TITLE)
+    return msgspec.structs.replace(shown, terrain=terrain, units=units, card=card)
 
 
 def _capital(text: str) -> str:
@@ -155,12 +157,12 @@ def _as_json(made: object) -> dict[str, Any]:
 
 
 def line_of(played: Played, tongue: Tongue) -> Line:
-    """Return what the log says of an entry."""
+    """Return what the log says of an entry; a name from before names had a length is cut."""
     return Line(
         seq=played.entry.seq,
         at=played.entry.at,
-        by=tongue.tell.finished(played.entry.by),
-        text=_text(played, tongue),
+        by=shortened(tongue.tell.finished(played.entry.by), LONGEST_TITLE),
+        text=shortened(_text(played, tongue), LONGEST_TEXT),
         turn=played.game.state.turn,
         rules=rules_of(played.entry.events),
     )

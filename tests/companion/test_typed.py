@@ -10,7 +10,7 @@ from companion.dashboard.door import Role
 from companion.settings import parse_names
 from companion.typed import is_name, is_plain, shortened, tidy
 from rules.hexes import Hex
-from rules.messages import ChooseFirst, PlaceUnit, StartGame
+from rules.messages import ChooseFirst, PlaceUnit, PlayUnlistedCard, StartGame
 from rules.values import Seat, UnitId
 from tests.companion.dashboard_world import World, world
 from tests.companion.test_commands import refused, run
@@ -139,3 +139,20 @@ def test_players_names_without_a_letter_are_refused_with_a_sentence(tmp_path: Pa
 def test_a_scenario_s_name_is_short_printable_and_has_letters(free: World, name: str) -> None:
     answer = free.device("both").post("/scenario", {"name": name})
     assert (answer.status_code, len(answer.json["trouble"]) < 200) == (409, True)
+
+
+def test_a_game_from_before_with_an_endless_name_loads_and_shows_a_cut_one(tmp_path: Path) -> None:
+    with world(tmp_path, scenario="free") as table:
+        table.say(
+            PlaceUnit(unit=UnitId("citadel_guard-1"), at=Hex("D3")),
+            PlaceUnit(unit=UnitId("chaos_lord-1"), at=Hex("D7")),
+            ChooseFirst(seat=Seat.SOUTH),
+            StartGame(),
+            PlayUnlistedCard(name="\u202eFog" + LONG, does=()),
+        )
+        game = table.table.row.id
+    with world(tmp_path, game=game) as table:
+        view = table.table.snapshot(None)
+        assert len(view["game"]["card"]) < 50
+        assert view["game"]["card"].isprintable()
+        assert all(len(line["text"]) < 2100 and line["text"].isprintable() for line in view["log"])
