@@ -324,3 +324,19 @@ def test_a_hidden_entry_that_diverges_is_told_as_the_log_tells_it(tmp_path: Path
         "Go on as booked",
         "Back to the start (entries taken back: 1)",
     ]
+
+
+def test_a_unit_keeps_the_figures_it_had_though_its_card_has_fewer_now(tmp_path: Path) -> None:
+    given = case(5)
+    joined = next(
+        event
+        for entry in given.log
+        for event in entry.events
+        if isinstance(event, m.UnitJoined) and event.figures > 1
+    )
+    stored(tmp_path, given.row, given.log)
+    mend(tmp_path, joined.kind, "figures", 1)
+    with closing(open_store(tmp_path)) as store:
+        books = books_of(tmp_path, store, given.row.id)
+        assert Doubt(books).question is not None
+        goes_on(books)
