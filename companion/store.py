@@ -146,6 +146,7 @@ class Store:
         for row, game in zip(rows, found, strict=True):
             if game is None:
                 logger.warning("%s: the game %r is damaged", self.path, row["id"])
+                self._upkeep.note_damage(f"game {row['id']}")
         return [game for game in found if game is not None]
 
     def game(self, name: str) -> GameRow:

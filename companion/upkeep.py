@@ -91,12 +91,16 @@ class Upkeep:
             logger.warning("%s could not be looked through (%s)", self._path, trouble)
             return
         if found is not None:
-            doubt(self._path)
-            self._board.post(
-                DAMAGE,
-                f"Of the games that are kept, {found} is damaged; the game on this table goes on.",
-                "End herald when you have finished, and start it again: then it is mended from the backup.",
-            )
+            self.note_damage(found)
+
+    def note_damage(self, what: str) -> None:
+        """Have *what*, a game or a file, mended at the next start, and told until then."""
+        doubt(self._path)
+        self._board.post(
+            DAMAGE,
+            f"Of the games that are kept, {what} is damaged; the game on this table goes on.",
+            "End herald when you have finished, and start it again: then it is mended from the backup.",
+        )
 
     def _later(self, work: Callable[[], None]) -> None:
         with self._lock:

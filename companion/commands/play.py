@@ -31,6 +31,7 @@ from companion.diverging import divergence_text, go_back, open_books, way_back
 from companion.evening import Evening, open_store, renew_codes
 from companion.library import Library
 from companion.listen import ENGLISH_ONLY, Ear
+from companion.notices import Notices
 from companion.phrases import BASE
 from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
@@ -113,7 +114,7 @@ def command(
                 _watch_to_the_end(evening)
             else:
                 with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
-                    tell_whether_it_listens(ear_of(app), settings.language)
+                    tell_whether_it_listens(ear_of(app), settings.language, evening.store.board)
                     _open(evening)
         finally:
             evening.close()
@@ -143,13 +144,18 @@ def tell_divergence(found: Divergence | None, row: GameRow, tongue: Tongue) -> N
         click.echo(f"herald: {divergence_text(found, tongue)} {way}.", err=True)
 
 
-def tell_whether_it_listens(ear: Ear | None, language: str) -> None:
-    """Print why spoken commands cannot be taken, or in English only, where they were asked for."""
+def tell_whether_it_listens(ear: Ear | None, language: str, board: Notices | None = None) -> None:
+    """Print why spoken commands cannot be taken, or in English only, where they were asked for.
+
+    That they cannot stands on *board* too.
+    """
     if ear is None:
         return
     status = ear.check()
     if status.state != "ready":
         click.echo(f"herald: {status.reason} {status.remedy}", err=True)
+        if board is not None:
+            board.post("ear", status.reason, status.remedy)
     elif language != BASE:
         click.echo(f"herald: {ENGLISH_ONLY}", err=True)
 

@@ -200,3 +200,14 @@ def test_games_that_everybody_could_read_are_closed_to_others(path: Path) -> Non
         file.chmod(0o644)
     Store(path).close()
     assert {stat.S_IMODE(file.stat().st_mode) for file in (path, storefile.backup_of(path))} == {0o600}
+
+
+def test_a_game_whose_own_line_is_damaged_is_told_and_mended_at_the_next_start(path: Path) -> None:
+    store = Store(path)
+    alter(path, "UPDATE games SET started = -1 WHERE id = 'g1'")
+    assert [row.id for row in store.games()] == ["g3", "g2"]
+    assert any("game g1 is damaged" in notice for notice in store.notices)
+    store.close()
+    store = Store(path)
+    assert [row.id for row in store.games()] == ["g3", "g2", "g1"]
+    store.close()
