@@ -1,6 +1,7 @@
 """What a table remembers of its cameras, by their names that stay: lens, and how each sees a board.
 
-Kept as ``cameras.json`` in the data folder.  Knows no picture.
+Kept as ``cameras.json`` in the data folder, without what an address may hold that is secret.  Knows
+no picture.
 """
 
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Protocol
 
 import msgspec
 
+from vision.addresses import address_identity, is_address
 from vision.calibrate import View
 from vision.lens import Lens
 from vision.sighting import Point
@@ -34,6 +36,8 @@ class CameraMemory:
     """Reads and writes what is known of every camera in the data folder *data*.
 
     A file that cannot be read counts as nothing known: it is only what people can show again.
+    Addresses with their passwords, as former versions kept them, are known by their names, and gone
+    from the file when a camera is used.
     """
 
     def __init__(self, data: Path) -> None:
@@ -44,17 +48,17 @@ class CameraMemory:
         """Return the camera that was used last."""
         return self._read().last
 
+    def use(self, camera: str) -> None:
+        """Remember *camera* as the last one.  Raises InputError where the disk says no."""
+        kept = self._read()
+        if kept.last != camera or self._holds_addresses():
+            kept.last = camera
+            self._write(kept)
+
     def view(self, camera: str, board: str, size: Size) -> View:
         """Return how *camera* with pictures of *size* (width, height) looks at *board*."""
         known = self._read().cameras.get(camera, _Camera())
         return View(known.lenses.get(_name(size)), known.corners.get(f"{board} {_name(size)}"))
-
-    def use(self, camera: str) -> None:
-        """Remember *camera* as the last one.  Raises InputError where the disk says no."""
-        kept = self._read()
-        if kept.last != camera:
-            kept.last = camera
-            self._write(kept)
 
     def keep_lens(self, camera: str, size: Size, lens: Lens) -> None:
         """Remember the *lens* of *camera*.  Raises InputError where the disk says no."""
@@ -72,6 +76,20 @@ class CameraMemory:
         self._write(kept)
 
     def _read(self) -> _Kept:
+        kept = self._stored()
+        named = _Kept(last=None if kept.last is None else _identity(kept.last))
+        for name, known in kept.cameras.items():
+            camera = named.cameras.setdefault(_identity(name), _Camera())
+            camera.lenses |= known.lenses
+            camera.corners |= known.corners
+        return named
+
+    def _holds_addresses(self) -> bool:
+        """Return whether the file has addresses as they were given, which may hold passwords."""
+        kept = self._stored()
+        return any(_identity(name) != name for name in (kept.last or "", *kept.cameras))
+
+    def _stored(self) -> _Kept:
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=_Kept)
         except (OSError, msgspec.DecodeError):
@@ -111,6 +129,10 @@ class CameraBoard:
     def keep(self, size: Size, corners: Corners) -> None:
         """Remember the tapped *corners*.  Raises InputError."""
         self._memory.keep_corners(self._source.identity, self._board, size, corners)
+
+
+def _identity(camera: str) -> str:
+    return address_identity(camera) if is_address(camera) else camera
 
 
 def _name(size: Size) -> str:

@@ -62,7 +62,7 @@ def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:
         return None
     if dice is None:
         raise InputError("--dice-camera looks at dice: say with --dice which they are")
-    return MatCamera(open_source(settings.dice_camera), MatEyes(dice))
+    return MatCamera(open_source(settings.dice_camera, is_awaited=True), MatEyes(dice))
 
 
 def _source(
@@ -74,7 +74,7 @@ def _source(
         stage = SimulatedTable(plan, book, seed=seed)
         return stage, stage
     last = memory.last
-    return open_source(settings.camera, prefer=() if last is None else (last,)), None
+    return open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True), None
 
 
 def _narrated(source: Source, settings: Settings, table: Table) -> Source:

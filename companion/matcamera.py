@@ -3,7 +3,9 @@
 import logging
 import threading
 from dataclasses import replace
+from time import monotonic
 
+from companion.pace import Pace
 from vision.eyes import EyeState, Reading
 from vision.frames import CameraSource, Source
 from vision.mateyes import MatEyes, MatReading
@@ -21,6 +23,7 @@ class MatCamera:
         self._source, self._eyes = source, eyes
         self._latest = MatReading(EyeState.NO_MARKS, None, (), 0)
         self._trouble = ""
+        self._pace = Pace()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
         if isinstance(source, CameraSource):
@@ -43,14 +46,14 @@ class MatCamera:
 
     def _run(self) -> None:
         while not self._closed.is_set():
+            due = monotonic() + self._pace.pause_s(self._source)
             try:
                 is_seen = self._step()
             except Exception as fault:
                 logger.exception("a picture of the dice could not be looked at")
                 self._lose(f"looking failed by a fault of this program ({type(fault).__name__})")
                 is_seen = False
-            if not is_seen:
-                self._closed.wait(0.1)
+            self._closed.wait(max(0.0, due - monotonic()) if is_seen else 0.1)
 
     def _step(self) -> bool:
         """Look once; return whether there was a picture.  Without one the dice stay what they were."""
@@ -63,6 +66,7 @@ class MatCamera:
             self._lose(f"the pictures of {self._source.label} have come to their end")
             return False
         self._latest = self._eyes.look(frame)
+        self._pace.seen(self._latest.state)
         self._trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else ""
         return True
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.ignoring import without
 from companion.matcamera import MatCamera
+from companion.pace import Pace
 from companion.pictures import Shot
 from companion.sentences import Sentences
 from companion.status import CameraState
@@ -132,6 +133,7 @@ class Watch:
         self._rest: Glance | None = None
         self._told: CameraNews | None = None
         self._covered_since: float | None = None
+        self._pace = Pace()
         self._looking = threading.Lock()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -148,11 +150,11 @@ class Watch:
         """
         is_more = True
         while is_more and not self._closed.is_set():
-            due = monotonic() + self._every_s
+            due = monotonic() + max(self._every_s, self._pace.pause_s(self.source))
             try:
                 is_more = self.step()
             except InputError as trouble:
-                self._tell(CameraState.LOST, f"{self._in_words.finished(str(trouble))}.")
+                self._tell(CameraState.LOST, _sentence(self._in_words.finished(str(trouble))))
                 return
             except Exception as fault:
                 logger.exception("a picture could not be looked at")
@@ -179,16 +181,21 @@ class Watch:
         if self._mat is not None:
             self._mat.close()
 
+    def wait(self) -> None:
+        """Return once a camera has sent a picture.  Raises CameraError where it does not open."""
+        if isinstance(self.source, CameraSource):
+            self.source.wait()
+
     def step(self) -> bool:
         """Look once; return whether there may be more to see.  Raises InputError for a broken file."""
         try:
             frame = self.source.read()
         except NoCameraYetError as trouble:
-            self._tell(CameraState.NONE, f"{self._in_words.finished(str(trouble))}.")
+            self._tell(CameraState.NONE, _sentence(self._in_words.finished(str(trouble))))
             self._closed.wait(0.1)
             return True
         except CameraError as trouble:
-            self._tell(CameraState.LOST, f"{self._in_words.finished(str(trouble))}.")
+            self._tell(CameraState.LOST, _sentence(self._in_words.finished(str(trouble))))
             self._closed.wait(0.1)
             return True
         if frame is None:
@@ -209,6 +216,7 @@ class Watch:
                 reading = self._mat.onto(reading)
             reading = without(reading, self._ignored())
             observation = self._settler.feed(reading)
+        self._pace.seen(reading.state)
         self._glance = Glance(frame, reading)
         if reading.state == EyeState.QUIET:
             self._rest = self._glance

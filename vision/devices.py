@@ -2,26 +2,24 @@
 
 On Linux the name is udev's (``by-id/…`` or ``by-path/…`` below ``/dev/v4l``), for a
 Raspberry Pi camera libcamera's.  Windows and macOS give OpenCV numbers only, so there the
-number is the name.  Knows no picture.
+number is the name.  Two cameras of one make without serial numbers have one ``by-id`` between
+them, which points to whichever was plugged in last: they are told apart by their sockets.
+Knows no picture.
 """
 
 import sys
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
+
+from vision.picam import HEIGHT, PI, WIDTH, PiCapture, is_pi, list_pi_cameras
 
 V4L = Path("/dev/v4l")
-BY_NAME = ("by-id", "by-path")  # the first is the same in every socket
+BY_ID, BY_PATH = "by-id", "by-path"  # the first is the same in every socket
 MAIN = "-index0"  # a camera's further nodes carry no pictures
+USB = "usb"  # such a camera always has a by-id, unless another one like it has taken that
 NUMBERS = 4  # tried where cameras have no names
-WIDTH, HEIGHT = 1920, 1080
-PI = "pi"
-PI_WAIT_S = 3.0
 
 
 class Capture(Protocol):
@@ -30,8 +28,11 @@ class Capture(Protocol):
     def isOpened(self) -> bool:  # noqa: N802
         """Return whether pictures may come."""
 
-    def read(self) -> tuple[bool, Any]:
-        """Return whether a picture came, and the picture (h, w, 3) BGR."""
+    def grab(self) -> bool:
+        """Take the next picture; return whether one came.  Costs little: nothing is unpacked."""
+
+    def retrieve(self) -> tuple[bool, Any]:
+        """Return whether what was taken last is a picture, and the picture (h, w, 3) BGR."""
 
     def release(self) -> None:
         """Let go of the device."""
@@ -46,13 +47,37 @@ class Device(NamedTuple):
 
 def list_devices(root: Path = V4L) -> list[Device]:
     """Return the cameras whose names lie below *root*, each once, and its best name."""
+    ids, sockets = _links(root, BY_ID), _links(root, BY_PATH)
+    names = sockets | ids | {node: sockets[node] for node in _shared(ids, sockets, root)}
+    return sorted((Device(name, node) for node, name in names.items()), key=lambda one: one.node.name)
+
+
+def _links(root: Path, folder: str) -> dict[Path, str]:
+    """Return the names that *folder* has for the devices that are there."""
     found: dict[Path, str] = {}
-    for folder in BY_NAME:
-        for link in sorted((root / folder).glob(f"*{MAIN}")):
-            node = link.resolve()
-            if node.exists():
-                found.setdefault(node, f"{folder}/{link.name}")
-    return sorted((Device(identity, node) for node, identity in found.items()), key=lambda one: one.node.name)
+    for link in sorted((root / folder).glob(f"*{MAIN}")):
+        node = link.resolve()
+        if node.exists():
+            found.setdefault(node, f"{folder}/{link.name}")
+    return found
+
+
+def _shared(ids: dict[Path, str], sockets: dict[Path, str], root: Path) -> set[Path]:
+    """Return the cameras whose by-id is that of another one too.
+
+    One of them has lost it to the other.  The kernel's name of both is the same, where it is known.
+    """
+    lost = [node for node, name in sockets.items() if node not in ids and USB in name]
+    makes = {_make(node, root) for node in lost}
+    return {node for node in ids if node in sockets and makes & {_make(node, root), ""}}
+
+
+def _make(node: Path, root: Path) -> str:
+    """Return what the kernel calls the camera at *node*; "" where it does not say."""
+    try:
+        return (root.parent.parent / "sys/class/video4linux" / node.name / "name").read_text().strip()
+    except OSError:
+        return ""
 
 
 def identity_of(spec: str, root: Path = V4L) -> str:
@@ -60,20 +85,26 @@ def identity_of(spec: str, root: Path = V4L) -> str:
 
     *root*'s parent is the folder of devices.
     """
-    if is_named(spec) or not (spec.isdecimal() or spec.startswith(str(root.parent))):
+    if is_named(spec):
+        node = (root / spec).resolve()
+    elif spec.isdecimal() or spec.startswith(str(root.parent)):
+        node = (root.parent / f"video{spec}" if spec.isdecimal() else Path(spec)).resolve()
+    else:
         return spec
-    node = (root.parent / f"video{spec}" if spec.isdecimal() else Path(spec)).resolve()
     return next((one.identity for one in list_devices(root) if one.node == node), spec)
 
 
 def is_named(spec: str) -> bool:
     """Return whether *spec* is a name that stays."""
-    return spec.startswith(tuple(f"{folder}/" for folder in BY_NAME))
+    return spec.startswith((f"{BY_ID}/", f"{BY_PATH}/"))
 
 
 def open_device(identity: str, root: Path = V4L) -> Capture:
-    """Return camera *identity*, wherever it is now; one that is not there is not open."""
-    if identity == PI or identity.startswith(f"{PI}:"):
+    """Return camera *identity*, wherever it is now; one that is not there is not open.
+
+    Raises CameraError for a Raspberry Pi's own that cannot be read.
+    """
+    if is_pi(identity):
         return PiCapture(identity)
     if identity.isdecimal():
         backend = cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY
@@ -99,13 +130,25 @@ def _at_full_size(capture: cv2.VideoCapture) -> cv2.VideoCapture:
 
 
 class NamedDevice:
-    """Opens camera *identity*, wherever it is now."""
+    """Opens camera *identity*, wherever it is now.
+
+    Where another one like it has been plugged in meanwhile, it stays the one in the same socket.
+    """
 
     def __init__(self, identity: str, root: Path = V4L) -> None:
         self.identity, self._root = identity, root
+        self._socket = ""
 
     def __call__(self) -> Capture:
-        """Return the camera, which is not open where it is not there."""
+        """Return the camera, which is not open where it is not there.  Raises CameraError."""
+        sockets = _links(self._root, BY_PATH)
+        if self.identity.startswith(f"{BY_ID}/"):
+            node = (self._root / self.identity).resolve()
+            is_shared = node.exists() and identity_of(self.identity, self._root) != self.identity
+            if not (is_shared and self._socket):
+                self._socket = sockets.get(node, "")
+            if is_shared and self._socket:
+                self.identity = self._socket
         return open_device(self.identity, self._root)
 
 
@@ -113,15 +156,23 @@ class AnyDevice:
     """Opens whichever camera is there: *prefer* first, then what has a name, the Pi's own, then numbers."""
 
     def __init__(self, prefer: tuple[str, ...] = (), root: Path = V4L) -> None:
-        self.identity = ""
         self._prefer, self._root = prefer, root
+        self._known = NamedDevice("", root)
+
+    @property
+    def identity(self) -> str:
+        """Return the camera that was opened last, "" before the first."""
+        return self._known.identity
 
     def __call__(self) -> Capture:
         """Return the first camera that opens, or one that is not open."""
         for identity in dict.fromkeys((self.identity, *self._prefer, *self._present())):
-            capture = open_device(identity, self._root) if identity else cv2.VideoCapture()
+            if not identity:
+                continue
+            known = self._known if self._known.identity == identity else NamedDevice(identity, self._root)
+            capture = known()
             if capture.isOpened():
-                self.identity = identity
+                self._known = known
                 return capture
             capture.release()
         return cv2.VideoCapture()
@@ -129,62 +180,4 @@ class AnyDevice:
     def _present(self) -> list[str]:
         named = [one.identity for one in list_devices(self._root)]
         numbers = [] if self._root.exists() else [str(n) for n in range(NUMBERS)]
-        return [*named, *([PI] if has_pi_cameras() else []), *numbers]
-
-
-def has_pi_cameras() -> bool:
-    """Return whether picamera2 is here and sees a camera."""
-    library = _picamera2()
-    return library is not None and bool(library.Picamera2.global_camera_info())
-
-
-def _picamera2() -> ModuleType | None:
-    """Return picamera2, which comes with Raspberry Pi OS and from no package index, or None."""
-    try:
-        return import_module("picamera2")
-    except (ImportError, OSError):
-        return None
-
-
-class PiCapture:
-    """The Raspberry Pi's own camera: ``pi`` is the first, ``pi:1`` the second, ``pi:ID`` libcamera's."""
-
-    def __init__(self, spec: str) -> None:
-        self._camera: Any = None
-        library = _picamera2()
-        number = None if library is None else _pi_number(spec, library)
-        if library is None or number is None:
-            return
-        try:
-            self._camera = library.Picamera2(number)
-            size = {"size": (WIDTH, HEIGHT), "format": "RGB888"}  # which picamera2 stores as BGR
-            self._camera.configure(self._camera.create_video_configuration(main=size))
-            self._camera.start()
-        except (RuntimeError, IndexError, OSError):  # in use, or gone
-            self.release()
-
-    def isOpened(self) -> bool:  # noqa: N802
-        """Return whether the camera runs."""
-        return self._camera is not None
-
-    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
-        """Return the next picture, or False where none came in time."""
-        if self._camera is None:
-            return False, None
-        try:
-            return True, np.asarray(self._camera.capture_array("main", wait=PI_WAIT_S), np.uint8)
-        except (RuntimeError, TimeoutError, OSError):
-            return False, None
-
-    def release(self) -> None:
-        """Stop the camera and let go of it."""
-        camera, self._camera = self._camera, None
-        if camera is not None:
-            camera.stop()
-            camera.close()
-
-
-def _pi_number(spec: str, library: ModuleType) -> int | None:
-    cameras = library.Picamera2.global_camera_info()
-    wanted = spec.partition(":")[2] or "0"
-    return next((n for n, one in enumerate(cameras) if wanted in (str(n), one.get("Id"))), None)
+        return [*named, *([PI] if list_pi_cameras() else []), *numbers]

@@ -17,26 +17,30 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.devices import PI, V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
+from vision.addresses import AddressCamera, is_address, shown_address
+from vision.devices import V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
+from vision.picam import PI_REMEDY, is_pi
 from vision.pictures import TooLargeError, decode
 from vision.trouble import CameraError, InputError, NoCameraYetError
 
 Picture = NDArray[np.uint8]
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-ADDRESSES = ("http://", "https://", "rtsp://", "rtsps://")
-PATIENCE_S = 3.0  # without a picture for so long, a camera is called lost
-TIME_LIMIT_MS = 5000  # for opening an address and for each picture from it
-OPEN_LIMIT_S, CLOSE_LIMIT_S = 6.0, 0.5
+PATIENCE_S = 2.5  # without a picture for so long, a camera is called lost
+OPEN_LIMIT_S = 120.0  # some cameras take more than a minute
+SOON_S = 0.3  # after which a camera that is being opened is told
+CLOSE_LIMIT_S = 0.5
 RETRY_S, LONGEST_RETRY_S = 0.5, 4.0  # after each try that gave nothing twice as long
 FIRST_READS, FIRST_WAIT_S = 5, 0.05  # some cameras need a moment before the first picture
+FAULTY_S = 1.0  # single pictures may fail; a camera that gives none for so long is opened anew
 FIRST_GAP_S, LONGEST_GAP_S, SLACK_S = 0.5, 1.0, 0.05  # between two pictures
+V4L_LIMIT = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3"  # seconds for a picture; OpenCV's own are 10
 ANY = "any"
 CAMERA_REMEDY = "plug it in, close other programs that use it, or name another camera"
-PI_REMEDY = "check its cable, and install its software: sudo apt-get install python3-picamera2"
+ADDRESS_REMEDY = "check the address and that the camera is switched on and in this network"
 MUTE_REMEDY = (
     "a Raspberry Pi camera module does so unless it is read through its own camera stack (libcamera): "
-    "sudo apt-get install python3-picamera2, then use --camera pi; "
+    "sudo apt-get install rpicam-apps, then use --camera pi; "
     "for another camera close other programs that use it and plug it in again"
 )
 LEAST_SIDE = 64  # px; less is no picture of a table
@@ -150,70 +154,98 @@ class VideoSource:
 class CameraSource:
     """The newest picture of a camera or an address; a thread reads, and reopens what has gone.
 
-    *opener* opens it, wherever it is now.  Unless *is_awaited*, it must be there at once
-    (else CameraError); an awaited one is looked for until it comes.
+    *opener* opens it, wherever it is now, however long that takes.  While ``is_resting``, pictures
+    are unpacked only for whoever waits for one: that is most of what a camera costs.
     """
 
-    def __init__(
-        self, label: str, opener: Callable[[], Capture], remedy: str, *, is_awaited: bool = False
-    ) -> None:
+    def __init__(self, label: str, opener: Callable[[], Capture], remedy: str) -> None:
         self.label = label
+        self.is_resting = False
         self._opener, self._remedy = opener, remedy
         self._news, self._closed = Condition(), Event()
         self._latest: Frame | None = None
-        self._count, self._gap_s = 0, FIRST_GAP_S
+        self._count, self._gap_s, self._waiting = 0, FIRST_GAP_S, 0
         self._start = time.monotonic()
+        self._grabbed_at = 0.0
+        self._opening_since: float | None = self._start
         self._is_new, self._is_tried, self._is_mute = False, False, False
+        self._told = ""
         self._thread = Thread(target=self._run, name=f"camera {label}", daemon=True)
         self._thread.start()
-        if not is_awaited:
-            with self._news:
-                self._news.wait_for(lambda: self._is_tried, OPEN_LIMIT_S)
-            if not self._count:
-                self.close()
-                raise CameraError(self._trouble(f"{self.label} does not open"))
 
     @property
     def identity(self) -> str:
         """Return the name by which the camera is known in every socket, or its label."""
         return getattr(self._opener, "identity", "") or self.label
 
+    def wait(self) -> None:
+        """Return once a picture has come.  Raises CameraError where the camera does not open."""
+        with self._news:
+            self._news.wait_for(lambda: self._is_tried, OPEN_LIMIT_S)
+        if not self._count:
+            raise CameraError(self._trouble(f"{self.label} does not open"))
+
     def _run(self) -> None:
         wait = RETRY_S
         while not self._closed.is_set():
             before = self._count
-            capture = self._opener()
-            self._read_all(capture)
-            capture.release()
+            self._opening_since = time.monotonic()
+            self._use()
             wait = RETRY_S if self._count > before else min(wait * 2, LONGEST_RETRY_S)
             with self._news:
-                self._is_tried = True
+                self._is_tried, self._opening_since = True, None
                 self._news.notify_all()
             self._closed.wait(wait)
 
+    def _use(self) -> None:
+        """Open the camera and take in its pictures, as long as they come."""
+        capture = None
+        try:
+            capture = self._opener()
+            self._told = ""
+            self._read_all(capture)
+        except Exception as trouble:  # noqa: BLE001 - whatever a driver raises is one sentence
+            self._told = self._in_words(trouble)
+        finally:
+            if capture is not None:
+                capture.release()
+
+    def _in_words(self, trouble: Exception) -> str:
+        """Return one sentence for whatever a driver raises; what it says may hold what nobody should read."""
+        if isinstance(trouble, CameraError):
+            return str(trouble)
+        return f"{self.label} fails ({type(trouble).__name__}); {self._remedy}"
+
     def _read_all(self, capture: Capture) -> None:
-        """Take in pictures until one does not come, or none of the first few."""
-        self._is_mute, misses = capture.isOpened(), 0
+        """Take in pictures until none comes for a while, or none of the first few."""
+        self._is_mute, misses, last = capture.isOpened(), 0, time.monotonic()
         while capture.isOpened() and not self._closed.is_set():
-            good, image = capture.read()
-            if good:
-                self._is_mute, misses = False, FIRST_READS
-                self._take_in(np.asarray(image, np.uint8))
+            if capture.grab() and self._take_in(capture):
+                misses, last = 0, time.monotonic()
                 continue
             misses += 1
-            if misses >= FIRST_READS:
+            is_over = misses >= FIRST_READS if self._is_mute else time.monotonic() - last >= FAULTY_S
+            if is_over:
                 return
             self._closed.wait(FIRST_WAIT_S)
 
-    def _take_in(self, image: Picture) -> None:
+    def _take_in(self, capture: Capture) -> bool:
+        """Take in the picture that *capture* has come to, if somebody wants one; return whether it is one."""
         at = time.monotonic() - self._start
+        self._gap_s = min(at - self._grabbed_at, LONGEST_GAP_S) if self._count else FIRST_GAP_S
+        self._grabbed_at = at
+        if self.is_resting and self._count and not self._waiting:
+            return True
+        good, image = capture.retrieve()
+        if not good:
+            return False
         with self._news:
-            if self._latest is not None:
-                self._gap_s = min(at - self._latest.at, LONGEST_GAP_S)
-            self._latest = Frame(image, self._count, at, live=True)
+            self._latest = Frame(np.asarray(image, np.uint8), self._count, at, live=True)
             self._count += 1
+            self._is_mute, self._opening_since = False, None
             self._is_new, self._is_tried = True, True
             self._news.notify_all()
+        return True
 
     def read(self) -> Frame | None:
         """Return the newest picture that was not handed out yet, never older than the next is away.
@@ -222,11 +254,12 @@ class CameraSource:
         camera is looked for by itself, so read again.
         """
         with self._news:
-            if not self._news.wait_for(lambda: self._closed.is_set() or self._is_fresh(), PATIENCE_S):
-                if not self._count:
-                    raise NoCameraYetError(self._trouble(f"{self.label} is not there yet"))
-                trouble = self._trouble(f"{self.label} sends no pictures")
-                raise CameraError(f"{trouble} (it is tried again by itself)")
+            self._waiting += 1
+            patience = PATIENCE_S if self._count else min(SOON_S, PATIENCE_S)
+            has_come = self._news.wait_for(lambda: self._closed.is_set() or self._is_fresh(), patience)
+            self._waiting -= 1
+            if not has_come:
+                raise self._missing()
             if self._closed.is_set():
                 return None
             self._is_new = False
@@ -237,7 +270,20 @@ class CameraSource:
             return False
         return time.monotonic() - self._start - self._latest.at <= self._gap_s + SLACK_S
 
+    def _missing(self) -> CameraError:
+        """Return why no picture comes."""
+        since = self._opening_since
+        if self._count:
+            return CameraError(
+                f"{self._trouble(f'{self.label} sends no pictures')} (it is tried again by itself)"
+            )
+        if since is not None and (not self._is_tried or time.monotonic() - since > PATIENCE_S):
+            return NoCameraYetError(f"opening {self.label}: some cameras take a minute")
+        return NoCameraYetError(self._trouble(f"{self.label} is not there yet"))
+
     def _trouble(self, what: str) -> str:
+        if self._told:
+            return self._told
         if self._is_mute:
             return f"{self.label} opens but gives no picture; {MUTE_REMEDY}"
         return f"{what}; {self._remedy}"
@@ -250,21 +296,43 @@ class CameraSource:
         self._thread.join(timeout=CLOSE_LIMIT_S)
 
 
-def open_source(spec: str, *, prefer: tuple[str, ...] = (), root: Path = V4L) -> Source:
+def open_source(
+    spec: str, *, prefer: tuple[str, ...] = (), root: Path = V4L, is_awaited: bool = False
+) -> Source:
     """Return the source that *spec* names: a camera, an address, a video, a folder, a picture.
 
     A camera is named by number, device, ``by-id/…`` or ``by-path/…`` below *root*, ``pi`` for the
     Raspberry Pi's own; it is found again when it is plugged in elsewhere.  ``any`` is whichever comes,
-    one of *prefer* first; it is waited for.  Raises CameraError for a camera or address
-    that does not open, InputError for a file that cannot be used.
+    one of *prefer* first.  Raises CameraError for a camera or address that does not open, unless it
+    *is_awaited*: then this returns at once.  Raises InputError for a file that cannot be used.
     """
     quieten()
+    camera = _camera(spec, prefer, root)
+    if camera is None:
+        return _open_files(spec)
+    if not is_awaited:
+        try:
+            camera.wait()
+        except CameraError:
+            camera.close()
+            raise
+    return camera
+
+
+def _camera(spec: str, prefer: tuple[str, ...], root: Path) -> CameraSource | None:
+    """Return the camera or address that *spec* names, None where it names none."""
     if spec == ANY:
-        return CameraSource("a camera", AnyDevice(prefer, root), CAMERA_REMEDY, is_awaited=True)
-    if spec.isdecimal() or is_named(spec) or spec.startswith(("/dev/", "pi:")) or spec == PI:
-        return _camera(spec, root)
-    if spec.lower().startswith(ADDRESSES):
-        return _address(spec)
+        return CameraSource("a camera", AnyDevice(prefer, root), CAMERA_REMEDY)
+    if is_address(spec):
+        return CameraSource(shown_address(spec), AddressCamera(spec), ADDRESS_REMEDY)
+    if spec.isdecimal() or is_named(spec) or spec.startswith("/dev/") or is_pi(spec):
+        identity = identity_of(spec, root)
+        remedy = PI_REMEDY if is_pi(identity) else CAMERA_REMEDY
+        return CameraSource(f"camera {spec}", NamedDevice(identity, root), remedy)
+    return None
+
+
+def _open_files(spec: str) -> Source:
     path = Path(spec)
     if path.is_dir():
         files = [file for file in path.iterdir() if file.suffix.lower() in PICTURES and file.is_file()]
@@ -272,22 +340,12 @@ def open_source(spec: str, *, prefer: tuple[str, ...] = (), root: Path = V4L) ->
             raise InputError(f"{path}: holds no pictures; give a folder with JPEG or PNG files")
         return PictureSource(str(path), sorted(files, key=_natural))
     if not path.is_file():
-        raise InputError(f"{spec}: there is no such file or folder; give a camera's number, address or path")
+        raise InputError(
+            f"{shown_address(spec)}: there is no such file or folder; give a camera's number, address or path"
+        )
     if path.suffix.lower() in PICTURES:
         return PictureSource(str(path), [path])
     return VideoSource(path)
-
-
-def _camera(spec: str, root: Path) -> CameraSource:
-    identity = identity_of(spec, root)
-    remedy = PI_REMEDY if identity.partition(":")[0] == PI else CAMERA_REMEDY
-    return CameraSource(f"camera {spec}", NamedDevice(identity, root), remedy)
-
-
-def _address(url: str) -> CameraSource:
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, TIME_LIMIT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, TIME_LIMIT_MS]
-    remedy = "check the address and that the camera is switched on and in this network"
-    return CameraSource(url, lambda: cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits), remedy)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:
@@ -298,4 +356,5 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 def quieten() -> None:
     """Keep OpenCV's and FFmpeg's own complaints off the terminal: we say what is wrong ourselves."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    os.environ.setdefault(*V4L_LIMIT)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

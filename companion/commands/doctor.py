@@ -84,7 +84,7 @@ def _look(source: str) -> tuple[list[Finding], Frame | None]:
     except CameraError as trouble:
         return [Finding("camera", Level.BAD, str(trouble))], None
     if frame is None:
-        return [Finding("camera", Level.BAD, f"{source} holds no picture")], None
+        return [Finding("camera", Level.BAD, f"{opened.label} holds no picture")], None
     height, width = frame.image.shape[:2]
     return [Finding("camera", Level.GOOD, f"{opened.label} sends {width} x {height}")], frame
 

@@ -96,7 +96,7 @@ def command(
     **given: object,
 ) -> None:
     """Open the table: camera, books, voice, and the dashboard for every tablet."""
-    chosen = None if no_camera else camera or _any_camera(is_awaited=not headless)
+    chosen = None if no_camera else camera or _any_camera()
     with ended_politely(), one_sentence():
         settings = msgspec.convert({**given, "camera": chosen}, Settings)
         if new_code:
@@ -160,30 +160,22 @@ def tell_whether_it_listens(ear: Ear | None, language: str, board: Notices | Non
         click.echo(f"herald: {ENGLISH_ONLY}", err=True)
 
 
-def _any_camera(*, is_awaited: bool) -> str | None:
-    """Return how to open whichever camera is there, or comes if it *is_awaited*; say so if none is there."""
-    from vision.devices import AnyDevice  # OpenCV is loaded only where it is needed
-    from vision.frames import ANY, quieten
+def _any_camera() -> str:
+    """Return how to open whichever camera is there or comes."""
+    from vision.frames import ANY  # OpenCV is loaded only where it is needed
 
-    quieten()
-    found = AnyDevice()()
-    if found.isOpened():
-        found.release()
-        return ANY
-    if is_awaited:
-        click.echo(
-            "No camera found: play by touch; one that is plugged in later is found by itself.", err=True
-        )
-        return ANY
-    click.echo("No camera found: play by touch, or name one with --camera.", err=True)
-    return None
+    return ANY
 
 
 def _watch_to_the_end(evening: Evening) -> None:
-    """Look at every picture, printing events as JSON lines.  Raises CouldNot where no board is in any."""
+    """Look at every picture, printing events as JSON lines.
+
+    Raises CameraError for a camera that does not open, CouldNot where no board is in any picture.
+    """
     if evening.watch is None:
         raise CouldNot("without a camera there is nothing to see: name pictures with --camera.")
     print_events(evening.table)
+    evening.watch.wait()
     has_found = False
     while evening.watch.step():
         has_found = has_found or evening.watch.registration is not None

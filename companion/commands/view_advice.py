@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.cli import CouldNot
 from companion.tagstock import Tag
+from vision.addresses import shown_address
 from vision.advice import ARUCO_LEAST, ARUCO_MODULES, QR_LEAST, QR_MODULES, Advice, advise, px_per_module
 from vision.calibrate import register
 from vision.frames import open_source
@@ -58,4 +59,6 @@ def advise_from(view: str, plan: BoardPlan) -> Advice:
             source.close()
     except CameraError as trouble:
         raise CouldNot(f"{trouble}.") from None
-    raise CouldNot(f"{view}: the board is not found; at least three of its corner marks must be seen.")
+    raise CouldNot(
+        f"{shown_address(view)}: the board is not found; at least three of its corner marks must be seen."
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -22,7 +23,7 @@ from companion.commands.options import data_option, one_sentence
 from vision.calibrate import UNKNOWN_VIEW
 from vision.diceset import open_dice
 from vision.eyes import Eyes, EyeState
-from vision.frames import CameraSource, Source, open_source
+from vision.frames import ANY, CameraSource, Source, open_source
 from vision.plan import BoardPlan, TagBook
 from vision.settle import Settler
 from vision.sighting import Observation
@@ -31,7 +32,7 @@ from vision.trouble import CameraError
 
 SIMULATED = "simulated"
 LOST = "lost"
-PATIENCE = 100  # times a lost camera is waited for; each takes some seconds
+PATIENCE_S = 300.0  # for which a lost camera is waited for
 
 
 @click.command("watch")
@@ -73,20 +74,21 @@ def command(
 
 
 def _open(source: str, plan: BoardPlan, book: TagBook) -> Source:
-    return SimulatedTable(plan, book) if source == SIMULATED else open_source(source)
+    return (
+        SimulatedTable(plan, book) if source == SIMULATED else open_source(source, is_awaited=source == ANY)
+    )
 
 
 def _watch(
     source: Source, make_eyes: Callable[[tuple[int, int]], Eyes], frames: int | None, *, as_json: bool
 ) -> None:
-    settler, told, waited, count = Settler(), "", 0, 0
+    settler, told, count, seen_at = Settler(), "", 0, monotonic()
     eyes, size = None, (0, 0)
     while frames is None or count < frames:
         try:
             frame = source.read()
         except CameraError as trouble:
-            waited += 1
-            if waited > PATIENCE:
+            if monotonic() - seen_at > PATIENCE_S:
                 raise
             if told != LOST:
                 told = LOST
@@ -94,7 +96,7 @@ def _watch(
             continue
         if frame is None:
             return
-        waited, count = 0, count + 1
+        seen_at, count = monotonic(), count + 1
         if eyes is None or frame.image.shape[1::-1] != size:
             size = frame.image.shape[1], frame.image.shape[0]
             eyes = make_eyes(size)

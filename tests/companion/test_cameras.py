@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
@@ -13,16 +14,18 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion import create_app, evening_of
 from companion.cameras import CameraBoard, CameraMemory
 from companion.cli import herald
 from companion.dashboard.lens import MOST_A_SECOND, Lens
+from companion.settings import Settings
 from companion.status import CameraState
 from companion.watch import Watch
 from tests.vision.test_lens import TILTS, lens_of, sheet_picture
 from vision import frames
 from vision.calibrate import View
 from vision.eyes import Eyes
-from vision.frames import CameraSource, Frame, read_picture
+from vision.frames import CameraSource, Frame, open_source, read_picture
 from vision.plan import BoardPlan, format_plan, parse_book, parse_plan
 from vision.sighting import Observation
 from vision.trouble import CameraError, InputError, NoCameraYetError
@@ -204,14 +207,17 @@ def test_the_stop_never_waits_for_a_camera_that_hangs(
         def isOpened(self) -> bool:  # noqa: N802
             return True
 
-        def read(self) -> tuple[bool, Any]:
+        def grab(self) -> bool:
             let_go.wait()
+            return False
+
+        def retrieve(self) -> tuple[bool, Any]:
             return False, None
 
         def release(self) -> None:
             return
 
-    source = CameraSource("camera 0", Hanging, "plug it in", is_awaited=True)
+    source = CameraSource("camera 0", Hanging, "plug it in")
     watch = watch_of(source, unmarked, tmp_path, table)
     watch.start()
     watch.close()  # would last as long as PATIENCE_S, or for ever
@@ -235,8 +241,11 @@ class Steady:
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         return True
 
-    def read(self) -> tuple[bool, Any]:
+    def grab(self) -> bool:
         time.sleep(0.02)
+        return True
+
+    def retrieve(self) -> tuple[bool, Any]:
         return True, self._image
 
     def release(self) -> None:
@@ -249,7 +258,8 @@ def test_watch_takes_up_the_corners_that_were_tapped_for_the_camera(
     board, steady = tmp_path / "bare.toml", Steady(read_picture(STILLS / "still_overhead.jpg"))
     board.write_text(format_plan(unmarked))
     monkeypatch.setattr(
-        "companion.commands.watch.open_source", lambda spec: CameraSource("camera 0", steady, "plug it in")
+        "companion.commands.watch.open_source",
+        lambda spec, is_awaited: CameraSource("camera 0", steady, "plug it in"),
     )
     asked = [
         "watch",
@@ -286,3 +296,54 @@ def test_a_source_that_never_waits_is_asked_for_a_picture_only_so_often(
 
     watch_of(Drawn(np.zeros((90, 160, 3), np.uint8)), unmarked, tmp_path, every_s=0.2).run()
     assert [later - one >= 0.2 for one, later in pairwise(asked)] == [True] * 3
+
+
+OLD = "rtsp://ana:s3cr3t@recorder:554/cam?channel=1&pwd=s3cr3t"
+
+
+def test_passwords_that_a_former_version_kept_are_gone_and_what_was_known_is_not(tmp_path: Path) -> None:
+    kept = {"lenses": {}, "corners": {"second 1920x1080": CORNERS}}
+    written = {"last": OLD, "cameras": {OLD: kept, CAM: kept}}
+    (tmp_path / "cameras.json").write_bytes(json.dumps(written).encode())
+    memory, source = CameraMemory(tmp_path), open_source(OLD, is_awaited=True)
+    assert isinstance(source, CameraSource)
+    known = CameraBoard(memory, "second", source)
+    assert known.view((1920, 1080)).corners_px == CORNERS
+    source.close()
+    assert memory.last == source.identity and memory.view(CAM, "second", (1920, 1080)).corners_px == CORNERS
+    assert "s3cr3t" not in (tmp_path / "cameras.json").read_text()
+    assert "s3cr3t" not in source.identity + source.label
+
+
+def test_the_page_is_there_before_the_camera_and_says_that_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_there = Event()
+
+    class Slow(Steady):
+        def __init__(self, *_: object) -> None:
+            super().__init__(read_picture(STILLS / "still_overhead.jpg"))
+
+        def __call__(self) -> Steady:
+            is_there.wait()
+            return self
+
+    monkeypatch.setattr(frames, "NamedDevice", Slow)
+    app = create_app(Settings(data=tmp_path, camera="0", dice_camera="1", voice=False))
+    evening = evening_of(app)
+    assert evening.watch is not None
+    evening.watch.start()
+
+    def told() -> tuple[str, str]:
+        shown = evening.table.snapshot(None)["table"]
+        return shown["state"], shown["text"]
+
+    opening = ("no_camera", "Opening camera 0: some cameras take a minute.")
+    assert wait_for(lambda: told() == opening)
+    is_there.set()
+    assert wait_for(lambda: told()[0] not in ("no_camera", "settling"))
+    evening.close()
+
+
+def wait_for(is_so: Callable[[], bool]) -> bool:
+    return any(is_so() or time.sleep(0.02) for _ in range(1000))

@@ -299,9 +299,8 @@ def test_a_game_that_is_being_played_is_refused_in_one_sentence(data: Path) -> N
     store.close()
 
 
-@pytest.mark.parametrize("camera", ["/dev/nothing", "nowhere.mp4"])
-def test_a_camera_that_does_not_open_leaves_no_game(tmp_path: Path, camera: str) -> None:
-    assert run("play", "--no-voice", "--camera", camera, "--data", tmp_path).exit_code in (1, 2)
+def test_a_video_that_is_not_there_leaves_no_game(tmp_path: Path) -> None:
+    assert run("play", "--no-voice", "--camera", "nowhere.mp4", "--data", tmp_path).exit_code == 2
     assert run("games", "list", "--data", tmp_path).stdout == ""
 
 

@@ -84,8 +84,11 @@ class Camera:
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         return True
 
-    def read(self) -> tuple[bool, np.ndarray]:
+    def grab(self) -> bool:
         time.sleep(0.01)
+        return True
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
         return True, mat(0)
 
     def release(self) -> None:

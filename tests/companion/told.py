@@ -31,8 +31,10 @@ FILLING_IN = (
     "companion/storemending.py",
     "companion/upkeep.py",
     "companion/watch.py",
+    "vision/addresses.py",
     "vision/frames.py",
     "vision/health.py",
+    "vision/picam.py",
     "vision/plan.py",
 )
 """Who says something that reaches the table's people and knows no language."""

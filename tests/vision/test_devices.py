@@ -1,10 +1,7 @@
 """Cameras by name, on a device tree of files: each "device" is a video that OpenCV really opens."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import cv2
 import numpy as np
@@ -12,7 +9,7 @@ import pytest
 
 from vision import frames
 from vision.devices import AnyDevice, Device, identity_of, list_devices, open_device
-from vision.frames import Frame, Source, open_source
+from vision.frames import CameraSource, Frame, Source, open_source
 from vision.trouble import CameraError, NoCameraYetError
 
 CAM = "usb-Maker_HD_Webcam_123"
@@ -48,6 +45,7 @@ class Tree:
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tree]:
     monkeypatch.setattr(frames, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(frames, "FAULTY_S", 0.05)
     monkeypatch.setattr(frames, "RETRY_S", 0.01)
     monkeypatch.setattr(frames, "LONGEST_RETRY_S", 0.02)
     yield Tree(tmp_path / "dev")
@@ -74,13 +72,50 @@ def test_a_camera_is_listed_once_under_its_own_name(tree: Tree) -> None:
     assert list_devices(tree.root) == [Device(f"by-id/{CAM}-video-index0", tree.dev / "video0")]
 
 
-def test_of_two_cameras_alike_the_second_is_known_by_its_socket(tree: Tree) -> None:
+def test_two_cameras_alike_are_known_by_their_sockets(tree: Tree) -> None:
     tree.plug(0, socket="usb-0:1")
     tree.plug(2, socket="usb-0:2")  # the same maker's name and no serial number: one link for both
+    both = ["by-path/pci-usb-0:1-video-index0", "by-path/pci-usb-0:2-video-index0"]
+    assert [one.identity for one in list_devices(tree.root)] == both
+    assert [identity_of(spec, tree.root) for spec in ("0", "2", f"by-id/{CAM}-video-index0")] == [
+        *both,
+        both[1],
+    ]
+
+
+def test_a_third_camera_of_another_make_keeps_its_own_name(tree: Tree) -> None:
+    tree.plug(0, socket="usb-0:1")
+    tree.plug(2, socket="usb-0:2")
+    tree.plug(4, socket="usb-0:3", name="usb-Other_Cam_9")
+    for node, make in (("video0", "HD Webcam"), ("video2", "HD Webcam"), ("video4", "Other Cam")):
+        folder = tree.dev.parent / "sys/class/video4linux" / node
+        folder.mkdir(parents=True)
+        (folder / "name").write_text(f"{make}\n")
     assert [one.identity for one in list_devices(tree.root)] == [
         "by-path/pci-usb-0:1-video-index0",
-        f"by-id/{CAM}-video-index0",
+        "by-path/pci-usb-0:2-video-index0",
+        "by-id/usb-Other_Cam_9-video-index0",
     ]
+
+
+def test_a_board_without_usb_is_no_twin_of_a_usb_camera(tree: Tree) -> None:
+    tree.plug(0, socket="usb-0:1")
+    (tree.dev / "video9").touch()
+    (tree.root / "by-path/platform-fe801000.csi-video-index0").symlink_to("../../video9")
+    assert identity_of("0", tree.root) == f"by-id/{CAM}-video-index0"
+
+
+@pytest.mark.parametrize("spec", ["0", "any"])
+def test_a_camera_is_not_changed_for_its_twin_plugged_in_later(tree: Tree, spec: str) -> None:
+    tree.plug(0, level=90, socket="usb-0:1")
+    source = open_source(spec, root=tree.root)
+    assert until(source, 90)
+    tree.plug(2, level=170, socket="usb-0:2")  # the one name of both is this one's now
+    assert isinstance(source, CameraSource)
+    seen = {level(source) // 40 for _ in range(120)}  # it is opened anew after 40 pictures
+    assert seen == {2}
+    assert source.identity == "by-path/pci-usb-0:1-video-index0"
+    source.close()
 
 
 @pytest.mark.parametrize("spec", ["0", "{dev}/video0", f"by-id/{CAM}-video-index0"])
@@ -124,7 +159,7 @@ def level_now(source: Source) -> float:
 
 
 def test_a_camera_plugged_in_after_the_start_is_found(tree: Tree) -> None:
-    source = open_source("any", root=tree.root)
+    source = open_source("any", root=tree.root, is_awaited=True)
     with pytest.raises(NoCameraYetError, match="not there yet"):
         source.read()
     tree.plug(2, level=120)
@@ -137,7 +172,7 @@ def test_of_several_cameras_the_remembered_one_is_taken(tree: Tree) -> None:
     tree.plug(2, level=150)
     opener = AnyDevice((f"by-id/{CAM}-video-index0",), tree.root)
     capture = opener()
-    assert capture.read()[1].mean() == pytest.approx(150, abs=4)
+    assert capture.grab() and capture.retrieve()[1].mean() == pytest.approx(150, abs=4)
     assert opener.identity == f"by-id/{CAM}-video-index0"
     capture.release()
 
@@ -147,93 +182,3 @@ def test_a_device_that_is_none_does_not_open(tree: Tree) -> None:
     assert not AnyDevice((), tree.root)().isOpened()
     with pytest.raises(CameraError, match="does not open; plug it in"):
         open_source("by-id/nothing", root=tree.root)
-
-
-class Picamera2:
-    """The interface of picamera2's class, as far as a table needs it."""
-
-    cameras = (
-        {"Model": "imx708", "Num": 0, "Id": "/base/i2c@1/imx708@1a"},
-        {"Model": "ov5647", "Num": 1, "Id": "/base/i2c@0/ov5647@36"},
-    )
-    in_use = False
-    is_stuck = False
-
-    def __init__(self, number: int = 0) -> None:
-        if self.in_use:
-            raise RuntimeError("Camera __init__ sequence did not complete.")
-        self.number, self.state = number, "open"
-
-    @classmethod
-    def global_camera_info(cls) -> list[dict[str, Any]]:
-        return list(cls.cameras)
-
-    def create_video_configuration(self, *, main: dict[str, Any]) -> dict[str, Any]:
-        return {"main": main}
-
-    def configure(self, configuration: dict[str, Any]) -> None:
-        assert configuration["main"]["format"] == "RGB888"
-        self.size = configuration["main"]["size"]
-
-    def start(self) -> None:
-        self.state = "running"
-
-    def capture_array(self, name: str, wait: float | None = None) -> np.ndarray:
-        assert self.state == "running" and name == "main" and wait is not None
-        if self.is_stuck:
-            raise TimeoutError
-        return np.full((self.size[1], self.size[0], 3), (20, 60, 100 + self.number), np.uint8)
-
-    def stop(self) -> None:
-        self.state = "stopped"
-
-    def close(self) -> None:
-        assert self.state == "stopped"
-        self.state = "closed"
-
-
-@pytest.fixture
-def pi(monkeypatch: pytest.MonkeyPatch) -> type[Picamera2]:
-    module = ModuleType("picamera2")
-    kind = type("Picamera2", (Picamera2,), {})
-    module.Picamera2 = kind  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    return kind
-
-
-@pytest.mark.parametrize(("spec", "red"), [("pi", 100), ("pi:1", 101), ("pi:/base/i2c@0/ov5647@36", 101)])
-def test_a_raspberry_pi_camera_is_read_through_its_own_stack(pi: type, spec: str, red: int) -> None:
-    source = open_source(spec)
-    frame = source.read()
-    source.close()
-    assert frame is not None and frame.image.shape == (1080, 1920, 3)
-    assert frame.image[0, 0].tolist() == [20, 60, red]
-
-
-def test_a_raspberry_pi_camera_is_found_by_itself(pi: type, tree: Tree) -> None:
-    opener = AnyDevice((), tree.root)
-    capture = opener()
-    assert capture.isOpened() and opener.identity == "pi"
-    capture.release()
-    assert not capture.isOpened()
-
-
-def test_a_raspberry_pi_camera_that_is_in_use_or_missing_says_what_to_do(pi: Any) -> None:
-    pi.in_use = True
-    with pytest.raises(CameraError, match=r"camera pi does not open; check its cable.*picamera2"):
-        open_source("pi")
-    pi.in_use, pi.cameras = False, ()
-    with pytest.raises(CameraError, match="camera pi:1 does not open"):
-        open_source("pi:1")
-
-
-def test_a_raspberry_pi_camera_that_hangs_gives_no_picture(pi: Any) -> None:
-    pi.is_stuck = True
-    capture = open_device("pi")
-    assert capture.read() == (False, None)
-    capture.release()
-
-
-def test_without_picamera2_there_is_no_raspberry_pi_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    assert not open_device("pi").isOpened()

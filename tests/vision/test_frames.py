@@ -10,7 +10,7 @@ import pytest
 
 from vision import frames
 from vision.frames import CameraSource, Frame, Source, open_source, read_picture
-from vision.trouble import CameraError, InputError
+from vision.trouble import CameraError, InputError, NoCameraYetError
 
 
 def picture(level: int) -> np.ndarray:
@@ -110,14 +110,20 @@ class FakeCamera:
 
     def __init__(self, levels: list[int | None]) -> None:
         self.levels, self.released = levels, False
+        self.level: int | None = None
+        self.unpacked = 0
 
     def isOpened(self) -> bool:  # noqa: N802
         return bool(self.levels)
 
-    def read(self) -> tuple[bool, np.ndarray | None]:
+    def grab(self) -> bool:
         time.sleep(0.002)
-        level = self.levels.pop(0) if self.levels else None
-        return (False, None) if level is None else (True, picture(level))
+        self.level = self.levels.pop(0) if self.levels else None
+        return self.level is not None
+
+    def retrieve(self) -> tuple[bool, np.ndarray | None]:
+        self.unpacked += 1
+        return self.level is not None, None if self.level is None else picture(self.level)
 
     def release(self) -> None:
         self.released = True
@@ -127,7 +133,9 @@ def camera(*runs: list[int | None]) -> tuple[CameraSource, list[FakeCamera]]:
     cameras = [FakeCamera(run) for run in runs]
     waiting = list(cameras)
     opener: Callable[[], FakeCamera] = lambda: waiting.pop(0) if waiting else FakeCamera([])  # noqa: E731
-    return CameraSource("camera 0", opener, "plug it in"), cameras
+    source = CameraSource("camera 0", opener, "plug it in")
+    source.wait()
+    return source, cameras
 
 
 class Clock:
@@ -168,7 +176,7 @@ def test_a_picture_that_has_grown_old_is_never_handed_out(monkeypatch: pytest.Mo
 
 
 def test_a_camera_that_opens_but_gives_nothing_is_told_the_raspberry_pi_remedy() -> None:
-    with pytest.raises(CameraError, match=r"opens but gives no picture.*libcamera.*picamera2.*--camera pi"):
+    with pytest.raises(CameraError, match=r"opens but gives no picture.*libcamera.*rpicam-apps.*--camera pi"):
         camera([None] * 100)
 
 
@@ -185,7 +193,7 @@ def test_a_camera_that_is_gone_is_looked_for_less_and_less_often(monkeypatch: py
             return self.is_set()
 
     source.close()
-    lost = CameraSource("camera 1", lambda: FakeCamera([]), "plug it in", is_awaited=True)
+    lost = CameraSource("camera 1", lambda: FakeCamera([]), "plug it in")
     lost.close()
     again = CameraSource.__new__(CameraSource)
     vars(again).update(vars(lost))
@@ -200,12 +208,13 @@ def test_a_camera_that_hangs_never_holds_up_the_stop(monkeypatch: pytest.MonkeyP
     let_go = Event()
 
     class Hanging(FakeCamera):
-        def read(self) -> tuple[bool, np.ndarray | None]:
+        def grab(self) -> bool:
             if len(self.levels) == 1:
                 let_go.wait()
-            return super().read()
+            return super().grab()
 
     source = CameraSource("camera 0", lambda: Hanging([1, 2]), "plug it in")
+    source.wait()
     source.read()
     with pytest.raises(CameraError, match="sends no pictures"):
         source.read()
@@ -315,3 +324,59 @@ def test_a_network_camera_is_read_by_its_address(streaming: ThreadingHTTPServer)
 def test_an_address_where_nobody_answers_says_what_to_do() -> None:
     with pytest.raises(CameraError, match=r"http://127\.0\.0\.1:9/.*check the address"):
         open_source("http://127.0.0.1:9/video")
+
+
+def test_single_failed_reads_never_close_a_camera() -> None:
+    run: list[int | None] = [level for number in range(1, 60) for level in (number, None)]
+    source, cameras = camera(run, [250] * 50)
+    levels = []
+    while len(levels) < 15:
+        frame = source.read()
+        assert frame is not None
+        levels.append(int(frame.image[0, 0, 0]))
+    assert not cameras[0].released and 250 not in levels
+    source.close()
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_a_camera_that_gives_none_for_a_while_is_opened_anew(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frames, "FAULTY_S", 0.1)
+    monkeypatch.setattr(frames, "RETRY_S", 0.01)
+    source, cameras = camera([5] * count + [None] * 1000, [250] * 1000)
+    while (frame := source.read()) is not None and int(frame.image[0, 0, 0]) != 250:
+        continue
+    assert cameras[0].released
+    source.close()
+
+
+def test_a_camera_that_is_being_opened_is_told_at_once_and_waited_for() -> None:
+    is_there = Event()
+
+    def slow() -> FakeCamera:
+        is_there.wait()
+        return FakeCamera([7] * 1000)
+
+    source = CameraSource("camera 0", slow, "plug it in")
+    for _ in range(3):
+        with pytest.raises(NoCameraYetError, match=r"^opening camera 0: some cameras take a minute$"):
+            source.read()
+    is_there.set()
+    source.wait()
+    assert first_after_trouble(source) is not None
+    source.close()
+
+
+def test_a_camera_at_rest_unpacks_only_pictures_that_are_wanted() -> None:
+    source, (taken,) = camera([9] * 100_000)
+    assert source.read() is not None
+    source.is_resting = True
+    before, left = taken.unpacked, len(taken.levels)
+    for _ in range(5):
+        while len(taken.levels) > left - 50:
+            time.sleep(0.001)
+        left = len(taken.levels)
+        assert source.read() is not None
+    assert taken.unpacked - before <= 5 + 5  # one may be on its way whenever somebody asks
+    source.close()
