@@ -9,6 +9,7 @@ import numpy as np
 from companion.checkup import (
     ENGLISH,
     Finding,
+    Level,
     check_focus,
     check_light,
     check_marks,
@@ -45,9 +46,8 @@ def examine(
     gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
     registration = reading.registration
     seen = frozenset(one.mark for one in find_marks(gray, plan.marker))
-    is_shown = registration is not None and not registration.marks
     found = [
-        check_shown(tell) if is_shown else check_marks(len(seen), len(plan.marker), reading.error_mm, tell),
+        _marks(reading, len(seen), len(plan.marker), tell),
         check_light(float(gray.mean()), tell),
         check_focus(None if registration is None else steepness(gray, registration), tell),
     ]
@@ -55,6 +55,14 @@ def examine(
         return Examined(tuple(found), seen, None, book.size_mm)
     advice, size_mm = advise(registration, plan), _printed_mm(reading) or book.size_mm
     return Examined((*found, check_tags(advice.px_per_mm, size_mm)), seen, advice, size_mm)
+
+
+def _marks(reading: Reading, seen: int, of: int, tell: Sentences) -> Finding:
+    if reading.is_mirrored:
+        return Finding("marks", Level.BAD, tell.finished(reading.reason))
+    if reading.registration is not None and not reading.registration.marks:
+        return check_shown(tell)
+    return check_marks(seen, of, reading.error_mm, tell)
 
 
 def _printed_mm(reading: Reading) -> float | None:

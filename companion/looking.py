@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.cameras import CameraBoard, CameraMemory
+from companion.gridcheck import homes_of
 from companion.guarded import read_toml
 from companion.library import Library
 from companion.matcamera import MatCamera
@@ -11,7 +12,9 @@ from companion.remarks import tell_of
 from companion.settings import Settings
 from companion.table import Table
 from companion.watch import Watch
+from companion.wording import wording_of
 from rules.messages import AnyCommand
+from rules.values import UnitId
 from vision.diceset import AnyReader, open_dice
 from vision.eyes import Eyes
 from vision.frames import CameraSource, Source, open_source
@@ -44,6 +47,8 @@ def open_watch(
         ignored=lambda: table.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
         tell=tell_of(table.books.tongue),
+        name=lambda piece: wording_of(table.game, table.books.tongue, spoken=False).unit(UnitId(piece)),
+        homes=lambda: homes_of(table.books),
         every_s=0.0 if stage is None else 1 / FRAMES_PER_SECOND,
     )
     return watch, stage

@@ -7,7 +7,7 @@ from time import monotonic
 
 from companion.pace import Pace
 from vision.eyes import EyeState, Reading
-from vision.frames import CameraSource, Source
+from vision.frames import CameraSource, Frame, Source, mirrored
 from vision.mateyes import MatEyes, MatReading
 from vision.trouble import CameraError
 
@@ -23,7 +23,7 @@ class MatCamera:
         self._source, self._eyes = source, eyes
         self._latest = MatReading(EyeState.NO_MARKS, None, (), 0)
         self._trouble = ""
-        self._pace = Pace()
+        self._pace, self._is_mirrored = Pace(), False
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
         if isinstance(source, CameraSource):
@@ -65,10 +65,18 @@ class MatCamera:
         if frame is None:
             self._lose(f"the pictures of {self._source.label} have come to their end")
             return False
-        self._latest = self._eyes.look(frame)
+        self._latest = self._read(frame)
         self._pace.seen(self._latest.state)
         self._trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else ""
         return True
+
+    def _read(self, frame: Frame) -> MatReading:
+        """Return what is read in *frame*, or in its mirror image where that can be read."""
+        seen = self._eyes.look(mirrored(frame) if self._is_mirrored else frame)
+        if seen.is_mirrored:
+            self._is_mirrored = not self._is_mirrored
+            seen = self._eyes.look(mirrored(frame) if self._is_mirrored else frame)
+        return seen
 
     def _lose(self, trouble: str) -> None:
         """Take the mat for not seen: what moved when the camera went must not keep the board waiting."""

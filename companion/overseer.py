@@ -12,10 +12,12 @@ from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
+from companion.booked import laid_by_camera, newest_roll, taken_from
 from companion.books import CAMERA, Books
 from companion.disagreements import Disagreement, Offer, corrections, disagreements
 from companion.diverging import Doubt
 from companion.errands import SEEN_BY_CAMERA, ErrandKind
+from companion.gridcheck import GridDoubt
 from companion.question import Answer, Asker, Question
 from companion.referee import (
     Commands,
@@ -32,7 +34,7 @@ from companion.referee import (
     explain_but_one,
 )
 from companion.remarks import dice_trouble, remark
-from companion.status import CameraState, DiceSeen, Line, Moment, RollTold, TableState
+from companion.status import CameraState, DiceSeen, Line, Moment, TableState
 from companion.tilewitness import TileWitness
 from companion.todo import ErrandList, by_urgency
 from companion.witness import DiceReading, DiceState, Witness
@@ -42,11 +44,8 @@ from rules.messages import (
     Counter,
     Entry,
     OrdersWait,
-    PlaceBanner,
-    RemoveTerrain,
     Roll,
     Rolled,
-    TerrainRemoved,
     TurnStarted,
 )
 from rules.values import UnitId
@@ -68,6 +67,7 @@ class Overseer:
         self.camera = camera
         self.camera_text = ""
         self.camera_alarm = ""
+        self.grid, self._is_held = GridDoubt(self.witness), False
         self._books = books
         self._errands = ErrandList(books.tongue)
         self._verdict: Verdict = Same()
@@ -87,6 +87,8 @@ class Overseer:
 
     def hear(self, observation: Observation) -> None:
         """Take in what the camera saw, and cross off what has been done."""
+        if self.grid.is_stale(observation):
+            return
         self.witness.hear(observation, self._books.game)
         self.witness.look_again(self._books.game)
         self.tiles.hear(observation, self._books.game)
@@ -151,32 +153,34 @@ class Overseer:
         if self.witness.last is None or self.camera is CameraState.NONE:
             return ()
         game = self._books.game
-        if banners := self.witness.banners(game, self._laid_by_camera()):
+        self._is_held = self._is_grid_doubted()
+        if self._is_held:
+            return self._from_dice(game)
+        if banners := self.witness.banners(game, laid_by_camera(self._books)):
             return banners
-        if tiles := self.tiles.news(game, self._taken_from()):
+        if tiles := self.tiles.news(game, taken_from(self._books)):
             return tiles
         commands = self._from_dice(game) or self._from_places(game)
         if not commands and self._question is None and isinstance(self._verdict, Same):
             self._ask_about_tiles(game)
         return commands
 
+    def _is_grid_doubted(self) -> bool:
+        """Return whether the grid may lie off, so that no place is believed; ask where that is sure."""
+        game, off = self._books.game, self.grid.off
+        if off is None or self.grid.key in self._dismissed:
+            return False
+        if not self.grid.holds(game, self.witness.seen(game), self._past()):
+            return False
+        if off.is_sure:
+            self._ask(self._asker(game).about_grid(off, key=self.grid.key))
+        return True
+
     def _ask_about_tiles(self, game: Game) -> None:
         """Ask whether terrain that the tags show no longer, or elsewhere, has been changed."""
         proposal = self.tiles.proposal(game, may_hide=bool(self.witness.missing(game)))
         if proposal is not None and game.state.winner is None:
             self._ask(self._asker(game).about_terrain(proposal.commands, key=proposal.key))
-
-    def _taken_from(self) -> frozenset[Hex]:
-        """Return from which hexes terrain has been taken in this game, not counting tiles seen moved."""
-        entries = self._books.holding(TerrainRemoved)
-        told = [one for one in entries if one.by != CAMERA or not isinstance(one.command, RemoveTerrain)]
-        events = [event for entry in told for event in entry.events]
-        return frozenset(event.at for event in events if isinstance(event, TerrainRemoved))
-
-    def _laid_by_camera(self) -> frozenset[Hex]:
-        """Return where the camera saw banners laid down, those that people have taken away included."""
-        commands = [one.command for one in self._books.holding(PlaceBanner) if one.by == CAMERA]
-        return frozenset(command.at for command in commands if isinstance(command, PlaceBanner))
 
     def _from_dice(self, game: Game) -> Commands:
         self._dice = self.witness.dice(game)
@@ -307,14 +311,14 @@ class Overseer:
             ignored=tuple(sorted(self.witness.ignored)),
             question=self._question or self._doubt.question,
             dice=self._dice_seen(),
-            roll=self._newest_roll(),
+            roll=newest_roll(self._books),
             undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,
             alarms=self._alarms(state, found),
         )
 
     def _disagreements(self) -> tuple[Disagreement, ...]:
         """Return where table and books disagree, those aside whose errand the game itself has made."""
-        if self.witness.last is None or self.camera in _UNSEEING:
+        if self.witness.last is None or self.camera in _UNSEEING or self._is_held:
             return ()
         game = self._books.game
         wrong = differences(game, self.witness.seen(game))
@@ -356,6 +360,8 @@ class Overseer:
         if self.witness.last is None:
             return TableState.SETTLING, self._books.tell("Looking for the board.")
         game = self._books.game
+        if self._is_held:
+            return TableState.OUT_OF_STEP, self._books.tell("The units stand beside their hexes.")
         if isinstance(self._verdict, Unexplained | TakenBack | Several):
             astray = [one.told for one in found if one.is_astray and not one.is_sent]
             return TableState.OUT_OF_STEP, " ".join(astray)
@@ -380,13 +386,6 @@ class Overseer:
             confidence=tuple(float(die.confidence) for die in dice),
             doubtful=tuple(bool(die.trouble) or die.confidence < SURE for die in dice),
         )
-
-    def _newest_roll(self) -> RollTold | None:
-        for entry in self._books.holding(Roll)[-1:]:
-            if isinstance(entry.command, Roll):
-                back = self._books.before(entry.seq)
-                return RollTold(seq=entry.seq, undo_to=back, faces=entry.command.faces)
-        return None
 
 
 def _can_be_taken_back(entry: Entry) -> bool:

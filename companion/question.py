@@ -1,26 +1,31 @@
 """Questions of the referee to the people at the table, and what each answer does."""
 
 from collections.abc import Sequence
+from math import hypot
 from typing import NamedTuple
 from zlib import crc32
 
 from companion.announcer import command_text
+from companion.gridcheck import GridOff
 from companion.referee import Commands, TakenBack
 from companion.remarks import tell_of
 from companion.wording import Tongue, wording_of
 from rules.game import Game
 from rules.messages import Order, Roll
+from vision.sighting import Point
 
 
 class Answer(NamedTuple):
     """What a choice does: take back to *to* (None: nothing is taken back), then play *commands*.
 
-    *dismisses*: the question is not to be asked again about the same table.
+    *dismisses*: the question is not to be asked again about the same table.  *moves_grid* is by how much
+    (mm east, north) the grid is laid elsewhere.
     """
 
     commands: Commands = ()
     to: int | None = None
     dismisses: bool = False
+    moves_grid: Point | None = None
 
 
 class Choice(NamedTuple):
@@ -78,6 +83,19 @@ class Asker:
         yes = Choice(self._tell("Yes, that is so"), Answer(commands))
         text = self._tell("The tags show other terrain: {1}. Is that so?", self.named(commands))
         return Question(key, text, (yes, self._leave))
+
+    def about_grid(self, off: GridOff, *, key: object) -> Question:
+        """Ask whether the grid lies beside the printed one."""
+        text = self._tell(
+            "The grid seems to lie beside the printed one: laid {1} mm farther, "
+            "{2} of {3} units stand where they should.",
+            round(hypot(*off.shift_mm)),
+            off.right,
+            off.seen,
+        )
+        yes = Choice(self._tell("Yes, lay the grid there"), Answer(moves_grid=off.shift_mm))
+        no = Choice(self._tell("No, the units stand elsewhere"), Answer(dismisses=True))
+        return Question(key, text, (yes, no))
 
     def named(self, commands: Commands) -> str:
         """Return *commands* as a text for a button; naming a unit goes without saying where it moves."""

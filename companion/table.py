@@ -17,6 +17,7 @@ from companion.announcer import refusal_text
 from companion.books import CAMERA, Books, Played
 from companion.byhand import take_word
 from companion.disagreements import Offer
+from companion.gridcheck import GridOff, LayGrid
 from companion.inbox import Inbox
 from companion.listeners import Hear, Keep, Listeners, Warn, safely
 from companion.overseer import Overseer
@@ -43,6 +44,7 @@ from rules.messages import (
 from rules.replay import played_late, taken_back
 from rules.values import Seat, Why
 from vision.sighting import Observation
+from vision.trouble import InputError
 
 Result = TypeVar("Result")
 
@@ -190,6 +192,10 @@ class Table:
         """Take in how the camera is doing; *alarm* names the kind of trouble, which is said once."""
         self._ask(lambda: self._camera(state, text, alarm))
 
+    def doubt_grid(self, off: GridOff | None, lay: LayGrid) -> None:
+        """Take in whether the grid seems to lie *off* the printed one; *lay* lays it elsewhere."""
+        self._ask(lambda: self._doubt_grid(off, lay))
+
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
         """Return what *seat* (None: everybody) may see, ready for JSON.  Never blocks."""
         return self._viewer.view(self._moment, seat)
@@ -229,6 +235,9 @@ class Table:
             return work()
         except StoreError as trouble:
             self._cannot_write(trouble)
+            return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
+        except InputError as trouble:
+            logger.exception("nothing was done")
             return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
         except Exception as fault:
             logger.exception("a command failed; the game stands as before")
@@ -355,6 +364,8 @@ class Table:
 
     def _do(self, answer: Answer, *, by: str) -> Receipt:
         receipt = Receipt()
+        if answer.moves_grid is not None:
+            self._overseer.grid.move(answer.moves_grid)
         if answer.to is not None:
             receipt = self._undo(answer.to, by=by)
         if answer.commands and receipt.sentence is None:
@@ -384,6 +395,10 @@ class Table:
     def _observe(self, observation: Observation) -> Receipt:
         self._overseer.hear(observation)
         return self._look()
+
+    def _doubt_grid(self, off: GridOff | None, lay: LayGrid) -> Receipt:
+        self._overseer.grid.hear(off, lay)
+        return Receipt()
 
     def _camera(self, state: CameraState, text: str, alarm: str) -> Receipt:
         self._overseer.camera, self._overseer.camera_text = state, text

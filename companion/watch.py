@@ -6,7 +6,7 @@ rule: what it sees goes to the table as it is.
 
 import logging
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from time import monotonic
 from typing import NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.gridcheck import GridOff, LayGrid, grid_off
 from companion.ignoring import without
 from companion.matcamera import MatCamera
 from companion.pace import Pace
@@ -21,14 +22,15 @@ from companion.pictures import Shot
 from companion.sentences import Sentences
 from companion.status import CameraState
 from rules.hexes import Hex
+from rules.values import UnitId
 from vision.calibrate import UNKNOWN_VIEW, Registration, View
 from vision.eyes import Eyes, EyeState, Reading
-from vision.frames import CameraSource, Frame, Picture, Source
+from vision.frames import CameraSource, Frame, Picture, Source, mirrored
 from vision.health import ACT
 from vision.overlay import draw_overlay
 from vision.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.settle import Settler
-from vision.sighting import Observation, Point
+from vision.sighting import Observation, Point, hexes_of
 from vision.trouble import CameraError, InputError, NoCameraYetError
 
 QUALITY = 80
@@ -60,17 +62,30 @@ class CameraNews(NamedTuple):
     alarm: str = ""
 
 
-def camera_news(reading: Reading, tell: Sentences) -> CameraNews:
-    """Return what *reading* says of the camera, in words of *tell*."""
+def camera_news(reading: Reading, tell: Sentences, name: Callable[[str], str] = str) -> CameraNews:
+    """Return what *reading* says of the camera, in words of *tell*; *name* says what a piece is called."""
     state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tell.finished(reading.reason))
+    if reading.is_unsteady and state is not CameraState.LOST:
+        return CameraNews(CameraState.HIDDEN, text, EyeState.UNSTEADY)
     if state in (CameraState.HIDDEN, CameraState.LOST):
         unknown = tell(
             "The board cannot be read in the picture ({1}). Until it can, play by touch.", reading.state
         )
         return CameraNews(state, text or unknown, str(reading.state))
-    if state is CameraState.WATCHING and (reading.glare or reading.twice):
-        return CameraNews(state, text, "twice" if reading.twice else "glare")
+    if state is CameraState.WATCHING and reading.twice:
+        return CameraNews(state, _twice(reading, tell, name), "twice")
+    if state is CameraState.WATCHING and reading.glare:
+        return CameraNews(state, text, "glare")
     return CameraNews(state, text)
+
+
+def _twice(reading: Reading, tell: Sentences, name: Callable[[str], str]) -> str:
+    """Return which pieces are seen in several hexes, and in which."""
+    places = [
+        tell("{1} is seen in two places: {2}.", name(piece), ", ".join(hexes_of(piece, reading.sightings)))
+        for piece in reading.twice
+    ]
+    return f"{' '.join(places)} {tell('Take one of the tags away.')}"
 
 
 class Watched(Protocol):
@@ -81,6 +96,9 @@ class Watched(Protocol):
 
     def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
         """Take in how the camera is doing; *alarm* names what people must look up for."""
+
+    def doubt_grid(self, off: GridOff | None, lay: LayGrid) -> None:
+        """Take in whether the grid seems to lie *off* the printed one; *lay* lays it elsewhere."""
 
 
 class KnownView(Protocol):
@@ -104,8 +122,9 @@ class Watch:
     """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray.
 
     Where the dice have a camera of their own, *mat*, its dice count.  *tell* words what the table is told.
-    *ignored* are the hexes in which people say that nothing is read rightly.  Where *source* draws its
-    pictures as soon as it is asked, one is looked at every *every_s* seconds.
+    *ignored* are the hexes in which people say that nothing is read rightly, *name* says what a piece is
+    called, *homes* where units should stand.  Where *source* draws its pictures as soon as it is asked,
+    one is looked at every *every_s* seconds.
     """
 
     def __init__(
@@ -120,10 +139,12 @@ class Watch:
         mat: MatCamera | None = None,
         tell: Sentences | None = None,
         ignored: Callable[[], Collection[Hex]] = tuple,
+        name: Callable[[str], str] = str,
+        homes: Callable[[], Mapping[UnitId, Hex]] = dict,
         every_s: float = 0.0,
     ) -> None:
         self.source, self.plan, self._mat, self._ignored = source, plan, mat, ignored
-        self._in_words, self._every_s = tell or Sentences(), every_s
+        self._in_words, self._name, self._every_s = tell or Sentences(), name, every_s
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._table, self._keep = make_eyes, table, keep
         self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
@@ -131,8 +152,12 @@ class Watch:
         self._settler = Settler()
         self._glance: Glance | None = None
         self._rest: Glance | None = None
+        self._drawn: tuple[Glance, bytes] | None = None
         self._told: CameraNews | None = None
         self._covered_since: float | None = None
+        self._is_mirrored = False
+        self._homes, self._looked_at, self._fitted_at = homes, -1, -1
+        self._grid_off: GridOff | None = None
         self._pace = Pace()
         self._looking = threading.Lock()
         self._closed = threading.Event()
@@ -211,23 +236,40 @@ class Watch:
         """Read *frame*, and tell the table if it has come to rest anew."""
         with self._looking:
             self._know(frame)
-            reading = self._eyes.look(frame)
+            frame, reading = self._read(frame)
             if self._mat is not None:
                 reading = self._mat.onto(reading)
             reading = without(reading, self._ignored())
             observation = self._settler.feed(reading)
+            off = None if observation is None else grid_off(self.plan, reading.sightings, self._homes())
+            self._looked_at = frame.number
         self._pace.seen(reading.state)
+        was_quiet = self._glance is not None and self._glance.reading.state is EyeState.QUIET
         self._glance = Glance(frame, reading)
         if reading.state == EyeState.QUIET:
             self._rest = self._glance
         elif reading.state in ACT:
             self._rest = None  # what lies there by now is not known
-        news = self._covered_long(frame, reading) or camera_news(reading, self._in_words)
-        self._tell(*news)
+        news = self._covered_long(frame, reading) or camera_news(reading, self._in_words, self._name)
+        if not (news.state is CameraState.SETTLING and was_quiet):  # a single picture may be torn
+            self._tell(*news)
         if observation is not None:
             if self.on_settled is not None:
                 self.on_settled(frame, observation)
+            if off != self._grid_off:
+                self._grid_off = off
+                self._table.doubt_grid(off, self.move_grid)
             self._table.observe(observation)
+
+    def _read(self, frame: Frame) -> tuple[Frame, Reading]:
+        """Return what is read in *frame*, and the frame, or its mirror image where that can be read."""
+        frame = mirrored(frame) if self._is_mirrored else frame
+        reading = self._eyes.look(frame)
+        if reading.is_mirrored:
+            self._is_mirrored = not self._is_mirrored
+            frame = mirrored(frame)
+            reading = self._eyes.look(frame)
+        return frame, reading
 
     def _covered_long(self, frame: Frame, reading: Reading) -> CameraNews | None:
         """Return what is told once something has lain over the board too long to be a hand."""
@@ -297,7 +339,19 @@ class Watch:
         glance = self._glance
         if glance is None:
             return None
-        return _jpeg(draw_overlay(glance.frame.image, glance.reading, self.plan))
+        if self._drawn is None or self._drawn[0] is not glance:
+            self._drawn = glance, _jpeg(draw_overlay(glance.frame.image, glance.reading, self.plan))
+        return self._drawn[1]
+
+    def move_grid(self, shift_mm: Point) -> int:
+        """Lay the board's grid *shift_mm* (east, north) elsewhere, and keep it.
+
+        Returns the last picture that was read by the former one.  Raises InputError.
+        """
+        corners = np.array([self.plan.centre_mm(name) for name in self.plan.corner_hexes]) + shift_mm
+        nw, ne, se, sw = ((float(x), float(y)) for x, y in corners)
+        self.fit(grid=(nw, ne, se, sw), tray=self.plan.tray)
+        return self._fitted_at
 
     def fit(self, *, grid: tuple[Point, Point, Point, Point] | None, tray: Tray | None) -> None:
         """Use the board's *grid* and *tray* (mm) from the next picture on, and keep them.
@@ -310,6 +364,7 @@ class Watch:
         self._keep(plan)
         with self._looking:
             self._renew(plan, self._view)
+            self._fitted_at = self._looked_at
 
     def pin(self, corners: tuple[Point, Point, Point, Point]) -> None:
         """Take the board to lie between *corners* (px, from NW clockwise) while no marks are seen.

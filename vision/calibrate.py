@@ -151,6 +151,11 @@ def find_marks(gray: Gray, marks: tuple[Mark, ...]) -> tuple[SeenMark, ...]:
     return tuple(SeenMark(mark, _refined(bright, quad)) for mark, quad in sorted(found.items(), key=_by_id))
 
 
+def is_mirrored(gray: Gray, marks: tuple[Mark, ...]) -> bool:
+    """Return whether enough of *marks* are seen in the mirror image of *gray* (h, w)."""
+    return len(find_marks(np.asarray(cv2.flip(gray, 1), np.uint8), marks)) >= ENOUGH
+
+
 def _by_id(entry: tuple[Mark, Points]) -> tuple[str, int]:
     return entry[0].family, entry[0].id
 

@@ -4,7 +4,6 @@ A quiet picture costs one glance.  Only hexes that changed are read again; a han
 the board, a bump or a change of the light never changes what is known.
 """
 
-from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -14,20 +13,31 @@ import numpy as np
 
 from rules.hexes import Hex
 from vision.arms import foreign_hexes, is_arm_across
-from vision.calibrate import UNKNOWN_VIEW, Gray, Registration, View, find_marks, has_moved, register
+from vision.calibrate import (
+    UNKNOWN_VIEW,
+    Gray,
+    Registration,
+    View,
+    find_marks,
+    has_moved,
+    is_mirrored,
+    register,
+)
 from vision.frames import Frame, Picture
-from vision.health import EyeState as EyeState, Health, is_blurred, sentence
+from vision.health import MIRRORED, UNSTEADY, EyeState as EyeState, Health, is_blurred, sentence
 from vision.mat import find_mat
 from vision.pile import Pile
 from vision.plan import BoardPlan, TagBook, Tray
 from vision.quiet import Glance, Mask, Zones, changes, glance, overlap
+from vision.reading import Reading as Reading
 from vision.roster import Known, Roster
-from vision.sighting import DieSeen, Sighting
+from vision.sighting import DieSeen, hexes_of
+from vision.unrest import Unrest
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
 SECOND_LOOK = 5  # pictures added up before the whole board is read once more
-FROZEN_FRAMES, FROZEN_S = 20, 2.0
+FROZEN_FRAMES, FROZEN_S = 3, 2.4
 NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
 SAME_COVER = 0.75  # of two masks, to be the same thing lying there
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
@@ -42,40 +52,6 @@ class DiceEyes(Protocol):
 
     def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
         """Return every die that lies in *tray*."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """What one frame says.  Unless *state* is quiet, what lies on the table is what was known before.
-
-    *tray* is where dice count: between the marks of a mat, or else where the plan says.
-    *stirs* counts how often something in the tray changed; *twice* names pieces seen in
-    more than one place; *glare* are hexes where a reflection hides what lies there, in which
-    what was known is kept; *reason* is a sentence for people where the state asks for one.
-    """
-
-    frame: int
-    name: str | None
-    at: float
-    still: bool
-    state: EyeState
-    registration: Registration | None
-    tray: Tray | None
-    sightings: tuple[Sighting, ...]
-    tags: dict[str, Hex]
-    pieces: dict[str, Hex]
-    doubtful: tuple[Hex, ...]
-    twice: tuple[str, ...]
-    dice: tuple[DieSeen, ...]
-    stirs: int
-    reason: str
-    ms: float
-    glare: tuple[Hex, ...] = ()
-
-    @property
-    def error_mm(self) -> float | None:
-        """Return how well the marks fit the plan, or None while the board is not found."""
-        return None if self.registration is None else self.registration.error_mm
 
 
 class Rest(NamedTuple):
@@ -108,7 +84,7 @@ class Eyes:
         self._is_new = False
         self._hidden = frozenset[Hex]()
         self._glare = frozenset[Hex]()
-        self._health = Health(plan)
+        self._health, self._unrest = Health(plan), Unrest()
         self._cover: Mask | None = None
         self._cover_frames = 0
         self._dice: tuple[DieSeen, ...] = ()
@@ -120,6 +96,10 @@ class Eyes:
         """Return what *frame* says, given what the frames before it said."""
         start = perf_counter()
         state = self._state(frame)
+        is_unsteady = not frame.still and self._unrest.feed(frame, is_rest=state is EyeState.QUIET)
+        if is_unsteady and state not in (EyeState.QUIET, EyeState.FROZEN):
+            state, self._cover_frames = EyeState.UNSTEADY, 0
+        is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
         covered = self._hidden | self._glare
         census = self._roster.census(covered)
         return Reading(
@@ -137,9 +117,15 @@ class Eyes:
             twice=census.twice,
             dice=self._dice,
             stirs=self._stirs,
-            reason=self._reason(state, frame, census.twice),
+            reason=UNSTEADY
+            if is_unsteady
+            else MIRRORED
+            if is_turned
+            else self._reason(state, frame, census.twice),
             ms=(perf_counter() - start) * 1000,
             glare=tuple(sorted(self._glare)),
+            is_mirrored=is_turned,
+            is_unsteady=is_unsteady,
         )
 
     def _state(self, frame: Frame) -> EyeState:
@@ -368,7 +354,7 @@ class Eyes:
             marks=len(self.plan.marker),
             covered=tuple(mark.id for mark in self._health.covered),
             glare=tuple(sorted(self._glare)),
-            twice=twice,
+            twice={piece: hexes_of(piece, self._roster.sightings) for piece in twice},
             is_blurred=is_without_edges,
         )
 

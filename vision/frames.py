@@ -7,7 +7,7 @@ business here.
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from re import split
 from threading import Condition, Event, Thread
@@ -63,6 +63,11 @@ class Frame:
     live: bool = False
 
 
+def mirrored(frame: Frame) -> Frame:
+    """Return the mirror image of *frame*."""
+    return replace(frame, image=np.asarray(cv2.flip(frame.image, 1), np.uint8))
+
+
 class Source(Protocol):
     """Hands out frames, the freshest first."""
 
@@ -99,7 +104,10 @@ def read_picture(path: Path) -> Picture:
 
 
 class PictureSource:
-    """Pictures from files, each a photograph of the table at rest (or not)."""
+    """Pictures from files, each a photograph of the table at rest (or not).
+
+    One that cannot be read is left out; a folder that has gone is waited for.
+    """
 
     def __init__(self, label: str, files: Sequence[Path]) -> None:
         self.label = label
@@ -107,12 +115,25 @@ class PictureSource:
         self._next = 0
 
     def read(self) -> Frame | None:
-        """Return the next picture.  Raises InputError for one that cannot be read."""
-        if self._next == len(self._files):
+        """Return the next picture.
+
+        Raises CameraError for one that is left out and while the folder is gone; read again.  Raises
+        InputError for a single file that cannot be read.
+        """
+        left = self._files[self._next :]
+        if not left:
             return None
-        path, number = self._files[self._next], self._next
+        if len(self._files) > 1 and not any(file.exists() for file in left):
+            time.sleep(RETRY_S)
+            raise CameraError(f"{self.label} has gone; it is waited for")
+        number = self._next
         self._next += 1
-        return Frame(read_picture(path), number, float(number), path.name, still=True)
+        try:
+            return Frame(read_picture(left[0]), number, float(number), left[0].name, still=True)
+        except InputError as trouble:
+            if len(self._files) == 1:
+                raise
+            raise CameraError(f"{trouble}; it is left out") from None
 
     def close(self) -> None:
         """Forget the pictures that are left."""

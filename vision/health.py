@@ -4,6 +4,7 @@ Each measure has two thresholds, one to call it wrong and one to call it well ag
 that nothing flaps between the two.  Knows no tags.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -31,6 +32,7 @@ LEAST_CONTRAST = 12.0  # grey levels, for edges to have a width
 EVERY = 10  # pictures; a lens may lose its focus too slowly for anything to change
 WHITE = 248
 GLARING, FADED = 0.10, 0.05  # share of a hex
+NOWHERE: Mapping[str, Iterable[Hex]] = {}
 PATCH_MM = 6.0  # narrower white is paper, or a figure's edge
 SHINE_MM, AROUND_MM = 22.0, 40.0  # narrower white is a die; so far around glare a glance is changed by it
 
@@ -45,9 +47,10 @@ class EyeState(StrEnum):
     DARK = "dark"
     FROZEN = "frozen"
     OUT_OF_FOCUS = "out_of_focus"
+    UNSTEADY = "unsteady"
 
 
-ACT = frozenset({EyeState.NO_MARKS, EyeState.DARK, EyeState.FROZEN, EyeState.OUT_OF_FOCUS})
+ACT = frozenset({EyeState.NO_MARKS, EyeState.DARK, EyeState.FROZEN, EyeState.OUT_OF_FOCUS, EyeState.UNSTEADY})
 """The states in which the game stands still until people do something."""
 
 
@@ -58,15 +61,18 @@ def sentence(
     marks: int = 0,
     covered: tuple[int, ...] = (),
     glare: tuple[Hex, ...] = (),
-    twice: tuple[str, ...] = (),
+    twice: Mapping[str, Iterable[Hex]] = NOWHERE,
     is_blurred: bool = False,
 ) -> str:
     """Return what is wrong, where, and what helps; nothing where all is well.
 
     The board has *marks* marks, of which *unseen* are missing where it is not found, or
-    *covered* where it is; *is_blurred* is a picture that has no sharp edge.
+    *covered* where it is; *is_blurred* is a picture that has no sharp edge.  *twice* has the hexes of
+    pieces that are seen in several.
     """
     match state:
+        case EyeState.UNSTEADY:
+            return UNSTEADY
         case EyeState.NO_MARKS if is_blurred:
             return f"the board is not found and the picture is blurred: {FOCUS}"
         case EyeState.NO_MARKS if not marks:
@@ -83,7 +89,8 @@ def sentence(
         case EyeState.COVERED:
             return "something lies over the board: waiting until it is gone"
         case _ if twice:
-            return f"seen in two places: {', '.join(twice)}; take one of the tags away"
+            places = ", ".join(f"{piece} ({', '.join(hexes)})" for piece, hexes in twice.items())
+            return f"seen in two places: {places}; take one of the tags away"
         case EyeState.QUIET if glare:
             return f"covered by glare at {_hexes(glare)}: turn the lamp or the board a little"
         case EyeState.QUIET if covered:
@@ -94,6 +101,11 @@ def sentence(
             return ""
 
 
+UNSTEADY = (
+    "the picture jumps from moment to moment (noise, flicker or torn pictures): "
+    "check the camera's cable, its socket and the lamp"
+)
+MIRRORED = "the picture is mirrored: switch off mirroring in the settings of the camera"
 FOCUS = "clean the lens, hold something printed under it until it is sharp, or move the camera away"
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.calibrate import Registration, register
+from vision.calibrate import Gray, Registration, is_mirrored, register
 from vision.eyes import DiceEyes, EyeState, Reading
 from vision.frames import Frame
 from vision.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
@@ -39,13 +39,15 @@ LOOKS = 3
 class MatReading(NamedTuple):
     """What one frame says of the mat; unless *state* is quiet, *dice* are those known before.
 
-    *stirs* counts how often something on the mat changed.
+    *stirs* counts how often something on the mat changed.  Where the picture *is_mirrored*, its mirror
+    image would be read.
     """
 
     state: EyeState
     registration: Registration | None
     dice: tuple[DieSeen, ...]
     stirs: int
+    is_mirrored: bool = False
 
     def onto(self, reading: Reading) -> Reading:
         """Return the board's *reading* with the mat's dice; it is no rest while the mat is stirred."""
@@ -68,7 +70,9 @@ class MatEyes:
 
     def look(self, frame: Frame) -> MatReading:
         """Return what *frame* says, given what the frames before it said."""
-        return MatReading(self._state(frame), self._registration, self._dice, self._stirs)
+        state = self._state(frame)
+        is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame), PLAN.marker)
+        return MatReading(state, self._registration, self._dice, self._stirs, is_turned)
 
     def _state(self, frame: Frame) -> EyeState:
         seen, before = glance(frame.image), self._before
@@ -76,8 +80,7 @@ class MatEyes:
         if not frame.still and (before is None or _differs(before, seen)):
             return EyeState.CHANGING
         if self._rest is None or _differs(self._rest, seen):
-            gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
-            found = register(gray, PLAN, self._registration)
+            found = register(_gray(frame), PLAN, self._registration)
             if found is None:
                 return EyeState.NO_MARKS
             self._registration, self._rest = found, seen
@@ -87,6 +90,10 @@ class MatEyes:
             self._looks += 1
             self._dice = self._dice_eyes.read(frame.image, self._registration, TRAY)
         return EyeState.QUIET
+
+
+def _gray(frame: Frame) -> Gray:
+    return np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _differs(one: Glance, other: Glance) -> bool:

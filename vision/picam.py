@@ -139,21 +139,24 @@ class PiCapture:
             part = os.read(self._pipe, CHUNK)
             if not part:
                 self._ended()
+            before = len(self._held)
             self._held += part
-            if self._cut():
+            if self._cut(max(0, before - 1)):
                 return True
         return False
 
-    def _cut(self) -> bool:
-        """Take the newest whole JPEG out of what was read; return whether there is one."""
-        end = self._held.rfind(END)
-        start = self._held.rfind(START, 0, end) if end >= 0 else -1
+    def _cut(self, new: int) -> bool:
+        """Take the newest whole JPEG out of what was read; only what is *new* can end one."""
+        start, end = 0, 0
+        while (found := self._held.find(END, max(new, end))) >= 0:
+            start, end = end, found + len(END)
+        start = self._held.find(START, start, end)
         if start < 0:
             if len(self._held) > LARGEST:
                 self._held.clear()
             return False
-        self._newest = bytes(self._held[start : end + len(END)])
-        del self._held[: end + len(END)]
+        self._newest = bytes(self._held[start:end])
+        del self._held[:end]
         return True
 
     def _ended(self) -> None:

@@ -32,7 +32,10 @@ class Settler:
         self._is_anew = False
 
     def start_over(self) -> None:
-        """Forget the readings, for new eyes: throws are counted on, and dice that lie there are no throw."""
+        """Forget the readings, for new eyes: throws are counted on, and dice that lie there are no throw.
+
+        What they say is reported, also where it is what was said before.
+        """
         self._run.clear()
         self._steadier = Steadier()
         self._is_anew = True
@@ -53,8 +56,8 @@ class Settler:
         self._run.append(reading)
         if not reading.still and len(self._run) < (self._run.maxlen or 1):
             return None
-        seen = self._observed(reading)
-        if self._last is not None and _says(seen) == _says(self._last):
+        is_anew, seen = self._is_anew, self._observed(reading)
+        if self._last is not None and not is_anew and _says(seen) == _says(self._last):
             return None
         self._last, self._was_hand = seen, False
         return seen

@@ -3,6 +3,7 @@
 Knows no picture and no rule of the game.
 """
 
+from collections.abc import Iterable
 from math import dist
 from typing import NamedTuple
 
@@ -73,6 +74,11 @@ class Sighting(msgspec.Struct, frozen=True, kw_only=True):
     def at_mm(self) -> Point:
         """Return the tag's centre on the board's plane."""
         return self.pose.centre_mm
+
+
+def hexes_of(piece: str, sightings: Iterable[Sighting]) -> tuple[Hex, ...]:
+    """Return the hexes in which tags of *piece* are among *sightings*."""
+    return tuple(sorted({one.hex for one in sightings if one.piece == piece}))
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):

@@ -101,8 +101,9 @@ def _watch(
             size = frame.image.shape[1], frame.image.shape[0]
             eyes = make_eyes(size)
         reading = eyes.look(frame)
-        if reading.state.value != told and not _is_passing(reading.state):
-            told = reading.state.value
+        state = EyeState.UNSTEADY if reading.is_unsteady else reading.state
+        if state.value != told and not _is_passing(state):
+            told = state.value
             place = {"frame": reading.frame, "picture": reading.name}
             _say({"state": told, **place, "reason": reading.reason}, as_json=as_json)
         seen = settler.feed(reading)

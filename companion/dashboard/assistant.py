@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
 
-from companion.books import CAMERA
 from companion.checkup import Finding
 from companion.dashboard.answers import players_only, read, refuse
 from companion.dashboard.tongue import tell_trouble
 from companion.evening import Evening
 from companion.examination import Examined, examine
+from companion.gridcheck import homes_of
 from companion.looking import tag_book
 from companion.printing import Order, draw_order, sizes_of, stock_for
 from companion.readiness import Facts, Put, Said, SaidMemory, Step, as_sentence, lights_of, puts_of
@@ -29,7 +29,6 @@ from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
 from rules.catalogue import ConfigError, kind_of
-from rules.messages import PlaceUnit
 from rules.values import UnitId
 from vision.advice import QR_GOOD, QR_LEAST, QR_SIZES, Advice, px_per_module
 from vision.devices import list_devices
@@ -140,25 +139,16 @@ class StartRoom:
             is_fitted=watch is not None and watch.plan.grid is not None,
             voice=None if status is None else status.state,
             tablet=self._speaking_tablet(),
-            puts=self._puts(game),
+            puts=self._puts(),
             asked=shown["asked"] if game["step"] == "set_up" else "",
             is_placing=is_placing,
             lacking=wait["units"] if is_placing else 0,
             banners=wait["banners"] if is_placing else 0,
         )
 
-    def _puts(self, game: dict[str, Any]) -> dict[str, Put]:
+    def _puts(self) -> dict[str, Put]:
         """Return how units stand; one that only the camera has moved belongs where the scenario has it."""
-        table = self._evening.table
-        scenario, placed = table.game.ruleset.scenario.units, dict[str, str]()
-        for entry in tuple(table.books.holding(PlaceUnit)):
-            if isinstance(entry.command, PlaceUnit):
-                placed[entry.command.unit] = entry.by
-        homes = {
-            unit["id"]: scenario.get(unit["id"], at) if placed.get(unit["id"]) == CAMERA else at
-            for unit in game["units"]
-            if (at := unit["at"]) is not None
-        }
+        homes = {str(unit): at for unit, at in homes_of(self._evening.table.books).items()}
         glance = None if self._evening.watch is None else self._evening.watch.glance
         return puts_of(homes, None if glance is None else glance.reading)
 

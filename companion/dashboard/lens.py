@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Protocol
 
@@ -44,13 +45,13 @@ class Looking(Protocol):
 class Lens:
     """Shows what *watch* sees in pixels, lays its grid anew and takes its board's corners.
 
-    The picture is drawn only when somebody asks, and at most ``MOST_A_SECOND`` times a
-    second however many ask.
+    The picture is drawn only when somebody asks, at most ``MOST_A_SECOND`` times a second however
+    many ask, and by one thread: each that draws keeps the memory it took.
     """
 
     def __init__(self, watch: Looking, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._watch, self._clock = watch, clock
-        self._drawing = Lock()
+        self._drawing, self._drawer = Lock(), ThreadPoolExecutor(1, "camera page")
         self._drawn: bytes | None = None
         self._drawn_at = 0.0
 
@@ -58,7 +59,8 @@ class Lens:
         """Return the newest picture with its overlay as JPEG, or None."""
         with self._drawing:
             if self._drawn is None or self._clock() - self._drawn_at >= 1.0 / MOST_A_SECOND:
-                self._drawn, self._drawn_at = self._watch.overlay(), self._clock()
+                self._drawn = self._drawer.submit(self._watch.overlay).result()
+                self._drawn_at = self._clock()
             return self._drawn
 
     def fit_view(self) -> FitView | None:

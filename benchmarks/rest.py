@@ -1,0 +1,187 @@
+"""What a table at rest costs: a camera of 1080p at 30 pictures a second, as a share of one core.
+
+Run with ``python -m benchmarks.rest``.  The camera is a program of its own that stands in for
+``rpicam-vid``, or one that serves the same pictures at an address; its own work is not counted.
+Behind it stands the whole watch.  After the rest a hand moves a unit, and the time until that is told
+is measured from the first picture without the hand.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+
+from companion.status import CameraState
+from companion.watch import Watch
+from vision.calibrate import View
+from vision.dice import DiceReader
+from vision.eyes import Eyes
+from vision.frames import open_source
+from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
+from vision.sighting import Observation
+from vision.simulate import SimulatedTable
+
+CONFIG = Path(__file__).parent.parent / "config"
+MOST = 15.0  # % of a core
+WARM_S, REST_S = 6.0, 20.0
+PICTURES, HAND_S = 8, 0.7
+PIECE, HOME, GOAL = "citadel_guard-1", 30, 50
+
+PIPE = """#!{python}
+import pathlib, sys, time
+folder = pathlib.Path({folder!r})
+shots = {{kind: [(folder / f"{{kind}}{{n}}.jpg").read_bytes() for n in range({pictures})]
+         for kind in ("rest", "hand", "moved")}}
+def kind():
+    if not (folder / "move").exists():
+        return "rest"
+    if time.time() - (folder / "move").stat().st_mtime < {hand_s}:
+        return "hand"
+    if not (folder / "at").exists():
+        (folder / "at").write_text(repr(time.time()))
+    return "moved"
+due, number = time.monotonic(), 0
+while "--list-cameras" not in sys.argv:
+    sys.stdout.buffer.write(shots[kind()][number % {pictures}])
+    sys.stdout.buffer.flush()
+    number += 1
+    due += 1 / 30
+    time.sleep(max(0.0, due - time.monotonic()))
+"""
+
+SERVER = """
+import http.server, pathlib, sys, time
+folder = pathlib.Path({folder!r})
+shots = {{kind: [(folder / f"{{kind}}{{n}}.jpg").read_bytes() for n in range({pictures})]
+         for kind in ("rest", "hand", "moved")}}
+def kind():
+    if not (folder / "move").exists():
+        return "rest"
+    if time.time() - (folder / "move").stat().st_mtime < {hand_s}:
+        return "hand"
+    if not (folder / "at").exists():
+        (folder / "at").write_text(repr(time.time()))
+    return "moved"
+class Stream(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        due, number = time.monotonic(), 0
+        while True:
+            shot = shots[kind()][number % {pictures}]
+            head = b"--frame\\r\\nContent-Type: image/jpeg\\r\\nContent-Length: %d\\r\\n\\r\\n" % len(shot)
+            self.wfile.write(head + shot + b"\\r\\n")
+            number += 1
+            due += 1 / 30
+            time.sleep(max(0.0, due - time.monotonic()))
+    def log_message(self, *told):
+        return
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+print(server.server_port, flush=True)
+server.serve_forever()
+"""
+
+
+class Told:
+    """A table that notes when the unit is told to have moved."""
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, str] = {}
+        self.moved_at = 0.0
+
+    def observe(self, observation: Observation) -> None:
+        """Note where the units are."""
+        self.pieces = {**observation.pieces}
+        if not self.moved_at and self.pieces.get(PIECE) == self.goal:
+            self.moved_at = time.time()
+
+    goal = ""
+
+    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
+        """Nothing to note."""
+
+
+def table() -> tuple[BoardPlan, TagBook]:
+    """Return the Second Edition's board and tags."""
+    plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
+    return plan, parse_book((CONFIG / "tags.toml").read_text(), "tags.toml")
+
+
+def write_pictures(folder: Path, plan: BoardPlan, book: TagBook) -> None:
+    """Write the table at rest, and with one unit moved, as pictures with noise of their own."""
+    stage = SimulatedTable(plan, book, size=(1920, 1080), seed=1)
+    names = [name for name in book.pieces.values() if name[-2] == "-"][:17]
+    for at, name in enumerate(name for name in names if name != PIECE):
+        stage.place(name, plan.board.hexes[at * 4 + 1])
+    for kind, at in (("rest", HOME), ("hand", HOME), ("moved", GOAL)):
+        stage.place(PIECE, plan.board.hexes[at])
+        stage.hand(plan.board.hexes[at] if kind == "hand" else None)
+        for number in range(PICTURES):
+            cv2.imwrite(
+                str(folder / f"{kind}{number}.jpg"), stage.read().image, [cv2.IMWRITE_JPEG_QUALITY, 90]
+            )
+
+
+@contextlib.contextmanager
+def camera(kind: str, folder: Path) -> Iterator[str]:
+    """Yield how the camera of *kind* is named, as long as it is there."""
+    told = {"python": sys.executable, "folder": str(folder), "pictures": PICTURES, "hand_s": HAND_S}
+    if kind == "pi":
+        (folder / "rpicam-vid").write_text(PIPE.format(**told))
+        (folder / "rpicam-vid").chmod(0o755)
+        os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
+        yield "pi"
+        return
+    line = [sys.executable, "-c", SERVER.format(**told)]
+    with subprocess.Popen(line, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        yield f"http://127.0.0.1:{int(server.stdout.readline())}/video.mjpg"
+        server.kill()
+
+
+def measure(kind: str) -> float:
+    """Print what a camera of *kind* costs at rest and how soon a move is told; return % of a core."""
+    plan, book = table()
+    with tempfile.TemporaryDirectory() as name:
+        folder, told = Path(name), Told()
+        Told.goal = plan.board.hexes[GOAL]
+        write_pictures(folder, plan, book)
+        with camera(kind, folder) as spec:
+
+            def eyes(plan: BoardPlan, view: View) -> Eyes:
+                return Eyes(plan, book, DiceReader.stickers(), view)
+
+            watch = Watch(open_source(spec), plan=plan, make_eyes=eyes, table=told)
+            watch.start()
+            time.sleep(WARM_S)
+            start, before = time.monotonic(), time.process_time()
+            time.sleep(REST_S)
+            share = 100 * (time.process_time() - before) / (time.monotonic() - start)
+            (folder / "move").touch()
+            end = time.monotonic() + 10
+            while not told.moved_at and time.monotonic() < end:
+                time.sleep(0.005)
+            shown = float((folder / "at").read_text())
+            watch.close()
+    print(
+        f"{kind:8} {share:5.1f} % of a core at rest; move told after {1000 * (told.moved_at - shown):4.0f} ms"
+    )
+    return share
+
+
+def main() -> None:
+    """Measure both kinds; fail where one costs more than ``MOST``."""
+    shares = [measure(kind) for kind in ("pi", "address")]
+    if max(shares) > MOST:
+        raise SystemExit(f"more than {MOST:g} % of a core")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""What one frame says of the table: the value that the eyes make of every picture."""
+
+from dataclasses import dataclass
+
+from rules.hexes import Hex
+from vision.calibrate import Registration
+from vision.health import EyeState
+from vision.plan import Tray
+from vision.sighting import DieSeen, Sighting
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one frame says.  Unless *state* is quiet, what lies on the table is what was known before.
+
+    *tray* is where dice count: between the marks of a mat, or else where the plan says.
+    *stirs* counts how often something in the tray changed; *twice* names pieces seen in
+    more than one place; *glare* are hexes where a reflection hides what lies there, in which
+    what was known is kept; *reason* is a sentence for people where the state asks for one.  Where
+    the picture *is_mirrored*, its mirror image would be read.  While pictures jump, *is_unsteady*, those at
+    rest among them are read all the same.
+    """
+
+    frame: int
+    name: str | None
+    at: float
+    still: bool
+    state: EyeState
+    registration: Registration | None
+    tray: Tray | None
+    sightings: tuple[Sighting, ...]
+    tags: dict[str, Hex]
+    pieces: dict[str, Hex]
+    doubtful: tuple[Hex, ...]
+    twice: tuple[str, ...]
+    dice: tuple[DieSeen, ...]
+    stirs: int
+    reason: str
+    ms: float
+    glare: tuple[Hex, ...] = ()
+    is_mirrored: bool = False
+    is_unsteady: bool = False
+
+    @property
+    def error_mm(self) -> float | None:
+        """Return how well the marks fit the plan, or None while the board is not found."""
+        return None if self.registration is None else self.registration.error_mm
