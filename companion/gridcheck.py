@@ -118,7 +118,8 @@ def grid_off(plan: BoardPlan, sightings: Iterable[Sighting], homes: Mapping[Unit
     if not counts or max(counts) < max(MOST * len(at), right_now + 1):
         return None
     best = shifts[np.array(counts) == max(counts)]
-    east, north = _likely(best.mean(axis=0) / plan.hex_width_mm)
+    near = np.hypot(*(best - best[0]).T) < NEAR * plan.hex_width_mm
+    east, north = _likely(best[near].mean(axis=0) / plan.hex_width_mm)
     return GridOff((east * plan.hex_width_mm, north * plan.hex_width_mm), max(counts), len(at))
 
 

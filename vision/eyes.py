@@ -96,7 +96,7 @@ class Eyes:
         """Return what *frame* says, given what the frames before it said."""
         start = perf_counter()
         state = self._state(frame)
-        is_unsteady = not frame.still and self._unrest.feed(frame, is_rest=state is EyeState.QUIET)
+        is_unsteady = not frame.still and self._is_unsteady(frame, state)
         if is_unsteady and state not in (EyeState.QUIET, EyeState.FROZEN):
             state, self._cover_frames = EyeState.UNSTEADY, 0
         is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
@@ -127,6 +127,10 @@ class Eyes:
             is_mirrored=is_turned,
             is_unsteady=is_unsteady,
         )
+
+    def _is_unsteady(self, frame: Frame, state: EyeState) -> bool:
+        small = frame.image[::4, ::4] if self._before is None else self._before.small
+        return self._unrest.feed(small, frame.at, is_rest=state is EyeState.QUIET)
 
     def _state(self, frame: Frame) -> EyeState:
         is_frozen = self._is_frozen(frame)

@@ -1,11 +1,13 @@
 """What is remembered of cameras, and the camera page's view of them."""
 
 import json
+import resource
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread
 from typing import Any
 
 import cv2
@@ -26,6 +28,7 @@ from vision import frames
 from vision.calibrate import View
 from vision.eyes import Eyes
 from vision.frames import CameraSource, Frame, open_source, read_picture
+from vision.overlay import draw_overlay
 from vision.plan import BoardPlan, format_plan, parse_book, parse_plan
 from vision.sighting import Observation
 from vision.trouble import CameraError, InputError, NoCameraYetError
@@ -175,6 +178,36 @@ def test_however_many_look_a_picture_is_drawn_a_few_times_a_second() -> None:
         lens.still()
         now[0] += 0.02
     assert watch.drawn <= 2 * MOST_A_SECOND + 1
+
+
+def test_a_thousand_looks_from_many_threads_are_drawn_by_one(
+    unmarked: BoardPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by, real = list[str](), draw_overlay
+
+    def counted(*told: Any) -> Any:
+        by.append(current_thread().name)
+        return real(*told)
+
+    monkeypatch.setattr("companion.watch.draw_overlay", counted)
+    watch = watch_of(Fixed(read_picture(STILLS / "still_overhead.jpg")), unmarked, tmp_path)
+    watch.step()
+    lens = Lens(watch, clock=iter(range(10_000)).__next__)
+    resident()
+    with ThreadPoolExecutor(32) as pool:
+        assert len(set(pool.map(lambda _: lens.still(), range(100)))) == 1
+        assert len(by) == 1  # one picture is drawn once
+        before = resident()
+        for _ in range(20):
+            watch.step()
+            assert all(pool.map(lambda _: lens.still(), range(50)))
+    assert len(by) == 21 and len(set(by)) == 1
+    assert resident() - before < 60_000_000
+
+
+def resident() -> int:
+    """Return how many bytes of memory this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 
 
 def test_herald_lens_measures_a_camera_and_remembers_it(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The watch: what is seen reaches the table; a camera that goes is shown, and taken up when it is back."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -8,9 +9,10 @@ from typing import cast
 import numpy as np
 import pytest
 
-from companion import create_app, evening_of
+from companion import create_app, evening_of, pace
 from companion.evening import Evening
-from companion.sentences import Sentences
+from companion.pace import Pace
+from companion.sentences import Sentences, load_sentences
 from companion.settings import Settings
 from companion.status import CameraState
 from companion.watch import Watch, camera_news
@@ -18,8 +20,9 @@ from rules.hexes import Hex
 from rules.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
 from vision.eyes import EyeState, Reading
-from vision.frames import Frame, Source
+from vision.frames import CameraSource, Frame, Source, mirrored
 from vision.plan import Tray
+from vision.sighting import Pose, Sighting
 from vision.simulate import SimulatedTable
 from vision.trouble import CameraError, InputError
 
@@ -272,3 +275,74 @@ def test_dice_thrown_after_a_new_fit_are_still_a_throw(evening: Evening) -> None
     settler = watch._settler
     watch.fit(grid=watch.plan.grid, tray=watch.plan.tray)
     assert watch._settler is settler
+
+
+def test_a_mirrored_camera_is_read_all_the_same(evening: Evening) -> None:
+    class Mirror(Cable):
+        def read(self) -> Frame | None:
+            frame = super().read()
+            return None if frame is None else mirrored(frame)
+
+    watch = watch_of(evening)
+    watch.source = Mirror(watch.source)
+    look(evening, 6)
+    assert state(evening) == "in_step"
+    stage_of(evening).place(BH4, Hex("F5"))
+    look(evening, 6)
+    assert evening.table.game.state.units[BH4].at == "F5"
+
+
+def test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes() -> None:
+    pose = Pose((0.0, 0.0), 0.0, 25.0)
+    spots = tuple(
+        Sighting(payload="x", piece=BH4, pose=pose, hex=Hex(at), margin_mm=9.0, score=0.9, gap=0.5)
+        for at in ("F6", "D3")
+    )
+    seen = replace(reading("quiet", reason="seen in two places"), twice=(BH4,), sightings=spots)
+    news = camera_news(seen, Sentences(), lambda piece: f"Blood Harvesters {piece[-1]}")
+    assert news.text == "Blood Harvesters 4 is seen in two places: D3, F6. Take one of the tags away."
+    assert news.alarm == "twice"
+    romanian = camera_news(seen, load_sentences("ro"))
+    assert romanian.text == "blood_harvesters-4 se vede în două locuri: D3, F6. Luați una dintre etichete."
+
+
+def test_single_torn_pictures_and_a_flickering_lamp_make_hardly_any_views(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = watch_of(evening)
+    look(evening, 6)
+    steady, image = watch._eyes, np.zeros((4, 4, 3), np.uint8)
+    unsteady = replace(reading("unsteady", reason="the picture jumps"), is_unsteady=True)
+    jumping = [
+        replace(unsteady, state=EyeState.QUIET if number % 2 else unsteady.state) for number in range(90)
+    ]
+    states = iter([*[reading("quiet" if number % 4 else "changing") for number in range(40)], *jumping])
+    monkeypatch.setattr(watch, "_eyes", SimpleNamespace(look=lambda frame: next(states)))
+    before = evening.table.snapshot(None)["number"]
+    for number in range(40):
+        watch.look(Frame(image=image, number=100 + number, at=float(number)))
+    assert evening.table.snapshot(None)["number"] == before
+    for number in range(90):
+        watch.look(Frame(image=image, number=200 + number, at=float(number)))
+    assert evening.table.snapshot(None)["number"] - before <= 2
+    assert state(evening) == "camera_lost" and "jumps" in evening.table.snapshot(None)["table"]["text"]
+    monkeypatch.setattr(watch, "_eyes", steady)
+    look(evening, 4)
+    assert state(evening) == "in_step"
+
+
+def test_at_rest_a_camera_is_looked_at_eight_times_a_second_and_at_once_after_a_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(pace, "monotonic", lambda: now[0])
+    source = CameraSource.__new__(CameraSource)
+    one = Pace()
+    one.seen(EyeState.QUIET)
+    assert one.pause_s(source) == 0.0 and not source.is_resting
+    now[0] += pace.CALM_S
+    one.seen(EyeState.QUIET)
+    assert one.pause_s(source) == 1 / 8 and source.is_resting
+    one.seen(EyeState.CHANGING)
+    assert one.pause_s(source) == 0.0 and not source.is_resting
+    assert one.pause_s(Cable(source)) == 0.0

@@ -28,6 +28,9 @@ WATCH, TABLE, SHEETS = (
     "printables/test_trays_and_lens.py",
 )
 
+PICAM, UNREST, ADDRESSES = "vision/test_picam.py", "vision/test_unrest.py", "vision/test_addresses.py"
+CAMERAS, GRID = "companion/test_cameras.py", "companion/test_gridcheck.py"
+
 ROWS = {
     "after unplug the last picture comes back for ever": [
         (HERE, "test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event"),
@@ -51,6 +54,58 @@ ROWS = {
     ],
     "Pi module: opens, returns nothing": [
         (FRAMES, "test_a_camera_that_opens_but_gives_nothing_is_told_the_raspberry_pi_remedy"),
+    ],
+    "Pi module: its Python binding is not seen, or raises": [
+        (PICAM, "test_a_raspberry_pi_camera_is_read_through_its_program"),
+        (PICAM, "test_whatever_a_driver_raises_becomes_one_sentence"),
+    ],
+    "camera that takes a minute to open": [
+        (FRAMES, "test_a_camera_that_is_being_opened_is_told_at_once_and_waited_for"),
+        (CAMERAS, "test_the_page_is_there_before_the_camera_and_says_that_it_is_opened"),
+    ],
+    "single failed reads close the camera": [
+        (FRAMES, "test_single_failed_reads_never_close_a_camera"),
+        (FRAMES, "test_a_camera_that_gives_none_for_a_while_is_opened_anew"),
+    ],
+    "frozen camera told late": [
+        (UNREST, "test_a_frozen_camera_is_called_so_after_three_seconds_at_any_rate"),
+    ],
+    "noise, flicker, torn JPEGs": [
+        (UNREST, "test_pictures_that_jump_are_told_within_three_seconds"),
+        (UNREST, "test_hands_all_over_the_board_are_never_called_unsteady"),
+        (WATCH, "test_single_torn_pictures_and_a_flickering_lamp_make_hardly_any_views"),
+    ],
+    "mirrored picture": [
+        (UNREST, "test_a_mirrored_picture_is_called_so"),
+        (WATCH, "test_a_mirrored_camera_is_read_all_the_same"),
+    ],
+    "one bad picture ends a folder": [
+        (FRAMES, "test_one_bad_picture_of_a_folder_is_told_and_left_out"),
+        (FRAMES, "test_a_folder_that_has_gone_is_waited_for"),
+    ],
+    "password in an address shown, kept or sent": [
+        (ADDRESSES, "test_what_is_shown_of_an_address_holds_no_secret"),
+        (ADDRESSES, "test_a_wrong_password_is_called_wrong_and_not_told"),
+        (CAMERAS, "test_passwords_that_a_former_version_kept_are_gone_and_what_was_known_is_not"),
+    ],
+    "two cameras of one make, one name": [
+        (DEVICES, "test_two_cameras_alike_are_known_by_their_sockets"),
+        (DEVICES, "test_a_camera_is_not_changed_for_its_twin_plugged_in_later"),
+    ],
+    "grid fitted beside the printed one": [
+        (GRID, "test_a_grid_that_is_off_is_doubted_before_it_moves_anybody"),
+        (GRID, "test_one_tap_lays_the_grid_where_it_belongs"),
+    ],
+    "one tag twice": [
+        (UNREST, "test_a_tag_seen_twice_is_told_with_both_hexes"),
+        (WATCH, "test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes"),
+    ],
+    "memory grows with every look at the camera page": [
+        (CAMERAS, "test_a_thousand_looks_from_many_threads_are_drawn_by_one"),
+    ],
+    "a whole core for a table at rest": [
+        (FRAMES, "test_a_camera_at_rest_unpacks_only_pictures_that_are_wanted"),
+        (WATCH, "test_at_rest_a_camera_is_looked_at_eight_times_a_second_and_at_once_after_a_change"),
     ],
     "room light toggled": [(HERE, "test_a_lamp_that_is_switched_is_no_event_and_a_move_is_seen_after_it")],
     "drift of light or light thrown on marks": [

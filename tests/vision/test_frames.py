@@ -93,6 +93,35 @@ def test_a_picture_too_small_for_a_table_is_refused(tmp_path: Path) -> None:
         read_picture(path)
 
 
+def test_one_bad_picture_of_a_folder_is_told_and_left_out(tmp_path: Path) -> None:
+    for name, level in (("1.png", 10), ("3.png", 30)):
+        write(tmp_path / name, level)
+    (tmp_path / "2.png").write_bytes(b"no picture")
+    source = open_source(str(tmp_path))
+    assert source.read() is not None
+    with pytest.raises(CameraError, match=r"2\.png: is no picture .*; it is left out$"):
+        source.read()
+    frame = source.read()
+    assert frame is not None and frame.name == "3.png" and source.read() is None
+
+
+def test_a_folder_that_has_gone_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "RETRY_S", 0.01)
+    folder = tmp_path / "shots"
+    folder.mkdir()
+    for number in range(3):
+        write(folder / f"{number}.png")
+    source = open_source(str(folder))
+    assert source.read() is not None
+    folder.rename(tmp_path / "away")
+    for _ in range(3):
+        with pytest.raises(CameraError, match=r"shots has gone; it is waited for$"):
+            source.read()
+    (tmp_path / "away").rename(folder)
+    names = [frame.name for frame in iter(source.read, None)]
+    assert names == ["1.png", "2.png"]
+
+
 def test_an_empty_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no pictures"):
         open_source(str(tmp_path))
