@@ -1,6 +1,7 @@
 """How screens hear that the view has changed: a bell with a number, no queue that can grow."""
 
 import threading
+from collections.abc import Callable
 
 
 class Bell:
@@ -10,18 +11,25 @@ class Bell:
         self.number = 0
         self.nudges = 0
         self.changed = threading.Condition()
+        self.callers: dict[Subscription, Callable[[], object]] = {}
 
     def ring(self, number: int) -> None:
         """Tell everybody that the view is number *number* now."""
         with self.changed:
             self.number = number
-            self.changed.notify_all()
+            self.wake()
 
     def nudge(self) -> None:
         """Wake everybody although the view is as it was: something else has changed."""
         with self.changed:
             self.nudges += 1
-            self.changed.notify_all()
+            self.wake()
+
+    def wake(self) -> None:
+        """Wake everybody; whoever calls this holds ``changed``."""
+        self.changed.notify_all()
+        for call in self.callers.values():
+            call()
 
 
 class Subscription:
@@ -45,6 +53,16 @@ class Subscription:
             self._heard = self._bell.number
             return self._heard
 
+    def call(self, wake: Callable[[], object]) -> None:
+        """Have *wake* called at every change and nudge from now on, and at the end; it must not wait."""
+        with self._bell.changed:
+            self._bell.callers[self] = wake
+
+    @property
+    def newest(self) -> int:
+        """Return the newest number."""
+        return self._bell.number
+
     def _is_woken(self) -> bool:
         return self._closed or self._bell.number > self._heard or self._bell.nudges > self._nudged
 
@@ -52,4 +70,5 @@ class Subscription:
         """Hear no more; a waiting ``get`` returns at once."""
         with self._bell.changed:
             self._closed = True
-            self._bell.changed.notify_all()
+            self._bell.wake()
+            self._bell.callers.pop(self, None)

@@ -7,8 +7,9 @@ from it in words.
 
 from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, SoundDesk, TableDesk
 from companion.dashboard.door import Codes, Door, Guest, Role, new_codes
+from companion.dashboard.gate import device_of
 from companion.dashboard.routes import LARGEST_MESSAGE, close_streams, register
-from companion.dashboard.stream import HAND_OVER, Take
+from companion.dashboard.stream import HAND_OVER, Stream
 
 __all__ = [
     "HAND_OVER",
@@ -21,9 +22,10 @@ __all__ = [
     "HearingDesk",
     "Role",
     "SoundDesk",
+    "Stream",
     "TableDesk",
-    "Take",
     "close_streams",
+    "device_of",
     "new_codes",
     "register",
 ]

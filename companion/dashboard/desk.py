@@ -1,5 +1,6 @@
 """What the dashboard needs from the rest of the companion, and nothing more."""
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -44,6 +45,13 @@ class Subscription(Protocol):
 
     def get(self, timeout: float) -> int | None:
         """Return the newest view's number, or None when nothing changed within *timeout* seconds."""
+
+    def call(self, wake: Callable[[], object]) -> None:
+        """Have *wake* called at every change from now on, and at the end; it must not wait."""
+
+    @property
+    def newest(self) -> int:
+        """Return the newest view's number."""
 
     def close(self) -> None:
         """Hear no more."""

@@ -6,12 +6,17 @@ machine; the Origin check keeps out their scripts.
 
 import ipaddress
 import socket
+from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Request
+from flask import Flask, Request
 
 from companion.dashboard.door import Door
 from companion.dashboard.tongue import tell
+
+COOKIE = "herald_ticket"
+DOOR = "herald_door"
+"""Where an app's extensions hold its Door."""
 
 
 def is_own_address(text: str) -> bool:
@@ -74,3 +79,24 @@ def trouble_with(request: Request, door: Door) -> str | None:
     if request.mimetype != "application/json":
         return tell("The table understands only its own page's messages (JSON). Nothing was done.")
     return None
+
+
+def device_of(app: Flask, environ: dict[str, Any]) -> str | None:
+    """Return which device sends the request of *environ*, or None where it has not joined."""
+    door: Door = app.extensions[DOOR]
+    request = Request(environ)
+    try:
+        guest = door.guest(request.cookies.get(cookie_name(request)))
+    except ValueError:  # its Host is none
+        return None
+    return None if guest is None else guest.device
+
+
+def cookie_name(request: Request) -> str:
+    """Return the name of the cookie that holds the ticket.
+
+    Browsers keep one jar for all ports, and each port has its own table; and what was set by
+    https cannot be set anew by http.
+    """
+    kind = f"{COOKIE}_https" if request.is_secure else COOKIE
+    return f"{kind}_{urlsplit(request.host_url).port or (443 if request.is_secure else 80)}"

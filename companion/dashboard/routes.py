@@ -7,7 +7,6 @@ at once get one result and one explanation.
 """
 
 from typing import cast
-from urllib.parse import urlsplit
 
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_template, request, url_for
@@ -17,14 +16,13 @@ from companion.dashboard import taps
 from companion.dashboard.answers import BadMessageError, players_only, qr_svg, read, refuse, reply
 from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
 from companion.dashboard.door import Door, Guest, Role
-from companion.dashboard.gate import trouble_with
+from companion.dashboard.gate import DOOR, cookie_name, trouble_with
 from companion.dashboard.seats import LeaveRequest, Seats, question, trouble_with_name
 from companion.dashboard.shelf import put_up
-from companion.dashboard.stream import HAND_OVER, Streams
+from companion.dashboard.stream import HAND_OVER, Stream, Streams
 from companion.dashboard.tongue import tell
 from companion.typed import tidy
 
-COOKIE = "herald_ticket"
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
 OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static"})
@@ -90,7 +88,7 @@ class Desk:
         trouble = trouble_with(request, self.door)
         if trouble is not None:
             return refuse(trouble, 403)
-        g.guest = self.door.guest(request.cookies.get(_cookie()))
+        g.guest = self.door.guest(request.cookies.get(cookie_name(request)))
         name = (request.endpoint or "").removeprefix("dashboard.")
         if name in OPEN or request.endpoint is None:
             return None
@@ -166,7 +164,7 @@ class Desk:
         ticket = self.door.ticket(role=role, name=name)
         self.seats.change(g.guest, self.door.guest(ticket))
         answer.set_cookie(
-            _cookie(),
+            cookie_name(request),
             ticket,
             max_age=7 * 24 * 3600,
             httponly=True,
@@ -178,24 +176,27 @@ class Desk:
     def events(self) -> Response:
         """Return the event stream, or turn the device away while too many are open.
 
-        A wall screen (``?wall``) sees what is open, whoever put it up.
+        A wall screen (``?wall``) sees what is open, whoever put it up.  Where the server does not take
+        streams over, nothing follows the answer's head.
         """
         guest: Guest = g.guest
         is_wall = "wall" in request.args
         seat = None if is_wall else guest.role.seat
-        stream = self.streams.open(seat, can_play=guest.can_play and not is_wall)
+        is_packed = bool(request.accept_encodings["gzip"])
+        stream = self.streams.open(
+            seat, device=guest.device, can_play=guest.can_play and not is_wall, is_packed=is_packed
+        )
         if stream is None:
             sentence = tell("Too many screens are open at this table. Close one; this page tries again.")
             full = refuse(sentence, 503)
             full.headers["Retry-After"] = "5"
             return full
-        hand_over = request.environ.get(HAND_OVER)
-        if hand_over is None or request.method == "HEAD":
-            answer = Response(iter(stream), mimetype="text/event-stream")
-            answer.call_on_close(stream.close)
-        else:
-            answer = Response(iter(()), mimetype="text/event-stream")
-            hand_over(stream.carry)
+        answer = Response(mimetype="text/event-stream")
+        if is_packed:
+            answer.content_encoding = "gzip"
+        answer.vary.add("Accept-Encoding")
+        follow = Stream.close if request.method == "HEAD" else request.environ.get(HAND_OVER, Stream.close)
+        follow(stream)
         answer.headers["X-Accel-Buffering"] = "no"
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -348,23 +349,13 @@ def register(
     app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
     app.register_error_handler(HTTPException, _in_words)
     app.register_blueprint(rooms)
-    app.extensions[STREAMS] = desk.streams
+    app.extensions[STREAMS], app.extensions[DOOR] = desk.streams, door
 
 
 def close_streams(app: Flask) -> None:
     """End the event streams of *app*: a server cannot stop while one runs."""
     streams: Streams = app.extensions[STREAMS]
     streams.close()
-
-
-def _cookie() -> str:
-    """Return the cookie's name.
-
-    Browsers keep one jar for all ports, and each port has its own table; and what was set by
-    https cannot be set anew by http.
-    """
-    kind = f"{COOKIE}_https" if request.is_secure else COOKIE
-    return f"{kind}_{urlsplit(request.host_url).port or (443 if request.is_secure else 80)}"
 
 
 def _no(trouble: str) -> tuple[Response, int]:

@@ -1,134 +1,160 @@
-"""The event stream: every device is sent the whole view with its number, again after each change."""
+"""The event stream: every device is sent the whole view with its number, again after each change.
 
-from collections.abc import Iterator
-from socket import socket
+A stream is a coroutine of the server's event loop and holds no thread.  A device that takes
+nothing in holds up nobody: what it is sent next is the newest view, and there is never a queue.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
 from threading import Lock
-from typing import Protocol
 
-from companion.dashboard.bulletin import BEAT, BEAT_SECONDS, OPENING, Bulletin
-from companion.dashboard.carrier import Carrier, Follower
+from companion.dashboard.bulletin import BEAT, BEAT_SECONDS, GZIP_HEAD, Bulletin, Part, Written
 from companion.dashboard.desk import HearingDesk, TableDesk
 from rules.values import Seat
 
 HAND_OVER = "herald.hand_over"
-"""Where a request's environment holds what is to be called with a Take: how to hand its connection over.
-
-The server does so once the answer's head is sent, and holds no thread while the device looks.
-"""
+"""Where a request's environment holds what is to be called with a Stream that follows the answer's head."""
 
 MOST_PLAYERS = 64
 MOST_ONLOOKERS = 256
-
-
-class Take(Protocol):
-    """Takes a connection over from the server, for good."""
-
-    def __call__(self, connection: socket, *, is_chunked: bool) -> None:
-        """Write to *connection* from now on, in chunks or plainly, and close it in the end."""
+MOST_OF_A_DEVICE = 8
+"""Browsers have six lines to a server for all of their tabs."""
 
 
 class Streams:
-    """The open event streams; players have places, and a thread, that onlookers cannot take."""
+    """The open event streams; players have places that onlookers cannot take."""
 
     def __init__(self, table: TableDesk, hearing: HearingDesk | None = None) -> None:
-        bulletin = Bulletin(table, hearing)
-        self._players = Places("players", table, bulletin, most=MOST_PLAYERS)
-        self._onlookers = Places("onlookers", table, bulletin, most=MOST_ONLOOKERS)
+        self._players, self._onlookers = Places(MOST_PLAYERS), Places(MOST_ONLOOKERS)
+        self.board = Board(table, Bulletin(table, hearing))
 
     def close(self) -> None:
-        """End every stream; later ones end after their first view."""
-        self._players.close()
-        self._onlookers.close()
+        """End every stream; later ones end before their first view."""
+        self.board.close()
 
-    def open(self, seat: Seat | None, *, can_play: bool) -> "Stream | None":
-        """Return a stream of *seat*'s views, or None while too many are open; whoever opens it closes it."""
-        return (self._players if can_play else self._onlookers).open(seat)
+    def open(self, seat: Seat | None, *, device: str, can_play: bool, is_packed: bool) -> "Stream | None":
+        """Return a stream of *seat*'s views, or None while *device* has too many, or all have.
+
+        Whoever opens it closes it.
+        """
+        places = self._players if can_play else self._onlookers
+        return Stream(self.board, places, seat, device, is_packed=is_packed) if places.take(device) else None
 
 
 class Places:
-    """So many streams, and what carries them."""
+    """So many streams, of which no device has more than its share."""
 
-    def __init__(self, name: str, table: TableDesk, bulletin: Bulletin, *, most: int) -> None:
-        self.table, self.bulletin = table, bulletin
-        self.is_closed = False
-        self._name, self._most = name, most
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._lock = Lock()
-        self._open: set[Stream] = set()
-        self._carrier: Carrier | None = None
+        self._taken: Counter[str] = Counter()
 
-    def open(self, seat: Seat | None) -> "Stream | None":
-        """Return a stream of *seat*'s views, or None while too many are open."""
+    def take(self, device: str) -> bool:
+        """Return whether there was a place for *device*."""
         with self._lock:
-            if len(self._open) >= self._most:
-                return None
-            stream = Stream(self, seat)
-            self._open.add(stream)
-            return stream
+            if self._taken.total() >= self._most or self._taken[device] >= MOST_OF_A_DEVICE:
+                return False
+            self._taken[device] += 1
+            return True
 
-    def carrier(self) -> Carrier | None:
-        """Return what carries the streams whose connections were handed over; None at the end."""
+    def leave(self, device: str) -> None:
+        """Take a place of *device* back."""
         with self._lock:
-            if self._carrier is None and not self.is_closed:
-                self._carrier = Carrier(self._name, self.bulletin, self.table.subscribe())
-            return self._carrier
+            self._taken -= Counter((device,))
 
-    def leave(self, stream: "Stream") -> None:
-        """Take *stream*'s place back."""
-        with self._lock:
-            self._open.discard(stream)
+
+class Board:
+    """Where the coroutines of one event loop read what is new, and wait for it."""
+
+    def __init__(self, table: TableDesk, bulletin: Bulletin) -> None:
+        self._table, self.bulletin = table, bulletin
+        self._subscription = table.subscribe()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._writing: dict[Seat | None, asyncio.Task[Written]] = {}
+        self.changed = asyncio.Event()
+        self.is_closed = False
+
+    def attach(self) -> None:
+        """Wake the coroutines of the running event loop from now on."""
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop = loop
+            self._subscription.call(lambda: loop.call_soon_threadsafe(self._wake))
 
     def close(self) -> None:
-        """End every stream."""
-        with self._lock:
-            self.is_closed = True
-            streams, carrier = list(self._open), self._carrier
-        for stream in streams:
-            stream.end()
-        if carrier is not None:
-            carrier.close()
+        """Have every stream end."""
+        self.is_closed = True
+        self._subscription.close()
+
+    @property
+    def newest(self) -> int:
+        """Return the number of the newest view."""
+        return self._subscription.newest
+
+    async def view(self, seat: Seat | None) -> Written:
+        """Return *seat*'s newest view, which a thread writes once for all who ask."""
+        known = self.bulletin.known(seat)
+        while known is None or known.number < self.newest:
+            task = self._writing.get(seat)
+            if task is None or task.done():
+                task = asyncio.create_task(asyncio.to_thread(self.bulletin.write, seat))
+                self._writing[seat] = task
+            known = await asyncio.shield(task)
+        return known
+
+    def _wake(self) -> None:
+        woken, self.changed = self.changed, asyncio.Event()
+        woken.set()
 
 
 class Stream:
     """One device's event stream; its place is free again once it is closed, read from or not."""
 
-    def __init__(self, places: Places, seat: Seat | None) -> None:
-        self._places, self._seat = places, seat
-        self._subscription = places.table.subscribe()
+    def __init__(
+        self, board: Board, places: Places, seat: Seat | None, device: str, *, is_packed: bool
+    ) -> None:
+        self._board, self._places, self._seat, self._device = board, places, seat, device
+        self._is_packed = is_packed
+        self._is_open = True
 
-    def __iter__(self) -> Iterator[bytes]:
-        """Yield the view as it is now, then after every change; a beat in between.
+    async def parts(self) -> AsyncIterator[bytes]:
+        """Yield the view as it is now, then after every change; a beat where there is none for a while."""
+        self._board.attach()
+        if self._is_packed:
+            yield GZIP_HEAD
+        async for part in self._new():
+            yield part.packed if self._is_packed else part.plain
 
-        For servers that hand no connections over: each stream holds one of their threads.
-        """
-        bulletin = self._places.bulletin
-        number, part = bulletin.read(self._seat, least=bulletin.number())
-        yield OPENING + part
-        heard = 0
-        while not self._places.is_closed:
-            heard, part = bulletin.heard(heard)
-            if part:
-                yield part
-            newest = self._subscription.get(timeout=BEAT_SECONDS)
-            if newest is None or newest <= number:
-                yield BEAT
+    async def _new(self) -> AsyncIterator[Part]:
+        board, number, heard = self._board, None, 0
+        while not board.is_closed:
+            changed = board.changed  # before looking, so that nothing falls between
+            if number is None or number < board.newest:
+                view = await board.view(self._seat)
+                if number is None:
+                    yield view.opening
+                number = view.number
+                yield view.event
                 continue
-            number, part = bulletin.read(self._seat, least=newest)
-            yield part
-
-    def carry(self, connection: socket, *, is_chunked: bool) -> None:
-        """Have everything sent over *connection*, which is the stream's from now on."""
-        follower, carrier = Follower(connection, self._seat, is_chunked=is_chunked), self._places.carrier()
-        if carrier is None:
-            follower.close()
-            self.close()
-        else:
-            carrier.add(follower, self.close)
-
-    def end(self) -> None:
-        """Wake whoever reads, who is sent no more."""
-        self._subscription.close()
+            heard, part = board.bulletin.heard(heard)
+            if part is not None:
+                yield part
+            elif not await _is_set(changed, BEAT_SECONDS):
+                yield BEAT
 
     def close(self) -> None:
         """Leave the place to another device."""
-        self.end()
-        self._places.leave(self)
+        if self._is_open:
+            self._is_open = False
+            self._places.leave(self._device)
+
+
+async def _is_set(event: asyncio.Event, seconds: float) -> bool:
+    """Return whether *event* is set within *seconds*."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True

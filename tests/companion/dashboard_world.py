@@ -1,8 +1,10 @@
 """A table without a camera behind its dashboard, and devices that come to it."""
 
+import http.client
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,10 @@ from werkzeug.test import TestResponse
 
 from companion import create_app, evening_of
 from companion.evening import Evening
+from companion.serving import served
 from companion.settings import Language, Settings
 from rules.messages import AnyCommand, PlaceBanner, StartGame
+from tests.companion.ports import free_port
 
 ORIGIN = "http://127.0.0.1:8765"
 
@@ -26,6 +30,14 @@ class World:
         self.evening = evening
         self.table = evening.table
         self.door = evening.door
+        self.served = ExitStack()
+
+    @cached_property
+    def port(self) -> int:
+        """The port at which the table is served, from when somebody asks for it until the world ends."""
+        port = free_port()
+        self.served.enter_context(served(self.app, "127.0.0.1", port))
+        return port
 
     def stranger(self) -> "Device":
         return Device(self.app.test_client(), self)
@@ -73,16 +85,41 @@ class Device:
     def do(self, command: dict[str, Any], seen: int | None = None) -> TestResponse:
         return self.post("/do", {"seen": self.world.seq if seen is None else seen, "command": command})
 
+    @contextmanager
+    def stream(self, address: str = "/events", **headers: str) -> Iterator[http.client.HTTPResponse]:
+        """Yield the answer to a request for a stream, which comes over a connection of its own."""
+        ticket = self.client.get_cookie("herald_ticket_8765", domain="127.0.0.1")
+        assert ticket is not None
+        asking = http.client.HTTPConnection("127.0.0.1", self.world.port, timeout=20)
+        own = {"Host": ORIGIN.removeprefix("http://"), "Cookie": f"{ticket.key}={ticket.value}"}
+        asking.request("GET", address, headers={**own, **headers})
+        with closing(asking), asking.getresponse() as answer:
+            yield answer
+
     def events(self) -> Iterator[tuple[str, Any]]:
-        """Yield each event of the stream as its name and what it holds."""
-        answer = self.client.get("/events", base_url=ORIGIN, buffered=False)
-        assert answer.status_code == 200, answer.text
-        try:
-            for part in answer.iter_encoded():
-                lines = dict(line.split(": ", 1) for line in part.decode().strip().split("\n"))
-                yield lines["event"], json.loads(lines["data"])
-        finally:
-            answer.close()
+        """Yield each event of the stream as its name and what it holds; a view with what never changes."""
+        scenario = None
+        with self.stream() as answer:
+            assert answer.status == 200, answer.read()
+            for name, told in events_in(answer):
+                if name == "scenario":
+                    scenario = told
+                else:
+                    yield name, {**told, "scenario": scenario} if name == "view" else told
+
+
+def events_in(answer: Iterator[bytes]) -> Iterator[tuple[str, Any]]:
+    """Yield the events in the lines of *answer*."""
+    lines: dict[str, str] = {}
+    for line in answer:
+        if line.startswith(b":"):
+            continue  # a comment
+        if line.strip():
+            name, text = line.decode().rstrip("\n").split(": ", 1)
+            lines[name] = text
+        else:
+            yield lines["event"], json.loads(lines["data"])
+            lines = {}
 
 
 @contextmanager
@@ -108,7 +145,9 @@ def world(
     )
     app = create_app(settings)
     evening = evening_of(app)
+    made = World(app, evening)
     try:
-        yield World(app, evening)
+        with made.served:
+            yield made
     finally:
         evening.close()

@@ -1,18 +1,22 @@
 """The server as bytes meet it: many screens at once, and requests that are broken, endless or half there."""
 
 import json
+import os
 import socket
 import threading
+import time
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from companion.dashboard import Role
-from companion.dashboard.stream import MOST_ONLOOKERS, MOST_PLAYERS
-from companion.serving import THREADS, served
-from tests.companion.dashboard_world import ORIGIN, World, world
+from companion.answering import STRANGERS_WORKERS
+from companion.dashboard import Role, bulletin
+from companion.dashboard.stream import MOST_OF_A_DEVICE, MOST_ONLOOKERS, MOST_PLAYERS
+from companion.serving import LONGEST_HEAD, THREADS, served
+from tests.companion.dashboard_world import ORIGIN, Device, World, events_in, world
 from tests.companion.ports import free_port
 
 BIG = b" " * 70_000
@@ -24,23 +28,39 @@ class Served:
     def __init__(self, table: World, port: int) -> None:
         self.table, self.port = table, port
         self.open: list[socket.socket] = []
-        self.usual = {
-            role: f"Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-            f"Cookie: herald_ticket_{port}={table.door.ticket(role=role, name='')}\r\n"
-            "Content-Type: application/json\r\n"
-            for role in Role
+        own = (
+            f"Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+        )
+        self.usual: dict[Role | None, str] = {
+            None: own,
+            **{role: own + self.ticket(role) for role in Role},
         }
 
+    def ticket(self, role: Role) -> str:
+        """Return the header by which a new device shows that it has joined."""
+        return f"Cookie: herald_ticket_{self.port}={self.table.door.ticket(role=role, name='')}\r\n"
+
+    def connect(self) -> socket.socket:
+        """Return a connection that stays open until the test is over."""
+        made = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        self.open.append(made)
+        return made
+
     def send(
-        self, line: str, headers: str = "", body: bytes = b"", *, by: Role = Role.BOTH, version: str = "1.1"
+        self,
+        line: str,
+        headers: str = "",
+        body: bytes = b"",
+        *,
+        by: Role | None = Role.BOTH,
+        version: str = "1.1",
     ) -> socket.socket:
-        """Send a request; its connection stays open until the test is over."""
-        sent = socket.create_connection(("127.0.0.1", self.port), timeout=20)
-        self.open.append(sent)
+        """Send a request by a connection of its own; *by* nobody where it shows no ticket."""
+        sent = self.connect()
         sent.sendall(f"{line} HTTP/{version}\r\n{self.usual[by]}{headers}\r\n".encode() + body)
         return sent
 
-    def ask(self, line: str, headers: str = "", body: bytes = b"", *, by: Role = Role.BOTH) -> str:
+    def ask(self, line: str, headers: str = "", body: bytes = b"", *, by: Role | None = Role.BOTH) -> str:
         """Return the first bytes of the answer: its status at least."""
         return self.send(line, headers, body, by=by).recv(4096).decode()
 
@@ -67,15 +87,24 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 def test_two_hundred_onlookers_hold_no_thread_and_leave_the_players_their_places(server: Served) -> None:
     before = threading.active_count()
-    onlookers = [server.ask("GET /events", by=Role.WATCH) for _ in range(MOST_ONLOOKERS + 1)]
-    players = [server.ask("GET /events") for _ in range(MOST_PLAYERS + 1)]
+    onlookers = [
+        server.ask("GET /events", server.ticket(Role.WATCH), by=None) for _ in range(MOST_ONLOOKERS + 1)
+    ]
+    players = [server.ask("GET /events", server.ticket(Role.BOTH), by=None) for _ in range(MOST_PLAYERS + 1)]
     assert MOST_ONLOOKERS >= 200
     assert [answer.split()[1] for answer in onlookers] == ["200"] * MOST_ONLOOKERS + ["503"]
     assert [answer.split()[1] for answer in players] == ["200"] * MOST_PLAYERS + ["503"]
     assert "Retry-After: 5" in players[-1]
-    assert threading.active_count() == before + 2  # one for the players, one for the onlookers
+    few = THREADS + STRANGERS_WORKERS + (os.cpu_count() or 1) + 4  # what writes views is the loop's own pool
+    assert threading.active_count() - before < few
     assert server.tap().startswith("HTTP/1.1 200")
     assert server.table.seq == 1
+
+
+def test_one_device_has_a_few_streams_and_no_more(server: Served) -> None:
+    answers = [server.ask("GET /events") for _ in range(MOST_OF_A_DEVICE + 1)]
+    assert [answer.split()[1] for answer in answers] == ["200"] * MOST_OF_A_DEVICE + ["503"]
+    assert server.ask("GET /events", server.ticket(Role.BOTH), by=None).startswith("HTTP/1.1 200")
 
 
 def test_a_screen_that_goes_leaves_its_place_to_another(
@@ -85,12 +114,21 @@ def test_a_screen_that_goes_leaves_its_place_to_another(
     with world(tmp_path) as table:
         device = table.device("both")
         for _ in range(2):
-            events = device.events()
-            assert next(events)[0] == "view"
-            assert device.get("/events").status_code == 503
-            events.close()  # type: ignore[attr-defined]
-        device.client.get("/events", base_url=ORIGIN, buffered=False).close()  # never read from
+            with device.stream() as answer:
+                assert next(events_in(answer))[0] == "scenario"
+                assert device.get("/events").status_code == 503
+            until_free(device)
+        assert device.client.head("/events", base_url=ORIGIN).status_code == 200  # takes no place
         assert next(device.events())[0] == "view"
+
+
+def until_free(device: Device) -> None:
+    """Wait until the server has noticed that a screen is gone."""
+    for _ in range(200):
+        if device.get("/events").status_code == 200:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the place is not free again")
 
 
 def until(sent: socket.socket, word: bytes) -> bytes:
@@ -108,6 +146,7 @@ def test_a_proxy_of_the_old_kind_is_sent_plain_bytes_beats_and_the_wish_to_hold_
 ) -> None:
     sent = server.send("GET /events", version="1.0")  # as nginx asks unless told otherwise
     head, _, body = until(sent, b"event: view\ndata: ").partition(b"\r\n\r\n")
+    assert b"Content-Encoding" not in head
     assert b"X-Accel-Buffering: no" in head
     assert b"chunked" not in head
     assert body.startswith(b"retry: ")
@@ -172,15 +211,159 @@ def test_a_tap_in_chunks_is_a_tap(server: Served) -> None:
     assert server.ask("POST /do", "Transfer-Encoding: chunked\r\n", chunks).startswith("HTTP/1.1 200")
 
 
-def test_what_is_only_half_sent_is_given_up_and_holds_up_no_tap(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A server that waits half a second for what is to come."""
     monkeypatch.setattr("companion.serving.PATIENCE_S", 0.5)
     port = free_port()
     with world(tmp_path, port=port) as table, served(table.app, "127.0.0.1", port):
+        made = Served(table, port)
+        yield made
+        for each in made.open:
+            each.close()
+
+
+@pytest.mark.parametrize("by", [None, Role.BOTH])
+def test_what_is_only_half_sent_is_given_up_and_holds_up_no_tap(hasty: Served, by: Role | None) -> None:
+    many = 2 * (THREADS + STRANGERS_WORKERS)
+    halves = [hasty.send("POST /do", "Content-Length: 50\r\n", b"{", by=by) for _ in range(many)]
+    assert hasty.tap().startswith("HTTP/1.1 200")
+    assert {half.recv(4096)[:12] for half in halves} == {b"HTTP/1.1 408"}
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
+def test_who_never_ends_a_head_is_let_go_and_holds_up_no_tap(hasty: Served, sent: bytes) -> None:
+    silent = [hasty.connect() for _ in range(100)]
+    for each in silent:
+        each.sendall(sent)
+    assert hasty.tap().startswith("HTTP/1.1 200")
+    for each in silent:
+        assert each.recv(100) == b""
+
+
+def test_a_byte_now_and_then_does_not_keep_a_head_open(hasty: Served) -> None:
+    slow = hasty.send("GET /", "X: ")
+    slow.settimeout(0.1)
+    for _ in range(50):
+        try:
+            slow.sendall(b"x")
+            assert slow.recv(100) == b""
+        except TimeoutError:
+            continue
+        except ConnectionError:
+            pass
+        return
+    raise AssertionError("it still stands")
+
+
+@pytest.mark.parametrize("before", ["GET /", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
+def test_a_head_without_an_end_is_refused_at_its_limit(server: Served, before: str) -> None:
+    sent = server.connect()
+    sent.sendall(before.encode())
+    count = 0
+    try:
+        for _ in range(1000):
+            sent.sendall(b"x" * 4096)
+            count += 4096
+    except ConnectionError:
+        pass
+    assert count < 4_096_000
+    assert sent.recv(4096).startswith(b"HTTP/1.1 431")
+    assert server.ask("GET /", f"X: {'x' * (LONGEST_HEAD - 4000)}\r\n").startswith("HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Content-Length: 2\r\nContent-Length: 3\r\n",
+        "Content-Length: 2\r\nContent-Length: 2\r\n",
+        "Content-Length: 2, 2\r\n",
+        "Content-Length : 2\r\n",
+        "X : y\r\nContent-Length: 2\r\n",
+        "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n",
+        "Transfer-Encoding: gzip, chunked\r\n",
+        "Transfer-Encoding: identity\r\nContent-Length: 2\r\n",
+        "X\r\nContent-Length: 2\r\n",
+        "Host: 127.0.0.1\r\nContent-Length: 2\r\n",
+    ],
+)
+def test_a_head_that_can_be_read_in_two_ways_is_refused(server: Served, headers: str) -> None:
+    assert server.ask("POST /do", headers, b"{}").startswith("HTTP/1.1 400")
+
+
+@pytest.mark.parametrize("host", ["", "127.0.0.1:x", "127.0.0.1:99999999", "[", "a b"])
+def test_a_host_that_is_none_is_refused(server: Served, host: str) -> None:
+    sent = server.connect()
+    sent.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    assert sent.recv(4096).decode().split()[1] in ("400", "403")
+
+
+def test_strangers_make_room_for_one_another_and_never_for_themselves_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.doorway.STRANGERS", 20)
+    port = free_port()
+    with world(tmp_path, port=port) as table, served(table.app, "127.0.0.1", port):
         server = Served(table, port)
-        halves = [server.send("POST /do", "Content-Length: 50\r\n", b"{") for _ in range(THREADS)]
+        looking = server.send("GET /events")
+        until(looking, b"event: view")
+        silent = [server.connect() for _ in range(60)]
         assert server.tap().startswith("HTTP/1.1 200")
-        assert halves[0].recv(4096).startswith(b"HTTP/1.1 408")
+        assert [each.recv(100) for each in silent[:40]] == [b""] * 40  # the oldest went
+        until(looking, b'"seq":1,')  # the device that has joined did not
         for each in server.open:
             each.close()
+
+
+def test_two_requests_at_once_are_answered_in_order(server: Served) -> None:
+    asked = server.send("GET /links", "\r\nGET /nothing HTTP/1.1\r\n" + server.usual[Role.BOTH])
+    text = until(asked, b"HTTP/1.1 404")
+    assert text.startswith(b"HTTP/1.1 200")
+
+
+def test_a_view_is_packed_once_for_all_who_look(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = []
+    real = bulletin.packed
+    monkeypatch.setattr(bulletin, "packed", lambda text: packed.append(text) or real(text))
+    devices = [server.send("GET /events", server.ticket(Role.BOTH), by=None) for _ in range(20)]
+    for each in devices:
+        until(each, b"event: view")
+    server.tap()
+    for each in devices:
+        until(each, b'"seq":1,')
+    views = [text for text in packed if b"event: view" in text]
+    assert len(views) == 2
+    assert len([text for text in packed if b"event: scenario" in text]) == 1
+    assert b'"scenario":{' not in views[0]
+
+
+def test_an_event_costs_a_watcher_a_sixth_of_the_view(server: Served) -> None:
+    whole = len(json.dumps(server.table.table.snapshot(None), separators=(",", ":")))
+    sent = server.send("GET /events", "Accept-Encoding: gzip\r\n", by=Role.WATCH)
+    body = until(sent, b"\r\n\r\n").partition(b"\r\n\r\n")[2]
+    reader = Unpacked(sent, body)
+    reader.until(b"event: view")
+    before = reader.count
+    server.tap()
+    reader.until(b'"seq":1,')
+    assert 6 * (reader.count - before) < whole
+
+
+class Unpacked:
+    """A packed stream in chunks, read by *sent*; *body* has been read already."""
+
+    def __init__(self, sent: socket.socket, body: bytes) -> None:
+        self._sent, self._chunks, self.count, self.text = sent, body, 0, b""
+        self._reader = zlib.decompressobj(16 + zlib.MAX_WBITS)
+
+    def until(self, word: bytes) -> None:
+        """Read up to *word*."""
+        while word not in self.text:
+            size, _, rest = self._chunks.partition(b"\r\n")
+            if rest and len(rest) >= int(size, 16) + 2:
+                chunk, self._chunks = rest[: int(size, 16)], rest[int(size, 16) + 2 :]
+                self.count += len(chunk)
+                self.text += self._reader.decompress(chunk)
+            else:
+                self._chunks += self._sent.recv(1 << 16)

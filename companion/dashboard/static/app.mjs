@@ -288,9 +288,9 @@ function still(view) {
   return { selected: view.game.options.some((option) => option.unit === page.selected) ? page.selected : null };
 }
 
-const link = connect(`${location.host} ${document.body.dataset.device}`, (message) => {
-  if (message.kind === "view") takeIn(JSON.parse(message.text));
-  else if (message.kind === "voice") hear(JSON.parse(message.text));
+const link = connect(document.body.dataset.device, (message) => {
+  if (message.kind === "view") takeIn(message.view);
+  else if (message.kind === "voice") hear(message.voice);
   else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
   else if (message.kind === "out") location.assign("/");
   else page.set({ down: message });

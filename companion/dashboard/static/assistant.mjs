@@ -121,8 +121,8 @@ async function keepLooking() {
   setTimeout(keepLooking, PAUSE);
 }
 
-const link = connect(`${location.host} ${document.body.dataset.device}`, (message) => {
-  if (message.kind === "view") page.set({ view: JSON.parse(message.text), down: null });
+const link = connect(document.body.dataset.device, (message) => {
+  if (message.kind === "view") page.set({ view: message.view, down: null });
   else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
   else if (message.kind === "out") location.assign("/");
   else if (message.kind === "down") page.set({ down: message });

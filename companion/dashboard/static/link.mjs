@@ -1,18 +1,34 @@
-// Gives the page its line to the table, shared between tabs where the browser can.
+// Gives the page its line to the table, which the tabs of a browser share: it allows few to one server.
 
+import { Share } from "./share.mjs";
 import { Wire } from "./wire.mjs";
 
-export function connect(device, hear) {
-  if (typeof SharedWorker === "undefined") return alone(hear);
-  const worker = new SharedWorker(new URL("./link_worker.mjs", import.meta.url), { type: "module", name: device });
-  worker.port.addEventListener("message", ({ data }) => hear(data));
+// *hear* is handed {kind: "view", view}, {kind: "voice", voice}, {kind: "up"}, {kind: "down", …} and {kind: "out"}.
+export function connect(device, hear, address = "/events") {
+  const name = `${address} ${location.host} ${device}`; // what is shared among whom; the address comes first
+  const take = reader(hear);
+  if (typeof SharedWorker !== "undefined") return byWorker(name, take);
+  if (typeof BroadcastChannel !== "undefined") return new Share(name, address, take);
+  const wire = new Wire(take, address);
+  return { retry: () => wire.open() };
+}
+
+function byWorker(name, take) {
+  const worker = new SharedWorker(new URL("./link_worker.mjs", import.meta.url), { type: "module", name });
+  worker.port.addEventListener("message", ({ data }) => take(data));
   worker.port.start();
   addEventListener("pagehide", () => worker.port.postMessage("bye"));
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   return { retry: () => worker.port.postMessage("retry") };
 }
 
-function alone(hear) {
-  const wire = new Wire(hear);
-  return { retry: () => wire.open() };
+// What never changes comes once, before the first view; the page sees it in each.
+function reader(hear) {
+  let scenario = null;
+  return ({ kind, text, ...more }) => {
+    if (kind === "scenario") scenario = JSON.parse(text);
+    else if (kind === "view") hear({ kind, view: { ...JSON.parse(text), scenario } });
+    else if (kind === "voice") hear({ kind, voice: JSON.parse(text) });
+    else hear({ kind, ...more });
+  };
 }

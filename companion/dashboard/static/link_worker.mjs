@@ -3,7 +3,8 @@
 import { Wire } from "./wire.mjs";
 
 const ports = new Set();
-const wire = new Wire((message) => ports.forEach((port) => port.postMessage(message)));
+const [address] = self.name.split(" ");
+const wire = new Wire((message) => ports.forEach((port) => port.postMessage(message)), address);
 
 self.addEventListener("connect", (event) => {
   const [port] = event.ports;

@@ -5,9 +5,9 @@ import { drawBoard } from "./board.mjs";
 import { el, fill } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
+import { connect } from "./link.mjs";
 import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
-import { Wire } from "./wire.mjs";
 import { sideName, stepsOf, waitText } from "./words.mjs";
 
 const places = Object.fromEntries(["lost", "notices", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]));
@@ -52,17 +52,17 @@ function turn(game) {
   return el("p", { class: "wall-turn" }, el("b", {}, t`Turn ${game.turn}`), el("span", {}, step));
 }
 
-new Wire(({ kind, text }) => {
+connect("wall", ({ kind, voice, ...told }) => {
   places.lost.hidden = kind !== "down";
   places.lost.textContent = kind === "down" ? t`No connection to the table. What you see may be old.` : "";
   if (kind === "out") location.assign("/");
   if (kind === "view") {
     const former = view?.toasts.at(-1)?.id ?? 0;
-    view = JSON.parse(text);
+    view = told.view;
     const toast = view.toasts.at(-1);
     if (toast && toast.id !== former) heard = toast.text;
   }
-  if (kind === "voice") heard = JSON.parse(text).sentences.at(-1)?.text ?? heard;
+  if (kind === "voice") heard = voice.sentences.at(-1)?.text ?? heard;
   if (view) draw();
 }, "/events?wall");
 keepAwake(() => {});

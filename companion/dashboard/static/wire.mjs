@@ -5,17 +5,18 @@ const SILENCE = 4500; // the table beats every two seconds
 const LONGEST_WAIT = 8000;
 
 export class Wire {
-  // *tell* is handed {kind: "view", text}, {kind: "voice", text}, {kind: "up"}, {kind: "down", attempt, retryAt, isSecure} and {kind: "out"}.
-  constructor(tell, address = "/events") {
+  // *tell* is handed {kind: "scenario", text}, {kind: "view", text}, {kind: "voice", text}, {kind: "up"}, {kind: "down", attempt, retryAt, isSecure} and {kind: "out"}.
+  constructor(tell, address) {
     this.tell = tell;
     this.address = address;
     this.attempt = 0;
+    this.scenario = null; // what never changes in a game
     this.newest = null;
     this.voice = null; // the newest of what is heard
     this.retryAt = null;
     this.isSecure = false; // the table is served by https now, and this page came by http
     this.open();
-    setInterval(() => this.watch(), 500);
+    this.timer = setInterval(() => this.watch(), 500);
   }
 
   open() {
@@ -24,10 +25,17 @@ export class Wire {
     this.source?.close();
     const source = new EventSource(this.address);
     this.source = source;
+    source.addEventListener("scenario", (event) => { this.scenario = event.data; this.tell({ kind: "scenario", text: event.data }); });
     source.addEventListener("view", (event) => this.heard(event.data));
     source.addEventListener("voice", (event) => { this.voice = event.data; this.heard(null); this.tell({ kind: "voice", text: event.data }); });
     source.addEventListener("beat", () => this.heard(null));
     source.addEventListener("error", () => { if (source === this.source) this.lost(); });
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.source?.close();
+    this.source = null;
   }
 
   heard(text) {
@@ -47,7 +55,9 @@ export class Wire {
     this.askWhetherJoined();
   }
 
+  // Tell all that is known: to the first who hears it, or to one who comes later.
   report() {
+    if (this.scenario !== null) this.tell({ kind: "scenario", text: this.scenario });
     if (this.retryAt !== null) this.tell({ kind: "down", attempt: this.attempt, retryAt: this.retryAt, isSecure: this.isSecure });
     else if (this.newest !== null) this.tell({ kind: "view", text: this.newest });
     if (this.voice !== null) this.tell({ kind: "voice", text: this.voice });
