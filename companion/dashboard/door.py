@@ -69,7 +69,10 @@ def may_be_called(name: str) -> bool:
 
 
 class Patience:
-    """Counts wrong codes of the last minute, by address and in all."""
+    """Counts wrong codes of the last minute, by address and in all.
+
+    Many addresses can make one wait that has sent a wrong code itself, and no other.
+    """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -85,7 +88,7 @@ class Patience:
             own = [at for at, who in self._wrong if who == address]
             if len(own) >= WRONG_PER_MINUTE:
                 return max(1, round(60 - (now - own[-WRONG_PER_MINUTE])))
-            if len(self._wrong) >= ALL_WRONG_PER_MINUTE:
+            if own and len(self._wrong) >= ALL_WRONG_PER_MINUTE:
                 return max(1, round(60 - (now - self._wrong[0][0])))
             return 0
 

@@ -81,6 +81,21 @@ def trouble_with(request: Request, door: Door) -> str | None:
     return None
 
 
+def is_foreign(request: Request) -> bool:
+    """Return whether another site's page made the browser ask: as a link, a picture, a script, a frame.
+
+    Browsers say so plainly at safe addresses alone; elsewhere Referer and the kinds of content tell.
+    """
+    site, purpose = request.headers.get("Sec-Fetch-Site", "none"), request.headers.get("Sec-Fetch-Dest")
+    referer, kinds = request.headers.get("Referer"), request.headers.get("Accept")
+    return (
+        site not in ("none", "same-origin")
+        or purpose not in (None, "document")
+        or (referer is not None and not is_own_page(referer, request.host))
+        or (kinds is not None and "text/html" not in kinds)
+    )
+
+
 def device_of(app: Flask, environ: dict[str, Any]) -> str | None:
     """Return which device sends the request of *environ*, or None where it has not joined."""
     door: Door = app.extensions[DOOR]

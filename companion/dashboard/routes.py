@@ -16,7 +16,7 @@ from companion.dashboard import taps
 from companion.dashboard.answers import BadMessageError, players_only, qr_svg, read, refuse, reply
 from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
 from companion.dashboard.door import Door, Guest, Role
-from companion.dashboard.gate import DOOR, cookie_name, trouble_with
+from companion.dashboard.gate import DOOR, cookie_name, is_foreign, trouble_with
 from companion.dashboard.seats import LeaveRequest, Seats, question, trouble_with_name
 from companion.dashboard.shelf import put_up
 from companion.dashboard.stream import HAND_OVER, Stream, Streams
@@ -132,7 +132,7 @@ class Desk:
         if not read(LeaveRequest).sure:
             return jsonify(ok=False, question=question(g.guest, None)), 409
         answer = jsonify(ok=True)
-        answer.delete_cookie(_cookie(), httponly=True, samesite="Lax", secure=request.is_secure)
+        answer.delete_cookie(cookie_name(request), httponly=True, samesite="Lax", secure=request.is_secure)
         self.seats.change(g.guest, None)
         return answer
 
@@ -145,12 +145,17 @@ class Desk:
         answer = cast(Response, redirect(url_for("dashboard.wall")))
         if g.guest is not None:
             return answer
-        wrong = self._wrong(code, Role.WATCH)
+        if is_foreign(request):  # its codes are not even judged: that would count against who was sent here
+            return refuse(tell("Another site's page has sent you here. Type the address yourself."), 403)
+        wrong = self._wrong(code, Role.WATCH, by_link=True)
         return refuse(*wrong) if wrong is not None else self._welcome(answer, role=Role.WATCH, name="")
 
-    def _wrong(self, code: str, role: Role) -> tuple[str, int] | None:
-        """Return why *code* does not let a device in as *role*, and the status that says so."""
-        address = request.remote_addr or "?"
+    def _wrong(self, code: str, role: Role, *, by_link: bool = False) -> tuple[str, int] | None:
+        """Return why *code* does not let a device in as *role*, and the status that says so.
+
+        Codes that come *by_link* are counted apart: a browser follows links that its owner never chose.
+        """
+        address = f"{request.remote_addr}{' by link' if by_link else ''}"
         seconds = self.door.patience.wait(address)
         if seconds:
             return tell("Too many wrong codes. Try again in {1} seconds.", seconds), 429

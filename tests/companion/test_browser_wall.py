@@ -70,6 +70,35 @@ def test_the_wall_follows_the_game_and_shows_nobodys_hand(tablet: Tablet, table:
     tablet.wait(lambda: "Orders and moves" in tablet.text(".wall-turn"), "the step")
 
 
+FOREIGN = [
+    {"Referer": "http://evil.example/page"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Dest": "iframe"},
+    {"Accept": "image/avif,image/webp,*/*;q=0.8"},
+    {"Accept": "*/*"},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_a_wall_link_from_another_sites_page_is_not_judged(table: World, headers: dict[str, str]) -> None:
+    """The right code opens nothing, so that nothing is told; wrong ones count for nothing."""
+    screen = table.stranger()
+    assert screen.get(f"/wall/{table.door.codes.watch}", **headers).status_code == 403
+    assert {screen.get(f"/wall/WRONG{n}", **headers).status_code for n in range(20)} == {403}
+    own = {"Referer": "http://127.0.0.1:8765/"}
+    assert screen.get(f"/wall/{table.door.codes.watch}", **own).status_code == 302
+
+
+def test_wrong_wall_links_keep_nobody_from_joining(table: World) -> None:
+    """A foreign frame that hides where it comes from looks like a person who opens a link."""
+    tablet = table.stranger()
+    for n in range(20):
+        tablet.get(f"/wall/WRONG{n}")
+    answer = tablet.post("/join", {"code": table.door.codes.join, "role": "both"})
+    assert answer.status_code == 200
+
+
 def test_a_wrong_wall_link_is_refused_in_words_and_counted(table: World) -> None:
     stranger = table.stranger()
     answer = stranger.get("/wall/WRONG2")

@@ -85,7 +85,14 @@ def test_many_addresses_together_cannot_guess_either() -> None:
     patience = Patience(lambda: 0.0)
     for number in range(60):
         patience.note_wrong(f"192.0.2.{number}")
-    assert patience.wait("198.51.100.1") == 60
+    assert patience.wait("192.0.2.7") == 60
+
+
+def test_wrong_codes_of_others_make_no_honest_address_wait() -> None:
+    patience = Patience(lambda: 0.0)
+    for number in range(600):
+        patience.note_wrong(f"192.0.2.{number % 60}")
+    assert patience.wait("198.51.100.1") == 0
 
 
 @pytest.mark.parametrize(
