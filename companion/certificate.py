@@ -45,12 +45,12 @@ def own_names(*further: str) -> tuple[str, ...]:
     """Return the names and addresses by which tablets may call this machine, *further* ones first."""
     own = socket.gethostname()
     try:
-        found = socket.getaddrinfo(own, None, socket.AF_INET, socket.SOCK_STREAM)
+        found = socket.getaddrinfo(own, None, type=socket.SOCK_STREAM)
     except OSError:
         found = []
-    addresses = (str(address[0]) for *_, address in found)
+    addresses = (str(address[0]).partition("%")[0] for *_, address in found)
     bare = (name.strip("[]") for name in further)
-    return tuple(dict.fromkeys((*bare, own, f"{own}.local", "localhost", "127.0.0.1", *addresses)))
+    return tuple(dict.fromkeys((*bare, own, f"{own}.local", "localhost", "127.0.0.1", "::1", *addresses)))
 
 
 def fingerprint(file: Path) -> str:

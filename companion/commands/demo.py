@@ -23,6 +23,7 @@ from companion.commands.options import (
 from companion.demo import Demo, DemoError, Pace
 from companion.evening import Evening
 from companion.looking import SIMULATED
+from companion.ports import usable_port
 from companion.recording import Recorder
 from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import Settings
@@ -66,7 +67,8 @@ def command(
     """Play the learning scenario by itself: simulated pictures, the real eyes, rules, voice and dashboard."""
     with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
         is_heard = voice and not headless
-        given = {"camera": SIMULATED, "host": host, "port": port, "https": https, "voice": is_heard, **told}
+        own = port if headless else usable_port(host, port)
+        given = {"camera": SIMULATED, "host": host, "port": own, "https": https, "voice": is_heard, **told}
         settings = msgspec.convert({**given, "data": Path(folder)}, Settings)
         recorder = None if record is None else Recorder(record)
         app = create_app(settings, seed=seed)

@@ -33,6 +33,7 @@ from companion.library import Library
 from companion.listen import ENGLISH_ONLY, Ear
 from companion.notices import Notices
 from companion.phrases import BASE
+from companion.ports import usable_port
 from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
 from companion.store import GameRow
@@ -99,6 +100,9 @@ def command(
     chosen = None if no_camera else camera or _any_camera()
     with ended_politely(), one_sentence():
         settings = msgspec.convert({**given, "camera": chosen}, Settings)
+        if not headless:
+            port = usable_port(settings.host, settings.port)
+            settings = msgspec.structs.replace(settings, port=port)
         if new_code:
             renew_codes(settings.data)
         if back_to is not None:

@@ -1,12 +1,14 @@
 """The commands: what they print, and one sentence with its exit status for everything that is wrong."""
 
 import json
+import re
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -16,15 +18,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
-from companion.evening import open_door, open_store
+from companion.evening import Evening, open_door, open_store
 from companion.formats import newest
 from companion.library import Library
+from companion.serving import served, show_way_in
 from companion.settings import Settings
 from companion.store import GameRow
 from companion.table import Table
 from rules.hexes import Hex
 from rules.messages import Move, Order, PlaceBanner, PlayCard, StartGame
 from rules.values import CardId, UnitId
+from tests.companion.dashboard_world import world
 from tests.companion.ports import free_port
 from vision.diceset import open_dice
 from vision.plan import Tray, format_plan
@@ -169,15 +173,76 @@ def test_a_scenario_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "nowhere" in refused(result, 2)
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        words = ("play", "--no-camera", "--no-voice", "--host", "127.0.0.1", "--port", port)
-        sentence = refused(run(*words, "--data", tmp_path), 1)
-    assert str(port) in sentence
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port at which another program listens."""
+    port = free_port()
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        yield port
+
+
+def test_where_the_port_is_taken_the_next_is_said_and_in_the_code(
+    tmp_path: Path, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = []
+
+    def join(evening: Evening) -> None:
+        show_way_in(evening.door)
+        with urllib.request.urlopen(evening.door.join_url, timeout=20) as page:
+            reached.append(page.status)
+
+    monkeypatch.setattr("companion.commands.play._open", join)
+    words = ("play", "--no-camera", "--no-voice", "--host", "127.0.0.1", "--port", taken)
+    result = run(*words, "--data", tmp_path)
+    assert result.exit_code == 0, result.output
+    told = re.search(r"Port (\d+) is in use by another program: this table is at port (\d+)\.", result.stderr)
+    assert told is not None
+    assert int(told[1]) == taken < int(told[2])
+    assert f"Join:  http://127.0.0.1:{told[2]}/join/" in result.stdout
+    assert reached == [200]
+
+
+def test_the_demo_takes_the_next_free_port_as_well(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = []
+    monkeypatch.setattr(
+        "companion.commands.demo._show", lambda evening, demo: ports.append(evening.settings.port)
+    )
+    result = run("demo", "--no-voice", "--host", "127.0.0.1", "--port", taken)
+    assert result.exit_code == 0, result.output
+    assert ports[0] > taken
+
+
+def test_where_every_port_is_taken_that_is_one_sentence(
+    tmp_path: Path, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.ports.TRIED", 1)
+    words = ("play", "--no-camera", "--no-voice", "--host", "127.0.0.1", "--port", taken)
+    sentence = refused(run(*words, "--data", tmp_path), 1)
+    assert str(taken) in sentence
     assert "--port" in sentence
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_every_network_means_both_kinds_of_addresses(tmp_path: Path, host: str) -> None:
+    if not has_ipv6():
+        pytest.skip("this machine has no IPv6")
+    port = free_port()
+    with world(tmp_path, port=port) as table, served(table.app, host, port):
+        for own in ("127.0.0.1", "[::1]"):
+            with urllib.request.urlopen(f"http://{own}:{port}/join/", timeout=20) as page:
+                assert page.status == 200
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
 
 
 def test_a_store_of_a_newer_version_is_one_sentence(data: Path) -> None:

@@ -133,7 +133,7 @@ def test_the_fingerprint_is_the_one_that_browsers_show(tmp_path: Path) -> None:
 
 def test_the_machines_own_names_have_the_address_of_the_join_link() -> None:
     names = own_names("192.0.2.7")
-    assert {"192.0.2.7", "127.0.0.1", "localhost", f"{socket.gethostname()}.local"} <= set(names)
+    assert {"192.0.2.7", "127.0.0.1", "::1", "localhost", f"{socket.gethostname()}.local"} <= set(names)
 
 
 # ---- the server -----------------------------------------------------------------------------
