@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -119,9 +120,17 @@ def looking_on(port: int, code: str, role: str, count: int) -> Iterator[Connecti
         process.join(timeout=10)
 
 
+class Table(NamedTuple):
+    """A table that runs: the code for players, the one for onlookers, and its process."""
+
+    join: str
+    watch: str
+    pid: int
+
+
 @contextmanager
-def playing(folder: str, port: int, camera: str | None) -> Iterator[tuple[str, str]]:
-    """Run ``herald play``; yield the code for players and the one for onlookers."""
+def playing(folder: str, port: int, camera: str | None) -> Iterator[Table]:
+    """Run ``herald play``; yield how to come in."""
     sight = ["--no-camera"] if camera is None else ["--camera", camera]
     words = ["play", "--data", folder, "--host", "127.0.0.1", "--port", str(port), "--no-voice", *sight]
     program = "from companion.cli import main; main()"
@@ -131,7 +140,7 @@ def playing(folder: str, port: int, camera: str | None) -> Iterator[tuple[str, s
     while "/watch/" not in told and (line := herald.stdout.readline()):
         told += line
     try:
-        yield told.split("/join/")[1][:6], told.split("/watch/")[1][:6]
+        yield Table(told.split("/join/")[1][:6], told.split("/watch/")[1][:6], herald.pid)
     finally:
         herald.terminate()
         herald.wait(timeout=20)
@@ -190,7 +199,7 @@ def main() -> None:
     port = free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
-        playing(folder, port, camera) as (join, watch),
+        playing(folder, port, camera) as (join, watch, _),
         chromium() as driver,
     ):
         player = Caller(port, join, "both")

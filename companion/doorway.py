@@ -18,13 +18,13 @@ from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream, SSLIOStream, UnsatisfiableReadError
 
-STRANGERS, JOINED = 1024, 2048
+STRANGERS, JOINED = 2048, 2048
 """How many connections may stand at once, where the system lets as many files be open."""
 
 OF_A_DEVICE = 48
 _ENOUGH_FILES = 8192
 _KEPT_FILES = 200  # for games, pictures, sound and programs that are run
-_AT_ONCE = 64  # connections taken in before those that stand are looked at again
+_AT_ONCE = 16  # connections taken in before those that stand are looked at again
 _LONGEST_UNREAD = 128 * 1024
 _LONGEST_PLAIN = 8192  # of a request that comes by http where https is served
 _HANDSHAKE = b"\x16"  # with which every TLS connection begins
@@ -116,7 +116,7 @@ class Doorway:
     def __init__(self, server: HTTPServer, context: ssl.SSLContext | None, *, patience_s: float) -> None:
         self._server, self._context, self._patience_s = server, context, patience_s
         strangers, joined = places(most_files())
-        self._strangers, self._joined = Room(strangers, max(1, strangers // 2)), Room(joined, OF_A_DEVICE)
+        self._strangers, self._joined = Room(strangers, max(1, 3 * strangers // 4)), Room(joined, OF_A_DEVICE)
 
     def open(self, listeners: Sequence[socket.socket]) -> None:
         """Take in whoever comes to *listeners* from now on."""
@@ -144,20 +144,12 @@ class Doorway:
             except OSError:  # it is gone again, or there is no file left for it
                 self._strangers.make_room()
                 return
-            self._come(connection, str(address[0]))
-
-    def _come(self, connection: socket.socket, address: str) -> None:
-        connection.setblocking(False)
-        with suppress(OSError):  # it may be gone already
-            limit(connection)
-        if self._context is None:
-            self._serve(Line(connection, max_buffer_size=_LONGEST_UNREAD), address)
-        else:
-            self._await_first_byte(connection, address)
+            self._await_first_byte(connection, str(address[0]))
 
     def _await_first_byte(self, connection: socket.socket, address: str) -> None:
-        """Have TLS begin where the other side begins it; whoever speaks plain http is sent to https."""
+        """Hold *connection*, at little cost, until its other side begins, or does not for too long."""
         loop = IOLoop.current()
+        connection.setblocking(False)
 
         def stop() -> None:
             loop.remove_timeout(timer)
@@ -177,8 +169,12 @@ class Doorway:
         self._strangers.enter(connection, address, give_up)
 
     def _begin(self, connection: socket.socket, address: str) -> None:
-        assert self._context is not None
+        """Serve *connection*, by TLS where there is a context; who does not speak it is sent to https."""
         try:
+            limit(connection)
+            if self._context is None:
+                self._serve(Line(connection, max_buffer_size=_LONGEST_UNREAD), address)
+                return
             if connection.recv(1, socket.MSG_PEEK) == _HANDSHAKE:
                 safe = self._context.wrap_socket(connection, server_side=True, do_handshake_on_connect=False)
                 self._serve(SafeLine(safe, max_buffer_size=_LONGEST_UNREAD), address)

@@ -154,20 +154,55 @@ def test_a_tablet_that_slept_through_five_events_only_receives(
     assert len([each for each in bad_network.asked if each.startswith("POST")]) == asked
 
 
+def open_tabs(far: Tablet, script: str = "") -> list[str]:
+    """Open the page in six more tabs, each after *script* where one is given; return all seven."""
+    handles = [far.driver.current_window_handle]
+    for _ in range(6):
+        open_tab(far.driver)
+        handles.append(far.driver.current_window_handle)
+        if script:
+            far.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        far.driver.get(far.home)
+        far.until_wait("card_wait")
+    return handles
+
+
 def test_seven_tabs_of_one_browser_share_one_line_and_all_see_a_change(
     far: Tablet, table: World, bad_network: Network
 ) -> None:
-    driver, handles = far.driver, [far.driver.current_window_handle]
-    for _ in range(6):
-        open_tab(driver)
-        handles.append(driver.current_window_handle)
-        driver.get(far.home)
-        far.until_wait("card_wait")
+    driver, handles = far.driver, open_tabs(far)
     far.touch(RIGHT)
     for handle in handles:
         driver.switch_to.window(handle)
         far.until_wait("orders_wait")
     assert len([each for each in bad_network.asked if each.startswith("GET /events")]) == 1
+
+
+def test_seven_tabs_share_one_line_where_there_are_no_shared_workers(
+    far: Tablet, table: World, bad_network: Network
+) -> None:
+    """Some tablets' browsers have none; without one line for all, the seventh tab would hang."""
+    driver, first = far.driver, far.driver.current_window_handle
+    without = "delete window.SharedWorker"
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": without})
+    driver.get(far.home)
+    far.until_wait("card_wait")
+    before = bad_network.count("GET /events")
+    handles = open_tabs(far, without)
+    assert bad_network.count("GET /events") == before
+    far.touch(RIGHT)
+    for handle in handles:
+        driver.switch_to.window(handle)
+        far.until_wait("orders_wait")
+    driver.switch_to.window(first)
+    driver.get("about:blank")  # the tab that had the line
+    driver.switch_to.window(handles[-1])
+    table.say(CorrectUnit(unit=UnitId("citadel_guard-2"), at=None, figures=1))
+    for handle in handles[1:]:
+        driver.switch_to.window(handle)
+        far.wait(lambda: far.standing("I3") is None, "the unit gone")
+        assert not far.find(BANNER)
+    assert bad_network.count("GET /events") > before
 
 
 def test_a_server_that_is_started_anew_is_found_again_by_tablets_and_shows_the_true_state(
