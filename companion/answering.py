@@ -182,27 +182,19 @@ def _write_head(connection: HTTP1Connection, answer: Response, body: bytes) -> "
 
 
 async def _follow(connection: HTTP1Connection, answer: Response, stream: Stream, line: Line) -> None:
-    """Send *answer*'s head and then *stream* to its end, or as long as the device takes it in."""
-    task = asyncio.current_task()
-    assert task is not None
-    connection.set_close_callback(lambda: _ended(task))
+    """Send *answer*'s head and then *stream*, until it ends or the device has gone."""
+    is_over = asyncio.Event()
+    connection.set_close_callback(is_over.set)
     answer.headers.pop("Content-Length", None)
     try:
         await _write_head(connection, answer, b"")
         line.set_nodelay(True)
-        async for part in stream.parts():
-            async with asyncio.timeout(STALLED_SECONDS):
-                await connection.write(part)
-        connection.finish()
-    except (StreamClosedError, TimeoutError):
-        pass  # gone, or asleep
-    except Exception:
-        logger.exception("a view could not be written; the device that wanted it is let go")
+        stream.follow(connection.write, is_over.set)
+        await is_over.wait()
+        if not line.closed():
+            connection.finish()
+    except StreamClosedError:
+        pass  # gone already
     finally:
         stream.close()
         connection.close()
-
-
-def _ended(task: "asyncio.Task[None]") -> None:
-    """End *task*, whose device has gone."""
-    task.cancel()

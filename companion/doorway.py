@@ -9,6 +9,7 @@ import re
 import socket
 import ssl
 import sys
+from asyncio import Future
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -68,6 +69,20 @@ class Line(IOStream):
         if self.gone is not None:
             self.gone()
             self.gone = None
+
+    def write(self, data: bytes | memoryview) -> "Future[None]":
+        """Send *data*; what the system takes at once costs no waiting, and that is nearly always all."""
+        count = 0
+        if data and not self.closed() and not self.writing():
+            with suppress(OSError):  # then the usual way has a word for it
+                count = self.write_to_fd(memoryview(data))
+        if not count:
+            return super().write(data)
+        if count < len(data):
+            return super().write(memoryview(data)[count:])
+        sent: Future[None] = Future()
+        sent.set_result(None)
+        return sent
 
 
 class SafeLine(Line, SSLIOStream):

@@ -17,8 +17,7 @@ BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it
 CONSTANT = "scenario"
 """The one entry of a view that never changes."""
 
-GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""What stands before the first packed part of a stream (RFC 1952); the stream never comes to its end."""
+_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952; a stream never comes to its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +89,5 @@ def _event(name: str, text: bytes, number: int | None = None) -> bytes:
 
 
 def _opening(constant: object) -> Part:
-    return packed(b"retry: 1000\n" + _event(CONSTANT, msgspec.json.encode(constant)))
+    part = packed(b"retry: 1000\n" + _event(CONSTANT, msgspec.json.encode(constant)))
+    return Part(part.plain, _GZIP_HEAD + part.packed)

@@ -1,25 +1,35 @@
 """The event stream: every device is sent the whole view with its number, again after each change.
 
-A stream is a coroutine of the server's event loop and holds no thread.  A device that takes
-nothing in holds up nobody: what it is sent next is the newest view, and there is never a queue.
+Streams live on the server's event loop and hold no thread.  A device that takes nothing in
+holds up nobody: what it is sent next is the newest view, and there is never a queue.
 """
 
 import asyncio
+import logging
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from threading import Lock
+from time import monotonic
 
-from companion.dashboard.bulletin import BEAT, BEAT_SECONDS, GZIP_HEAD, Bulletin, Part, Written
+from companion.dashboard.bulletin import BEAT, BEAT_SECONDS, Bulletin, Part
 from companion.dashboard.desk import HearingDesk, TableDesk
 from rules.values import Seat
 
 HAND_OVER = "herald.hand_over"
 """Where a request's environment holds what is to be called with a Stream that follows the answer's head."""
 
+STALLED_SECONDS = 15.0
+"""After how long a device that takes nothing in is given up; its page comes back by itself."""
+
 MOST_PLAYERS = 64
 MOST_ONLOOKERS = 256
 MOST_OF_A_DEVICE = 8
 """Browsers have six lines to a server for all of their tabs."""
+
+Send = Callable[[bytes], "asyncio.Future[None]"]
+"""Sends bytes on their way; the future is over once the device's system has taken them in."""
+
+logger = logging.getLogger(__name__)
 
 
 class Streams:
@@ -65,96 +75,120 @@ class Places:
 
 
 class Board:
-    """Where the coroutines of one event loop read what is new, and wait for it."""
+    """What sends the streams of one event loop whatever is new, all at once, and a beat where nothing is."""
 
     def __init__(self, table: TableDesk, bulletin: Bulletin) -> None:
-        self._table, self.bulletin = table, bulletin
+        self.bulletin = bulletin
         self._subscription = table.subscribe()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._writing: dict[Seat | None, asyncio.Task[Written]] = {}
-        self.changed = asyncio.Event()
-        self.is_closed = False
+        self._streams: set[Stream] = set()
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
 
-    def attach(self) -> None:
-        """Wake the coroutines of the running event loop from now on."""
-        loop = asyncio.get_running_loop()
-        if self._loop is not loop:
-            self._loop = loop
-            self._subscription.call(lambda: loop.call_soon_threadsafe(self._wake))
+    def add(self, stream: "Stream") -> None:
+        """Send *stream* everything from now on."""
+        self._streams.add(stream)
+        self._changed.set()
+        if self._task is None or self._task.done():
+            loop = asyncio.get_running_loop()
+            self._subscription.call(lambda: loop.call_soon_threadsafe(self._changed.set))
+            self._task = asyncio.create_task(self._run())
+
+    def remove(self, stream: "Stream") -> None:
+        """Send *stream* nothing else."""
+        self._streams.discard(stream)
 
     def close(self) -> None:
         """Have every stream end."""
-        self.is_closed = True
+        self._is_closed = True
         self._subscription.close()
 
-    @property
-    def newest(self) -> int:
-        """Return the number of the newest view."""
-        return self._subscription.newest
+    async def _run(self) -> None:
+        while not self._is_closed:
+            self._changed.clear()  # before looking, so that nothing falls between
+            for seat in {stream.seat for stream in self._streams}:
+                await self._write(seat)
+            for stream in list(self._streams):
+                stream.offer()
+            try:
+                async with asyncio.timeout(BEAT_SECONDS):
+                    await self._changed.wait()
+            except TimeoutError:
+                for stream in list(self._streams):
+                    stream.beat()
+        for stream in list(self._streams):
+            stream.end()
 
-    async def view(self, seat: Seat | None) -> Written:
-        """Return *seat*'s newest view, which a thread writes once for all who ask."""
+    async def _write(self, seat: Seat | None) -> None:
+        """Have a thread write *seat*'s view, if there is a newer one.  A fault in that stops no other's."""
         known = self.bulletin.known(seat)
-        while known is None or known.number < self.newest:
-            task = self._writing.get(seat)
-            if task is None or task.done():
-                task = asyncio.create_task(asyncio.to_thread(self.bulletin.write, seat))
-                self._writing[seat] = task
-            known = await asyncio.shield(task)
-        return known
-
-    def _wake(self) -> None:
-        woken, self.changed = self.changed, asyncio.Event()
-        woken.set()
+        if known is not None and known.number >= self._subscription.newest:
+            return
+        try:
+            await asyncio.to_thread(self.bulletin.write, seat)
+        except Exception:
+            logger.exception("a view could not be written; the devices that wanted it are let go")
+            for stream in [each for each in self._streams if each.seat is seat]:
+                stream.end()
 
 
 class Stream:
-    """One device's event stream; its place is free again once it is closed, read from or not."""
+    """One device's event stream; its place is free again once it is closed, followed or not."""
 
     def __init__(
         self, board: Board, places: Places, seat: Seat | None, device: str, *, is_packed: bool
     ) -> None:
-        self._board, self._places, self._seat, self._device = board, places, seat, device
-        self._is_packed = is_packed
+        self.seat = seat
+        self._board, self._places, self._device, self._is_packed = board, places, device, is_packed
         self._is_open = True
+        self._number: int | None = None
+        self._heard = 0
+        self._sending_since: float | None = None
+        self._send: Send | None = None
+        self.end: Callable[[], object] = self.close
 
-    async def parts(self) -> AsyncIterator[bytes]:
-        """Yield the view as it is now, then after every change; a beat where there is none for a while."""
-        self._board.attach()
-        if self._is_packed:
-            yield GZIP_HEAD
-        async for part in self._new():
-            yield part.packed if self._is_packed else part.plain
+    def follow(self, send: "Send", end: Callable[[], object]) -> None:
+        """Give *send* all that is new, the next once the last is taken in; call *end* when that is over."""
+        self._send, self.end = send, end
+        self._board.add(self)
 
-    async def _new(self) -> AsyncIterator[Part]:
-        board, number, heard = self._board, None, 0
-        while not board.is_closed:
-            changed = board.changed  # before looking, so that nothing falls between
-            if number is None or number < board.newest:
-                view = await board.view(self._seat)
-                if number is None:
-                    yield view.opening
-                number = view.number
-                yield view.event
-                continue
-            heard, part = board.bulletin.heard(heard)
-            if part is not None:
-                yield part
-            elif not await _is_set(changed, BEAT_SECONDS):
-                yield BEAT
+    def offer(self) -> None:
+        """Send what is new, unless the device has not taken in what it was sent before."""
+        view = self._board.bulletin.known(self.seat)
+        if self._sending_since is not None or view is None:
+            return
+        parts = []
+        if self._number is None:
+            parts.append(view.opening)
+        if self._number is None or self._number < view.number:
+            parts.append(view.event)
+            self._number = view.number
+        self._heard, heard = self._board.bulletin.heard(self._heard)
+        self._say(*parts, *([] if heard is None else [heard]))
+
+    def beat(self) -> None:
+        """Send that nothing has changed; give up who takes nothing in."""
+        if self._sending_since is None:
+            self._say(BEAT)
+        elif monotonic() - self._sending_since > STALLED_SECONDS:
+            self.end()
 
     def close(self) -> None:
         """Leave the place to another device."""
         if self._is_open:
             self._is_open = False
+            self._board.remove(self)
             self._places.leave(self._device)
 
+    def _say(self, *parts: Part) -> None:
+        if parts and self._send is not None:
+            text = b"".join([part.packed if self._is_packed else part.plain for part in parts])
+            self._sending_since = monotonic()
+            self._send(text).add_done_callback(self._is_taken)
 
-async def _is_set(event: asyncio.Event, seconds: float) -> bool:
-    """Return whether *event* is set within *seconds*."""
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return False
-    return True
+    def _is_taken(self, sent: "asyncio.Future[None]") -> None:
+        self._sending_since = None
+        if sent.cancelled() or sent.exception() is not None:
+            self.end()
+        else:
+            self.offer()

@@ -95,7 +95,7 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Device]:
 
 @pytest.mark.usefixtures("big")
 def test_who_takes_nothing_in_for_long_is_given_up(player: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.answering.STALLED_SECONDS", 0.3)
+    monkeypatch.setattr("companion.dashboard.stream.STALLED_SECONDS", 0.3)
     with closing(asleep(player)):
         wait_for(player, 503)
         wait_for(player, 200)
