@@ -13,6 +13,7 @@ from asyncio import Future
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from random import uniform
 from types import TracebackType
 
 from tornado.httpserver import HTTPServer
@@ -179,7 +180,8 @@ class Doorway:
             stop()
             self._begin(connection, address)
 
-        timer = loop.call_later(self._patience_s, give_up)
+        # Those who came at once are not let go at once: they would all come again at once.
+        timer = loop.call_later(self._patience_s * uniform(0.5, 1), give_up)
         loop.add_handler(connection, begin, IOLoop.READ)
         self._strangers.enter(connection, address, give_up)
 

@@ -3,6 +3,8 @@
 import json
 import os
 import socket
+import subprocess
+import sys
 import threading
 import time
 import zlib
@@ -15,6 +17,7 @@ import pytest
 from companion.answering import STRANGERS_WORKERS
 from companion.dashboard import Role, bulletin
 from companion.dashboard.stream import MOST_OF_A_DEVICE, MOST_ONLOOKERS, MOST_PLAYERS
+from companion.doorway import places
 from companion.serving import LONGEST_HEAD, THREADS, served
 from tests.companion.dashboard_world import ORIGIN, Device, World, events_in, world
 from tests.companion.ports import free_port
@@ -318,6 +321,27 @@ def test_strangers_make_room_for_one_another_and_never_for_themselves_alone(
         until(looking, b'"seq":1,')  # the device that has joined did not
         for each in server.open:
             each.close()
+
+
+@pytest.mark.parametrize("files", [1024, 4096, 8192])
+def test_however_few_files_may_be_open_every_stream_has_one(files: int) -> None:
+    strangers, joined = places(files)
+    assert joined > MOST_PLAYERS + MOST_ONLOOKERS
+    assert strangers > 6 * 20  # twenty browsers that load the page for the first time
+    assert files - strangers - joined >= 200  # for games, pictures and sound
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_more_open_files_are_asked_for_where_the_system_allows_them() -> None:
+    script = (
+        "import resource; from companion.doorway import most_files;"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard));"
+        "print(most_files(), resource.getrlimit(resource.RLIMIT_NOFILE)[0], hard)"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    most, soft, hard = map(int, told.stdout.split())
+    assert most == soft == (8192 if hard < 0 else min(hard, 8192))
 
 
 def test_two_requests_at_once_are_answered_in_order(server: Served) -> None:
