@@ -6,7 +6,6 @@ has another address or its time is nearly over.  Knows no server and no game.
 """
 
 import ipaddress
-import socket
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,18 +38,6 @@ def keep_certificate(data: Path, names: Iterable[str], *, now: datetime | None =
     if not _is_good(path, wanted, moment):
         _keep(path, _made(wanted, moment))
     return path
-
-
-def own_names(*further: str) -> tuple[str, ...]:
-    """Return the names and addresses by which tablets may call this machine, *further* ones first."""
-    own = socket.gethostname()
-    try:
-        found = socket.getaddrinfo(own, None, type=socket.SOCK_STREAM)
-    except OSError:
-        found = []
-    addresses = (str(address[0]).partition("%")[0] for *_, address in found)
-    bare = (name.strip("[]") for name in further)
-    return tuple(dict.fromkeys((*bare, own, f"{own}.local", "localhost", "127.0.0.1", "::1", *addresses)))
 
 
 def fingerprint(file: Path) -> str:

@@ -4,7 +4,6 @@ Opening the parts is here, wiring them is ``companion.create_app``'s.
 """
 
 import secrets
-import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.addresses import in_link, reached_at
 from companion.announcer import Announcer
 from companion.dashboard import Codes, Door, new_codes
 from companion.exports import VERSION, GameRow, StoreError
@@ -119,12 +119,11 @@ def open_door(settings: Settings, board: Notices | None = None) -> Door:
                 f"{path} was damaged: the codes for tablets have been made anew.",
                 "Every tablet that had joined must join again, with the code on the table's screen.",
             )
-    address, scheme = reached_at(settings), "https" if settings.https else "http"
+    address, scheme = reached_at(settings.host), "https" if settings.https else "http"
     return Door(
         codes=kept.codes,
         secret=bytes.fromhex(kept.secret),
         address=f"{scheme}://{in_link(address)}:{settings.port}",
-        names=(socket.gethostname(), f"{socket.gethostname()}.local"),
     )
 
 
@@ -153,24 +152,3 @@ def renew_codes(data: Path) -> _Kept:
             f"{path}: the codes for tablets cannot be kept there ({trouble.strerror}); move it out of the way"
         ) from None
     return kept
-
-
-def reached_at(settings: Settings) -> str:
-    """Return the host by which tablets find this machine."""
-    return own_address() if settings.host in ("0.0.0.0", "::") else settings.host
-
-
-def own_address() -> str:
-    """Return this machine's address in the local network; 127.0.0.1 where it is in none.  Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return address
-
-
-def in_link(host: str) -> str:
-    """Return *host* as it stands in a link: an IPv6 address in brackets."""
-    return f"[{host}]" if ":" in host else host

@@ -16,10 +16,10 @@ import qrcode
 from flask import Flask
 from tornado.httpserver import HTTPServer
 
+from companion.addresses import own_names, reached_at
 from companion.answering import Answering
 from companion.dashboard import Door, close_streams
 from companion.doorway import Doorway
-from companion.evening import reached_at
 from companion.ports import listen
 from companion.settings import Settings
 
@@ -102,9 +102,9 @@ def certificate_for(settings: Settings) -> Path | None:
     """Return the file of the table's certificate where it is to be served by https; say what to expect."""
     if not settings.https:
         return None
-    from companion.certificate import fingerprint, keep_certificate, own_names  # it loads much
+    from companion.certificate import fingerprint, keep_certificate  # it loads much
 
-    file = keep_certificate(settings.data, own_names(reached_at(settings)))
+    file = keep_certificate(settings.data, own_names(reached_at(settings.host)))
     click.echo("Each tablet warns once that nobody vouches for this table: let it go on to the page.")
     click.echo(f"The certificate's SHA-256 is {fingerprint(file)}")
     return file

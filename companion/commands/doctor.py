@@ -12,6 +12,7 @@ import click
 import cv2
 import msgspec
 
+from companion.addresses import own_address
 from companion.checkup import (
     Finding,
     Level,
@@ -23,7 +24,6 @@ from companion.checkup import (
 from companion.cli import CouldNot
 from companion.commands.eyesight import board_option, json_option, read_book, read_plan, tags_option
 from companion.commands.options import data_option, one_sentence, voice_option
-from companion.evening import own_address
 from companion.examination import examine
 from companion.speech import Voice
 from vision.eyes import Eyes, Reading

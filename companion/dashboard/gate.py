@@ -4,38 +4,18 @@ The Host check keeps out pages of other sites that point their own name at this
 machine; the Origin check keeps out their scripts.
 """
 
-import ipaddress
-import socket
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request
 
+from companion.addresses import host_names, is_own_address
 from companion.dashboard.door import Door
 from companion.dashboard.tongue import tell
 
 COOKIE = "herald_ticket"
 DOOR = "herald_door"
 """Where an app's extensions hold its Door."""
-
-
-def is_own_address(text: str) -> bool:
-    """Return whether *text* is an IP address of this machine."""
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    if address.is_loopback:
-        return True
-    if address.is_multicast or address.is_unspecified or text.endswith(".255"):
-        return False  # these can be bound, but name no machine
-    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.bind((text, 0))  # only an address of this machine can be bound
-        except OSError:
-            return False
-    return True
 
 
 def host_of(netloc: str) -> str | None:
@@ -53,9 +33,8 @@ def is_own_name(netloc: str, door: Door) -> bool:
     name = host_of(netloc)
     if name is None or "@" in netloc or "/" in netloc:
         return False
-    own = socket.gethostname().lower()
     home = host_of(urlsplit(door.address).netloc)
-    names = {"localhost", own, f"{own}.local", home, *(each.lower() for each in door.names)}
+    names = {home, *host_names(), *(each.lower() for each in door.names)}
     return name in names or is_own_address(name)
 
 

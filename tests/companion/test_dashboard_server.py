@@ -13,9 +13,9 @@ import pytest
 import zxingcpp
 
 import companion.dashboard
+from companion.addresses import is_own_address
 from companion.dashboard import close_streams
 from companion.dashboard.answers import qr_svg
-from companion.dashboard.gate import is_own_address
 from companion.dashboard.routes import OPEN
 from rules.messages import CorrectUnit, NoteHand, PlayCard
 from rules.values import CardId, Seat, UnitId

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 from cryptography import x509
 
-from companion.certificate import FILE, LASTS, RENEWED_BEFORE, fingerprint, keep_certificate, own_names
+from companion.addresses import own_names
+from companion.certificate import FILE, LASTS, RENEWED_BEFORE, fingerprint, keep_certificate
 from companion.cli import herald
 from companion.dashboard import Role
 from companion.evening import Evening, open_door
