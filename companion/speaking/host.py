@@ -22,6 +22,7 @@ Parts = tuple[tuple[str, str], ...]
 
 START_LIMIT = 15.0  # s: a Raspberry Pi that imports pyttsx3 from a slow card
 FAILURES, MINUTE = 3, 60.0
+PLAIN, PLAIN_LIMIT = "1", 5.0  # what any engine can say, and s within which it does
 KEPT = 64  # sounds in the cache
 NONSENSE = "the speaking process talks nonsense"
 
@@ -167,9 +168,10 @@ class Synthesizer:
     def render(self, parts: Parts) -> bytes:
         """Return *parts* as a WAV file.
 
-        A process that dies is replaced and asked again; one that is late or
-        refuses is replaced too, and the sentence given up.  After FAILURES in a
-        minute the next engine takes over.  Raises SpeechError, NoEngineError.
+        A process that dies is asked again once, anew; one that is late or refuses is replaced, and
+        the sentence left out.  Whether engine or sentence is at fault, ``PLAIN`` shows: an engine
+        that cannot say even that gives way to the next at once, as does one with FAILURES in a
+        minute where there is a next.  Raises SpeechError, NoEngineError.
         """
         with self._lock:
             if parts in self._cache:
@@ -182,25 +184,28 @@ class Synthesizer:
             return wav
 
     def _rendered(self, parts: Parts) -> bytes:
-        engine = self.engine
         limit = sum(seconds_of(text) for _, text in parts) + self._grace
-        trouble = ""
-        for _ in range(FAILURES + 1):
-            helper = self._running()
+        while True:
             try:
-                return self._asked(helper, parts, limit)
+                return self._said(parts, limit)
             except _DiedError as died:
-                trouble = str(died)
-                self._failed(trouble)
+                trouble, is_for_next = str(died), True
             except _RefusedError as refused:
-                trouble = str(refused)
-                self._failed(trouble)
-                break
+                trouble, is_for_next = str(refused), False
             except _LateError:
-                trouble = f"the engine gave no sound within {limit:.0f} seconds"
-                self._failed(trouble)
-                break
-        raise SpeechError(f"{engine}: {trouble}")
+                trouble, is_for_next = f"the engine gave no sound within {limit:.0f} seconds", False
+            engine = self.engine
+            is_given_up = self._failed(trouble, parts[0][0])
+            if not (is_given_up and is_for_next):
+                raise SpeechError(f"{engine}: {trouble}")
+
+    def _said(self, parts: Parts, limit: float) -> bytes:
+        """Return *parts* as a WAV, from a process that may die once over it."""
+        try:
+            return self._asked(self._running(), parts, limit)
+        except _DiedError:
+            self._drop()
+            return self._asked(self._running(), parts, limit)
 
     def _asked(self, helper: _Helper, parts: Parts, limit: float) -> bytes:
         self._number += 1
@@ -245,15 +250,31 @@ class Synthesizer:
         elif self._closed:
             self._drop()
 
-    def _failed(self, reason: str) -> None:
+    def _failed(self, reason: str, lang: str) -> bool:
+        """Take in that a sentence was not said; return whether its engine was given up for it."""
         self._drop()
         if self._closed:
-            return
+            return False
         now = self._clock()
         self._failures.append(now)
-        if len(self._failures) == FAILURES and now - self._failures[0] < MINUTE:
+        is_often = len(self._failures) == FAILURES and now - self._failures[0] < MINUTE
+        has_next, index = self._index + 1 < len(self._engines), self._index
+        if not (is_often and has_next) and self._can_speak(lang):
+            return False
+        if self._index == index:  # it started, and no more than that
             self._reasons[self.engine] = reason
             self._next_engine()
+        return True
+
+    def _can_speak(self, lang: str) -> bool:
+        """Return whether the engine in use, started anew, says what any engine can."""
+        index = self._index
+        try:
+            self._asked(self._running(), ((lang, PLAIN),), PLAIN_LIMIT)
+        except (_DiedError, _RefusedError, _LateError):
+            self._drop()
+            return False
+        return self._index == index
 
     def _next_engine(self) -> None:
         self._drop()

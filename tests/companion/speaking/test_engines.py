@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.speaking import host
 from companion.speaking.host import EngineSpec, NoEngineError, SpeechError, Synthesizer, engine_named
 from companion.speaking.sink import seconds_in
 from companion.speech import Voice, VoiceSettings, engines_for
@@ -16,6 +17,7 @@ from tests.companion.speaking.sounding import (
     DIES_ONCE,
     ENGLISH,
     HANGS,
+    MISCHIEF,
     NEVER_READY,
     NONSENSE,
     REFUSES,
@@ -44,32 +46,57 @@ def test_an_engine_killed_in_a_sentence_is_replaced_and_the_sentence_said(tmp_pa
         synthesizer.close()
 
 
-def test_an_engine_that_hangs_is_replaced_and_after_three_times_given_up(tmp_path: Path) -> None:
+def test_a_sentence_that_kills_the_engine_is_left_out_and_the_next_said(tmp_path: Path) -> None:
+    synthesizer = Synthesizer([script(tmp_path, "mischief", MISCHIEF)], tmp_path)
+    try:
+        for number in range(4):
+            with pytest.raises(SpeechError, match=r"ended \(status 7\)"):
+                synthesizer.render((("en", f"They die {number} times"),))
+            assert seconds_in(synthesizer.render((("en", f"And live {number} times"),))) == 0.5
+        assert (synthesizer.engine, synthesizer.passed_over) == ("mischief", "")
+    finally:
+        synthesizer.close()
+
+
+@pytest.mark.parametrize("word", ["hang", "empty"])
+def test_the_only_engine_is_kept_whatever_it_fails_at(tmp_path: Path, word: str) -> None:
+    synthesizer = Synthesizer([script(tmp_path, "mischief", MISCHIEF)], tmp_path, grace=-1.0)
+    try:
+        for number in range(4):
+            with pytest.raises(SpeechError):
+                synthesizer.render((("en", f"{word} {number}"),))
+        assert synthesizer.engine == "mischief"
+    finally:
+        synthesizer.close()
+
+
+def test_an_engine_that_hangs_over_anything_gives_way_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "PLAIN_LIMIT", 0.1)
     engines = [script(tmp_path, "hangs", HANGS), engine_named("espeak")]
     synthesizer = Synthesizer(engines, tmp_path, grace=-1.0)  # leaves the sentence a tenth of a second
     try:
-        for number in range(3):
-            assert synthesizer.engine == "hangs"
-            with pytest.raises(SpeechError, match="no sound within"):
-                synthesizer.render((("en", f"No {number}"),))
+        with pytest.raises(SpeechError, match="hangs: the engine gave no sound within"):
+            synthesizer.render((("en", "One."),))
         assert synthesizer.engine == "espeak"
     finally:
         synthesizer.close()
 
 
-def test_failures_that_lie_more_than_a_minute_apart_are_forgiven(tmp_path: Path) -> None:
-    minutes = iter(range(0, 600, 40))
-    synthesizer = Synthesizer(
-        [script(tmp_path, "hangs", HANGS), engine_named("espeak")],
-        tmp_path,
-        grace=-1.0,
-        clock=lambda: float(next(minutes)),
-    )
+@pytest.mark.parametrize(("seconds", "engine"), [(20, "spare"), (40, "mischief")])
+def test_three_failures_in_a_minute_are_too_many_where_another_engine_is(
+    tmp_path: Path, seconds: int, engine: str
+) -> None:
+    moments = iter(range(0, 600, seconds))
+    engines = [script(tmp_path, name, MISCHIEF) for name in ("mischief", "spare")]
+    synthesizer = Synthesizer(engines, tmp_path, clock=lambda: float(next(moments)))
     try:
         for number in range(3):
+            assert synthesizer.engine == "mischief"
             with pytest.raises(SpeechError):
-                synthesizer.render((("en", f"No {number}"),))
-        assert synthesizer.engine == "hangs"
+                synthesizer.render((("en", f"empty {number}"),))
+        assert synthesizer.engine == engine
     finally:
         synthesizer.close()
 
