@@ -163,8 +163,6 @@ class HearingRoom:
         speakers = self._voice.speakers
         if speakers.tab_of(asked.speaker) is None:
             return self._unknown()
-        if self._voice.status().state == "off":
-            return _no(self._tell("The voice is turned off."))
         if asked.speaker == COMPUTER:
             self._voice.check()
         speakers.note(asked.speaker, Light.WAITING)

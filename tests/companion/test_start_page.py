@@ -16,6 +16,7 @@ from companion.commands.play import say_where_to_begin
 from companion.dashboard import assistant
 from companion.printing import stock_for
 from companion.settings import Settings
+from companion.speech import Voice
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from rules.hexes import Hex
@@ -276,6 +277,25 @@ def test_a_computer_that_cannot_speak_tells_why_when_it_is_tested_and_is_not_hea
         assert both.post("/start/say", {"step": "voice", "said": "done"}).json == {"ok": True}
         assert states(asked(both))["voice"] == "look"
     finally:
+        evening.close()
+
+
+def test_a_voice_that_is_still_starting_can_be_tested(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_asked = threading.Event()
+    prepare = Voice._prepare
+    monkeypatch.setattr(Voice, "_prepare", lambda voice: is_asked.wait(20) and prepare(voice))
+    monkeypatch.setenv("PATH", str(tmp_path))  # no player is found
+    app = create_app(Settings(data=tmp_path, host="127.0.0.1", voice=True))
+    evening = evening_of(app)
+    try:
+        both = World(app, evening).device("both")
+        assert both.post("/voice/test", {"speaker": "computer"}).json == {"ok": True}
+        is_asked.set()
+        until(lambda: asked(both)["voice"]["light"] == "silent")
+    finally:
+        is_asked.set()
         evening.close()
 
 
