@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.announcer import Announcer
+    from companion.dashboard.lens import Lens
     from companion.evening import Evening
     from companion.listen import Ear
     from companion.settings import Settings
@@ -39,7 +40,6 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.dashboard.assistant import register_assistant
     from companion.dashboard.differences import register_differences
     from companion.dashboard.hearing import Hearing, register_hearing
-    from companion.dashboard.lens import Lens
     from companion.dashboard.notices import register_notices
     from companion.dashboard.packs import register_packs
     from companion.dashboard.past import register_past
@@ -59,7 +59,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         app,
         table=evening.table,
         door=evening.door,
-        camera=None if evening.watch is None else Lens(evening.watch),
+        camera=_camera_page(evening),
         sounds=None if evening.voice is None else Sounds(evening.voice),
         hearing=None if evening.voice is None else Hearing(evening.voice, evening.announcer),
     )
@@ -85,6 +85,14 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     register_past(app, evening.table.books, evening.pictures)
     register_report(app, lambda: report_of(evening.table.books), POLICY)
     return app
+
+
+def _camera_page(evening: "Evening") -> "Lens | None":
+    if evening.watch is None:
+        return None
+    from companion.dashboard.lens import Lens
+
+    return Lens(evening.watch)
 
 
 def ear_of(app: "Flask") -> "Ear | None":

@@ -1,38 +1,97 @@
 """The command line: names the commands and turns troubles into one sentence and an exit status.
 
 Each command lives in a module of ``companion.commands`` and is imported only
-when it runs, so that ``herald --version`` does not wait for OpenCV.
+when it runs: help and version wait for nothing, and what needs no picture runs without OpenCV.
 """
 
 import sys
-from importlib import import_module, metadata
-from typing import IO
+from importlib import import_module
+from typing import IO, NamedTuple
 
 import click
 
-COMMANDS: dict[str, str] = {
-    "play": "companion.commands.play",
-    "demo": "companion.commands.demo",
-    "print": "companion.commands.print_sheets",
-    "look": "companion.commands.look",
-    "watch": "companion.commands.watch",
-    "teach": "companion.commands.teach",
-    "fit": "companion.commands.fit",
-    "lens": "companion.commands.lens",
-    "doctor": "companion.commands.doctor",
-    "replay": "companion.commands.replay",
-    "sight": "companion.commands.sight",
-    "odds": "companion.commands.odds",
-    "games": "companion.commands.games",
-    "packs": "companion.commands.packs",
-    "save-scenario": "companion.commands.save_scenario",
-    "rules": "companion.commands.rules",
-    "campaign": "companion.commands.campaign",
+
+class Listed(NamedTuple):
+    """A command as help lists it: its module in ``companion.commands``, and its own first sentence."""
+
+    module: str
+    help: str
+
+
+COMMANDS: dict[str, Listed] = {
+    "play": Listed(
+        "play",
+        "Open the table: camera, books, voice, and the dashboard for every tablet.",
+    ),
+    "demo": Listed(
+        "demo",
+        "Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard.",
+    ),
+    "print": Listed(
+        "print_sheets",
+        "Make a PDF of sheets to print.",
+    ),
+    "look": Listed(
+        "look",
+        "Say which units stand in which hexes in each PICTURE, and which dice lie in the tray.",
+    ),
+    "watch": Listed(
+        "watch",
+        "Print what lies on the table each time it has come to rest in a new way, and how the camera does.",
+    ),
+    "teach": Listed(
+        "teach",
+        "Learn the faces of a set of dice and write them to the file SET, for `--dice SET`.",
+    ),
+    "fit": Listed(
+        "fit",
+        "Fit the board's grid to PICTURE, in which its marks are seen, and write the fitted plan.",
+    ),
+    "lens": Listed(
+        "lens",
+        "Measure the lens of the camera SOURCE from the sheet of `herald print lens`, and remember it.",
+    ),
+    "doctor": Listed(
+        "doctor",
+        "Check camera, marks, light, focus, tags, voice, network, disk and power before you play.",
+    ),
+    "replay": Listed(
+        "replay",
+        "Play FILE: a game from 'herald games export', or one command a line as JSON.",
+    ),
+    "sight": Listed(
+        "sight",
+        "Answer questions about lines of sight.",
+    ),
+    "odds": Listed(
+        "odds",
+        "Tell the exact odds of ATTACKER attacking TARGET.",
+    ),
+    "games": Listed(
+        "games",
+        "List, resume, export, import and report games.",
+    ),
+    "packs": Listed(
+        "packs",
+        "List, check, export and import packs: costs, cards, maps and units that you filled in.",
+    ),
+    "save-scenario": Listed(
+        "save_scenario",
+        "Keep the board of a game as a scenario called NAME: its units, terrain and banners.",
+    ),
+    "rules": Listed(
+        "rules",
+        "Explain the rules about WORDS; without any, name all entries.",
+    ),
+    "campaign": Listed(
+        "campaign",
+        "Keep campaigns of four scenarios: begin, record what was played, ask what comes next.",
+    ),
 }
 
-
-SYSTEM_LIBRARIES = (
-    "OpenCV needs it; on Debian, Ubuntu and Raspberry Pi OS: sudo apt-get install libgl1 libglib2.0-0"
+NO_OPENCV = (
+    "OpenCV, which pictures need, does not start ({}). On Debian, Ubuntu and Raspberry Pi OS: "
+    "sudo apt-get install libgl1 libglib2.0-0. Without pictures: herald play --no-camera."
 )
 
 
@@ -48,20 +107,29 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command called *cmd_name*, or None."""
-        module = COMMANDS.get(cmd_name)
-        if module is None:
+        listed = COMMANDS.get(cmd_name)
+        if listed is None:
             return None
-        try:
-            command: click.Command = import_module(module).command
-        except ImportError as trouble:
-            if "shared object file" not in str(trouble):
-                raise
-            raise CouldNot(f"{trouble}. {SYSTEM_LIBRARIES}") from trouble
+        command: click.Command = import_module(f"companion.commands.{listed.module}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, listed.help) for name, listed in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command that is asked for; say what to install where OpenCV does not start."""
+        try:
+            return super().invoke(ctx)
+        except ImportError as trouble:
+            if trouble.name != "cv2" and "shared object file" not in str(trouble):
+                raise
+            raise CouldNot(NO_OPENCV.format(trouble)) from trouble
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"auto_envvar_prefix": "HERALD"})
-@click.version_option(metadata.version("battle-herald"), prog_name="herald")
+@click.version_option(package_name="battle-herald", prog_name="herald")
 @click.pass_context
 def herald(context: click.Context) -> None:
     """Watch a BattleLore board, keep its books, and tell the table.  Without a command: play."""

@@ -17,11 +17,12 @@ from companion.checkup import (
     check_tags,
 )
 from companion.sentences import Sentences
-from vision.advice import Advice, advise, steepness
+from vision.advice import Advice, advise
 from vision.calibrate import find_marks
 from vision.eyes import Reading
 from vision.frames import Frame
 from vision.plan import BoardPlan, Mark, TagBook
+from vision.sharpness import steepness
 
 TAGS_LEAST = 3
 

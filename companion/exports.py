@@ -12,19 +12,12 @@ import msgspec
 
 from companion.formats import newest, upgrade_entry, upgrade_game
 from companion.guarded import LINE, UNREADABLE, measured
+from companion.trouble import NoSuchGameError as NoSuchGameError, StoreError as StoreError
 from rules.messages import Entry, Retracted
 
 VERSION = metadata.version("battle-herald")
 
 _END_OF_TIME = 253402214400  # the last day that a calendar of four digits has
-
-
-class StoreError(Exception):
-    """The store or an export cannot be used: names the file and the remedy."""
-
-
-class NoSuchGameError(StoreError):
-    """What was asked for or given is no game that this store can use; the store itself is fine."""
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -9,17 +9,30 @@ from collections.abc import Mapping
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from companion.guarded import read_text, read_toml
 from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
 from rules.editions import Edition
 from rules.editions.second import SECOND
+from rules.hexes import Board
 from rules.ruleset import Ruleset
-from vision.plan import BoardPlan, TagBook, format_plan, parse_book, parse_plan
 from vision.trouble import InputError
+
+if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner
+    from vision.plan import BoardPlan, TagBook
 
 EDITIONS = (SECOND,)
 OWN_PACK = "own"
+
+
+class _Hexes(msgspec.Struct, frozen=True):
+    """What the rules need of a board's plan."""
+
+    rows: tuple[int, ...]
+    section_lines: tuple[float, ...] = ()
 
 
 class Library:
@@ -68,9 +81,14 @@ class Library:
                 self._ruleset(each, catalogue, scenario)
         return catalogue
 
+    def board(self, name: str) -> Board:
+        """Return the hexes of our board *name*, wherever they lie.  Raises ConfigError."""
+        hexes = msgspec.toml.decode(self._printed(name), type=_Hexes)
+        return Board(hexes.rows, hexes.section_lines)
+
     def _ruleset(self, edition: Edition, catalogue: Catalogue, scenario: str) -> Ruleset:
         found = catalogue.scenarios[scenario]
-        return Ruleset(edition, catalogue, self.plan(found.board).board, found)
+        return Ruleset(edition, catalogue, self.board(found.board), found)
 
     def _printed_texts(self, edition: str) -> dict[str, str]:
         """Return our own texts of *edition*: the core box's files, and those of the expansions' boxes."""
@@ -80,22 +98,26 @@ class Library:
                 texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)
         return texts
 
-    def plan(self, board: str | Path) -> BoardPlan:
+    def plan(self, board: str | Path) -> "BoardPlan":
         """Return the plan of *board*, ours by its name or the owners' by its file.
 
         As fitted at this table, or else as it is printed.  Raises ConfigError and InputError.
         """
+        from vision.plan import parse_plan
+
         text = self._printed(board)
         fitted = self._fitted(board, text)
         if fitted.exists():
             return parse_plan(read_toml(fitted), str(fitted))
         return parse_plan(text, str(board) if isinstance(board, Path) else f"boards/{board}.toml")
 
-    def keep_fit(self, board: str | Path, plan: BoardPlan) -> None:
+    def keep_fit(self, board: str | Path, plan: "BoardPlan") -> None:
         """Keep *plan*, with where the grid and the tray really lie, for *board*.
 
         Raises InputError where the disk says no; then the former fit stays.
         """
+        from vision.plan import format_plan
+
         path = self._fitted(board, self._printed(board))
         fresh = path.with_suffix(".new")
         try:
@@ -105,10 +127,12 @@ class Library:
         except OSError as trouble:
             raise InputError(f"{path}: the fit cannot be kept ({trouble.strerror}); check the disk") from None
 
-    def book(self) -> TagBook:
-        """Return the book of tags that `herald print` makes: the owners' own, or else ours."""
-        own = self._data / "tags.toml"
-        if own.exists():
+    def book(self, file: Path | None = None) -> "TagBook":
+        """Return the book of tags in *file*, or what `herald print` makes: the owners' own, or else ours."""
+        from vision.plan import parse_book
+
+        own = file or self._data / "tags.toml"
+        if file is not None or own.exists():
             return parse_book(read_toml(own), str(own))
         return parse_book(self._text("tags.toml"), "tags.toml")
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.cameras import CameraBoard, CameraMemory
 from companion.gridcheck import homes_of
-from companion.guarded import read_toml
 from companion.library import Library
 from companion.matcamera import MatCamera
 from companion.recording import TOLD, NarratedSource, read_told
@@ -19,7 +18,7 @@ from vision.diceset import AnyReader, open_dice
 from vision.eyes import Eyes
 from vision.frames import CameraSource, Source, open_source
 from vision.mateyes import MatEyes
-from vision.plan import BoardPlan, TagBook, parse_book
+from vision.plan import BoardPlan, TagBook
 from vision.simulate import FRAMES_PER_SECOND, SimulatedTable
 from vision.trouble import InputError
 
@@ -32,7 +31,7 @@ def open_watch(
     """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
     board = settings.board or table.books.start.ruleset.scenario.board
     plan = library.plan(board)
-    book = tag_book(settings, library)
+    book = library.book(settings.tags)
     dice = open_dice(settings.dice)
     mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)
@@ -52,13 +51,6 @@ def open_watch(
         every_s=0.0 if stage is None else 1 / FRAMES_PER_SECOND,
     )
     return watch, stage
-
-
-def tag_book(settings: Settings, library: Library) -> TagBook:
-    """Return the tag book of the file that *settings* name, or the usual one."""
-    if settings.tags is None:
-        return library.book()
-    return parse_book(read_toml(settings.tags), str(settings.tags))
 
 
 def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:

@@ -49,8 +49,7 @@ from rules.messages import (
     TurnStarted,
 )
 from rules.values import UnitId
-from vision.dice import SURE
-from vision.sighting import Observation
+from vision.sighting import SURE, Observation
 
 FAR_BACK = 12
 """How many entries back the board of an earlier moment is looked for."""

@@ -19,28 +19,13 @@ import msgspec
 
 from companion.entries import EXTRAS, NAMED, TEMPLATES, UNIONS, VARIANTS, WORDS, Filled
 from companion.guarded import read_text, read_toml
+from companion.levels import Level as Level
 from companion.numerals import NUMERALS
 from companion.speaking.waiting import Priority
 from rules.catalogue import ConfigError
 from rules.values import Seat, Why
 
 BASE = "en"  # whose file says how urgent phrases are, and what other languages do not say
-
-
-class Level(StrEnum):
-    """How much is said: each says what those before it say, and more."""
-
-    SCORE = "score"
-    STANDARD = "standard"
-    EVERYTHING = "everything"
-    BLIND = "blind"
-
-    def includes(self, other: "Level") -> bool:
-        """Return whether what belongs to *other* is said at this level."""
-        return LEVELS.index(other) <= LEVELS.index(self)
-
-
-LEVELS = tuple(Level)
 
 
 class Urgency(StrEnum):

@@ -13,7 +13,7 @@ from printables.grid import Piece
 from printables.paper import Paper
 from printables.sheets import SheetKind, Wanted, draw_sheets
 from printables.trays import TAG_MM, largest_tag_mm
-from vision.lens import LENS_SHEET
+from vision.lenssheet import LENS_SHEET
 from vision.plan import BoardPlan, TagBook
 
 EXTRAS = (SheetKind.FIGURES, SheetKind.TERRAIN, SheetKind.TOKENS, SheetKind.CARDS)

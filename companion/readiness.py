@@ -8,14 +8,17 @@ import threading
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.checkup import Finding, Level
 from companion.sentences import Sentences
 from rules.hexes import Hex
-from vision.eyes import Reading
 from vision.trouble import InputError
+
+if TYPE_CHECKING:
+    from vision.eyes import Reading
 
 FILE = "start.json"
 
@@ -97,12 +100,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     banners: int
 
 
-def puts_of(units: Mapping[str, Hex], reading: Reading | None) -> dict[str, Put]:
+def puts_of(units: Mapping[str, Hex], reading: "Reading | None") -> dict[str, Put]:
     """Return how each of *units*, given with where it belongs, stands in *reading*."""
     return {unit: _put(unit, home, reading) for unit, home in units.items()}
 
 
-def _put(unit: str, home: Hex, reading: Reading | None) -> Put:
+def _put(unit: str, home: Hex, reading: "Reading | None") -> Put:
     if reading is None:
         return Put(home=home, place=Place.AWAY)
     seen = reading.pieces.get(unit)

@@ -8,7 +8,7 @@ import msgspec
 import platformdirs
 
 from companion.guarded import parse_toml, read_text
-from companion.phrases import Level
+from companion.levels import Level
 from companion.typed import LONGEST_NAME, is_name, is_reserved, shortened, tidy
 from rules.catalogue import ConfigError
 from rules.values import Seat

@@ -27,8 +27,7 @@ from rules.messages import (
 )
 from rules.told import needed
 from rules.values import Face, UnitId
-from vision.dice import SURE
-from vision.sighting import DieSeen, Observation, is_same_die
+from vision.sighting import SURE, DieSeen, Observation, is_same_die
 
 BANNER = "banner-"
 """How the pieces are named whose tags lie on banner markers."""

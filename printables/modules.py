@@ -7,7 +7,6 @@ tags' modules come from outside: they must be those that the camera looks for.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import qrcode
 from numpy.typing import NDArray
@@ -29,6 +28,8 @@ def mark_modules(family: str, number: int) -> Modules:
 
     Raises ValueError for a family or number that OpenCV does not know.
     """
+    import cv2  # only marks need it
+
     identifier = getattr(cv2.aruco, family, None)
     if not family.startswith("DICT_") or not isinstance(identifier, int):
         raise ValueError(f"no family of marks is called {family!r}: DICT_4X4_50, for one, is")

@@ -3,13 +3,13 @@
 The limits are measured (docs/vision.md); knows no printer and no page.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import cv2
 import numpy as np
 
-from vision.calibrate import Gray, Points, Registration
-from vision.plan import BoardPlan
+if TYPE_CHECKING:  # what is advised needs no picture, and so no OpenCV
+    from vision.calibrate import Registration
+    from vision.plan import BoardPlan
 
 QR_MODULES, ARUCO_MODULES = 29, 8  # a side, white margin and frame included
 QR_LEAST, QR_GOOD = 0.7, 1.0  # px a module, in the weaker direction
@@ -30,7 +30,7 @@ class Advice(NamedTuple):
     text: str
 
 
-def weakest_scale(registration: Registration, plan: BoardPlan) -> float:
+def weakest_scale(registration: "Registration", plan: "BoardPlan") -> float:
     """Return pixels a millimetre at the hex that the camera sees worst, in the weaker direction."""
     return min(registration.scale(np.asarray(centre)) for centre in plan.centres_mm)
 
@@ -40,7 +40,7 @@ def px_per_module(px_per_mm: float, size_mm: float, modules: int = QR_MODULES) -
     return px_per_mm * size_mm / modules
 
 
-def advise(registration: Registration, plan: BoardPlan) -> Advice:
+def advise(registration: "Registration", plan: "BoardPlan") -> Advice:
     """Return which tags to print for the board of *plan* as *registration* sees it."""
     return advise_for(weakest_scale(registration, plan))
 
@@ -56,33 +56,3 @@ def advise_for(px_per_mm: float) -> Advice:
 
 def _smallest(sizes: tuple[int, ...], px_per_mm: float, modules: int, least: float) -> int | None:
     return next((size for size in sizes if px_per_module(px_per_mm, size, modules) >= least), None)
-
-
-def steepness(gray: Gray, registration: Registration) -> float | None:
-    """Return what share of a mark's contrast its edges rise in one pixel, or None where no mark is seen.
-
-    Lenses reach 0.4; half of it is blurred by two pixels.
-    """
-    rises = [
-        rise
-        for one in registration.marks
-        for side in range(4)
-        if (rise := _rise(gray, one.corners_px[side], one.corners_px[(side + 1) % 4])) is not None
-    ]
-    return float(np.median(rises)) if rises else None
-
-
-def _rise(gray: Gray, start: Points, end: Points) -> float | None:
-    way = end - start
-    length = float(np.hypot(*way))
-    out = np.array((way[1], -way[0])) / length
-    across = np.arange(-4.0, 4.01, 0.5)
-    base = start + np.linspace(0.2, 0.8, 15)[:, None] * way
-    at = (base[:, None] + across[:, None] * out).astype(np.float32)
-    profiles = cv2.remap(gray.astype(np.float32), at[..., 0], at[..., 1], cv2.INTER_LINEAR)
-    contrast = np.ptp(profiles, axis=1)
-    clear = contrast > 30
-    if not clear.any():
-        return None
-    steepest = np.abs(profiles[:, 2:] - profiles[:, :-2]).max(axis=1)  # over one pixel
-    return float(np.median(steepest[clear] / contrast[clear]))

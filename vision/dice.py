@@ -22,7 +22,7 @@ from vision.dieface import FaceSet
 from vision.dietops import Match, Scene, TopFinder, is_apart
 from vision.loosefaces import loose_faces
 from vision.plan import Tray
-from vision.sighting import COCKED, OFF_THE_TRAY, DieSeen
+from vision.sighting import COCKED, OFF_THE_TRAY, SURE as SURE, DieSeen
 from vision.symbols import read_faces, stickers
 from vision.tray import (
     MASK_SCALE,
@@ -41,9 +41,6 @@ Points = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 DIE_MM = 16.0
-
-SURE = 0.5
-"""A die read with less confidence is there, but its face must be asked for."""
 
 CLEAR_TOP = 0.5
 """Of a top so much should lie beside the dice already found; what does not may be a side of one of them."""

@@ -1,6 +1,5 @@
 """A camera's lens, measured once from a printed sheet: how far it bends what is straight.
 
-``LENS_SHEET`` is the one description of that sheet; whoever prints it draws from here.
 Knows no board of a game.
 """
 
@@ -12,37 +11,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lenssheet import LENS_SHEET as LENS_SHEET, LensSheet
 from vision.trouble import InputError
 
 FEWEST_PICTURES = 3
 FEWEST_CORNERS = 16  # of the sheet, in a picture that counts
 FEWEST_TILT = 0.12  # of the sheet's scale across one picture; all flat says nothing about the lens
 WORST_PX = 1.5  # root mean square; more, and the sheet was bent or the pictures blurred
-
-
-class LensSheet(NamedTuple):
-    """A ChArUco board: squares across and down, their side and their marks' (mm), the marks' ids."""
-
-    columns: int = 7
-    rows: int = 10
-    square_mm: float = 25.0
-    mark_mm: float = 18.0
-    family: str = "DICT_4X4_100"
-    first_id: int = 20  # below lie the board's and the tray's corner marks
-
-    @property
-    def ids(self) -> range:
-        """Return the ids of the marks in its white squares, row by row."""
-        return range(self.first_id, self.first_id + self.columns * self.rows // 2)
-
-    def board(self) -> "cv2.aruco.CharucoBoard":
-        """Return it as OpenCV draws and finds it."""
-        dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, self.family))
-        size = (self.columns, self.rows)
-        return cv2.aruco.CharucoBoard(size, self.square_mm, self.mark_mm, dictionary, np.array(self.ids))
-
-
-LENS_SHEET = LensSheet()
 
 
 class Lens(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

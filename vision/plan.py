@@ -7,9 +7,8 @@ south-west corner.  Knows no picture and no file: texts come in.
 from functools import cached_property
 from hashlib import sha256
 from math import sqrt
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeVar
 
-import cv2
 import msgspec
 import numpy as np
 import qrcode
@@ -17,13 +16,28 @@ from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
 
 from rules.hexes import Board, Hex
+from vision.homography import carried, homography, is_convex
 from vision.sighting import Point
 from vision.trouble import InputError
+
+if TYPE_CHECKING:
+    import cv2
 
 ROW_STEP = sqrt(3) / 2  # hex widths from one row to the next
 PAYLOAD_LENGTH = 10
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ALLOWED = frozenset(DIGITS + " $%*+-./:")  # what a QR code calls alphanumeric
+
+FAMILIES = {
+    **{f"DICT_{n}X{n}_{count}": count for n in (4, 5, 6, 7) for count in (50, 100, 250, 1000)},
+    "DICT_ARUCO_ORIGINAL": 1024,
+    **dict.fromkeys(("DICT_APRILTAG_16h5", "DICT_APRILTAG_16H5"), 30),
+    **dict.fromkeys(("DICT_APRILTAG_25h9", "DICT_APRILTAG_25H9"), 35),
+    **dict.fromkeys(("DICT_APRILTAG_36h10", "DICT_APRILTAG_36H10"), 2320),
+    **dict.fromkeys(("DICT_APRILTAG_36h11", "DICT_APRILTAG_36H11"), 587),
+    **dict.fromkeys(("DICT_ARUCO_MIP_36h12", "DICT_ARUCO_MIP_36H12"), 250),
+}
+"""OpenCV's families of marks, with how many marks each has: known without loading OpenCV."""
 
 Kind = TypeVar("Kind")
 Positive = Annotated[float, msgspec.Meta(gt=0)]
@@ -103,8 +117,7 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """Return the (3, 3) homography from hex widths to millimetres."""
         if self.grid is not None:
             corners = [self._spots[self.board.hexes.index(name)] for name in self.corner_hexes]
-            start, end = np.array(corners, np.float32), np.array(self.grid, np.float32)
-            return np.asarray(cv2.getPerspectiveTransform(start, end), np.float64)
+            return homography(np.array(corners, np.float64), np.array(self.grid, np.float64))
         width = self.hex_width_mm
         middle = (self._spots.min(axis=0) + self._spots.max(axis=0)) / 2
         shift = np.array([self.width_mm, self.height_mm]) / 2 - middle * width
@@ -113,7 +126,7 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def centres_mm(self) -> NDArray[np.float64]:
         """Return the centre of every hex, (n, 2), in the order of ``board.hexes``."""
-        return np.asarray(cv2.perspectiveTransform(self._spots[None], self._to_mm)[0], np.float64)
+        return carried(self._spots, self._to_mm)
 
     def centre_mm(self, name: Hex) -> Point:
         """Return the centre of hex *name*.  Raises ValueError for a hex that is not on the board."""
@@ -122,8 +135,8 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def place(self, at_mm: Point) -> Place:
         """Return the hex nearest to *at_mm* and how far inside it that is."""
-        back = np.linalg.inv(self._to_mm)
-        at = cv2.perspectiveTransform(np.array([[at_mm]], np.float64), back)[0, 0]
+        back = np.asarray(np.linalg.inv(self._to_mm), np.float64)
+        at = carried(np.array([at_mm], np.float64), back)[0]
         across, up = np.abs(self._spots - at).T
         inside = 0.5 - np.maximum(across, across / 2 + up * ROW_STEP)
         best = int(np.argmax(inside))
@@ -138,7 +151,7 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         turns = np.deg2rad(30 + 60 * np.arange(6))
         ring = np.stack([np.cos(turns), np.sin(turns)], axis=1) / sqrt(3) * grow
         around = self._spots[self.board.hexes.index(name)] + ring
-        return np.asarray(cv2.perspectiveTransform(around[None], self._to_mm)[0], np.float64)
+        return carried(around, self._to_mm)
 
     @property
     def corners_mm(self) -> NDArray[np.float64]:
@@ -239,6 +252,8 @@ def _qr_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
 
 def family_of(name: str) -> "cv2.aruco.Dictionary | None":
     """Return OpenCV's dictionary of marks called *name*, or None."""
+    import cv2  # only marks need it; all else that is printed does without
+
     number = getattr(cv2.aruco, name, None) if name.startswith("DICT_") else None
     return None if number is None else cv2.aruco.getPredefinedDictionary(number)
 
@@ -254,9 +269,9 @@ def parse_plan(text: str, file: str) -> BoardPlan:
             raise InputError(f"{file}: [marker] {family} {number} is listed twice; give each mark its own id")
     if 0 < len(names) < 3:
         raise InputError(f"{file}: [marker] lists {len(names)} marks; at least three are needed")
-    if plan.tray is not None and cv2.contourArea(plan.tray.corners_mm.astype(np.float32)) < 1:
+    if plan.tray is not None and np.prod(np.ptp(plan.tray.corners_mm, axis=0)) < 1:
         raise InputError(f"{file}: [tray] has no room between from_mm and to_mm; give two opposite corners")
-    if plan.grid is not None and not cv2.isContourConvex(np.array(plan.grid, np.float32)):
+    if plan.grid is not None and not is_convex(np.array(plan.grid, np.float64)):
         raise InputError(
             f"{file}: [grid] is no four-sided grid; give the centres of the corner hexes NW, NE, SE, SW"
         )
@@ -308,11 +323,11 @@ def _check_tag(payload: str, layout: Layout, file: str, where: str) -> None:
 
 
 def _check_family(name: str, number: int, file: str, where: str) -> None:
-    family = family_of(name)
-    if family is None:
+    count = FAMILIES.get(name)
+    if count is None:
         raise InputError(f"{file}: [{where}] family {name!r} is not known; use for example 'DICT_4X4_50'")
-    if not 0 <= number < len(family.bytesList):
-        raise InputError(f"{file}: [{where}] is no id of {name}; use 0 to {len(family.bytesList) - 1}")
+    if not 0 <= number < count:
+        raise InputError(f"{file}: [{where}] is no id of {name}; use 0 to {count - 1}")
 
 
 def _decode(text: str, file: str, wanted: type[Kind]) -> Kind:

@@ -18,6 +18,10 @@ TROUBLES = (COCKED, OFF_THE_TRAY)
 """What may be wrong with a die: it leans on something, or it lies where no roll counts."""
 
 
+SURE = 0.5
+"""A die read with less confidence is there, but its face must be asked for."""
+
+
 class DieSeen(msgspec.Struct, frozen=True, kw_only=True):
     """One die that lies still: its upper face, its place on the board's plane (mm), how sure (0-1).
 

@@ -64,7 +64,7 @@ def command(
     voice: bool,
     **told: str,
 ) -> None:
-    """Play the learning scenario by itself: simulated pictures, the real eyes, rules, voice and dashboard."""
+    """Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard."""
     with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
         is_heard = voice and not headless
         own = port if headless else usable_port(host, port)

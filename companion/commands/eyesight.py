@@ -8,7 +8,7 @@ from companion.guarded import read_toml
 from companion.library import Library
 from companion.settings import data_folder
 from vision.diceset import NONE, PIPS, STICKERS
-from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
+from vision.plan import BoardPlan, TagBook, parse_plan
 
 BOARD = "second"
 TOML = click.Path(path_type=Path, dir_okay=False)
@@ -34,4 +34,4 @@ def read_plan(path: Path | None) -> BoardPlan:
 
 def read_book(path: Path | None) -> TagBook:
     """Return the tag book in *path*, or the usual one.  Raises ConfigError or InputError."""
-    return Library(data_folder()).book() if path is None else parse_book(read_toml(path), str(path))
+    return Library(data_folder()).book(path)

@@ -10,13 +10,11 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from companion.announcer import refusal_text
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence
-from companion.guarded import LOG, TooMuchError, read_bytes, read_text
-from companion.imports import check_game
+from companion.guarded import read_text
 from companion.library import Library
-from companion.store import StoreError, read_export
+from companion.trouble import StoreError
 from rules.game import new_game
 from rules.hexes import Hex
 from rules.messages import Refusal
@@ -87,6 +85,8 @@ def command(
                 raise InputError(f"{name} is not on the board; --at {name}=HEX puts it there")
     found = odds_of(game, unit, victim, policy=Policy(policy), counter=counter)
     if isinstance(found, Refusal):
+        from companion.announcer import refusal_text  # words for what is seldom needed here
+
         raise Refused(f"{title(unit)} cannot attack {title(victim)}: {refusal_text(found, game)}.")
     click.echo(msgspec.json.encode(as_builtins(found, policy)).decode() if as_json else in_words(found))
 
@@ -101,14 +101,22 @@ def read_game(library: Library, scenario: str, position: Path | None, log: Path 
         except NotationError as fault:
             raise InputError(f"{position}: {few(fault.faults)}") from None
     if log is not None:
-        try:
-            row, entries = read_export(read_bytes(log, LOG).splitlines(), str(log))
-        except StoreError as fault:
-            raise InputError(str(fault)) from None
-        except (OSError, TooMuchError) as fault:
-            raise InputError(f"{log}: {fault}") from None
-        return check_game(library, row, entries, str(log)).game
+        return _end_of(log, library)
     return new_game(library.ruleset(scenario))
+
+
+def _end_of(log: Path, library: Library) -> Game:
+    """Return the position at the end of the game in *log*.  Raises InputError."""
+    from companion.exports import read_export  # the books, which odds do without
+    from companion.imports import check_game
+
+    try:
+        row, entries = read_export(read_bytes(log, LOG).splitlines(), str(log))
+    except StoreError as fault:
+        raise InputError(str(fault)) from None
+    except (OSError, TooMuchError) as fault:
+        raise InputError(f"{log}: {fault}") from None
+    return check_game(library, row, entries, str(log)).game
 
 
 def few(faults: tuple[str, ...], most: int = 3) -> str:

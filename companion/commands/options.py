@@ -3,19 +3,21 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
 import msgspec
 
 from companion.cli import CouldNot, Refused
-from companion.phrases import Level
+from companion.levels import Level
 from companion.settings import Language, VoiceEngine, data_folder, parse_names, read_defaults
-from companion.store import NoSuchGameError, StoreError
-from companion.table import Table
+from companion.trouble import NoSuchGameError, StoreError
 from rules.catalogue import ConfigError
-from rules.messages import AnyEvent
 from vision.trouble import CameraError, InputError
+
+if TYPE_CHECKING:
+    from companion.table import Table
+    from rules.messages import AnyEvent
 
 data_option = click.option(
     "--data",
@@ -122,12 +124,12 @@ def _sentence(trouble: Exception) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def print_events(table: Table) -> None:
+def print_events(table: "Table") -> None:
     """Print every event from now on as one JSON line, as soon as it is stored."""
     table.listen(lambda events, _: print_lines(events))
 
 
-def print_lines(events: Iterable[AnyEvent]) -> None:
+def print_lines(events: "Iterable[AnyEvent]") -> None:
     """Print *events* as JSON lines."""
     for event in events:
         click.echo(msgspec.json.encode(event))

@@ -1,23 +1,22 @@
 """``herald print``: sheets to print, as one PDF, and which tags the camera can read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from companion.cli import CouldNot, Refused
-from companion.commands.view_advice import advise_from, recommended_mm, say
 from companion.guarded import read_toml
 from companion.library import Library
 from companion.printing import Order, Sizes, draw_order, sizes_of, stock_for
 from companion.settings import data_folder
-from companion.tagstock import Stock, book_of, format_book, is_listed
+from companion.tagstock import Stock, Tag, book_of, format_book, is_listed
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
 from rules.catalogue import ConfigError
 from rules.printed import Scenario
-from vision.advice import Advice
+from vision.advice import ARUCO_LEAST, ARUCO_MODULES, QR_LEAST, QR_MODULES, Advice, px_per_module
 from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.trouble import InputError
 
@@ -93,8 +92,8 @@ def command(
     try:
         played = None if scenario is None else library.ruleset(scenario).scenario
         plan = _plan(library, board, played)
-        advised = None if view is None else advise_from(view, plan)
-        listed = library.book() if tags is None else parse_book(read_toml(tags), str(tags))
+        advised = None if view is None else _advised(view, plan)
+        listed = library.book(tags)
         stock = _stock(library, listed, tag, played)
         sizes = _sizes(size, stock, plan, advised)
         order = Order(_sheets(kinds, url), stock, sizes, plan, Paper(paper), _checked(url))
@@ -166,3 +165,29 @@ def _write(output: Path, content: bytes) -> None:
         output.write_bytes(content)
     except OSError as trouble:
         raise CouldNot(f"{output}: {trouble.strerror}; choose another place for the file") from trouble
+
+
+def _advised(view: str, plan: BoardPlan) -> Advice:
+    from companion.commands.view_advice import advise_from  # OpenCV: tags are printed without
+
+    return advise_from(view, plan)
+
+
+def recommended_mm(advice: Advice, *, is_aruco: bool) -> float:
+    """Return the size to print.  Raises CouldNot where no tag of the kind is large enough."""
+    size = advice.aruco_mm if is_aruco else advice.qr_mm
+    if size is None:
+        other = advice.aruco_mm is not None and not is_aruco
+        remedy = "take --tag aruco, or give --size" if other else "give --size to print nevertheless"
+        raise CouldNot(f"{advice.text}; {remedy}.")
+    return float(size)
+
+
+def say(advice: Advice, printed: Iterable[tuple[Tag, float]]) -> None:
+    """Print *advice*, and which of the *printed* tags, given with their sizes, are too small to be read."""
+    click.echo(f"{advice.text}.")
+    for size, is_aruco in sorted({(size, tag.layout.kind == "aruco") for tag, size in printed}):
+        modules, least = (ARUCO_MODULES, ARUCO_LEAST) if is_aruco else (QR_MODULES, QR_LEAST)
+        if px_per_module(advice.px_per_mm, size, modules) < least:
+            remedy = "bring the camera nearer, or print larger ones"
+            click.echo(f"Tags of {size:g} mm are too small where it sees worst: {remedy}.", err=True)

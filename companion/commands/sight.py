@@ -62,7 +62,7 @@ def read_grounds(library: Library) -> dict[str, Ground]:
     """Return the ground of each edition.  Raises ConfigError and InputError for files that are wrong."""
     return {
         edition.id: Ground(
-            library.plan(edition.id).board,
+            library.board(edition.id),
             {str(name): kind for name, kind in library.catalogue(edition.id).terrain.items()},
         )
         for edition in EDITIONS

@@ -5,41 +5,34 @@ for them, not by the table.
 """
 
 import threading
-import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
 
-from companion.checkup import Finding
 from companion.dashboard.answers import players_only, read, refuse
 from companion.dashboard.tongue import tell_trouble
 from companion.evening import Evening
-from companion.examination import Examined, examine
 from companion.gridcheck import homes_of
-from companion.looking import tag_book
 from companion.printing import Order, draw_order, sizes_of, stock_for
-from companion.readiness import Facts, Put, Said, SaidMemory, Step, as_sentence, lights_of, puts_of
-from companion.sentences import Sentences
+from companion.readiness import Facts, Put, Said, SaidMemory, Step, lights_of, puts_of
 from companion.settings import NO_DICE, STICKERS
 from companion.speaking.speakers import COMPUTER, Light as Spoken
 from companion.tagstock import Stock
-from companion.watch import Glance, Watch
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
 from rules.catalogue import ConfigError, kind_of
 from rules.values import UnitId
-from vision.advice import QR_GOOD, QR_LEAST, QR_SIZES, Advice, px_per_module
-from vision.devices import list_devices
-from vision.eyes import EyeState
-from vision.frames import CameraSource
+from vision.advice import QR_GOOD, QR_SIZES, Advice, px_per_module
 from vision.plan import BoardPlan, TagBook
 from vision.trouble import InputError
 
+if TYPE_CHECKING:
+    from companion.dashboard.assistant_camera import CameraStep
+    from companion.examination import Examined
+
 Answer = Response | tuple[Response, int]
-PAUSE_S, HANDS_S = 1.0, 4.0
-UNSETTLED = frozenset({EyeState.CHANGING, EyeState.COVERED})
 LEAST_MM, MOST_MM = 10.0, 60.0
 MOST_TAGS = 400
 """More are printed at the computer: a page of them takes some tenths of a second to draw."""
@@ -56,41 +49,14 @@ class SaidRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     said: Said | None
 
 
-class Examiner:
-    """Looks at the pictures of *watch*, once a second however many ask.
-
-    Hands over the board hide marks and dim the light, so pictures with hands are looked at only
-    where nothing else has come for ``HANDS_S`` seconds.
-    """
-
-    def __init__(self, watch: Watch, book: TagBook, tell: Sentences) -> None:
-        self._watch, self._book, self._tell = watch, book, tell
-        self._looking = threading.Lock()
-        self._examined: Examined | None = None
-        self._at = float("-inf")
-
-    def look(self) -> Examined | None:
-        """Return what the newest picture says, None before the first."""
-        with self._looking:
-            glance = self._watch.glance
-            if glance is not None and time.monotonic() - self._at >= self._pause(glance):
-                self._examined = examine(*glance, self._watch.plan, self._book, self._tell)
-                self._at = time.monotonic()
-            return self._examined
-
-    def _pause(self, glance: Glance) -> float:
-        return HANDS_S if glance.reading.state in UNSETTLED else PAUSE_S
-
-
 class StartRoom:
     """The requests of the page; for those who play."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
         self._said = SaidMemory(evening.settings.data, evening.table.row.scenario)
-        self._book = tag_book(evening.settings, evening.library)
-        watch, tell = evening.watch, evening.tongue.tell
-        self._examiner = None if watch is None else Examiner(watch, self._book, tell)
+        self._book = evening.library.book(evening.settings.tags)
+        self._camera = _camera_step(evening, self._book)
         self._drawing = threading.Lock()
         self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
 
@@ -101,13 +67,14 @@ class StartRoom:
     def state(self) -> Response:
         """Return how every step stands, and what each of them shows."""
         shown = self._evening.table.snapshot(None)
-        examined = None if self._examiner is None else self._examiner.look()
+        camera = self._camera
+        examined = None if camera is None else camera.look()
         facts = self._facts(shown, examined)
         lights = lights_of(facts, self._said.read(), self._evening.tongue.tell)
         answer = {
             "steps": lights,
             "print": self._print(shown, examined),
-            "camera": self._camera(examined) if facts.has_camera else None,
+            "camera": camera.shown(examined) if camera is not None and facts.has_camera else None,
             "grid": self._grid(found=facts.is_found) if facts.has_camera else None,
             "voice": self._voice(),
             "puts": facts.puts if facts.has_camera else {},
@@ -125,7 +92,7 @@ class StartRoom:
 
     # what is known
 
-    def _facts(self, shown: dict[str, Any], examined: Examined | None) -> Facts:
+    def _facts(self, shown: dict[str, Any], examined: "Examined | None") -> Facts:
         watch, voice, game = self._evening.watch, self._evening.voice, shown["game"]
         table, wait = shown["table"], game["wait"]
         is_seeing = watch is not None and table["state"] != "no_camera"
@@ -134,7 +101,7 @@ class StartRoom:
         return Facts(
             has_camera=is_seeing,
             seen=table["text"] if table["state"] == "camera_lost" else "",
-            findings=() if examined is None else self._findings(examined),
+            findings=() if self._camera is None or examined is None else self._camera.findings(examined),
             is_found=watch is not None and watch.registration is not None,
             is_fitted=watch is not None and watch.plan.grid is not None,
             voice=None if status is None else status.state,
@@ -164,7 +131,7 @@ class StartRoom:
             self._stocked = units, stock_for(self._evening.library, self._book, units=units)
         return self._stocked[1]
 
-    def _print(self, shown: dict[str, Any], examined: Examined | None) -> dict[str, Any]:
+    def _print(self, shown: dict[str, Any], examined: "Examined | None") -> dict[str, Any]:
         advice = None if examined is None else examined.advice
         stock, scenario = self._stock(shown), shown["scenario"]
         return {
@@ -178,39 +145,6 @@ class StartRoom:
             "scenario": scenario["id"],
             "advised": None if advice is None else {"qr": advice.qr_mm, "aruco": advice.aruco_mm},
         }
-
-    def _camera(self, examined: Examined | None) -> dict[str, Any]:
-        watch = self._evening.watch
-        assert watch is not None, "who sees has a camera"
-        marks = watch.plan.marker
-        return {
-            "label": watch.source.label,
-            "others": self._others(watch),
-            "board": (watch.plan.width_mm, watch.plan.height_mm),
-            "marks": [
-                {"id": mark.id, "at": mark.centre_mm, "seen": examined is not None and mark in examined.seen}
-                for mark in marks
-            ],
-            "findings": []
-            if examined is None
-            else [(one.what, one.level, as_sentence(one.text)) for one in self._findings(examined)],
-        }
-
-    def _findings(self, examined: Examined) -> tuple[Finding, ...]:
-        """Return what was found, and of tags in plain words."""
-        advice, size, tell = examined.advice, examined.size_mm, self._evening.tongue.tell
-        if advice is None or size is None:
-            return examined.findings
-        text = _tag_text(size, advice, tell)
-        return tuple(one._replace(text=text) if one.what == "tags" else one for one in examined.findings)
-
-    def _others(self, watch: Watch) -> list[dict[str, str]]:
-        """Return the cameras that are not looked through, and how herald is started with each."""
-        if not isinstance(watch.source, CameraSource):
-            return []
-        names = [one.identity for one in list_devices() if one.identity != watch.source.identity]
-        start = f"herald play --game {self._evening.table.row.id} --camera"
-        return [{"name": name, "command": f"{start} {name}"} for name in names]
 
     def _grid(self, *, found: bool) -> dict[str, Any]:
         glance = None if self._evening.watch is None else self._evening.watch.glance
@@ -253,6 +187,9 @@ class StartRoom:
                 self._drawing.release()
         except (ConfigError, InputError, SheetError) as trouble:
             return refuse(tell_trouble(trouble), 409)
+        except ImportError as trouble:
+            text = tell("OpenCV, which draws the marks, does not start on the computer: {1}.", str(trouble))
+            return refuse(text, 409)
         names = {
             "Content-Disposition": 'inline; filename="herald.pdf"',
             "Content-Security-Policy": PDF_POLICY,
@@ -281,26 +218,19 @@ class StartRoom:
         return library.plan(board) if watch is None else watch.plan
 
 
+def _camera_step(evening: Evening, book: TagBook) -> "CameraStep | None":
+    if evening.watch is None:
+        return None
+    from companion.dashboard.assistant_camera import CameraStep
+
+    return CameraStep(evening.watch, book, evening.table.row.id, evening.tongue.tell)
+
+
 def _size(usual: float | None, advice: Advice | None) -> float | None:
     """Return the size of tags to print: the book's, unless the camera reads only larger ones well."""
     if advice is None or (usual is not None and px_per_module(advice.px_per_mm, usual) >= QR_GOOD):
         return usual
     return advice.qr_mm or usual
-
-
-def _tag_text(size_mm: float, advice: Advice, tell: Sentences) -> str:
-    """Return how large a tag of *size_mm* is in the picture, and what that means, in plain words."""
-    px, module = round(size_mm * advice.px_per_mm), px_per_module(advice.px_per_mm, size_mm)
-    size = tell("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
-    if module >= QR_GOOD:
-        return f"{size}: {tell('that is read well')}"
-    if advice.qr_mm is None:
-        remedy = tell("bring the camera nearer, or take a sharper one")
-    else:
-        remedy = tell("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
-    if module >= QR_LEAST:
-        return f"{size}: {tell('that is only just read')}; {remedy}"
-    return f"{size}: {tell('that is too small')}; {remedy}"
 
 
 def register_assistant(app: Flask, evening: Evening) -> None:

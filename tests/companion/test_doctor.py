@@ -25,10 +25,10 @@ from companion.checkup import (
 from companion.cli import herald
 from companion.commands.doctor import throttle_flags
 from tests.vision.painting import camera, painted
-from vision.advice import steepness
 from vision.calibrate import register
 from vision.frames import read_picture
 from vision.plan import parse_plan
+from vision.sharpness import steepness
 
 GOOD, WARNING, BAD = Level.GOOD, Level.WARNING, Level.BAD
 STILLS = Path(__file__).parent.parent / "cases" / "stills"

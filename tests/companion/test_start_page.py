@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from companion import create_app, evening_of
 from companion.cli import herald
 from companion.commands.play import say_where_to_begin
-from companion.dashboard import assistant
+from companion.dashboard import assistant, assistant_camera
 from companion.printing import stock_for
 from companion.settings import Settings
 from companion.speech import Voice
@@ -206,8 +206,8 @@ def test_of_armies_that_nobody_has_shown_yet_all_tags_are_printed(tmp_path: Path
 def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
     watched: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assistant, "PAUSE_S", 0.0)
-    monkeypatch.setattr(assistant, "HANDS_S", 0.0)
+    monkeypatch.setattr(assistant_camera, "PAUSE_S", 0.0)
+    monkeypatch.setattr(assistant_camera, "HANDS_S", 0.0)
     both, stage = watched.device("both"), watched.evening.stage
     assert stage is not None
     assert asked(both)["steps"][1]["text"] == "Looking for a picture."

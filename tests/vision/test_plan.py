@@ -1,13 +1,16 @@
 from itertools import combinations
 from pathlib import Path
 
+import cv2
 import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from rules.hexes import Hex
+from vision.homography import carried, homography, is_convex
 from vision.plan import (
+    FAMILIES,
     STANDARD,
     BoardPlan,
     Layout,
@@ -164,3 +167,36 @@ def test_a_wrong_tag_book_is_refused_naming_file_and_entry(text: str, names: lis
         parse_book(text, "tags.toml")
     for name in names:
         assert name in str(trouble.value)
+
+
+def test_the_families_of_marks_are_those_of_opencv() -> None:
+    names = [name for name in dir(cv2.aruco) if name.startswith("DICT_")]
+    known = {
+        name: len(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name)).bytesList) for name in names
+    }
+    assert known == FAMILIES
+
+
+def test_points_are_carried_as_opencv_carries_them() -> None:
+    start = np.array([(0, 8), (11, 8), (11, 0), (0, 0)], np.float64)
+    end = np.array([(10, 300), (520, 310), (540, -5), (-12, 2)], np.float64)
+    theirs = np.asarray(cv2.getPerspectiveTransform(start.astype(np.float32), end.astype(np.float32)))
+    assert np.allclose(homography(start, end), theirs, atol=1e-6)
+    inside = np.array([(3.5, 4.5), (10, 1)])
+    assert np.allclose(carried(inside, theirs), cv2.perspectiveTransform(inside[None], theirs)[0])
+
+
+@pytest.mark.parametrize(
+    ("corners", "is_fit"),
+    [
+        ([(0, 1), (1, 1), (1, 0), (0, 0)], True),
+        ([(0, 0), (1, 0), (1, 1), (0, 1)], True),
+        ([(0, 1), (1, 0), (1, 1), (0, 0)], False),  # crossed
+        ([(0, 1), (1, 1), (0.2, 0.9), (0, 0)], False),  # a corner turned in
+        ([(0, 0), (1, 1), (2, 2), (3, 3)], False),
+    ],
+)
+def test_only_a_grid_whose_corners_all_turn_one_way_is_a_grid(
+    corners: list[tuple[float, float]], is_fit: bool
+) -> None:
+    assert is_convex(np.array(corners, np.float64)) is is_fit
