@@ -47,6 +47,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.dashboard.rulebook import register_rules
     from companion.dashboard.sounds import Sounds
     from companion.dashboard.tongue import register_tongue
+    from companion.dashboard.ways import register_ways
     from companion.glossary import load_glossary
     from companion.packs import Packs
     from companion.report import POLICY, report_of
@@ -63,6 +64,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         sounds=None if evening.voice is None else Sounds(evening.voice),
         hearing=None if evening.voice is None else Hearing(evening.voice, evening.announcer),
     )
+    register_ways(app, evening.reach, evening.door.codes.join)
     ruleset = evening.table.game.ruleset
     packs = Packs(evening.library, ruleset.edition.id)
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
@@ -112,6 +114,7 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
     from companion.datafolder import look_over
     from companion.library import Library
     from companion.pictures import Pictures
+    from companion.reach import Reach
     from companion.settings import parse_names
     from companion.table import Table
     from companion.wording import load_tongue
@@ -143,6 +146,7 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         store=store,
         table=table,
         door=door,
+        reach=Reach(door, settings, tongue.tell),
         watch=watch,
         voice=voice,
         announcer=announcer,

@@ -3,9 +3,11 @@
 Each *tell*s it in the language of whoever looks.  Knows no device: whoever calls measures.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.addresses import FAR, LOCAL_NAMES, Address
 from companion.sentences import Sentences
 from vision.advice import QR_GOOD, QR_LEAST, advise_for, px_per_module
 
@@ -120,11 +122,24 @@ def check_power(flags: int | None) -> Finding:
     return Finding("power", Level.GOOD, "power and heat are fine")
 
 
-def check_network(address: str) -> Finding:
-    """Judge this machine's own *address*."""
-    if address.startswith("127."):
+def check_network(addresses: Sequence[Address]) -> Finding:
+    """Judge this machine's own *addresses*, the likeliest for tablets first."""
+    if not addresses:
         return Finding("network", Level.WARNING, "this machine is in no network, so no tablet can join")
-    return Finding("network", Level.GOOD, f"tablets reach this machine at {address}")
+    told = [f"{one.host} ({one.named()})" for one in addresses]
+    if addresses[0].kind in FAR:
+        text = f"only {', '.join(told)}: join the network that the tablets are in, or no tablet can"
+        return Finding("network", Level.WARNING, text)
+    others = f"; also {', '.join(told[1:])}" if told[1:] else ""
+    return Finding("network", Level.GOOD, f"tablets reach this machine at {told[0]}{others}")
+
+
+def check_name(*, is_announced: bool) -> Finding:
+    """Tell whether tablets can find this machine by a name."""
+    if is_announced:
+        return Finding("name", Level.GOOD, f"while a table is open it is {LOCAL_NAMES[0]} in the network")
+    text = "tablets find this machine by its number; for herald.local: pip install 'battle-herald[zeroconf]'"
+    return Finding("name", Level.GOOD, text)
 
 
 def check_voice(trouble: str | None) -> Finding:

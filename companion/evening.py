@@ -22,6 +22,7 @@ from companion.library import Library
 from companion.notices import Notices
 from companion.pictures import Pictures
 from companion.private import make_file, make_folder
+from companion.reach import Reach
 from companion.settings import Settings
 from companion.speech import Voice
 from companion.store import Store
@@ -46,6 +47,7 @@ class Evening:
     store: Store
     table: Table
     door: Door
+    reach: Reach
     watch: "Watch | None"
     voice: Voice | None
     announcer: Announcer

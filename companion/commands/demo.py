@@ -20,6 +20,7 @@ from companion.commands.options import (
     print_events,
     voice_option,
 )
+from companion.commands.play import say_other_ways
 from companion.demo import Demo, DemoError, Pace
 from companion.evening import Evening
 from companion.looking import SIMULATED
@@ -98,9 +99,11 @@ def _show(evening: Evening, demo: Demo) -> None:
     """Play while the dashboard is served, and stay when the game is over."""
     try:
         show_way_in(evening.door)
-        _tell_winner(demo.play(), as_json=False)
-        click.echo("The dashboard stays open: Ctrl-C ends it.")
-        threading.Event().wait()
+        say_other_ways(evening.reach)
+        with evening.reach.kept():
+            _tell_winner(demo.play(), as_json=False)
+            click.echo("The dashboard stays open: Ctrl-C ends it.")
+            threading.Event().wait()
     except KeyboardInterrupt:
         click.echo("Good night.")
 

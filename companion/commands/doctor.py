@@ -12,11 +12,12 @@ import click
 import cv2
 import msgspec
 
-from companion.addresses import own_address
+from companion.addresses import addresses_here
 from companion.checkup import (
     Finding,
     Level,
     check_disk,
+    check_name,
     check_network,
     check_power,
     check_voice,
@@ -25,6 +26,7 @@ from companion.cli import CouldNot
 from companion.commands.eyesight import board_option, json_option, read_book, read_plan, tags_option
 from companion.commands.options import data_option, one_sentence, voice_option
 from companion.examination import examine
+from companion.localname import can_announce
 from companion.speech import Voice
 from vision.eyes import Eyes, Reading
 from vision.frames import ANY, Frame, open_source
@@ -64,7 +66,12 @@ def command(
     if frame is not None and reading is not None:
         found += examine(frame, reading, plan, book).findings
     found += [_voice()] if voice else []
-    found += [check_network(own_address()), _disk(data), check_power(throttle_flags())]
+    found += [
+        check_network(addresses_here()),
+        check_name(is_announced=can_announce()),
+        _disk(data),
+        check_power(throttle_flags()),
+    ]
     for one in found:
         click.echo(_line(one, as_json=as_json))
     if bundle is not None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.cli import Refused
 from companion.commands.options import data_option, one_sentence
-from companion.guarded import read_text
+from companion.guarded import LOG, TooMuchError, read_bytes, read_text
 from companion.library import Library
 from companion.trouble import StoreError
 from rules.game import new_game

@@ -34,6 +34,7 @@ from companion.listen import ENGLISH_ONLY, Ear
 from companion.notices import Notices
 from companion.phrases import BASE
 from companion.ports import usable_port
+from companion.reach import Reach
 from companion.serving import certificate_for, ended_politely, served, show_way_in
 from companion.settings import NO_DICE, STICKERS, Settings
 from companion.store import GameRow
@@ -194,14 +195,23 @@ def _open(evening: Evening) -> None:
     """Say how to join, and stay until somebody presses Ctrl-C."""
     try:
         show_way_in(evening.door)
+        say_other_ways(evening.reach)
         say_where_to_begin(evening)
         game = evening.table.row.id
         click.echo(f"Game:  {game}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
         if evening.watch is not None:
             evening.watch.start()
-        threading.Event().wait()
+        with evening.reach.kept():
+            threading.Event().wait()
     except KeyboardInterrupt:
         click.echo("Good night.")
+
+
+def say_other_ways(reach: Reach) -> None:
+    """Print the table's other addresses, and its name as soon as it has one."""
+    for way in reach.ways()[1:]:
+        click.echo(f"Also:  {way.url}   ({way.name})")
+    reach.announced = lambda url: click.echo(f"Also:  {url}   (by name)")
 
 
 def say_where_to_begin(evening: Evening) -> None:

@@ -25,7 +25,7 @@ from companion.typed import tidy
 
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
-OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static"})
+OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static", "ways.open"})
 PLAYERS_ONLY = frozenset(
     {"leave", "do", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
     | {"join_qr", "watch_qr", "camera_page"}

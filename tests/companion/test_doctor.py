@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.addresses import Address, Kind
 from companion.checkup import (
     Finding,
     Level,
@@ -17,6 +18,7 @@ from companion.checkup import (
     check_focus,
     check_light,
     check_marks,
+    check_name,
     check_network,
     check_power,
     check_tags,
@@ -71,8 +73,11 @@ BOARD = Path(__file__).parent.parent.parent / "config" / "boards" / "second.toml
         (check_power(0x1), BAD),
         (check_power(0x4), BAD),
         (check_power(0x50000), WARNING),
-        (check_network("127.0.0.1"), WARNING),
-        (check_network("192.168.0.4"), GOOD),
+        (check_network([]), WARNING),
+        (check_network([Address("10.8.0.2", "tun0", Kind.VPN)]), WARNING),
+        (check_network([Address("192.168.0.4", "wlan0", Kind.WIFI)]), GOOD),
+        (check_name(is_announced=True), GOOD),
+        (check_name(is_announced=False), GOOD),
         (check_voice(None), GOOD),
         (check_voice("No engine. Install one."), WARNING),
     ],

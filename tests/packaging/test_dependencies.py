@@ -20,8 +20,9 @@ def named(requirements: list[str]) -> set[str]:
 
 
 RUNTIME = named(PROJECT["project"]["dependencies"])
-EXTRA = named(PROJECT["project"]["optional-dependencies"]["voice"])
-LARGE = named(PROJECT["project"]["optional-dependencies"]["speech-hd"])
+OPTIONAL = PROJECT["project"]["optional-dependencies"]
+EXTRA = named(OPTIONAL["voice"] + OPTIONAL["zeroconf"])
+LARGE = named(OPTIONAL["speech-hd"])
 """Optional and too large to be installed for work: its package is called otherwise than its module."""
 MODULES = {"piper": "piper-tts"}
 DEV = named(PROJECT["dependency-groups"]["dev"])

@@ -25,6 +25,7 @@ import { drawErrands, drawNews, drawQuestion, drawState } from "./status.mjs";
 import { lit, tapped } from "./touch.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
+import { tryWays } from "./ways.mjs";
 import { waitText } from "./words.mjs";
 
 const places = Object.fromEntries(["lost", "notices", "scores", "hand", "board", "state", "ask", "errands", "news", "tools", "toast", "spoken"].map((id) => [id, document.getElementById(id)]));
@@ -56,6 +57,7 @@ const page = {
   dice: [],
   commit: null,
   links: null,
+  ways: null,
   voice: null, // what is heard: who speaks, and the last sentences
   speaker: null, // this tablet as one that may speak
   awake,
@@ -68,7 +70,7 @@ const page = {
     drawing.schedule();
   },
   open(name) {
-    if (name === "tablets") fetchLinks();
+  if (name === "tablets") { fetchLinks(); tryWays(page); }
     page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null, place: null, through: null });
     if (page.sheet) { page.toAsk = true; showAsk(); }
   },

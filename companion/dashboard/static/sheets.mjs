@@ -12,6 +12,7 @@ import { drawHexSheet } from "./hexsheet.mjs";
 import { drawBack, drawLog, drawMend, drawPast } from "./log.mjs";
 import { drawDiscard, drawLoreSheet } from "./lore.mjs";
 import { t } from "./tongue.mjs";
+import { drawWays } from "./ways.mjs";
 import { MARKERS, inWords } from "./words.mjs";
 
 export function drawSheet(page) {
@@ -184,6 +185,7 @@ function tabletSheet(page) {
       el("figure", {}, el("img", { src: "/join.svg", alt: t`QR picture of the link for players`, width: 180, height: 180 }), el("figcaption", {}, t`To play: scan, or open`, " ", el("b", {}, links.join.replace(/\/join\/.*$/, "")), " ", t`and type`, " ", el("b", { class: "code" }, links.code))),
       el("figure", {}, el("img", { src: "/watch.svg", alt: t`QR picture of the link for onlookers`, width: 180, height: 180 }), el("figcaption", {}, t`To look on only`)),
     ),
+    drawWays(page),
     links?.wall && el("p", { class: "explain" }, t`On a television, to look on from afar: open ${links.wall}`),
     el("p", { class: "explain" }, el("b", {}, t`This screen:`, " "), awake.text),
   );

@@ -1,0 +1,39 @@
+// The ways to the table: which networks it is in, and which of their addresses this tablet reaches.
+
+import { el } from "./dom.mjs";
+import { t } from "./tongue.mjs";
+
+const PATIENCE = 4000;
+
+// By https each address has to be let in once, so that a try would say nothing.
+export async function tryWays(page) {
+  let ways;
+  try {
+    ({ ways } = await (await fetch("/ways", { cache: "no-store" })).json());
+  } catch {
+    return; // the page says by itself that the table is not reached
+  }
+  page.set({ ways });
+  if (location.protocol !== "http:") return;
+  await Promise.all(ways.filter((way) => !way.here).map(async (way) => {
+    way.open = await fetch(`${way.url}/open`, { mode: "no-cors", cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(PATIENCE) })
+      .then(() => true, () => false);
+    page.set({ ways });
+  }));
+}
+
+function light(way) {
+  if (way.here) return t`✓ this tablet came by it`;
+  if (way.open) return t`✓ this tablet reaches it`;
+  if (way.tried) return t`✓ a tablet came by it`;
+  return way.open === false ? t`✕ this tablet does not reach it` : t`not tried`;
+}
+
+export function drawWays(page) {
+  if (!page.ways || page.ways.length < 2) return null;
+  return el("details", { class: "ways" },
+    el("summary", {}, t`Other addresses of the table`),
+    el("ul", {}, page.ways.map((way, number) => el("li", {},
+      el("b", {}, way.url), ` (${way.name}): `, light(way), " ",
+      page.canPlay && el("a", { href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`)))));
+}
