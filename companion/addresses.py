@@ -183,7 +183,7 @@ def own_names(*further: str) -> tuple[str, ...]:
     """Return the names and addresses by which tablets may call this machine, *further* ones first."""
     here = (one.host for one in addresses_here())
     bare = (name.strip("[]") for name in further)
-    return tuple(dict.fromkeys((*bare, *host_names(), NOWHERE, *here)))
+    return tuple(dict.fromkeys((*bare, *host_names(), NOWHERE, "::1", *here)))
 
 
 def is_own_address(text: str) -> bool:

@@ -142,6 +142,26 @@ def check_name(*, is_announced: bool) -> Finding:
     return Finding("name", Level.GOOD, text)
 
 
+def check_service(*, is_installed: bool, is_running: bool, left: Sequence[str]) -> Finding:
+    """Judge the service that starts with the machine; *left* are lines that its owner must still type."""
+    if not is_installed:
+        text = "herald is started by hand; 'herald service install' has it start with the machine"
+        return Finding("service", Level.GOOD, text)
+    if not is_running:
+        text = "the service does not run: 'herald service status' says where to look"
+        return Finding("service", Level.BAD, text)
+    if left:
+        return Finding("service", Level.WARNING, f"it runs, but type once: {'; '.join(left)}")
+    return Finding("service", Level.GOOD, "herald runs, and starts with the machine")
+
+
+def check_listening(trouble: str | None) -> Finding:
+    """Tell whether spoken commands can be taken: None, or why not and the remedy."""
+    if trouble is None:
+        return Finding("commands", Level.GOOD, "spoken commands can be taken: herald play --listen")
+    return Finding("commands", Level.GOOD, f"spoken commands are not taken: {trouble}")
+
+
 def check_voice(trouble: str | None) -> Finding:
     """Judge the voice: None, or why it is silent and the remedy."""
     if trouble is None:

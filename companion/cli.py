@@ -53,7 +53,7 @@ COMMANDS: dict[str, Listed] = {
     ),
     "doctor": Listed(
         "doctor",
-        "Check camera, marks, light, focus, tags, voice, network, disk and power before you play.",
+        "Check camera, marks, light, tags, voice, network, service, disk and power before you play.",
     ),
     "replay": Listed(
         "replay",
@@ -78,6 +78,10 @@ COMMANDS: dict[str, Listed] = {
     "save-scenario": Listed(
         "save_scenario",
         "Keep the board of a game as a scenario called NAME: its units, terrain and banners.",
+    ),
+    "service": Listed(
+        "service",
+        "Have a table start with the machine: install, remove, status (Linux with systemd).",
     ),
     "rules": Listed(
         "rules",

@@ -14,6 +14,7 @@ import msgspec
 
 from companion.addresses import in_link, reached_at
 from companion.announcer import Announcer
+from companion.books import Books
 from companion.dashboard import Codes, Door, new_codes
 from companion.exports import VERSION, GameRow, StoreError
 from companion.guarded import UNREADABLE, measured, read_bytes
@@ -23,11 +24,14 @@ from companion.notices import Notices
 from companion.pictures import Pictures
 from companion.private import make_file, make_folder
 from companion.reach import Reach
-from companion.settings import Settings
+from companion.settings import NEWEST, Settings
 from companion.speech import Voice
 from companion.store import Store
 from companion.table import Table
 from companion.wording import Tongue
+from rules.catalogue import ConfigError
+from rules.messages import OverWait
+from vision.trouble import InputError
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
     from companion.watch import Watch
@@ -79,8 +83,9 @@ def open_game(
     A new one is kept from its first entry on.  Raises StoreError for a game that is not
     there or is being played.
     """
-    if settings.game is not None:
-        row = store.game(settings.game)
+    game = newest_unfinished(store, library) if settings.game == NEWEST else settings.game
+    if game is not None:
+        row = store.game(game)
         start_of(library, row, f"game {row.id}")
         store.claim(row.id)
         return row
@@ -95,6 +100,21 @@ def open_game(
     )
     store.claim(row.id)
     return row
+
+
+def newest_unfinished(store: Store, library: Library) -> str | None:
+    """Return the newest game that is not over, None where there is none.
+
+    One that these rules or packs cannot open is passed over: it stays as it is kept.
+    """
+    for row in store.games():
+        try:
+            books = Books(start_of(library, row, f"game {row.id}").ruleset, store, row)
+        except (StoreError, ConfigError, InputError):
+            continue
+        if not isinstance(books.game.state.waits[-1], OverWait):
+            return row.id
+    return None
 
 
 class _Kept(msgspec.Struct, frozen=True, kw_only=True):

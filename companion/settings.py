@@ -15,6 +15,7 @@ from rules.values import Seat
 
 STICKERS = "stickers"
 NO_DICE = "none"
+NEWEST = "newest"
 VoiceEngine = Literal["auto", "piper", "espeak", "espeak-command", "pyttsx3"]
 Language = Literal["en", "ro"]
 
@@ -27,8 +28,9 @@ def data_folder() -> Path:
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a table keeps its games, what it plays, what it looks through and where it is found.
 
-    *camera* None: none is looked for.  *dice* is what ``vision.diceset.open_dice``
-    takes; *dice_camera* sees the dice mat where *camera* does not.  *host* is the address to
+    *game* NEWEST: the newest that is not over, or a new one.  *camera* None: none is
+    looked for.  *dice* is what ``vision.diceset.open_dice`` takes; *dice_camera* sees the dice
+    mat where *camera* does not.  *host* is the address to
     listen at; ``0.0.0.0`` is every network of this machine; *https* serves by
     a certificate of the table's own.  *voice_device* is a sound
     device as the player names it (None: the usual one).  *language* is what is spoken and

@@ -5,11 +5,12 @@ import shutil
 import subprocess
 import time
 import zipfile
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-import cv2
 import msgspec
 
 from companion.addresses import addresses_here
@@ -17,29 +18,31 @@ from companion.checkup import (
     Finding,
     Level,
     check_disk,
+    check_listening,
     check_name,
     check_network,
     check_power,
+    check_service,
     check_voice,
 )
-from companion.cli import CouldNot
-from companion.commands.eyesight import board_option, json_option, read_book, read_plan, tags_option
+from companion.cli import NO_OPENCV, CouldNot
+from companion.commands.eyesight import board_option, json_option, tags_option
 from companion.commands.options import data_option, one_sentence, voice_option
-from companion.examination import examine
 from companion.localname import can_announce
+from companion.service import has_systemd, remedies, service_state
 from companion.speech import Voice
-from vision.eyes import Eyes, Reading
-from vision.frames import ANY, Frame, open_source
-from vision.overlay import draw_overlay
-from vision.plan import BoardPlan, format_plan
-from vision.trouble import CameraError
+
+if TYPE_CHECKING:
+    from companion.commands.doctor_camera import Seen
 
 VOICE_PATIENCE_S = 15.0
+NO_CAMERA = Finding("camera", Level.GOOD, "none is looked for: you play by touch")
 SIGNS = {Level.GOOD: "ok  ", Level.WARNING: "mind", Level.BAD: "BAD "}
 
 
 @click.command("doctor")
-@click.argument("source", default=ANY)
+@click.argument("source", default="any")
+@click.option("--no-camera", is_flag=True, help="You play by touch alone: camera and tags are not looked at.")
 @data_option
 @board_option
 @tags_option
@@ -48,6 +51,7 @@ SIGNS = {Level.GOOD: "ok  ", Level.WARNING: "mind", Level.BAD: "BAD "}
 @click.option("--bundle", type=click.Path(path_type=Path), help="Write all of it to FILE.zip, for a report.")
 def command(
     source: str,
+    no_camera: bool,
     data: Path,
     board: Path | None,
     tags: Path | None,
@@ -55,45 +59,32 @@ def command(
     as_json: bool,
     bundle: Path | None,
 ) -> None:
-    """Check camera, marks, light, focus, tags, voice, network, disk and power before you play.
+    """Check camera, marks, light, tags, voice, network, service, disk and power before you play.
 
     SOURCE is what `herald watch` takes; the first camera found, unless it is named.
     """
-    with one_sentence():
-        plan, book = read_plan(board), read_book(tags)
-        found, frame = _look(source)
-        reading = None if frame is None else Eyes(plan, book).look(frame)
-    if frame is not None and reading is not None:
-        found += examine(frame, reading, plan, book).findings
+    seen = NO_CAMERA if no_camera else _camera(source, board, tags)
+    found = [seen] if isinstance(seen, Finding) else list(seen.findings)
     found += [_voice()] if voice else []
-    found += [
-        check_network(addresses_here()),
-        check_name(is_announced=can_announce()),
-        _disk(data),
-        check_power(throttle_flags()),
-    ]
+    found += [check_listening(_no_ear())]
+    found += [check_network(addresses_here()), check_name(is_announced=can_announce())]
+    found += [_service(), _disk(data), check_power(throttle_flags())]
     for one in found:
         click.echo(_line(one, as_json=as_json))
     if bundle is not None:
-        _write(bundle, found, frame, reading, plan)
+        _write(bundle, found, None if isinstance(seen, Finding) else seen)
     if any(one.level is Level.BAD for one in found):
         raise CouldNot(f"{sum(one.level is Level.BAD for one in found)} of {len(found)} checks came out bad.")
 
 
-def _look(source: str) -> tuple[list[Finding], Frame | None]:
-    """Return how the camera does, and its picture."""
+def _camera(source: str, board: Path | None, tags: Path | None) -> "Seen | Finding":
+    """Return what is seen through the camera, or that pictures cannot be read here at all."""
     try:
-        opened = open_source(source)
-        try:
-            frame = opened.read()
-        finally:
-            opened.close()
-    except CameraError as trouble:
-        return [Finding("camera", Level.BAD, str(trouble))], None
-    if frame is None:
-        return [Finding("camera", Level.BAD, f"{opened.label} holds no picture")], None
-    height, width = frame.image.shape[:2]
-    return [Finding("camera", Level.GOOD, f"{opened.label} sends {width} x {height}")], frame
+        from companion.commands.doctor_camera import look_at  # and with it OpenCV
+    except ImportError as trouble:
+        return Finding("camera", Level.BAD, NO_OPENCV.format(trouble).rstrip("."))
+    with one_sentence():
+        return look_at(source, board, tags)
 
 
 def _voice() -> Finding:
@@ -106,6 +97,25 @@ def _voice() -> Finding:
     finally:
         voice.close()
     return check_voice(None if status.state == "ready" else f"{status.reason} {status.remedy}".strip())
+
+
+def _no_ear() -> str | None:
+    """Return why spoken commands cannot be taken here, and the remedy; None where they can."""
+    from companion.listening.recogniser import NoRecogniserError, Recogniser  # numpy
+
+    try:
+        Recogniser()
+    except NoRecogniserError as trouble:
+        return f"{trouble.reason} {trouble.remedy}".rstrip(".")
+    return None
+
+
+def _service() -> Finding:
+    if not has_systemd():
+        return Finding("service", Level.GOOD, "herald is started by hand on this system")
+    state = service_state()
+    left = remedies(state) if state.is_installed else ()
+    return check_service(is_installed=state.is_installed, is_running=state.is_running, left=left)
 
 
 def _disk(data: Path) -> Finding:
@@ -129,21 +139,22 @@ def _line(one: Finding, *, as_json: bool) -> str:
     return f"{SIGNS[one.level]}  {one.what:<8} {one.text}"
 
 
-def _write(
-    path: Path, found: list[Finding], frame: Frame | None, reading: Reading | None, plan: BoardPlan
-) -> None:
+def _write(path: Path, found: list[Finding], seen: "Seen | None") -> None:
     """Write the report, the picture and what was read in it to the archive *path*."""
     program = f"herald {metadata.version('battle-herald')}, Python {platform.python_version()}"
-    lines = [f"{program}, {platform.platform()}, OpenCV {cv2.__version__}"]
+    lines = [f"{program}, {platform.platform()}"]
+    files: Iterable[tuple[str, bytes]] = ()
+    if seen is not None:
+        from companion.commands.doctor_camera import PROGRAM, files_of
+
+        lines, files = [f"{lines[0]}, {PROGRAM}"], files_of(seen)
     lines += [_line(one, as_json=False) for one in found]
     try:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("report.txt", "\n".join(lines) + "\n")
-            archive.writestr("board.toml", format_plan(plan))
-            if frame is not None and reading is not None:
-                drawn = draw_overlay(frame.image, reading, plan)
-                for name, image in (("picture.png", frame.image), ("overlay.png", drawn)):
-                    archive.writestr(name, cv2.imencode(".png", image)[1].tobytes())
+            for name, content in files:
+                archive.writestr(name, content)
     except OSError as trouble:
         raise CouldNot(f"{path}: cannot be written ({trouble.strerror}); name another file.") from None
-    click.echo(f"{path}: attach this file to your report; it holds the camera's picture.", err=True)
+    shown = "" if seen is None else "; it holds the camera's picture"
+    click.echo(f"{path}: attach this file to your report{shown}.", err=True)

@@ -6,8 +6,7 @@ import click
 
 from companion.guarded import read_toml
 from companion.library import Library
-from companion.settings import data_folder
-from vision.diceset import NONE, PIPS, STICKERS
+from companion.settings import NO_DICE, STICKERS, data_folder
 from vision.plan import BoardPlan, TagBook, parse_plan
 
 BOARD = "second"
@@ -22,7 +21,7 @@ tags_option = click.option(
 dice_option = click.option(
     "--dice",
     help=f"A set made with `herald teach`, a folder with a picture for each face, '{STICKERS}' for those of "
-    f"`herald print`, '{PIPS}' for any dice with pips, or '{NONE}'.",
+    f"`herald print`, 'pips' for any dice with pips, or '{NO_DICE}'.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 

@@ -50,7 +50,11 @@ file_path = click.Path(path_type=Path, exists=False)
 @click.option(
     "--scenario", default="learning", help="The scenario of a new game: learning, battle, free, or your own."
 )
-@click.option("--game", default=None, help="The game to go on with, as 'herald games list' names it.")
+@click.option(
+    "--game",
+    default=None,
+    help="The game to go on with, as 'herald games list' names it; 'newest': the newest that is not over.",
+)
 @click.option(
     "--camera", default=None, help="Number, device, address, video, folder of pictures, or 'simulated'."
 )

@@ -66,6 +66,7 @@ def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
         ("packs list", ""),
         ("save-scenario --help", "Usage"),
         ("play --help", "Usage"),
+        ("doctor --no-camera --no-voice", "you play by touch"),
         ("print tags -o tags.pdf --scenario learning", "tags.pdf"),
     ],
 )

@@ -35,5 +35,5 @@ export function drawWays(page) {
     el("summary", {}, t`Other addresses of the table`),
     el("ul", {}, page.ways.map((way, number) => el("li", {},
       el("b", {}, way.url), ` (${way.name}): `, light(way), " ",
-      page.canPlay && el("a", { href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`)))));
+      page.canPlay && el("a", { class: "button", href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`)))));
 }
