@@ -165,11 +165,12 @@ def correction(
     must still hold.
     """
     try:
-        again = replaced(books.start, books.entries, seq, command, seat)
+        former = books.played[_index(books.played, seq)]
     except LookupError:
         return Receipt(sentence=books.tell("That entry has been taken back already."))
-    index = _index(books.played, seq)
-    former, moment = books.played[index], books.played[index - 1].game if index else books.start
+    before = books.before(seq)
+    moment = books.at(before)
+    again = replaced(moment, books.after(before), seq, command, seat)
     if isinstance(again, Refusal):
         return Receipt(refusal=again, sentence=f"{refusal_text(again, moment, books.tongue)}.")
     if again.broken is not None and not keep:
@@ -185,7 +186,7 @@ def correction(
     first = () if command is None else (Redone(command, own),)
     followed = again.commands[len(first) :]
     later = (Redone(each, entry) for each, entry in zip(followed, again.held, strict=True))
-    return Correction(again.to, (*first, *later), text)
+    return Correction(before, (*first, *later), text)
 
 
 def done_again(books: Books, gone: Sequence[Entry]) -> Correction:

@@ -40,6 +40,7 @@ from rules.messages import (
     PlayUnlistedLoreCard,
     Refusal,
     Roll,
+    TurnStarted,
 )
 from rules.replay import played_late, taken_back
 from rules.values import Seat, Why
@@ -278,7 +279,9 @@ class Table:
         """Play a lore card in its moment, which is over, and what came after it again; None without one."""
         if not isinstance(command, PlayLoreCard | PlayUnlistedLoreCard):
             return None
-        again = played_late(self.books.start, self.books.entries, command, seat)
+        started = self.books.holding(TurnStarted)[-1:]
+        first = self.books.before(started[0].seq) if started else 0
+        again = played_late(self.books.at(first), self.books.after(first), command, seat)
         return None if again is None else self._do(Answer(again.commands, to=again.to), by=by)
 
     def _play(

@@ -12,10 +12,12 @@ from companion.books import Books, Played
 from companion.exports import fault_of
 from companion.library import Library
 from companion.overseer import Overseer
-from companion.past import board_at, lines
+from companion.past import board_at, correction, lines
+from companion.receipt import Receipt
 from companion.scripted import ScriptedPlayer
 from companion.status import CameraState
 from companion.store import GameRow, Store
+from rules import replay
 from rules.evolve import evolve
 from rules.hexes import Hex
 from rules.messages import AnyEvent, Entry, PlaceBanner, Retracted, Roll
@@ -103,6 +105,24 @@ def test_an_undo_plays_nothing_of_what_stays_again(books: Books, monkeypatch: py
     assert books.played == [one for one in played if one.entry.seq <= kept]
     rolls = [one.entry for one in books.played if isinstance(one.entry.command, Roll)]
     assert list(books.holding(Roll)) == rolls
+
+
+def test_a_correction_plays_nothing_of_what_came_before_it_again(
+    books: Books, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll = books.holding(Roll)[-1]
+    later = sum(len(entry.events) for entry in books.after(books.before(roll.seq)))
+    evolved: list[AnyEvent] = []
+
+    def counted(state: State, event: AnyEvent) -> State:
+        evolved.append(event)
+        return evolve(state, event)
+
+    monkeypatch.setattr(replay, "evolve", counted)
+    made = correction(books, roll.seq, None, by="south", keep=True)
+    assert not isinstance(made, Receipt)
+    assert made.to == books.before(roll.seq)
+    assert len(evolved) <= later < 100
 
 
 def test_what_is_looked_up_by_kind_is_what_counts_after_each_undo(books: Books) -> None:
