@@ -116,6 +116,7 @@ class Store:
         if not is_torn(self.path, game):
             self._upkeep.check()
             return
+        self._upkeep.close()  # it reads the file that is to be replaced
         with self._lock:
             self._connection.close()
             self._connection, self._is_checked = self._open(whole=True)
@@ -157,8 +158,8 @@ class Store:
         return found[0]
 
     def count(self, game: str) -> int:
-        """Return how many entries *game* has."""
-        count: int = self._read("SELECT count(*) FROM entries WHERE game = ?", game)[0][0]
+        """Return how many entries *game* has; a log counts from 1 without a gap."""
+        count: int = self._read("SELECT coalesce(max(seq), 0) FROM entries WHERE game = ?", game)[0][0]
         return count
 
     def entries(self, game: str) -> tuple[Entry, ...]:

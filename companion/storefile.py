@@ -166,8 +166,11 @@ def is_good(path: Path, stop: Callable[[], bool] | None = None) -> bool:
 
 
 def is_damage(trouble: Exception) -> bool:
-    """Return whether *trouble* is of the file itself, not of the disk or of others at the file."""
-    return getattr(trouble, "sqlite_errorcode", 0) & 0xFF not in _NOT_DAMAGE
+    """Return whether *trouble* is of the file itself, not of the disk, of others at the file, or of ours."""
+    return (
+        not isinstance(trouble, sqlite3.ProgrammingError)
+        and getattr(trouble, "sqlite_errorcode", 0) & 0xFF not in _NOT_DAMAGE
+    )
 
 
 def row_of(row: sqlite3.Row) -> GameRow | None:

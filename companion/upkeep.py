@@ -88,7 +88,8 @@ class Upkeep:
         try:
             found = find_damage(self._path, lambda: self._thread is None)
         except _TROUBLES as trouble:
-            logger.warning("%s could not be looked through (%s)", self._path, trouble)
+            if self._thread is not None:
+                logger.warning("%s could not be looked through (%s)", self._path, trouble)
             return
         if found is not None:
             self.note_damage(found)
