@@ -43,7 +43,7 @@ class Disk:
     def close(self) -> None:
         self.make_room()
         if self.is_mounted:
-            subprocess.run(["umount", str(self.folder)], check=True)
+            subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
 
 @pytest.fixture
