@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from companion.checkup import Level, check_listening, check_service
 from companion.cli import herald
 from companion.evening import newest_unfinished, open_game, open_store
 from companion.library import Library
+from companion.listening import recogniser
 from companion.scripted import ScriptedPlayer
 from companion.settings import NEWEST, Settings
 from companion.store import GameRow
@@ -199,3 +201,13 @@ def test_a_group_that_plays_by_touch_gets_an_ok_from_the_doctor(tmp_path: Path) 
     assert {"network", "name", "service", "commands"} <= {
         line.split()[1] for line in result.output.splitlines()
     }
+
+
+def test_the_doctor_says_which_pythons_have_a_recogniser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pocketsphinx", None)
+    monkeypatch.setattr(recogniser, "WITH_WHEELS", ((3, 10),))
+    result = CliRunner().invoke(herald, ["doctor", "--no-camera", "--no-voice", "--data", str(tmp_path)])
+    assert "spoken commands are not taken: Spoken commands need pocketsphinx" in result.output
+    assert "ready-made for Python 3.11 and 3.13 only" in result.output

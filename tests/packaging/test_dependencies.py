@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.listening.recogniser import WITH_WHEELS
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "vision", "printables", "companion")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -69,3 +71,12 @@ def test_the_supported_pythons_are_the_same_everywhere() -> None:
     assert PROJECT["project"]["requires-python"] == ">=3.11,<3.15"
     assert PROJECT["tool"]["ruff"]["target-version"] == "py311"
     assert "(3, 11) <= sys.version_info < (3, 15)" in (ROOT / "tools" / "need").read_text(encoding="utf-8")
+
+
+def test_an_extra_for_some_pythons_only_is_told_so_where_it_is_offered() -> None:
+    lines = [line for lines in OPTIONAL.values() for line in lines if "python_version" in line]
+    assert [named([line]) for line in lines] == [{"pocketsphinx"}]
+    told = "Only with Python 3.11 and 3.13"
+    assert told in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert WITH_WHEELS == ((3, 11), (3, 13))
+    assert all(f"python_version == '{major}.{minor}'" in lines[0] for major, minor in WITH_WHEELS)
