@@ -40,7 +40,9 @@ FAMILIES = {
 """OpenCV's families of marks, with how many marks each has: known without loading OpenCV."""
 
 Kind = TypeVar("Kind")
-Positive = Annotated[float, msgspec.Meta(gt=0)]
+Positive = Annotated[float, msgspec.Meta(gt=0, le=10_000)]
+MOST_TAGS = 1000
+"""Each is drawn once to see whether its layout can hold it."""
 Modules = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
@@ -88,10 +90,12 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     width_mm: Positive
     height_mm: Positive
-    rows: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=26)], ...], msgspec.Meta(min_length=1)]
+    rows: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=1, le=26)], ...], msgspec.Meta(min_length=1, max_length=50)
+    ]
     hex_width_mm: Positive
     section_lines: tuple[float, ...] = ()
-    marker: tuple[Mark, ...] = ()
+    marker: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=200)] = ()
     tray: Tray | None = None
     grid: tuple[Point, Point, Point, Point] | None = None
 
@@ -298,6 +302,8 @@ def parse_book(text: str, file: str) -> TagBook:
     """Return the tags that *text* (TOML) lists.  Raises InputError naming *file* and the entry."""
     book = _decode(text, file, TagBook)
     listed = set[str]()
+    if sum(len(part.tags) for part in book.parts) > MOST_TAGS:
+        raise InputError(f"{file}: [tags] lists more than {MOST_TAGS} tags; leave out those not on the table")
     for number, part in enumerate(book.parts):
         where = "tags" if number == 0 else f"also {number}: tags"
         if part.also:

@@ -13,6 +13,7 @@ from companion.packs import Packs
 from rules.catalogue import ConfigError
 from tests.companion.dashboard_world import world
 from tests.companion.test_commands import refused, run
+from vision.plan import parse_book, parse_plan
 from vision.trouble import InputError
 
 PACK = '[pack]\nname = "x"\nedition = "second"\n'
@@ -139,3 +140,18 @@ def test_lines_and_messages_are_measured_too() -> None:
             measure("[" * 100, limits)
         with pytest.raises(TooMuchError):
             measure('{"x": ' + "1" * 100 + "}", limits)
+
+
+ENDLESS = {
+    "tags": "[tags]\n" + "".join(f'"{n}" = "a-{n}"\n' for n in range(2000)),
+    "rows": "width_mm = 500\nheight_mm = 500\nhex_width_mm = 40\nrows = [" + "26," * 2000 + "]\n",
+    "size": "width_mm = inf\nheight_mm = 500\nhex_width_mm = 40\nrows = [3, 4]\n",
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_a_book_or_a_board_without_end_is_refused_before_it_is_drawn(what: str) -> None:
+    parse = parse_book if what == "tags" else parse_plan
+    with pytest.raises(InputError) as trouble:
+        parse(guarded.check_toml(ENDLESS[what], "x.toml"), "x.toml")
+    assert len(str(trouble.value)) < 200
