@@ -18,6 +18,9 @@ LONGEST_TEXT = 2000
 RESERVED = frozenset({"camera", "herald", "table tablet", "south player", "north player", "this computer"})
 """Who the log and the screens tell by these words is never a tablet that somebody has named."""
 
+LONGEST_SENTENCE = 1000
+"""Signs of the longest sentence that tells what is wrong; it may repeat what somebody typed."""
+
 _SHOWN = 40  # signs of a refused text that are told
 _HEAPED = 3  # signs over and under a letter; more of them cover the lines beside it
 

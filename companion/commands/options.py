@@ -12,6 +12,7 @@ from companion.cli import CouldNot, Refused
 from companion.levels import Level
 from companion.settings import Language, VoiceEngine, data_folder, parse_names, read_defaults
 from companion.trouble import NoSuchGameError, StoreError
+from companion.typed import LONGEST_SENTENCE, shortened
 from rules.catalogue import ConfigError
 from vision.trouble import CameraError, InputError
 
@@ -120,7 +121,7 @@ def one_sentence() -> Iterator[None]:
 
 
 def _sentence(trouble: Exception) -> str:
-    text = str(trouble)
+    text = shortened(str(trouble), LONGEST_SENTENCE)
     return text if text.endswith(".") else f"{text}."
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Flask, current_app
 
 from companion.sentences import Sentences
+from companion.typed import LONGEST_SENTENCE, shortened
 
 TONGUE = "herald_tongue"
 _ENGLISH = Sentences()
@@ -30,7 +31,7 @@ def tell_trouble(trouble: Exception) -> str:
 
     A file that it begins with is called as it is.
     """
-    text = _sentences().finished(str(trouble))
+    text = _sentences().finished(shortened(str(trouble), LONGEST_SENTENCE))
     begins_with_file = text.partition(":")[0].endswith(".toml")
     return f"{text if begins_with_file else text[:1].upper() + text[1:]}."
 

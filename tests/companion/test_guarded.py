@@ -155,3 +155,11 @@ def test_a_book_or_a_board_without_end_is_refused_before_it_is_drawn(what: str) 
     with pytest.raises(InputError) as trouble:
         parse(guarded.check_toml(ENDLESS[what], "x.toml"), "x.toml")
     assert len(str(trouble.value)) < 200
+
+
+def test_a_refusal_never_repeats_all_of_an_endless_word(tmp_path: Path) -> None:
+    """Found by `make fuzz`: a position whose only word has 3,000 letters."""
+    file = tmp_path / "position.txt"
+    file.write_text("x" * 3000)
+    attack = ("odds", "citadel_guard-1", "blood_harvesters-1", "--position", file, "--data", tmp_path)
+    assert len(refused(run(*attack), 2)) < 1200
