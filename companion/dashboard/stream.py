@@ -104,20 +104,30 @@ class Board:
         self._subscription.close()
 
     async def _run(self) -> None:
+        beat_at = monotonic() + BEAT_SECONDS
         while not self._is_closed:
             self._changed.clear()  # before looking, so that nothing falls between
             for seat in {stream.seat for stream in self._streams}:
                 await self._write(seat)
-            for stream in list(self._streams):
-                stream.offer()
+            self._have_all(Stream.offer)
             try:
-                async with asyncio.timeout(BEAT_SECONDS):
+                async with asyncio.timeout(max(0.0, beat_at - monotonic())):
                     await self._changed.wait()
             except TimeoutError:
-                for stream in list(self._streams):
-                    stream.beat()
+                pass  # nothing has changed
+            if monotonic() >= beat_at:  # for some nothing is new, however often others are woken
+                beat_at = monotonic() + BEAT_SECONDS
+                self._have_all(Stream.beat)
+        self._have_all(lambda stream: stream.end())
+
+    def _have_all(self, do: "Callable[[Stream], object]") -> None:
+        """Do something with every stream.  A fault in one costs its device the line and no other."""
         for stream in list(self._streams):
-            stream.end()
+            try:
+                do(stream)
+            except Exception:
+                logger.exception("a device was not sent what is new, and is let go")
+                stream.end()
 
     async def _write(self, seat: Seat | None) -> None:
         """Have a thread write *seat*'s view, if there is a newer one.  A fault in that stops no other's."""
@@ -169,7 +179,7 @@ class Stream:
     def beat(self) -> None:
         """Send that nothing has changed; give up who takes nothing in."""
         if self._sending_since is None:
-            self._say(BEAT)
+            self._say(*([] if self._number is None else [BEAT]))  # nothing comes before the opening
         elif monotonic() - self._sending_since > STALLED_SECONDS:
             self.end()
 

@@ -1,6 +1,7 @@
 """What devices are sent over their event streams: whole, in order, and never at another's cost."""
 
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -129,6 +130,25 @@ def test_each_view_is_sent_once_and_what_never_changes_before_it(table: World) -
     later = [told["number"] for name, told in sent if name == "view"]
     assert later == sorted({*later} - {first[1]["number"]})
     assert "scenario" not in [name for name, _ in sent]
+
+
+def test_beats_go_on_while_others_are_woken_by_what_is_nothing_to_them(table: World) -> None:
+    """Else a device would show that it is cut off while a party comes in."""
+    with table.device("north").stream() as answer:
+        events = events_in(answer)
+        assert [next(events)[0] for _ in range(2)] == ["scenario", "view"]
+        is_over = threading.Event()
+
+        def nudge() -> None:
+            while not is_over.wait(0.05):
+                table.table.nudge()
+
+        nudger = threading.Thread(target=nudge)
+        nudger.start()
+        beat = next(name for name, _ in events if name != "voice")
+        is_over.set()
+        nudger.join()
+    assert beat == "beat"
 
 
 def test_a_stream_ends_with_the_server_and_a_later_one_at_once(table: World) -> None:
