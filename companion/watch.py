@@ -244,7 +244,7 @@ class Watch:
             off = None if observation is None else grid_off(self.plan, reading.sightings, self._homes())
             self._looked_at = frame.number
         self._pace.seen(reading.state)
-        was_quiet = self._glance is not None and self._glance.reading.state is EyeState.QUIET
+        was_quiet = self._glance is not None and self._glance.reading.state == EyeState.QUIET
         self._glance = Glance(frame, reading)
         if reading.state == EyeState.QUIET:
             self._rest = self._glance

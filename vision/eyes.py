@@ -37,7 +37,7 @@ from vision.unrest import Unrest
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
 SECOND_LOOK = 5  # pictures added up before the whole board is read once more
-FROZEN_FRAMES, FROZEN_S = 3, 2.4
+FROZEN_FRAMES, FROZEN_S = 6, 2.4
 NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
 SAME_COVER = 0.75  # of two masks, to be the same thing lying there
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
