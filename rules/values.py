@@ -231,6 +231,5 @@ FINAL: Mapping[Why, str] = {
     Why.TOO_MANY_DICE: _NUMBER,
     Why.TOO_MANY_CARDS: _NUMBER,
     Why.COST_NOT_TOLD: _NUMBER,
-    Why.NOT_KNOWN: _NUMBER,
 }
 """Why what is refused so may be nonsense, which not even the table can overrule; nothing else ever is."""

@@ -113,12 +113,13 @@ def any_state(rules: Ruleset, chance: Random) -> State:
 
 
 def any_unit(rules: Ruleset, chance: Random) -> Unit:
-    kind = rules.catalogue.kinds[chance.choice(NAMES[KindId])]
+    seats = {faction: seat for seat, faction in rules.scenario.factions.items()}
+    kind = chance.choice([kind for kind in rules.catalogue.kinds.values() if kind.faction in seats])
     return replace(
         anything(Unit, chance),
         id=f"{kind.id}-{chance.randint(1, 12)}",
         kind=kind.id,
-        seat=next(seat for seat, faction in rules.scenario.factions.items() if faction == kind.faction),
+        seat=seats[kind.faction],
         figures=chance.randint(0, kind.figures),
         health=kind.health if kind.damage_tokens else None,
     )

@@ -52,6 +52,7 @@ class Case(NamedTuple):
     command: m.AnyCommand
 
 
+GOLEM = packed('[siege_golem]\nmove = 1\ncombat = 3\nrange = [2, 4]\ntraits = ["legend", "ranged"]\n')
 FULL, BARE, MAPS = full_rules(), battle_rules(), battle_rules(maps=True)
 TROLL, GOLEMS = UnitId("troll-1"), army("rune_golems 2, citadel_guard 5")
 ROW = "5 CG CG .. .. BH"
@@ -187,7 +188,6 @@ CASES: Mapping[str, Case] = {
     "already_there": Case(TAKEN, move("CG", "A5")),
     "impassable": Case(drawn("5 CG rr BH"), move("CG", "B5")),
     "too_massive": Case(drawn("5 CL bb CG", active=NORTH), move("CL", "B5")),
-    "not_known": Case(drawn("5 RW .. BH"), move("RW", "B5")),
     "too_far": Case(drawn(CROWD), move("CG", "D4")),
     "too_far late": Case(late("5 LA .. .. .. .. .. BH"), move("LA", "D5")),
     "way_blocked": Case(drawn(CROWD), move("CG", "C6")),
@@ -201,10 +201,9 @@ CASES: Mapping[str, Case] = {
     ),
     "not_adjacent": Case(drawn(ROW), attack("CG2", "BH")),
     "out_of_range": Case(drawn("5 YA .. .. .. .. BH"), attack("YA", "BH")),
-    "too_near": Case(held("5 SG BH", rules=FULL), attack("SG", "BH")),
+    "too_near": Case(held("5 SG BH", rules=GOLEM), attack("SG", "BH")),
     "sight_blocked": Case(drawn("5 YA CG BH"), attack("YA", "BH")),
     "sight_blocked terrain": Case(drawn("5 YA hh BH"), attack("YA", "BH")),
-    "not_known attack": Case(drawn("5 RW BH"), attack("RW", "BH")),
     "not_now additional": Case(EXTRA, attack("CG", "VL")),
     "not_now late": Case(late("5 LA .. CG BH"), attack("CG", "BH")),
     "wrong_number_of_dice": Case(FIGHT, faces("strike")),
