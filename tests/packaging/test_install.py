@@ -29,7 +29,8 @@ def lowest() -> list[str]:
         named = LOWEST.match(line)
         assert named is not None, line
         marker = line.partition(";")[2]
-        found.append(f"{named[1]}=={named[2]}.*" + (f";{marker}" if marker else ""))
+        version = named[2] if "." in named[2] else f"{named[2]}.0"
+        found.append(f"{named[1]}=={version}.*" + (f";{marker}" if marker else ""))
     return found
 
 
