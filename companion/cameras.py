@@ -9,13 +9,13 @@ from typing import Protocol
 
 import msgspec
 
+from companion.datafolder import CAMERAS
 from vision.addresses import address_identity, is_address
 from vision.calibrate import View
 from vision.lens import Lens
 from vision.sighting import Point
 from vision.trouble import InputError
 
-FILE = "cameras.json"
 Corners = tuple[Point, Point, Point, Point]
 Size = tuple[int, int]
 
@@ -41,7 +41,7 @@ class CameraMemory:
     """
 
     def __init__(self, data: Path) -> None:
-        self._path = data / FILE
+        self._path = data / CAMERAS
 
     @property
     def last(self) -> str | None:

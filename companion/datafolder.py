@@ -7,16 +7,18 @@ from pathlib import Path
 
 import msgspec
 
-from companion import cameras, readiness
 from companion.campaigns import Campaigns
 from companion.exports import StoreError
 from companion.guarded import UNREADABLE
 from companion.notices import Notices
 from vision.trouble import InputError
 
+CAMERAS = "cameras.json"
+START = "start.json"
+
 _COSTS = {
-    cameras.FILE: "where you tapped the board's corners is forgotten: tap them again on the camera's page.",
-    readiness.FILE: "what you had settled on the page Get ready is asked again.",
+    CAMERAS: "where you tapped the board's corners is forgotten: tap them again on the camera's page.",
+    START: "what you had settled on the page Get ready is asked again.",
 }
 
 

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.checkup import Finding, Level
+from companion.datafolder import START
 from companion.sentences import Sentences
 from rules.hexes import Hex
 from vision.trouble import InputError
 
 if TYPE_CHECKING:
     from vision.eyes import Reading
-
-FILE = "start.json"
 
 
 class Step(StrEnum):
@@ -217,7 +216,7 @@ class SaidMemory:
     """
 
     def __init__(self, data: Path, scenario: str) -> None:
-        self._path, self._scenario = data / FILE, scenario
+        self._path, self._scenario = data / START, scenario
         self._keeping = threading.Lock()
 
     def read(self) -> dict[Step, Said]:
