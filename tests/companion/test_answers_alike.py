@@ -1,5 +1,6 @@
 """Two tables that differ in one player's secret answer everybody else alike, at every address."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +30,7 @@ from rules.messages import (
     StartGame,
 )
 from rules.values import CardId, LoreChoice, LoreId, Seat, UnitId
-from tests.companion.dashboard_world import Device, World, world
+from tests.companion.dashboard_world import Device, World, events_in, world
 from tests.companion.listening.talking import Ears, Mouth
 from tests.companion.test_dashboard_secrets import ARMIES, CARDS, muster, until_mustering
 
@@ -259,6 +260,10 @@ ROWS: dict[str, Row] = {
     "hearing.leave": sends("/voice/leave", {"tab": "a"}),
     "hearing.speaker": sends("/voice/speaker", {"speaker": "x", "speaks": True}),
     "hearing.test": sends("/voice/test", {"speaker": "x"}),
+    "notices.dismiss": sends("/notice", {"id": "nothing"}),
+    "ways.ways": reads("/ways"),
+    "ways.qr": reads("/ways.svg?host=127.0.0.1"),
+    "ways.open": reads("/open"),
     "hearing.spoken": sends("/voice/spoken", {"tab": "a", "number": 1, "progress": None}),
 }
 """What is asked at each address.  A new address needs a row here."""
@@ -318,10 +323,9 @@ def lines_only(view: dict[str, Any]) -> dict[str, Any]:
 
 def ask(here: World, device: Device, asked: Asked) -> tuple[int, str]:
     if asked.address.startswith("/events"):
-        answer = device.client.get(asked.address, base_url="http://127.0.0.1:8765", buffered=False)
-        text = next(answer.iter_encoded()).decode() if answer.status_code == 200 else answer.text
-        answer.close()
-        return answer.status_code, plain(here, text)
+        with device.stream(asked.address) as stream:
+            told = [next(events_in(stream)) for _ in ("scenario", "view")] if stream.status == 200 else []
+            return stream.status, plain(here, json.dumps(told))
     answer = device.get(asked.address) if asked.message is None else device.post(asked.address, asked.message)
     return answer.status_code, "" if is_picture(answer) else plain(here, answer.text)
 
@@ -362,7 +366,8 @@ class Start:
         if len(self.books._entries) == len(self.entries):
             return
         table = self.here.table
-        self.books._entries, self.books.played = list(self.entries), list(self.played)
+        self.books._entries = list(self.entries)
+        self.books._go_back(0, self.played)
         table._gone = ()
         table._viewer.tell_again(self.books.played)
         table._publish()
