@@ -267,11 +267,16 @@ class Synthesizer:
         return True
 
     def _can_speak(self, lang: str) -> bool:
-        """Return whether the engine in use, started anew, says what any engine can."""
+        """Return whether the engine in use, started anew, says what any engine can.
+
+        The last one need only answer: it may lack a voice for *lang*, and no other is left to have one.
+        """
         index = self._index
         try:
             self._asked(self._running(), ((lang, PLAIN),), PLAIN_LIMIT)
-        except (_DiedError, _RefusedError, _LateError):
+        except _RefusedError:
+            return self._index == index and index + 1 == len(self._engines)
+        except (_DiedError, _LateError):
             self._drop()
             return False
         return self._index == index

@@ -8,6 +8,7 @@ from typing import SupportsIndex, overload
 import pytest
 
 from companion import books as module
+from companion.booked import laid_by_camera, taken_from
 from companion.books import Books, Played
 from companion.exports import fault_of
 from companion.library import Library
@@ -70,8 +71,8 @@ def test_a_picture_looks_at_few_entries_of_a_long_game(books: Books) -> None:
     books.played = played = Counted(books.played)
     overseer.conclusion()
     overseer._past()
-    overseer._taken_from()
-    overseer._laid_by_camera()
+    taken_from(books)
+    laid_by_camera(books)
     moment = overseer.moment(1, ())
     assert played.read < 60 < len(played)
     rolls = [one.entry for one in list.__iter__(played) if isinstance(one.entry.command, Roll)]
@@ -119,7 +120,7 @@ def test_a_correction_plays_nothing_of_what_came_before_it_again(
         return evolve(state, event)
 
     monkeypatch.setattr(replay, "evolve", counted)
-    made = correction(books, roll.seq, None, by="south", keep=True)
+    made = correction(books, roll.seq, None, by="south", keep=True, seat=None)
     assert not isinstance(made, Receipt)
     assert made.to == books.before(roll.seq)
     assert len(evolved) <= later < 100

@@ -92,7 +92,9 @@ def test_what_was_overruled_is_kept_when_the_past_is_corrected(game: Played, dat
         first = next(one.entry for one in books.played if isinstance(one.entry.command, m.PlaceBanner))
         assert isinstance(first.command, m.PlaceBanner)
         before = [one.command for one in overruled(books.entries)]
-        made = correction(books, first.seq, replace(first.command, points=1), by="south", keep=True)
+        made = correction(
+            books, first.seq, replace(first.command, points=1), by="south", keep=True, seat=None
+        )
         assert isinstance(made, Correction)
         assert not isinstance(books.rewrite(made.to, made.redone, by="south"), m.Refusal)
         kept = [one.command for one in overruled(books.entries)]

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from companion.checkup import Finding, Level
+from companion.datafolder import START
 from companion.readiness import (
-    FILE,
     Facts,
     Place,
     Put,
@@ -211,7 +211,7 @@ def test_what_was_said_of_a_step_is_kept_for_its_scenario_and_can_be_taken_back(
     assert SaidMemory(tmp_path, "learning").read() == {Step.VOICE: Said.DONE}
     assert SaidMemory(tmp_path, "battle").read() == {}
     for damaged in (b"{", b'{"learning": {"\xff": "done"}}', b'{"learning": {"dinner": "done"}}'):
-        (tmp_path / FILE).write_bytes(damaged)
+        (tmp_path / START).write_bytes(damaged)
         assert memory.read() == {}
 
 

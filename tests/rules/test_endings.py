@@ -129,6 +129,8 @@ def to_the_end(game: Game) -> Game:
                 command = m.Commit(dice=dict.fromkeys(most, 0))
             case m.ShieldWait(units=units):
                 command = m.Shield(unit=units[0])
+            case m.IgnoreWait(usual=usual):
+                command = m.IgnoreRetreats(hexes=usual)
             case m.WayWait(usual=usual):
                 command = m.ChooseWay(way=usual)
             case m.CounterWait():
