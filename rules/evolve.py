@@ -5,7 +5,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rules import messages as m
-from rules.state import Army, Commitment, Fight, Setting, Side, State, Unit
+from rules.evolve_set_up import dealt, set_further
+from rules.state import Commitment, Fight, Side, State, Unit
 from rules.values import Cause, LoreId, Marker, Seat, Step
 
 
@@ -127,9 +128,9 @@ def evolve(state: State, event: m.AnyEvent) -> State:
             | m.Mustered()
             | m.ArmiesRevealed()
         ):
-            return _set(state, event)
+            return set_further(state, event)
         case m.HandsDealt():
-            return _dealt(state, event)
+            return dealt(state, event)
         case m.DeckShuffled():
             return _shuffled(state, event)
         case m.NumberTold():
@@ -366,53 +367,3 @@ def _without(side: Side, gone: tuple[LoreId, ...], left: int) -> Side:
             known.remove(card)
     discards = side.lore_discards + side.lore_cards - left
     return replace(side, lore_cards=left, known_lore=tuple(known[:left]), lore_discards=discards)
-
-
-def _dealt(state: State, event: m.HandsDealt) -> State:
-    sides = {
-        seat: replace(
-            side,
-            cards=event.cards,
-            known=event.known or side.known,
-            lore_cards=event.lore,
-            lore_deck=None if side.lore_deck is None else max(0, side.lore_deck - event.lore),
-        )
-        for seat, side in state.sides.items()
-    }
-    deck = None if state.deck is None else max(0, state.deck - len(sides) * event.cards)
-    return replace(state, sides=sides, deck=deck)
-
-
-def _set(
-    state: State,
-    event: m.ScenarioCardChosen
-    | m.ScenarioCardsRevealed
-    | m.FirstPlayerFound
-    | m.TerrainFinished
-    | m.FordPlaced
-    | m.FordPassed
-    | m.Mustered
-    | m.ArmiesRevealed,
-) -> State:
-    """Return *state* with the full set-up one step further."""
-    setting = state.setting or Setting()
-    match event:
-        case m.ScenarioCardChosen(seat=seat, card=card):
-            setting = replace(setting, cards={**setting.cards, seat: card})
-        case m.ScenarioCardsRevealed():
-            setting = replace(setting, cards_open=True)
-        case m.FirstPlayerFound(seat=seat):
-            found = None if state.setting is None else replace(setting, first=seat)
-            return replace(state, first=seat, active=seat, setting=found)
-        case m.TerrainFinished():
-            setting = replace(setting, terrain_done=True)
-        case m.FordPlaced(seat=seat) | m.FordPassed(seat=seat):
-            setting = replace(setting, forded=(*setting.forded, seat))
-        case m.Mustered(seat=seat):
-            army = Army(units=event.units, tent=event.tent, decoys=event.decoys, lore=event.lore)
-            setting = replace(setting, armies={**setting.armies, seat: army})
-        case m.ArmiesRevealed():
-            setting = replace(setting, armies_open=True)
-        case _:
-            assert_never(event)
-    return replace(state, setting=setting)
