@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rules import messages as m
 from rules.catalogue import parse_catalogue
-from rules.decide import options
+from rules.course import passes
+from rules.decide import checks, options
 from rules.editions.second import SECOND
 from rules.game import new_game, play
 from rules.hexes import Board
@@ -250,7 +251,7 @@ class _Table:
         if isinstance(wait, m.DiceWait):
             return m.Roll(faces=tuple(chance.choices(tuple(Face), k=wait.count)))
         if isinstance(wait, m.CardWait) and chance.random() < 0.2:
-            return self.fancy.unlisted_card()
+            return self._against_the_ground(self.fancy.unlisted_card())
         offers = options(self.game)
         assert offers, f"nothing can be done, and the game waits for {wait}"
         if isinstance(wait, m.OrdersWait):
@@ -258,6 +259,10 @@ class _Table:
         likely = tuple(offer for offer in offers if not isinstance(offer, m.Decline))
         chosen = chance.choice(likely if likely and chance.random() < 0.85 else offers)
         return self._with_discards(chosen) if isinstance(chosen, m.ReplenishLore) else chosen
+
+    def _against_the_ground(self, card: m.PlayUnlistedCard) -> m.AnyCommand:
+        """Return *card*, by the table's will where it puts a unit on ground that it cannot stand on."""
+        return card if passes(checks(self.game, card)) else m.Overrule(command=card)
 
     def _with_discards(self, choice: m.ReplenishLore) -> m.ReplenishLore:
         known = self.game.state.sides[self.game.state.active].known_lore

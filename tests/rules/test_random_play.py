@@ -249,3 +249,8 @@ def test_random_games_come_everywhere() -> None:
         if every - seen == {m.Retracted}:
             break
     assert {sort.__name__ for sort in every - seen} == {"Retracted"}  # an undo is no command's event
+
+
+def test_a_random_card_may_put_a_unit_where_it_cannot_stand() -> None:
+    """The table plays it all the same; before, such a card ended the game of chance."""
+    play_and_check(FULL, 900_182)
