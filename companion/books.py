@@ -24,6 +24,7 @@ from rules.game import Game, Ruleset, new_game
 from rules.hands import play_for
 from rules.messages import AnyCommand, Entry, Refusal, Retracted
 from rules.replay import fold, live
+from rules.told import LEAST_TOLD, MOST_TOLD
 from rules.values import Seat
 from rules.view import view
 
@@ -130,6 +131,9 @@ def _check(game: Game) -> None:
     for place in game.state.banners:
         if place not in game.ruleset.board:
             raise ValueError(f"there is no hex {place}")
+    for kind, numbers in game.state.told.items():
+        if not all(LEAST_TOLD[number] <= value <= MOST_TOLD for number, value in numbers.items()):
+            raise ValueError(f"no card of {game.ruleset.catalogue.kinds[kind].name} has such numbers")
 
 
 class Books:

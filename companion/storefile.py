@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.claim import Claim, ClaimedError
 from companion.exports import GameRow, StoreError
 from companion.formats import newest
 from companion.private import close_to_others, make_file
@@ -66,6 +67,16 @@ def is_small(path: Path) -> bool:
 def locks_of(path: Path) -> Path:
     """Return the folder with the claims on the store *path*."""
     return path.with_name(f"{path.stem}.locks")
+
+
+def is_played(path: Path) -> bool:
+    """Return whether a game of the store *path* is being played: its file must not be taken away then."""
+    for lock in locks_of(path).glob("game-*.lock"):
+        try:
+            Claim(lock).close()
+        except ClaimedError:
+            return True
+    return False
 
 
 class DamagedError(StoreError):

@@ -15,7 +15,6 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from companion.claim import Claim, ClaimedError
 from companion.exports import VERSION, StoreError, fault_of
 from companion.guarded import UNREADABLE
 from companion.private import make_file, make_folder
@@ -34,8 +33,8 @@ from companion.storefile import (
     doubt_of,
     is_damage,
     is_good,
+    is_played,
     is_small,
-    locks_of,
     plain,
     reading,
     row_of,
@@ -250,14 +249,11 @@ def _fate(game: str, log: Log) -> str:
 
 
 def _refuse_while_played(path: Path) -> None:
-    """Raise StoreError while a game of the store is being played: its file must not be taken away."""
-    for lock in locks_of(path).glob("game-*.lock"):
-        try:
-            Claim(lock).close()
-        except ClaimedError:
-            raise StoreError(
-                f"{path} is damaged, and another herald is playing in it: end that one, then start again"
-            ) from None
+    """Raise StoreError while a game of the store is being played."""
+    if is_played(path):
+        raise StoreError(
+            f"{path} is damaged, and another herald is playing in it: end that one, then start again"
+        )
 
 
 def _rebuild(connection: sqlite3.Connection, path: Path, best: Mapping[str, Log]) -> Path:

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.claim import Claim, ClaimedError
 from companion.exports import StoreError
 from companion.formats import newest, upgrade_entry, upgrade_game
 from companion.guarded import UNREADABLE
-from companion.storefile import COLUMNS, backup_of, locks_of, transaction
+from companion.storefile import COLUMNS, backup_of, is_played, transaction
 
 
 def upgrade_store(path: Path) -> list[str]:
@@ -38,7 +37,11 @@ def _upgrade(path: Path) -> Path | None:
         written = _format(connection)
         if written is None or not 0 < written < newest():
             return None
-        _refuse_while_played(path)
+        if is_played(path):
+            raise StoreError(
+                f"{path} is of an older format, and another herald is playing in it: "
+                "end that one, then start again"
+            )
         kept = path.with_name(f"{path.stem}.format-{written}{path.suffix}")
         with closing(sqlite3.connect(kept)) as copy:
             connection.backup(copy)
@@ -47,17 +50,6 @@ def _upgrade(path: Path) -> Path | None:
             _upgrade_entries(connection, written)
             connection.execute(f"PRAGMA user_version = {newest()}")
     return kept
-
-
-def _refuse_while_played(path: Path) -> None:
-    for lock in locks_of(path).glob("game-*.lock"):
-        try:
-            Claim(lock).close()
-        except ClaimedError:
-            raise StoreError(
-                f"{path} is of an older format, and another herald is playing in it: "
-                "end that one, then start again"
-            ) from None
 
 
 def _format(connection: sqlite3.Connection) -> int | None:

@@ -11,7 +11,7 @@ import pytest
 import tomli_w
 from click.testing import CliRunner, Result
 
-from companion.books import Books
+from companion.books import Books, BrokenLogError, follow
 from companion.cli import herald
 from companion.diverging import Doubt, go_back, gone_back
 from companion.evening import open_store
@@ -21,7 +21,8 @@ from companion.library import Library
 from companion.report import report_of
 from companion.store import NoSuchGameError, Store
 from rules import messages as m
-from rules.values import CardId, Seat, Step
+from rules.game import new_game
+from rules.values import CardId, CardNumber, KindId, Seat, Step
 from rules.view import view
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.test_kept import a_move
@@ -243,6 +244,16 @@ def test_a_log_that_makes_no_game_any_more_is_gone_on_with_before_that(mended: P
             books = books_of(data, store, "monday")
             assert books.entries[: len(log)] == tuple(log)
             goes_on(books)
+
+
+def test_a_log_that_tells_a_number_of_no_card_makes_no_game() -> None:
+    """Odds of a billion dice would never be reckoned to their end."""
+    start = learning_rules()
+    for value in (-1, 13, 10**9):
+        told = m.NumberTold(kind=KindId("viper_legion"), number=CardNumber.COMBAT, value=value)
+        entry = m.Entry(seq=1, at=1.0, by="south", frame=None, command=None, events=(told,))
+        with pytest.raises(BrokenLogError, match="no card of Viper Legion has such numbers"):
+            follow(new_game(start), (entry,), "game x")
 
 
 @pytest.fixture
