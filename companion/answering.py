@@ -111,13 +111,17 @@ class Request(HTTPMessageDelegate):
         lengths = headers.get_list("Content-Length")
         if len(lengths) > 1 or "," in "".join(lengths):
             raise HTTPInputError("more than one length")
-        self._request = HTTPServerRequest(
-            connection=self._connection, start_line=cast(RequestStartLine, start_line), headers=headers
-        )
+        try:
+            length = int(lengths[0]) if lengths and lengths[0].isdecimal() else 0
+            self._request = HTTPServerRequest(
+                connection=self._connection, start_line=cast(RequestStartLine, start_line), headers=headers
+            )
+        except ValueError:  # a length, or a port in Host, of more digits than Python reads
+            raise HTTPInputError("a number without end") from None
         self._line.too_long = BROKEN_MESSAGE
         loop = asyncio.get_running_loop()
         self._late = loop.call_later(self._answering.patience_s, self._give_up)
-        if lengths and lengths[0].isdecimal() and int(lengths[0]) > LARGEST_MESSAGE:
+        if length > LARGEST_MESSAGE:
             self._end()  # the dashboard refuses it by its length
 
     def data_received(self, chunk: bytes) -> None:

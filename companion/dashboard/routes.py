@@ -376,6 +376,7 @@ def _with_headers(answer: Response) -> Response:
 
 def _in_words(error: HTTPException) -> Response:
     words = {
+        400: tell("That request cannot be read."),
         404: tell("There is nothing at this address. The table's page is the one at the start."),
         405: tell("This address cannot be used that way."),
         413: tell("That message is too long for a table. Nothing was done."),

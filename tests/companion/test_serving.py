@@ -190,6 +190,16 @@ def test_a_length_that_is_none_is_refused_and_not_waited_for(server: Served, len
     assert server.ask("POST /do", f"Content-Length: {length}\r\n").startswith("HTTP/1.1 400")
 
 
+@pytest.mark.parametrize("headers", ["Host: 127.0.0.1\r\nContent-Length: {}\r\n", "Host: 127.0.0.1:{}\r\n"])
+def test_a_number_without_end_is_refused_and_is_no_fault_of_ours(
+    server: Served, caplog: pytest.LogCaptureFixture, headers: str
+) -> None:
+    sent = server.connect()
+    sent.sendall(f"POST /do HTTP/1.1\r\n{headers.format('9' * 5000)}\r\n".encode())
+    assert sent.recv(4096).startswith(b"HTTP/1.1 400")
+    assert not caplog.records
+
+
 @pytest.mark.parametrize(
     ("chunks", "status"),
     [

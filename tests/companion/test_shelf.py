@@ -91,3 +91,8 @@ def test_a_browser_that_is_turned_away_gets_a_page_in_words(table: World) -> Non
     assert (answer.status_code, answer.mimetype) == (403, "text/html")
     assert "has not joined the table" in answer.text
     assert table.stranger().get("/camera", Accept="*/*").json["trouble"]
+
+
+def test_a_page_that_wants_a_web_socket_is_told_that_it_cannot_be_read(device: Device) -> None:
+    answer = device.get("/links", Upgrade="websocket", Connection="Upgrade", Accept="*/*")
+    assert (answer.status_code, answer.json["trouble"]) == (400, "That request cannot be read.")
