@@ -34,6 +34,7 @@ LARGEST = 64 * 1024 * 1024
 MOST_BYTES = 2 * 1024 * 1024 * 1024
 """and of all together."""
 
+_LOCKED = 1  # the bit that says so of what an archive holds
 _DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError)
 """All that ``zipfile`` raises for what it cannot read."""
 
@@ -174,7 +175,9 @@ def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]
 
 
 def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> bytes:
-    """Return the bytes of *member*.  Raises InputError where they are too many."""
+    """Return the bytes of *member*.  Raises InputError where they are locked, or too many."""
+    if member.flag_bits & _LOCKED:
+        raise InputError(f"{path}: is locked with a password; export it again without one")
     if member.compress_type not in _PLAIN:
         raise InputError(f"{path}: {member.filename!r} is packed in a way that herald does not write")
     with archive.open(member) as opened:

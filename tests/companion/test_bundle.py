@@ -244,6 +244,12 @@ def bomb(file: Path) -> None:
     changed(file, name="settings.toml", content=b"#" * (bundle.LARGEST + 1))
 
 
+def locked(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[content.find(b"PK\x01\x02") + 8] |= 1
+    file.write_bytes(content)
+
+
 @pytest.mark.parametrize(
     ("harm", "says"),
     [
@@ -252,6 +258,7 @@ def bomb(file: Path) -> None:
         (stranger, "was not written by 'herald games export --all'"),
         (bomb, "is larger than 64 MB"),
         (lambda file: changed(file, pack=zipfile.ZIP_LZMA), "packed in a way"),
+        (locked, "is locked with a password; export it again without one"),
     ],
 )
 def test_an_archive_that_is_none_is_refused_in_one_sentence(
