@@ -70,7 +70,7 @@ const page = {
     drawing.schedule();
   },
   open(name) {
-  if (name === "tablets") { fetchLinks(); tryWays(page); }
+    if (name === "tablets") { fetchLinks(); tryWays(page); }
     page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null, place: null, through: null });
     if (page.sheet) { page.toAsk = true; showAsk(); }
   },

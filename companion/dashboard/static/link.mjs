@@ -27,7 +27,7 @@ function reader(hear) {
   let scenario = null;
   return ({ kind, text, ...more }) => {
     if (kind === "scenario") scenario = JSON.parse(text);
-    else if (kind === "view") hear({ kind, view: { ...JSON.parse(text), scenario } });
+    else if (kind === "view" && scenario) hear({ kind, view: { ...JSON.parse(text), scenario } });
     else if (kind === "voice") hear({ kind, voice: JSON.parse(text) });
     else hear({ kind, ...more });
   };

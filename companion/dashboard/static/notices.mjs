@@ -9,7 +9,8 @@ export function drawNotices(place, notices, dismiss = null) {
   if (place.dataset.shown === shown) return; // a screen reader would say it again
   place.dataset.shown = shown;
   place.hidden = !notices.length;
-  place.replaceChildren(...notices.map((notice) => el(
+  const ordered = [...notices].sort((one, other) => one.can_dismiss - other.can_dismiss); // what is not over comes first
+  place.replaceChildren(...ordered.map((notice) => el(
     "div",
     { class: "notice", "data-notice": notice.id },
     el("p", {}, el("b", {}, notice.text), " ", notice.remedy),
