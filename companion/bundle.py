@@ -16,7 +16,7 @@ import msgspec
 
 from companion.campaigns import Campaigns
 from companion.exports import VERSION, GameRow, StoreError, format_export
-from companion.guarded import UNREADABLE
+from companion.guarded import MESSAGE, UNREADABLE, measured
 from companion.library import EDITIONS, Library
 from companion.packs import Packs
 from companion.store import Store
@@ -108,7 +108,7 @@ def _contents(data: Path, store: Store) -> Iterator[tuple[str, Callable[[], byte
     campaigns = Campaigns(data)
     for name in campaigns.names():
         yield f"campaigns/{name}.json", partial(_campaign, campaigns, name)
-    for row in store.games():
+    for row in reversed(store.games()):  # taken in as they began, the last one is the newest there too
         yield f"games/{row.id}.jsonl", partial(_game, store, row)
 
 
@@ -164,7 +164,7 @@ def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]
     if len(members) > MOST_MEMBERS:
         raise InputError(f"{path}: holds more than {MOST_MEMBERS} things")
     try:
-        mark = msgspec.json.decode(_content(archive, members.pop(MARK), path), type=Mark)
+        mark = msgspec.json.decode(measured(_content(archive, members.pop(MARK), path), MESSAGE), type=Mark)
     except (KeyError, *UNREADABLE):
         raise InputError(f"{path}: was not written by 'herald games export --all'") from None
     if mark.format > FORMAT:

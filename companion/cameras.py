@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from companion.datafolder import CAMERAS
+from companion.guarded import UNREADABLE, measured, read_bytes
 from vision.addresses import address_identity, is_address
 from vision.calibrate import View
 from vision.lens import Lens
@@ -91,8 +92,8 @@ class CameraMemory:
 
     def _stored(self) -> _Kept:
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=_Kept)
-        except (OSError, msgspec.DecodeError):
+            return msgspec.json.decode(measured(read_bytes(self._path)), type=_Kept)
+        except (OSError, *UNREADABLE):
             return _Kept()
 
     def _write(self, kept: _Kept) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.campaigns import Campaigns
 from companion.exports import StoreError
-from companion.guarded import UNREADABLE
+from companion.guarded import UNREADABLE, measured, read_bytes
 from companion.notices import Notices
 from vision.trouble import InputError
 
@@ -37,7 +37,7 @@ def look_over(data: Path, board: Notices) -> None:
 
 def _is_json(path: Path) -> bool:
     try:
-        msgspec.json.decode(path.read_bytes())
+        msgspec.json.decode(measured(read_bytes(path)))
     except (OSError, *UNREADABLE):
         return False
     return True

@@ -14,6 +14,7 @@ import msgspec
 
 from companion.checkup import Finding, Level
 from companion.datafolder import START
+from companion.guarded import UNREADABLE, measured, read_bytes
 from companion.sentences import Sentences
 from rules.hexes import Hex
 from vision.trouble import InputError
@@ -246,6 +247,6 @@ class SaidMemory:
 
     def _all(self) -> dict[str, dict[Step, Said]]:
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, dict[Step, Said]])
-        except (OSError, UnicodeDecodeError, msgspec.DecodeError):
+            return msgspec.json.decode(measured(read_bytes(self._path)), type=dict[str, dict[Step, Said]])
+        except (OSError, *UNREADABLE):
             return {}

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.campaigns import Campaigns, parse_campaign
 from companion.exports import StoreError, read_export
-from companion.guarded import UNREADABLE, read_text
+from companion.guarded import UNREADABLE, measured, read_bytes, read_toml
 from companion.library import EDITIONS, OWN_PACK, Library
 from companion.packs import Packs
 from companion.phrases import load_own_phrases
@@ -55,9 +55,12 @@ class Unpacker:
         self._taken = TakenIn([], [], [])
 
     def in_order(self, names: Iterable[str]) -> list[str]:
-        """Return *names* in the order in which they are taken in: what others need comes first."""
+        """Return *names* in the order in which they are taken in: what others need comes first.
+
+        Things of one kind stay in the order that they have: the games', in which they began.
+        """
         kinds = ["", *KINDS]
-        return sorted(names, key=lambda name: (kinds.index(_kind(name)), f"/{OWN_PACK}." in name, name))
+        return sorted(names, key=lambda name: (kinds.index(_kind(name)), f"/{OWN_PACK}." in name))
 
     def take_in(self, name: str, content: bytes) -> None:
         """Keep *content*, called *name*, or note why not.  A pack may have to wait for one that it needs."""
@@ -170,14 +173,14 @@ def _check(folder: Path, name: str) -> None:
         case ["sentences", lang, _]:
             load_sentences(lang, folder)
         case [*_, "toml"]:
-            parse_plan(read_text(path), name)
+            parse_plan(read_toml(path), name)
         case _:
-            _parse_object(path.read_bytes())
+            _parse_object(path)
 
 
-def _parse_object(content: bytes) -> dict[str, Any]:
+def _parse_object(path: Path) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(content, type=dict[str, Any])
+        return msgspec.json.decode(measured(read_bytes(path)), type=dict[str, Any])
     except UNREADABLE as trouble:
         raise InputError(f"is no JSON object ({trouble})") from None
 

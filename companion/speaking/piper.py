@@ -3,9 +3,12 @@
 Loads no voice: the speaking process does.
 """
 
-import json
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
+
+from companion.guarded import UNREADABLE, measured, read_bytes
 
 
 class VoiceFile(NamedTuple):
@@ -24,8 +27,8 @@ def voice_files(folder: Path) -> tuple[VoiceFile, ...]:
 def language_of(model: Path) -> str:
     """Return the language ("en") that the file beside *model* names, "" where it names none."""
     try:
-        told = json.loads(model.with_name(f"{model.name}.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        told = msgspec.json.decode(measured(read_bytes(model.with_name(f"{model.name}.json"))))
+    except (OSError, *UNREADABLE):
         return ""
     if not isinstance(told, dict):
         return ""

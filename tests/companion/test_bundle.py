@@ -151,7 +151,7 @@ def test_a_game_that_cannot_be_read_is_left_out_and_told(data: Path, tmp_path: P
         store._connection.execute("UPDATE entries SET entry = x'7b7d' WHERE game = 'saved-open' AND seq = 2")
         written = bundle.write_bundle(tmp_path / "all.zip", data, store)
     assert [name for name in written.names if name.startswith("games/")] == [
-        f"games/{name}.jsonl" for name in reversed(GAMES) if name != "saved-open"
+        f"games/{name}.jsonl" for name in GAMES if name != "saved-open"
     ]
     assert [trouble.partition(":")[0] for trouble in written.troubles] == ["games/saved-open.jsonl"]
 
@@ -203,6 +203,7 @@ FOREIGN: list[tuple[str, bytes, str]] = [
     ("packs/second/new.toml", b"\xff", "TOML"),
     ("packs/second/new.toml", b"x = 1", "pack"),
     ("campaigns/new.json", b"[[[", "is no campaign"),
+    ("boards/new.toml", f"{'a.' * 15_000}b = 1".encode(), "is no TOML that can be read"),
     ("boards/new.toml", b"x = 1", "new.toml"),
     ("phrases.ro.toml", b"x =", "phrases.ro.toml"),
     ("sentences.ro.toml", b"x = 1", "sentences.ro.toml"),
@@ -224,9 +225,24 @@ def test_what_is_wrong_in_it_is_told_and_the_rest_is_taken_in(
     holds_everything(there, data)
 
 
+@pytest.mark.parametrize("content", [b"[" * 5000, b'{"x": ' + b"1" * 100 + b"}", b"[]", b"\xff"])
+def test_a_small_file_of_json_is_measured_before_it_is_taken_in(
+    content: bytes, file: Path, tmp_path: Path
+) -> None:
+    changed(file, name="start.json", content=content)
+    result = run("games", "import", file, "--data", tmp_path / "there")
+    assert result.exit_code == 1
+    assert "herald: start.json: is no JSON object" in result.stderr
+    assert not (tmp_path / "there" / "start.json").exists()
+
+
 def newer(file: Path) -> None:
     mark = bundle.Mark(herald="everything", format=bundle.FORMAT + 1, version="9.9")
     changed(file, name=bundle.MARK, content=msgspec.json.encode(mark))
+
+
+def endless(file: Path) -> None:
+    changed(file, name=bundle.MARK, content=b'{"herald": ' + b"[" * 1_000_000)
 
 
 def torn(file: Path) -> None:
@@ -255,6 +271,7 @@ def locked(file: Path) -> None:
     [
         (newer, "newer version of herald (9.9)"),
         (torn, "cannot be read"),
+        (endless, "was not written by 'herald games export --all'"),
         (stranger, "was not written by 'herald games export --all'"),
         (bomb, "is larger than 64 MB"),
         (lambda file: changed(file, pack=zipfile.ZIP_LZMA), "packed in a way"),

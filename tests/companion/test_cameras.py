@@ -54,7 +54,9 @@ def test_a_camera_is_remembered_with_its_lens_and_its_boards_by_picture_size(tmp
     assert again.view(CAM, "second", size) == View(lens, None)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b'{"cameras": 3}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b'{"cameras": 3}', b'{"last": "\xff"}', b'{"x":' + b"[" * 5000]
+)
 def test_a_memory_that_is_broken_counts_as_none(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "cameras.json").write_bytes(content)
     memory = CameraMemory(tmp_path)
