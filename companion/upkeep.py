@@ -17,6 +17,7 @@ from companion.storemending import doubt, find_damage
 
 BACKUP, DAMAGE = "backup", "damage"
 
+_Work = queue.SimpleQueue[Callable[[], None] | None]
 _TROUBLES = (StoreError, sqlite3.Error, OSError)
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ class Upkeep:
         self.is_failing = False
         self._path, self._board = path, board
         self._lacking: set[str] | None = None  # games that the backup may lack something of; None: all
-        self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._work = _Work()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -51,8 +52,9 @@ class Upkeep:
         """Finish the backup that waits, leave off looking through the store, and stop."""
         with self._lock:
             thread, self._thread = self._thread, None
-        if thread is not None:
             self._work.put(None)
+            self._work = _Work()  # another thread must not take this one's end
+        if thread is not None:
             thread.join()
 
     def back_up_now(self) -> None:
@@ -86,13 +88,17 @@ class Upkeep:
 
     def _check(self) -> None:
         try:
-            found = find_damage(self._path, lambda: self._thread is None)
+            found = find_damage(self._path, self._is_over)
         except _TROUBLES as trouble:
-            if self._thread is not None:
+            if not self._is_over():
                 logger.warning("%s could not be looked through (%s)", self._path, trouble)
             return
         if found is not None:
             self.note_damage(found)
+
+    def _is_over(self) -> bool:
+        """Return whether the thread that asks has been told to stop."""
+        return self._thread is not threading.current_thread()
 
     def note_damage(self, what: str) -> None:
         """Have *what*, a game or a file, mended at the next start, and told until then."""
@@ -106,10 +112,15 @@ class Upkeep:
     def _later(self, work: Callable[[], None]) -> None:
         with self._lock:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
+                self._thread = threading.Thread(target=_run, args=(self._work,), name="upkeep", daemon=True)
                 self._thread.start()
             self._work.put(work)
 
-    def _run(self) -> None:
-        while (work := self._work.get()) is not None:
+
+def _run(inbox: _Work) -> None:
+    """Do what is put in, until the end.  A fault in one thing does not stop the next."""
+    while (work := inbox.get()) is not None:
+        try:
             work()
+        except Exception:
+            logger.exception("the games are kept, but something beside them failed")

@@ -3,13 +3,15 @@
 import sqlite3
 import stat
 import threading
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion import storebackup, storefile, storemending, upkeep
+from companion.notices import Notices
 from companion.store import GameRow, Store, StoreError
 from rules.messages import TurnEnded
 from rules.values import Seat
@@ -51,6 +53,14 @@ def read_logs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(storemending, "_log", noted)
     return read
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never was so")
 
 
 def test_the_end_of_a_turn_is_backed_up_beside_the_table_and_only_what_is_new(
@@ -211,3 +221,39 @@ def test_a_game_whose_own_line_is_damaged_is_told_and_mended_at_the_next_start(p
     store = Store(path)
     assert [row.id for row in store.games()] == ["g3", "g2", "g1"]
     store.close()
+
+
+def test_what_is_begun_while_the_thread_ends_is_done_and_nobody_waits_for_ever(path: Path) -> None:
+    keeping = upkeep.Upkeep(path, Notices())
+    busy, go_on = threading.Event(), threading.Event()
+
+    def be_busy() -> None:
+        busy.set()
+        go_on.wait(20)
+
+    keeping._later(be_busy)
+    assert busy.wait(20)
+    closing = threading.Thread(target=keeping.close)
+    closing.start()
+    until(lambda: keeping._thread is None)
+    done = threading.Event()
+    keeping._later(done.set)  # by a thread of its own, which must not take the end of the first
+    assert done.wait(20)
+    go_on.set()
+    closing.join(20)
+    assert not closing.is_alive()
+    keeping.close()
+
+
+def test_a_fault_beside_the_games_stops_no_later_backup(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    keeping = upkeep.Upkeep(path, Notices())
+
+    def fail() -> None:
+        raise LookupError("a fault of ours")
+
+    keeping._later(fail)
+    done = threading.Event()
+    keeping._later(done.set)
+    assert done.wait(20)
+    keeping.close()
+    assert "something beside them failed" in caplog.text
