@@ -147,6 +147,8 @@ class Doorway:
 
     def know(self, line: Line, device: str) -> None:
         """Let *line* be one of those that have joined: no stranger pushes it out."""
+        if line.closed():  # it would hold its place for ever
+            return
         self._strangers.leave(line)
         self._joined.leave(line)
         self._joined.enter(line, device, line.close)

@@ -54,8 +54,10 @@ class Subscription:
             return self._heard
 
     def call(self, wake: Callable[[], object]) -> None:
-        """Have *wake* called at every change and nudge from now on, and at the end; it must not wait."""
+        """Have *wake* called at every change and nudge until the end, and then; it must not wait."""
         with self._bell.changed:
+            if self._closed:  # whom it would wake may be gone
+                return
             self._bell.callers[self] = wake
 
     @property

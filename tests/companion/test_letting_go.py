@@ -1,0 +1,30 @@
+"""What ends lets go of what it held: places at the door, and a server's wake-up call."""
+
+import asyncio
+import socket
+
+from tornado.httpserver import HTTPServer
+
+from companion.doorway import Doorway, Line
+from companion.subscription import Bell, Subscription
+
+
+def test_a_line_that_is_gone_already_gets_no_place() -> None:
+    async def known_late() -> int:
+        here, there = socket.socketpair()
+        doorway, line = Doorway(HTTPServer(lambda _: None), None, patience_s=5), Line(here)
+        line.close()
+        there.close()
+        doorway.know(line, "a device")
+        return len(doorway._joined._owner)
+
+    assert asyncio.run(known_late()) == 0
+
+
+def test_a_server_that_has_stopped_is_woken_no_more() -> None:
+    bell, woken = Bell(), list[int]()
+    subscription = Subscription(bell)
+    subscription.close()
+    subscription.call(lambda: woken.append(bell.number))
+    bell.ring(1)
+    assert woken == []
