@@ -38,21 +38,24 @@ class Seats:
         if seat is None or guest.device in self._devices[seat]:
             return
         with self._lock:
-            devices = self._devices[seat]
-            devices[guest.device] = None
-            if len(devices) > MOST:
-                del devices[next(iter(devices))]
+            self._remember(seat, guest)
+
+    def _remember(self, seat: Seat, guest: Guest) -> None:
+        devices = self._devices[seat]
+        devices[guest.device] = None
+        if len(devices) > MOST:
+            del devices[next(iter(devices))]
 
     def change(self, former: Guest | None, new: Guest | None) -> None:
         """Let *former* be *new* from now on (None: nobody), and tell the table what it should know."""
         if former is not None:
             self._door.leave(former)
-            with self._lock:
-                for devices in self._devices.values():
-                    devices.pop(former.device, None)
-        told = self._news(former, new)
-        if new is not None:
-            self.here(new)
+        with self._lock:  # else of two that come at once neither would be told of
+            for devices in self._devices.values():
+                devices.pop("" if former is None else former.device, None)
+            told = self._news(former, new)
+            if new is not None and new.role.seat is not None:
+                self._remember(new.role.seat, new)
         if told is not None:
             self._table.notify(told)
 

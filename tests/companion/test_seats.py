@@ -1,12 +1,17 @@
 """Nobody comes to see a hand unseen: seats that are joined again, changed or left are told to everybody."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.dashboard import Guest, Role
+from companion.dashboard.seats import Seats
 from tests.companion.dashboard_world import Device, World, world
 
 
@@ -88,3 +93,22 @@ def test_a_seat_taken_before_a_restart_is_known_by_whoever_comes_back(tmp_path: 
         assert again.get("/links").status_code == 200
         second.device("south")
         assert len(told(second)) == 1
+
+
+def test_of_two_that_join_at_once_the_later_one_is_told(
+    table: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = Seats(table.table, table.door)
+    real, both = Seats._news, Barrier(2)
+
+    def slow(self: Seats, former: Guest | None, new: Guest | None) -> str | None:
+        found = real(self, former, new)
+        with suppress(BrokenBarrierError):
+            both.wait(0.5)  # where both are here neither was remembered when the other one looked
+        return found
+
+    monkeypatch.setattr(Seats, "_news", slow)
+    guests = [Guest(device=name, role=Role.NORTH, name="") for name in "ab"]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda guest: seats.change(None, guest), guests))
+    assert told(table) == ["One more device has joined for the Uthuk Y'llan."]
