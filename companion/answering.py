@@ -25,11 +25,8 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 from werkzeug.wrappers import Response
 
-from companion.dashboard import HAND_OVER, LARGEST_MESSAGE, Stream, device_of
+from companion.dashboard import HAND_OVER, LARGEST_MESSAGE, STALLED_SECONDS, Stream, device_of
 from companion.doorway import BROKEN_MESSAGE, LONG_HEAD, Line
-
-STALLED_SECONDS = 15.0
-"""After how long a device that takes nothing in is given up; its page comes back by itself."""
 
 STRANGERS_WORKERS = 4
 _UNREADABLE = Response("That request cannot be read.", 400, mimetype="text/plain")

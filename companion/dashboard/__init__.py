@@ -9,11 +9,12 @@ from companion.dashboard.desk import CameraDesk, FitView, HearingDesk, SoundDesk
 from companion.dashboard.door import Codes, Door, Guest, Role, new_codes
 from companion.dashboard.gate import device_of
 from companion.dashboard.routes import LARGEST_MESSAGE, close_streams, register
-from companion.dashboard.stream import HAND_OVER, Stream
+from companion.dashboard.stream import HAND_OVER, STALLED_SECONDS, Stream
 
 __all__ = [
     "HAND_OVER",
     "LARGEST_MESSAGE",
+    "STALLED_SECONDS",
     "CameraDesk",
     "Codes",
     "Door",
