@@ -71,6 +71,8 @@ class Caller:
         opened = socket.create_connection(("127.0.0.1", self._port), timeout=30)
         host = f"127.0.0.1:{self._port}"
         opened.sendall(f"GET /events HTTP/1.1\r\nHost: {host}\r\nCookie: {self._cookie}\r\n\r\n".encode())
+        if not opened.recv(12, socket.MSG_PEEK | socket.MSG_WAITALL).endswith(b"200"):
+            raise SystemExit("a device got no stream")
         return opened
 
     def _send(self, method: str, address: str, message: object) -> http.client.HTTPResponse:
@@ -82,11 +84,10 @@ class Caller:
 
 
 def look_on(port: int, code: str, role: str, count: int, pipe: Connection) -> None:
-    """Read *count* streams until told to stop; then say when each got each entry: seq to seconds."""
-    caller = Caller(port, code, role)
+    """Read the streams of *count* devices until told to stop; then say when each got each entry: seq to s."""
     ears = selectors.DefaultSelector()
     for _ in range(count):
-        ears.register(caller.stream(), selectors.EVENT_READ, bytearray())
+        ears.register(Caller(port, code, role).stream(), selectors.EVENT_READ, bytearray())
     arrived: dict[int, list[float]] = {}
     pipe.send("ready")
     while not pipe.poll():
