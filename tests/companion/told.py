@@ -29,6 +29,7 @@ FILLING_IN = (
     "companion/store.py",
     "companion/storebackup.py",
     "companion/storemending.py",
+    "companion/storeupgrading.py",
     "companion/upkeep.py",
     "companion/watch.py",
     "vision/addresses.py",
