@@ -134,6 +134,7 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
             from companion.looking import open_watch
 
             watch, stage = open_watch(settings, library, table, seed=seed)
+            opened.callback(watch.close)
         door = parts.open_door(settings, store.board)
         look_over(settings.data, store.board)
         announcer, voice = _give_voice(table, settings, tongue)

@@ -4,6 +4,7 @@ Knows no rule and no table.  A game outlives ``kill -9`` and a power cut at any
 moment; what is damaged is set aside and named, and the last good backup serves.
 """
 
+import itertools
 import logging
 import sqlite3
 import threading
@@ -52,6 +53,7 @@ class Store:
         self.board = board or Notices()
         self._lock = threading.Lock()
         self._claims: dict[str, Claim] = {}
+        self._mended = itertools.count(1)
         self._upkeep = Upkeep(path, self.board)
         self._connection, self._is_checked = self._open(whole=False)
         if self._is_checked and storefile.is_small(path):
@@ -63,7 +65,7 @@ class Store:
         opened = open_mended(self.path, whole=whole)
         for notice in opened.notices:
             logger.warning("%s", notice)
-            self.board.post(f"mended-{len(self.board.open)}", notice)
+            self.board.post(f"mended-{next(self._mended)}", notice)
         return opened.connection, opened.checked
 
     @property

@@ -2,11 +2,17 @@
 
 import asyncio
 import socket
+from pathlib import Path
 
+import pytest
 from tornado.httpserver import HTTPServer
 
+from companion import create_app, evening
 from companion.doorway import Doorway, Line
+from companion.exports import StoreError
+from companion.settings import Settings
 from companion.subscription import Bell, Subscription
+from companion.watch import Watch
 
 
 def test_a_line_that_is_gone_already_gets_no_place() -> None:
@@ -28,3 +34,18 @@ def test_a_server_that_has_stopped_is_woken_no_more() -> None:
     subscription.call(lambda: woken.append(bell.number))
     bell.ring(1)
     assert woken == []
+
+
+def test_a_table_that_cannot_be_opened_lets_go_of_its_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = list[Watch]()
+    monkeypatch.setattr(Watch, "close", lambda watch: closed.append(watch))
+
+    def fail(*_: object) -> None:
+        raise StoreError("the codes cannot be kept")
+
+    monkeypatch.setattr(evening, "open_door", fail)
+    with pytest.raises(StoreError):
+        create_app(Settings(data=tmp_path, camera="simulated", voice=False))
+    assert len(closed) == 1
