@@ -10,7 +10,7 @@ from companion.datafolder import look_over
 from companion.notices import Notices
 from companion.pictures import Pictures
 from companion.store import Store
-from tests.companion.browser import Tablet
+from tests.companion.browser import Tablet, inside
 from tests.companion.dashboard_world import World, world
 from tests.companion.test_pictures import entries, noise
 from tests.companion.test_table import SET_UP, Evening
@@ -162,3 +162,12 @@ def test_a_notice_is_red_on_every_screen_and_is_taken_away_by_a_tap(tablet: Tabl
     tablet.touch('[data-key="notice a"]')
     tablet.wait(lambda: not tablet.find(".notice"), "the notice to be gone")
     assert tablet.troubles() == []
+
+
+@pytest.mark.browser
+def test_a_long_notice_on_a_phone_keeps_its_button_on_the_screen(tablet: Tablet, table: World) -> None:
+    table.evening.store.board.post("a", f"/home/somebody/{'data' * 20}/door.json was damaged.", "Join again.")
+    tablet.shape("390x844")
+    tablet.join(table.door.codes.join)
+    tablet.wait(lambda: tablet.find('[data-key="notice a"]'), "the notice")
+    assert inside(tablet, '[data-key="notice a"]')
