@@ -10,6 +10,7 @@ import msgspec
 import pytest
 import tomli_w
 from click.testing import CliRunner, Result
+from selenium import webdriver
 
 from companion.books import Books, BrokenLogError, follow
 from companion.cli import herald
@@ -24,6 +25,7 @@ from rules import messages as m
 from rules.game import new_game
 from rules.values import CardId, CardNumber, KindId, Seat, Step
 from rules.view import view
+from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.test_kept import a_move
 from tests.rules.playing import PACK, full_rules, learning_rules, play_random
@@ -289,6 +291,19 @@ def test_the_page_asks_and_the_game_goes_on_meanwhile(table: World) -> None:
     table.say(a_move(table.table.game))
     assert table.seq == length + 1
     assert asked(device) == question
+
+
+@pytest.mark.browser
+def test_a_phone_that_joins_is_shown_the_question(mended: Path, driver: webdriver.Chrome, port: int) -> None:
+    with served_world(mended, port=port, game="monday") as served:
+        phone = Tablet(driver, port)
+        phone.shape("390x844")
+        phone.join(served.door.codes.join)
+        phone.wait(lambda: phone.find(".question"), "the question")
+        phone.wait(
+            lambda: inside(phone, '.question h2, [data-key="choice 1"], [data-key="choice 2"]'), "it in sight"
+        )
+        driver.get("about:blank")
 
 
 def test_going_on_as_booked_changes_nothing_and_is_not_asked_again(table: World) -> None:

@@ -230,10 +230,12 @@ function takeIn(view) {
     if (places.toast.dataset.refused === "yes") page.hush();
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
+  const isAsked = page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
   if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
   toast(view.toasts);
   page.set(part);
   if (isNew) turnTo(view.game.wait.wait);
+  if (isAsked) showAsk();
 }
 
 // What the whole table is told is shown once; what was told before this page came is known.
