@@ -87,7 +87,7 @@ class Asker:
     def about_grid(self, off: GridOff, *, key: object) -> Question:
         """Ask whether the grid lies beside the printed one."""
         text = self._tell(
-            "The grid seems to lie beside the printed one: laid {1} mm farther, "
+            "The grid seems to lie beside the printed one: if it is moved by {1} mm, "
             "{2} of {3} units stand where they should.",
             round(hypot(*off.shift_mm)),
             off.right,

@@ -60,7 +60,7 @@ def test_a_grid_that_is_off_is_doubted_before_it_moves_anybody(
     look(evening)
     shown = evening.table.snapshot(None)
     assert evening.table.books.last == start and homes(evening) == right
-    assert shown["question"]["text"].startswith("The grid seems to lie beside the printed one: laid ")
+    assert shown["question"]["text"].startswith("The grid seems to lie beside the printed one: if it is ")
     assert shown["question"]["text"].endswith(" units stand where they should.")
     assert shown["table"]["state"] == "out_of_step" and shown["table"]["differences"] == []
     assert [text for text in said if "The grid seems to lie" in text]
