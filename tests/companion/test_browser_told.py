@@ -40,9 +40,6 @@ def test_a_number_on_a_card_is_told_by_a_tap_and_kept_for_later(tablet: Tablet, 
     assert inside(tablet, '[data-key="tell 1"], [data-key="tell 12"]')
     assert tablet.text('[data-key="tell 1"]') == "Melee"
     tablet.touch('[data-key="tell 1"]')
-    if table.table.snapshot(None)["game"]["wait"]["wait"] == "number_wait":  # its dice, where no source tells
-        tablet.wait(lambda: "how many dice" in tablet.text("#ask"), "the next question")
-        tablet.touch('[data-key="tell 4"]')
     tablet.until_wait("dice_wait")
     table.say(TellNumber(kind=KindId("roc_warrior"), number=CardNumber.MOVE, value=3))
     table.say(CorrectUnit(unit=LORD, at=None, figures=0))
@@ -51,6 +48,7 @@ def test_a_number_on_a_card_is_told_by_a_tap_and_kept_for_later(tablet: Tablet, 
     tablet.touch('[data-key="keep told"]')
     tablet.wait(lambda: tablet.find('[data-told="roc_warrior"]'), "what was told")
     assert "move 3" in tablet.text('[data-told="roc_warrior"]')
+    assert "attack type melee" in tablet.text('[data-told="roc_warrior"]')
     tablet.touch('[data-key="keep told roc_warrior"]')
     tablet.wait(lambda: not tablet.find('[data-told="roc_warrior"]'), "nothing left to keep")
     kept = table.evening.library.catalogue("second").kinds[KindId("roc_warrior")]

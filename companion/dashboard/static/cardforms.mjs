@@ -8,7 +8,7 @@ import { drawMap } from "./mapform.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS, inWords } from "./words.mjs";
 
-const TYPES = ["melee", "ranged"];
+export const TYPES = ["melee", "ranged"];
 const OTHERS = Object.keys(TRAITS).filter((trait) => !TYPES.includes(trait));
 const traitName = (trait) => inWords(TRAITS[trait]);
 const YES = { yes: t`Yes` };

@@ -1,10 +1,11 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 import { button, el, fill } from "./dom.mjs";
-import { drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
+import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
+import { TRAITS } from "./words.mjs";
 
 const FILES = [["units", t`Units`, t`unit`], ["lore", t`Lore cards`, t`lore card`], ["scenario_cards", t`Scenario cards`, t`scenario card`], ["cards", t`Command cards`, t`command card`], ["armies", t`Army cards`, t`army card`]];
 const GAPS = {
@@ -47,7 +48,11 @@ function draw() {
 
 // What the players of the game on the table have read off their cards.
 function drawTold() {
-  const read = (fields) => Object.entries(fields).map(([field, value]) => `${GAPS[field] ?? field} ${[value].flat().join(field === "range" ? "–" : ", ")}`).join(", ");
+  const told = (field, value) => {
+    if (field === "traits") return value.filter((trait) => TYPES.includes(trait)).map((trait) => TRAITS[trait]).join(", ");
+    return field === "range" ? value.join("–") : value;
+  };
+  const read = (fields) => Object.entries(fields).map(([field, value]) => `${GAPS[field] ?? field} ${told(field, value)}`).join(", ");
   return el(
     "section",
     { class: "shelf", "aria-label": t`Told at the table` },
