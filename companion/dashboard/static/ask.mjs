@@ -72,7 +72,7 @@ function answers(page) {
     case "lore_wait":
       return drawReplenish(page, wait);
     case "number_wait":
-      return tellNumber(page, decline(t`Leave it`));
+      return tellNumber(page, decline(t`Leave it undone`));
     case "over_wait":
       return gameOver(page);
     default:

@@ -90,7 +90,7 @@ function tiles(page, hex, tile) {
       el("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)), el("span", {}, name));
   };
   return [
-    one("clear", t`Clear`),
+    one("clear", t`Clear ground`),
     kinds.map((kind) => (kind.id === TENT
       ? Object.keys(game.scores).map((seat) => one(TENT, t`Tent of ${game.scores[seat].name}`, seat))
       : one(kind.id, kind.name))),
