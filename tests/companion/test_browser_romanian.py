@@ -61,3 +61,14 @@ def test_nothing_is_shown_in_english_that_has_romanian_words(
             tablet.shape(SIZES[0])
         driver.get("about:blank")
     assert found == []
+
+
+def test_whose_scenario_card_is_chosen_is_told_in_romanian(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    tablet = Tablet(driver, port)
+    with served_world(tmp_path, port=port, scenario="battle", language="ro") as world:
+        tablet.join(world.door.codes.join)
+        tablet.wait(lambda: tablet.find('[data-key="choose south"]'), "the button")
+        assert tablet.text('[data-key="choose south"]') == "Daqan Lords: alegeți"
+        driver.get("about:blank")

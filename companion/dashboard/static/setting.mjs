@@ -33,7 +33,8 @@ function scenarioCards(page, wait) {
   if (!seat) {
     return el("div", { class: "stack" }, draw, seats(page).map((each) => {
       const isDone = !wait.missing.includes(each);
-      return button(`${isDone ? "✓ " : ""}${sideName(game, each)}: ${isDone ? "chosen; choose anew" : "choose"}`, () => { side = each; page.set({}); }, { kind: isDone ? "" : "primary", key: `choose ${each}` });
+      const name = sideName(game, each);
+      return button(isDone ? t`✓ ${name}: chosen; choose anew` : t`${name}: choose`, () => { side = each; page.set({}); }, { kind: isDone ? "" : "primary", key: `choose ${each}` });
     }));
   }
   const chosen = game.setting.cards[seat];
