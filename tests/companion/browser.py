@@ -151,10 +151,13 @@ class Tablet:
         return unit
 
     def join(self, code: str, role: str = "both") -> None:
-        """Scan the QR code, choose what this tablet is for, and come in."""
+        """Scan the QR code, choose what this tablet is for, and come in; yes, also from another seat."""
         self.driver.get(f"{self.home}/join/{code}")
         self.touch(f'input[value="{role}"]')
         self.touch("button[type=submit]")
+        self.wait(lambda: self.find("#board svg, #trouble:not([hidden])"), "the board")
+        if self.find("#trouble:not([hidden])"):
+            self.touch("button[type=submit]")
         self.wait(lambda: self.find("#board svg"), "the board")
 
     def troubles(self) -> list[dict[str, Any]]:
