@@ -122,6 +122,7 @@ function ordersText(game, who) {
   const attacks = can(game, "attack");
   if (game.step === "late_moves") return [t`${who}: moves after the attacks`, can(game, "move") ? t`Tap a lit unit, then a lit hex, or end here.` : t`No move is left.`];
   if (game.step === "attack") return [t`${who}: attacks`, attacks ? t`Tap an ordered unit, then its target.` : t`No attack is left: end the main phase.`];
+  if (!game.options.length) return [t`${who}: give orders and move`, null]; // the other player, and whoever looks on
   if (can(game, "order")) return [t`${who}: give orders and move`, t`Still to order: ${listOf(left)}. Tap a unit to order it, then a lit hex to move it.`];
   const given = left.length ? t`Nobody else can be ordered.` : t`All orders are given.`;
   if (can(game, "move")) return attacks ? [t`${who}: move and attack`, t`${given} Tap an ordered unit, then a lit hex or a target.`] : [t`${who}: move`, t`${given} Tap an ordered unit, then a lit hex.`];
