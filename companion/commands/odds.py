@@ -131,8 +131,13 @@ def named(game: Game, word: str) -> UnitId:
         if name in game.state.units:
             return name
     near = get_close_matches(word, game.state.units, n=3)
-    known = f"the nearest are {', '.join(near)}" if near else f"there are {', '.join(game.state.units)}"
-    raise InputError(f"there is no unit {word!r}; {known}")
+    if near:
+        known = f"the nearest are {', '.join(near)}"
+    elif game.state.units:
+        known = f"there are {', '.join(game.state.units)}"
+    else:
+        known = "none stands there before its set-up: --position or --log tell of a board"
+    raise InputError(f"there is no unit {word!r} in this scenario; {known}")
 
 
 def halves(game: Game, word: str, what: str) -> tuple[UnitId, str]:

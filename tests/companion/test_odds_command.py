@@ -113,8 +113,15 @@ def exported(folder: Path) -> list[bytes]:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("nobody", "citadel_guard"), "there is no unit 'nobody'; there are "),
-        (("citadel_gaurd-2", "viper_legion"), "no unit 'citadel_gaurd-2'; the nearest are citadel_guard-2, "),
+        (("nobody", "citadel_guard"), "there is no unit 'nobody' in this scenario; there are "),
+        (
+            ("roc_warrior", "chaos_lord", "--scenario", "battle"),
+            "none stands there before its set-up: --position",
+        ),
+        (
+            ("citadel_gaurd-2", "viper_legion"),
+            "no unit 'citadel_gaurd-2' in this scenario; the nearest are citadel_guard-2, ",
+        ),
         (("citadel_guard", "citadel_guard-2"), "enem"),
         (("citadel_guard", "viper_legion", "--distance", "3"), "RB p. 8"),
         (("citadel_guard", "viper_legion", "--distance", "9"), "--distance is 1 to 6"),
