@@ -4,7 +4,9 @@ Each command lives in a module of ``companion.commands`` and is imported only
 when it runs: help and version wait for nothing, and what needs no picture runs without OpenCV.
 """
 
+import os
 import sys
+import threading
 from importlib import import_module
 from typing import IO, NamedTuple
 
@@ -162,4 +164,16 @@ class Refused(CouldNot):
 
 def main() -> None:
     """Run the command line."""
-    herald(prog_name="herald")
+    try:
+        herald(prog_name="herald")
+    except SystemExit as end:
+        if any(thread.daemon for thread in threading.enumerate()):
+            _leave(end)
+        raise
+
+
+def _leave(end: SystemExit) -> None:
+    """End at once: a camera that hangs, and comes back while Python ends, would abort the program."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(end.code if isinstance(end.code, int) else int(end.code is not None))

@@ -507,3 +507,23 @@ def test_the_dice_of_the_option_are_read_or_named(tmp_path: Path) -> None:
     assert open_dice("stickers") is not None
     with pytest.raises(InputError, match="--dice nowhere"):
         open_dice("nowhere")
+
+
+HANGING = """
+import atexit, threading
+from companion import cli
+
+def herald(prog_name):
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+    print("Good night.")
+    raise SystemExit(3)
+
+cli.herald = herald
+atexit.register(print, "Python ends")
+cli.main()
+"""
+
+
+def test_a_camera_that_hangs_in_its_driver_aborts_nothing_at_the_end() -> None:
+    ended = subprocess.run([sys.executable, "-c", HANGING], check=False, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout) == (3, "Good night.\n")
