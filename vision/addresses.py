@@ -24,7 +24,7 @@ PROBE_LIMIT_S = 3.0
 REFUSED = (401, 403)
 RTSP_PORT = 554
 HOST = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[^\[\]:@/\s]+)(:\d{1,5})?")
-PLAIN = re.compile(r"(/(video|stream|live|camera|cam|mjpe?g|feed)\d*(\.[a-z]{2,5})?)*/?")
+PLAIN = re.compile(r"(/(video|stream|live|camera|cam|mjpe?g|feed)\d{0,3}(\.[a-z]{2,5})?)*/?")
 """A path of such words tells nothing but which picture is meant."""
 
 KEPT_MARK = "#"
@@ -43,7 +43,7 @@ def shown_address(url: str) -> str:
     """
     scheme, joint, rest = url.partition("://")
     if not joint:
-        return url
+        return f"…{url[url.rindex('@') :]}" if "@" in url else url  # an address without its beginning
     authority = re.split(r"[/?#\\]", rest, maxsplit=1)[0]
     host, beyond = authority.rpartition("@")[2], rest[len(authority) :]
     if "@" in beyond or HOST.fullmatch(host) is None:

@@ -39,6 +39,9 @@ SECRET = "s3cr3t"
         ("HTTP://s3cr3t@[fe80::1]:80/", "HTTP://[fe80::1]:80/"),
         ("htp://ana:s3cr3t@cam/video", "htp://cam/video"),
         ("shots/evening", "shots/evening"),
+        ("ana:s3cr3t@cam/video", "…@cam/video"),
+        ("http:/ana:s3cr3t@cam/video", "…@cam/video"),
+        ("http://cam/cam20251129", "http://cam/…"),
     ],
 )
 def test_what_is_shown_of_an_address_holds_no_secret(url: str, shown: str) -> None:
