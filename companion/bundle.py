@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from companion.campaigns import Campaigns
+from companion.datafolder import CAMERAS
 from companion.exports import VERSION, GameRow, StoreError, format_export
 from companion.guarded import MESSAGE, UNREADABLE, measured
 from companion.library import EDITIONS, Library
@@ -100,7 +101,7 @@ def _contents(data: Path, store: Store) -> Iterator[tuple[str, Callable[[], byte
     for file in sorted(files):
         name = file.relative_to(data).as_posix()
         if SMALL.fullmatch(name):
-            yield name, partial(_file, file)
+            yield name, partial(_cameras if name == CAMERAS else _file, file)
     for edition in EDITIONS:
         packs = Packs(Library(data), edition.id)
         for name in packs.names():
@@ -117,6 +118,14 @@ def _file(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as trouble:
         raise InputError(f"cannot be read ({trouble.strerror})") from None
+
+
+def _cameras(path: Path) -> bytes:
+    try:
+        from companion.cameras import CameraMemory  # and with it OpenCV
+    except ImportError as trouble:
+        raise InputError(f"its addresses cannot be told from passwords without OpenCV ({trouble})") from None
+    return CameraMemory(path.parent).exported()
 
 
 def _pack(packs: Packs, name: str) -> bytes:

@@ -76,6 +76,15 @@ class CameraMemory:
             known[f"{board} {_name(size)}"] = corners
         self._write(kept)
 
+    def exported(self) -> bytes:
+        """Return the file without any password.  Raises InputError where it cannot be read."""
+        if self._holds_addresses():
+            return _formatted(self._read())
+        try:
+            return self._path.read_bytes()
+        except OSError as trouble:
+            raise InputError(f"cannot be read ({trouble.strerror})") from None
+
     def _read(self) -> _Kept:
         kept = self._stored()
         named = _Kept(last=None if kept.last is None else _identity(kept.last))
@@ -100,7 +109,7 @@ class CameraMemory:
         fresh = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
+            fresh.write_bytes(_formatted(kept))
             fresh.replace(self._path)
         except OSError as trouble:
             raise InputError(
@@ -134,6 +143,10 @@ class CameraBoard:
 
 def _identity(camera: str) -> str:
     return address_identity(camera) if is_address(camera) else camera
+
+
+def _formatted(kept: _Kept) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(kept))
 
 
 def _name(size: Size) -> str:

@@ -286,3 +286,14 @@ def test_an_archive_that_is_none_is_refused_in_one_sentence(
     assert result.exit_code == 2
     assert says in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_a_password_that_a_former_version_kept_is_not_carried(data: Path, tmp_path: Path) -> None:
+    kept = {"last": "0", "cameras": {"rtsp://ana:s3cr3t@cam/live?pwd=s3cr3t": {"corners": {}}}}
+    (data / "cameras.json").write_bytes(msgspec.json.encode(kept))
+    path = tmp_path / "carried.zip"
+    assert run("games", "export", "--all", path, "--data", data).exit_code == 0
+    with zipfile.ZipFile(path) as archive:
+        carried = archive.read("cameras.json")
+    assert b"s3cr3t" not in carried
+    assert b"rtsp://cam/" in carried
