@@ -9,6 +9,7 @@ import re
 import select
 import shutil
 import subprocess
+import sys
 import time
 from collections import deque
 from threading import Thread
@@ -25,9 +26,9 @@ WIDTH, HEIGHT, RATE = 1920, 1080, 15
 """A move is seen as soon in 15 pictures a second, and the Pi packs them for half the work of 30."""
 
 LIST_LIMIT_S, WAIT_S, END_LIMIT_S = 10.0, 5.0, 2.0
-CHUNK = 1 << 18
+CHUNK = 1 << 20  # bytes: as much as a pipe can hold, so that a picture is read at once
 LARGEST = 32 << 20  # bytes without a whole picture; more is no picture
-START, END = b"\xff\xd8", b"\xff\xd9"
+START, END = b"\xff\xd8", re.compile(b"\xff\xd9")
 LISTED = re.compile(r"^\s*(\d+)\s*:\s*(\S+).*\((\S+)\)\s*$", re.MULTILINE)
 PI_REMEDY = "check its cable, and close other programs that use it"
 INSTALL = "neither rpicam-vid nor libcamera-vid is installed: sudo apt-get install rpicam-apps"
@@ -69,6 +70,17 @@ def _program() -> str | None:
     return next((path for name in PROGRAMS if (path := shutil.which(name)) is not None), None)
 
 
+def _widen(pipe: int) -> None:
+    """Have *pipe* hold a whole picture where the system lets it: reading wakes once for each."""
+    if sys.platform == "linux":
+        import fcntl  # not on Windows, where no such camera is
+
+        try:
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, CHUNK)
+        except OSError:
+            return  # this user has too many: it stays as narrow as it was
+
+
 class PiCapture:
     """``pi`` is the first camera, ``pi:1`` the second, ``pi:NAME`` the one libcamera calls so.
 
@@ -77,13 +89,14 @@ class PiCapture:
 
     def __init__(self, spec: str) -> None:
         self._spec = spec
-        self._held, self._newest = bytearray(), b""
+        self._held, self._newest, self._part = bytearray(), bytearray(), memoryview(bytearray(CHUNK))
         self._said: deque[str] = deque(maxlen=20)
         self._process = self._started()
         out, errors = self._process.stdout, self._process.stderr
         assert out is not None and errors is not None, "both are pipes"
         self._pipe = out.fileno()
         os.set_blocking(self._pipe, False)
+        _widen(self._pipe)
         self._listener = Thread(target=self._listen, args=(errors,), name=f"camera {spec}", daemon=True)
         self._listener.start()
 
@@ -136,11 +149,11 @@ class PiCapture:
             ready, _, _ = select.select([self._pipe], [], [], left)
             if not ready:
                 return False
-            part = os.read(self._pipe, CHUNK)
-            if not part:
+            count = os.readv(self._pipe, [self._part])
+            if not count:
                 self._ended()
             before = len(self._held)
-            self._held += part
+            self._held += self._part[:count]
             if self._cut(max(0, before - 1)):
                 return True
         return False
@@ -148,14 +161,14 @@ class PiCapture:
     def _cut(self, new: int) -> bool:
         """Take the newest whole JPEG out of what was read; only what is *new* can end one."""
         start, end = 0, 0
-        while (found := self._held.find(END, max(new, end))) >= 0:
-            start, end = end, found + len(END)
+        for found in END.finditer(self._held, new):
+            start, end = end, found.end()
         start = self._held.find(START, start, end)
         if start < 0:
             if len(self._held) > LARGEST:
                 self._held.clear()
             return False
-        self._newest = bytes(self._held[start:end])
+        self._newest = self._held[start:end]
         del self._held[:end]
         return True
 

@@ -90,6 +90,16 @@ def test_a_raspberry_pi_camera_is_found_by_itself(pi: Plug, tmp_path: Path) -> N
     assert not capture.isOpened() and list_devices(tmp_path / "v4l") == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' pipes are as wide as they are")
+def test_a_whole_picture_has_room_in_the_pipe(pi: Plug) -> None:
+    import fcntl
+
+    pi()
+    capture = PiCapture("pi")
+    assert capture.grab() and fcntl.fcntl(capture._pipe, fcntl.F_GETPIPE_SZ) >= 500_000
+    capture.release()
+
+
 def test_the_cameras_are_those_that_the_program_lists(pi: Plug) -> None:
     assert list_pi_cameras() == []
     pi()
