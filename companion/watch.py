@@ -174,6 +174,9 @@ class Watch:
         A fault of ours is told to the table, and the next picture is looked at all the same.
         """
         is_more = True
+        cv2.setNumThreads(
+            1
+        )  # the steps of a look are so small that waking further threads costs a sixth more
         while is_more and not self._closed.is_set():
             due = monotonic() + max(self._every_s, self._pace.pause_s(self.source))
             try:

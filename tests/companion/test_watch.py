@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import cv2
 import numpy as np
 import pytest
 
@@ -343,3 +344,11 @@ def test_at_rest_a_camera_is_looked_at_eight_times_a_second_and_at_once_after_a_
     one.seen(EyeState.CHANGING)
     assert one.pause_s(source) == 0.0 and not source.is_resting
     assert one.pause_s(Cable(source)) == 0.0
+
+
+def test_looking_wakes_no_further_threads(evening: Evening) -> None:
+    watch = watch_of(evening)
+    cv2.setNumThreads(2)
+    watch.close()
+    watch.run()
+    assert cv2.getNumThreads() == 1
