@@ -2,6 +2,8 @@
 
 BIN := .venv/bin
 READY := .venv/.ready
+# Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
+PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
 .PHONY: setup demo test cover long fuzz bench screenshots lock clean
 
@@ -25,21 +27,21 @@ test: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST)
 
 # Which lines the tests reach.  Counting them takes two to four times as long, so the browser's tests are
 # left out: what they run of the Python code is run by others as well.
 cover: $(READY)
 	tools/need sound
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long and not browser" --cov --cov-report=term
+	$(PYTEST) -m "not long and not browser" --cov --cov-report=term
 
 # What takes minutes: thousands of random games and the like.
 long: $(READY)
-	HERALD_FUZZ_SECONDS=$${HERALD_FUZZ_SECONDS:-30} $(BIN)/python -m pytest -n auto --dist worksteal -m long
+	HERALD_FUZZ_SECONDS=$${HERALD_FUZZ_SECONDS:-30} $(PYTEST) -m long
 
 # Every input of people, mangled for ten minutes each, or for HERALD_FUZZ_SECONDS.
 fuzz: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m long tests/fuzz
+	$(PYTEST) -m long tests/fuzz
 
 bench: $(READY)
 	tools/need sound

@@ -154,6 +154,10 @@ class Tablet:
         """Scan the QR code, choose what this tablet is for, and come in; yes, also from another seat."""
         self.driver.get(f"{self.home}/join/{code}")
         self.touch(f'input[value="{role}"]')
+        self.come_in()
+
+    def come_in(self) -> None:
+        """Tap what lets this tablet in, once more where it is asked whether it leaves a seat for that."""
         self.touch("button[type=submit]")
         self.wait(lambda: self.find("#board svg, #trouble:not([hidden])"), "the board")
         if self.find("#trouble:not([hidden])"):

@@ -162,7 +162,7 @@ def beside_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     tablet.wait(lambda: tablet.find("#board svg"), "the board on the wall")
     yield "wall"
     tablet.driver.get(f"{tablet.home}/watch/{world.door.codes.watch}")
-    tablet.touch("button[type=submit]")
+    tablet.come_in()
     tablet.until_wait("card_wait")
     yield "looking on"
 

@@ -71,7 +71,7 @@ def test_the_reason_is_told_when_an_own_unit_cannot_be_ordered_and_the_chosen_un
     table.say(Order(unit=UnitId("blood_harvesters-1")))
     tablet.wait(lambda: "1 ordered" in tablet.text("#news"), "the order")
     tablet.touch_hex("D6")
-    tablet.wait(lambda: "no more orders" in tablet.text("#toast"), "the reason")
+    tablet.wait(lambda: "no order left" in tablet.text("#toast"), "the reason")
     assert tablet.find(".lit-move")
     assert inside(tablet, "#tools button")
     tablet.touch_hex("F5")  # the next tap takes the sentence away
