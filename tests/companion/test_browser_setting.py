@@ -140,6 +140,6 @@ def test_an_army_is_built_on_a_phone_with_what_is_wrong_in_sight(tablet: Tablet,
     )
     assert tablet.driver.execute_script(in_sight)
     tablet.touch('[data-key="muster"]')
-    tablet.wait(lambda: "not as many" in tablet.text("#toast"), "the refusal")
+    tablet.wait(lambda: "do not make an army" in tablet.text("#toast"), "the refusal")
     assert table.table.game.state.setting is not None
     assert table.table.game.state.setting.armies == {}

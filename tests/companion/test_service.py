@@ -177,8 +177,8 @@ def test_the_newest_game_that_is_not_over_goes_on_or_else_a_new_one(tmp_path: Pa
     assert newest_unfinished(store, library) is None
     assert open_game(store, settings, library, clock=lambda: 0.0).started == 0.0
     store.close()
-    begin(tmp_path, "open", 2.0, is_over=False)
-    begin(tmp_path, "older", 1.0, is_over=False)
+    begin(tmp_path, "older", 2.0, is_over=False)
+    begin(tmp_path, "open", 1.0, is_over=False)
     store = open_store(tmp_path)
     assert newest_unfinished(store, library) == "open"
     assert open_game(store, settings, library).id == "open"
