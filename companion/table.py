@@ -305,11 +305,16 @@ class Table:
         return Receipt(seq=played[-1].entry.seq)
 
     def _spread(
-        self, played: Sequence[Played], *, told: str | None = None, former: Mapping[int, int] | None = None
+        self,
+        played: Sequence[Played],
+        *,
+        gone: Sequence[Entry] = (),
+        told: str | None = None,
+        former: Mapping[int, int] | None = None,
     ) -> None:
-        """Show and announce what is stored: a fault in that makes it no less stored."""
+        """Show and announce what is stored, *gone* taken back: a fault in that makes it no less stored."""
         self._writing.worked()
-        self._gone = () if played[-1].entry.command is not None else taken_back(self.books.entries)
+        self._gone = () if played[-1].entry.command is not None else tuple(gone)
         self._listeners.keep([one.entry for one in played], former or {})
         safely(self._publish)
         self._listeners.announce(played, told)
@@ -318,13 +323,13 @@ class Table:
         return Receipt(refusal=refusal, sentence=f"{refusal_text(refusal, game, self.books.tongue)}.")
 
     def _undo(self, to: int, *, by: str) -> Receipt:
-        before = self.books.game
+        before, gone = self.books.game, self.books.after(to)
         try:
             entry = self.books.take_back(to, by=by)
         except LookupError:
             return Receipt(sentence=self.books.tell("That entry has been taken back already."))
         self._turned_back(before, [entry])
-        self._spread([Played(entry, self.books.game)])
+        self._spread([Played(entry, self.books.game)], gone=gone)
         safely(self._look)
         return Receipt(seq=entry.seq)
 
@@ -340,7 +345,7 @@ class Table:
         return Receipt()
 
     def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> Receipt:
-        before = self.books.game
+        before, gone = self.books.game, self.books.after(made.to)
         played = self.books.rewrite(made.to, made.redone, by=by)
         if isinstance(played, Refusal):
             return self._refused(played, before)
@@ -348,7 +353,7 @@ class Table:
             safely(partial(take_word, self._overseer, command, by_hand=True))
         told = changes_told(made, self.books, before)
         self._turned_back(before, [one.entry for one in played[: 1 if command is None else 2]])
-        self._spread(played, told=told, former=carried(made, played))
+        self._spread(played, gone=gone, told=told, former=carried(made, played))
         safely(self._look)
         return Receipt(seq=played[-1].entry.seq, told=told)
 
