@@ -3,11 +3,13 @@
 Knows a catalogue, and what a game's table has told; no file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from rules.catalogue import Catalogue
+from rules.game import play
+from rules.messages import AnyEvent, Awaited, NumberTold, NumberWait, Refusal
 from rules.printed import Kind, LoreCard, ScenarioCard
 from rules.ruleset import Game
 from rules.values import CardNumber, KindId
@@ -55,6 +57,21 @@ def told(game: Game) -> tuple[Told, ...]:
         for name, cost in state.told_costs.items()
     )
     return (*units, *lore)
+
+
+def why_undone(before: Game, after: Game, *, events: Sequence[AnyEvent]) -> Refusal | None:
+    """Return why a number that was told forbids what had waited for it; None where it forbids nothing.
+
+    *before* is the game that asked for it, *events* have led from there to *after*.
+    """
+    wait = before.state.wait
+    is_asked_on = isinstance(after.state.wait, NumberWait)
+    if not isinstance(wait, NumberWait) or is_asked_on:
+        return None
+    if {type(event) for event in events} != {NumberTold, Awaited}:
+        return None
+    decision = play(after, wait.then).decision
+    return decision if isinstance(decision, Refusal) else None
 
 
 def _fields(

@@ -17,6 +17,7 @@ from companion.announcer import refusal_text
 from companion.books import CAMERA, Books, Played
 from companion.byhand import take_word
 from companion.disagreements import Offer
+from companion.gaps import why_undone
 from companion.gridcheck import GridOff, LayGrid
 from companion.inbox import Inbox
 from companion.listeners import Hear, Keep, Listeners, Warn, safely
@@ -302,7 +303,11 @@ class Table:
         safely(partial(self._overseer.changed, before, [one.entry for one in played]))
         safely(partial(self._viewer.tell, played))
         self._spread(played)
-        return Receipt(seq=played[-1].entry.seq)
+        last = played[-1].entry
+        undone = why_undone(before, self.books.game, events=last.events)
+        if undone is not None:
+            self._notify(f"{refusal_text(undone, self.books.game, self.books.tongue)}.")
+        return Receipt(seq=last.seq)
 
     def _spread(
         self,

@@ -12,8 +12,11 @@ from rules.game import play
 from rules.hexes import Hex
 from rules.messages import (
     Attack,
+    ChooseFirst,
     Counter,
+    GrantOrders,
     NumberWait,
+    Order,
     Overrule,
     PlaceUnit,
     PlayUnlistedCard,
@@ -21,7 +24,7 @@ from rules.messages import (
     StartGame,
     TellNumber,
 )
-from rules.values import CardNumber, KindId, LoreId, UnitId, Why
+from rules.values import CardNumber, KindId, LoreId, Seat, UnitId, Why
 from tests.companion.dashboard_world import World, world
 from tests.rules.drawn import after, attack, faces, move, u
 from tests.rules.packs import without
@@ -37,8 +40,9 @@ NO_MOVE, NO_DICE = (without(full_rules(), OB, number) for number in (CardNumber.
 def table(tmp_path: Path) -> Iterator[World]:
     """A free battle in which a Roc Warrior, whose attack type nobody knows, meets the Chaos Lord."""
     with world(tmp_path, scenario="free") as made:
-        pieces = {"roc_warrior-1": "F4", "chaos_lord-1": "F5"}
-        made.say(*(PlaceUnit(unit=UnitId(unit), at=Hex(at)) for unit, at in pieces.items()), StartGame())
+        pieces = {"roc_warrior-1": "F4", "chaos_lord-1": "F5", "blood_harvesters-1": "F6"}
+        placed = (PlaceUnit(unit=UnitId(unit), at=Hex(at)) for unit, at in pieces.items())
+        made.say(*placed, ChooseFirst(seat=Seat.SOUTH), StartGame())
         yield made
 
 
@@ -95,6 +99,16 @@ def test_either_player_may_read_the_number_off_the_card(table: World) -> None:
         assert answer.status_code == 200
         assert answer.json["ok"], answer.json
     assert table.device("both").do({**tell, "value": 40}).json["refused"]["why"] == "impossible_number"
+
+
+def test_a_number_that_forbids_what_waited_for_it_is_followed_by_the_reason(table: World) -> None:
+    table.say(PlayUnlistedCard(name="Any", does=(GrantOrders(count=1),)), Order(unit=UnitId("roc_warrior-1")))
+    table.say(Attack(unit=UnitId("roc_warrior-1"), target=UnitId("blood_harvesters-1")))
+    table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=1))
+    (toast,) = table.table.snapshot(None)["toasts"]
+    assert toast["text"] == "Roc Warrior 1 attacks adjacent units only (RB p. 8)."
+    table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=2))
+    assert len(table.table.snapshot(None)["toasts"]) == 1
 
 
 def test_the_question_is_written_for_the_table(table: World) -> None:
