@@ -33,29 +33,7 @@ WARM_S, REST_S = 6.0, 20.0
 PICTURES, HAND_S = 8, 0.7
 PIECE, HOME, GOAL = "citadel_guard-1", 30, 50
 
-PIPE = """#!{python}
-import pathlib, sys, time
-folder = pathlib.Path({folder!r})
-shots = {{kind: [(folder / f"{{kind}}{{n}}.jpg").read_bytes() for n in range({pictures})]
-         for kind in ("rest", "hand", "moved")}}
-def kind():
-    if not (folder / "move").exists():
-        return "rest"
-    if time.time() - (folder / "move").stat().st_mtime < {hand_s}:
-        return "hand"
-    if not (folder / "at").exists():
-        (folder / "at").write_text(repr(time.time()))
-    return "moved"
-due, number = time.monotonic(), 0
-while "--list-cameras" not in sys.argv:
-    sys.stdout.buffer.write(shots[kind()][number % {pictures}])
-    sys.stdout.buffer.flush()
-    number += 1
-    due += 1 / 30
-    time.sleep(max(0.0, due - time.monotonic()))
-"""
-
-SERVER = """
+SHOTS = """
 import http.server, pathlib, sys, time
 folder = pathlib.Path({folder!r})
 shots = {{kind: [(folder / f"{{kind}}{{n}}.jpg").read_bytes() for n in range({pictures})]
@@ -68,6 +46,25 @@ def kind():
     if not (folder / "at").exists():
         (folder / "at").write_text(repr(time.time()))
     return "moved"
+"""
+
+PIPE = (
+    "#!{python}"
+    + SHOTS
+    + """
+due, number = time.monotonic(), 0
+while "--list-cameras" not in sys.argv:
+    sys.stdout.buffer.write(shots[kind()][number % {pictures}])
+    sys.stdout.buffer.flush()
+    number += 1
+    due += 1 / 30
+    time.sleep(max(0.0, due - time.monotonic()))
+"""
+)
+
+SERVER = (
+    SHOTS
+    + """
 class Stream(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200)
@@ -87,6 +84,7 @@ server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stream)
 print(server.server_port, flush=True)
 server.serve_forever()
 """
+)
 
 
 class Told:
