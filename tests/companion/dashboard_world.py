@@ -16,7 +16,9 @@ from companion import create_app, evening_of
 from companion.evening import Evening
 from companion.serving import served
 from companion.settings import Language, Settings
-from rules.messages import AnyCommand, PlaceBanner, StartGame
+from rules.hexes import Hex
+from rules.messages import AnyCommand, ChooseFirst, PlaceBanner, PlaceUnit, StartGame
+from rules.values import Seat, UnitId
 from tests.companion.ports import free_port
 
 ORIGIN = "http://127.0.0.1:8765"
@@ -62,6 +64,16 @@ class World:
     def seq(self) -> int:
         seq: int = self.table.snapshot(None)["seq"]
         return seq
+
+
+def begun(first: Seat) -> tuple[AnyCommand, ...]:
+    """Return what begins a free battle of two units with *first* to act."""
+    return (
+        PlaceUnit(unit=UnitId("citadel_guard-1"), at=Hex("D3")),
+        PlaceUnit(unit=UnitId("chaos_lord-1"), at=Hex("D7")),
+        ChooseFirst(seat=first),
+        StartGame(),
+    )
 
 
 class Device:

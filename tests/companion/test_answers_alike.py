@@ -16,33 +16,24 @@ from companion.listen import Trust
 from companion.phrases import Level
 from companion.sentences import Sentences
 from companion.speaking.speakers import Speakers
-from rules.hexes import Hex
 from rules.messages import (
     AnyCommand,
-    ChooseFirst,
     CorrectScore,
     EndMainPhase,
     NoteHand,
     Overrule,
-    PlaceUnit,
     PlayCard,
     ReplenishLore,
-    StartGame,
 )
-from rules.values import CardId, LoreChoice, LoreId, Seat, UnitId
-from tests.companion.dashboard_world import Device, World, events_in, world
+from rules.values import CardId, LoreChoice, LoreId, Seat
+from tests.companion.dashboard_world import Device, World, begun, events_in, world
 from tests.companion.listening.talking import Ears, Mouth
 from tests.companion.test_dashboard_secrets import ARMIES, CARDS, muster, until_mustering
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH
 HAND = ("wedge", "line_advance", "patrol_left"), ("patrol_right", "line_advance", "battlelore")
 LORE = ("rune_blade", "portal"), ("runic_barrier", "portal")
-BEGUN: tuple[AnyCommand, ...] = (
-    PlaceUnit(unit=UnitId("citadel_guard-1"), at=Hex("D3")),
-    PlaceUnit(unit=UnitId("chaos_lord-1"), at=Hex("D7")),
-    ChooseFirst(seat=SOUTH),
-    StartGame(),
-)
+BEGUN = begun(SOUTH)
 
 
 class Secret(NamedTuple):

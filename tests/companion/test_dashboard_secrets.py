@@ -7,19 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.hexes import Hex
 from rules.messages import (
     AnyCommand,
-    ChooseFirst,
     ChooseScenarioCard,
     FinishTerrain,
     Muster,
     NoteHand,
-    PlaceUnit,
-    StartGame,
 )
-from rules.values import KindId, LoreId, ScenarioCardId, Seat, UnitId
-from tests.companion.dashboard_world import World, world
+from rules.values import KindId, LoreId, ScenarioCardId, Seat
+from tests.companion.dashboard_world import World, begun, world
 
 CARDS = ("barrow_mounds_of_the_gatesmen", "crossing_the_river_of_sleep")
 ARMIES = ({"citadel_guard": 5, "yeoman_archers": 4}, {"citadel_guard": 4, "yeoman_archers": 5})
@@ -30,12 +26,7 @@ FOREST = {"do": "place_terrain", "at": "C5", "tile": {"kind": "forest"}}
 def free(tmp_path: Path) -> Iterator[World]:
     """A free battle that has begun, north to act."""
     with world(tmp_path, scenario="free") as made:
-        made.say(
-            PlaceUnit(unit=UnitId("citadel_guard-1"), at=Hex("D3")),
-            PlaceUnit(unit=UnitId("chaos_lord-1"), at=Hex("D7")),
-            ChooseFirst(seat=Seat.NORTH),
-            StartGame(),
-        )
+        made.say(*begun(Seat.NORTH))
         yield made
 
 

@@ -10,6 +10,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -78,14 +79,20 @@ class Served:
         return self.ask("POST /do", f"Content-Length: {len(body)}\r\n", body)
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
+@contextmanager
+def serving(data: Path) -> Iterator[Served]:
     port = free_port()
-    with world(tmp_path, port=port) as table, served(table.app, "127.0.0.1", port):
+    with world(data, port=port) as table, served(table.app, "127.0.0.1", port):
         made = Served(table, port)
         yield made
         for each in made.open:
             each.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path) as made:
+        yield made
 
 
 def test_two_hundred_onlookers_hold_no_thread_and_leave_the_players_their_places(server: Served) -> None:
@@ -228,12 +235,8 @@ def test_a_tap_in_chunks_is_a_tap(server: Served) -> None:
 def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server that waits half a second for what is to come."""
     monkeypatch.setattr("companion.serving.PATIENCE_S", 0.5)
-    port = free_port()
-    with world(tmp_path, port=port) as table, served(table.app, "127.0.0.1", port):
-        made = Served(table, port)
+    with serving(tmp_path) as made:
         yield made
-        for each in made.open:
-            each.close()
 
 
 @pytest.mark.parametrize("by", [None, Role.BOTH])

@@ -12,7 +12,7 @@ from companion.typed import is_name, is_plain, shortened, tidy
 from rules.hexes import Hex
 from rules.messages import ChooseFirst, PlaceUnit, PlayUnlistedCard, StartGame
 from rules.values import Seat, UnitId
-from tests.companion.dashboard_world import World, world
+from tests.companion.dashboard_world import World, begun, world
 from tests.companion.test_commands import refused, run
 
 ODD = ["a\0b", "a\u202eb", "a\u2066b", "a\u200bb", "a\x1b[2Jb", "a\u0301\u0301\u0301\u0301\u0301", "a\ufeff"]
@@ -24,12 +24,7 @@ LONG = "x" * 60_000
 def free(tmp_path: Path) -> Iterator[World]:
     """A free battle that has begun, south to act."""
     with world(tmp_path, scenario="free") as made:
-        made.say(
-            PlaceUnit(unit=UnitId("citadel_guard-1"), at=Hex("D3")),
-            PlaceUnit(unit=UnitId("chaos_lord-1"), at=Hex("D7")),
-            ChooseFirst(seat=Seat.SOUTH),
-            StartGame(),
-        )
+        made.say(*begun(Seat.SOUTH))
         yield made
 
 
