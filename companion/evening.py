@@ -3,10 +3,12 @@
 Opening the parts is here, wiring them is ``companion.create_app``'s.
 """
 
+import logging
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +42,8 @@ if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
 STORE = "games.sqlite"
 DOOR = "door.json"
 SECRET_BYTES = 32
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,10 +122,14 @@ def newest_unfinished(store: Store, library: Library) -> str | None:
 
 
 class _Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What lets tablets in again after a restart: the *secret* in hexadecimal, and the codes."""
+    """What lets tablets in again after a restart: the *secret* in hexadecimal, and the codes.
+
+    Not those devices that have *left*.
+    """
 
     secret: str
     codes: Codes
+    left: tuple[str, ...] = ()
 
 
 def open_door(settings: Settings, board: Notices | None = None) -> Door:
@@ -146,7 +154,17 @@ def open_door(settings: Settings, board: Notices | None = None) -> Door:
         codes=kept.codes,
         secret=bytes.fromhex(kept.secret),
         address=f"{scheme}://{in_link(address)}:{settings.port}",
+        left=kept.left,
+        keep_left=partial(_keep_left, path, kept),
     )
+
+
+def _keep_left(path: Path, kept: _Kept, left: tuple[str, ...]) -> None:
+    """Keep which devices have left; where the disk says no, they are known until this server ends."""
+    try:
+        _keep(path, msgspec.structs.replace(kept, left=left))
+    except OSError:
+        logger.exception("which tablets have left is not kept")
 
 
 def _read_kept(path: Path) -> _Kept | None:
@@ -159,16 +177,20 @@ def _read_kept(path: Path) -> _Kept | None:
     return kept if is_secret and all(msgspec.structs.astuple(kept.codes)) else None
 
 
+def _keep(path: Path, kept: _Kept) -> None:
+    fresh = path.with_suffix(".new")
+    make_folder(path.parent)
+    make_file(fresh)
+    fresh.write_bytes(msgspec.json.encode(kept))
+    fresh.replace(path)
+
+
 def renew_codes(data: Path) -> _Kept:
     """Make new codes, and with them every tablet join again.  Raises StoreError where they cannot be kept."""
     path = data / DOOR
     kept = _Kept(secret=secrets.token_hex(SECRET_BYTES), codes=new_codes())
-    fresh = path.with_suffix(".new")
     try:
-        make_folder(data)
-        make_file(fresh)
-        fresh.write_bytes(msgspec.json.encode(kept))
-        fresh.replace(path)
+        _keep(path, kept)
     except OSError as trouble:
         raise StoreError(
             f"{path}: the codes for tablets cannot be kept there ({trouble.strerror}); move it out of the way"

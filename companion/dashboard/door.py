@@ -21,6 +21,8 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 WRONG_PER_MINUTE = 8
 ALL_WRONG_PER_MINUTE = 60
+MOST_LEFT = 1000
+"""Devices that have left of which the newest are known: those of years."""
 
 
 class Role(StrEnum):
@@ -103,15 +105,25 @@ class Door:
 
     Tickets are signed with *secret* and the join code: a new code ends them all.
     *address* is where tablets find this server; *names* are further host names
-    by which it may be called.
+    by which it may be called.  The tickets of the devices *left* count no more;
+    *keep_left* takes all of these when another one leaves.
     """
 
-    def __init__(self, *, codes: Codes, secret: bytes, address: str, names: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        *,
+        codes: Codes,
+        secret: bytes,
+        address: str,
+        names: tuple[str, ...] = (),
+        left: tuple[str, ...] = (),
+        keep_left: Callable[[tuple[str, ...]], object] = lambda left: None,
+    ) -> None:
         self.codes = codes
         self.address = address.rstrip("/")
         self.names = names
         self.patience = Patience()
-        self._left: set[str] = set()
+        self._left, self._keep_left = left, keep_left
         self._signer = URLSafeSerializer(secret, salt=f"herald ticket {codes.join}")
 
     @property
@@ -155,5 +167,6 @@ class Door:
         return guest if may_be_called(guest.name) else msgspec.structs.replace(guest, name="")
 
     def leave(self, guest: Guest) -> None:
-        """Let *guest*'s ticket count no more, as long as this server runs."""
-        self._left.add(guest.device)
+        """Let *guest*'s ticket count no more."""
+        self._left = (*self._left, guest.device)[-MOST_LEFT:]
+        self._keep_left(self._left)

@@ -77,6 +77,20 @@ def test_a_device_that_has_left_is_in_no_more_even_with_its_old_ticket(table: Wo
     assert len(told(table)) == 1  # nobody sits there any more
 
 
+def test_a_device_that_has_left_stays_out_after_a_restart(tmp_path: Path) -> None:
+    with world(tmp_path) as first:
+        device, stays = first.device("north"), first.device("south")
+        cookies = [next(iter(each.client._cookies.values())) for each in (device, stays)]
+        assert device.post("/leave", {"sure": True}).json["ok"]
+    answers = []
+    with world(tmp_path) as second:
+        for cookie in cookies:
+            again = second.stranger()
+            again.client.set_cookie(cookie.key, cookie.value, domain=cookie.domain)
+            answers.append(again.get("/links").status_code)
+    assert answers == [403, 200]
+
+
 def test_who_joins_its_own_seat_anew_is_no_other_device(table: World) -> None:
     device = table.device("south")
     assert join(device, "south").json["ok"]
