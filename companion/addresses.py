@@ -149,12 +149,6 @@ def _usual_address() -> str:
     return address
 
 
-def own_address() -> str:
-    """Return the address at which tablets likeliest find this machine; NOWHERE where it is in no network."""
-    here = addresses_here()
-    return here[0].host if here else NOWHERE
-
-
 def offered(host: str) -> tuple[Address, ...]:
     """Return the addresses at which tablets find a table that listens at *host*, the likeliest first."""
     if host not in EVERYWHERE:
