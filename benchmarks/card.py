@@ -20,17 +20,17 @@ from typing import Any
 import numpy as np
 
 from benchmarks.listening import flite
-from companion.dashboard.talk import register_talk
-from companion.listen import Ear, Heard
-from companion.listening.grammar import Grammar
-from companion.listening.microphone import Microphone
-from companion.speaking.host import Synthesizer, engine_named
+from companion.voice.ear import Ear, Heard
+from companion.voice.listening.grammar import Grammar
+from companion.voice.listening.microphone import Microphone
+from companion.voice.speaking.host import Synthesizer, engine_named
+from companion.web.pages.push_to_talk import register_talk
 from rules.messages import PlayCard
 from rules.values import CardId
 from tests.companion.browser import free_port, served_world
 from tests.companion.dashboard_world import World
-from tests.companion.listening.soundcard import MICROPHONE, PROMPT, Card, virtual_card
-from tests.companion.listening.spoken import LOUDEST, PHRASES, VOICES, moments, sound_of
+from tests.companion.voice.listening.soundcard import MICROPHONE, PROMPT, Card, virtual_card
+from tests.companion.voice.listening.spoken import LOUDEST, PHRASES, VOICES, moments, sound_of
 
 REACTION = 0.3  # s between the button and the voice
 GAP = 0.3  # s between two sentences

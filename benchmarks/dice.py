@@ -17,18 +17,18 @@ import cv2
 import msgspec
 import numpy as np
 
-from vision.calibrate import Registration, register
-from vision.conditions import Condition, Lens, Light
-from vision.dice import DIE_MM, SURE
-from vision.diceset import AnyReader, make_set, reader_of
-from vision.frames import Picture, read_picture
-from vision.pipdice import PipReader
-from vision.plan import Tray, parse_book, parse_plan
-from vision.sighting import DieSeen
-from vision.simulate import Die, SimulatedTable
-from vision.symbols import FACES
-from vision.teaching import cut_face
-from vision.trouble import InputError
+from vision.board.calibrate import Registration, register
+from vision.board.plan import Tray, parse_book, parse_plan
+from vision.dice.pip_dice import PipReader
+from vision.dice.reader import DIE_MM, SURE
+from vision.dice.sets import AnyReader, make_set, reader_of
+from vision.dice.symbols import FACES
+from vision.dice.teaching import cut_face
+from vision.errors import InputError
+from vision.sightings import DieSeen
+from vision.simulate.conditions import Condition, Lens, Light
+from vision.simulate.table import Die, SimulatedTable
+from vision.source.frames import Picture, read_picture
 
 CASES = Path(__file__).parent.parent / "tests" / "cases" / "dice"
 STILLS = CASES.parent / "stills"

@@ -13,10 +13,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from companion import create_app, evening_of
-from companion.demo import Demo
-from companion.evening import Evening
-from companion.settings import Settings
+from companion.app import create_app, evening_of
+from companion.app.services import Evening
+from companion.demo.demo import Demo
+from companion.library.settings import Settings
 from rules.hexes import Hex
 from rules.messages import PlaceBanner, PlayCard, StartGame
 from rules.values import CardId

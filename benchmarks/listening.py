@@ -20,13 +20,13 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.listen import Heard, Trust, Utterance, judged, with_others
-from companion.listening.endpoint import Endpoint
-from companion.listening.grammar import Verb
-from companion.listening.microphone import BLOCK, RATE
-from companion.listening.recogniser import Recogniser
-from companion.speaking.host import Synthesizer, engine_named
-from tests.companion.listening.spoken import (
+from companion.voice.ear import Heard, Trust, Utterance, judged, with_others
+from companion.voice.listening.endpoint import Endpoint
+from companion.voice.listening.grammar import Verb
+from companion.voice.listening.microphone import BLOCK, RATE
+from companion.voice.listening.recogniser import Recogniser
+from companion.voice.speaking.host import Synthesizer, engine_named
+from tests.companion.voice.listening.spoken import (
     CHATTER,
     PHRASES,
     VOICES,

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from benchmarks.vision import CONFIG, tuned_aruco
 from rules.hexes import Hex
-from vision.conditions import CONDITIONS, Condition
+from vision.board.plan import BoardPlan, Layout, TagBook, parse_book, parse_plan
 from vision.eyes import Eyes
-from vision.frames import Frame, Picture
-from vision.plan import BoardPlan, Layout, TagBook, parse_book, parse_plan
-from vision.simulate import SimulatedTable
+from vision.simulate.conditions import CONDITIONS, Condition
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import Frame, Picture
 
 SIZES_MM = (25.0, 20.0, 18.0, 15.0)
 IN_FULL_SIGHT = 0.995

@@ -17,15 +17,15 @@ from pathlib import Path
 
 import cv2
 
-from companion.status import CameraState
-from companion.watch import Watch
-from vision.calibrate import View
-from vision.dice import DiceReader
+from companion.camera.watch import Watch
+from companion.reconcile.moment import CameraState
+from vision.board.calibrate import View
+from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
+from vision.dice.reader import DiceReader
 from vision.eyes import Eyes
-from vision.frames import open_source
-from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
-from vision.sighting import Observation
-from vision.simulate import SimulatedTable
+from vision.sightings import Observation
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import open_source
 
 CONFIG = Path(__file__).parent.parent / "config"
 MOST = 15.0  # % of a core

@@ -16,15 +16,15 @@ from pathlib import Path
 
 import numpy as np
 
-from companion import create_app, evening_of
-from companion.listening.microphone import RATE
-from companion.phrases import Level
-from companion.scripted import ScriptedPlayer
-from companion.settings import Settings, VoiceEngine
-from companion.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
-from companion.speaking.status import engines_for
-from companion.speech import Voice
-from tests.companion.listening.soundcard import FORMAT, MICROPHONE, virtual_card
+from companion.app import create_app, evening_of
+from companion.demo.scripted_player import ScriptedPlayer
+from companion.library.settings import Settings, VoiceEngine
+from companion.voice.listening.microphone import RATE
+from companion.voice.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
+from companion.voice.speaking.status import engines_for
+from companion.voice.voice import Voice
+from companion.words.phrases import Level
+from tests.companion.voice.listening.soundcard import FORMAT, MICROPHONE, virtual_card
 
 EVENTS = 60  # that are spoken
 MOST = 700.0  # ms from the event to its sound

@@ -15,21 +15,21 @@ from statistics import median
 
 import msgspec
 
-from companion import storebackup, storefile
-from companion.books import Books
-from companion.evening import STORE
-from companion.library import Library
-from companion.past import board_at, lines
-from companion.scripted import ScriptedPlayer
-from companion.status import CameraState
-from companion.store import GameRow, Store
-from companion.storemending import find_damage, open_mended
-from companion.table import Table
+from companion.app.services import STORE
+from companion.demo.scripted_player import ScriptedPlayer
+from companion.journal import backup as storebackup, sqlite_file as storefile
+from companion.journal.journal import Books
+from companion.journal.repair import find_damage, open_mended
+from companion.journal.store import GameRow, Store
+from companion.library.library import Library
+from companion.reconcile.moment import CameraState
+from companion.table.history import board_at, lines
+from companion.table.table import Table
 from rules.game import new_game, play
 from rules.messages import AnyCommand, Entry, NoteHand, Retracted, TurnEnded
 from rules.ruleset import Game, Ruleset
 from rules.values import Seat
-from vision.sighting import Observation
+from vision.sightings import Observation
 
 LONG = 10_000
 SHORT = 100

@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.tablets import HEXES, UNIT, Caller, playing, told
-from companion.doorway import most_files
+from companion.web.server.connections import most_files
 from tests.companion.ports import free_port
 
 IDLE, SLOW_HEADS, SLOW_MESSAGES = 1000, 200, 200

@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks.recall import READERS, Laid, aruco_book, by_aruco, lay_out, load
 from rules.hexes import Hex
-from vision.conditions import Condition, Hardship, Lens, Light
+from vision.simulate.conditions import Condition, Hardship, Lens, Light
 
 SIZES_MM = (12.0, 15.0, 18.0, 20.0, 25.0)
 FIRST_SEED = 3000

@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 
 from rules.hexes import Hex
-from vision.calibrate import Gray, Registration, register
-from vision.dice import DiceReader
+from vision.board.calibrate import Gray, Registration, register
+from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
+from vision.dice.reader import DiceReader
 from vision.eyes import Eyes, Reading
-from vision.frames import Frame, Picture
-from vision.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
-from vision.roster import Roster
-from vision.settle import Settler
-from vision.simulate import SimulatedTable
+from vision.rest.settle import Settler
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import Frame, Picture
+from vision.tags.tag_tracker import Roster
 
 CONFIG = Path(__file__).parent.parent / "config"
 ROUNDS = 15

@@ -12,8 +12,7 @@ import msgspec
 import numpy as np
 
 from rules.hexes import Hex
-from vision.arms import foreign_hexes, is_arm_across
-from vision.calibrate import (
+from vision.board.calibrate import (
     UNKNOWN_VIEW,
     Gray,
     Registration,
@@ -23,16 +22,17 @@ from vision.calibrate import (
     is_mirrored,
     register,
 )
-from vision.frames import Frame, Picture
+from vision.board.plan import BoardPlan, TagBook, Tray
+from vision.dice.mat import find_mat
 from vision.health import MIRRORED, UNSTEADY, EyeState as EyeState, Health, is_blurred, sentence
-from vision.mat import find_mat
-from vision.pile import Pile
-from vision.plan import BoardPlan, TagBook, Tray
-from vision.quiet import Glance, Mask, Zones, changes, glance, overlap
 from vision.reading import Reading as Reading
-from vision.roster import Known, Roster
-from vision.sighting import DieSeen, hexes_of
-from vision.unrest import Unrest
+from vision.rest.frame_average import Pile
+from vision.rest.glance import Glance, Mask, Zones, changes, glance, overlap
+from vision.rest.hand_detector import foreign_hexes, is_arm_across
+from vision.rest.unrest import Unrest
+from vision.sightings import DieSeen, hexes_of
+from vision.source.frames import Frame, Picture
+from vision.tags.tag_tracker import Known, Roster
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.hexes import Hex
-from vision.calibrate import Registration
-from vision.frames import Picture
-from vision.plan import BoardPlan, Mark
-from vision.quiet import Mask, Zones
+from vision.board.calibrate import Registration
+from vision.board.plan import BoardPlan, Mark
+from vision.rest.glance import Mask, Zones
+from vision.source.frames import Picture
 
 Floats = NDArray[np.float32]
 

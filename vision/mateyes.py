@@ -9,13 +9,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.calibrate import Gray, Registration, is_mirrored, register
+from vision.board.calibrate import Gray, Registration, is_mirrored, register
+from vision.board.plan import BoardPlan, Mark, Tray
+from vision.dice.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
 from vision.eyes import DiceEyes, EyeState, Reading
-from vision.frames import Frame
-from vision.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
-from vision.plan import BoardPlan, Mark, Tray
-from vision.quiet import MOVING_PX, Glance, changes, glance
-from vision.sighting import DieSeen
+from vision.rest.glance import MOVING_PX, Glance, changes, glance
+from vision.sightings import DieSeen
+from vision.source.frames import Frame
 
 ACROSS_MM, UP_MM = 148.0, 168.0  # between the marks' centres; must agree with printables.marks
 INSET_MM = SIZE_MM / 2 + ROOM_MM

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibrate import Registration
+from vision.board.calibrate import Registration
+from vision.board.plan import BoardPlan
 from vision.eyes import EyeState, Reading
-from vision.frames import Picture
-from vision.plan import BoardPlan
-from vision.tags import corners_mm
+from vision.source.frames import Picture
+from vision.tags.matcher import corners_mm
 
 GRID, TAG, DOUBT, GLARE, DIE, TRAY, MARK = (
     (200, 200, 200),

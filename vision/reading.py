@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from rules.hexes import Hex
-from vision.calibrate import Registration
+from vision.board.calibrate import Registration
+from vision.board.plan import Tray
 from vision.health import EyeState
-from vision.plan import Tray
-from vision.sighting import DieSeen, Sighting
+from vision.sightings import DieSeen, Sighting
 
 
 @dataclass(frozen=True, slots=True, eq=False)

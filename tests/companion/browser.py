@@ -14,9 +14,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from companion.dashboard import close_streams
-from companion.serving import served
-from companion.settings import Language
+from companion.library.settings import Language
+from companion.web.pages.routes import close_streams
+from companion.web.server.server import served
 from tests.companion.dashboard_world import World, world
 from tests.companion.ports import free_port as free_port
 

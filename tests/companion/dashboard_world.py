@@ -12,10 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import create_app, evening_of
-from companion.evening import Evening
-from companion.serving import served
-from companion.settings import Language, Settings
+from companion.app import create_app, evening_of
+from companion.app.services import Evening
+from companion.library.settings import Language, Settings
+from companion.web.server.server import served
 from rules.hexes import Hex
 from rules.messages import AnyCommand, ChooseFirst, PlaceBanner, PlaceUnit, StartGame
 from rules.values import Seat, UnitId

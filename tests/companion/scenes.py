@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from companion.settings import Language
+from companion.library.settings import Language
 from rules.hexes import Hex
 from rules.messages import (
     Attack,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.settings import Language
+from companion.library.settings import Language
 from rules.hexes import Hex
 from rules.messages import (
     ChooseFirst,

@@ -8,35 +8,35 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2] / "companion"
 FILLING_IN = (
-    "companion/arranging.py",
-    "companion/cameras.py",
-    "companion/campaigns.py",
-    "companion/dashboard/taps.py",
-    "companion/datafolder.py",
-    "companion/evening.py",
-    "companion/guarded.py",
-    "companion/library.py",
-    "companion/listen.py",
-    "companion/listening/microphone.py",
-    "companion/listening/recogniser.py",
-    "companion/matcamera.py",
-    "companion/packs.py",
-    "companion/pictures.py",
-    "companion/speaking/child.py",
-    "companion/speaking/host.py",
-    "companion/speaking/sink.py",
-    "companion/speech.py",
-    "companion/store.py",
-    "companion/storebackup.py",
-    "companion/storemending.py",
-    "companion/storeupgrading.py",
-    "companion/upkeep.py",
-    "companion/watch.py",
-    "vision/addresses.py",
-    "vision/frames.py",
+    "companion/library/save_scenario.py",
+    "companion/camera/camera_memory.py",
+    "companion/journal/campaigns.py",
+    "companion/web/requests/commands.py",
+    "companion/journal/data_folder.py",
+    "companion/app/services.py",
+    "companion/input/safe_parsing.py",
+    "companion/library/library.py",
+    "companion/voice/ear.py",
+    "companion/voice/listening/microphone.py",
+    "companion/voice/listening/recogniser.py",
+    "companion/camera/dice_camera.py",
+    "companion/library/packs.py",
+    "companion/camera/snapshots.py",
+    "companion/voice/speaking/child.py",
+    "companion/voice/speaking/host.py",
+    "companion/voice/speaking/sink.py",
+    "companion/voice/voice.py",
+    "companion/journal/store.py",
+    "companion/journal/backup.py",
+    "companion/journal/repair.py",
+    "companion/journal/upgrade.py",
+    "companion/journal/upkeep.py",
+    "companion/camera/watch.py",
+    "vision/source/addresses.py",
+    "vision/source/frames.py",
     "vision/health.py",
-    "vision/picam.py",
-    "vision/plan.py",
+    "vision/source/picam.py",
+    "vision/board/plan.py",
 )
 """Who says something that reaches the table's people and knows no language."""
 
@@ -46,7 +46,7 @@ SEVERAL_WORDS = re.compile(r"[a-z]+[,;:)]? [(a-z{]|[}] [a-z]{2,}")
 def in_modules() -> set[str]:
     """Return the sentences of t`...` and the "one|many" of count(...) in the page's modules."""
     found = set()
-    for path in sorted((ROOT / "dashboard" / "static").glob("*.mjs")):
+    for path in sorted((ROOT / "web" / "static").glob("*.mjs")):
         if path.name == "tongue.mjs":
             continue
         text = path.read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def in_modules() -> set[str]:
 def in_templates() -> set[str]:
     """Return the sentences of {{ t("...") }} in the pages."""
     found: set[str] = set()
-    for path in sorted((ROOT / "dashboard" / "templates").glob("*.html")):
+    for path in sorted((ROOT / "web" / "templates").glob("*.html")):
         text = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
         found |= {told for _, told in re.findall(r"""\bt\((["'])(.*?)\1""", text)}
     return found

@@ -20,21 +20,21 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies as st
 
 from companion.cli import herald
-from companion.exports import format_export
-from companion.guarded import check_toml
-from companion.phrases import load_own_phrases
-from companion.sentences import load_sentences
-from companion.settings import parse_names, read_defaults
+from companion.input.safe_parsing import check_toml
+from companion.journal.jsonl import format_export
+from companion.library.settings import parse_names, read_defaults
+from companion.words.phrases import load_own_phrases
+from companion.words.translator import load_sentences
 from rules.catalogue import ConfigError
 from rules.notation import format_position
 from tests.companion.dashboard_world import World, world
-from tests.companion.test_answers_alike import BEGUN, commands
-from tests.companion.test_packs import EXAMPLES, WALKERS
+from tests.companion.library.test_packs import EXAMPLES, WALKERS
+from tests.companion.web.test_answers_alike import BEGUN, commands
 from tests.fuzz.mangled import EDGES, SCRAPS, contents, messages, texts
-from vision.diceset import format_set, make_set, parse_set, reader_of
-from vision.frames import read_picture
-from vision.plan import parse_book, parse_plan
-from vision.trouble import InputError
+from vision.board.plan import parse_book, parse_plan
+from vision.dice.sets import format_set, make_set, parse_set, reader_of
+from vision.errors import InputError
+from vision.source.frames import read_picture
 
 SECONDS = float(os.environ.get("HERALD_FUZZ_SECONDS", "600"))
 BATCH = 60

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.listening.recogniser import WITH_WHEELS
+from companion.voice.listening.recogniser import WITH_WHEELS
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "vision", "printables", "companion")

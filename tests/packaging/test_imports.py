@@ -108,7 +108,7 @@ def test_no_edition_s_id_is_compared_outside_editions() -> None:
 @pytest.mark.parametrize(
     ("room", "source"),
     [
-        ("rules", "from vision.plan import BoardPlan"),
+        ("rules", "from vision.board.plan import BoardPlan"),
         ("rules", "import companion"),
         ("vision", "from rules.state import State"),
         ("vision", "import rules"),
@@ -116,7 +116,7 @@ def test_no_edition_s_id_is_compared_outside_editions() -> None:
         ("vision", "import rules.hexagons"),
         ("vision", "from printables import sheets"),
         ("printables", "from rules.game import Game"),
-        ("printables", "def late():\n    from vision.plan import parse_book"),
+        ("printables", "def late():\n    from vision.board.plan import parse_book"),
         ("vision", "from ..rules import state"),
     ],
 )
@@ -131,7 +131,7 @@ def test_a_wrong_arrow_is_noticed(room: str, source: str) -> None:
         ("vision", "from rules import hexes"),
         ("vision", "from rules.hexes import Board, Hex"),
         ("printables", "from rules.catalogue import Scenario"),
-        ("companion", "import rules.game, vision.plan"),
+        ("companion", "import rules.game, vision.board.plan"),
     ],
 )
 def test_a_right_arrow_is_let_pass(room: str, source: str) -> None:

@@ -13,8 +13,8 @@ import zxingcpp
 from printables.grid import Piece
 from printables.paper import Paper
 from printables.sheets import SheetKind, Wanted, draw_sheets
-from vision.lens import LENS_SHEET
-from vision.plan import parse_book, parse_plan, tag_modules
+from vision.board.lens import LENS_SHEET
+from vision.board.plan import parse_book, parse_plan, tag_modules
 
 ROOT = Path(__file__).parents[2]
 DOTS = 300 / 25.4  # pixels per mm

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
-from vision.plan import TagBook, parse_book
+from vision.board.plan import TagBook, parse_book
 
 ROOT = Path(__file__).parents[2]
 

@@ -25,8 +25,8 @@ from tests.printables.rendered import (
     read_marks,
     sheets,
 )
-from vision.plan import parse_plan
-from vision.symbols import FACES, FIRST_STICKER, STICKER_FAMILY
+from vision.board.plan import parse_plan
+from vision.dice.symbols import FACES, FIRST_STICKER, STICKER_FAMILY
 
 TITLES = (
     "Unit tags",

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.plan import parse_book, tag_modules
+from vision.board.plan import parse_book, tag_modules
 
 ROOT = Path(__file__).parents[2]
 BOOK = parse_book((ROOT / "config" / "tags.toml").read_text(encoding="utf-8"), "tags.toml")

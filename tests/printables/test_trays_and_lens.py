@@ -24,12 +24,12 @@ from tests.printables.rendered import (
     read_codes,
     sheets,
 )
-from vision.calibrate import Registration
-from vision.lens import LENS_SHEET, find_sheet
-from vision.plan import Layout, TagBook, tag_modules
-from vision.plane import Area
-from vision.roster import Roster, Shelf
-from vision.tags import Match
+from vision.board.calibrate import Registration
+from vision.board.lens import LENS_SHEET, find_sheet
+from vision.board.plan import Layout, TagBook, tag_modules
+from vision.board.plane import Area
+from vision.tags.matcher import Match
+from vision.tags.tag_tracker import Roster, Shelf
 
 HEX_MM = PLAN.hex_width_mm
 SMALL = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0, rim=0)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.glossary import load_glossary
+from companion.words.glossary import load_glossary
 from tests.rules.drawn import RULES
 from tests.rules.test_coverage import written
 

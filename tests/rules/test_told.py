@@ -247,7 +247,10 @@ ABSENT = {
     ("Kind", "move"): test_a_move_asks_how_far_and_then_goes_on,
     ("Kind", "combat"): test_an_attack_asks_how_many_dice_and_then_goes_on,
     ("Kind", "range"): test_an_attack_asks_how_far_it_reaches,
-    ("Kind", "cost"): "asked where the army is built, and offered for a pack: tests/companion/test_armies.py",
+    (
+        "Kind",
+        "cost",
+    ): "asked where the army is built, and offered for a pack: tests/companion/web/test_armies.py",
     ("Kind", "units"): "no limit is checked: tests/rules/test_mustering.py",
     ("CommandCard", "copies"): "the deck's size is shown as not known",
     ("LoreCard", "cost"): test_a_lore_cards_cost_is_asked_once_and_kept,

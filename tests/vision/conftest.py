@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from rules.hexes import Hex
-from vision.dice import DiceReader
+from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
+from vision.dice.reader import DiceReader
 from vision.eyes import Eyes, Reading
-from vision.frames import Frame, Picture, open_source, read_picture
-from vision.plan import BoardPlan, TagBook, parse_book, parse_plan
-from vision.settle import Settler
-from vision.sighting import Observation
-from vision.simulate import SimulatedTable
+from vision.rest.settle import Settler
+from vision.sightings import Observation
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import Frame, Picture, open_source, read_picture
 
 CASES = Path(__file__).parent.parent / "cases"
 CONFIG = Path(__file__).parent.parent.parent / "config"

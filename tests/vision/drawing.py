@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 
 from rules.hexes import Hex
+from vision.board.plan import BoardPlan, TagBook
 from vision.eyes import Eyes, Reading
-from vision.frames import Frame, Picture
-from vision.plan import BoardPlan, TagBook
-from vision.sighting import Pose
-from vision.tags import corners_mm
+from vision.sightings import Pose
+from vision.source.frames import Frame, Picture
+from vision.tags.matcher import corners_mm
 
 
 def lay_tag(

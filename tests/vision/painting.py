@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.calibrate import Registration
-from vision.plan import BoardPlan
+from vision.board.calibrate import Registration
+from vision.board.plan import BoardPlan
 
 
 def camera(k1: float) -> Registration:

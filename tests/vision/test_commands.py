@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
-from vision.calibrate import register
-from vision.plan import parse_plan
+from vision.board.calibrate import register
+from vision.board.plan import parse_plan
 
 
 def run(*words: object) -> Result:

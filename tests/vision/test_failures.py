@@ -14,22 +14,30 @@ from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, Evening, gain, glare
 from vision import eyes
+from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.eyes import Eyes, EyeState
-from vision.frames import Frame, Picture, open_source
-from vision.plan import BoardPlan, TagBook, tag_modules
-from vision.settle import Settler
-from vision.sighting import Observation, Pose
+from vision.rest.settle import Settler
+from vision.sightings import Observation, Pose
+from vision.source.frames import Frame, Picture, open_source
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
-HERE, FRAMES, DEVICES = "vision/test_failures.py", "vision/test_frames.py", "vision/test_devices.py"
+HERE, FRAMES, DEVICES = (
+    "vision/test_failures.py",
+    "vision/source/test_frames.py",
+    "vision/source/test_devices.py",
+)
 WATCH, TABLE, SHEETS = (
-    "companion/test_watch.py",
-    "companion/test_table.py",
+    "companion/camera/test_watch.py",
+    "companion/table/test_table.py",
     "printables/test_trays_and_lens.py",
 )
 
-PICAM, UNREST, ADDRESSES = "vision/test_picam.py", "vision/test_unrest.py", "vision/test_addresses.py"
-CAMERAS, GRID = "companion/test_cameras.py", "companion/test_gridcheck.py"
+PICAM, UNREST, ADDRESSES = (
+    "vision/source/test_picam.py",
+    "vision/rest/test_unrest.py",
+    "vision/source/test_addresses.py",
+)
+CAMERAS, GRID = "companion/camera/test_cameras.py", "companion/reconcile/test_gridcheck.py"
 
 ROWS = {
     "after unplug the last picture comes back for ever": [
@@ -125,7 +133,7 @@ ROWS = {
         (SHEETS, "test_the_rim_sheet_has_rims_of_no_one_and_two_modules"),
     ],
     "camera nudged mid-game": [
-        ("vision/test_bumps.py", "test_after_a_bump_the_board_is_fitted_anew_and_nothing_has_moved"),
+        ("vision/board/test_bumps.py", "test_after_a_bump_the_board_is_fitted_anew_and_nothing_has_moved"),
     ],
     "two quick actions merged or half read": [
         (HERE, "test_two_units_moved_within_600_ms_and_then_a_figure_removed_are_two_moves_and_nothing_more"),

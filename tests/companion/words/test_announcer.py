@@ -6,16 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.announcer import (
-    Announcer,
-    command_text,
-    log_text,
-    sentences,
-    wait_text,
-)
-from companion.phrases import Level
-from companion.speaking.text import MOST_LETTERS
-from companion.speaking.waiting import Priority
+from companion.voice.speaking.text import MOST_LETTERS
+from companion.voice.speaking.waiting import Priority
+from companion.words.announcer import Announcer, command_text, log_text, sentences, wait_text
+from companion.words.phrases import Level
 from rules import messages as m
 from rules.decide import options
 from rules.game import new_game, play

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.announcer import command_text, log_text, refusal_text, sentences, wait_text
-from companion.errands import errands_between
-from companion.numerals import Count, number_word
-from companion.phrases import Level, load_own_phrases, load_phrases
-from companion.wording import Tongue, Wording, untranslated
+from companion.reconcile.errands import errands_between
+from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
+from companion.words.names import Tongue, Wording, untranslated
+from companion.words.phrases import Level, load_own_phrases, load_phrases
+from companion.words.plurals import Count, number_word
 from rules import messages as m
 from rules.catalogue import ConfigError
 from rules.ruleset import Game

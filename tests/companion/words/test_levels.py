@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.announcer import Announcer, log_text, sentences
-from companion.phrases import Level, load_own_phrases, load_phrases, parse_phrases
-from companion.speaking.waiting import Priority
-from companion.wording import Tongue
+from companion.voice.speaking.waiting import Priority
+from companion.words.announcer import Announcer, log_text, sentences
+from companion.words.names import Tongue
+from companion.words.phrases import Level, load_own_phrases, load_phrases, parse_phrases
 from rules import messages as m
 from rules.catalogue import ConfigError
 from rules.game import new_game, play

@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from companion.phrases import load_phrases, parse_phrases
+from companion.words.phrases import load_phrases, parse_phrases
 from rules.catalogue import ConfigError
 from rules.ruleset import Game
 from tests.companion.words.worded import (

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.announcer import refusal_text
-from companion.phrases import load_phrases
-from companion.wording import Tongue
+from companion.words.announcer import refusal_text
+from companion.words.names import Tongue
+from companion.words.phrases import load_phrases
 from rules import messages as m
 from rules.game import play
 from rules.values import FINAL, Why

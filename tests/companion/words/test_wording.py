@@ -5,17 +5,12 @@ from typing import get_args
 
 import pytest
 
-from companion.announcer import (
-    command_text,
-    log_text,
-    refusal_text,
-    wait_text,
-)
-from companion.entries import VARIANTS
-from companion.numerals import number_word
-from companion.phrases import load_phrases
-from companion.variants import command_variant, event_variant, wait_variant
-from companion.wording import Wording
+from companion.words.announcer import command_text, log_text, refusal_text, wait_text
+from companion.words.names import Wording
+from companion.words.phrase_schema import VARIANTS
+from companion.words.phrase_variants import command_variant, event_variant, wait_variant
+from companion.words.phrases import load_phrases
+from companion.words.plurals import number_word
 from rules import messages as m
 from rules.ruleset import Game
 from rules.values import Seat, Why

@@ -5,9 +5,7 @@ from importlib import resources
 
 import msgspec
 
-from companion.announcer import (
-    sentences,
-)
+from companion.words.announcer import sentences
 from rules import messages as m
 from rules.hexes import Direction, Hex
 from rules.ruleset import Game, Ruleset

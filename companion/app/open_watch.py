@@ -1,0 +1,89 @@
+"""What a table is looked at through: source, plan, tag book, dice, and the watch over them."""
+
+from pathlib import Path
+
+from companion.camera.camera_memory import CameraBoard, CameraMemory
+from companion.camera.dice_camera import MatCamera
+from companion.camera.recording import TOLD, NarratedSource, read_told
+from companion.camera.watch import Watch
+from companion.library.library import Library
+from companion.library.settings import Settings
+from companion.reconcile.grid_check import homes_of
+from companion.reconcile.hints import tell_of
+from companion.table.table import Table
+from companion.words.names import wording_of
+from rules.messages import AnyCommand
+from rules.values import UnitId
+from vision.board.plan import BoardPlan, TagBook
+from vision.dice.sets import AnyReader, open_dice
+from vision.errors import InputError
+from vision.eyes import Eyes
+from vision.mateyes import MatEyes
+from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
+from vision.source.frames import CameraSource, Source, open_source
+
+SIMULATED = "simulated"
+
+
+def open_watch(
+    settings: Settings, library: Library, table: Table, *, seed: int = 0
+) -> tuple[Watch, SimulatedTable | None]:
+    """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
+    board = settings.board or table.books.start.ruleset.scenario.board
+    plan = library.plan(board)
+    book = library.book(settings.tags)
+    dice = open_dice(settings.dice)
+    mat = _mat_camera(settings, dice)
+    memory = CameraMemory(settings.data)
+    source, stage = _source(settings, plan, book, memory, seed=seed)
+    watch = Watch(
+        _narrated(source, settings, table),
+        plan=plan,
+        make_eyes=lambda plan, view: Eyes(plan, book, None if mat else dice, view),
+        table=table,
+        keep=lambda plan: library.keep_fit(board, plan),
+        mat=mat,
+        ignored=lambda: table.ignored,
+        known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
+        tell=tell_of(table.books.tongue),
+        name=lambda piece: wording_of(table.game, table.books.tongue, spoken=False).unit(UnitId(piece)),
+        homes=lambda: homes_of(table.books),
+        every_s=0.0 if stage is None else 1 / FRAMES_PER_SECOND,
+    )
+    return watch, stage
+
+
+def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:
+    """Return the dice mat's own camera, if *settings* name one."""
+    if settings.dice_camera is None:
+        return None
+    if dice is None:
+        raise InputError("--dice-camera looks at dice: say with --dice which they are")
+    return MatCamera(open_source(settings.dice_camera, is_awaited=True), MatEyes(dice))
+
+
+def _source(
+    settings: Settings, plan: BoardPlan, book: TagBook, memory: CameraMemory, *, seed: int
+) -> tuple[Source, SimulatedTable | None]:
+    """Return what the table is looked at through, and the simulated table where it is one."""
+    assert settings.camera is not None
+    if settings.camera == SIMULATED:
+        stage = SimulatedTable(plan, book, seed=seed)
+        return stage, stage
+    last = memory.last
+    return open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True), None
+
+
+def _narrated(source: Source, settings: Settings, table: Table) -> Source:
+    """Return *source* with what was told beside a folder of recorded pictures."""
+    assert settings.camera is not None
+    told = Path(settings.camera) / TOLD
+    if not told.is_file():
+        return source
+    return NarratedSource(source, read_told(told), lambda command: _tell(table, command))
+
+
+def _tell(table: Table, command: AnyCommand) -> None:
+    receipt = table.submit(command, by="recording")
+    if receipt.seq is None:
+        raise InputError(f"the recording tells what the table refuses: {command} ({receipt.sentence})")

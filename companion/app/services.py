@@ -1,0 +1,198 @@
+"""One evening at the table: everything that runs together, to be started and stopped as one.
+
+Opening the parts is here, wiring them is ``companion.create_app``'s.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.camera.snapshots import Pictures
+from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
+from companion.journal.check_import import start_of
+from companion.journal.journal import Books
+from companion.journal.jsonl import VERSION, GameRow, StoreError
+from companion.journal.notices import Notices
+from companion.journal.private_files import make_file, make_folder
+from companion.journal.store import Store
+from companion.library.library import Library
+from companion.library.settings import NEWEST, Settings
+from companion.network.addresses import in_link, reached_at
+from companion.table.table import Table
+from companion.voice.voice import Voice
+from companion.web.access.access import Codes, Door, new_codes
+from companion.web.access.reach import Reach
+from companion.words.announcer import Announcer
+from companion.words.names import Tongue
+from rules.catalogue import ConfigError
+from rules.messages import OverWait
+from vision.errors import InputError
+
+if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
+    from companion.camera.watch import Watch
+    from vision.simulate.table import SimulatedTable
+
+STORE = "games.sqlite"
+DOOR = "door.json"
+SECRET_BYTES = 32
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evening:
+    """What runs; *watch* and *voice* are None where there is none, *stage* is the simulated table."""
+
+    settings: Settings
+    library: Library
+    store: Store
+    table: Table
+    door: Door
+    reach: Reach
+    watch: "Watch | None"
+    voice: Voice | None
+    announcer: Announcer
+    tongue: Tongue
+    stage: "SimulatedTable | None"
+    pictures: Pictures
+
+    def close(self) -> None:
+        """Stop everything, the table last, the disk after it."""
+        if self.watch is not None:
+            self.watch.close()
+        if self.voice is not None:
+            self.voice.close()
+        self.table.close()
+        self.pictures.close()
+        self.store.close()
+
+
+def open_store(data: Path) -> Store:
+    """Return the store in the folder *data*.  Raises StoreError."""
+    return Store(data / STORE)
+
+
+def open_game(
+    store: Store, settings: Settings, library: Library, *, clock: Callable[[], float] = time.time
+) -> GameRow:
+    """Return the game that *settings* name, or a new one, claimed for this evening.
+
+    A new one is kept from its first entry on.  Raises StoreError for a game that is not
+    there or is being played.
+    """
+    game = newest_unfinished(store, library) if settings.game == NEWEST else settings.game
+    if game is not None:
+        row = store.game(game)
+        start_of(library, row, f"game {row.id}")
+        store.claim(row.id)
+        return row
+    ruleset = library.ruleset(settings.scenario)
+    now = clock()
+    row = GameRow(
+        id=f"{time.strftime('%Y%m%d-%H%M%S', time.localtime(now))}-{secrets.token_hex(2)}",
+        scenario=settings.scenario,
+        edition=ruleset.edition.id,
+        started=now,
+        version=VERSION,
+    )
+    store.claim(row.id)
+    return row
+
+
+def newest_unfinished(store: Store, library: Library) -> str | None:
+    """Return the newest game that is not over, None where there is none.
+
+    One that these rules or packs cannot open is passed over: it stays as it is kept.
+    """
+    for row in store.games():
+        try:
+            books = Books(start_of(library, row, f"game {row.id}").ruleset, store, row)
+        except (StoreError, ConfigError, InputError):
+            continue
+        if not isinstance(books.game.state.waits[-1], OverWait):
+            return row.id
+    return None
+
+
+class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What lets tablets in again after a restart: the *secret* in hexadecimal, and the codes.
+
+    Not those devices that have *left*.
+    """
+
+    secret: str
+    codes: Codes
+    left: tuple[str, ...] = ()
+
+
+def open_door(settings: Settings, board: Notices | None = None) -> Door:
+    """Return the door with the codes kept in the data folder, so that joined tablets stay joined.
+
+    Where none are kept, or what is kept is damaged, which stands on *board* then, they are
+    made anew.  Raises StoreError where they cannot be kept.
+    """
+    path = settings.data / DOOR
+    kept = _read_kept(path)
+    if kept is None:
+        is_damaged = path.exists()
+        kept = renew_codes(settings.data)
+        if is_damaged and board is not None:
+            board.post(
+                "door",
+                f"{path} was damaged: the codes for tablets have been made anew.",
+                "Every tablet that had joined must join again, with the code on the table's screen.",
+            )
+    address, scheme = reached_at(settings.host), "https" if settings.https else "http"
+    return Door(
+        codes=kept.codes,
+        secret=bytes.fromhex(kept.secret),
+        address=f"{scheme}://{in_link(address)}:{settings.port}",
+        left=kept.left,
+        keep_left=partial(_keep_left, path, kept),
+    )
+
+
+def _keep_left(path: Path, kept: _Kept, left: tuple[str, ...]) -> None:
+    """Keep which devices have left; where the disk says no, they are known until this server ends."""
+    try:
+        _keep(path, msgspec.structs.replace(kept, left=left))
+    except OSError:
+        logger.exception("which tablets have left is not kept")
+
+
+def _read_kept(path: Path) -> _Kept | None:
+    """Return what is kept in *path*, or None where there is nothing of use."""
+    try:
+        kept = msgspec.json.decode(measured(read_bytes(path)), type=_Kept)
+        is_secret = len(bytes.fromhex(kept.secret)) >= SECRET_BYTES
+    except (OSError, ValueError, *UNREADABLE):
+        return None
+    return kept if is_secret and all(msgspec.structs.astuple(kept.codes)) else None
+
+
+def _keep(path: Path, kept: _Kept) -> None:
+    fresh = path.with_suffix(".new")
+    make_folder(path.parent)
+    make_file(fresh)
+    fresh.write_bytes(msgspec.json.encode(kept))
+    fresh.replace(path)
+
+
+def renew_codes(data: Path) -> _Kept:
+    """Make new codes, and with them every tablet join again.  Raises StoreError where they cannot be kept."""
+    path = data / DOOR
+    kept = _Kept(secret=secrets.token_hex(SECRET_BYTES), codes=new_codes())
+    try:
+        _keep(path, kept)
+    except OSError as trouble:
+        raise StoreError(
+            f"{path}: the codes for tablets cannot be kept there ({trouble.strerror}); move it out of the way"
+        ) from None
+    return kept

@@ -1,0 +1,1 @@
+"""Everything that a table keeps, in one file: written, and read elsewhere."""

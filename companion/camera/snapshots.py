@@ -1,0 +1,195 @@
+"""Pictures of the moment: what the camera saw of the board when an entry was made, kept small, and few.
+
+They are written on a thread of their own and are no part of the game: where the disk is full
+there is no picture, and the game goes on.  OpenCV is loaded only where there is something to see.
+"""
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.journal.notices import Notices
+from companion.journal.private_files import make_folder
+from rules.messages import Entry
+
+if TYPE_CHECKING:
+    from vision.source.frames import Picture
+
+FOLDER = "pictures"
+WIDTH_PX = 480
+LARGEST_BYTES = 25_000
+MOST = 300
+"""How many pictures are kept of one game; the oldest go first."""
+
+MOST_BYTES = 200_000_000
+"""How much the pictures of all games may take; those of the game longest left alone go first."""
+
+NOTICE = "pictures"
+
+_WAITING = 40  # entries whose pictures are not written yet; more are left without one
+_QUALITIES = (75, 60, 45, 30, 15)
+
+logger = logging.getLogger(__name__)
+
+
+class Shot(NamedTuple):
+    """A picture, BGR (height, width, 3), and where the board lies in it: left, top, right, bottom (px)."""
+
+    image: "Picture"
+    box: tuple[int, int, int, int]
+
+
+class Pictures:
+    """The pictures of *game*, kept in the folder *data*.
+
+    *look* returns what is seen of the board at rest, None where it is not seen; it must not wait.
+    Where none can be kept, it stands on *board*.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        game: str,
+        look: Callable[[], Shot | None] | None = None,
+        *,
+        board: Notices | None = None,
+    ) -> None:
+        self._all = data / FOLDER
+        self._folder = self._all / game
+        self._look = look
+        self._board = board or Notices()
+        self._work: queue.Queue[Callable[[], None] | None] = queue.Queue(_WAITING)
+        self._packed: tuple[Shot, bytes] | None = None
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def keep(self, entries: Sequence[Entry], former: Mapping[int, int]) -> None:
+        """Keep what is seen with *entries*.  Returns at once.
+
+        One that was another entry before a correction, which *former* has, keeps that one's picture.
+        """
+        told = [entry.seq for entry in entries if entry.command is not None and entry.seq not in former]
+        shot = self._look() if told and self._look is not None else None
+        if former and (self._look is not None or self._folder.is_dir()):
+            self._later(lambda: self._carry(dict(former)))
+        if shot is not None:
+            self._later(lambda: self._write(shot, told))
+
+    def read(self, seq: int) -> bytes | None:
+        """Return the picture of entry *seq* as JPEG, None where there is none."""
+        try:
+            return self._path(seq).read_bytes()
+        except OSError:
+            return None
+
+    def numbers(self) -> frozenset[int]:
+        """Return the entries that have a picture."""
+        return frozenset(_number(path) for path in _pictures(self._folder))
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        with self._lock:
+            thread, self._thread, self._look = self._thread, None, None
+        if thread is not None:
+            self._work.put(None)
+            thread.join(timeout=10)
+
+    def _later(self, work: Callable[[], None]) -> None:
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="pictures", daemon=True)
+                self._thread.start()
+        try:
+            self._work.put_nowait(work)
+        except queue.Full:
+            logger.warning("pictures cannot be written as fast as things happen: one is left out")
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            try:
+                work()
+                self._board.mend(NOTICE)
+            except OSError as trouble:
+                logger.warning("no picture of the moment could be kept in %s (%s)", self._folder, trouble)
+                self._board.post(
+                    NOTICE,
+                    f"Pictures of the moment cannot be kept in {self._folder} ({trouble.strerror}).",
+                    "The game itself goes on. Make room on the disk, or see that the folder can be written.",
+                )
+            except Exception:
+                logger.exception("no picture of the moment could be made; the game goes on")
+
+    def _write(self, shot: Shot, numbers: Sequence[int]) -> None:
+        if self._packed is None or self._packed[0].image is not shot.image:
+            self._packed = shot, packed(shot)
+        make_folder(self._folder)
+        for number in numbers:
+            self._put(number, self._packed[1])
+        self._tidy()
+
+    def _carry(self, former: Mapping[int, int]) -> None:
+        for number, was in former.items():
+            picture = self.read(was)
+            if picture is not None:
+                self._put(number, picture)
+        self._tidy()
+
+    def _put(self, number: int, picture: bytes) -> None:
+        fresh = self._path(number).with_suffix(".new")
+        try:
+            fresh.write_bytes(picture)
+            fresh.replace(self._path(number))
+        except OSError:
+            fresh.unlink(missing_ok=True)
+            raise
+
+    def _tidy(self) -> None:
+        """Let the oldest pictures go where there are too many."""
+        for path in sorted(_pictures(self._folder), key=_number)[:-MOST]:
+            path.unlink(missing_ok=True)
+        games = [folder for folder in self._all.iterdir() if folder.is_dir()]
+        size = {folder: sum(path.stat().st_size for path in _pictures(folder)) for folder in games}
+        for folder in sorted(games, key=lambda each: (each == self._folder, each.stat().st_mtime)):
+            if sum(size.values()) <= MOST_BYTES:
+                return
+            for path in sorted(_pictures(folder), key=_number):
+                if sum(size.values()) <= MOST_BYTES:
+                    return
+                size[folder] -= path.stat().st_size
+                path.unlink()
+
+    def _path(self, seq: int) -> Path:
+        return self._folder / f"{seq}.jpg"
+
+
+def packed(shot: Shot) -> bytes:
+    """Return the board of *shot* as a JPEG, ``WIDTH_PX`` wide, of ``LARGEST_BYTES`` where it can be."""
+    import cv2
+
+    left, top, right, bottom = shot.box
+    board = shot.image[top:bottom, left:right]
+    height = max(1, round(board.shape[0] * WIDTH_PX / board.shape[1]))
+    small = cv2.resize(board, (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+    picture = b""
+    for quality in _QUALITIES:
+        good, made = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        assert good
+        picture = made.tobytes()
+        if len(picture) <= LARGEST_BYTES:
+            break
+    return picture
+
+
+def _pictures(folder: Path) -> list[Path]:
+    """Return the pictures in *folder*, none where it is not there."""
+    try:
+        return [path for path in folder.iterdir() if path.suffix == ".jpg" and path.stem.isdecimal()]
+    except OSError:
+        return []
+
+
+def _number(path: Path) -> int:
+    return int(path.stem)

@@ -1,0 +1,179 @@
+"""The command line: names the commands and turns troubles into one sentence and an exit status.
+
+Each command lives in a module of ``companion.cli`` and is imported only
+when it runs: help and version wait for nothing, and what needs no picture runs without OpenCV.
+"""
+
+import os
+import sys
+import threading
+from importlib import import_module
+from typing import IO, NamedTuple
+
+import click
+
+
+class Listed(NamedTuple):
+    """A command as help lists it: its module in ``companion.cli``, and its own first sentence."""
+
+    module: str
+    help: str
+
+
+COMMANDS: dict[str, Listed] = {
+    "play": Listed(
+        "commands.play",
+        "Open the table: camera, books, voice, and the dashboard for every tablet.",
+    ),
+    "demo": Listed(
+        "commands.demo",
+        "Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard.",
+    ),
+    "print": Listed(
+        "commands.print_sheets",
+        "Make a PDF of sheets to print.",
+    ),
+    "look": Listed(
+        "camera.look",
+        "Say which units stand in which hexes in each PICTURE, and which dice lie in the tray.",
+    ),
+    "watch": Listed(
+        "camera.watch",
+        "Print what lies on the table each time it has come to rest in a new way, and how the camera does.",
+    ),
+    "teach": Listed(
+        "camera.teach",
+        "Learn the faces of a set of dice and write them to the file SET, for `--dice SET`.",
+    ),
+    "fit": Listed(
+        "camera.fit",
+        "Fit the board's grid to PICTURE, in which its marks are seen, and write the fitted plan.",
+    ),
+    "lens": Listed(
+        "camera.lens",
+        "Measure the lens of the camera SOURCE from the sheet of `herald print lens`, and remember it.",
+    ),
+    "doctor": Listed(
+        "commands.doctor",
+        "Check camera, marks, light, tags, voice, network, service, disk and power before you play.",
+    ),
+    "replay": Listed(
+        "commands.replay",
+        "Play FILE: a game from 'herald games export', or one command a line as JSON.",
+    ),
+    "sight": Listed(
+        "commands.sight",
+        "Answer questions about lines of sight.",
+    ),
+    "odds": Listed(
+        "commands.odds",
+        "Tell the exact odds of ATTACKER attacking TARGET.",
+    ),
+    "games": Listed(
+        "commands.games",
+        "List, resume, export, import and report games.",
+    ),
+    "packs": Listed(
+        "commands.packs",
+        "List, check, export and import packs: costs, cards, maps and units that you filled in.",
+    ),
+    "save-scenario": Listed(
+        "commands.save_scenario",
+        "Keep the board of a game as a scenario called NAME: its units, terrain and banners.",
+    ),
+    "service": Listed(
+        "commands.service",
+        "Have a table start with the machine: install, remove, status (Linux with systemd).",
+    ),
+    "rules": Listed(
+        "commands.rules",
+        "Explain the rules about WORDS; without any, name all entries.",
+    ),
+    "campaign": Listed(
+        "commands.campaign",
+        "Keep campaigns of four scenarios: begin, record what was played, ask what comes next.",
+    ),
+}
+
+NO_OPENCV = (
+    "OpenCV, which pictures need, does not start ({}). On Debian, Ubuntu and Raspberry Pi OS: "
+    "sudo apt-get install libgl1 libglib2.0-0. Without pictures: herald play --no-camera."
+)
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for.
+
+    Each module of ``COMMANDS`` holds its click command under the name ``command``.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of ``COMMANDS``."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command called *cmd_name*, or None."""
+        listed = COMMANDS.get(cmd_name)
+        if listed is None:
+            return None
+        command: click.Command = import_module(f"companion.cli.{listed.module}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, listed.help) for name, listed in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command that is asked for; say what to install where OpenCV does not start."""
+        try:
+            return super().invoke(ctx)
+        except ImportError as trouble:
+            if trouble.name != "cv2" and "shared object file" not in str(trouble):
+                raise
+            raise CouldNot(NO_OPENCV.format(trouble)) from trouble
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"auto_envvar_prefix": "HERALD"})
+@click.version_option(package_name="battle-herald", prog_name="herald")
+@click.pass_context
+def herald(context: click.Context) -> None:
+    """Watch a BattleLore board, keep its books, and tell the table.  Without a command: play."""
+    if context.invoked_subcommand is None:
+        play = herald.get_command(context, "play")
+        assert play is not None
+        with play.make_context("play", [], parent=context) as opened:
+            play.invoke(opened)
+
+
+class CouldNot(click.ClickException):
+    """The world is wrong (no camera, a port in use): one sentence, exit status 1."""
+
+    exit_code = 1
+
+    def show(self, file: IO[str] | None = None) -> None:
+        """Print the sentence on standard error."""
+        click.echo(f"herald: {self.message}", file=file or sys.stderr)
+
+
+class Refused(CouldNot):
+    """What was given cannot be used (a file, a log, a command): one sentence, exit status 2."""
+
+    exit_code = 2
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        herald(prog_name="herald")
+    except SystemExit as end:
+        if any(thread.daemon for thread in threading.enumerate()):
+            _leave(end)
+        raise
+
+
+def _leave(end: SystemExit) -> None:
+    """End at once: a camera that hangs, and comes back while Python ends, would abort the program."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(end.code if isinstance(end.code, int) else int(end.code is not None))

@@ -1,0 +1,140 @@
+"""``herald watch``: what comes to rest before a camera, one line a time."""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+import msgspec
+
+from companion.camera.camera_memory import CameraBoard, CameraMemory
+from companion.cli.camera.eyesight import (
+    BOARD,
+    board_option,
+    dice_option,
+    json_option,
+    read_book,
+    read_plan,
+    tags_option,
+)
+from companion.cli.camera.look import describe_die
+from companion.cli.options import data_option, one_sentence
+from vision.board.calibrate import UNKNOWN_VIEW
+from vision.board.plan import BoardPlan, TagBook
+from vision.dice.sets import open_dice
+from vision.errors import CameraError
+from vision.eyes import Eyes, EyeState
+from vision.rest.settle import Settler
+from vision.sightings import Observation
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import ANY, CameraSource, Source, open_source
+
+SIMULATED = "simulated"
+LOST = "lost"
+PATIENCE_S = 300.0  # for which a lost camera is waited for
+
+
+@click.command("watch")
+@click.argument("source")
+@board_option
+@tags_option
+@dice_option
+@data_option
+@click.option("--frames", type=click.IntRange(min=1), help="Stop after so many frames.")
+@json_option
+def command(
+    source: str,
+    board: Path | None,
+    tags: Path | None,
+    dice: str | None,
+    data: Path,
+    frames: int | None,
+    as_json: bool,
+) -> None:
+    """Print what lies on the table each time it has come to rest in a new way, and how the camera does.
+
+    SOURCE is a camera's number, an address, a video, a folder of pictures, or 'simulated'.  What
+    is remembered of a camera, its lens and where the board's corners were tapped, counts here too.
+    """
+    with one_sentence():
+        plan, book, reader = read_plan(board), read_book(tags), open_dice(dice)
+        opened = _open(source, plan, book)
+        known = None
+        if isinstance(opened, CameraSource):
+            known = CameraBoard(CameraMemory(data), str(board or BOARD), opened)
+
+        def eyes(size: tuple[int, int]) -> Eyes:
+            return Eyes(plan, book, reader, UNKNOWN_VIEW if known is None else known.view(size))
+
+        try:
+            _watch(opened, eyes, frames, as_json=as_json)
+        finally:
+            opened.close()
+
+
+def _open(source: str, plan: BoardPlan, book: TagBook) -> Source:
+    return (
+        SimulatedTable(plan, book) if source == SIMULATED else open_source(source, is_awaited=source == ANY)
+    )
+
+
+def _watch(
+    source: Source, make_eyes: Callable[[tuple[int, int]], Eyes], frames: int | None, *, as_json: bool
+) -> None:
+    settler, told, count, seen_at = Settler(), "", 0, monotonic()
+    eyes, size = None, (0, 0)
+    while frames is None or count < frames:
+        try:
+            frame = source.read()
+        except CameraError as trouble:
+            if monotonic() - seen_at > PATIENCE_S:
+                raise
+            if told != LOST:
+                told = LOST
+                _say({"state": LOST, "reason": str(trouble)}, as_json=as_json)
+            continue
+        if frame is None:
+            return
+        seen_at, count = monotonic(), count + 1
+        if eyes is None or frame.image.shape[1::-1] != size:
+            size = frame.image.shape[1], frame.image.shape[0]
+            eyes = make_eyes(size)
+        reading = eyes.look(frame)
+        state = EyeState.UNSTEADY if reading.is_unsteady else reading.state
+        if state.value != told and not _is_passing(state):
+            told = state.value
+            place = {"frame": reading.frame, "picture": reading.name}
+            _say({"state": told, **place, "reason": reading.reason}, as_json=as_json)
+        seen = settler.feed(reading)
+        if seen is not None:
+            _say(describe(seen), as_json=as_json)
+
+
+def _is_passing(state: EyeState) -> bool:
+    """Return whether *state* is how a table is between two rests: nobody needs a line about that."""
+    return state is EyeState.CHANGING
+
+
+def describe(seen: Observation) -> dict[str, Any]:
+    """Return an observation as it is printed in JSON."""
+    return {
+        "frame": seen.frame,
+        "picture": seen.name,
+        "at": round(seen.at, 3),
+        "units": seen.pieces,
+        "doubtful": list(seen.doubtful),
+        "dice": [describe_die(die) for die in seen.dice],
+        "roll": seen.roll,
+    }
+
+
+def _say(line: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(msgspec.json.encode(line))
+    elif "state" in line:
+        click.echo(f"camera: {line['state']}" + (f" ({line['reason']})" if line["reason"] else ""))
+    else:
+        units = ", ".join(f"{piece} {at}" for piece, at in line["units"].items())
+        dice = " ".join(die["face"] for die in line["dice"])
+        click.echo(f"table: {units}" + (f" | roll {line['roll']}: {dice}" if dice else ""))

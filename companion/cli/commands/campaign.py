@@ -1,0 +1,188 @@
+"""``herald campaign``: four scenarios that make one contest (Ref, Campaign Variant)."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from companion.cli import Refused
+from companion.cli.commands.games import opened
+from companion.cli.options import data_option, one_sentence
+from companion.journal.campaigns import NAME, Campaigns
+from companion.journal.check_import import start_of
+from companion.journal.journal import follow
+from companion.library.library import Library
+from rules.campaign import LETTERS, Campaign, Chapter, Choice, choices, is_over, record, totals, winner
+from rules.catalogue import Catalogue
+from rules.values import Seat
+
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+
+
+@click.group(name="campaign")
+def command() -> None:
+    """Keep campaigns of four scenarios: begin, record what was played, ask what comes next."""
+
+
+@command.command(name="list")
+@data_option
+@json_option
+def list_campaigns(data: Path, as_json: bool) -> None:
+    """List every campaign and how it stands."""
+    with one_sentence():
+        campaigns = Campaigns(data)
+        for name in campaigns.names():
+            campaign = campaigns.read(name)
+            if as_json:
+                click.echo(msgspec.json.encode(_summary(campaign)).decode())
+            else:
+                click.echo(f"{name}  {_standing(campaign, Library(data).catalogue(campaign.edition))}")
+
+
+@command.command(name="new")
+@click.argument("name")
+@click.option(
+    "--scenario", default="battle", help="The scenario whose two factions play; the full battle by default."
+)
+@data_option
+def new_campaign(name: str, scenario: str, data: Path) -> None:
+    """Begin a campaign called NAME."""
+    if not re.fullmatch(NAME, name):
+        raise Refused(f"{name!r} is no name for a campaign: use up to 40 small letters, digits and hyphens.")
+    with one_sentence():
+        campaigns, ruleset = Campaigns(data), Library(data).ruleset(scenario)
+        if name in campaigns.names():
+            raise Refused(f"there is a campaign {name!r} already: choose another name.")
+        south, north = (ruleset.scenario.factions[seat] for seat in Seat)
+        campaign = Campaign(name=name, edition=ruleset.edition.id, factions=(south, north))
+        campaigns.keep(campaign)
+    _tell_next(campaign, ruleset.catalogue)
+
+
+@command.command(name="record")
+@click.argument("name")
+@click.option("--game", help="The game that was played, of 'herald games list'.")
+@click.option("--winner", "won_by", help="The faction that has won, where no game was kept.")
+@click.option("--points", multiple=True, metavar="FACTION=POINTS", help="Its points; once for each faction.")
+@data_option
+def record_scenario(
+    name: str, game: str | None, won_by: str | None, points: tuple[str, ...], data: Path
+) -> None:
+    """Record a scenario of the campaign NAME: a kept game, or its winner and both factions' points."""
+    if (game is None) == (won_by is None) or (game is not None and points):
+        raise Refused("give either --game, or --winner and --points for each faction.")
+    with one_sentence():
+        campaigns = Campaigns(data)
+        campaign = campaigns.read(name)
+        if game is not None:
+            chapter = _played(campaign, game, data)
+        else:
+            told = [_points(each) for each in points]
+            if len(dict(told)) < len(told):
+                raise Refused("--points: a faction is named twice; give it once for each faction.")
+            chapter = Chapter(winner=won_by or "", points=dict(told))
+        try:
+            campaign = record(campaign, chapter)
+        except ValueError as trouble:
+            raise Refused(f"campaign {name}: {trouble}.") from None
+        campaigns.keep(campaign)
+        _tell_next(campaign, Library(data).catalogue(campaign.edition))
+
+
+@command.command(name="undo")
+@click.argument("name")
+@data_option
+def take_back(name: str, data: Path) -> None:
+    """Take back the last scenario recorded of the campaign NAME."""
+    with one_sentence():
+        campaigns = Campaigns(data)
+        campaign = campaigns.read(name)
+        if not campaign.chapters:
+            raise Refused(f"campaign {name}: nothing is recorded yet.")
+        campaign = replace(campaign, chapters=campaign.chapters[:-1])
+        campaigns.keep(campaign)
+        _tell_next(campaign, Library(data).catalogue(campaign.edition))
+
+
+@command.command(name="next")
+@click.argument("name")
+@data_option
+@json_option
+def next_scenario(name: str, data: Path, as_json: bool) -> None:
+    """Tell by which scenario cards the campaign NAME goes on, or who has won it."""
+    with one_sentence():
+        campaign = Campaigns(data).read(name)
+        catalogue = Library(data).catalogue(campaign.edition)
+    if as_json:
+        ahead = [choice._asdict() for choice in choices(campaign, catalogue.scenario_cards)]
+        click.echo(msgspec.json.encode({**_summary(campaign), "choices": ahead}).decode())
+    else:
+        _tell_next(campaign, catalogue)
+
+
+def _points(told: str) -> tuple[str, int]:
+    faction, equals, number = told.partition("=")
+    if not equals or not re.fullmatch(r"[0-9]{1,4}", number):
+        raise Refused(f"--points {told}: expected a faction and its points, daqan=16 or the like.")
+    return faction, int(number)
+
+
+def _played(campaign: Campaign, name: str, data: Path) -> Chapter:
+    """Return what the kept game *name* came to.  Raises Refused for one that is not over or of others."""
+    with opened(data) as store:
+        row = store.game(name)
+        played = follow(start_of(Library(data), row, f"game {name}"), store.entries(name), f"game {name}")
+    state = played[-1].game.state if played else None
+    if state is None or state.winner is None:
+        raise Refused(f"game {name} is not over: play it to its end, or give --winner and --points.")
+    factions = played[-1].game.ruleset.scenario.factions
+    if row.edition != campaign.edition or set(factions.values()) != set(campaign.factions):
+        raise Refused(f"game {name} was not played by {' and '.join(campaign.factions)}.")
+    points = {factions[seat]: side.points for seat, side in state.sides.items()}
+    return Chapter(winner=factions[state.winner], points=points, game=name)
+
+
+def _summary(campaign: Campaign) -> dict[str, object]:
+    return {
+        **msgspec.to_builtins(campaign),
+        "totals": totals(campaign),
+        "is_over": is_over(campaign),
+        "winner": winner(campaign),
+    }
+
+
+def _standing(campaign: Campaign, catalogue: Catalogue) -> str:
+    """Return how *campaign* stands: ``2 of 4 scenarios, Daqan Lords 31, Uthuk Y'llan 28``."""
+    parts = [f"{len(campaign.chapters)} of {len(LETTERS)} scenarios"]
+    parts += [f"{_faction(catalogue, faction)} {points}" for faction, points in totals(campaign).items()]
+    won_by = winner(campaign)
+    return ", ".join(parts + ([f"won by {_faction(catalogue, won_by)}"] if won_by is not None else []))
+
+
+def _tell_next(campaign: Campaign, catalogue: Catalogue) -> None:
+    click.echo(f"{campaign.name}: {_standing(campaign, catalogue)}.")
+    for choice in choices(campaign, catalogue.scenario_cards):
+        click.echo(_card_text(choice, catalogue))
+    if not campaign.chapters:
+        click.echo("Who is first is drawn by lot.")
+
+
+def _card_text(choice: Choice, catalogue: Catalogue) -> str:
+    """Return by which card a faction plays next, and the names of those that are known to fit."""
+    who, names = _faction(catalogue, choice.faction), _names(choice, catalogue)
+    if choice.number is not None:
+        return f"{who}: scenario card {choice.letter}{choice.number}{names}."
+    return f"{who}: any scenario card with the letter {choice.letter}{names}."
+
+
+def _names(choice: Choice, catalogue: Catalogue) -> str:
+    known: Iterable[str] = (catalogue.scenario_cards[card].name for card in choice.cards)
+    text = " or ".join(known)
+    return f" ({text})" if text else ""
+
+
+def _faction(catalogue: Catalogue, faction: str) -> str:
+    return catalogue.factions.get(faction, faction)

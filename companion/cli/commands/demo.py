@@ -1,0 +1,123 @@
+"""``herald demo``: the learning scenario plays itself over a simulated table."""
+
+import tempfile
+import threading
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.app import create_app, evening_of
+from companion.app.open_watch import SIMULATED
+from companion.app.services import Evening
+from companion.camera.recording import Recorder
+from companion.cli import CouldNot
+from companion.cli.commands.play import say_other_ways
+from companion.cli.options import (
+    host_option,
+    https_option,
+    language_option,
+    level_option,
+    names_option,
+    one_sentence,
+    port_option,
+    print_events,
+    voice_option,
+)
+from companion.demo.demo import Demo, DemoError, Pace
+from companion.library.settings import Settings
+from companion.web.server.ports import usable_port
+from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
+from rules.game import Game
+from rules.messages import OverWait
+
+FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
+"""Slow enough to follow."""
+
+
+@click.command(name="demo")
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="Another number, another game.")
+@click.option("--fast", is_flag=True, help="As fast as it goes, instead of at a pace for people.")
+@click.option("--headless", is_flag=True, help="No dashboard and no voice.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="With --headless: one JSON line per event, the winner last."
+)
+@click.option(
+    "--record", type=click.Path(path_type=Path, file_okay=False), help="Keep the pictures in this new folder."
+)
+@host_option
+@port_option
+@https_option
+@voice_option
+@language_option
+@level_option
+@names_option
+def command(
+    *,
+    seed: int,
+    fast: bool,
+    headless: bool,
+    as_json: bool,
+    record: Path | None,
+    host: str,
+    port: int,
+    https: bool,
+    voice: bool,
+    **told: str,
+) -> None:
+    """Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard."""
+    with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
+        is_heard = voice and not headless
+        own = port if headless else usable_port(host, port)
+        given = {"camera": SIMULATED, "host": host, "port": own, "https": https, "voice": is_heard, **told}
+        settings = msgspec.convert({**given, "data": Path(folder)}, Settings)
+        recorder = None if record is None else Recorder(record)
+        app = create_app(settings, seed=seed)
+        evening = evening_of(app)
+        try:
+            if headless:
+                if as_json:
+                    print_events(evening.table)
+                _tell_winner(_demo(evening, seed, Pace(), recorder).play(), as_json=as_json)
+            else:
+                demo = _demo(evening, seed, Pace() if fast else FOR_PEOPLE, recorder)
+                with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
+                    _show(evening, demo)
+        except DemoError as trouble:
+            raise CouldNot(f"the demo stopped: {trouble}.") from None
+        finally:
+            evening.close()
+
+
+def _demo(evening: Evening, seed: int, pace: Pace, recorder: Recorder | None) -> Demo:
+    assert evening.watch is not None
+    assert evening.stage is not None
+    return Demo(evening.table, evening.watch, evening.stage, seed=seed, pace=pace, recorder=recorder)
+
+
+def _show(evening: Evening, demo: Demo) -> None:
+    """Play while the dashboard is served, and stay when the game is over."""
+    try:
+        show_way_in(evening.door)
+        say_other_ways(evening.reach)
+        with evening.reach.kept():
+            _tell_winner(demo.play(), as_json=False)
+            click.echo("The dashboard stays open: Ctrl-C ends it.")
+            threading.Event().wait()
+    except KeyboardInterrupt:
+        click.echo("Good night.")
+
+
+def _tell_winner(game: Game, *, as_json: bool) -> None:
+    wait = game.state.waits[-1]
+    winner = wait.seat if isinstance(wait, OverWait) else None
+    sides = {seat: side.points for seat, side in game.state.sides.items()}
+    if as_json:
+        click.echo(msgspec.json.encode({"winner": winner, "points": sides, "turn": game.state.turn}))
+    else:
+        name = (
+            "nobody"
+            if winner is None
+            else game.ruleset.catalogue.factions[game.ruleset.scenario.factions[winner]]
+        )
+        click.echo(f"The game is over in turn {game.state.turn}: {name} has won.")

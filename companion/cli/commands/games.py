@@ -1,0 +1,184 @@
+"""``herald games``: what is in the store, and the way in and out of it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import localtime, strftime, time
+
+import click
+import msgspec
+
+from companion.app.services import open_store
+from companion.archive.write import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
+from companion.cli import CouldNot, Refused
+from companion.cli.commands.play import command as play, tell_divergence
+from companion.cli.options import back_to_option, data_option, language_option, one_sentence
+from companion.input.safe_parsing import LOG, TooMuchError, read_bytes
+from companion.journal.check_import import check_game
+from companion.journal.store import GameRow, Store, read_export
+from companion.library.library import Library
+from companion.report.page import report_of
+from companion.table.divergence import gone_back, naming_way_back, open_books
+from companion.words.announcer import log_text
+from companion.words.names import load_tongue
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Store]:
+    """Hand out the store in *data*, and close it; what it refuses becomes one sentence."""
+    with one_sentence():
+        store = open_store(data)
+        for notice in store.notices:
+            click.echo(f"herald: {notice}", err=True)
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+@click.group(name="games")
+def command() -> None:
+    """List, resume, export, import and report games."""
+
+
+@command.command(name="list")
+@data_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def list_games(data: Path, as_json: bool) -> None:
+    """List every game, the newest first."""
+    with opened(data) as store:
+        for row in store.games():
+            count = store.count(row.id)
+            if as_json:
+                click.echo(msgspec.json.encode({**msgspec.to_builtins(row), "entries": count}))
+            else:
+                started = strftime("%Y-%m-%d %H:%M", localtime(row.started))
+                click.echo(f"{row.id}  {row.scenario}  {started}  {count} entries")
+
+
+@command.command(name="resume", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def resume_game(game: str, options: tuple[str, ...]) -> None:
+    """Go on with GAME; OPTIONS are those of 'herald play', of which --back-to is for this."""
+    play.main(["--game", game, *options], prog_name="herald games resume", standalone_mode=False)
+
+
+@command.command(name="export")
+@click.argument("game", required=False)
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option(
+    "--all",
+    "everything",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write all games, packs, campaigns and settings into FILE, instead of one game.",
+)
+@data_option
+def export_game(game: str | None, output: Path | None, everything: Path | None, data: Path) -> None:
+    """Write GAME as JSON lines, or everything that is kept as one FILE: 'herald games import' reads both."""
+    if (game is None) == (everything is None):
+        raise Refused("name a game, or a file with --all.")
+    if everything is not None:
+        _export_all(everything, data)
+        return
+    assert game is not None
+    with opened(data) as store:
+        lines = b"".join(line + b"\n" for line in store.export(game))
+    if output is None:
+        click.echo(lines, nl=False)
+        return
+    write(output, lines)
+
+
+def _export_all(file: Path, data: Path) -> None:
+    with opened(data) as store:
+        try:
+            written = write_bundle(file, data, store)
+        except OSError as trouble:
+            raise CouldNot(f"{file}: cannot be written ({trouble.strerror}).") from None
+    click.echo(f"{file}: {in_short(written.names)}.  Left out: {LEFT_OUT}.")
+    _tell_troubles(written.troubles, f"{file}: these could not be read and are not in it")
+
+
+def _import_all(file: Path, data: Path) -> None:
+    with opened(data) as store:
+        taken = take_in_bundle(file, data, store)
+    click.echo(f"{file}: taken in: {in_short(taken.new)}; here already: {in_short(taken.same)}.")
+    _tell_troubles(taken.troubles, f"{file}: these were not taken in")
+
+
+def _tell_troubles(troubles: Sequence[str], what: str) -> None:
+    """Print each of *troubles*.  Raises CouldNot where there are any."""
+    for trouble in troubles:
+        click.echo(f"herald: {trouble.removesuffix('.')}.", err=True)
+    if troubles:
+        raise CouldNot(f"{what}: {len(troubles)}.")
+
+
+@command.command(name="import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@back_to_option
+@data_option
+def import_game(file: Path, back_to: int | None, data: Path) -> None:
+    """Take in the game in FILE, written by 'herald games export', or all that --all has written.
+
+    What is here already stays as it is.
+    """
+    if is_bundle(file):
+        if back_to is not None:
+            raise Refused("--back-to goes back in a single game: take everything in, then resume it so.")
+        _import_all(file, data)
+        return
+    try:
+        lines = read_bytes(file, LOG).splitlines()
+    except OSError as trouble:
+        raise Refused(f"{file}: cannot be read ({trouble.strerror}).") from None
+    except TooMuchError as trouble:
+        raise Refused(f"{file}: {trouble}.") from None
+    with one_sentence():
+        row, entries = read_export(lines, str(file))
+        if back_to is not None:
+            entries = gone_back(entries, back_to, at=time())
+        with naming_way_back(Library(data), row, entries, f"herald games import {file}"):
+            diverges = check_game(Library(data), row, entries, str(file)).diverges
+    with opened(data) as store:
+        store.take_in(row, entries)
+    click.echo(row.id)
+    tell_divergence(diverges, row, load_tongue("en", row.edition, data))
+
+
+@command.command(name="report")
+@click.argument("game", required=False)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="HTML page to write, for print."
+)
+@data_option
+@language_option
+def report_game(game: str | None, output: Path | None, data: Path, language: str) -> None:
+    """Tell GAME, or the newest one: entry by entry in words, or as a page with maps and numbers."""
+    with opened(data) as store:
+        row = newest_game(store) if game is None else store.game(game)
+        tongue = load_tongue(language, row.edition, data)
+        books = open_books(Library(data), store, row, tongue=tongue)
+    if output is not None:
+        write(output, report_of(books).encode())
+        return
+    for entry, then in books.played:
+        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, tongue)}")
+
+
+def newest_game(store: Store) -> GameRow:
+    """Return the newest game in *store*.  Raises CouldNot where there is none."""
+    row = next(iter(store.games()), None)
+    if row is None:
+        raise CouldNot("there is no game yet: 'herald play' begins one.")
+    return row
+
+
+def write(file: Path, content: bytes) -> None:
+    """Write *content* to *file*.  Raises CouldNot where the disk says no."""
+    try:
+        file.write_bytes(content)
+    except OSError as trouble:
+        raise CouldNot(f"{file}: cannot be written ({trouble.strerror}).") from None

@@ -1,0 +1,253 @@
+"""``herald odds``: what an attack may do, and how likely that is, exactly."""
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from companion.cli import Refused
+from companion.cli.options import data_option, one_sentence
+from companion.input.errors import StoreError
+from companion.input.safe_parsing import LOG, TooMuchError, read_bytes, read_text
+from companion.library.library import Library
+from rules.game import new_game
+from rules.hexes import Hex
+from rules.messages import Refusal
+from rules.notation import NotationError, parse_position, title
+from rules.odds import Odds, Outcomes, Policy, odds_of
+from rules.ruleset import Game, Ruleset
+from rules.state import Unit
+from rules.values import Marker, UnitId
+from vision.errors import InputError
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command(name="odds")
+@click.argument("attacker")
+@click.argument("target")
+@click.option("--position", type=FILE, help="A position as text; without one both stand alone in the middle.")
+@click.option("--log", type=FILE, help="A game from 'herald games export': the position at its end.")
+@click.option("--scenario", default="learning", help="Whose units and board; a log knows its own.")
+@click.option("--distance", default=1, help="How far apart they stand in the middle.")
+@click.option("--at", "places", multiple=True, metavar="UNIT=HEX", help="Put a unit on a hex.")
+@click.option("--figures", multiple=True, metavar="UNIT=N", help="How many figures a unit has left.")
+@click.option("--poisoned", multiple=True, metavar="UNIT", help="Give a unit a poison marker.")
+@click.option(
+    "--policy",
+    type=click.Choice([str(each) for each in Policy]),
+    default=str(Policy.USUAL),
+    help="How dice are committed.",
+)
+@click.option("--counter/--no-counter", default=True, help="Whether the counter is reckoned with.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of words.")
+@data_option
+def command(
+    attacker: str,
+    target: str,
+    position: Path | None,
+    log: Path | None,
+    scenario: str,
+    distance: int,
+    places: tuple[str, ...],
+    figures: tuple[str, ...],
+    poisoned: tuple[str, ...],
+    policy: str,
+    counter: bool,
+    as_json: bool,
+    data: Path,
+) -> None:
+    """Tell the exact odds of ATTACKER attacking TARGET.
+
+    Units are named as the scenario names them (citadel_guard-2); a kind alone means its number 1.
+    """
+    with one_sentence():
+        game = read_game(Library(data), scenario, position, log)
+        unit, victim = named(game, attacker), named(game, target)
+        if position is None and log is None:
+            game = alone(game, unit, victim, distance)
+        for word in places:
+            name, at = halves(game, word, "HEX")
+            game = put(game, name, at)
+        for word in figures:
+            name, count = halves(game, word, "N")
+            game = with_figures(game, name, count)
+        for word in poisoned:
+            name = named(game, word)
+            game = with_unit(game, replace(game.state.units[name], markers=(Marker.POISON,)))
+        for name in (unit, victim):
+            if game.state.units[name].at is None:
+                raise InputError(f"{name} is not on the board; --at {name}=HEX puts it there")
+    found = odds_of(game, unit, victim, policy=Policy(policy), counter=counter)
+    if isinstance(found, Refusal):
+        from companion.words.announcer import refusal_text
+
+        raise Refused(f"{title(unit)} cannot attack {title(victim)}: {refusal_text(found, game)}.")
+    click.echo(msgspec.json.encode(as_builtins(found, policy)).decode() if as_json else in_words(found))
+
+
+def read_game(library: Library, scenario: str, position: Path | None, log: Path | None) -> Game:
+    """Return the game in which the attack is made.  Raises InputError for files that hold none."""
+    if position is not None and log is not None:
+        raise InputError("--position and --log both tell where the units stand: give one of them")
+    if position is not None:
+        try:
+            return parse_position(read_text(position), library.ruleset(scenario))
+        except NotationError as fault:
+            raise InputError(f"{position}: {few(fault.faults)}") from None
+    if log is not None:
+        return _end_of(log, library)
+    return new_game(library.ruleset(scenario))
+
+
+def _end_of(log: Path, library: Library) -> Game:
+    """Return the position at the end of the game in *log*.  Raises InputError."""
+    from companion.journal.check_import import check_game
+    from companion.journal.jsonl import read_export
+
+    try:
+        row, entries = read_export(read_bytes(log, LOG).splitlines(), str(log))
+    except StoreError as fault:
+        raise InputError(str(fault)) from None
+    except (OSError, TooMuchError) as fault:
+        raise InputError(f"{log}: {fault}") from None
+    return check_game(library, row, entries, str(log)).game
+
+
+def few(faults: tuple[str, ...], most: int = 3) -> str:
+    """Return the first of *faults*, and how many more there are."""
+    more = len(faults) - most
+    return "; ".join(faults[:most]) + (f"; and {more} more" if more > 0 else "")
+
+
+def named(game: Game, word: str) -> UnitId:
+    """Return the unit that *word* names.  Raises InputError where there is none."""
+    for name in (UnitId(word), UnitId(f"{word}-1")):
+        if name in game.state.units:
+            return name
+    near = get_close_matches(word, game.state.units, n=3)
+    if near:
+        known = f"the nearest are {', '.join(near)}"
+    elif game.state.units:
+        known = f"there are {', '.join(game.state.units)}"
+    else:
+        known = "none stands there before its set-up: --position or --log tell of a board"
+    raise InputError(f"there is no unit {word!r} in this scenario; {known}")
+
+
+def halves(game: Game, word: str, what: str) -> tuple[UnitId, str]:
+    """Return both halves of ``UNIT=…``."""
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise InputError(f"expected UNIT={what}, got {word!r}")
+    return named(game, name), value
+
+
+def with_unit(game: Game, unit: Unit) -> Game:
+    """Return *game* with *unit* as it is given."""
+    return Game(game.ruleset, replace(game.state, units={**game.state.units, unit.id: unit}))
+
+
+def put(game: Game, name: UnitId, at: str) -> Game:
+    """Return *game* with a unit on *at*, whole if it was eliminated.  Raises InputError where it cannot."""
+    if at not in game.ruleset.board:
+        raise InputError(f"there is no hex {at!r}")
+    there = game.state.standing_on(Hex(at))
+    if there is not None and there.id != name:
+        raise InputError(f"{there.id} stands on {at}")
+    unit = game.state.units[name]
+    figures = unit.figures or game.kind(unit).figures
+    return with_unit(game, replace(unit, at=Hex(at), figures=figures))
+
+
+def with_figures(game: Game, name: UnitId, count: str) -> Game:
+    """Return *game* with *count* figures left of a unit.  Raises InputError for more than it can have."""
+    unit = game.state.units[name]
+    most = game.kind(unit).figures
+    if not re.fullmatch(r"[0-9]+", count) or not 1 <= int(count) <= most:
+        raise InputError(f"{name} has 1 to {most} figures, not {count}")
+    return with_unit(game, replace(unit, figures=int(count)))
+
+
+def alone(game: Game, unit: UnitId, target: UnitId, distance: int) -> Game:
+    """Return *game* with two units alone on the middle row, *distance* hexes apart, free ways behind both."""
+    units = {name: replace(each, at=None, figures=0) for name, each in game.state.units.items()}
+    empty = Game(game.ruleset, replace(game.state, units=units))
+    row, middle = middle_of(game.ruleset)
+    if not 1 <= distance <= middle:
+        raise InputError(f"--distance is 1 to {middle}, not {distance}; --at puts units anywhere")
+    return put(put(empty, target, row[middle]), unit, row[middle - distance])
+
+
+def middle_of(ruleset: Ruleset) -> tuple[list[Hex], int]:
+    """Return the middle row from the west, and the place of its middle hex."""
+    number = len(ruleset.board.rows) // 2
+    row = [name for name, spot in ruleset.board.spots.items() if spot.y == number]
+    return row, len(row) // 2
+
+
+def as_builtins(odds: Odds, policy: str) -> Mapping[str, object]:
+    """Return *odds* as JSON wants them, with probabilities as numbers."""
+    return {
+        "attacker": odds.unit,
+        "target": odds.target,
+        "type": odds.kind,
+        "dice": odds.dice,
+        "policy": policy,
+        "attack": _outcomes(odds.attack),
+        "countered": None if odds.countered is None else float(odds.countered),
+        "counter": None if odds.counter is None else _outcomes(odds.counter),
+    }
+
+
+def _outcomes(outcomes: Outcomes) -> Mapping[str, object]:
+    spreads = {
+        "damage": outcomes.damage,
+        "retreats": outcomes.retreats,
+        "lore": outcomes.lore,
+        "figures_given": outcomes.loses,
+    }
+    numbers = {
+        name: {str(value): float(share) for value, share in spread.items()}
+        for name, spread in spreads.items()
+    }
+    marked = {str(marker): float(share) for marker, share in outcomes.marked.items()}
+    return {
+        **numbers,
+        "marked": marked,
+        "eliminates": float(outcomes.eliminates),
+        "expected_damage": float(
+            sum((value * share for value, share in outcomes.damage.items()), Fraction())
+        ),
+    }
+
+
+def in_words(odds: Odds) -> str:
+    """Return *odds* as a small table."""
+    dice = "1 die" if odds.dice == 1 else f"{odds.dice} dice"
+    lines = [f"{title(odds.unit)} against {title(odds.target)}, {odds.kind}: {dice}", *_rows(odds.attack)]
+    if odds.countered is not None:
+        unknown = "" if odds.counter is not None else ", with how many dice is not known: look at its card"
+        lines += [f"{title(odds.target)} can counter: {percent(odds.countered)}{unknown}"]
+        lines += _rows(odds.counter) if odds.counter is not None and odds.countered else []
+    return "\n".join(lines)
+
+
+def _rows(outcomes: Outcomes) -> Iterable[str]:
+    spreads = (("damage", outcomes.damage), ("retreats", outcomes.retreats), ("lore", outcomes.lore))
+    given = (("figures given", outcomes.loses),) if set(outcomes.loses) != {0} else ()
+    for name, spread in (*spreads, *given):
+        yield f"  {name:<14}" + "  ".join(f"{value}: {percent(share)}" for value, share in spread.items())
+    for marker, share in outcomes.marked.items():
+        yield f"  {marker:<14}{percent(share)}"
+    yield f"  {'eliminates':<14}{percent(outcomes.eliminates)}"
+
+
+def percent(share: Fraction) -> str:
+    """Return *share* in percent, ``<0.1 %`` for what would round to nothing."""
+    return "<0.1 %" if 0 < share < Fraction(1, 2000) else f"{float(100 * share):.1f} %"

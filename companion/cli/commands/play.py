@@ -1,0 +1,225 @@
+"""``herald play``: opens the table and serves it until somebody stops it."""
+
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import click
+import msgspec
+from flask import Flask
+
+from companion.app import create_app, ear_of, evening_of
+from companion.app.services import Evening, open_store, renew_codes
+from companion.cli import CouldNot, Refused
+from companion.cli.options import (
+    back_to_option,
+    data_option,
+    headless_option,
+    host_option,
+    https_option,
+    language_option,
+    level_option,
+    names_option,
+    one_sentence,
+    port_option,
+    print_events,
+    voice_device_option,
+    voice_engine_option,
+    voice_option,
+)
+from companion.journal.journal import BrokenLogError
+from companion.journal.notices import Notices
+from companion.journal.store import GameRow
+from companion.library.library import Library
+from companion.library.settings import NO_DICE, STICKERS, Settings
+from companion.table.divergence import divergence_text, go_back, open_books, way_back
+from companion.voice.ear import ENGLISH_ONLY, Ear
+from companion.web.access.reach import Reach
+from companion.web.server.ports import usable_port
+from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
+from companion.words.names import Tongue
+from companion.words.phrases import BASE
+from rules.replay import Divergence, divergence
+from rules.values import Step
+
+file_path = click.Path(path_type=Path, exists=False)
+
+
+@click.command(name="play")
+@data_option
+@click.option(
+    "--scenario", default="learning", help="The scenario of a new game: learning, battle, free, or your own."
+)
+@click.option(
+    "--game",
+    default=None,
+    help="The game to go on with, as 'herald games list' names it; 'newest': the newest that is not over.",
+)
+@click.option(
+    "--camera", default=None, help="Number, device, address, video, folder of pictures, or 'simulated'."
+)
+@click.option("--no-camera", is_flag=True, help="Play by touch alone.")
+@click.option("--board", type=file_path, default=None, help="The board's plan, instead of the scenario's.")
+@click.option("--tags", type=file_path, default=None, help="The tag book, instead of the usual one.")
+@click.option(
+    "--dice",
+    default=STICKERS,
+    help="Your dice: a set made with 'herald teach', a folder with one picture per face, "
+    f"'{STICKERS}' for ours, 'pips' for any with pips, or '{NO_DICE}'.",
+)
+@click.option("--dice-camera", default=None, help="A second camera, over the dice mat alone.")
+@back_to_option
+@click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
+@host_option
+@port_option
+@https_option
+@voice_option
+@voice_engine_option
+@voice_device_option
+@click.option(
+    "--listen",
+    is_flag=True,
+    envvar="HERALD_LISTEN",
+    help="Take spoken commands, in English: a tablet's Talk button opens this computer's microphone.",
+)
+@click.option(
+    "--microphone",
+    default=None,
+    envvar="HERALD_MICROPHONE",
+    help="The device to listen to; by default the usual one.",
+)
+@language_option
+@level_option
+@names_option
+@headless_option
+def command(
+    *,
+    headless: bool,
+    no_camera: bool,
+    camera: str | None,
+    new_code: bool,
+    back_to: int | None,
+    **given: object,
+) -> None:
+    """Open the table: camera, books, voice, and the dashboard for every tablet."""
+    chosen = None if no_camera else camera or _any_camera()
+    with ended_politely(), one_sentence():
+        settings = msgspec.convert({**given, "camera": chosen}, Settings)
+        if not headless:
+            port = usable_port(settings.host, settings.port)
+            settings = msgspec.structs.replace(settings, port=port)
+        if new_code:
+            renew_codes(settings.data)
+        if back_to is not None:
+            _go_back(settings, back_to)
+        app = _opened(settings)
+        evening = evening_of(app)
+        try:
+            books = evening.table.books
+            tell_divergence(divergence(books.start, books.entries), books.row, evening.tongue)
+            for notice in evening.store.notices:
+                click.echo(f"herald: {notice}", err=True)
+            if headless:
+                _watch_to_the_end(evening)
+            else:
+                with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
+                    tell_whether_it_listens(ear_of(app), settings.language, evening.store.board)
+                    _open(evening)
+        finally:
+            evening.close()
+
+
+def _go_back(settings: Settings, to: int) -> None:
+    if settings.game is None:
+        raise Refused("--back-to goes back in a game: name it with --game.")
+    with closing(open_store(settings.data)) as store:
+        go_back(store, settings.game, to)
+
+
+def _opened(settings: Settings) -> Flask:
+    """Return the app of the table; of a stored game that cannot be opened, the way back is told."""
+    try:
+        return create_app(settings)
+    except BrokenLogError:
+        with closing(open_store(settings.data)) as store:
+            open_books(Library(settings.data), store, store.game(str(settings.game)))
+        raise
+
+
+def tell_divergence(found: Divergence | None, row: GameRow, tongue: Tongue) -> None:
+    """Print what the present rules would decide otherwise in a game, if anything, and the way back."""
+    if found is not None:
+        way = way_back(f"herald games resume {row.id}", found.to)
+        click.echo(f"herald: {divergence_text(found, tongue)} {way}.", err=True)
+
+
+def tell_whether_it_listens(ear: Ear | None, language: str, board: Notices | None = None) -> None:
+    """Print why spoken commands cannot be taken, or in English only, where they were asked for.
+
+    That they cannot stands on *board* too.
+    """
+    if ear is None:
+        return
+    status = ear.check()
+    if status.state != "ready":
+        click.echo(f"herald: {status.reason} {status.remedy}", err=True)
+        if board is not None:
+            board.post("ear", status.reason, status.remedy)
+    elif language != BASE:
+        click.echo(f"herald: {ENGLISH_ONLY}", err=True)
+
+
+def _any_camera() -> str:
+    """Return how to open whichever camera is there or comes."""
+    from vision.source.frames import ANY
+
+    return ANY
+
+
+def _watch_to_the_end(evening: Evening) -> None:
+    """Look at every picture, printing events as JSON lines.
+
+    Raises CameraError for a camera that does not open, CouldNot where no board is in any picture.
+    """
+    if evening.watch is None:
+        raise CouldNot("without a camera there is nothing to see: name pictures with --camera.")
+    print_events(evening.table)
+    evening.watch.wait()
+    has_found = False
+    while evening.watch.step():
+        has_found = has_found or evening.watch.registration is not None
+    if not has_found:
+        raise CouldNot(
+            f"no board was found in any picture of {evening.watch.source.label}: "
+            "check that at least three corner marks are seen."
+        )
+
+
+def _open(evening: Evening) -> None:
+    """Say how to join, and stay until somebody presses Ctrl-C."""
+    try:
+        show_way_in(evening.door)
+        say_other_ways(evening.reach)
+        say_where_to_begin(evening)
+        game = evening.table.row.id
+        click.echo(f"Game:  {game}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
+        if evening.watch is not None:
+            evening.watch.start()
+        with evening.reach.kept():
+            threading.Event().wait()
+    except KeyboardInterrupt:
+        click.echo("Good night.")
+
+
+def say_other_ways(reach: Reach) -> None:
+    """Print the table's other addresses, and its name as soon as it has one."""
+    for way in reach.ways()[1:]:
+        click.echo(f"Also:  {way.url}   ({way.name})")
+    reach.announced = lambda url: click.echo(f"Also:  {url}   (by name)")
+
+
+def say_where_to_begin(evening: Evening) -> None:
+    """Print where the page is that leads to the first turn, as long as the game is being set up."""
+    if evening.table.game.state.step is Step.SET_UP:
+        page = f"{evening.door.address}/start"
+        click.echo(f"New here? Join, then open {page}: it leads from the box to the first turn.")

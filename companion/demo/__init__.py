@@ -1,0 +1,1 @@
+"""A game that plays itself over a simulated table."""

@@ -1,0 +1,248 @@
+"""The learning scenario plays itself: hands, tags and dice on a simulated table, seen by the real eyes.
+
+A scripted player plays a shadow game and acts it out.  The table is told only
+what no camera can see (a card, an attack, a choice); everything else must be
+understood from the pictures.  At the end both logs must be equal.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+from companion.camera.recording import Recorder
+from companion.camera.watch import Watch
+from companion.demo.scripted_player import ScriptedPlayer
+from companion.reconcile.unit_sightings import BANNER
+from companion.table.table import Table
+from rules.game import Game, play
+from rules.hexes import Hex
+from rules.messages import (
+    Advance,
+    AnyCommand,
+    AnyEvent,
+    ChooseWay,
+    Move,
+    OverWait,
+    PlaceBanner,
+    Refusal,
+    Roll,
+    StartGame,
+)
+from rules.state import Unit
+from rules.values import Seat
+from vision.simulate.table import SimulatedTable
+
+PATIENCE = 60
+"""After so many pictures without the expected conclusion, a gesture counts as not understood."""
+
+MOST_COMMANDS = 5000
+HAND_FRAMES = 2
+SHAKING_FRAMES = 5
+"""How long the dice are in the hand: the tray is seen to be empty meanwhile."""
+
+COLOURS = {Seat.SOUTH: "blue", Seat.NORTH: "red"}
+PLAYERS = {Seat.SOUTH: "south", Seat.NORTH: "north"}
+
+
+class DemoError(Exception):
+    """The pictures were not understood as they were meant: says what was done and what was made of it."""
+
+
+class Pace:
+    """How fast people see it: *frame* seconds a picture, *thought* seconds before something is told."""
+
+    def __init__(self, *, frame: float = 0.0, thought: float = 0.0) -> None:
+        self.frame, self.thought = frame, thought
+
+
+class Demo:
+    """One game played over *stage*, watched by *watch*, told to *table*."""
+
+    def __init__(
+        self,
+        table: Table,
+        watch: Watch,
+        stage: SimulatedTable,
+        *,
+        seed: int,
+        pace: Pace | None = None,
+        recorder: Recorder | None = None,
+    ) -> None:
+        self._table, self._watch, self._stage = table, watch, stage
+        table.mark_demo()
+        self._random = Random(seed)
+        self._player = ScriptedPlayer(Random(seed + 1))
+        self._pace = pace or Pace()
+        self._recorder = recorder
+        self._shadow = table.books.start
+        self._events: list[AnyEvent] = []
+        self._commands = 0
+        self.stopped = False
+        if recorder is not None:
+            watch.on_settled = lambda frame, _: recorder.picture(frame)
+
+    @property
+    def shadow(self) -> Game:
+        """Return the game as the script has it."""
+        return self._shadow
+
+    def play(self) -> Game:
+        """Play to the end and return the final game.  Raises DemoError where anything is misunderstood."""
+        self._lay_out()
+        while not isinstance(self._shadow.state.waits[-1], OverWait) and not self.stopped:
+            if self._commands > MOST_COMMANDS:
+                raise DemoError("the scripted game does not come to an end")
+            self._act(self._player.next_commands(self._shadow))
+        if self._recorder is not None:
+            self._recorder.close()
+        self._compare()
+        return self._table.game
+
+    def _lay_out(self) -> None:
+        for unit in self._shadow.state.units.values():
+            assert unit.at is not None
+            self._stage.figures(unit.id, unit.figures, COLOURS[unit.seat])
+            self._stage.place(unit.id, unit.at)
+        self._look(3)
+
+    def _act(self, commands: tuple[AnyCommand, ...]) -> None:
+        """Do *commands* with hands where hands do it, and tell the rest; then put the table in order."""
+        before = self._shadow
+        self._decide(commands)
+        match commands[-1]:
+            case PlaceBanner(at=at):
+                self._lay_banner(at)
+            case Roll(faces=faces):
+                self._throw(faces)
+            case Move(unit=unit, to=to):
+                self._carry(before.state.units[unit], to)
+            case Advance(to=to):
+                moved = next(self._moved(before))
+                self._carry(before.state.units[moved.id], to)
+            case ChooseWay():
+                if not any(self._moved(before)):
+                    self._tell(commands)
+            case StartGame():
+                self._take_banner_tags()
+                self._tell(commands)
+            case _:
+                self._tell(commands)
+        self._wait_for_entries(commands)
+        self._follow(before)
+        self._wait_until_in_step(commands)
+
+    def _decide(self, commands: tuple[AnyCommand, ...]) -> None:
+        for command in commands:
+            self._shadow, decision = play(self._shadow, command)
+            if isinstance(decision, Refusal):
+                raise DemoError(f"the script asked for what the rules refuse: {command} ({decision})")
+            self._events += decision
+            self._commands += 1
+
+    def _tell(self, commands: tuple[AnyCommand, ...]) -> None:
+        time.sleep(self._pace.thought)
+        by = PLAYERS[self._table.game.state.active]
+        for command in commands:
+            if self._recorder is not None:
+                self._recorder.told(command)
+            receipt = self._table.submit(command, by=by)
+            if receipt.seq is None:
+                raise DemoError(f"the table refused {command}: {receipt.sentence}")
+
+    def _moved(self, before: Game) -> Iterator[Unit]:
+        """Yield the units that stand elsewhere than in *before*."""
+        for name, unit in self._shadow.state.units.items():
+            if unit.at != before.state.units[name].at:
+                yield unit
+
+    def _follow(self, before: Game) -> None:
+        """Do by hand what the rules ask for: retreats, figures and units taken from the board."""
+        if any(True for _ in self._moved(before)):
+            self._look(1)
+        pieces = self._stage.pieces
+        for unit in sorted(self._shadow.state.units.values(), key=lambda unit: unit.at is not None):
+            if unit.figures != before.state.units[unit.id].figures and unit.at is not None:
+                self._stage.figures(unit.id, unit.figures, COLOURS[unit.seat])
+            if unit.at is None and unit.id in pieces:
+                self._reach(unit.seat, pieces[unit.id])
+                self._stage.remove(unit.id)
+                self._withdraw()
+            elif unit.at is not None and pieces.get(unit.id) != unit.at:
+                self._carry(unit, unit.at)
+
+    def _carry(self, unit: Unit, to: Hex) -> None:
+        start = self._stage.pieces[unit.id]
+        self._reach(unit.seat, start)
+        self._stage.place(unit.id, to)
+        self._reach(unit.seat, to)
+        self._withdraw()
+
+    def _reach(self, seat: Seat, over: Hex) -> None:
+        self._stage.hand(over, north=seat is Seat.NORTH)
+        self._look(HAND_FRAMES)
+
+    def _withdraw(self) -> None:
+        self._stage.hand(None)
+
+    def _throw(self, faces: tuple[str, ...]) -> None:
+        self._stage.hand(tray=True)
+        self._look(1)
+        self._stage.clear_tray()
+        self._withdraw()
+        self._look(SHAKING_FRAMES)
+        self._stage.hand(tray=True)
+        self._look(1)
+        self._stage.roll(faces)
+        self._withdraw()
+
+    def _lay_banner(self, at: Hex) -> None:
+        piece = f"{BANNER}{len(self._shadow.state.banners)}"
+        self._reach(Seat.SOUTH, at)
+        self._stage.figures(piece, 0)
+        self._stage.place(piece, at)
+        self._withdraw()
+
+    def _take_banner_tags(self) -> None:
+        """The markers themselves go on lying there; their tags would be in the units' way."""
+        for piece, at in list(self._stage.pieces.items()):
+            if piece.startswith(BANNER):
+                self._reach(Seat.SOUTH, at)
+                self._stage.remove(piece)
+                self._withdraw()
+
+    def _wait_for_entries(self, commands: tuple[AnyCommand, ...]) -> None:
+        """Look until the table has made of the pictures what was meant; a forced way is seen only later."""
+        if not isinstance(commands[-1], ChooseWay):
+            self._look_until(self._has_all, commands)
+
+    def _has_all(self) -> bool:
+        return len(self._table.books.entries) >= self._commands
+
+    def _wait_until_in_step(self, commands: tuple[AnyCommand, ...]) -> None:
+        """Look until the table finds every piece where it should be."""
+        self._look_until(lambda: self._has_all() and self._table.is_in_step, commands)
+        if self._table.game.state != self._shadow.state:
+            raise DemoError(f"misunderstood: {commands}; made of it: {self._table.books.entries[-1].command}")
+
+    def _look_until(self, is_so: Callable[[], bool], commands: tuple[AnyCommand, ...]) -> None:
+        for _ in range(PATIENCE):
+            if is_so():
+                return
+            self._look(1)
+        view = self._table.snapshot(None)
+        raise DemoError(f"not understood: {commands}; the table says {view['table']}, {view['question']}")
+
+    def _look(self, count: int) -> None:
+        for _ in range(count):
+            started = time.monotonic()
+            self._watch.step()
+            time.sleep(max(0.0, self._pace.frame - (time.monotonic() - started)))
+
+    def _compare(self) -> None:
+        """Raise DemoError at the first event that differs from the script's."""
+        stored = [event for entry in self._table.books.entries for event in entry.events]
+        for number, (had, wanted) in enumerate(zip(stored, self._events, strict=False)):
+            if had != wanted:
+                raise DemoError(f"event {number} is {had}, the script has {wanted}")
+        if len(stored) != len(self._events) and not self.stopped:
+            raise DemoError(f"{len(stored)} events are stored, the script has {len(self._events)}")

@@ -1,0 +1,73 @@
+"""The campaigns of a table, each a file of JSON in the data folder.  Knows no rule and no game."""
+
+import os
+import re
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.input.safe_parsing import UNREADABLE, TooMuchError, measured, read_bytes
+from companion.journal.jsonl import StoreError
+from rules.campaign import Campaign, fault_of
+from vision.errors import InputError
+
+NAME = r"[a-z0-9][a-z0-9-]{0,39}"
+"""What a campaign can be called: its name is the file's."""
+
+
+def parse_campaign(content: bytes, name: str, where: str) -> Campaign:
+    """Return the campaign in *content* (JSON), called *name*.  Raises InputError, naming *where*."""
+    try:
+        found = msgspec.json.decode(measured(content), type=Campaign)
+    except UNREADABLE as trouble:
+        raise InputError(
+            f"{where}: this is no campaign of this herald ({trouble}); mend it or take it away"
+        ) from None
+    fault = fault_of(found)
+    if fault is not None:
+        raise InputError(f"{where}: {fault}; mend it or take it away")
+    return replace(found, name=name)
+
+
+class Campaigns:
+    """Keeps campaigns in the folder ``campaigns`` of *data*, which need not exist."""
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / "campaigns"
+
+    def names(self) -> tuple[str, ...]:
+        """Return every campaign's name, sorted."""
+        return tuple(sorted(path.stem for path in self._folder.glob("*.json")))
+
+    def read(self, name: str) -> Campaign:
+        """Return the campaign called *name*.  Raises InputError where there is none, or none of use."""
+        path = self._path(name)
+        try:
+            if re.fullmatch(NAME, name) is None:
+                raise FileNotFoundError
+            content = read_bytes(path)
+        except FileNotFoundError:
+            raise InputError(f"there is no campaign {name!r}: see 'herald campaign list'") from None
+        except OSError as trouble:
+            raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
+        except TooMuchError as trouble:
+            raise InputError(f"{path}: {trouble}") from None
+        return parse_campaign(content, name, str(path))
+
+    def keep(self, campaign: Campaign) -> None:
+        """Keep *campaign*, so that it outlives a power cut.  Raises StoreError; then the former one stays."""
+        path = self._path(campaign.name)
+        fresh = path.with_suffix(".new")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with fresh.open("wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(campaign), indent=2) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except OSError as trouble:
+            raise StoreError(f"{path}: cannot be written ({trouble.strerror}); check the disk") from None
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.json"

@@ -1,0 +1,55 @@
+"""Games from elsewhere, looked over before anything is made of them."""
+
+from typing import NamedTuple
+
+from companion.journal.journal import BrokenLogError, check_commands, check_shown, follow
+from companion.journal.jsonl import GameRow, NoSuchGameError
+from companion.library.library import Library
+from rules.catalogue import ConfigError
+from rules.game import Game, new_game
+from rules.messages import Entry
+from rules.replay import Divergence, divergence
+from rules.values import Why
+
+_NONSENSE = frozenset({Why.NO_SUCH_UNIT, Why.NO_SUCH_CARD, Why.NO_SUCH_ABILITY, Why.OFF_BOARD})
+
+
+class Checked(NamedTuple):
+    """The game at a log's end by its events, and where the present rules decide otherwise, if they do."""
+
+    game: Game
+    diverges: Divergence | None
+
+
+def start_of(library: Library, row: GameRow, name: str) -> Game:
+    """Return how the game *row* begins.
+
+    Raises NoSuchGameError, naming the file or game *name*, for a scenario or edition that is not here.
+    """
+    try:
+        ruleset = library.ruleset(row.scenario)
+    except ConfigError as trouble:
+        raise NoSuchGameError(f"{name}: {trouble}") from None
+    if ruleset.edition.id != row.edition:
+        raise NoSuchGameError(
+            f"{name}: the scenario {row.scenario!r} is of the edition {ruleset.edition.id!r}, "
+            f"not of {row.edition!r}"
+        )
+    return new_game(ruleset)
+
+
+def check_game(library: Library, row: GameRow, entries: tuple[Entry, ...], name: str) -> Checked:
+    """Return what the log *entries* of *row* come to.
+
+    A log counts by its events, so one from older rules is as good as any.  Raises
+    NoSuchGameError, naming *name*, for a scenario that is not here, and BrokenLogError, naming the
+    entry too, where the events make no game, or where a command names what is not in it.
+    """
+    start = start_of(library, row, name)
+    played = follow(start, entries, name)
+    check_shown(played, name)
+    check_commands(start, played, name)
+    found = divergence(start, entries)
+    if found is not None and found.refusal is not None and found.refusal.why in _NONSENSE:
+        raise BrokenLogError(f"{name}: entry {found.entry.seq} names what is not in its game", found.to)
+    return Checked(played[-1].game if played else start, found)

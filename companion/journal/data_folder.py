@@ -1,0 +1,43 @@
+"""What lies in the data folder beside the games, looked over when a table is opened.
+
+Whoever uses such a file goes on without it where it is damaged; here people are told.
+"""
+
+from pathlib import Path
+
+import msgspec
+
+from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
+from companion.journal.campaigns import Campaigns
+from companion.journal.jsonl import StoreError
+from companion.journal.notices import Notices
+from vision.errors import InputError
+
+CAMERAS = "cameras.json"
+START = "start.json"
+
+_COSTS = {
+    CAMERAS: "where you tapped the board's corners is forgotten: tap them again on the camera's page.",
+    START: "what you had settled on the page Get ready is asked again.",
+}
+
+
+def look_over(data: Path, board: Notices) -> None:
+    """Have *board* tell which files in *data* cannot be read, and what that costs."""
+    for name, cost in _COSTS.items():
+        if (data / name).exists() and not _is_json(data / name):
+            board.post(name, f"{data / name} is damaged: {cost}")
+    campaigns = Campaigns(data)
+    for name in campaigns.names():
+        try:
+            campaigns.read(name)
+        except (InputError, StoreError) as trouble:
+            board.post(f"campaign-{name}", f"A campaign cannot be read. {trouble}.")
+
+
+def _is_json(path: Path) -> bool:
+    try:
+        msgspec.json.decode(measured(read_bytes(path)))
+    except (OSError, *UNREADABLE):
+        return False
+    return True

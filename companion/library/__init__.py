@@ -1,0 +1,1 @@
+"""What is read from config files: scenarios, units, cards, packs, settings."""

@@ -1,0 +1,157 @@
+"""The shelf of config files: scenarios, units, cards, boards, tags.
+
+The files that travel with the program lie in the package ``config``; what the
+owners fit or add lies in their data folder and wins.  Knows no table.
+"""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.input.safe_parsing import read_text, read_toml
+from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
+from rules.editions import Edition
+from rules.editions.second import SECOND
+from rules.hexes import Board
+from rules.ruleset import Ruleset
+from vision.errors import InputError
+
+if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner
+    from vision.board.plan import BoardPlan, TagBook
+
+EDITIONS = (SECOND,)
+OWN_PACK = "own"
+
+
+class _Hexes(msgspec.Struct, frozen=True):
+    """What the rules need of a board's plan."""
+
+    rows: tuple[int, ...]
+    section_lines: tuple[float, ...] = ()
+
+
+class Library:
+    """Reads what a table needs.  *data* is the owners' own folder, which need not exist.
+
+    Packs are folders of TOML files of the owners, ``packs/<edition>/<pack>/``, named like ours
+    and laid over them field by field: in the order of their names, the pack ``own`` last.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._shelf = resources.files("config")
+
+    def catalogue(self, edition: str) -> Catalogue:
+        """Return the catalogue of *edition*.  Raises ConfigError, naming file, entry and field."""
+        return parse_catalogue({**self._printed_texts(edition), **self.pack_texts(edition)})
+
+    def ruleset(self, scenario: str) -> Ruleset:
+        """Return the rules by which *scenario* is played.  Raises ConfigError where nothing is called so."""
+        known: list[str] = []
+        for edition in EDITIONS:
+            catalogue = self.catalogue(edition.id)
+            if scenario in catalogue.scenarios:
+                return self._ruleset(edition, catalogue, scenario)
+            known += catalogue.scenarios
+        raise ConfigError("scenarios.toml", scenario, f"there is no such scenario, only {', '.join(known)}")
+
+    def pack_folder(self, edition: str) -> Path:
+        """Return where the owners' packs for *edition* lie; it need not exist."""
+        return self._data / "packs" / edition
+
+    def pack_texts(self, edition: str) -> dict[str, str]:
+        """Return the texts of the owners' packs by path, in the order in which they are laid over ours."""
+        folder = self.pack_folder(edition)
+        files = sorted(folder.glob("**/*.toml"), key=lambda path: laying_order(path, folder))
+        return {path.as_posix(): read_toml(path) for path in files}
+
+    def check(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
+        """Return the catalogue of *edition* with *packs* in the place of the owners', all scenarios tried.
+
+        Raises ConfigError, naming file, entry and field.
+        """
+        catalogue = parse_catalogue({**self._printed_texts(edition), **packs})
+        for each in EDITIONS:
+            for scenario in catalogue.scenarios if each.id == edition else ():
+                self._ruleset(each, catalogue, scenario)
+        return catalogue
+
+    def board(self, name: str) -> Board:
+        """Return the hexes of our board *name*, wherever they lie.  Raises ConfigError."""
+        hexes = msgspec.toml.decode(self._printed(name), type=_Hexes)
+        return Board(hexes.rows, hexes.section_lines)
+
+    def _ruleset(self, edition: Edition, catalogue: Catalogue, scenario: str) -> Ruleset:
+        found = catalogue.scenarios[scenario]
+        return Ruleset(edition, catalogue, self.board(found.board), found)
+
+    def _printed_texts(self, edition: str) -> dict[str, str]:
+        """Return our own texts of *edition*: the core box's files, and those of the expansions' boxes."""
+        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
+        for box in (self._shelf / edition).iterdir():
+            for file in box.iterdir() if box.is_dir() else ():
+                texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)
+        return texts
+
+    def plan(self, board: str | Path) -> "BoardPlan":
+        """Return the plan of *board*, ours by its name or the owners' by its file.
+
+        As fitted at this table, or else as it is printed.  Raises ConfigError and InputError.
+        """
+        from vision.board.plan import parse_plan
+
+        text = self._printed(board)
+        fitted = self._fitted(board, text)
+        if fitted.exists():
+            return parse_plan(read_toml(fitted), str(fitted))
+        return parse_plan(text, str(board) if isinstance(board, Path) else f"boards/{board}.toml")
+
+    def keep_fit(self, board: str | Path, plan: "BoardPlan") -> None:
+        """Keep *plan*, with where the grid and the tray really lie, for *board*.
+
+        Raises InputError where the disk says no; then the former fit stays.
+        """
+        from vision.board.plan import format_plan
+
+        path = self._fitted(board, self._printed(board))
+        fresh = path.with_suffix(".new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(format_plan(plan), encoding="utf-8")
+            fresh.replace(path)
+        except OSError as trouble:
+            raise InputError(f"{path}: the fit cannot be kept ({trouble.strerror}); check the disk") from None
+
+    def book(self, file: Path | None = None) -> "TagBook":
+        """Return the book of tags in *file*, or what `herald print` makes: the owners' own, or else ours."""
+        from vision.board.plan import parse_book
+
+        own = file or self._data / "tags.toml"
+        if file is not None or own.exists():
+            return parse_book(read_toml(own), str(own))
+        return parse_book(self._text("tags.toml"), "tags.toml")
+
+    def _printed(self, board: str | Path) -> str:
+        if isinstance(board, Path):
+            return read_toml(board)
+        if not re.fullmatch(r"[a-z0-9_-]+", board):
+            raise ConfigError("boards", None, f"{board!r} is no name for a board")
+        return self._text(f"boards/{board}.toml")
+
+    def _fitted(self, board: str | Path, text: str) -> Path:
+        """Return where the fit of *board* is kept; a file's belongs to what it says, its *text*."""
+        mark = f"{board.stem}-{sha256(text.encode()).hexdigest()[:12]}" if isinstance(board, Path) else board
+        return self._data / "boards" / f"{mark}.toml"
+
+    def _text(self, name: str) -> str:
+        return read_text(self._shelf / name)
+
+
+def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
+    """Return what the files of the packs in *folder* are sorted by: their paths, the pack ``own`` last."""
+    return path.relative_to(folder).parts[0] == OWN_PACK, path

@@ -1,0 +1,117 @@
+"""Saving the board as a scenario: what stands and lies there becomes a pack of its own.
+
+Units come back in full strength, and nobody has played a card yet.  Knows no table.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+import msgspec
+import tomli_w
+
+from companion.input.text import LONGEST_TITLE, is_name, shortened, tidy
+from companion.library.packs import FORMAT, Packs
+from rules.catalogue import kind_of
+from rules.game import Game
+from rules.hexes import Hex
+from rules.values import Seat
+from vision.errors import InputError
+
+
+def save_scenario(game: Game, name: str, packs: Packs) -> str:
+    """Keep the board of *game* as a scenario called *name*, in a pack of its own; return the scenario's id.
+
+    Raises InputError with one sentence for a name that is none or is taken, and for a board
+    that makes no scenario; then nothing has been kept.
+    """
+    name = tidy(name)
+    scenario = _id(name)
+    if scenario in packs.check().scenarios or scenario in packs.names():
+        raise InputError(f"there is a scenario or pack {scenario} already: choose another name")
+    text = scenario_text(game, name)
+    return packs.take_in(text, file=f"scenario {scenario}", name=scenario)
+
+
+def scenario_text(game: Game, name: str) -> str:
+    """Return the pack that holds the board of *game* as a scenario called *name*.
+
+    Raises InputError where a side has no unit, or banners differ in worth.
+    """
+    heading = {"name": _id(name), "edition": game.ruleset.edition.id, "format": FORMAT}
+    return tomli_w.dumps({"pack": heading, "scenarios": {_id(name): _fields(game, name)}})
+
+
+def _id(name: str) -> str:
+    """Return the id of the scenario *name*: ``the_ford_at_dusk``.  Raises InputError for no name."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    if not found or not is_name(name, LONGEST_TITLE):
+        asked = shortened(name)
+        raise InputError(
+            f"{asked!r} is no name for a scenario: use letters and digits, {LONGEST_TITLE} at the most"
+        )
+    return found
+
+
+def _fields(game: Game, name: str) -> dict[str, object]:
+    """Return the scenario's entry; what the group has not said is as in the scenario that is played."""
+    state, scenario = game.state, game.ruleset.scenario
+    for seat in Seat:
+        if not state.army(seat):
+            faction = game.ruleset.catalogue.factions[scenario.factions[seat]]
+            raise InputError(f"no unit of the {faction} is on the board: put one there, then save")
+    numbers = {
+        "hand": scenario.hand,
+        "lore_hand": scenario.lore_hand,
+        "lore_per_point": scenario.lore_per_point,
+        "points_to_win": scenario.points_to_win,
+    }
+    specials = {seat: special for seat in Seat if (special := game.specials(seat))}
+    told = {
+        "name": name,
+        "edition": scenario.edition,
+        "board": scenario.board,
+        "first": state.first,
+        **numbers,
+        "confidence": "certain",
+        "factions": scenario.factions,
+        "units": _units(game),
+        "banners": _banners(game),
+        "terrain": {at: state.terrain[at] for at in _in_order(game, state.terrain)},
+        "specials": specials,
+    }
+    plain = _without_none(msgspec.to_builtins(told))
+    assert isinstance(plain, dict)
+    return plain
+
+
+def _units(game: Game) -> dict[str, list[str]]:
+    """Return each kind's hexes, its number 1 first; "" for a number that is not on the board."""
+    units: dict[str, list[str]] = {}
+    for unit in game.state.units.values():
+        hexes, number = units.setdefault(kind_of(unit.id), []), int(unit.id.rpartition("-")[2])
+        hexes += [""] * (number - len(hexes))
+        hexes[number - 1] = unit.at or ""
+    return {kind: hexes for kind, hexes in units.items() if any(hexes)}
+
+
+def _banners(game: Game) -> dict[str, object]:
+    """Return the banner markers.  Raises InputError where they are not all worth the same."""
+    laid, points = game.state.banners, game.ruleset.scenario.banners.points
+    worth = set(laid.values()) or {points}
+    if len(worth) > 1:
+        raise InputError("the banners are not all worth the same points: make them so, then save")
+    return {"count": len(laid), "points": worth.pop(), "at": _in_order(game, laid)}
+
+
+def _in_order(game: Game, hexes: Iterable[Hex]) -> list[Hex]:
+    """Return *hexes* in the board's order."""
+    return sorted(hexes, key=game.ruleset.places.__getitem__)
+
+
+def _without_none(value: object) -> object:
+    """Return *value* without the fields that are None, which TOML cannot say."""
+    if isinstance(value, dict):
+        return {key: _without_none(each) for key, each in value.items() if each is not None}
+    return [_without_none(each) for each in value] if isinstance(value, list | tuple) else value

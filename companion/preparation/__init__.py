@@ -1,0 +1,1 @@
+"""What leads from the box to the first turn: checks, steps, sheets to print."""

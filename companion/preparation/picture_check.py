@@ -1,0 +1,72 @@
+"""What one picture of the table says of camera, light and tags, for the doctor and the page alike."""
+
+from statistics import median
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.preparation.checks import (
+    ENGLISH,
+    Finding,
+    Level,
+    check_focus,
+    check_light,
+    check_marks,
+    check_shown,
+    check_tags,
+)
+from companion.words.translator import Sentences
+from vision.board.calibrate import find_marks
+from vision.board.plan import BoardPlan, Mark, TagBook
+from vision.board.sharpness import steepness
+from vision.eyes import Reading
+from vision.source.frames import Frame
+from vision.tags.advice import Advice, advise
+
+TAGS_LEAST = 3
+
+
+class Examined(NamedTuple):
+    """What a picture says: a finding for each thing that was looked at, the marks that are *seen*.
+
+    *advice* is which tags can be read so; None while the board is not found.  *size_mm* is how
+    large the tags are that lie there, or else those of the tag book.
+    """
+
+    findings: tuple[Finding, ...]
+    seen: frozenset[Mark]
+    advice: Advice | None
+    size_mm: float | None
+
+
+def examine(
+    frame: Frame, reading: Reading, plan: BoardPlan, book: TagBook, tell: Sentences = ENGLISH
+) -> Examined:
+    """Return what *frame*, of which *reading* was read, says of marks, light, focus and tags."""
+    gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
+    registration = reading.registration
+    seen = frozenset(one.mark for one in find_marks(gray, plan.marker))
+    found = [
+        _marks(reading, len(seen), len(plan.marker), tell),
+        check_light(float(gray.mean()), tell),
+        check_focus(None if registration is None else steepness(gray, registration), tell),
+    ]
+    if registration is None:
+        return Examined(tuple(found), seen, None, book.size_mm)
+    advice, size_mm = advise(registration, plan), _printed_mm(reading) or book.size_mm
+    return Examined((*found, check_tags(advice.px_per_mm, size_mm)), seen, advice, size_mm)
+
+
+def _marks(reading: Reading, seen: int, of: int, tell: Sentences) -> Finding:
+    if reading.is_mirrored:
+        return Finding("marks", Level.BAD, tell.finished(reading.reason))
+    if reading.registration is not None and not reading.registration.marks:
+        return check_shown(tell)
+    return check_marks(seen, of, reading.error_mm, tell)
+
+
+def _printed_mm(reading: Reading) -> float | None:
+    """Return how large the tags are that are read, in whole mm; None for too few to tell."""
+    sides = [one.pose.size_mm for one in reading.sightings]
+    return float(round(median(sides))) if len(sides) >= TAGS_LEAST else None

@@ -1,0 +1,252 @@
+"""How far a table is from its first turn: five steps, each with a light that says where it stands.
+
+Judges what was measured; what cannot be measured (that sheets were cut, that a voice was heard,
+that a step is left out) is kept as people say it, in the data folder.  Knows no device.
+"""
+
+import threading
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
+from companion.journal.data_folder import START
+from companion.preparation.checks import Finding, Level
+from companion.words.translator import Sentences
+from rules.hexes import Hex
+from vision.errors import InputError
+
+if TYPE_CHECKING:
+    from vision.eyes import Reading
+
+
+class Step(StrEnum):
+    """What is done between the box and the first turn, in this order."""
+
+    PRINT = "print"
+    CAMERA = "camera"
+    GRID = "grid"
+    VOICE = "voice"
+    DEPLOY = "deploy"
+
+
+class Said(StrEnum):
+    """What people say of a step."""
+
+    DONE = "done"
+    SKIPPED = "skipped"
+
+
+class State(StrEnum):
+    """How a step stands."""
+
+    DONE = "done"
+    LOOK = "look"
+    NOT_NEEDED = "not_needed"
+    SKIPPED = "skipped"
+
+
+class Light(msgspec.Struct, frozen=True, kw_only=True):
+    """How *step* stands, and a sentence that says so."""
+
+    step: Step
+    state: State
+    text: str
+
+
+class Place(StrEnum):
+    """How a unit stands as the camera sees it.  UNREAD: something lies on its hex that cannot be read."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    TWICE = "twice"
+    UNREAD = "unread"
+    AWAY = "away"
+
+
+class Put(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit in the set-up: the hex where it belongs, how it stands, and where its tag is *seen*."""
+
+    home: Hex
+    place: Place
+    seen: Hex | None = None
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a table.
+
+    *seen* says why the board cannot be seen, "" where it can.  *findings* are those of the
+    newest picture, none before the first.  *puts* are the units that have a place on the board,
+    as the camera sees them.  *voice* is the state of the voice, None where none was asked for;
+    *tablet* is one that was heard to speak, "" where none was.  *asked* is what the game waits
+    for, "" once it has begun; *is_placing*: it waits for pieces, of which *lacking* units and
+    *banners* have no place yet.
+    """
+
+    has_camera: bool
+    seen: str
+    findings: tuple[Finding, ...]
+    is_found: bool
+    is_fitted: bool
+    voice: str | None
+    tablet: str
+    puts: Mapping[str, Put]
+    asked: str
+    is_placing: bool
+    lacking: int
+    banners: int
+
+
+def puts_of(units: Mapping[str, Hex], reading: "Reading | None") -> dict[str, Put]:
+    """Return how each of *units*, given with where it belongs, stands in *reading*."""
+    return {unit: _put(unit, home, reading) for unit, home in units.items()}
+
+
+def _put(unit: str, home: Hex, reading: "Reading | None") -> Put:
+    if reading is None:
+        return Put(home=home, place=Place.AWAY)
+    seen = reading.pieces.get(unit)
+    if unit in reading.twice:
+        return Put(home=home, place=Place.TWICE)
+    if seen is not None:
+        return Put(home=home, place=Place.RIGHT if seen == home else Place.WRONG, seen=seen)
+    is_hazy = home in reading.doubtful or home in reading.glare
+    return Put(home=home, place=Place.UNREAD if is_hazy else Place.AWAY)
+
+
+def lights_of(facts: Facts, said: Mapping[Step, Said], tell: Sentences) -> tuple[Light, ...]:
+    """Return how every step stands; what is measured counts more than what was *said*."""
+    judged = {
+        Step.PRINT: _print(facts, said.get(Step.PRINT), tell),
+        Step.CAMERA: _camera(facts, tell),
+        Step.GRID: _grid(facts, tell),
+        Step.VOICE: _voice(facts, said.get(Step.VOICE), tell),
+        Step.DEPLOY: _deploy(facts, tell),
+    }
+    lights = []
+    for step, (state, text) in judged.items():
+        is_left = state is State.LOOK and said.get(step) is Said.SKIPPED
+        light = (State.SKIPPED, tell("It can be taken up again at any time.")) if is_left else (state, text)
+        lights.append(Light(step=step, state=light[0], text=light[1]))
+    return tuple(lights)
+
+
+Judged = tuple[State, str]
+
+
+def _print(facts: Facts, said: Said | None, tell: Sentences) -> Judged:
+    read = sum(put.seen is not None for put in facts.puts.values())
+    if facts.has_camera and read == len(facts.puts) > 0:
+        return State.DONE, tell("The camera reads every unit's tag: {1}.", len(facts.puts))
+    if said is Said.DONE:
+        return State.DONE, tell("Printed and cut, as you said.")
+    if not facts.has_camera:
+        return State.NOT_NEEDED, tell("You play by touch.")
+    if read:
+        return State.LOOK, tell("The camera reads the tags of {1} of {2} units.", read, len(facts.puts))
+    return State.LOOK, tell("Print the sheets, cut them, and say so.")
+
+
+def _camera(facts: Facts, tell: Sentences) -> Judged:
+    if not facts.has_camera:
+        return State.NOT_NEEDED, tell("You play by touch.")
+    bad = next((one.text for one in facts.findings if one.level is Level.BAD), None)
+    if bad is not None:
+        return State.LOOK, as_sentence(bad)
+    if facts.seen:
+        return State.LOOK, facts.seen
+    if not facts.findings:
+        return State.LOOK, tell("Looking for a picture.")
+    if any(one.level is Level.WARNING for one in facts.findings):
+        return State.DONE, tell("Good enough to play; what could be better is marked.")
+    return State.DONE, tell("The picture is good.")
+
+
+def as_sentence(text: str) -> str:
+    """Return a finding's *text* as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _grid(facts: Facts, tell: Sentences) -> Judged:
+    if not facts.has_camera:
+        return State.NOT_NEEDED, tell("You play by touch.")
+    if not facts.is_found:
+        return State.LOOK, tell("The board is not found in the picture yet.")
+    if facts.is_fitted:
+        return State.DONE, tell("The grid lies on the board.")
+    return State.LOOK, tell("Do the grey lines lie on the printed ones?")
+
+
+def _voice(facts: Facts, said: Said | None, tell: Sentences) -> Judged:
+    if facts.voice is None:
+        return State.NOT_NEEDED, tell("No voice was asked for.")
+    if facts.tablet:
+        return State.DONE, tell("A tablet speaks: {1}.", facts.tablet)
+    if facts.voice != "ready":
+        return State.LOOK, tell("This computer cannot speak yet.")
+    if said is Said.DONE:
+        return State.DONE, tell("Heard, as you said.")
+    return State.LOOK, tell("Tap, and listen.")
+
+
+def _deploy(facts: Facts, tell: Sentences) -> Judged:
+    if not facts.asked:
+        return State.DONE, tell("The game has begun.")
+    if not facts.is_placing:
+        return State.LOOK, facts.asked
+    right = sum(put.place is Place.RIGHT for put in facts.puts.values())
+    if facts.has_camera and right < len(facts.puts):
+        return State.LOOK, tell("{1} of {2} units stand right.", right, len(facts.puts))
+    if facts.lacking:
+        return State.LOOK, tell("Units without a place yet: {1}.", facts.lacking)
+    if facts.banners:
+        return State.LOOK, tell("Banner markers still to lay: {1}.", facts.banners)
+    if facts.has_camera and facts.puts:
+        return State.DONE, tell("Every unit stands right: {1}.", len(facts.puts))
+    return State.LOOK, tell("Put the units where the map shows them.")
+
+
+class SaidMemory:
+    """What people said of the steps of each scenario, in the data folder *data*.
+
+    A file that cannot be read counts as nothing said: it is only what people can say again.
+    Safe to call from any thread.
+    """
+
+    def __init__(self, data: Path, scenario: str) -> None:
+        self._path, self._scenario = data / START, scenario
+        self._keeping = threading.Lock()
+
+    def read(self) -> dict[Step, Said]:
+        """Return what was said of the steps."""
+        return self._all().get(self._scenario, {})
+
+    def keep(self, step: Step, said: Said | None) -> None:
+        """Keep what was *said* of *step*; None takes it back.  Raises InputError where the disk says no."""
+        with self._keeping:
+            everything = self._all()
+            steps = everything.setdefault(self._scenario, {})
+            steps.pop(step, None)
+            if said is not None:
+                steps[step] = said
+            self._write(everything)
+
+    def _write(self, everything: dict[str, dict[Step, Said]]) -> None:
+        fresh = self._path.with_suffix(".new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(msgspec.json.encode(everything))
+            fresh.replace(self._path)
+        except OSError as trouble:
+            raise InputError(
+                f"{self._path}: cannot be written ({trouble.strerror}); check the disk"
+            ) from None
+
+    def _all(self) -> dict[str, dict[Step, Said]]:
+        try:
+            return msgspec.json.decode(measured(read_bytes(self._path)), type=dict[str, dict[Step, Said]])
+        except (OSError, *UNREADABLE):
+            return {}

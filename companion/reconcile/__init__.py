@@ -1,0 +1,1 @@
+"""Compares what the camera sees with what the journal says."""

@@ -1,0 +1,185 @@
+"""Where table and books disagree, hex by hex, in words, and what makes the books follow the camera.
+
+Knows no thread and no picture; which of its offers is taken, people say.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from companion.reconcile.hints import tell_of
+from companion.reconcile.referee import Commands, Difference, why_not
+from companion.reconcile.unit_sightings import Witness
+from companion.words.announcer import refusal_text
+from companion.words.names import Tongue, wording_of
+from rules.game import Game
+from rules.hexes import Hex
+from rules.messages import CorrectUnit
+from rules.values import UnitId
+
+
+class Sight(StrEnum):
+    """What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game."""
+
+    UNIT = "unit"
+    NOTHING = "nothing"
+    DOUBTFUL = "doubtful"
+    STRANGE = "strange"
+
+
+class Offer(StrEnum):
+    """What can be done about a disagreement."""
+
+    PUT_BACK = "put_back"
+    FOLLOW = "follow"
+    IGNORE = "ignore"
+
+
+class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
+    """In *hex* the camera *sees* something else than the books *expect* of *unit* there.
+
+    *expected* is where the books have *unit* (None: nowhere).  Where the unit is *astray*, people
+    are told at once; else it may well stand right and only not be read.  *since* is in seconds
+    since 1970, *is_sent*: there is an errand to put it back already.
+    """
+
+    id: str
+    hex: Hex
+    unit: UnitId | None
+    expected: Hex | None
+    sees: Sight
+    text: str
+    reason: str = ""
+    offers: tuple[Offer, ...] = ()
+    since: float = 0.0
+    is_sent: bool = False
+
+    @property
+    def is_astray(self) -> bool:
+        """Return whether a unit of the game is seen where it should not be."""
+        return self.sees is Sight.UNIT
+
+    @property
+    def stands(self) -> Hex | None:
+        """Return where the camera sees *unit*, None for nowhere."""
+        return None if self.hex == self.expected else self.hex
+
+    @property
+    def told(self) -> str:
+        """Return what the voice says."""
+        return f"{self.text}. {self.reason}." if self.reason else f"{self.text}."
+
+
+def disagreements(
+    game: Game, witness: Witness, wrong: Iterable[Difference], *, tongue: Tongue | None, has_reasons: bool
+) -> tuple[Disagreement, ...]:
+    """Return where *witness* sees otherwise than *game* says: first the units that are *wrong*, then doubts.
+
+    *has_reasons*: nothing legal explains what is seen, so say why each is refused.
+    """
+    say = _Teller(game, tongue)
+    found = [say.astray(one, has_reason=has_reasons) for one in wrong]
+    if not witness.reads_units(game):
+        return tuple(found)
+    doubtful = witness.doubtful()
+    missing = witness.unseen(game)
+    found += [say.missing(unit, at, is_doubtful=at in doubtful) for unit, at in missing.items()]
+    found += [say.strange(piece, at) for piece, at in witness.strangers(game).items()]
+    known = {one.hex for one in found} | {at for unit in game.state.units.values() if (at := unit.at)}
+    found += [say.unreadable(at) for at in sorted(doubtful - known)]
+    return tuple(found)
+
+
+class _Teller:
+    """Puts disagreements into words."""
+
+    def __init__(self, game: Game, tongue: Tongue | None) -> None:
+        self._game, self._tongue = game, tongue
+        self._tell = tell_of(tongue)
+        self._name = wording_of(game, tongue, spoken=False).unit
+
+    def astray(self, one: Difference, *, has_reason: bool) -> Disagreement:
+        game, unit = self._game, self._game.state.units.get(one.unit)
+        refusal = why_not(game, one) if has_reason else None
+        can_follow = unit is not None and unit.figures > 0
+        return Disagreement(
+            id=f"{Sight.UNIT}:{one.unit}:{one.seen}",
+            hex=one.seen,
+            unit=one.unit,
+            expected=one.expected,
+            sees=Sight.UNIT,
+            text=self._astray(one, is_in_play=can_follow),
+            reason="" if refusal is None else refusal_text(refusal, game, self._tongue),
+            offers=(Offer.PUT_BACK, Offer.FOLLOW, Offer.IGNORE) if can_follow else _WITHOUT_FOLLOWING,
+        )
+
+    def _astray(self, one: Difference, *, is_in_play: bool) -> str:
+        name, at = self._name(one.unit), one.seen
+        if one.unit not in self._game.state.units:
+            return self._tell("{1} stands in {2} but is in no army", name, at)
+        if one.expected is not None:
+            return self._tell("{1} stands in {2}, expected in {3}", name, at, one.expected)
+        if is_in_play:
+            return self._tell("{1} stands in {2} and has no place yet", name, at)
+        return self._tell("{1} is out of the game but stands in {2}", name, at)
+
+    def missing(self, unit: UnitId, at: Hex, *, is_doubtful: bool) -> Disagreement:
+        name, tell = self._name(unit), self._tell
+        return Disagreement(
+            id=f"{Sight.NOTHING}:{unit}:{at}",
+            hex=at,
+            unit=unit,
+            expected=at,
+            sees=Sight.DOUBTFUL if is_doubtful else Sight.NOTHING,
+            text=tell("What stands in {2} cannot be read; it should be {1}", name, at)
+            if is_doubtful
+            else tell("{1} should stand in {2}, its tag is not seen", name, at),
+            offers=_WITHOUT_FOLLOWING if is_doubtful else tuple(Offer),
+        )
+
+    def strange(self, piece: UnitId, at: Hex) -> Disagreement:
+        text = self._tell("The tag of {1} lies in {2}, which is not in this game", self._name(piece), at)
+        return Disagreement(
+            id=f"{Sight.STRANGE}:{piece}:{at}",
+            hex=at,
+            unit=piece,
+            expected=None,
+            sees=Sight.STRANGE,
+            text=text,
+            offers=_WITHOUT_FOLLOWING,
+        )
+
+    def unreadable(self, at: Hex) -> Disagreement:
+        return Disagreement(
+            id=f"{Sight.DOUBTFUL}::{at}",
+            hex=at,
+            unit=None,
+            expected=None,
+            sees=Sight.DOUBTFUL,
+            text=self._tell("What lies in {1} cannot be read; nobody should stand there", at),
+            offers=(Offer.IGNORE,),
+        )
+
+
+_WITHOUT_FOLLOWING = (Offer.PUT_BACK, Offer.IGNORE)
+
+
+def corrections(game: Game, places: Mapping[UnitId, Hex | None]) -> Commands:
+    """Return what puts units to *places* (None: off the board) as the table has it, whatever the rules say.
+
+    Who stands where another of them comes to steps aside first.
+    """
+    units = game.state.units
+    comes = {at for at in places.values() if at is not None}
+    aside = [unit for unit in places if units[unit].at in comes and places[unit] != units[unit].at]
+    free = (at for at in game.ruleset.places if at not in comes and game.state.standing_on(at) is None)
+    first = tuple(_corrected(game, unit, at) for unit, at in zip(aside, free, strict=False))
+    return first + tuple(_corrected(game, unit, at) for unit, at in places.items())
+
+
+def _corrected(game: Game, name: UnitId, at: Hex | None) -> CorrectUnit:
+    unit = game.state.units[name]
+    if at is None:
+        return CorrectUnit(unit=name, at=None, figures=0)
+    return CorrectUnit(unit=name, at=at, figures=unit.figures, damage=unit.damage, markers=unit.markers)

@@ -1,0 +1,200 @@
+"""The list of errands: what hands have been asked to do and have not done yet.
+
+The list keeps the table as hands have left it, so that what is asked is always the way
+from there to what the books say: taking back what nobody has done yet asks for nothing.
+Knows no camera: whoever does says what it sees.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.reconcile.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between
+from companion.words.names import Tongue
+from rules.catalogue import kind_of
+from rules.game import Game
+from rules.hexes import Hex
+from rules.messages import (
+    AnyCommand,
+    CorrectUnit,
+    Entry,
+    Overrule,
+    PlaceTerrain,
+    PlaceUnit,
+    RemoveTerrain,
+    Retracted,
+)
+from rules.state import Unit
+from rules.values import Seat, Step, UnitId
+
+Key = TypeVar("Key")
+Thing = TypeVar("Thing")
+
+
+class ErrandList:
+    """The *open* errands, in the order in which they were asked for."""
+
+    def __init__(self, tongue: Tongue | None = None) -> None:
+        self._tongue = tongue
+        self.open: tuple[Errand, ...] = ()
+        self._left: Game | None = None
+        self._next = 1
+
+    def change(
+        self, before: Game, after: Game, entries: Iterable[Entry], *, checked: Collection[ErrandKind]
+    ) -> None:
+        """Find what *entries*, which led from *before* to *after*, ask for.
+
+        Errands of the *checked* kinds stay open until they are done.  Others are taken to be
+        done when the next thing happens, but not while a game is set up, nor by an undo.
+        What people correct or put down stands as they say, and the terrain that they tell lies
+        as they say: nothing is to be done about it.
+        """
+        entries = tuple(entries)
+        is_undo = any(isinstance(event, Retracted) for entry in entries for event in entry.events)
+        corrected = {unit for entry in entries if (unit := _corrected(entry.command)) is not None}
+        told = {
+            entry.command.at for entry in entries if isinstance(entry.command, PlaceTerrain | RemoveTerrain)
+        }
+        keeps_all = is_undo or before.state.step is Step.SET_UP
+        kept = [
+            errand
+            for errand in self.open
+            if (keeps_all or errand.kind in checked)
+            and errand.unit not in corrected
+            and not (errand.kind is ErrandKind.TERRAIN and errand.at in told)
+        ]
+        left = _as_left(after if corrected or told else before, self._left or before, kept)
+        self._left = left
+        self._ask(errands_between(left, after, first=self._next, tongue=self._tongue))
+
+    def _ask(self, errands: Sequence[Errand]) -> None:
+        """Open *errands*; those that are open already keep their numbers."""
+        known = {_what(errand): errand for errand in self.open}
+        self.open = tuple(known.get(_what(errand), errand) for errand in errands)
+        self._next += len(errands)
+
+    def put_back(self, game: Game, stands: Mapping[UnitId, Hex | None]) -> None:
+        """Ask for units that *stand* elsewhere than *game* has them (None: nowhere) to be put back."""
+        left = _as_left(game, self._left or game, self.open)
+        units = dict(left.state.units)
+        for name, at in stands.items():
+            units[name] = replace(units.get(name) or _stranger(name), at=at)
+        self._left = left._replace(state=replace(left.state, units=units))
+        self._ask(errands_between(self._left, game, first=self._next, tongue=self._tongue))
+
+    def drop_about(self, units: Collection[UnitId]) -> None:
+        """Ask no longer for *units* to be put anywhere."""
+        self.open = tuple(
+            errand for errand in self.open if errand.unit not in units or errand.kind not in SEEN_BY_CAMERA
+        )
+
+    def drop(self, kinds: Collection[ErrandKind]) -> None:
+        """Take the errands of *kinds* to be done."""
+        self.open = tuple(errand for errand in self.open if errand.kind not in kinds)
+
+    def cross_off(
+        self,
+        seen: Mapping[UnitId, Hex],
+        banners: Collection[Hex],
+        game: Game,
+        *,
+        is_laid: Callable[[Hex], bool] = lambda at: False,
+    ) -> None:
+        """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes.
+
+        *is_laid* says of a hex whether its terrain is seen to be as *game* has it.
+        """
+        self.open = tuple(
+            errand
+            for errand in self.open
+            if not errand.is_done(seen)
+            and not _is_banner_done(errand, banners, game)
+            and not (errand.kind is ErrandKind.TERRAIN and errand.at is not None and is_laid(errand.at))
+        )
+
+    def tick(self, number: int) -> tuple[Errand, ...]:
+        """Take errand *number* to be done, and return it; nothing where it is not open."""
+        ticked = tuple(errand for errand in self.open if errand.id == number)
+        self.open = tuple(errand for errand in self.open if errand.id != number)
+        return ticked
+
+
+def by_urgency(errands: Iterable[Errand]) -> tuple[Errand, ...]:
+    """Return *errands*, what the camera waits for first: units that stand wrong, others, banners, terrain."""
+    told = tuple(errands)
+    waited_for = {errand.unit for errand in told if errand.kind in SEEN_BY_CAMERA}
+
+    def rank(errand: Errand) -> int:
+        if errand.unit is None:
+            return 3 if errand.kind is ErrandKind.TERRAIN else 2
+        return 0 if errand.unit in waited_for else 1
+
+    return tuple(sorted(told, key=rank))
+
+
+def _stranger(name: UnitId) -> Unit:
+    """Return a unit that is in no army, as a table may show one: of which seat does not matter."""
+    return Unit(id=name, kind=kind_of(name), seat=Seat.SOUTH, at=None, figures=1)
+
+
+def _what(errand: Errand) -> Errand:
+    return replace(errand, id=0)
+
+
+def _corrected(command: AnyCommand | None) -> UnitId | None:
+    if isinstance(command, Overrule):
+        command = command.command
+    return command.unit if isinstance(command, CorrectUnit | PlaceUnit) else None
+
+
+def _is_banner_done(errand: Errand, banners: Collection[Hex], game: Game) -> bool:
+    """Return whether a marker is seen put or taken, at a table where markers with tags are seen at all."""
+    if errand.kind is not ErrandKind.BANNER or not banners:
+        return False
+    return (errand.at in banners) == (errand.at in game.state.banners)
+
+
+def _as_left(game: Game, left: Game, undone: Iterable[Errand]) -> Game:
+    """Return *game*, but as it was *left* wherever an errand is *undone*."""
+    state, was = game.state, left.state
+    units, banners, terrain = dict(state.units), dict(state.banners), dict(state.terrain)
+    for errand in undone:
+        if errand.unit is not None:
+            unit, stood = units.get(errand.unit), was.units.get(errand.unit)
+            _keep(units, errand.unit, _unit_as_left(unit, stood, errand))
+        elif errand.at is None:
+            continue
+        elif errand.kind is ErrandKind.TERRAIN:
+            _keep(terrain, errand.at, was.terrain.get(errand.at))
+        else:
+            _keep(banners, errand.at, was.banners.get(errand.at))
+    return game._replace(state=replace(state, units=units, banners=banners, terrain=terrain))
+
+
+def _keep(things: dict[Key, Thing], key: Key, thing: Thing | None) -> None:
+    """Put *thing* among *things*, or take away what is there where it is None."""
+    if thing is None:
+        things.pop(key, None)
+    else:
+        things[key] = thing
+
+
+def _unit_as_left(unit: Unit | None, left: Unit | None, errand: Errand) -> Unit | None:
+    """Return *unit*, but as it was *left* in what *errand* is about; None: it is in no army."""
+    if unit is None or left is None:
+        return left
+    match errand.kind:
+        case ErrandKind.PLACE:
+            return replace(unit, at=left.at)
+        case ErrandKind.REMOVE:
+            return left
+        case ErrandKind.FIGURES:
+            return replace(unit, figures=left.figures)
+        case ErrandKind.TOKENS:
+            return replace(unit, damage=left.damage)
+        case ErrandKind.MARKER:
+            return replace(unit, markers=left.markers)
+        case _:
+            return unit

@@ -1,0 +1,162 @@
+"""Errands: what hands must still do at the table so that it stands as the books say.
+
+They are found by comparing the game before and after, so an undo and a
+correction have theirs too.  Errands about places are done when the camera sees
+them done; those about figures, tokens and markers, which it does not see, when
+the next thing happens.  Either can be ticked by a tap.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from companion.words.names import Tongue, Wording, wording_of
+from companion.words.plurals import Count
+from rules.game import Game
+from rules.hexes import Hex
+from rules.state import Unit
+from rules.values import Marker, Tile, UnitId
+
+
+class ErrandKind(StrEnum):
+    """What sort of thing is to be done; PLACE and REMOVE can be seen by the camera."""
+
+    PLACE = "place"
+    REMOVE = "remove"
+    FIGURES = "figures"
+    TOKENS = "tokens"
+    MARKER = "marker"
+    BANNER = "banner"
+    TERRAIN = "terrain"
+
+
+SEEN_BY_CAMERA: Collection[ErrandKind] = (ErrandKind.PLACE, ErrandKind.REMOVE)
+
+
+class Errand(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to do.  *at* is where to (REMOVE: where from); *unit* None: no unit is meant."""
+
+    id: int
+    kind: ErrandKind
+    text: str
+    unit: UnitId | None
+    at: Hex | None
+
+    def is_done(self, seen: Mapping[UnitId, Hex]) -> bool:
+        """Return whether the camera, seeing units at *seen*, sees this errand done."""
+        if self.unit is None or self.kind not in SEEN_BY_CAMERA:
+            return False
+        if self.kind is ErrandKind.REMOVE:
+            return self.unit not in seen
+        return seen.get(self.unit) == self.at
+
+
+def errands_between(
+    before: Game, after: Game, *, first: int, tongue: Tongue | None = None
+) -> tuple[Errand, ...]:
+    """Return what hands must do to turn a table of *before* into one of *after*, numbered from *first*."""
+    say = _Teller(wording_of(after, tongue, spoken=False))
+    old, new = before.state.units, after.state.units
+    found = [errand for name, unit in new.items() if name in old for errand in _about(say, old[name], unit)]
+    found += [_joins(say, unit) for name, unit in new.items() if name not in old and unit.at is not None]
+    found += [
+        _errand(ErrandKind.REMOVE, say("off", unit, at=unit.at), unit, unit.at)
+        for name, unit in old.items()
+        if name not in new and unit.at is not None
+    ]
+    found += _terrain(say, before, after)
+    found += _banners(say, before, after)
+    return tuple(msgspec.structs.replace(errand, id=first + index) for index, errand in enumerate(found))
+
+
+class _Teller:
+    """Words an errand; its numbers are words even on the screen."""
+
+    def __init__(self, words: Wording) -> None:
+        self.words = words
+        self._phrases = words.phrases
+
+    def __call__(self, entry: str, unit: Unit | None = None, *, count: int = 0, **named: object) -> str:
+        if unit is not None:
+            named["unit"] = self.words.unit(unit.id)
+        number = Count(count, spoken=True, lang=self._phrases.lang)
+        return self._phrases.words["errands"][entry].format(count=number, **named)
+
+    def marker(self, marker: Marker) -> str:
+        return self._phrases.words["tokens"][marker]
+
+
+def _about(say: _Teller, before: Unit, after: Unit) -> Iterator[Errand]:
+    """Yield the errands about one unit: figures and markers first, then its place."""
+    if after.at is None:
+        if before.at is not None:
+            yield _errand(ErrandKind.REMOVE, say("off", after, at=before.at), after, before.at)
+        return
+    stands = before.at or after.at
+    yield from _figures(say, before, after, stands)
+    for marker in after.markers:
+        if marker not in before.markers:
+            text = say("put_marker", after, marker=say.marker(marker))
+            yield _errand(ErrandKind.MARKER, text, after, stands)
+    for marker in before.markers:
+        if marker not in after.markers:
+            text = say("take_marker", after, marker=say.marker(marker))
+            yield _errand(ErrandKind.MARKER, text, after, stands)
+    if before.at is None:
+        yield _errand(ErrandKind.PLACE, say("place", after, at=after.at), after, after.at)
+    elif before.at != after.at:
+        text = say("move", after, start=before.at, at=after.at)
+        yield _errand(ErrandKind.PLACE, text, after, after.at)
+
+
+def _figures(say: _Teller, before: Unit, after: Unit, stands: Hex) -> Iterator[Errand]:
+    lost = before.figures - after.figures
+    if before.at is not None and lost:
+        text = say("take_figures" if lost > 0 else "add_figures", after, count=abs(lost), at=stands)
+        yield _errand(ErrandKind.FIGURES, text, after, stands)
+    hurt = after.damage - before.damage
+    if hurt:
+        text = say("put_tokens" if hurt > 0 else "take_tokens", after, count=abs(hurt))
+        yield _errand(ErrandKind.TOKENS, text, after, stands)
+
+
+def _joins(say: _Teller, unit: Unit) -> Errand:
+    """Return the errand to put a unit that was in no army before, with its figures."""
+    assert unit.at is not None
+    entry = "join" if unit.health is None else "place"
+    return _errand(ErrandKind.PLACE, say(entry, unit, at=unit.at, count=unit.figures), unit, unit.at)
+
+
+def _terrain(say: _Teller, before: Game, after: Game) -> Iterator[Errand]:
+    """Yield the errands about tiles and the tokens on them: what goes first, then what comes."""
+    old = {at: _pieces(say, before, tile) for at, tile in before.state.terrain.items()}
+    new = {at: _pieces(say, after, tile) for at, tile in after.state.terrain.items()}
+    for at, pieces in old.items():
+        for piece in reversed(pieces):
+            if piece not in new.get(at, ()):
+                yield _errand(ErrandKind.TERRAIN, say("take_piece", piece=piece, at=at), None, at)
+    for at, pieces in new.items():
+        for piece in pieces:
+            if piece not in old.get(at, ()):
+                yield _errand(ErrandKind.TERRAIN, say("put_piece", piece=piece, at=at), None, at)
+
+
+def _pieces(say: _Teller, game: Game, tile: Tile) -> tuple[str, ...]:
+    """Return what lies in a tile's hex, the lowest first: "river", "ford"."""
+    lowest = say.words.terrain(tile.kind)
+    if tile.owner is not None:
+        faction = game.ruleset.scenario.factions[tile.owner]
+        lowest = say("owned", piece=lowest, owner=game.ruleset.catalogue.factions[faction])
+    return (lowest,) if tile.token is None else (lowest, say.words.terrain(tile.token))
+
+
+def _banners(say: _Teller, before: Game, after: Game) -> list[Errand]:
+    old, new = before.state.banners, after.state.banners
+    put = [_errand(ErrandKind.BANNER, say("put_banner", at=at), None, at) for at in new if at not in old]
+    taken = [_errand(ErrandKind.BANNER, say("take_banner", at=at), None, at) for at in old if at not in new]
+    return put + taken
+
+
+def _errand(kind: ErrandKind, text: str, unit: Unit | None, at: Hex) -> Errand:
+    return Errand(id=0, kind=kind, text=text, unit=None if unit is None else unit.id, at=at)

@@ -1,0 +1,395 @@
+"""Compares the table with the books: what follows, what is still to be done by hand, what must be asked.
+
+Lives in the table's thread.  It proposes; the table plays.  While errands about
+places are open, nothing new is proposed about the units that have them.  A unit that
+stands wrong and that nothing explains is set aside, so that the others can go on.
+"""
+
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import islice, takewhile
+
+from msgspec.structs import replace
+
+from companion.journal.journal import CAMERA, Books
+from companion.reconcile.differences import Disagreement, Offer, corrections, disagreements
+from companion.reconcile.errand_list import ErrandList, by_urgency
+from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
+from companion.reconcile.grid_check import GridDoubt
+from companion.reconcile.hints import dice_trouble, remark
+from companion.reconcile.journal_facts import laid_by_camera, newest_roll, taken_from
+from companion.reconcile.moment import CameraState, DiceSeen, Line, Moment, TableState
+from companion.reconcile.questions import Answer, Asker, Question
+from companion.reconcile.referee import (
+    Commands,
+    Difference,
+    Explained,
+    Moment as Past,
+    Same,
+    Several,
+    TakenBack,
+    Unexplained,
+    Verdict,
+    differences,
+    explain,
+    explain_but_one,
+)
+from companion.reconcile.terrain_sightings import TileWitness
+from companion.reconcile.unit_sightings import DiceReading, DiceState, Witness
+from companion.table.divergence import Doubt
+from rules.game import Game
+from rules.hexes import Hex
+from rules.messages import (
+    Counter,
+    Entry,
+    OrdersWait,
+    Roll,
+    Rolled,
+    TurnStarted,
+)
+from rules.values import UnitId
+from vision.sightings import SURE, Observation
+
+FAR_BACK = 12
+"""How many entries back the board of an earlier moment is looked for."""
+
+_UNSEEING = (CameraState.NONE, CameraState.LOST, CameraState.HIDDEN)
+
+
+class Overseer:
+    """What is known about how the real table differs from *books*."""
+
+    def __init__(self, books: Books, *, camera: CameraState, clock: Callable[[], float] = time.time) -> None:
+        self.witness = Witness()
+        self.tiles = TileWitness()
+        self.camera = camera
+        self.camera_text = ""
+        self.camera_alarm = ""
+        self.grid, self._is_held = GridDoubt(self.witness), False
+        self._books = books
+        self._errands = ErrandList(books.tongue)
+        self._verdict: Verdict = Same()
+        self._question: Question | None = None
+        self._doubt = Doubt(books)
+        self._dismissed: set[object] = set()
+        self._clock = clock
+        self._since: dict[str, float] = {}
+        self._astray: dict[UnitId, Hex] = {}  # units that nothing explained when they were looked at last
+        self._sent_back: set[UnitId] = set()
+        self._dice = DiceReading(DiceState.NOTHING_NEW)
+
+    @property
+    def frame(self) -> int | None:
+        """Return the number of the picture that was seen last."""
+        return None if self.witness.last is None else self.witness.last.frame
+
+    def hear(self, observation: Observation) -> None:
+        """Take in what the camera saw, and cross off what has been done."""
+        if self.grid.is_stale(observation):
+            return
+        self.witness.hear(observation, self._books.game)
+        self.witness.look_again(self._books.game)
+        self.tiles.hear(observation, self._books.game)
+        self._cross_off()
+
+    def changed(self, before: Game, entries: Sequence[Entry]) -> None:
+        """Find the errands that *entries*, which led from *before* to now, make."""
+        checked = SEEN_BY_CAMERA if self.witness.last is not None else ()
+        self._doubt.hear(entries)
+        self._errands.change(before, self._books.game, entries, checked=checked)
+        self.witness.look_again(self._books.game)
+        self._cross_off()
+
+    def recall(self) -> None:
+        """Find the errands of a game that goes on: what was asked and, by the log, is not seen done yet."""
+        checked = () if self.camera is CameraState.NONE else SEEN_BY_CAMERA
+        for entry, before, after in self._books.steps():
+            self._errands.change(before, after, (entry,), checked=checked)
+            if entry.by == CAMERA and not isinstance(entry.command, Roll | Counter):
+                # It was played because all places that are seen were right.
+                self._errands.drop((*checked, ErrandKind.BANNER))
+
+    def _cross_off(self) -> None:
+        if self.witness.last is not None:
+            game = self._books.game
+            self._errands.cross_off(
+                self.witness.strangers(game) | self.witness.seen(game),
+                self.witness.banner_hexes(),
+                game,
+                is_laid=partial(self.tiles.is_done, game),
+            )
+
+    def tick(self, number: int) -> bool:
+        """Cross off errand *number* on somebody's word; return whether it was open."""
+        ticked = self._errands.tick(number)
+        self.witness.disbelieve(
+            errand.unit for errand in ticked if errand.unit is not None and errand.kind in SEEN_BY_CAMERA
+        )
+        return bool(ticked)
+
+    def choose(self, number: int, *, text: str | None = None, key: str | None = None) -> Answer | None:
+        """Return what choice *number* (from 1) of the open question does; None where there is none.
+
+        Where *text* or *key* is given, only the question that has it is meant.
+        """
+        question = self._question or self._doubt.question
+        if question is None or not 1 <= number <= len(question.choices):
+            return None
+        if text not in (None, question.text) or key not in (None, question.id):
+            return None
+        answer = question.choices[number - 1].answer
+        if answer.dismisses:
+            self._dismissed.add(question.key)
+        self._doubt.settle(question)
+        self._question = None
+        return answer
+
+    def conclusion(self) -> Commands:
+        """Return what the table shows to have been done (nothing: ()); sets question and verdict."""
+        self._question, self._verdict = None, Same()
+        self._dice = DiceReading(DiceState.NOTHING_NEW)
+        if self.witness.last is None or self.camera is CameraState.NONE:
+            return ()
+        game = self._books.game
+        self._is_held = self._is_grid_doubted()
+        if self._is_held:
+            return self._from_dice(game)
+        if banners := self.witness.banners(game, laid_by_camera(self._books)):
+            return banners
+        if tiles := self.tiles.news(game, taken_from(self._books)):
+            return tiles
+        commands = self._from_dice(game) or self._from_places(game)
+        if not commands and self._question is None and isinstance(self._verdict, Same):
+            self._ask_about_tiles(game)
+        return commands
+
+    def _is_grid_doubted(self) -> bool:
+        """Return whether the grid may lie off, so that no place is believed; ask where that is sure."""
+        game, off = self._books.game, self.grid.off
+        if off is None or self.grid.key in self._dismissed:
+            return False
+        if not self.grid.holds(game, self.witness.seen(game), self._past()):
+            return False
+        if off.is_sure:
+            self._ask(self._asker(game).about_grid(off, key=self.grid.key))
+        return True
+
+    def _ask_about_tiles(self, game: Game) -> None:
+        """Ask whether terrain that the tags show no longer, or elsewhere, has been changed."""
+        proposal = self.tiles.proposal(game, may_hide=bool(self.witness.missing(game)))
+        if proposal is not None and game.state.winner is None:
+            self._ask(self._asker(game).about_terrain(proposal.commands, key=proposal.key))
+
+    def _from_dice(self, game: Game) -> Commands:
+        self._dice = self.witness.dice(game)
+        if self._dice.state is DiceState.RESULT:
+            return self._dice.commands
+        if self._dice.state is DiceState.ASK:
+            self._ask(
+                self._asker(game).about_dice(
+                    self._dice.commands, key=("dice", self._books.last, self.witness.roll)
+                )
+            )
+        return ()
+
+    def _from_places(self, game: Game) -> Commands:
+        seen = self.witness.seen(game)
+        sent = {one.unit for one in self._sent(differences(game, seen))}
+        if sent - self._sent_back and not isinstance(game.state.waits[-1], OrdersWait):
+            return ()  # who has not retreated yet may still be followed
+        seen = _without(seen, sent)
+        verdict = self._verdict = explain(game, seen, past=self._past())
+        if isinstance(verdict, Unexplained):
+            verdict = self._beside_those_astray(game, seen, verdict)
+        else:
+            self._astray = {}
+        key = (self._books.last, tuple(sorted(seen.items())))
+        match verdict:
+            case Explained(commands=commands):
+                return commands
+            case Several(choices=choices):
+                self._ask(self._asker(game).which(choices, key=key))
+            case TakenBack():
+                self._ask(self._asker(game).whether_taken_back(verdict, self._taken(verdict), key=key))
+        return ()
+
+    def _beside_those_astray(
+        self, game: Game, seen: Mapping[UnitId, Hex], unexplained: Unexplained
+    ) -> Verdict:
+        """Return what explains the rest of what is *seen*, and note who stands where nothing explains it.
+
+        Set aside are those who stood there unexplained before, or else the one that spoils the rest.
+        """
+        wrong = {one.unit: one.seen for one in unexplained.differences}
+        old = {unit for unit, at in wrong.items() if self._astray.get(unit) == at}
+        self._astray = wrong
+        rest = _without(seen, old)
+        if old and differences(game, rest):
+            verdict = explain(game, rest, past=self._past())
+            if not isinstance(verdict, Unexplained):
+                return verdict
+        return explain_but_one(game, rest) or unexplained
+
+    def _sent(self, wrong: Iterable[Difference]) -> list[Difference]:
+        """Return those of the units that stand *wrong* for which an errand is open."""
+        sent = {errand.unit for errand in self._errands.open if errand.kind in SEEN_BY_CAMERA}
+        return [one for one in wrong if one.unit in sent]
+
+    def settle(self, offer: Offer, ids: Collection[str]) -> Answer | None:
+        """Take *offer* for the disagreements *ids*, and return what is to be played for it.
+
+        None where none of them is still there, or makes that offer.
+        """
+        chosen = [one for one in self._disagreements() if one.id in ids and offer in one.offers]
+        if not chosen:
+            return None
+        match offer:
+            case Offer.PUT_BACK:
+                stands = {one.unit: one.stands for one in chosen if one.unit}
+                self._errands.put_back(self._books.game, stands)
+                self._sent_back |= stands.keys()
+            case Offer.IGNORE:
+                hexes = frozenset(one.hex for one in chosen)
+                self.witness.ignored |= hexes
+                self.tiles.disbelieve(hexes)
+            case Offer.FOLLOW:
+                return self._followed(chosen)
+        return Answer()
+
+    def _followed(self, chosen: Sequence[Disagreement]) -> Answer:
+        """Return what makes the books follow the camera: what the rules allow, or else corrections."""
+        game, seen = self._books.game, self.witness.seen(self._books.game)
+        places = {one.unit: one.stands for one in chosen if one.unit}
+        others = {one.unit for one in differences(game, seen)} - places.keys()
+        self._errands.drop_about(places.keys())
+        if all(places.values()):
+            verdict = explain(game, _without(seen, others), past=self._past())
+            if isinstance(verdict, Explained):
+                return Answer(verdict.commands)
+            if isinstance(verdict, TakenBack):
+                return Answer(verdict.commands, to=verdict.to)
+        return Answer(corrections(game, places))
+
+    def look_again(self, hexes: Collection[Hex]) -> bool:
+        """Compare *hexes* again; return whether any of them was ignored."""
+        was_ignored = not self.witness.ignored.isdisjoint(hexes)
+        self.witness.ignored -= frozenset(hexes)
+        return was_ignored
+
+    def _past(self) -> list[Past]:
+        """Return the moments that a hand can bring back, of this turn and since the last roll."""
+        newest_first = (one.entry for one in islice(reversed(self._books.played), FAR_BACK))
+        count = sum(1 for _ in takewhile(_can_be_taken_back, newest_first))
+        return list(islice(self._books.moments(), 1, 1 + count))
+
+    def _taken(self, verdict: TakenBack) -> Commands:
+        entries = self._books.after(verdict.to)
+        return tuple(entry.command for entry in entries if entry.command is not None)
+
+    def _asker(self, game: Game) -> Asker:
+        return Asker(game, self._books.tongue)
+
+    def _ask(self, question: Question) -> None:
+        if question.key not in self._dismissed:
+            self._question = question
+
+    def moment(self, number: int, lines: tuple[Line, ...]) -> Moment:
+        """Return everything that screens are shown now, as view *number*."""
+        found = self._disagreements()
+        state, text = self._state(found)
+        return Moment(
+            number=number,
+            seq=self._books.last,
+            game=self._books.game,
+            lines=lines,
+            errands=by_urgency(self._errands.open),
+            state=state,
+            text=text,
+            differences=found,
+            ignored=tuple(sorted(self.witness.ignored)),
+            question=self._question or self._doubt.question,
+            dice=self._dice_seen(),
+            roll=newest_roll(self._books),
+            undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,
+            alarms=self._alarms(state, found),
+        )
+
+    def _disagreements(self) -> tuple[Disagreement, ...]:
+        """Return where table and books disagree, those aside whose errand the game itself has made."""
+        if self.witness.last is None or self.camera in _UNSEEING or self._is_held:
+            return ()
+        game = self._books.game
+        wrong = differences(game, self.witness.seen(game))
+        sent = {one.unit for one in self._sent(wrong)}
+        self._sent_back &= sent | {errand.unit for errand in self._errands.open if errand.unit}
+        found = disagreements(
+            game,
+            self.witness,
+            [one for one in wrong if one.unit not in sent or one.unit in self._sent_back],
+            tongue=self._books.tongue,
+            has_reasons=isinstance(self._verdict, Unexplained),
+        )
+        now = self._clock()
+        self._since = {one.id: self._since.get(one.id, now) for one in found}
+        return tuple(
+            replace(one, since=self._since[one.id], is_sent=one.unit in self._sent_back) for one in found
+        )
+
+    def _alarms(self, state: TableState, found: Iterable[Disagreement]) -> dict[str, str]:
+        """Return what people should look up for, by what is the same as long as it is one occurrence."""
+        alarms: dict[str, str] = {}
+        if self._question is not None:
+            alarms[self._question.id] = self._question.text
+        elif state is TableState.OUT_OF_STEP:
+            alarms |= {one.id: one.told for one in found if one.is_astray and not one.is_sent}
+        if self.camera_alarm or state is TableState.CAMERA_LOST:
+            alarms[self.camera_alarm or self.camera_text] = self.camera_text
+        if self._dice.state is DiceState.TROUBLE:
+            alarms["dice"] = dice_trouble(self._dice.troubled, self._books.tongue)
+        return alarms
+
+    def _state(self, found: Iterable[Disagreement]) -> tuple[TableState, str]:
+        if self.camera is CameraState.NONE:
+            return TableState.NO_CAMERA, self.camera_text or self._books.tell("No camera: play by touch.")
+        if self.camera in (CameraState.LOST, CameraState.HIDDEN):
+            return TableState.CAMERA_LOST, self.camera_text
+        if self.camera is CameraState.SETTLING:
+            return TableState.SETTLING, self.camera_text
+        if self.witness.last is None:
+            return TableState.SETTLING, self._books.tell("Looking for the board.")
+        game = self._books.game
+        if self._is_held:
+            return TableState.OUT_OF_STEP, self._books.tell("The units stand beside their hexes.")
+        if isinstance(self._verdict, Unexplained | TakenBack | Several):
+            astray = [one.told for one in found if one.is_astray and not one.is_sent]
+            return TableState.OUT_OF_STEP, " ".join(astray)
+        if self._sent(differences(game, self.witness.seen(game))):
+            return TableState.ERRANDS, self._books.tell("Please do what is listed.")
+        text = remark(
+            game,
+            self._dice,
+            self.witness,
+            self.tiles,
+            camera=self.camera_text,
+            tongue=self._books.tongue,
+        )
+        return TableState.IN_STEP, text
+
+    def _dice_seen(self) -> DiceSeen | None:
+        dice = self.witness.waiting_dice(self._books.game)
+        if not dice or self.camera is not CameraState.WATCHING:
+            return None  # nothing is read while dice are in the hand
+        return DiceSeen(
+            faces=tuple(die.face for die in dice),
+            confidence=tuple(float(die.confidence) for die in dice),
+            doubtful=tuple(bool(die.trouble) or die.confidence < SURE for die in dice),
+        )
+
+
+def _can_be_taken_back(entry: Entry) -> bool:
+    return not any(isinstance(event, Rolled | TurnStarted) for event in entry.events)
+
+
+def _without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:
+    return {unit: at for unit, at in seen.items() if unit not in units}

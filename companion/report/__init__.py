@@ -1,0 +1,1 @@
+"""The report of a battle: one page that needs nothing else."""

@@ -1,0 +1,367 @@
+"""The battle report: one page of HTML that needs nothing else, and prints well.
+
+It tells what everybody at the table may know, also of a game that goes on.  All
+numbers come from ``companion.report.page.statistics``, all drawings from ``companion.report.page.drawings``.
+"""
+
+from base64 import b64encode
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from importlib import resources
+from itertools import accumulate
+from time import localtime, strftime
+from typing import NamedTuple
+
+from companion.journal.journal import Books, Played
+from companion.journal.jsonl import GameRow
+from companion.reconcile.hints import tell_of
+from companion.report.drawings import board_map, definitions, luck_bar, points_chart, short_terrain, side_icon
+from companion.report.html import Markup, el, joined
+from companion.report.labels import earned, luck_in_words, measured
+from companion.report.statistics import Fate, Luck, Measure, Part, Reckoning, Turn, reckon, time_played
+from companion.table.view_json import why_over
+from companion.words.announcer import log_text, wait_text
+from companion.words.names import Tongue, Wording, wording_of
+from rules.game import Game
+from rules.values import KindId, Seat, TerrainId
+from rules.view import view
+
+STYLE = (resources.files("companion.report") / "report.css").read_text(encoding="utf-8")
+POLICY = (
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    f"style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
+)
+"""The content security policy under which the page can be shown: nothing but its own style."""
+
+ROW = 60  # letters of a line beside a map
+BESIDE_MAP = 12  # lines beside a map: the others go on below it,
+SHORT_TURN = 18  # unless there are no more than so many
+
+
+def report(row: GameRow, start: Game, played: Sequence[Played], tongue: Tongue | None = None) -> str:
+    """Return the report of the game *row* from *start*; *played* are the entries that count.
+
+    It is written in *tongue*, by default in English.
+    """
+    told = reckon(start, played)
+    minutes = round(time_played(one.entry for one in played) / 60)
+    return _Report(row, told, minutes, tongue).page()
+
+
+def report_of(books: Books) -> str:
+    """Return the report of the game in *books*, as far as it has come; any thread may ask."""
+    return report(books.row, books.start, tuple(books.played), books.tongue)
+
+
+class _Report:
+    def __init__(self, row: GameRow, told: Reckoning, minutes: int, tongue: Tongue | None) -> None:
+        self.row, self.told, self.minutes = row, told, minutes
+        self.ruleset = told.start.ruleset
+        self.words = wording_of(told.start, tongue, spoken=False)
+        self.tongue, self.lang = tongue, self.words.phrases.lang
+        self._tell = tell_of(tongue)
+        self.sides = {seat: str(self.words.seat(seat)) for seat in Seat}
+        self.short = short_names(self.words, {fate.kind for fate in told.fates})
+
+    def page(self) -> str:
+        title = self._tell("{1}: battle report", self.ruleset.scenario.name)
+        head = el(
+            "head",
+            el("meta", charset="utf-8"),
+            el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            el("title", title),
+            el("style", Markup(STYLE)),
+        )
+        body = el(
+            "body",
+            definitions(self.ruleset.board),
+            self._header(),
+            el("main", self._course(), self._luck(), self._losses(), self._turns()),
+            el("footer", el("p", self._tell("Told by herald from the game's own log."), class_="note")),
+        )
+        return f"<!doctype html>\n{el('html', head, body, lang=self.lang)}\n"
+
+    def _header(self) -> Markup:
+        day = strftime(self._tell("%d %B %Y, %H:%M"), localtime(self.row.started)).lstrip("0")
+        facts = [self.ruleset.scenario.name, day, *self._length()]
+        return el(
+            "header",
+            el("h1", self._tell("Battle report")),
+            el("p", " · ".join(facts), class_="soft"),
+            el("p", self._verdict(), class_="verdict"),
+            el("p", self._why()),
+            el(
+                "p",
+                self._tell("Print this page with your browser (Ctrl-P, or Share → Print) to keep it as PDF."),
+                class_="to-print",
+            ),
+        )
+
+    def _length(self) -> Iterable[str]:
+        turns = self.told.turns[-1].number
+        yield self._tell("1 turn") if turns == 1 else self._tell("{1} turns", turns)
+        if self.minutes > 0:
+            hours, rest = divmod(self.minutes, 60)
+            yield f"{hours} h {rest} min" if hours else f"{rest} min"
+
+    def _verdict(self) -> str:
+        state = self.told.end.state
+        points = {seat: state.sides[seat].points for seat in Seat}
+        winner = state.winner
+        if winner is not None:
+            return self._tell(
+                "{1} won, {2} to {3}.", self.sides[winner], points[winner], points[winner.other]
+            )
+        score = ", ".join(f"{self.sides[seat]} {points[seat]}" for seat in Seat)
+        return self._tell("Not finished. {1}.", score) if state.turn else self._tell("Not begun.")
+
+    def _why(self) -> str:
+        shown = view(self.told.end, None)
+        over = why_over(shown, self._tell)
+        if over is not None:
+            return over["why"]
+        waits = _stopped(wait_text(shown.wait, self.told.end, self.tongue))
+        return f"{waits} {self._tell('{1} points win.', shown.points_to_win)}"
+
+    def _course(self) -> Markup:
+        chart = points_chart(
+            self.told.turns, self.sides, goal=self.ruleset.scenario.points_to_win, tell=self._tell
+        )
+        return el("section", el("h2", self._tell("Victory points")), chart, self._earned())
+
+    def _earned(self) -> Markup:
+        lines = []
+        for seat in Seat:
+            gained = {cause: count for cause, count in self.told.earned[seat].items() if count}
+            parts = [earned(count, cause, self._tell) for cause, count in gained.items()]
+            total = self.told.end.state.sides[seat].points
+            rest = total - sum(gained.values())
+            parts += [self._tell("{1} set right by the table", f"{rest:+}")] if rest else []
+            told = ", ".join(parts) or self._tell("none")
+            lines.append(el("p", side_icon(seat), f"{self.sides[seat]} {total}: {told}."))
+        return joined(*lines)
+
+    def _luck(self) -> Markup:
+        rows = [
+            el("tr", *self._luck_cells(seat, measure, self.told.luck[seat][measure]))
+            for seat in Seat
+            for measure in Measure
+        ]
+        tell = self._tell
+        heads = (
+            tell("Faces"),
+            tell("dice"),
+            tell("rolled"),
+            tell("expected"),
+            tell("luck"),
+            tell("standard deviation"),
+            tell("so far or farther"),
+        )
+        head = el(
+            "tr",
+            *(el("th", text) for text in heads),
+            el("th"),
+            el("th", tell("which is"), class_="words"),
+        )
+        note = tell(
+            "Counted are the faces of every attack and counter: which of them hit, by the weapon and by the "
+            "Cleave that a weak unit loses, before abilities, terrain and cards change it. Luck is what was "
+            "rolled less what could be expected. “So far or farther” is how often dice fall so well "
+            "or better, so ill or worse. The shaded band is two standard deviations to both sides: what "
+            "chance does in about 19 games of 20."
+        )
+        table = el("table", el("thead", head), el("tbody", *rows), class_="dice")
+        title = tell("Luck with the dice")
+        return el(
+            "section",
+            el("h2", title),
+            el("div", table, class_="wide", role="region", aria_label=title, tabindex=0),
+            el("p", note, class_="note"),
+        )
+
+    def _luck_cells(self, seat: Seat, measure: Measure, luck: Luck) -> Iterable[Markup]:
+        yield el("th", side_icon(seat), f"{self.sides[seat]}: {measured(measure, self._tell)}", scope="row")
+        numbers = (
+            str(luck.dice),
+            str(luck.actual),
+            f"{float(luck.expected):.1f}",
+            _signed(float(luck.gain)),
+            f"{luck.deviation:.1f}",
+            _percent(float(luck.chance)) if luck.dice else "–",
+        )
+        yield from (el("td", number) for number in numbers)
+        yield el("td", luck_bar(luck, seat))
+        yield el("td", luck_in_words(luck, self._tell), class_="words")
+
+    def _losses(self) -> Markup:
+        tables = [self._fates(seat, [fate for fate in self.told.fates if fate.seat is seat]) for seat in Seat]
+        note = self._tell(
+            "Figures, or health where a unit takes damage tokens. “Dealt” is the damage of its own attacks "
+            "and counters, blocked retreats included; “driven” the hexes that it retreated."
+        )
+        return el(
+            "section",
+            el("h2", self._tell("Losses")),
+            el("div", *tables, class_="sides"),
+            el("p", note, class_="note"),
+        )
+
+    def _fates(self, seat: Seat, fates: Sequence[Fate]) -> Markup:
+        tell = self._tell
+        heads = (tell("Unit"), tell("had"), tell("lost"), tell("left"), tell("dealt"), tell("driven"))
+        gone = sum(fate.gone is not None for fate in fates)
+        total = el(
+            "tr",
+            el("th", tell("{1} of {2} units lost", gone, len(fates)), scope="row"),
+            *(el("td", str(sum(column))) for column in zip(*(_numbers(fate) for fate in fates), strict=True)),
+        )
+        head = el("tr", *(el("th", text) for text in heads))
+        rows = [self._fate(fate) for fate in fates]
+        return el(
+            "div",
+            el("h3", side_icon(seat), self._with_faction(seat)),
+            el("table", el("thead", head), el("tbody", *rows, total)),
+        )
+
+    def _with_faction(self, seat: Seat) -> str:
+        """Return who plays *seat*, and what where that is not said by it."""
+        catalogue, faction = self.ruleset.catalogue, self.ruleset.scenario.factions[seat]
+        who, what = self.sides[seat], catalogue.factions[faction]
+        return what if what.startswith(who) else f"{who} ({what})"
+
+    def _fate(self, fate: Fate) -> Markup:
+        notes = [self._tell("gone in turn {1}", fate.gone)] if fate.gone is not None else []
+        notes += [self._tell("{1} healed", fate.healed)] if fate.healed else []
+        notes += [self._tell("{1} set right by the table", f"{fate.mended:+}")] if fate.mended else []
+        name = el("span", self.short[fate.kind] + fate.unit.rpartition("-")[2], class_="key")
+        told = el("span", f" ({', '.join(notes)})", class_="note") if notes else ""
+        return el(
+            "tr",
+            el("td", name, self.words.kind(fate.kind), told),
+            *(el("td", str(number)) for number in _numbers(fate)),
+            class_="gone" if fate.gone is not None else None,
+        )
+
+    def _turns(self) -> Markup:
+        return el(
+            "section",
+            el("h2", self._tell("Turn by turn")),
+            self._key(),
+            *(self._turn(turn) for turn in self.told.turns),
+        )
+
+    def _key(self) -> Markup:
+        """Return what the maps' letters mean."""
+        parts = [
+            joined(el("span", text, class_="key"), self.words.kind(kind)) for kind, text in self.short.items()
+        ]
+        for name in _terrain_of(self.told.turns):
+            text = short_terrain(self.words, name)
+            parts.append(joined(el("span", text, class_="key"), _capital(self.words.terrain(name))))
+        sides = [joined(side_icon(seat), self._with_faction(seat)) for seat in Seat]
+        listed = joined(*(joined(part, "; ") for part in [*sides, *parts]))
+        return el("p", listed, self._tell("white dots are figures, rings those that fell."), class_="note")
+
+    def _turn(self, turn: Turn) -> Markup:
+        tell = self._tell
+        title = (
+            tell("Set-up") if turn.seat is None else tell("Turn {1}: {2}", turn.number, self.sides[turn.seat])
+        )
+        is_last = turn is self.told.turns[-1]
+        goes_on = is_last and self.told.end.state.winner is None
+        label = (
+            tell("The board as it stands: {1}", title)
+            if goes_on
+            else tell("The board at the end of it: {1}", title)
+        )
+        lines = [line for line in map(self._line, turn.parts) if line.text]
+        beside = _fitting(lines)
+        return el(
+            "section",
+            el("div", board_map(turn.end, self.short, words=self.words, label=label)),
+            el(
+                "div",
+                el("h3", _score(turn), title, " " + tell("(so far)") if goes_on else ""),
+                el("ol", *_items(lines[:beside]), lang=self.lang),
+            ),
+            el("ol", *_items(lines[beside:]), class_="rest", lang=self.lang) if lines[beside:] else "",
+            class_="turn",
+        )
+
+    def _line(self, part: Part) -> "_Line":
+        return _Line(log_text(part.events, part.after, self.tongue), self._tell.finished(part.by))
+
+
+def _score(turn: Turn) -> Markup:
+    """Return both players' points at the turn's end, south's first."""
+    south, north = (turn.points[seat] for seat in (Seat.SOUTH, Seat.NORTH))
+    icons = side_icon(Seat.SOUTH), side_icon(Seat.NORTH)
+    return el("span", icons[0], f"{south} : {north} ", icons[1], class_="score")
+
+
+def short_names(words: Wording, kinds: Iterable[KindId]) -> dict[KindId, str]:
+    """Return two or three letters for each of *kinds*, no two alike on one side, in the order of names."""
+    named = sorted((words.kind(kind), kind) for kind in kinds)
+    fielded = words.ruleset.fielded
+    found: dict[KindId, str] = {}
+    for name, kind in named:
+        parts = name.replace("-", " ").split()
+        initials = "".join(part[0] for part in parts[:2]).upper()
+        offers = (initials if len(parts) > 1 else name[:2], parts[0][:2] + parts[-1][0], name[:3], kind)
+        taken = {text for other, text in found.items() if fielded[other] is fielded[kind]}
+        found[kind] = next(text for text in offers if text not in taken)
+    return found
+
+
+def _numbers(fate: Fate) -> tuple[int, ...]:
+    return (fate.began, fate.lost, fate.left, fate.dealt, fate.driven)
+
+
+class _Line(NamedTuple):
+    """What one entry says, and *by* whom it was said."""
+
+    text: str
+    by: str
+
+    @property
+    def rows(self) -> int:
+        """Return about how many lines of the page it takes."""
+        return 1 + len(self.text) // ROW
+
+
+def _fitting(lines: Sequence[_Line]) -> int:
+    """Return how many of *lines* have room beside a map."""
+    rows = list(accumulate(line.rows for line in lines))
+    return len(lines) if not rows or rows[-1] <= SHORT_TURN else bisect_right(rows, BESIDE_MAP)
+
+
+def _items(lines: Sequence[_Line]) -> Iterable[Markup]:
+    """Yield *lines* as items; who said it stands where another one speaks."""
+    said = ""
+    for text, by in lines:
+        yield el("li", text, el("span", f" {by}", class_="by") if by != said else "")
+        said = by
+
+
+def _terrain_of(turns: Sequence[Turn]) -> list[TerrainId]:
+    """Return every kind of terrain, and every token, that some map shows."""
+    tiles = [tile for turn in turns for tile in turn.end.state.terrain.values()]
+    return sorted({name for tile in tiles for name in (tile.kind, tile.token) if name is not None})
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _signed(number: float) -> str:
+    text = f"{number:+.1f}"
+    return text.lstrip("+-") if float(text) == 0 else text.replace("-", "−")
+
+
+def _percent(share: float) -> str:
+    return "< 1 %" if share < 0.01 else f"{100 * share:.0f} %"
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."

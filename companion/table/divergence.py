@@ -1,0 +1,144 @@
+"""Stored games that the present rules would decide otherwise: where, in words, and the way back.
+
+A game counts by what was booked.  Where the rules were mended since, people are told of the first
+entry that would come out otherwise, and may go back to the one before it.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from companion.journal.check_import import start_of
+from companion.journal.journal import Books, BrokenLogError, Played
+from companion.journal.jsonl import GameRow, NoSuchGameError, fault_of
+from companion.journal.store import Store
+from companion.library.library import Library
+from companion.reconcile.questions import Answer, Choice, Question
+from companion.table.history import SHOWN
+from companion.table.view_json import line_of
+from companion.words.announcer import refusal_text
+from companion.words.names import Tongue
+from companion.words.phrases import load_phrases
+from companion.words.translator import Sentences
+from rules.evolve import evolve
+from rules.game import Game
+from rules.messages import Entry, Overrule, Retracted
+from rules.replay import Divergence, divergence, live
+
+BY = "herald"
+"""Who is named in the log for going back at the command line."""
+
+
+def divergence_text(found: Divergence, tongue: Tongue) -> str:
+    """Return what the present rules say of the entry in *found*, in words; what is hidden stays so."""
+    entry, tell = found.entry, tongue.tell
+    line = line_of(Played(entry, _after(found)), tongue).text
+    told = [_said(found, tell, line), tell("The game goes on as it was booked.")]
+    command = entry.command.command if isinstance(entry.command, Overrule) else entry.command
+    if found.refusal is not None and isinstance(command, SHOWN):
+        told.insert(1, f"{refusal_text(found.refusal, found.game, tongue)}.")
+    return " ".join(told)
+
+
+def _said(found: Divergence, tell: Sentences, line: str) -> str:
+    if found.refusal is None:
+        return tell("By today's rules entry {1} would come out otherwise: {2}.", found.entry.seq, line)
+    return tell("By today's rules entry {1} could not be done: {2}.", found.entry.seq, line)
+
+
+class Doubt:
+    """What is asked of the game in *books* that the present rules would decide otherwise.
+
+    *question* is None once somebody has answered, or the entry has been taken back.
+    """
+
+    def __init__(self, books: Books) -> None:
+        found = divergence(books.start, books.entries)
+        self._seq = 0 if found is None else found.entry.seq
+        self.question = None if found is None else _whether_as_booked(found, books)
+
+    def hear(self, entries: Iterable[Entry]) -> None:
+        """Ask no more where *entries* take back what is asked about."""
+        events = (event for entry in entries for event in entry.events)
+        if any(isinstance(event, Retracted) and event.to < self._seq for event in events):
+            self.question = None
+
+    def settle(self, question: Question) -> None:
+        """Ask no more where *question*, which was answered, is this one."""
+        if question is self.question:
+            self.question = None
+
+
+def _whether_as_booked(found: Divergence, books: Books) -> Question:
+    tongue = books.tongue or Tongue(load_phrases(found.game.ruleset.edition.id))
+    tell, gone = tongue.tell, sum(one.entry.seq > found.to for one in books.played)
+    back = (
+        tell("Back to entry {1} (entries taken back: {2})", found.to, gone)
+        if found.to
+        else tell("Back to the start (entries taken back: {1})", gone)
+    )
+    stay = Choice(tell("Go on as booked"), Answer(dismisses=True))
+    key = ("diverges", found.entry.seq)
+    return Question(key, divergence_text(found, tongue), (stay, Choice(back, Answer(to=found.to))))
+
+
+def _after(found: Divergence) -> Game:
+    state = found.game.state
+    for event in found.entry.events:
+        state = evolve(state, event)
+    return found.game._replace(state=state)
+
+
+def way_back(command: str, to: int) -> str:
+    """Return how to go on from entry *to* by *command* line."""
+    return f"To go on from entry {to}: {command} --back-to {to}"
+
+
+@contextmanager
+def naming_way_back(library: Library, row: GameRow, entries: Sequence[Entry], command: str) -> Iterator[None]:
+    """Add to what is said of a log that makes no game how *command* line takes it from where it does.
+
+    That is the entry before the first that the present rules decide otherwise, or the last whole one.
+    """
+    try:
+        yield
+    except BrokenLogError as broken:
+        start = start_of(library, row, row.id)
+        whole = live(entries)
+        found = divergence(start, [entry for entry in whole if entry.seq <= broken.to])
+        to = broken.to if found is None else found.to
+        raise BrokenLogError(f"{broken}. {way_back(command, to)}", to) from None
+
+
+def open_books(library: Library, store: Store, row: GameRow, *, tongue: Tongue | None = None) -> Books:
+    """Return the books of the stored game *row*.
+
+    Raises StoreError; for a log that makes no game BrokenLogError, which names the way back.
+    """
+    with naming_way_back(library, row, store.entries(row.id), f"herald games resume {row.id}"):
+        return Books(start_of(library, row, f"game {row.id}").ruleset, store, row, tongue=tongue)
+
+
+def gone_back(entries: Sequence[Entry], to: int, *, at: float) -> tuple[Entry, ...]:
+    """Return *entries* with everything after entry *to* taken back; as they are where nothing is.
+
+    Raises NoSuchGameError where *to* is no entry that counts.
+    """
+    undo = Entry(seq=len(entries) + 1, at=at, by=BY, frame=None, command=None, events=(Retracted(to=to),))
+    if fault_of((*entries, undo)) is not None:
+        raise NoSuchGameError(f"entry {to} is none that counts: name another one with --back-to")
+    counting = live(entries)
+    is_there = to == (counting[-1].seq if counting else 0)
+    return tuple(entries) if is_there else (*entries, undo)
+
+
+def go_back(store: Store, game: str, to: int, *, clock: Callable[[], float] = time.time) -> None:
+    """Take back everything after entry *to* of the stored *game*, even of one that cannot be opened.
+
+    Raises NoSuchGameError where there is no such game or entry, and StoreError.
+    """
+    row, entries = store.game(game), store.entries(game)
+    store.claim(game)
+    undo = gone_back(entries, to, at=clock())[len(entries) :]
+    if undo:
+        store.append(row, *undo)

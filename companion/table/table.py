@@ -1,0 +1,453 @@
+"""The table: owns the game.  One thread, one inbox; whatever is asked of it is done in order.
+
+rules, then disk, and only then announcer, screens and errands.  A command that
+breaks something fails alone: the log says so and the evening goes on.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.journal.journal import CAMERA, Books, Played
+from companion.journal.store import GameRow, Store, StoreError
+from companion.library.unknown_values import why_undone
+from companion.reconcile.differences import Offer
+from companion.reconcile.grid_check import GridOff, LayGrid
+from companion.reconcile.manual_overrides import take_word
+from companion.reconcile.moment import CameraState, Moment, TableState
+from companion.reconcile.questions import Answer
+from companion.reconcile.reconciler import Overseer
+from companion.reconcile.toasts import Toast, with_toast
+from companion.table.history import Correction, carried, changes_told, correction, done_again
+from companion.table.inbox import Inbox
+from companion.table.listeners import Hear, Keep, Listeners, Warn, safely
+from companion.table.result import Receipt
+from companion.table.subscription import Bell, Subscription
+from companion.table.view_json import TableViewer
+from companion.table.write_status import Writing
+from companion.words.announcer import refusal_text
+from companion.words.names import Tongue
+from rules.game import Game, Ruleset
+from rules.hexes import Hex
+from rules.messages import (
+    AnyCommand,
+    Entry,
+    PlayLoreCard,
+    PlayUnlistedLoreCard,
+    Refusal,
+    Roll,
+    TurnStarted,
+)
+from rules.replay import played_late, taken_back
+from rules.values import Seat, Why
+from vision.errors import InputError
+from vision.sightings import Observation
+
+Result = TypeVar("Result")
+
+TRY_AGAIN_S = 1.0
+"""How often it is tried anew while nothing can be written."""
+
+logger = logging.getLogger(__name__)
+
+
+class Table:
+    """One game on one table.
+
+    Listeners hear events once they are stored; one listener's failure never stops
+    the next.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        store: Store,
+        row: GameRow,
+        *,
+        has_camera: bool = False,
+        tongue: Tongue | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.row, self._store = row, store
+        self.books = Books(ruleset, store, row, tongue=tongue, clock=clock)
+        camera = CameraState.WATCHING if has_camera else CameraState.NONE
+        self._overseer = Overseer(self.books, camera=camera, clock=clock)
+        safely(self._overseer.recall)
+        self._viewer = TableViewer(ruleset, game_id=row.id, tongue=tongue)
+        self._viewer.tell(self.books.played)
+        self._bell = Bell()
+        self._listeners = Listeners()
+        self._number = 1
+        self._writing = Writing(store.board, self.books.tell)
+        self._gone = taken_back(self.books.entries)
+        self._toasts: tuple[Toast, ...] = ()
+        self._moment = self._now()
+        self._inbox = Inbox("table", every_s=TRY_AGAIN_S)
+        store.board.listen(lambda: self._inbox.put(self._read_board))
+        self._inbox.start()
+
+    def listen(self, hear: Hear, warn: Warn | None = None, correct: Warn | None = None) -> None:
+        """Have *hear* told of events, and *warn* of what people should look up for.
+
+        Where the past is corrected, *correct* is told what that changed, and *hear* nothing.
+        """
+        self._listeners.add(hear, warn, correct)
+
+    def accompany(self, keep: Keep) -> None:
+        """Have *keep* told of entries once they are stored, and which were which before a correction.
+
+        It must not wait.
+        """
+        self._listeners.keepers.append(keep)
+
+    def add_voice(self, state: Callable[[], dict[str, Any]]) -> None:
+        """Have the view's ``voice`` filled by *state*."""
+        self._viewer.voice = state
+
+    def mark_demo(self) -> None:
+        """Have the view say that this game plays itself."""
+        self._viewer.is_demo = True
+
+    def close(self) -> None:
+        """Finish what is in the inbox and stop; whatever is asked later is answered at once."""
+        self._inbox.close()
+        self._bell.ring(self._number)
+
+    def submit(
+        self,
+        command: AnyCommand,
+        *,
+        by: str,
+        frame: int | None = None,
+        seen: int | None = None,
+        seat: Seat | None = None,
+    ) -> Receipt:
+        """Have *command* judged by what *seat* (None: everybody) may know, and stored on disk.
+
+        *seen* is the newest entry its sender knew of: nothing is done where another one is the newest.
+        """
+        return self._ask(lambda: self._if_seen(seen) or self._submit(command, by=by, frame=frame, seat=seat))
+
+    def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
+        """Take back everything after entry *to*; 0 is the start."""
+        return self._ask(lambda: self._if_seen(seen) or self._undo(to, by=by))
+
+    def redo(self, *, by: str, seen: int | None = None) -> Receipt:
+        """Do again what was taken back last, as it was told then."""
+        return self._ask(lambda: self._if_seen(seen) or self._redo(by=by))
+
+    def notify(self, text: str) -> None:
+        """Have every screen show *text*, and the voice say it."""
+        self._ask(lambda: self._notify(text))
+
+    def correct(
+        self,
+        seq: int,
+        command: AnyCommand | None,
+        *,
+        by: str,
+        seen: int | None = None,
+        keep: bool = False,
+        seat: Seat | None = None,
+    ) -> Receipt:
+        """Make entry *seq* of the past *command* (None: nothing) and play what came after it again.
+
+        It is judged by what *seat* may know.  Where a later entry no longer holds, the receipt tells which
+        and nothing is done; with *keep* what came before that one is kept.
+        """
+
+        def work() -> Receipt:
+            made = correction(self.books, seq, command, by=by, keep=keep, seat=seat)
+            return made if isinstance(made, Receipt) else self._correct(made, command, by=by)
+
+        return self._ask(lambda: self._if_seen(seen) or work())
+
+    def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
+        """Give the open question the answer numbered *choice* (from 1).
+
+        *text* and *key* are those of the question that was shown: nothing is done where another is open.
+        """
+        return self._ask(lambda: self._answer(choice, by=by, text=text, key=key))
+
+    def done(self, errand: int, *, by: str) -> Receipt:
+        """Take somebody's word that *errand* is done."""
+        return self._ask(lambda: self._done(errand, by=by))
+
+    def settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
+        """Take *offer* for the *differences* between table and books that have these ids."""
+        return self._ask(lambda: self._settle(offer, differences, by=by))
+
+    def look_again(self, hexes: Sequence[Hex]) -> Receipt:
+        """Compare *hexes*, which are ignored, again."""
+        return self._ask(lambda: self._look_again(hexes))
+
+    def observe(self, observation: Observation) -> None:
+        """Take in what the camera saw; returns when the table has drawn its conclusions."""
+        self._ask(lambda: self._observe(observation))
+
+    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
+        """Take in how the camera is doing; *alarm* names the kind of trouble, which is said once."""
+        self._ask(lambda: self._camera(state, text, alarm))
+
+    def doubt_grid(self, off: GridOff | None, lay: LayGrid) -> None:
+        """Take in whether the grid seems to lie *off* the printed one; *lay* lays it elsewhere."""
+        self._ask(lambda: self._doubt_grid(off, lay))
+
+    def snapshot(self, seat: Seat | None) -> dict[str, Any]:
+        """Return what *seat* (None: everybody) may see, ready for JSON.  Never blocks."""
+        return self._viewer.view(self._moment, seat)
+
+    def subscribe(self) -> Subscription:
+        """Return a subscription to the numbers of the view."""
+        return Subscription(self._bell)
+
+    def nudge(self) -> None:
+        """Wake the screens although the table is as it was: what is heard has changed."""
+        self._bell.nudge()
+
+    @property
+    def game(self) -> Game:
+        """Return the game as it was last published."""
+        return self._moment.game
+
+    @property
+    def ignored(self) -> tuple[Hex, ...]:
+        """Return the hexes in which table and books are not compared."""
+        return self._moment.ignored
+
+    @property
+    def is_in_step(self) -> bool:
+        """Return whether the table was last seen as the books say."""
+        return self._moment.state is TableState.IN_STEP
+
+    def _ask(self, work: Callable[[], Receipt]) -> Receipt:
+        """Have *work* done by the table's own thread."""
+        answer: Future[Receipt] = Future()
+        if not self._inbox.put(lambda: answer.set_result(self._guarded(work))):
+            return Receipt(sentence=self.books.tell("The table is closed."))
+        return answer.result()
+
+    def _guarded(self, work: Callable[[], Receipt]) -> Receipt:
+        try:
+            return work()
+        except StoreError as trouble:
+            self._cannot_write(trouble)
+            return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
+        except InputError as trouble:
+            logger.exception("nothing was done")
+            return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
+        except Exception as fault:
+            logger.exception("a command failed; the game stands as before")
+            named = f"{type(fault).__name__}: {fault}"
+            return Receipt(sentence=self.books.tell("That failed by a fault of this program ({1}).", named))
+
+    def _cannot_write(self, trouble: StoreError) -> None:
+        """Tell it on every screen, and try again from time to time."""
+        self._writing.failed(trouble)
+        self._inbox.again = self._try_again
+        safely(self._publish)
+
+    def _try_again(self) -> None:
+        safely(self._look)
+        if not self._writing.is_failing:
+            self._inbox.again = None
+
+    def _read_board(self) -> None:
+        self._writing.read_board()
+        safely(self._publish)
+
+    def _if_seen(self, seen: int | None) -> Receipt | None:
+        if seen is None or self.books.last == seen:
+            return None
+        tell = self.books.tell
+        sentence = tell("The table has moved on meanwhile: look again, then repeat it if it still holds.")
+        return Receipt(sentence=sentence, conflict=sentence)
+
+    def _submit(self, command: AnyCommand, *, by: str, frame: int | None, seat: Seat | None) -> Receipt:
+        receipt = self._play((command,), by=by, frame=frame, seat=seat)
+        if receipt.refusal is None:
+            safely(self._look)
+        elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER):
+            return self._play_late(command, by=by, seat=seat) or receipt
+        return receipt
+
+    def _play_late(self, command: AnyCommand, *, by: str, seat: Seat | None) -> Receipt | None:
+        """Play a lore card in its moment, which is over, and what came after it again; None without one."""
+        if not isinstance(command, PlayLoreCard | PlayUnlistedLoreCard):
+            return None
+        started = self.books.holding(TurnStarted)[-1:]
+        first = self.books.before(started[0].seq) if started else 0
+        again = played_late(self.books.at(first), self.books.after(first), command, seat)
+        return None if again is None else self._do(Answer(again.commands, to=again.to), by=by)
+
+    def _play(
+        self,
+        commands: Sequence[AnyCommand],
+        *,
+        by: str,
+        frame: int | None = None,
+        seat: Seat | None = None,
+    ) -> Receipt:
+        """Decide, store, and tell everybody."""
+        before = self.books.game
+        played = self.books.record(commands, by=by, frame=frame, seat=seat)
+        if isinstance(played, Refusal):
+            return self._refused(played, before)
+        for command in commands:
+            safely(partial(take_word, self._overseer, command, by_hand=by != CAMERA))
+        safely(partial(self._overseer.changed, before, [one.entry for one in played]))
+        safely(partial(self._viewer.tell, played))
+        self._spread(played)
+        last = played[-1].entry
+        undone = why_undone(before, self.books.game, events=last.events)
+        if undone is not None:
+            self._notify(f"{refusal_text(undone, self.books.game, self.books.tongue)}.")
+        return Receipt(seq=last.seq)
+
+    def _spread(
+        self,
+        played: Sequence[Played],
+        *,
+        gone: Sequence[Entry] = (),
+        told: str | None = None,
+        former: Mapping[int, int] | None = None,
+    ) -> None:
+        """Show and announce what is stored, *gone* taken back: a fault in that makes it no less stored."""
+        self._writing.worked()
+        self._gone = () if played[-1].entry.command is not None else tuple(gone)
+        self._listeners.keep([one.entry for one in played], former or {})
+        safely(self._publish)
+        self._listeners.announce(played, told)
+
+    def _refused(self, refusal: Refusal, game: Game) -> Receipt:
+        return Receipt(refusal=refusal, sentence=f"{refusal_text(refusal, game, self.books.tongue)}.")
+
+    def _undo(self, to: int, *, by: str) -> Receipt:
+        before, gone = self.books.game, self.books.after(to)
+        try:
+            entry = self.books.take_back(to, by=by)
+        except LookupError:
+            return Receipt(sentence=self.books.tell("That entry has been taken back already."))
+        self._turned_back(before, [entry])
+        self._spread([Played(entry, self.books.game)], gone=gone)
+        safely(self._look)
+        return Receipt(seq=entry.seq)
+
+    def _redo(self, *, by: str) -> Receipt:
+        if not self._gone:
+            return Receipt(sentence=self.books.tell("Nothing was taken back just now."))
+        return self._correct(done_again(self.books, self._gone), None, by=by)
+
+    def _notify(self, text: str) -> Receipt:
+        self._toasts = with_toast(self._toasts, text)
+        self._publish()
+        self._listeners.say(text)
+        return Receipt()
+
+    def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> Receipt:
+        before, gone = self.books.game, self.books.after(made.to)
+        played = self.books.rewrite(made.to, made.redone, by=by)
+        if isinstance(played, Refusal):
+            return self._refused(played, before)
+        if command is not None and not isinstance(command, Roll):  # its dice were used up long ago
+            safely(partial(take_word, self._overseer, command, by_hand=True))
+        told = changes_told(made, self.books, before)
+        self._turned_back(before, [one.entry for one in played[: 1 if command is None else 2]])
+        self._spread(played, gone=gone, told=told, former=carried(made, played))
+        safely(self._look)
+        return Receipt(seq=played[-1].entry.seq, told=told)
+
+    def _turned_back(self, before: Game, entries: Sequence[Entry]) -> None:
+        """Have eyes, errands and log follow *entries*, the first of which is an undo."""
+        taken_up = before.state.banners.keys() - self.books.game.state.banners.keys()
+        self._overseer.witness.disbelieve_banners(taken_up)
+        safely(partial(self._overseer.changed, before, entries))
+        safely(partial(self._viewer.tell_again, self.books.played))
+
+    def _answer(self, choice: int, *, by: str, text: str | None, key: str | None) -> Receipt:
+        answer = self._overseer.choose(choice, text=text, key=key)
+        if answer is None:
+            return Receipt(sentence=self.books.tell("That question has been settled meanwhile."))
+        return self._do(answer, by=by)
+
+    def _do(self, answer: Answer, *, by: str) -> Receipt:
+        receipt = Receipt()
+        if answer.moves_grid is not None:
+            self._overseer.grid.move(answer.moves_grid)
+        if answer.to is not None:
+            receipt = self._undo(answer.to, by=by)
+        if answer.commands and receipt.sentence is None:
+            receipt = self._play(answer.commands, by=by)
+        safely(self._look)
+        return receipt
+
+    def _done(self, errand: int, *, by: str) -> Receipt:
+        if not self._overseer.tick(errand):
+            return Receipt(sentence=self.books.tell("That errand is done already."))
+        logger.info("%s says that errand %d is done", by, errand)
+        self._look()
+        return Receipt()
+
+    def _settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
+        answer = self._overseer.settle(offer, differences)
+        if answer is None:
+            return Receipt(sentence=self.books.tell("Table and books agree about that meanwhile."))
+        logger.info("%s: %s %s", by, offer, ", ".join(differences))
+        return self._do(answer, by=by)
+
+    def _look_again(self, hexes: Sequence[Hex]) -> Receipt:
+        if not self._overseer.look_again(hexes):
+            return Receipt(sentence=self.books.tell("That hex is looked at already."))
+        return self._look()
+
+    def _observe(self, observation: Observation) -> Receipt:
+        self._overseer.hear(observation)
+        return self._look()
+
+    def _doubt_grid(self, off: GridOff | None, lay: LayGrid) -> Receipt:
+        self._overseer.grid.hear(off, lay)
+        return Receipt()
+
+    def _camera(self, state: CameraState, text: str, alarm: str) -> Receipt:
+        self._overseer.camera, self._overseer.camera_text = state, text
+        self._overseer.camera_alarm = alarm
+        return self._look()
+
+    def _look(self) -> Receipt:
+        """Draw conclusions from what is seen until there are no more, then publish.
+
+        What cannot be written stays to be done, and is tried again.
+        """
+        receipt = Receipt()
+        try:
+            while (commands := self._overseer.conclusion()) and receipt.sentence is None:
+                self._writing.is_behind = True
+                receipt = self._play(commands, by=CAMERA, frame=self._overseer.frame)
+            self._writing.is_behind = False
+            if self._writing.is_failing:
+                self._store.try_writing()
+                self._writing.worked()
+        except StoreError as trouble:
+            self._cannot_write(trouble)
+        finally:
+            self._publish()
+        return receipt
+
+    def _now(self) -> Moment:
+        moment = self._overseer.moment(self._number, self._viewer.lines)
+        return self._writing.shown(msgspec.structs.replace(moment, redo=len(self._gone), toasts=self._toasts))
+
+    def _publish(self) -> None:
+        """Let the screens see the present state, if it differs from what they have."""
+        moment = self._now()
+        if msgspec.structs.replace(moment, number=self._moment.number) == self._moment:
+            return
+        self._number += 1
+        self._moment = msgspec.structs.replace(moment, number=self._number)
+        self._bell.ring(self._number)
+        self._listeners.warn(moment)

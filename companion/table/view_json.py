@@ -1,0 +1,225 @@
+"""What screens are shown: one moment of the table as plain JSON, for one seat or for everybody."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.input.text import LONGEST_TEXT, LONGEST_TITLE, shortened
+from companion.journal.journal import Played
+from companion.library.unknown_values import told
+from companion.reconcile.moment import Line, Moment
+from companion.words.announcer import command_text, log_text, wait_text
+from companion.words.names import Tongue, Wording, wording_of
+from companion.words.phrases import load_phrases
+from companion.words.rule_links import rule_of_errand, rules_asked, rules_of
+from companion.words.translator import Sentences
+from rules.catalogue import kind_of
+from rules.game import Game, Ruleset
+from rules.messages import AnyEvent
+from rules.printed import LoreCard
+from rules.values import Seat
+from rules.view import View, view
+
+LINES = 60
+"""How many lines of the log a view holds; ``companion.table.table.history`` has all."""
+
+_RECENT = 400  # events among which the one is looked for that brought an errand about
+
+
+class TableViewer:
+    """Makes views of moments, each once per number and seat, for whichever thread asks."""
+
+    def __init__(self, ruleset: Ruleset, *, game_id: str, tongue: Tongue | None = None) -> None:
+        self._tongue = tongue or Tongue(load_phrases(ruleset.edition.id))
+        self.is_demo = False
+        self._game_id = game_id
+        self.lines: tuple[Line, ...] = ()
+        self._recent: tuple[AnyEvent, ...] = ()
+        self.voice: Callable[[], dict[str, Any]] = self._silent
+        self._scenario = _as_json(scenario_view(ruleset, self._tongue))
+        self._players = {
+            seat.value: {
+                "faction": ruleset.catalogue.factions[faction],
+                "name": self._tongue.names.get(seat, ""),
+            }
+            for seat, faction in ruleset.scenario.factions.items()
+        }
+        self._made: dict[Seat | None, tuple[int, dict[str, Any]]] = {}
+        self._lock = threading.Lock()
+
+    def _silent(self) -> dict[str, Any]:
+        return {"state": "off", "reason": self._tongue.tell("No voice was asked for."), "remedy": ""}
+
+    def tell(self, played: Sequence[Played]) -> None:
+        """Add *played* to the log in words."""
+        fresh = [line_of(one, self._tongue) for one in played[-LINES:]]
+        self.lines = (*self.lines, *fresh)[-LINES:]
+        events = (event for one in played[-LINES:] for event in one.entry.events)
+        self._recent = (*self._recent, *events)[-_RECENT:]
+
+    def tell_again(self, played: Sequence[Played]) -> None:
+        """Write the log anew, since some of it has been taken back."""
+        self.lines, self._recent = (), ()
+        self.tell(played)
+
+    def view(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
+        """Return *moment* as *seat* (None: everybody) may see it; the answer must not be changed."""
+        with self._lock:
+            number, made = self._made.get(seat, (0, {}))
+            if number != moment.number:
+                made = self._make(moment, seat)
+                self._made[seat] = (moment.number, made)
+        return {**made, "voice": self.voice(), "demo": self.is_demo}
+
+    def _make(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
+        question = moment.question
+        choices = [] if question is None else enumerate(question.choices, start=1)
+        shown = seen_by(seat, moment.game, self._tongue)
+        made: dict[str, Any] = {
+            "number": moment.number,
+            "seq": moment.seq,
+            "game_id": self._game_id,
+            "game": shown,
+            "asked": wait_text(shown.wait, moment.game, self._tongue),
+            "log": moment.lines,
+            "rules": rules_asked(moment.game.state.wait, moment.game.state.step),
+            "errands": [
+                {**msgspec.to_builtins(errand), "rule": rule_of_errand(errand, self._recent)}
+                for errand in moment.errands
+            ],
+            "table": {
+                "state": moment.state,
+                "text": moment.text,
+                "differences": moment.differences,
+                "ignored": moment.ignored,
+            },
+            "question": question
+            and {
+                "id": question.id,
+                "text": question.text,
+                "choices": [{"id": number, "text": choice.text} for number, choice in choices],
+            },
+            "roll": moment.roll,
+            "dice": moment.dice,
+            "undo_to": moment.undo_to,
+            "redo": moment.redo,
+            "toasts": moment.toasts,
+            "notices": moment.notices,
+            "over": why_over(shown, self._tongue.tell),
+            "told": [one.name for one in told(moment.game)],
+            "players": self._players,
+        }
+        return {**_as_json(made), "scenario": self._scenario}
+
+
+def seen_by(seat: Seat | None, game: Game, tongue: Tongue | None) -> View:
+    """Return what *seat* (None: everybody) may see of *game*, units and terrain called as *tongue* does."""
+    shown, words = view(game, seat), wording_of(game, tongue, spoken=False)
+    terrain = {}
+    for at, tile in shown.terrain.items():
+        named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
+        terrain[at] = msgspec.structs.replace(tile, name=_capital(", ".join(named)))
+    units = tuple(msgspec.structs.replace(unit, name=words.unit(unit.id)) for unit in shown.units)
+    card = shown.card and shortened(shown.card, LONGEST_TITLE)
+    return msgspec.structs.replace(shown, terrain=terrain, units=units, card=card)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def why_over(shown: View, tell: Sentences) -> dict[str, str] | None:
+    """Return why the game is over, in words; None while it goes on."""
+    if shown.over is None:
+        return None
+    winner, loser = shown.over.winner, shown.over.winner.other
+    if shown.over.elimination:
+        return {"why": tell("The {1} have no unit left on the board.", shown.scores[loser].name)}
+    points = shown.over.points
+    return {
+        "why": tell(
+            "The {1} have {2} victory points, the {3} {4}; {5} were needed.",
+            shown.scores[winner].name,
+            points[winner],
+            shown.scores[loser].name,
+            points[loser],
+            shown.points_to_win,
+        )
+    }
+
+
+def _as_json(made: object) -> dict[str, Any]:
+    """Return *made* as it comes out of JSON: lists and texts, no tuples and no structs."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
+    return plain
+
+
+def line_of(played: Played, tongue: Tongue) -> Line:
+    """Return what the log says of an entry; a name from before names had a length is cut."""
+    return Line(
+        seq=played.entry.seq,
+        at=played.entry.at,
+        by=shortened(tongue.tell.finished(played.entry.by), LONGEST_TITLE),
+        text=shortened(_text(played, tongue), LONGEST_TEXT),
+        turn=played.game.state.turn,
+        rules=rules_of(played.entry.events),
+    )
+
+
+def _text(played: Played, tongue: Tongue) -> str:
+    """Return the line for one entry; never nothing, since each line is a place to go back to."""
+    command = played.entry.command
+    text = log_text(played.entry.events, played.game, tongue)
+    return text or ("" if command is None else command_text(command, played.game, tongue))
+
+
+def scenario_view(ruleset: Ruleset, tongue: Tongue) -> dict[str, Any]:
+    """Return what does not change during a game: the board, the kinds of units, the cards, the terrain."""
+    scenario, catalogue = ruleset.scenario, ruleset.catalogue
+    words = Wording(tongue.phrases, ruleset, spoken=False)
+    is_free = scenario.open or scenario.muster is not None
+    kinds = ruleset.fielded.keys() if is_free else {kind_of(unit) for unit in scenario.units}
+    return {
+        "id": scenario.id,
+        "name": scenario.name,
+        "edition": scenario.edition,
+        "first": scenario.first.value,
+        "open": scenario.open,
+        "rows": list(ruleset.board.rows),
+        "section_lines": list(ruleset.board.section_lines),
+        "factions": {seat.value: catalogue.factions[name] for seat, name in scenario.factions.items()},
+        "sides": {seat.value: name for seat, name in scenario.factions.items()},
+        "kinds": {
+            name: {**msgspec.to_builtins(kind), "name": words.kind(name)}
+            for name, kind in catalogue.kinds.items()
+            if name in kinds
+        },
+        "cards": list(catalogue.cards.values()),
+        "abilities": words.ability_cards(),
+        "steps": dict(words.phrases.words["steps"]),
+        "terrain": [
+            msgspec.structs.replace(kind, name=_capital(words.terrain(name)))
+            for name, kind in catalogue.terrain.items()
+        ],
+        "banners": scenario.banners,
+        "points_to_win": scenario.points_to_win,
+        "lore_per_point": scenario.lore_per_point,
+        "lore": _lore_cards(ruleset),
+        "muster": scenario.muster,
+        "scenario_cards": list(catalogue.scenario_cards.values()) if scenario.muster is not None else [],
+        "armies": list(catalogue.armies.values()) if scenario.muster is not None else [],
+    }
+
+
+def _lore_cards(ruleset: Ruleset) -> dict[str, list[LoreCard]]:
+    """Return each seat's lore cards, as far as they are known; none where they are left out."""
+    scenario = ruleset.scenario
+    if scenario.lore_hand is None:
+        return {}
+    cards = ruleset.catalogue.lore.values()
+    return {
+        seat.value: [card for card in cards if card.faction in (None, faction)]
+        for seat, faction in scenario.factions.items()
+    }

@@ -1,0 +1,1 @@
+"""Who may come to the table, and what each request must show."""

@@ -1,0 +1,99 @@
+"""Who sits where: which devices have joined for a player's seat, and what the table is told of it.
+
+Whoever joins for a seat sees its hand, so nobody joins for one that others have, and nobody
+changes seats, unseen.  Knows no ticket and no code.
+"""
+
+from threading import Lock
+
+import msgspec
+
+from companion.input.text import LONGEST_NAME, is_reserved, shortened
+from companion.web.access.access import Door, Guest, Role, may_be_called
+from companion.web.requests.i18n import tell
+from companion.web.requests.ports import TableDesk
+from rules.values import Seat
+
+MOST = 64
+"""Devices of a seat that are remembered; the newest."""
+
+
+class LeaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device asks to leave the table; *sure*: it was asked."""
+
+    sure: bool = False
+
+
+class Seats:
+    """The devices at each player's seat of *table*, as far as they have shown themselves since the start."""
+
+    def __init__(self, table: TableDesk, door: Door) -> None:
+        self._table, self._door = table, door
+        self._devices: dict[Seat, dict[str, None]] = {seat: {} for seat in Seat}
+        self._lock = Lock()
+
+    def here(self, guest: Guest) -> None:
+        """Take in that *guest* is there."""
+        seat = guest.role.seat
+        if seat is None or guest.device in self._devices[seat]:
+            return
+        with self._lock:
+            self._remember(seat, guest)
+
+    def _remember(self, seat: Seat, guest: Guest) -> None:
+        devices = self._devices[seat]
+        devices[guest.device] = None
+        if len(devices) > MOST:
+            del devices[next(iter(devices))]
+
+    def change(self, former: Guest | None, new: Guest | None) -> None:
+        """Let *former* be *new* from now on (None: nobody), and tell the table what it should know."""
+        if former is not None:
+            self._door.leave(former)
+        with self._lock:  # else of two that come at once neither would be told of
+            for devices in self._devices.values():
+                devices.pop("" if former is None else former.device, None)
+            told = self._news(former, new)
+            if new is not None and new.role.seat is not None:
+                self._remember(new.role.seat, new)
+        if told is not None:
+            self._table.notify(told)
+
+    def _news(self, former: Guest | None, new: Guest | None) -> str | None:
+        """Return what everybody is told; *former* is remembered no more, *new* not yet."""
+        scores = self._table.snapshot(None)["game"]["scores"]
+        left = None if former is None else former.role.seat
+        taken = None if new is None else new.role.seat
+        if new is None or taken is None:
+            return left and tell("A device of the {1} has left its seat.", scores[left]["name"])
+        side = scores[taken]["name"]
+        if left is not None and left is not taken:
+            former_side = scores[left]["name"]
+            return tell("A device of the {1} has changed seats: it is now of the {2}.", former_side, side)
+        if left is taken or not self._devices[taken]:
+            return None
+        if new.name:
+            return tell("One more device has joined for the {1}: {2}.", side, new.name)
+        return tell("One more device has joined for the {1}.", side)
+
+
+def question(guest: Guest | None, role: Role | None) -> str | None:
+    """Return what *guest* is asked before it becomes a *role* (None: leaves the table); None for nothing."""
+    if guest is None or guest.role is role:
+        return None
+    if guest.role.seat is not None:
+        return tell("This device has a player's seat. Shall it leave that seat? The other player is told.")
+    if role is None:
+        return tell("Shall this device leave the table? It can join again with the code.")
+    return None
+
+
+def trouble_with_name(name: str) -> str | None:
+    """Return the sentence that refuses the tidy *name* of a device, None for none."""
+    if may_be_called(name):
+        return None
+    if is_reserved(name):
+        return tell("{1} stands for somebody else in the log: choose another name.", shortened(name))
+    return tell(
+        "A name has letters and at most {1} signs, all of which can be shown: choose another.", LONGEST_NAME
+    )

@@ -1,0 +1,1 @@
+"""The addresses of the dashboard, one module a topic."""

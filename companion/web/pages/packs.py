@@ -1,0 +1,160 @@
+"""The page of packs: what is not known yet, forms to fill it in, and the way in and out of packs.
+
+Knows no rule and no game: what is kept holds for games that begin later.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Flask, Response, jsonify, render_template, request
+
+from companion.input.text import shortened
+from companion.library.packs import Packs, Tables
+from companion.library.unknown_values import Told, gaps, told
+from companion.web.requests.i18n import tell, tell_trouble
+from companion.web.requests.json_io import players_only, read
+from rules.catalogue import Catalogue, ConfigError
+from rules.ruleset import Game
+from rules.values import Face, Window
+from vision.errors import InputError
+
+Answer = Response | tuple[Response, int]
+
+
+class EntryRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """*fields* of *entry* in *file* as they stand on the card; one that is null is forgotten."""
+
+    file: str
+    entry: str
+    fields: dict[str, Any]
+
+
+class ImportRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A pack as one TOML *text*, from a file that was called *file*, to be kept as *name* (None: its own)."""
+
+    text: str
+    file: str = "the text"
+    name: str | None = None
+    replace: bool = False
+
+
+class RemoveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pack *name* is to be thrown away."""
+
+    name: str
+
+
+class PackRoom:
+    """The requests about *packs*; *rows* are the hexes of the board's rows, from the south.
+
+    *game* returns the game on the table.
+    """
+
+    def __init__(self, packs: Packs, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
+        self.packs, self.rows, self.game = packs, rows, game
+
+    def page(self) -> str:
+        """Return the page of packs."""
+        return render_template("packs.html")
+
+    def shelf(self) -> Answer:
+        """Return all packs, what they lie over, and what is still not known."""
+        try:
+            catalogue = self.packs.library.catalogue(self.packs.edition)
+            held = {name: self.packs.read(name) for name in self.packs.names()}
+        except (ConfigError, InputError) as trouble:
+            return jsonify(trouble=tell("A pack is not in order: {1}", tell_trouble(trouble))), 409
+        counts = {
+            name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
+        }
+        own = held.get("own", {})
+        shown = {**_shown(catalogue), "packs": counts, "own": own, "rows": self.rows}
+        shown["told"] = [one for one in told(self.game()) if not _is_kept(one, own)]
+        return Response(msgspec.json.encode(shown), mimetype="application/json")
+
+    def keep(self) -> Answer:
+        """Keep what somebody read off a card."""
+        asked = read(EntryRequest)
+        try:
+            self.packs.keep(asked.file, asked.entry, asked.fields)
+        except InputError as trouble:
+            return _refused(trouble)
+        return jsonify(ok=True)
+
+    def take_in(self) -> Answer:
+        """Keep a pack from elsewhere, or one that was changed as text."""
+        asked = read(ImportRequest)
+        try:
+            name = self.packs.take_in(
+                asked.text, file=shortened(asked.file, 80), name=asked.name, replace=asked.replace
+            )
+        except InputError as trouble:
+            return _refused(trouble)
+        return jsonify(ok=True, name=name)
+
+    def remove(self) -> Answer:
+        """Throw a pack away."""
+        asked = read(RemoveRequest)
+        try:
+            self.packs.remove(asked.name)
+        except InputError as trouble:
+            return _refused(trouble)
+        return jsonify(ok=True)
+
+    def export(self, name: str) -> Answer:
+        """Return a pack as one TOML file."""
+        try:
+            text = self.packs.export(name)
+        except InputError as trouble:
+            return _refused(trouble, 404)
+        kept = (
+            {"Content-Disposition": f'attachment; filename="{name}.toml"'} if "save" in request.args else {}
+        )
+        return Response(text, mimetype="text/plain", headers=kept)
+
+
+def _is_kept(one: Told, own: Tables) -> bool:
+    """Return whether the owners' pack says already what the table has told."""
+    return one.fields.items() <= own.get(one.file, {}).get(one.entry, {}).items()
+
+
+def _refused(trouble: InputError, status: int = 409) -> Answer:
+    return jsonify(ok=False, trouble=tell_trouble(trouble)), status
+
+
+def _shown(catalogue: Catalogue) -> dict[str, Any]:
+    """Return what the forms are made of, as msgspec writes it."""
+    return {
+        "gaps": gaps(catalogue),
+        "entries": {
+            "units": catalogue.kinds,
+            "lore": catalogue.lore,
+            "scenario_cards": catalogue.scenario_cards,
+            "cards": catalogue.cards,
+            "armies": catalogue.armies,
+        },
+        "factions": catalogue.factions,
+        "scenarios": {name: scenario.name for name, scenario in catalogue.scenarios.items()},
+        "abilities": {card.id: card.name for card in catalogue.abilities.values()},
+        "terrain": {kind.id: {"name": kind.name, "on": kind.on} for kind in catalogue.terrain.values()},
+        "windows": list(Window),
+        "faces": list(Face),
+    }
+
+
+def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
+    """Give *app*, which has the dashboard already, the page of *packs*; *game* is the one on the table."""
+    room = PackRoom(packs, rows, game)
+    rooms = Blueprint("packs", __name__, template_folder="templates")
+    rooms.before_request(players_only)
+    rooms.add_url_rule("/packs", "page", room.page)
+    rooms.add_url_rule("/packs.json", "shelf", room.shelf)
+    rooms.add_url_rule("/packs/<name>.toml", "export", room.export)
+    for address, view in (
+        ("/packs/entry", room.keep),
+        ("/packs/import", room.take_in),
+        ("/packs/remove", room.remove),
+    ):
+        rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
+    app.register_blueprint(rooms)

@@ -1,0 +1,280 @@
+"""Talking to the table: the Talk button opens the server's microphone, and what is said is done like a tap.
+
+A sentence that is understood well is done at once; one that is doubtful, that cannot be undone or
+that may mean several things is asked back, and a tap or a spoken "yes" decides.
+"""
+
+import itertools
+from collections.abc import Callable
+from threading import Lock
+from typing import Protocol
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify
+
+from companion.voice.ear import BusyError, Ear, Heard, Trust
+from companion.voice.intents import MOST_ASKED, Act, Kind, Meaning, Scene, meaning_of
+from companion.voice.listening.grammar import Spoken, Verb, grammar_of
+from companion.voice.listening.microphone import NoMicrophoneError
+from companion.voice.listening.recogniser import NoRecogniserError
+from companion.web.access.access import Guest
+from companion.web.requests.commands import AnswerTap, Counter, Result, Tap, UndoTap
+from companion.web.requests.json_io import players_only, read
+from companion.web.requests.ports import TableDesk
+from companion.words.names import Tongue
+from companion.words.translator import Sentences
+from rules.decide import options
+from rules.game import Game
+from rules.hands import without_hands
+
+NOT_UNDERSTOOD = "Not understood. Hold the button, speak, and let go."
+NOTHING_SAID = "Nothing has been said that could be said again."
+NOTHING_DONE = "Nothing was done."
+
+
+class Mouth(Protocol):
+    """Who says aloud what is asked and told."""
+
+    def say(self, text: str, *, key: str = ..., lang: str = ...) -> bool:
+        """Let *text* wait to be said."""
+        ...
+
+    def hush(self) -> None:
+        """Say nothing more, so that the microphone does not hear it."""
+        ...
+
+    def repeat(self) -> bool:
+        """Say the last sentences again; False where there are none."""
+        ...
+
+
+class TalkChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Choice number *choice*, from 1, of what was asked back under *id*; 0: none of them."""
+
+    id: int
+    choice: int
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked back: its *id*, and the texts of the buttons."""
+
+    id: int
+    choices: tuple[str, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of something said: what was *heard*, the answer in words, what is asked back, and the
+    *result* of what was done.
+    """
+
+    heard: str = ""
+    text: str = ""
+    offer: Offer | None = None
+    result: Result | None = None
+    trouble: str | None = None
+
+
+class _Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What has been asked back, and of which entry and game it was true."""
+
+    id: int
+    acts: tuple[Act, ...]
+    seen: int
+    game: str
+    question: tuple[str, str] | None
+
+
+class TalkRoom:
+    """The requests of the Talk button."""
+
+    def __init__(
+        self,
+        ear: Ear,
+        table: TableDesk,
+        game: Callable[[], Game],
+        mouth: Mouth | None,
+        tongue: Tongue | None = None,
+    ) -> None:
+        self._ear, self._table, self._game, self._mouth = ear, table, game, mouth
+        self._tongue = tongue
+        self._tell = Sentences() if tongue is None else tongue.tell
+        self._counter = Counter(table)
+        self._numbers = itertools.count(1)
+        self._asked: _Asked | None = None
+        self._lock = Lock()
+
+    def start(self) -> Response | tuple[Response, int]:
+        """Listen to one sentence, do what it says, and return what came of it."""
+        if self._mouth is not None:
+            self._mouth.hush()
+        try:
+            seen = without_hands(self._game(), g.guest.role.seat)
+            heard = self._ear.hear(grammar_of(seen, is_asked=self._is_asked()))
+        except BusyError as trouble:
+            return _answer(Outcome(trouble=self._tell.finished(str(trouble))), 409)
+        except (NoMicrophoneError, NoRecogniserError) as trouble:
+            told = self._tell.finished
+            return _answer(Outcome(trouble=f"{told(trouble.reason)} {told(trouble.remedy)}"), 409)
+        return _answer(self.said(heard, g.guest))
+
+    def stop(self) -> Response | tuple[Response, int]:
+        """Listen no longer: the button was let go."""
+        self._ear.stop()
+        return jsonify(ok=True)
+
+    def choose(self) -> Response | tuple[Response, int]:
+        """Take the answer to what was asked back."""
+        choice = read(TalkChoice)
+        asked = self._taken()
+        if asked is None or asked.id != choice.id or choice.choice > len(asked.acts):
+            return _answer(Outcome(text=self._tell("That has been settled meanwhile.")))
+        if choice.choice < 1:
+            return _answer(Outcome(text=self._tell(NOTHING_DONE)))
+        return _answer(self._done(asked.acts[choice.choice - 1], asked, g.guest))
+
+    def said(self, heard: Heard, guest: Guest) -> Outcome:
+        """Do what was *heard* for *guest*, or ask it back."""
+        if heard.said is None or heard.trust is Trust.IGNORED:
+            return Outcome(text=self._tell(NOT_UNDERSTOOD))
+        is_sure = heard.trust is Trust.ACCEPTED
+        asked = self._taken()
+        if asked is not None and heard.said.verb in (Verb.YES, Verb.NO) and is_sure:
+            return self._confirmed(asked, guest, heard)
+        seat = guest.role.seat
+        scene = Scene(without_hands(self._game(), seat), self._table.snapshot(seat), self._tongue)
+        meaning = meaning_of(heard.said, scene)
+        if meaning.kind is Kind.ASK or not is_sure:
+            asked_back = self._asked_back(meaning, heard)
+            return self._ask(_with_others(asked_back, heard, scene), scene, heard.text)
+        return self._at_once(meaning, scene, heard.text, guest)
+
+    def _at_once(self, meaning: Meaning, scene: Scene, heard: str, guest: Guest) -> Outcome:
+        if meaning.kind is Kind.DO:
+            outcome = self._done(meaning.acts[0], self._note(meaning.acts, scene), guest)
+            return msgspec.structs.replace(outcome, heard=heard)
+        return self._told(meaning.acts[0] if meaning.acts else Act("", tells=meaning.text), heard)
+
+    def _confirmed(self, asked: _Asked, guest: Guest, heard: Heard) -> Outcome:
+        """Take a spoken yes or no to what was asked back; where several things were, yes says too little."""
+        assert heard.said is not None
+        if heard.said.verb is Verb.NO:
+            return Outcome(heard=heard.text, text=self._tell(NOTHING_DONE))
+        if len(asked.acts) > 1:
+            self._keep(asked)
+            return Outcome(heard=heard.text, text=self._tell("Which one?"), offer=_offer(asked))
+        return msgspec.structs.replace(self._done(asked.acts[0], asked, guest), heard=heard.text)
+
+    def _ask(self, meaning: Meaning, scene: Scene, heard: str) -> Outcome:
+        asked = self._note(meaning.acts, scene)
+        self._keep(asked)
+        self._say(meaning.text)
+        return Outcome(heard=heard, text=meaning.text, offer=_offer(asked))
+
+    def _note(self, acts: tuple[Act, ...], scene: Scene) -> _Asked:
+        question = scene.view["question"]
+        return _Asked(
+            id=next(self._numbers),
+            acts=acts,
+            seen=scene.view["seq"],
+            game=scene.view["game_id"],
+            question=None if question is None else (question["text"], question["id"]),
+        )
+
+    def _done(self, act: Act, asked: _Asked, guest: Guest) -> Outcome:
+        """Hand *act* in as a tap made when *asked* was true."""
+        if act.command is not None:
+            tap = Tap(seen=asked.seen, game=asked.game, command=act.command)
+            return Outcome(text=act.text, result=self._counter.do(tap, guest))
+        if act.undo_to is not None:
+            undo = UndoTap(seen=asked.seen, to=act.undo_to, game=asked.game)
+            return Outcome(text=act.text, result=self._counter.undo(undo, guest))
+        if act.answer is not None and asked.question is not None:
+            text, key = asked.question
+            answer = AnswerTap(question=text, choice=act.answer, id=key, game=asked.game)
+            return Outcome(text=act.text, result=self._counter.answer(answer, guest))
+        return self._told(act, "")
+
+    def _told(self, act: Act, heard: str) -> Outcome:
+        if act.tells is not None:
+            self._say(act.tells)
+            return Outcome(heard=heard, text=act.tells)
+        has_said = self._mouth is not None and self._mouth.repeat()
+        return Outcome(heard=heard, text="" if has_said else self._tell(NOTHING_SAID))
+
+    def _say(self, text: str) -> None:
+        if self._mouth is not None:
+            self._mouth.say(text, key="talk", lang=self._tell.lang)
+
+    def _asked_back(self, meaning: Meaning, heard: Heard) -> Meaning:
+        """Return *meaning* as a question."""
+        if meaning.kind is Kind.ASK:
+            return meaning
+        if meaning.kind is Kind.DO:
+            text = self._tell("Did you mean: {1}?", meaning.acts[0].text)
+            return Meaning(Kind.ASK, text, meaning.acts)
+        tells = meaning.text if meaning.kind is Kind.TELL else None
+        text = self._tell("Did you mean: {1}?", heard.text)
+        return Meaning(Kind.ASK, text, (Act(self._tell("Yes"), tells=tells),))
+
+    def _is_asked(self) -> bool:
+        """Return whether yes and no answer something: ours, or the table's question."""
+        return self._asked is not None or self._table.snapshot(None)["question"] is not None
+
+    def _taken(self) -> _Asked | None:
+        """Return what was asked back last, which now counts as answered."""
+        with self._lock:
+            asked, self._asked = self._asked, None
+        return asked
+
+    def _keep(self, asked: _Asked) -> None:
+        with self._lock:
+            self._asked = asked
+
+
+def _with_others(meaning: Meaning, heard: Heard, scene: Scene) -> Meaning:
+    """Return the question *meaning* with what else may have been said, as far as it could be done now."""
+    if len(meaning.acts) > 1:
+        return meaning
+    others = [act for said in heard.others for act in _acts(said, scene)]
+    first = [act if act.tells is None else act._replace(text=heard.text) for act in meaning.acts]
+    acts = tuple({act.text: act for act in (*first, *others)}.values())[:MOST_ASKED]
+    return Meaning(Kind.ASK, scene.tell("Which one?"), acts) if len(acts) > 1 else meaning
+
+
+def _acts(said: Spoken, scene: Scene) -> list[Act]:
+    """Return what *said* could do now, or tell."""
+    meaning = meaning_of(said, scene)
+    if meaning.kind is Kind.TELL and not said.units:
+        return [Act(said.verb.replace("_", " "), tells=meaning.text)]
+    allowed = options(scene.game)
+    return [act for act in meaning.acts if act.command is None or act.command in allowed]
+
+
+def _offer(asked: _Asked) -> Offer:
+    return Offer(id=asked.id, choices=tuple(act.text for act in asked.acts))
+
+
+def _answer(outcome: Outcome, status: int = 200) -> tuple[Response, int]:
+    return jsonify(msgspec.to_builtins(outcome)), status
+
+
+def register_talk(
+    app: Flask,
+    ear: Ear,
+    table: TableDesk,
+    game: Callable[[], Game],
+    mouth: Mouth | None,
+    tongue: Tongue | None = None,
+) -> None:
+    """Give *app*, which has the dashboard already, the Talk button of *ear*; *mouth* says what is asked.
+
+    What is said must be English, whatever the language of *tongue*, in which it is answered.
+    """
+    room = TalkRoom(ear, table, game, mouth, tongue)
+    rooms = Blueprint("talk", __name__)
+    rooms.before_request(players_only)
+    rooms.add_url_rule("/listen", "start", room.start, methods=["POST"])
+    rooms.add_url_rule("/listen/stop", "stop", room.stop, methods=["POST"])
+    rooms.add_url_rule("/listen/choice", "choose", room.choose, methods=["POST"])
+    app.register_blueprint(rooms)
+    app.config["TALK"] = True  # the table's page then has the button

@@ -1,0 +1,386 @@
+"""The dashboard's addresses: pages, joining, the event stream, and what people tap.
+
+A tap carries ``seen``, the number of the newest log entry the device had been
+shown.  Where the log has grown since, nothing is done and the device is told
+what happened: a stale device never rolls the game back, and two people who tap
+at once get one result and one explanation.
+"""
+
+from typing import cast
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from companion.input.text import tidy
+from companion.web.access.access import Door, Guest, Role
+from companion.web.access.request_checks import DOOR, cookie_name, is_foreign, trouble_with
+from companion.web.access.seats import LeaveRequest, Seats, question, trouble_with_name
+from companion.web.requests import commands as taps
+from companion.web.requests.i18n import tell
+from companion.web.requests.json_io import BadMessageError, players_only, qr_svg, read, refuse, reply
+from companion.web.requests.ports import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
+from companion.web.server.event_stream import HAND_OVER, Stream, Streams
+from companion.web.server.static_files import put_up
+
+STREAMS = "herald_streams"
+LARGEST_MESSAGE = 64 * 1024
+OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static", "ways.open"})
+PLAYERS_ONLY = frozenset(
+    {"leave", "do", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
+    | {"join_qr", "watch_qr", "camera_page"}
+)
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device asks to come in.  *moves*: it was asked, and leaves the seat that it has."""
+
+    code: str
+    role: Role
+    name: str = ""
+    moves: bool = False
+
+
+class FitRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the grid and the tray were dragged, in pixels of the still."""
+
+    corners: tuple[Point, Point, Point, Point]
+    tray: tuple[Point, Point] | None = None
+
+
+class PinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the board's own corners were tapped, in pixels of the still."""
+
+    corners: tuple[Point, Point, Point, Point]
+
+
+class Desk:
+    """The dashboard's requests, bound to one table."""
+
+    def __init__(
+        self,
+        *,
+        table: TableDesk,
+        door: Door,
+        camera: CameraDesk | None,
+        sounds: SoundDesk | None,
+        hearing: HearingDesk | None,
+    ) -> None:
+        self.table = table
+        self.door = door
+        self.camera = camera
+        self.sounds = sounds
+        self.streams = Streams(table, hearing)
+        self.counter = taps.Counter(table)
+        self.seats = Seats(table, door)
+
+    def guard(self) -> Response | None:
+        """Turn away what may not come in; runs before every request."""
+        trouble = trouble_with(request, self.door)
+        if trouble is not None:
+            return refuse(trouble, 403)
+        g.guest = self.door.guest(request.cookies.get(cookie_name(request)))
+        name = (request.endpoint or "").removeprefix("dashboard.")
+        if name in OPEN or request.endpoint is None:
+            return None
+        if g.guest is None:
+            return refuse(tell("This device has not joined the table."), 403)
+        self.seats.here(g.guest)
+        return players_only() if name in PLAYERS_ONLY else None
+
+    def landing(self) -> str:
+        """Return the table's page, or how to join it."""
+        guest: Guest | None = g.guest
+        if guest is None:
+            return render_template("join.html", code="", watch=False)
+        return render_template("table.html", guest=guest, camera=self.camera is not None)
+
+    def join_page(self, code: str = "") -> str:
+        """Return the page that asks which seat this device is for."""
+        return render_template("join.html", code=code[:12], watch=False)
+
+    def watch_page(self, code: str) -> str:
+        """Return the page that lets a device look on."""
+        return render_template("join.html", code=code[:12], watch=True)
+
+    def join(self) -> Response | tuple[Response, int]:
+        """Let a device in that knows the code."""
+        asked = read(JoinRequest)
+        wrong = self._wrong(asked.code, asked.role)
+        if wrong is not None:
+            return jsonify(trouble=wrong[0]), wrong[1]
+        name = tidy(asked.name)
+        trouble = trouble_with_name(name)
+        if trouble is not None:
+            return _no(trouble)
+        doubt = question(g.guest, asked.role)
+        if doubt is not None and not asked.moves:
+            return jsonify(ok=False, trouble=doubt, question=doubt), 409
+        return self._welcome(jsonify(ok=True), role=asked.role, name=name)
+
+    def leave(self) -> Response | tuple[Response, int]:
+        """Let a device out that was asked and is sure; its ticket counts no more."""
+        if not read(LeaveRequest).sure:
+            return jsonify(ok=False, question=question(g.guest, None)), 409
+        answer = jsonify(ok=True)
+        answer.delete_cookie(cookie_name(request), httponly=True, samesite="Lax", secure=request.is_secure)
+        self.seats.change(g.guest, None)
+        return answer
+
+    def wall(self) -> str:
+        """Return the page for a screen that everybody sees: what is open, large, with nothing to tap."""
+        return render_template("wall.html")
+
+    def wall_link(self, code: str) -> Response:
+        """Show the wall screen to a device that has the onlookers' code; it need not be asked, or touched."""
+        answer = cast(Response, redirect(url_for("dashboard.wall")))
+        if g.guest is not None:
+            return answer
+        if is_foreign(request):  # its codes are not even judged: that would count against who was sent here
+            return refuse(tell("Another site's page has sent you here. Type the address yourself."), 403)
+        wrong = self._wrong(code, Role.WATCH, by_link=True)
+        return refuse(*wrong) if wrong is not None else self._welcome(answer, role=Role.WATCH, name="")
+
+    def _wrong(self, code: str, role: Role, *, by_link: bool = False) -> tuple[str, int] | None:
+        """Return why *code* does not let a device in as *role*, and the status that says so.
+
+        Codes that come *by_link* are counted apart: a browser follows links that its owner never chose.
+        """
+        address = f"{request.remote_addr}{' by link' if by_link else ''}"
+        seconds = self.door.patience.wait(address)
+        if seconds:
+            return tell("Too many wrong codes. Try again in {1} seconds.", seconds), 429
+        if not self.door.opens(code, role):
+            self.door.patience.note_wrong(address)
+            return tell("That is not this table's code. It stands on the table's screen."), 403
+        return None
+
+    def _welcome(self, answer: Response, *, role: Role, name: str) -> Response:
+        """Return *answer* with a ticket for a new device, in the place of the one that this was."""
+        ticket = self.door.ticket(role=role, name=name)
+        self.seats.change(g.guest, self.door.guest(ticket))
+        answer.set_cookie(
+            cookie_name(request),
+            ticket,
+            max_age=7 * 24 * 3600,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+        return answer
+
+    def events(self) -> Response:
+        """Return the event stream, or turn the device away while too many are open.
+
+        A wall screen (``?wall``) sees what is open, whoever put it up.  Where the server does not take
+        streams over, nothing follows the answer's head.
+        """
+        guest: Guest = g.guest
+        is_wall = "wall" in request.args
+        seat = None if is_wall else guest.role.seat
+        is_packed = bool(request.accept_encodings["gzip"])
+        stream = self.streams.open(
+            seat, device=guest.device, can_play=guest.can_play and not is_wall, is_packed=is_packed
+        )
+        if stream is None:
+            sentence = tell("Too many screens are open at this table. Close one; this page tries again.")
+            full = refuse(sentence, 503)
+            full.headers["Retry-After"] = "5"
+            return full
+        answer = Response(mimetype="text/event-stream")
+        if is_packed:
+            answer.content_encoding = "gzip"
+        answer.vary.add("Accept-Encoding")
+        follow = Stream.close if request.method == "HEAD" else request.environ.get(HAND_OVER, Stream.close)
+        follow(stream)
+        answer.headers["X-Accel-Buffering"] = "no"
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def do(self) -> tuple[Response, int]:
+        """Have a command decided."""
+        tap = read(taps.Tap)
+        return reply(self.counter.do(tap, g.guest))
+
+    def undo(self) -> tuple[Response, int]:
+        """Take back everything after an entry."""
+        tap = read(taps.UndoTap)
+        return reply(self.counter.undo(tap, g.guest))
+
+    def redo(self) -> tuple[Response, int]:
+        """Do again what was taken back last."""
+        tap = read(taps.RedoTap)
+        return reply(self.counter.redo(tap, g.guest))
+
+    def correct(self) -> tuple[Response, int]:
+        """Correct an entry of the past."""
+        tap = read(taps.CorrectTap)
+        return reply(self.counter.correct(tap, g.guest))
+
+    def answer(self) -> tuple[Response, int]:
+        """Answer the open question."""
+        tap = read(taps.AnswerTap)
+        return reply(self.counter.answer(tap, g.guest))
+
+    def tick(self) -> tuple[Response, int]:
+        """Say that an errand is done."""
+        tap = read(taps.ErrandTap)
+        return reply(self.counter.tick(tap, g.guest))
+
+    def join_qr(self) -> Response:
+        """Return the link for players as a QR picture."""
+        return Response(qr_svg(self.door.join_url), mimetype="image/svg+xml")
+
+    def watch_qr(self) -> Response:
+        """Return the link for onlookers as a QR picture."""
+        return Response(qr_svg(self.door.watch_url), mimetype="image/svg+xml")
+
+    def links(self) -> Response:
+        """Return the links that this device may pass on."""
+        if not g.guest.can_play:
+            return jsonify(watch=self.door.watch_url, wall=self.door.wall_url)
+        return jsonify(
+            join=self.door.join_url,
+            code=self.door.codes.join,
+            watch=self.door.watch_url,
+            wall=self.door.wall_url,
+        )
+
+    def camera_page(self) -> str:
+        """Return the page on which the grid is laid over the camera's picture."""
+        return render_template("camera.html", guest=g.guest)
+
+    def still(self) -> Response | tuple[Response, int]:
+        """Return the newest picture."""
+        picture = self.camera.still() if self.camera is not None else None
+        if picture is None:
+            return jsonify(trouble=tell("There is no picture: no camera is looking at the board.")), 404
+        return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+    def fit_view(self) -> Response | tuple[Response, int]:
+        """Return where the grid lies on the picture."""
+        seen: FitView | None = self.camera.fit_view() if self.camera is not None else None
+        if seen is None:
+            return jsonify(trouble=tell("There is no picture: no camera is looking at the board.")), 404
+        return jsonify(msgspec.to_builtins(seen))
+
+    def fit(self) -> tuple[Response, int]:
+        """Lay the grid as it was dragged."""
+        asked = read(FitRequest)
+        if self.camera is None:
+            return _no(tell("There is no camera, so there is no picture to lay a grid on."))
+        trouble = self.camera.fit(corners=asked.corners, tray=asked.tray)
+        if trouble is not None:
+            return _no(trouble)
+        return jsonify(ok=True), 200
+
+    def pin(self) -> tuple[Response, int]:
+        """Take the board to lie where its corners were tapped."""
+        asked = read(PinRequest)
+        if self.camera is None:
+            return _no(tell("There is no camera, so there is no picture of a board."))
+        trouble = self.camera.pin(corners=asked.corners)
+        if trouble is not None:
+            return _no(trouble)
+        return jsonify(ok=True), 200
+
+    def speech(self) -> Response | tuple[Response, int]:
+        """Return a spoken sentence as sound."""
+        number = request.args.get("id", type=int)
+        sound = self.sounds.sound(number) if self.sounds is not None and number is not None else None
+        if sound is None:
+            return jsonify(trouble=tell("That sentence is no longer kept as sound.")), 404
+        return Response(sound, mimetype="audio/wav", headers={"Cache-Control": "no-store"})
+
+
+def register(
+    app: Flask,
+    *,
+    table: TableDesk,
+    door: Door,
+    camera: CameraDesk | None = None,
+    sounds: SoundDesk | None = None,
+    hearing: HearingDesk | None = None,
+) -> None:
+    """Give *app* the dashboard of *table*.
+
+    Whoever serves it calls ``close_streams`` before the server stops.
+    """
+    desk = Desk(table=table, door=door, camera=camera, sounds=sounds, hearing=hearing)
+    rooms = Blueprint("dashboard", __name__, template_folder="templates")
+    put_up(app, rooms)
+    for address, view in (
+        ("/", desk.landing),
+        ("/join/", desk.join_page),
+        ("/join/<code>", desk.join_page),
+        ("/watch/<code>", desk.watch_page),
+        ("/wall", desk.wall),
+        ("/wall/<code>", desk.wall_link),
+        ("/events", desk.events),
+        ("/links", desk.links),
+        ("/join.svg", desk.join_qr),
+        ("/watch.svg", desk.watch_qr),
+        ("/camera", desk.camera_page),
+        ("/camera.jpg", desk.still),
+        ("/camera/grid", desk.fit_view),
+        ("/speech.wav", desk.speech),
+    ):
+        rooms.add_url_rule(address, view.__name__, view)
+    for address, view in (
+        ("/join", desk.join),
+        ("/leave", desk.leave),
+        ("/do", desk.do),
+        ("/undo", desk.undo),
+        ("/redo", desk.redo),
+        ("/correct", desk.correct),
+        ("/answer", desk.answer),
+        ("/errand", desk.tick),
+        ("/camera/fit", desk.fit),
+        ("/camera/corners", desk.pin),
+    ):
+        rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
+    app.before_request(desk.guard)
+    app.after_request(_with_headers)
+    app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
+    app.register_error_handler(HTTPException, _in_words)
+    app.register_blueprint(rooms)
+    app.extensions[STREAMS], app.extensions[DOOR] = desk.streams, door
+
+
+def close_streams(app: Flask) -> None:
+    """End the event streams of *app*: a server cannot stop while one runs."""
+    streams: Streams = app.extensions[STREAMS]
+    streams.close()
+
+
+def _no(trouble: str) -> tuple[Response, int]:
+    return jsonify(trouble=trouble), 409
+
+
+def _with_headers(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    answer.headers.setdefault("Cache-Control", "no-store")
+    return answer
+
+
+def _in_words(error: HTTPException) -> Response:
+    words = {
+        400: tell("That request cannot be read."),
+        404: tell("There is nothing at this address. The table's page is the one at the start."),
+        405: tell("This address cannot be used that way."),
+        413: tell("That message is too long for a table. Nothing was done."),
+    }
+    code = error.code or 500
+    fault = tell("Something went wrong here. The game goes on: load the page again.")
+    return refuse(words.get(code, fault), code)

@@ -1,0 +1,47 @@
+"""The request to save the board as a scenario."""
+
+from collections.abc import Callable
+
+import msgspec
+from flask import Blueprint, Flask, Response, jsonify
+
+from companion.library.packs import Packs
+from companion.library.save_scenario import save_scenario
+from companion.web.access.rate_limit import Pace
+from companion.web.requests.i18n import tell, tell_trouble
+from companion.web.requests.json_io import players_only, read
+from rules.game import Game
+from vision.errors import InputError
+
+MOST_SAVED = 5
+"""Boards that are saved in a minute: each is a file, and is read with every game that begins."""
+
+TOO_OFTEN = "More than {1} boards are not saved in a minute: try again in {2} seconds."
+
+
+class SaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The board is to be saved as a scenario called *name*."""
+
+    name: str
+
+
+def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> None:
+    """Give *app*, which has the dashboard already, the way to save the board of *game* in *packs*."""
+    rooms = Blueprint("arranging", __name__)
+    rooms.before_request(players_only)
+    pace = Pace(MOST_SAVED)
+
+    @rooms.post("/scenario")
+    def save() -> Response | tuple[Response, int]:
+        """Save the board, and say by which name it is begun."""
+        asked = read(SaveRequest)
+        seconds = pace.wait()
+        if seconds:
+            return jsonify(ok=False, trouble=tell(TOO_OFTEN, MOST_SAVED, seconds)), 429
+        try:
+            scenario = save_scenario(game(), asked.name, packs)
+        except InputError as trouble:
+            return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
+        return jsonify(ok=True, scenario=scenario)
+
+    app.register_blueprint(rooms)

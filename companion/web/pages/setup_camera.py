@@ -1,0 +1,94 @@
+"""What the page that leads to the first turn shows of the camera.  Loaded only where there is one."""
+
+import threading
+import time
+from typing import Any
+
+from companion.camera.watch import Glance, Watch
+from companion.preparation.checks import Finding
+from companion.preparation.picture_check import Examined, examine
+from companion.preparation.steps import as_sentence
+from companion.words.translator import Sentences
+from vision.board.plan import TagBook
+from vision.eyes import EyeState
+from vision.source.devices import list_devices
+from vision.source.frames import CameraSource
+from vision.tags.advice import QR_GOOD, QR_LEAST, Advice, px_per_module
+
+PAUSE_S, HANDS_S = 1.0, 4.0
+UNSETTLED = frozenset({EyeState.CHANGING, EyeState.COVERED})
+
+
+class CameraStep:
+    """Looks at the pictures of *watch*, of which *game* is played, once a second however many ask.
+
+    Hands over the board hide marks and dim the light, so pictures with hands are looked at only
+    where nothing else has come for ``HANDS_S`` seconds.
+    """
+
+    def __init__(self, watch: Watch, book: TagBook, game: str, tell: Sentences) -> None:
+        self._watch, self._book, self._game, self._tell = watch, book, game, tell
+        self._looking = threading.Lock()
+        self._examined: Examined | None = None
+        self._at = float("-inf")
+
+    def look(self) -> Examined | None:
+        """Return what the newest picture says, None before the first."""
+        with self._looking:
+            glance = self._watch.glance
+            if glance is not None and time.monotonic() - self._at >= self._pause(glance):
+                self._examined = examine(*glance, self._watch.plan, self._book, self._tell)
+                self._at = time.monotonic()
+            return self._examined
+
+    def _pause(self, glance: Glance) -> float:
+        return HANDS_S if glance.reading.state in UNSETTLED else PAUSE_S
+
+    def shown(self, examined: Examined | None) -> dict[str, Any]:
+        """Return what the page shows of the camera, *examined* being what its newest picture says."""
+        watch = self._watch
+        marks = watch.plan.marker
+        return {
+            "label": watch.source.label,
+            "others": self._others(),
+            "board": (watch.plan.width_mm, watch.plan.height_mm),
+            "marks": [
+                {"id": mark.id, "at": mark.centre_mm, "seen": examined is not None and mark in examined.seen}
+                for mark in marks
+            ],
+            "findings": []
+            if examined is None
+            else [(one.what, one.level, as_sentence(one.text)) for one in self.findings(examined)],
+        }
+
+    def findings(self, examined: Examined) -> tuple[Finding, ...]:
+        """Return what was found, and of tags in plain words."""
+        advice, size, tell = examined.advice, examined.size_mm, self._tell
+        if advice is None or size is None:
+            return examined.findings
+        text = _tag_text(size, advice, tell)
+        return tuple(one._replace(text=text) if one.what == "tags" else one for one in examined.findings)
+
+    def _others(self) -> list[dict[str, str]]:
+        """Return the cameras that are not looked through, and how herald is started with each."""
+        source = self._watch.source
+        if not isinstance(source, CameraSource):
+            return []
+        names = [one.identity for one in list_devices() if one.identity != source.identity]
+        start = f"herald play --game {self._game} --camera"
+        return [{"name": name, "command": f"{start} {name}"} for name in names]
+
+
+def _tag_text(size_mm: float, advice: Advice, tell: Sentences) -> str:
+    """Return how large a tag of *size_mm* is in the picture, and what that means, in plain words."""
+    px, module = round(size_mm * advice.px_per_mm), px_per_module(advice.px_per_mm, size_mm)
+    size = tell("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
+    if module >= QR_GOOD:
+        return f"{size}: {tell('that is read well')}"
+    if advice.qr_mm is None:
+        remedy = tell("bring the camera nearer, or take a sharper one")
+    else:
+        remedy = tell("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
+    if module >= QR_LEAST:
+        return f"{size}: {tell('that is only just read')}; {remedy}"
+    return f"{size}: {tell('that is too small')}; {remedy}"

@@ -1,0 +1,245 @@
+"""The page that leads from the box to the first turn: print, camera, grid, voice, deployment.
+
+It asks camera, voice and table how they are, and shows it; sheets are drawn by whoever asks
+for them, not by the table.
+"""
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+
+from companion.app.services import Evening
+from companion.library.settings import NO_DICE, STICKERS
+from companion.preparation.print_order import Order, draw_order, sizes_of, stock_for
+from companion.preparation.steps import Facts, Put, Said, SaidMemory, Step, lights_of, puts_of
+from companion.preparation.tag_sheets import Stock
+from companion.reconcile.grid_check import homes_of
+from companion.voice.speaking.speakers import COMPUTER, Light as Spoken
+from companion.web.requests.i18n import tell_trouble
+from companion.web.requests.json_io import players_only, read, refuse
+from printables.paper import Paper
+from printables.sheets import SheetKind
+from printables.words import SheetError
+from rules.catalogue import ConfigError, kind_of
+from rules.values import UnitId
+from vision.board.plan import BoardPlan, TagBook
+from vision.errors import InputError
+from vision.tags.advice import QR_GOOD, QR_SIZES, Advice, px_per_module
+
+if TYPE_CHECKING:
+    from companion.preparation.picture_check import Examined
+    from companion.web.pages.setup_camera import CameraStep
+
+Answer = Response | tuple[Response, int]
+LEAST_MM, MOST_MM = 10.0, 60.0
+MOST_TAGS = 400
+"""More are printed at the computer: a page of them takes some tenths of a second to draw."""
+PATIENCE_S = 10.0
+COUNTED = (SheetKind.TAGS, SheetKind.BANNERS, SheetKind.TERRAIN, SheetKind.TOKENS)
+PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""What lets browsers show a PDF in their own viewer."""
+
+
+class SaidRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody says that *step* is done, or leaves it out; None: takes back what was said."""
+
+    step: Step
+    said: Said | None
+
+
+class StartRoom:
+    """The requests of the page; for those who play."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._said = SaidMemory(evening.settings.data, evening.table.row.scenario)
+        self._book = evening.library.book(evening.settings.tags)
+        self._camera = _camera_step(evening, self._book)
+        self._drawing = threading.Lock()
+        self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
+
+    def page(self) -> str:
+        """Return the page."""
+        return render_template("assistant.html", guest=g.guest)
+
+    def state(self) -> Response:
+        """Return how every step stands, and what each of them shows."""
+        shown = self._evening.table.snapshot(None)
+        camera = self._camera
+        examined = None if camera is None else camera.look()
+        facts = self._facts(shown, examined)
+        lights = lights_of(facts, self._said.read(), self._evening.tongue.tell)
+        answer = {
+            "steps": lights,
+            "print": self._print(shown, examined),
+            "camera": camera.shown(examined) if camera is not None and facts.has_camera else None,
+            "grid": self._grid(found=facts.is_found) if facts.has_camera else None,
+            "voice": self._voice(),
+            "puts": facts.puts if facts.has_camera else {},
+        }
+        return Response(msgspec.json.encode(answer), mimetype="application/json")
+
+    def say(self) -> Answer:
+        """Keep what somebody says of a step."""
+        asked = read(SaidRequest)
+        try:
+            self._said.keep(asked.step, asked.said)
+        except InputError as trouble:
+            return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
+        return jsonify(ok=True)
+
+    # what is known
+
+    def _facts(self, shown: dict[str, Any], examined: "Examined | None") -> Facts:
+        watch, voice, game = self._evening.watch, self._evening.voice, shown["game"]
+        table, wait = shown["table"], game["wait"]
+        is_seeing = watch is not None and table["state"] != "no_camera"
+        status = None if voice is None else voice.status()
+        is_placing = wait["wait"] == "set_up_wait"
+        return Facts(
+            has_camera=is_seeing,
+            seen=table["text"] if table["state"] == "camera_lost" else "",
+            findings=() if self._camera is None or examined is None else self._camera.findings(examined),
+            is_found=watch is not None and watch.registration is not None,
+            is_fitted=watch is not None and watch.plan.grid is not None,
+            voice=None if status is None else status.state,
+            tablet=self._speaking_tablet(),
+            puts=self._puts(),
+            asked=shown["asked"] if game["step"] == "set_up" else "",
+            is_placing=is_placing,
+            lacking=wait["units"] if is_placing else 0,
+            banners=wait["banners"] if is_placing else 0,
+        )
+
+    def _puts(self) -> dict[str, Put]:
+        """Return how units stand; one that only the camera has moved belongs where the scenario has it."""
+        homes = {str(unit): at for unit, at in homes_of(self._evening.table.books).items()}
+        glance = None if self._evening.watch is None else self._evening.watch.glance
+        return puts_of(homes, None if glance is None else glance.reading)
+
+    # what the steps show
+
+    def _stock(self, shown: dict[str, Any]) -> Stock:
+        """Return the tags to print: of the units in the game, or of all that may come into it."""
+        units = frozenset(unit["id"] for unit in shown["game"]["units"])
+        if not units:
+            kinds = shown["scenario"]["kinds"]
+            units = frozenset(unit for unit in self._book.pieces.values() if kind_of(UnitId(unit)) in kinds)
+        if units != self._stocked[0]:
+            self._stocked = units, stock_for(self._evening.library, self._book, units=units)
+        return self._stocked[1]
+
+    def _print(self, shown: dict[str, Any], examined: "Examined | None") -> dict[str, Any]:
+        advice = None if examined is None else examined.advice
+        stock, scenario = self._stock(shown), shown["scenario"]
+        return {
+            "counts": {kind: len(stock[kind]) for kind in COUNTED},
+            "lays_terrain": bool(shown["game"]["terrain"] or scenario["open"] or scenario["muster"]),
+            "sizes": sorted(
+                {*QR_SIZES, *([] if self._book.size_mm is None else [round(self._book.size_mm)])}
+            ),
+            "size": _size(self._book.size_mm, advice),
+            "dice": {STICKERS: "stickers", NO_DICE: "typed"}.get(self._evening.settings.dice, "own"),
+            "scenario": scenario["id"],
+            "advised": None if advice is None else {"qr": advice.qr_mm, "aruco": advice.aruco_mm},
+        }
+
+    def _grid(self, *, found: bool) -> dict[str, Any]:
+        glance = None if self._evening.watch is None else self._evening.watch.glance
+        return {"found": found, "tray": glance is not None and glance.reading.tray is not None}
+
+    def _voice(self) -> dict[str, Any] | None:
+        """Return how the voice is, and how the last test of this computer's loudspeaker went."""
+        voice = self._evening.voice
+        if voice is None:
+            return None
+        here = next(place for place in voice.speakers.places() if place.id == COMPUTER)
+        return {**msgspec.to_builtins(voice.status()), "light": here.light, "went_wrong": here.trouble}
+
+    def _speaking_tablet(self) -> str:
+        """Return the tablet that was heard to speak for the table; "" where none was."""
+        voice = self._evening.voice
+        places = () if voice is None else voice.speakers.places()
+        heard = [
+            one.name for one in places if one.id != COMPUTER and one.speaks and one.light is Spoken.HEARD
+        ]
+        return heard[0] if heard else ""
+
+    # sheets
+
+    def sheets(self) -> Answer:
+        """Return the sheets that are asked for as one PDF; one is drawn at a time."""
+        tell = self._evening.tongue.tell
+        try:
+            order = self._order()
+            if len(order.printed()) > MOST_TAGS:
+                trouble = tell(
+                    "More than {1} tags are printed with herald print, at the computer.", MOST_TAGS
+                )
+                return refuse(trouble, 409)
+            if not self._drawing.acquire(timeout=PATIENCE_S):
+                return refuse(tell("Sheets are being drawn for another tablet: try again in a moment."), 503)
+            try:
+                pdf = draw_order(order)
+            finally:
+                self._drawing.release()
+        except (ConfigError, InputError, SheetError) as trouble:
+            return refuse(tell_trouble(trouble), 409)
+        except ImportError as trouble:
+            text = tell("OpenCV, which draws the marks, does not start on the computer: {1}.", str(trouble))
+            return refuse(text, 409)
+        names = {
+            "Content-Disposition": 'inline; filename="herald.pdf"',
+            "Content-Security-Policy": PDF_POLICY,
+        }
+        return Response(pdf, mimetype="application/pdf", headers=names)
+
+    def _order(self) -> Order:
+        """Return what the address asks for.  Raises InputError where that is nothing to print."""
+        tell = self._evening.tongue.tell
+        kinds, paper = request.args.get("kinds", "").split(","), request.args.get("paper", Paper.A4)
+        stock = self._stock(self._evening.table.snapshot(None))
+        sheets = [kind for kind in SheetKind if kind in kinds and stock.get(kind) != []]
+        if not sheets or not all(kind in list(SheetKind) for kind in kinds) or paper not in list(Paper):
+            raise InputError(tell("no such sheet is printed: load the page again"))
+        size = request.args.get("size", type=float)
+        if "size" in request.args and (size is None or not LEAST_MM <= size <= MOST_MM):
+            raise InputError(tell("a tag is {1} to {2} mm large", f"{LEAST_MM:g}", f"{MOST_MM:g}"))
+        plan = self._plan()
+        sizes = sizes_of(stock, plan, asked_mm=size)
+        return Order(sheets, stock, sizes, plan, Paper(paper), self._evening.door.join_url)
+
+    def _plan(self) -> BoardPlan:
+        """Return the board that is looked at, or that of the scenario."""
+        watch, library = self._evening.watch, self._evening.library
+        board = self._evening.settings.board or self._evening.table.game.ruleset.scenario.board
+        return library.plan(board) if watch is None else watch.plan
+
+
+def _camera_step(evening: Evening, book: TagBook) -> "CameraStep | None":
+    if evening.watch is None:
+        return None
+    from companion.web.pages.setup_camera import CameraStep
+
+    return CameraStep(evening.watch, book, evening.table.row.id, evening.tongue.tell)
+
+
+def _size(usual: float | None, advice: Advice | None) -> float | None:
+    """Return the size of tags to print: the book's, unless the camera reads only larger ones well."""
+    if advice is None or (usual is not None and px_per_module(advice.px_per_mm, usual) >= QR_GOOD):
+        return usual
+    return advice.qr_mm or usual
+
+
+def register_assistant(app: Flask, evening: Evening) -> None:
+    """Give *app*, which has the dashboard already, the page that leads to the first turn of *evening*."""
+    room = StartRoom(evening)
+    rooms = Blueprint("assistant", __name__, template_folder="templates")
+    rooms.before_request(players_only)
+    rooms.add_url_rule("/start", "page", room.page)
+    rooms.add_url_rule("/start.json", "state", room.state)
+    rooms.add_url_rule("/start/sheets.pdf", "sheets", room.sheets)
+    rooms.add_url_rule("/start/say", "say", room.say, methods=["POST"])
+    app.register_blueprint(rooms)

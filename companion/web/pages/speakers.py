@@ -1,0 +1,208 @@
+"""What is heard: who speaks, how much is said, the last words again; and what screens are told of it.
+
+A device that plays may choose the speakers and test them; a tablet that speaks tells how
+each sentence went.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Annotated, Any, Protocol
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify
+
+from companion.input.text import shortened
+from companion.voice.speaking.speakers import COMPUTER, Light
+from companion.voice.voice import Priority, Voice
+from companion.web.requests.json_io import players_only, read
+from companion.words.phrases import Level
+from companion.words.translator import Sentences
+
+SHOWN = 3  # sentences that screens are told of
+Answer = Response | tuple[Response, int]
+Tab = Annotated[str, msgspec.Meta(max_length=32)]
+"""One page of a device, by the name that it gave itself."""
+
+
+class Teller(Protocol):
+    """Who chooses what is said."""
+
+    level: Level
+
+
+class LevelRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """From now on so much is to be said."""
+
+    level: Level
+
+
+class HereRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A sign of life: *tab* was touched, so that it is *ready* to speak; *wants*: it was asked to."""
+
+    tab: Tab
+    ready: bool
+    wants: bool = False
+
+
+class LeaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """*tab* was closed."""
+
+    tab: Tab
+
+
+class SpeakerRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let *speaker* speak, *alone* or beside the others, or no more.
+
+    *tab* is the sender's where the sender itself shall speak.
+    """
+
+    speaker: str
+    speaks: bool
+    alone: bool = True
+    tab: Tab = ""
+
+
+class TestRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Have *speaker* say something, to hear whether it can; *tab* as above."""
+
+    speaker: str
+    tab: Tab = ""
+
+
+class SpokenRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How sentence *number* goes in *tab*: it is had, it sounds, it is done, or it cannot be said and why."""
+
+    tab: Tab
+    number: int
+    progress: Light | None
+    trouble: str = ""
+
+
+class Hearing:
+    """What screens are told of the voice: its state, its speakers, and the last sentences."""
+
+    def __init__(self, voice: Voice, teller: Teller) -> None:
+        self._voice, self._teller = voice, teller
+
+    @property
+    def number(self) -> int:
+        """Return a number that grows with every change."""
+        return self._voice.changes + 1
+
+    def state(self) -> dict[str, Any]:
+        """Return how the voice is and who speaks; *who* is "" where nobody does."""
+        status, speakers = self._voice.status(), self._voice.speakers
+        return {
+            **msgspec.to_builtins(status),
+            "level": self._teller.level,
+            "who": "" if status.state == "off" else speakers.who(),
+            "speakers": [msgspec.to_builtins(place) for place in speakers.places()],
+        }
+
+    def told(self) -> dict[str, Any]:
+        """Return the state and the last sentences, each with the seconds *left* until it is stale."""
+        now = time.monotonic()
+        said = [
+            {
+                "number": one.number,
+                "text": one.text,
+                "lang": one.lang,
+                "by": dict(one.by),
+                "left": round(one.until - now, 2),
+                "urgent": one.urgent,
+            }
+            for one in self._voice.recent()[-SHOWN:]
+        ]
+        return {**self.state(), "sentences": said, "void": self._voice.void}
+
+
+class HearingRoom:
+    """The requests about what is heard; for those who play."""
+
+    def __init__(self, voice: Voice, teller: Teller, tell: Sentences) -> None:
+        self._voice, self._teller, self._tell = voice, teller, tell
+
+    def again(self) -> Answer:
+        """Have the last sentences said again."""
+        if not self._voice.repeat():
+            return _no(self._tell("Nothing has been said that could be said again."))
+        return jsonify(ok=True)
+
+    def level(self) -> Answer:
+        """Have more or less said from now on."""
+        self._teller.level = read(LevelRequest).level
+        self._voice.speakers.changed()
+        return jsonify(ok=True, level=self._teller.level)
+
+    def here(self) -> Answer:
+        """Take in that a tablet is there."""
+        sign = read(HereRequest)
+        guest = g.guest
+        self._voice.speakers.here(guest.device, sign.tab, guest.name, ready=sign.ready, wants=sign.wants)
+        return jsonify(ok=True)
+
+    def leave(self) -> Answer:
+        """Take in that a tablet's page was closed."""
+        self._voice.speakers.left(g.guest.device, read(LeaveRequest).tab)
+        return jsonify(ok=True)
+
+    def choose(self) -> Answer:
+        """Choose who speaks."""
+        asked = read(SpeakerRequest)
+        self._touch(asked.speaker, asked.tab)
+        if not self._voice.speakers.choose(asked.speaker, speaks=asked.speaks, alone=asked.alone):
+            return self._unknown()
+        if asked.speaks and asked.speaker == COMPUTER:
+            self._voice.check()
+        return jsonify(ok=True)
+
+    def test(self) -> Answer:
+        """Have one speaker say something, by the way that every sentence goes."""
+        asked = read(TestRequest)
+        self._touch(asked.speaker, asked.tab)
+        speakers = self._voice.speakers
+        if speakers.tab_of(asked.speaker) is None:
+            return self._unknown()
+        if asked.speaker == COMPUTER:
+            self._voice.check()
+        speakers.note(asked.speaker, Light.WAITING)
+        text = self._tell("This is herald: the voice works.")
+        self._voice.say(text, Priority.HIGH, key=f"test {asked.speaker}", only=asked.speaker)
+        return jsonify(ok=True)
+
+    def spoken(self) -> Answer:
+        """Take in how a sentence went on a tablet."""
+        told = read(SpokenRequest)
+        self._voice.report(g.guest.device, told.tab, told.number, told.progress, shortened(told.trouble, 200))
+        return jsonify(ok=True)
+
+    def _touch(self, speaker: str, tab: str) -> None:
+        """Where a tablet means itself, take in that it was touched and with which tab it speaks."""
+        if speaker == g.guest.device and tab:
+            self._voice.speakers.touched(speaker, tab, g.guest.name)
+
+    def _unknown(self) -> Answer:
+        return _no(self._tell("That speaker has left the table. Choose another one."))
+
+
+def _no(trouble: str) -> tuple[Response, int]:
+    return jsonify(ok=False, trouble=trouble), 409
+
+
+def register_hearing(app: Flask, voice: Voice, teller: Teller, tell: Sentences) -> None:
+    """Give *app*, which has the dashboard already, what tablets may ask of the *voice*."""
+    room = HearingRoom(voice, teller, tell)
+    rooms = Blueprint("hearing", __name__)
+    rooms.before_request(players_only)
+    requests: dict[str, Callable[[], Answer]] = {
+        "again": room.again,
+        "level": room.level,
+        "here": room.here,
+        "leave": room.leave,
+        "speaker": room.choose,
+        "test": room.test,
+        "spoken": room.spoken,
+    }
+    for name, view in requests.items():
+        rooms.add_url_rule(f"/voice/{name}", name, view, methods=["POST"])
+    app.register_blueprint(rooms)

@@ -1,0 +1,1 @@
+"""What devices send, read and carried to the table."""

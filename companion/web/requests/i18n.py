@@ -1,0 +1,40 @@
+"""The table's language: templates say ``{{ t("Undo") }}``, modules ``t`Undo```, requests ``tell("Undo")``."""
+
+from typing import Any
+
+from flask import Flask, current_app
+
+from companion.input.text import LONGEST_SENTENCE, shortened
+from companion.words.translator import Sentences
+
+TONGUE = "herald_tongue"
+_ENGLISH = Sentences()
+
+
+def register_tongue(app: Flask, sentences: Sentences) -> None:
+    """Give templates and requests of *app* the *sentences* of the table's language."""
+
+    def words() -> dict[str, Any]:
+        return {"t": sentences, "lang": sentences.lang, "sentences": sentences.told}
+
+    app.extensions[TONGUE] = sentences
+    app.context_processor(words)
+
+
+def tell(english: str, *values: object) -> str:
+    """Return *english* with *values* in their places, in the language of the table that is asked."""
+    return _sentences()(english, *values)
+
+
+def tell_trouble(trouble: Exception) -> str:
+    """Return what *trouble* says as a sentence, in the language of the table that is asked.
+
+    A file that it begins with is called as it is.
+    """
+    text = _sentences().finished(shortened(str(trouble), LONGEST_SENTENCE))
+    begins_with_file = text.partition(":")[0].endswith(".toml")
+    return f"{text if begins_with_file else text[:1].upper() + text[1:]}."
+
+
+def _sentences() -> Sentences:
+    return current_app.extensions.get(TONGUE, _ENGLISH) if current_app else _ENGLISH

@@ -1,0 +1,65 @@
+"""Reading what devices send, and answering them in words."""
+
+from typing import TypeVar
+
+import msgspec
+import qrcode
+from flask import Response, g, jsonify, make_response, render_template, request
+
+from companion.input.safe_parsing import MESSAGE, UNREADABLE, measured
+from companion.web.requests.commands import Result
+from companion.web.requests.i18n import tell
+
+Message = TypeVar("Message", bound=msgspec.Struct)
+
+
+class BadMessageError(Exception):
+    """A message that cannot be read; holds one sentence."""
+
+
+def read(kind: type[Message]) -> Message:
+    """Return the request's body as a *kind*.  Raises BadMessageError where it is none."""
+    try:
+        return msgspec.json.decode(measured(request.get_data(), MESSAGE), type=kind)
+    except UNREADABLE as error:
+        raise BadMessageError(
+            tell("The table could not read that message ({1}); nothing was done. Load the page again.", error)
+        ) from error
+
+
+def reply(result: Result) -> tuple[Response, int]:
+    """Return the answer to a tap."""
+    return jsonify(msgspec.to_builtins(result)), result.status
+
+
+def refuse(sentence: str, status: int) -> Response:
+    """Return *sentence* as a page, or as JSON where a script asks."""
+    wanted = request.accept_mimetypes.best_match(("application/json", "text/html"))
+    if request.method == "POST" or wanted != "text/html":
+        answer = jsonify(trouble=sentence)
+    else:
+        answer = make_response(render_template("refused.html", sentence=sentence))
+    answer.status_code = status
+    return answer
+
+
+def players_only() -> Response | None:
+    """Turn away a device that only looks on; to run before requests of those who have joined."""
+    if g.guest.can_play:
+        return None
+    return refuse(tell("This device only looks on. Join with the table's code to play."), 403)
+
+
+def qr_svg(text: str) -> str:
+    """Return *text* as a QR Code: an SVG picture, black on white whatever the page's colours are."""
+    code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
+    code.add_data(text)
+    matrix = code.get_matrix()
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, is_dark in enumerate(row) if is_dark
+    )
+    size = len(matrix)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{dark}"/></svg>'
+    )

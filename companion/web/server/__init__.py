@@ -1,0 +1,1 @@
+"""The server of the dashboard: connections, requests, event streams, files."""

@@ -1,0 +1,93 @@
+"""The newest view of each seat, and what is heard, as parts of an event stream.
+
+Each is written and packed once for however many devices look at it.  What never changes in a
+game is an event of its own, which a stream begins with.
+"""
+
+import zlib
+from dataclasses import dataclass
+from threading import Lock
+
+import msgspec
+
+from companion.web.requests.ports import HearingDesk, TableDesk
+from rules.values import Seat
+
+BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
+CONSTANT = "scenario"
+"""The one entry of a view that never changes."""
+
+_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952; a stream never comes to its end
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some bytes of an event stream, as they are and packed; packed parts can follow one another."""
+
+    plain: bytes
+    packed: bytes
+
+
+def packed(text: bytes) -> Part:
+    """Return *text* as a part: deflated so that it refers to nothing before it and ends on a byte."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return Part(text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
+
+
+BEAT = packed(b"event: beat\ndata: 1\n\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A view's *number*, the event of all that changes, and the *opening* that comes before the first one."""
+
+    number: int
+    event: Part
+    opening: Part
+
+
+class Bulletin:
+    """Writes a view when it is first asked for."""
+
+    def __init__(self, table: TableDesk, hearing: HearingDesk | None = None) -> None:
+        self._table = table
+        self._hearing = hearing
+        self._lock = Lock()
+        self._written: dict[Seat | None, Written] = {}
+        self._heard: tuple[int, Part] | None = None
+
+    def known(self, seat: Seat | None) -> Written | None:
+        """Return *seat*'s view as it was last written."""
+        return self._written.get(seat)
+
+    def write(self, seat: Seat | None) -> Written:
+        """Write *seat*'s view as it is now; takes milliseconds."""
+        with self._lock:
+            view = self._table.snapshot(seat)
+            number: int = view["number"]
+            known = self._written.get(seat)
+            if known is None or known.number < number:
+                changing = {name: part for name, part in view.items() if name != CONSTANT}
+                event = packed(_event("view", msgspec.json.encode(changing), number))
+                known = Written(number, event, known.opening if known else _opening(view[CONSTANT]))
+                self._written[seat] = known
+            return known
+
+    def heard(self, after: int) -> tuple[int, Part | None]:
+        """Return number and event of what is heard now; no event where it is no newer than *after*."""
+        number = 0 if self._hearing is None else self._hearing.number
+        if self._hearing is None or number <= after:
+            return after, None
+        if self._heard is None or self._heard[0] < number:
+            self._heard = number, packed(_event("voice", msgspec.json.encode(self._hearing.told())))
+        return self._heard
+
+
+def _event(name: str, text: bytes, number: int | None = None) -> bytes:
+    head = f"event: {name}\ndata: " if number is None else f"id: {number}\nevent: {name}\ndata: "
+    return head.encode() + text + b"\n\n"
+
+
+def _opening(constant: object) -> Part:
+    part = packed(b"retry: 1000\n" + _event(CONSTANT, msgspec.json.encode(constant)))
+    return Part(part.plain, _GZIP_HEAD + part.packed)

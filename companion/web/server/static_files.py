@@ -1,0 +1,98 @@
+"""The page's own files, read once: under an address that names their version, and packed for the way.
+
+What has its version in its address may be kept by a browser for ever: the next version has
+another address.  Knows no game.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+import posixpath
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, render_template_string, request
+
+FOLDER = Path(__file__).parents[1] / "static"
+FOR_EVER = "public, max-age=31536000, immutable"
+LEAST_PACKED = 800
+"""Shorter answers are not worth packing, in bytes."""
+
+_TEXTS = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
+_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["']\./([^"']+)["']""", re.MULTILINE)
+_MODULES = """{% for name in names -%}
+<link rel="modulepreload" href="{{ url_for('dashboard.static', filename=name) }}">
+{% endfor %}<script type="module" src="{{ url_for('dashboard.static', filename=entry) }}"></script>"""
+
+
+class Shelf:
+    """The files of *folder* as they were when it was opened."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        found = sorted(each for each in folder.rglob("*") if each.is_file())
+        self._files = {each.relative_to(folder).as_posix(): each.read_bytes() for each in found}
+        sums = (f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in self._files.items())
+        self.version = hashlib.sha256("".join(sums).encode()).hexdigest()[:12]
+
+    def file(self, filename: str, version: str = "") -> Response:
+        """Answer with a file; one of another *version* is answered with this one's, to be asked for anew."""
+        body = self._files.get(filename)
+        if body is None:
+            abort(404)
+        kind = "text/javascript" if filename.endswith(".mjs") else mimetypes.guess_type(filename)[0]
+        answer = Response(body, mimetype=kind)
+        answer.headers["Cache-Control"] = FOR_EVER if version == self.version else "no-cache"
+        answer.set_etag(self.version)
+        answer.make_conditional(request)
+        return answer
+
+    def imports(self, module: str) -> tuple[str, ...]:
+        """Return all modules that *module* needs, however indirectly, in the order they are met."""
+        met: dict[str, None] = {}
+        queue = [module]
+        while queue:
+            name = queue.pop(0)
+            for wanted in _IMPORT.findall(self._files[name].decode()):
+                path = posixpath.normpath(posixpath.join(posixpath.dirname(name), wanted))
+                if path not in met:
+                    met[path] = None
+                    queue.append(path)
+        return tuple(met)
+
+    def modules(self, entry: str) -> str:
+        """Return the tags that load *entry*, and at once all that it will ask for."""
+        return render_template_string(_MODULES, names=self.imports(entry), entry=entry)
+
+
+def put_up(app: Flask, rooms: Blueprint) -> None:
+    """Let *rooms* of *app* hand out the shelf as ``static``, and all texts of *app* be packed."""
+    shelf = Shelf()
+    rooms.add_url_rule("/page/<path:filename>", "static", shelf.file)
+    rooms.add_url_rule("/page-<version>/<path:filename>", "static", shelf.file)
+    rooms.url_defaults(
+        lambda endpoint, values: (
+            values.setdefault("version", shelf.version) if endpoint == "dashboard.static" else None
+        )
+    )
+    app.context_processor(lambda: {"modules": shelf.modules})
+    app.after_request(pack)
+
+
+def pack(answer: Response) -> Response:
+    """Pack *answer* where it is a text worth packing and who asked can unpack it."""
+    if answer.is_streamed or answer.mimetype not in _TEXTS or answer.status_code != 200:
+        return answer
+    body = answer.get_data()
+    if len(body) < LEAST_PACKED:
+        return answer
+    answer.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"]:
+        answer.set_data(_packed(body))
+        answer.content_encoding = "gzip"
+    return answer
+
+
+@lru_cache(maxsize=128)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, 6, mtime=0)

@@ -1,0 +1,1 @@
+"""The words for what happens, per language.  Knows no camera and no screen."""

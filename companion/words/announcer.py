@@ -1,0 +1,381 @@
+"""The announcer: what the table is told, in words, of what has happened and what comes next.
+
+``sentences`` and the ``…_text`` functions are pure: messages and the game after
+them in, words out.  ``Announcer`` gives them to the voice.  All words come from
+the phrases; this module knows which of them fits.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from companion.voice.speaking.waiting import Priority
+from companion.words.names import Tongue, Wording, wording_of
+from companion.words.phrase_variants import command_variant, event_variant, wait_variant
+from companion.words.phrases import Level, Phrase, Phrasebook
+from rules.decide import options
+from rules.messages import (
+    AddDice,
+    AdvanceWait,
+    AnyCommand,
+    AnyEvent,
+    AnyWait,
+    Awaited,
+    Commit,
+    CommitWait,
+    Damaged,
+    ExtraGranted,
+    FightChanged,
+    FordWait,
+    GameWon,
+    GrantExtraAttack,
+    GrantExtraMove,
+    OrdersGranted,
+    OrdersWait,
+    Overrule,
+    PlaceTerrain,
+    PointsGained,
+    Refusal,
+    Retracted,
+    ScenarioCardsRevealed,
+    SetUpWait,
+    ShieldWait,
+    TerrainPlaced,
+    TerrainRemoved,
+    Trample,
+    TurnBlows,
+    UnitJoined,
+    WayWait,
+)
+from rules.ruleset import Game
+from rules.values import Cause
+
+MOST_LETTERS = 240  # of one sentence; what is longer is said in two
+ERRAND_TTL, DISPUTE_TTL = 30.0, 60.0  # s
+MOST_PIECES = 3  # of one sort laid at once: more are not said one by one
+
+
+class Sentence(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to be said.  A newer one of the same *key* ("": none) replaces it while it waits."""
+
+    key: str
+    text: str
+    priority: Priority
+    ttl: float
+
+
+class Speaker(Protocol):
+    """What the announcer needs of a voice."""
+
+    def say(
+        self, text: str, priority: Priority = ..., *, key: str = ..., ttl: float = ..., lang: str = ...
+    ) -> bool:
+        """Let *text* wait to be said; never blocks."""
+        ...
+
+    def hush(self) -> None:
+        """Forget what waits and end what is being said."""
+        ...
+
+
+class _Clause(NamedTuple):
+    """A phrase filled in: *what* is said about *who* ("": a sentence of its own)."""
+
+    who: str
+    what: str
+    phrase: Phrase
+    key: str
+
+
+def sentences(
+    events: Sequence[AnyEvent],
+    game: Game,
+    *,
+    tongue: Tongue | None = None,
+    level: Level = Level.EVERYTHING,
+) -> list[Sentence]:
+    """Return what is said at *level* of one decision's *events*; *game* is the one after them.
+
+    Neighbours about the same unit or side are one sentence.  What the game now waits
+    for comes last, with a key, so that it is not said once it is no longer true.
+    """
+    words = wording_of(game, tongue, spoken=True)
+    events = _told_together(events)
+    clauses = [
+        clause
+        for index, event in enumerate(events)
+        if not isinstance(event, Awaited)
+        and (clause := _event_clause(words, game, events, index, level)) is not None
+    ]
+    said = [_sentence(words, part) for part in _portions(clauses)]
+    return [*said, *_next(words, game, events, level)]
+
+
+def log_text(events: Sequence[AnyEvent], game: Game, tongue: Tongue | None = None) -> str:
+    """Return *events* for the log on the screen: complete, in one line."""
+    words = wording_of(game, tongue, spoken=False)
+    clauses = [
+        clause
+        for index in range(len(events))
+        if (clause := _event_clause(words, game, events, index)) is not None
+    ]
+    lines = [", ".join([f"{about} {parts[0]}".strip(), *parts[1:]]) for about, parts in _by_subject(clauses)]
+    text = "; ".join(lines)
+    return text[:1].upper() + text[1:]
+
+
+def wait_text(wait: AnyWait, game: Game, tongue: Tongue | None = None) -> str:
+    """Return what the game waits for: "Uthuk: play a command card"."""
+    words = wording_of(game, tongue, spoken=False)
+    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game))
+    return phrase.show.format(**_wait_fields(words, wait))
+
+
+def command_text(command: AnyCommand, game: Game, tongue: Tongue | None = None) -> str:
+    """Return *command* as a choice to be tapped: "Move Blood Harvesters 4 to F5"."""
+    words = wording_of(game, tongue, spoken=False)
+    phrase = _pick(words.phrases.commands, command, command_variant(command, game))
+    fields = words.fields(command)
+    if isinstance(command, PlaceTerrain):
+        fields |= words.tile(command.tile)
+    if isinstance(command, Commit):
+        fields["dice"] = words.dice({name: count for name, count in command.dice.items() if count})
+    if isinstance(command, Overrule):
+        fields["command"] = command_text(command.command, game, tongue)
+    return phrase.show.format(**fields)
+
+
+def refusal_text(refusal: Refusal, game: Game, tongue: Tongue | None = None) -> str:
+    """Return why something is refused, with the rulebook's page, without a final stop."""
+    text = _refusal(wording_of(game, tongue, spoken=False), refusal)
+    return f"{text} ({refusal.page})" if refusal.page else text
+
+
+def _refusal(words: Wording, refusal: Refusal) -> str:
+    phrase = words.phrases.refusals[refusal.why]
+    fields: dict[str, object] = {}
+    if refusal.unit is not None:
+        fields["unit"] = words.unit(refusal.unit)
+    if refusal.limit is not None:
+        fields["limit"] = words.number(refusal.limit)
+    if refusal.at is not None:
+        fields["at"] = words.hex(refusal.at)
+    told = ("unit", "limit", "at")
+    untold = [name for name in told if f"{{{name}" in phrase.show and name not in fields]
+    return (phrase.bare if untold else phrase.show).format(**fields)
+
+
+def _pick(book: Phrasebook, message: msgspec.Struct, variant: str) -> Phrase:
+    variants = book[str(message.__struct_config__.tag)]
+    return variants.get(variant) or variants[""]
+
+
+def _told_together(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Return *events* with what one unit suffers in one go added up, and without crowds of pieces laid."""
+    told: list[AnyEvent] = []
+    laid = Counter(type(event) for event in events)
+    for event in events:
+        if isinstance(event, TerrainPlaced | UnitJoined) and laid[type(event)] > MOST_PIECES:
+            continue
+        last = told[-1] if told else None
+        if isinstance(event, Damaged) and isinstance(last, Damaged) and _is_one_blow(last, event):
+            told[-1] = msgspec.structs.replace(last, damage=last.damage + event.damage, left=event.left)
+        else:
+            told.append(event)
+    return tuple(told)
+
+
+def _is_one_blow(first: Damaged, second: Damaged) -> bool:
+    return first.unit == second.unit and {first.cause, second.cause} <= {Cause.DICE, Cause.ABILITY}
+
+
+def _event_clause(
+    words: Wording, game: Game, events: Sequence[AnyEvent], index: int, level: Level | None = None
+) -> _Clause | None:
+    """Return the clause for one event, for the screen without *level*; None where its phrase is empty."""
+    event = events[index]
+    phrase = _pick(words.phrases.events, event, event_variant(events, index, game))
+    template = phrase.show if level is None else phrase.spoken(level)
+    if not template:
+        return None
+    fields = _event_fields(words, game, event)
+    return _Clause(
+        who=phrase.who.format(**fields),
+        what=template.format(**fields),
+        phrase=phrase,
+        key=phrase.key.format(**fields),
+    )
+
+
+def _event_fields(words: Wording, game: Game, event: AnyEvent) -> dict[str, object]:
+    fields = words.fields(event)
+    match event:
+        case TerrainPlaced(tile=tile) | TerrainRemoved(tile=tile):
+            fields |= words.tile(tile)
+        case ScenarioCardsRevealed(cards=cards):
+            fields["cards"] = words.scenario_cards(cards)
+        case FightChanged(by=TurnBlows(faces=faces)):
+            fields["faces"] = words.listing(str(words.thing(face)) for face in faces)
+        case FightChanged(by=by):
+            fields |= words.fields(by)
+        case OrdersGranted(grant=grant):
+            fields["orders"] = words.orders(grant)
+        case ExtraGranted(grant=GrantExtraAttack(trait=trait) | Trample(trait=trait)):
+            fields["trait"] = words.trait(trait)
+        case ExtraGranted(grant=GrantExtraMove(trait=trait, hexes=hexes)):
+            fields |= {"trait": words.trait(trait), "hexes": words.number(hexes)}
+        case ExtraGranted(grant=AddDice(count=count)):
+            fields["count"] = words.number(abs(count))
+        case GameWon(seat=seat):
+            fields["points"] = words.number(game.state.sides[seat].points)
+        case PointsGained(count=count):
+            fields["count"] = words.number(abs(count))  # the variant says "lose"
+        case _:
+            pass
+    return fields
+
+
+def _wait_fields(words: Wording, wait: AnyWait) -> dict[str, object]:
+    fields = words.fields(wait)
+    match wait:
+        case SetUpWait():
+            fields |= words.hands()
+        case CommitWait(most=most):
+            fields["abilities"] = words.listing(words.ability(name) for name in most)
+        case WayWait(ways=ways):
+            fields["ways"] = words.choice(str(words.thing(way)) for way in ways)
+        case AdvanceWait(to=to):
+            fields["to"] = words.choice(words.hex(place) for place in to)
+        case FordWait(hexes=hexes):
+            fields["hexes"] = words.choice(words.hex(place) for place in hexes)
+        case ShieldWait(units=units):
+            fields["units"] = words.choice(words.unit(unit) for unit in units)
+        case _:
+            pass
+    return fields
+
+
+def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: Level) -> Iterable[Sentence]:
+    """Yield what the game waits for now, where it is said at all."""
+    last = events[-1] if events else None
+    if not isinstance(last, Awaited) or not last.waits:
+        return
+    wait = last.waits[-1]
+    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game, events))
+    template = phrase.spoken(level)
+    if template:
+        fields = _wait_fields(words, wait)
+        if isinstance(wait, OrdersWait):
+            fields["choices"] = words.choices(options(game))
+        text = _capital(template.format(**fields))
+        yield Sentence(key=phrase.key, text=text, priority=phrase.priority.priority, ttl=phrase.ttl)
+
+
+def _by_subject(clauses: Iterable[_Clause]) -> list[tuple[str, list[str]]]:
+    """Return what is said about whom, neighbours about the same one together."""
+    found: list[tuple[str, list[str]]] = []
+    for clause in clauses:
+        if clause.who and found and found[-1][0] == clause.who:
+            found[-1][1].append(clause.what)
+        else:
+            found.append((clause.who, [clause.what]))
+    return found
+
+
+def _portions(clauses: Sequence[_Clause]) -> list[list[_Clause]]:
+    """Return *clauses* in portions that can be said in one breath, nobody's story cut in two."""
+    portions: list[list[_Clause]] = []
+    letters = 0
+    for index, clause in enumerate(clauses):
+        goes_on = index > 0 and clause.who != "" and clause.who == clauses[index - 1].who
+        size = len(clause.who) + len(clause.what) + 2
+        if not portions or (letters + size > MOST_LETTERS and not goes_on):
+            portions.append([])
+            letters = 0
+        portions[-1].append(clause)
+        letters += size
+    return portions
+
+
+def _sentence(words: Wording, clauses: Sequence[_Clause]) -> Sentence:
+    """Return *clauses* as one text, as important as the most important and as long-lived as any of them."""
+    texts = []
+    for who, whats in _by_subject(clauses):
+        *head, last = whats
+        before_last = f"{', '.join(head)}{',' if any(',' in part for part in head) else ''}"
+        what = f"{before_last} {words.phrases.conjunction} {last}" if head else last
+        text = f"{who} {what}." if who else what
+        texts.append(_capital(text))
+    keys = {clause.key for clause in clauses}
+    return Sentence(
+        key=keys.pop() if len(keys) == 1 else "",
+        text=" ".join(texts),
+        priority=min(clause.phrase.priority.priority for clause in clauses),
+        ttl=max(clause.phrase.ttl for clause in clauses),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class Announcer:
+    """Tells the voice what has happened.  Never blocks; without a voice it says nothing.
+
+    *errands* returns what hands must still do, in words; it is said after an undo, since
+    nothing else tells of it then.
+    """
+
+    def __init__(
+        self,
+        voice: Speaker | None,
+        *,
+        tongue: Tongue | None = None,
+        level: Level = Level.STANDARD,
+        errands: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        self.level = level
+        self._voice = voice
+        self._tongue = tongue
+        self._errands = errands
+
+    def hear(self, events: tuple[AnyEvent, ...], game: Game) -> None:
+        """Say what is to be said of *events*; an undo silences what is no longer true."""
+        if self._voice is None:
+            return
+        is_undo = any(isinstance(event, Retracted) for event in events)
+        if is_undo:
+            self._voice.hush()
+        for sentence in sentences(events, game, tongue=self._tongue, level=self.level):
+            self._voice.say(sentence.text, sentence.priority, key=sentence.key, ttl=sentence.ttl)
+        if is_undo:
+            self._say_errands()
+
+    def correct(self, text: str) -> None:
+        """Say *text*, what a correction of the past has changed; what it has made untrue is not said."""
+        if self._voice is None:
+            return
+        self._voice.hush()
+        self._voice.say(text, key="past", ttl=ERRAND_TTL)
+        self._say_errands()
+
+    def _say_errands(self) -> None:
+        if self._voice is not None and self.level.includes(Level.STANDARD) and self._errands():
+            self._voice.say(_in_one_breath(self._errands()), key="errands", ttl=ERRAND_TTL)
+
+    def warn(self, text: str) -> None:
+        """Say *text*, a trouble or a dispute, before what the books have to tell; the newest counts."""
+        if self._voice is not None and self.level.includes(Level.STANDARD):
+            self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL)
+
+
+def _in_one_breath(texts: Sequence[str]) -> str:
+    """Return as many of *texts* as can be said in one breath, each as a sentence."""
+    told = ""
+    for text in texts:
+        if told and len(told) + len(text) > MOST_LETTERS:
+            break
+        told += f"{text}. "
+    return told.strip()

@@ -1,0 +1,115 @@
+"""Pictures of the moment: small, few, kept beside the game, and never in its way."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.camera import snapshots as pictures
+from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Pictures, Shot, packed
+from rules.messages import Entry, PlayCard, StartGame
+from rules.values import CardId
+from tests.companion.dashboard_world import World, world
+
+
+def noise(seed: int) -> Shot:
+    """Return a picture as hard to pack as any; the board lies in its right half."""
+    image = np.random.default_rng(seed).integers(0, 256, (720, 1280, 3), np.uint8)
+    return Shot(image, (640, 0, 1280, 720))
+
+
+def entries(*numbers: int) -> list[Entry]:
+    return [Entry(seq=n, at=0.0, by="camera", frame=None, command=StartGame(), events=()) for n in numbers]
+
+
+def test_a_picture_is_small_and_shows_the_board_alone() -> None:
+    flat = Shot(np.zeros((720, 1280, 3), np.uint8), (640, 0, 1280, 720))
+    flat.image[:, 640:] = 200
+    for shot in (flat, noise(1)):
+        made = cv2.imdecode(np.frombuffer(packed(shot), np.uint8), cv2.IMREAD_COLOR)
+        assert made is not None
+        assert made.shape == (540, WIDTH_PX, 3)
+        assert made.mean() > 100  # what lies beside the board is black
+    assert len(packed(flat)) <= LARGEST_BYTES
+
+
+def test_the_oldest_pictures_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST", 3)
+    kept = Pictures(tmp_path, "g", lambda: noise(1))
+    for number in (8, 9, 10, 11):
+        kept.keep(entries(number), {})
+    kept.close()
+    assert sorted(kept.numbers()) == [9, 10, 11]
+
+
+def test_the_pictures_of_the_game_longest_left_alone_go_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = len(packed(noise(1)))
+    monkeypatch.setattr(pictures, "MOST_BYTES", 3 * size)
+    for game, number in (("old", 1), ("new", 1), ("new", 2), ("new", 3)):
+        kept = Pictures(tmp_path, game, lambda: noise(1))
+        kept.keep(entries(number), {})
+        kept.close()
+    assert Pictures(tmp_path, "old").numbers() == set()
+    assert sorted(kept.numbers()) == [1, 2, 3]
+
+
+def test_an_entry_played_again_keeps_its_picture(tmp_path: Path) -> None:
+    kept = Pictures(tmp_path, "g", lambda: noise(2))
+    kept.keep(entries(4), {})
+    kept.keep(entries(7), {7: 4})
+    kept.close()
+    assert kept.read(7) == kept.read(4) is not None
+
+
+def test_where_nothing_can_be_written_there_is_no_picture_and_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "pictures").write_text("a file in the way")
+    kept = Pictures(tmp_path, "g", lambda: noise(1))
+    kept.keep(entries(1), {})
+    kept.close()
+    assert (kept.read(1), kept.numbers()) == (None, frozenset())
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A game begun under a simulated camera's eyes."""
+    with world(tmp_path_factory.mktemp("seen"), camera="simulated") as made:
+        watch = made.evening.watch
+        assert watch is not None
+        for _ in range(30):
+            watch.step()
+            if watch.shot() is not None:
+                break
+        made.start()
+        made.say(PlayCard(card=CardId("line_advance")))
+        made.evening.pictures.close()
+        yield made
+
+
+def test_what_was_seen_with_an_entry_is_shown_to_everybody_at_the_table(seen: World) -> None:
+    game = seen.table.row.id
+    page = json.loads(seen.device("watch").get("/past/log").text)
+    assert page["pictures"] == [line["seq"] for line in page["lines"]]
+    answer = seen.device("watch").get(f"/past/picture.jpg?seq={seen.seq}&game={game}")
+    assert (answer.status_code, answer.mimetype) == (200, "image/jpeg")
+    assert answer.headers["Cache-Control"].startswith("private")
+    assert len(answer.data) <= LARGEST_BYTES
+    assert seen.stranger().get(f"/past/picture.jpg?seq={seen.seq}&game={game}").status_code == 403
+
+
+def test_there_is_no_picture_of_another_game_or_another_moment(seen: World) -> None:
+    device = seen.device("both")
+    assert device.get(f"/past/picture.jpg?seq={seen.seq}&game=another").status_code == 404
+    assert device.get("/past/picture.jpg?seq=999").status_code == 404
+
+
+def test_an_old_game_still_has_its_pictures(seen: World, tmp_path: Path) -> None:
+    data = seen.evening.settings.data
+    shutil.copytree(data / "pictures", tmp_path / "pictures")
+    again = Pictures(tmp_path, seen.table.row.id)
+    assert again.read(1) == seen.evening.pictures.read(1) is not None

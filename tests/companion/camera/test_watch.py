@@ -1,0 +1,355 @@
+"""The watch: what is seen reaches the table; a camera that goes is shown, and taken up when it is back."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.app import create_app, evening_of
+from companion.app.services import Evening
+from companion.camera import picture_rate as pace
+from companion.camera.picture_rate import Pace
+from companion.camera.watch import Watch, camera_news
+from companion.library.settings import Settings
+from companion.reconcile.moment import CameraState
+from companion.words.translator import Sentences, load_sentences
+from rules.hexes import Hex
+from rules.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
+from rules.values import CardId, UnitId
+from vision.board.plan import Tray
+from vision.errors import CameraError, InputError
+from vision.eyes import EyeState, Reading
+from vision.sightings import Pose, Sighting
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import CameraSource, Frame, Source, mirrored
+
+BH4 = UnitId("blood_harvesters-4")
+
+
+class Cable:
+    """A source on a cable that can be pulled, or that hands out its last picture for ever."""
+
+    label = "camera 0"
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.is_pulled = False
+        self.is_stuck = False
+        self.last: Frame | None = None
+
+    def read(self) -> Frame | None:
+        if self.is_pulled:
+            raise CameraError("camera 0 sends no pictures; plug it in")
+        frame = self.last if self.is_stuck else self.source.read()
+        assert frame is not None
+        at = frame.at if self.last is None else self.last.at + 0.2
+        self.last = Frame(image=frame.image, number=frame.number, at=at, live=True)
+        return self.last
+
+    def close(self) -> None:
+        self.source.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """The learning scenario laid out on a simulated table, begun, Line Advance played."""
+    opened = evening_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
+    stage = stage_of(opened)
+    for name, unit in opened.table.game.state.units.items():
+        assert unit.at is not None
+        stage.place(name, unit.at)
+    commands: tuple[AnyCommand, ...] = (
+        *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
+        StartGame(),
+        PlayCard(card=CardId("line_advance")),
+    )
+    for command in commands:
+        assert opened.table.submit(command, by="north").seq is not None
+    yield opened
+    opened.close()
+
+
+def stage_of(evening: Evening) -> SimulatedTable:
+    assert evening.stage is not None
+    return evening.stage
+
+
+def watch_of(evening: Evening) -> Watch:
+    assert evening.watch is not None
+    return evening.watch
+
+
+def look(evening: Evening, count: int) -> None:
+    for _ in range(count):
+        assert watch_of(evening).step()
+
+
+def state(evening: Evening) -> str:
+    shown: str = evening.table.snapshot(None)["table"]["state"]
+    return shown
+
+
+def put_on_cable(evening: Evening) -> Cable:
+    watch = watch_of(evening)
+    cable = Cable(watch.source)
+    watch.source = cable
+    return cable
+
+
+def test_a_move_is_in_the_books_within_three_pictures_and_the_settling_window(evening: Evening) -> None:
+    look(evening, 6)
+    assert state(evening) == "in_step"
+    stage_of(evening).place(BH4, Hex("F5"))
+    look(evening, 3 + 3)
+    assert evening.table.game.state.units[BH4].at == "F5"
+
+
+def test_a_hand_over_the_board_is_no_move_and_is_shown_as_such(evening: Evening) -> None:
+    look(evening, 6)
+    stage_of(evening).hand(Hex("F6"), north=True)
+    look(evening, 4)
+    assert state(evening) == "settling"
+    stage_of(evening).hand(None)
+    look(evening, 6)
+    assert state(evening) == "in_step"
+    assert evening.table.game.state.units[BH4].at == "F6"
+
+
+def test_a_camera_that_is_pulled_is_shown_and_taken_up_when_it_is_back(evening: Evening) -> None:
+    cable = put_on_cable(evening)
+    look(evening, 6)
+    cable.is_pulled = True
+    look(evening, 2)
+    assert state(evening) == "camera_lost"
+    assert "plug it in" in evening.table.snapshot(None)["table"]["text"]
+    stage_of(evening).place(BH4, Hex("F5"))
+    cable.is_pulled = False
+    look(evening, 8)
+    assert state(evening) == "in_step"
+    assert evening.table.game.state.units[BH4].at == "F5"
+
+
+def test_a_camera_that_repeats_its_last_picture_is_called_frozen_and_makes_no_event(evening: Evening) -> None:
+    cable = put_on_cable(evening)
+    look(evening, 6)
+    last = evening.table.books.last
+    stage_of(evening).place(BH4, Hex("F5"))
+    cable.is_stuck = True
+    look(evening, 30)
+    assert state(evening) == "camera_lost"
+    assert evening.table.books.last == last
+
+
+def test_the_end_of_the_pictures_is_shown(evening: Evening) -> None:
+    class Ended(Cable):
+        def read(self) -> Frame | None:
+            return None
+
+    watch = watch_of(evening)
+    watch.source = Ended(watch.source)
+    assert not watch.step()
+    assert state(evening) == "camera_lost"
+
+
+def test_a_new_fit_is_used_at_once_and_kept(evening: Evening, tmp_path: Path) -> None:
+    look(evening, 6)
+    watch = watch_of(evening)
+    shift = watch.plan.hex_width_mm / 2
+    corners = [watch.plan.centre_mm(name) for name in watch.plan.corner_hexes]
+    grid = [(x - shift, y) for x, y in corners]
+    tray = Tray(from_mm=(790.0, 170.0), to_mm=(980.0, 390.0))
+    watch.fit(grid=(grid[0], grid[1], grid[2], grid[3]), tray=tray)
+    assert watch.plan.tray == tray
+    kept = evening.library.plan("second")
+    assert kept.centre_mm(Hex("A1"))[0] == pytest.approx(corners[3][0] - shift)
+    look(evening, 4)
+
+
+def test_a_fit_that_makes_no_board_is_refused_and_nothing_is_kept(evening: Evening) -> None:
+    watch = watch_of(evening)
+    plan = watch.plan
+    with pytest.raises(InputError):
+        watch.fit(grid=plan.grid, tray=Tray(from_mm=(5.0, 5.0), to_mm=(5.0, 5.0)))
+    assert watch.plan == plan
+    assert evening.library.plan("second") == plan
+
+
+def test_the_camera_page_has_the_newest_picture_with_what_is_read(evening: Evening) -> None:
+    watch = watch_of(evening)
+    assert watch.overlay() is None
+    look(evening, 3)
+    drawn = watch.overlay()
+    assert drawn is not None
+    assert drawn[:2] == b"\xff\xd8"  # JPEG
+
+
+def reading(state: str, *, reason: str = "", glare: tuple[str, ...] = ()) -> Reading:
+    return Reading(
+        frame=0,
+        name=None,
+        at=0.0,
+        still=False,
+        state=cast("EyeState", state),
+        registration=None,
+        tray=None,
+        sightings=(),
+        tags={},
+        pieces={},
+        doubtful=(),
+        twice=(),
+        glare=tuple(map(Hex, glare)),
+        dice=(),
+        stirs=0,
+        reason=reason,
+        ms=0.0,
+    )
+
+
+@pytest.mark.parametrize("state", [*EyeState, "struck by lightning"])
+def test_every_state_of_the_eyes_known_or_not_has_a_state_of_the_camera_and_words_where_people_must_act(
+    state: str,
+) -> None:
+    news = camera_news(reading(state), Sentences())
+    is_seen = state in (EyeState.QUIET, EyeState.CHANGING, EyeState.COVERED)
+    assert (news.state in (CameraState.WATCHING, CameraState.SETTLING)) is is_seen
+    assert bool(news.text) is bool(news.alarm) is not is_seen
+
+
+def test_glare_is_shown_and_said_although_the_table_is_in_step(evening: Evening) -> None:
+    warned: list[str] = []
+    evening.table.listen(lambda events, game: None, warned.append)
+    look(evening, 6)
+    for hexes in (("A1",), ("A1", "B1")):
+        seen = reading("quiet", reason=f"covered by glare at {hexes}", glare=hexes)
+        news = camera_news(seen, Sentences())
+        evening.table.camera(news.state, news.text, alarm=news.alarm)
+    assert state(evening) == "in_step"
+    assert "B1" in evening.table.snapshot(None)["table"]["text"]
+    assert len(warned) == 1
+    assert "glare" in warned[0]
+
+
+def test_what_lies_over_the_board_for_long_is_said_once_and_a_hand_is_not(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warned: list[str] = []
+    evening.table.listen(lambda events, game: None, warned.append)
+    watch = watch_of(evening)
+    seen = ["quiet", *["covered"] * 9, "changing", *["covered"] * 13, "changing", *["covered"] * 13]
+    states = iter(seen)
+    watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=0, at=0.0))
+    monkeypatch.setattr(watch, "_eyes", SimpleNamespace(look=lambda frame: reading(next(states))))
+    told = []
+    for second in range(len(seen)):
+        watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=second, at=float(second)))
+        told.append(len(warned))
+    assert told == [1] * 21 + [2] * (len(seen) - 21)
+    assert "take it away" in warned[-1]
+
+
+def test_a_fault_of_ours_is_told_and_the_watch_looks_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, told = watch_of(evening), list[str]()
+    faults = iter([ZeroDivisionError("out of order")])
+
+    def step() -> bool:
+        for fault in faults:
+            raise fault
+        told.append(evening.table.snapshot(None)["table"]["text"])
+        return False
+
+    monkeypatch.setattr("companion.camera.watch.BREATH_S", 0.0)
+    monkeypatch.setattr(watch, "step", step)
+    watch.run()
+    assert len(told) == 1
+    assert "ZeroDivisionError: out of order" in told[0]
+
+
+def test_dice_thrown_after_a_new_fit_are_still_a_throw(evening: Evening) -> None:
+    look(evening, 6)
+    watch = watch_of(evening)
+    settler = watch._settler
+    watch.fit(grid=watch.plan.grid, tray=watch.plan.tray)
+    assert watch._settler is settler
+
+
+def test_a_mirrored_camera_is_read_all_the_same(evening: Evening) -> None:
+    class Mirror(Cable):
+        def read(self) -> Frame | None:
+            frame = super().read()
+            return None if frame is None else mirrored(frame)
+
+    watch = watch_of(evening)
+    watch.source = Mirror(watch.source)
+    look(evening, 6)
+    assert state(evening) == "in_step"
+    stage_of(evening).place(BH4, Hex("F5"))
+    look(evening, 6)
+    assert evening.table.game.state.units[BH4].at == "F5"
+
+
+def test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes() -> None:
+    pose = Pose((0.0, 0.0), 0.0, 25.0)
+    spots = tuple(
+        Sighting(payload="x", piece=BH4, pose=pose, hex=Hex(at), margin_mm=9.0, score=0.9, gap=0.5)
+        for at in ("F6", "D3")
+    )
+    seen = replace(reading("quiet", reason="seen in two places"), twice=(BH4,), sightings=spots)
+    news = camera_news(seen, Sentences(), lambda piece: f"Blood Harvesters {piece[-1]}")
+    assert news.text == "Blood Harvesters 4 is seen in two places: D3, F6. Take one of the tags away."
+    assert news.alarm == "twice"
+    romanian = camera_news(seen, load_sentences("ro"))
+    assert romanian.text == "blood_harvesters-4 se vede în două locuri: D3, F6. Luați una dintre etichete."
+
+
+def test_single_torn_pictures_and_a_flickering_lamp_are_told_once_at_most(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, told = watch_of(evening), list[CameraState]()
+    look(evening, 6)
+    unsteady = replace(reading("unsteady", reason="the picture jumps"), is_unsteady=True)
+    jumping = [
+        replace(unsteady, state=EyeState.QUIET if number % 2 else unsteady.state) for number in range(90)
+    ]
+    states = iter([*[reading("quiet" if number % 4 else "changing") for number in range(40)], *jumping])
+    monkeypatch.setattr(watch, "_eyes", SimpleNamespace(look=lambda frame: next(states)))
+    monkeypatch.setattr(
+        watch,
+        "_table",
+        SimpleNamespace(observe=lambda seen: None, camera=lambda state, text, alarm: told.append(state)),
+    )
+    expected = [[]] * 40 + [[CameraState.HIDDEN]] * 90
+    for number, so_far in enumerate(expected):
+        watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=100 + number, at=float(number)))
+        assert told == so_far
+
+
+def test_at_rest_a_camera_is_looked_at_eight_times_a_second_and_at_once_after_a_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(pace, "monotonic", lambda: now[0])
+    source = CameraSource.__new__(CameraSource)
+    one = Pace()
+    one.seen(EyeState.QUIET)
+    assert one.pause_s(source) == 0.0 and not source.is_resting
+    now[0] += pace.CALM_S
+    one.seen(EyeState.QUIET)
+    assert one.pause_s(source) == 1 / 8 and source.is_resting
+    one.seen(EyeState.CHANGING)
+    assert one.pause_s(source) == 0.0 and not source.is_resting
+    assert one.pause_s(Cable(source)) == 0.0
+
+
+def test_looking_wakes_no_further_threads(evening: Evening) -> None:
+    watch = watch_of(evening)
+    cv2.setNumThreads(2)
+    watch.close()
+    watch.run()
+    assert cv2.getNumThreads() == 1

@@ -1,0 +1,64 @@
+"""The demo: a whole game through pictures, every event as in its script; and its recording played again."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from companion.app import create_app, evening_of
+from companion.app.services import Evening
+from companion.camera.recording import Recorder
+from companion.cli import herald
+from companion.demo.demo import Demo
+from companion.library.settings import Settings
+from rules.messages import AnyEvent, Entry, OverWait
+
+
+def open_demo(folder: Path, seed: int) -> Evening:
+    settings = Settings(data=folder, camera="simulated", voice=False)
+    return evening_of(create_app(settings, seed=seed))
+
+
+def play_demo(folder: Path, seed: int, recorder: Recorder | None = None) -> tuple[Entry, ...]:
+    """Play a demo game, which compares itself to its script, to its end; return what is in the store."""
+    evening = open_demo(folder, seed)
+    try:
+        assert evening.watch is not None
+        assert evening.stage is not None
+        demo = Demo(evening.table, evening.watch, evening.stage, seed=seed, recorder=recorder)
+        game = demo.play()
+        assert isinstance(game.state.waits[-1], OverWait)
+        assert game.state == demo.shadow.state
+        return evening.store.entries(evening.table.row.id)
+    finally:
+        evening.close()
+
+
+def events_of(entries: tuple[Entry, ...]) -> list[AnyEvent]:
+    return [event for entry in entries for event in entry.events]
+
+
+def test_a_game_through_pictures_equals_its_script_and_its_recording_played_again(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    entries = play_demo(tmp_path / "first", 1, Recorder(pictures))
+    told_by_camera = {type(entry.command).__name__ for entry in entries if entry.by == "camera"}
+    assert {"PlaceBanner", "Order", "Move", "Roll", "Advance", "Counter"} <= told_by_camera
+    assert all(type(entry.command).__name__ != "Roll" for entry in entries if entry.by != "camera")
+    again = CliRunner().invoke(
+        herald,
+        ["play", "--camera", str(pictures), "--headless", "--data", str(tmp_path / "second")],
+    )
+    assert again.exit_code == 0, again.output
+    lines = [msgspec.json.decode(line, type=AnyEvent) for line in again.stdout.splitlines()]
+    assert lines == events_of(entries)
+
+
+def test_another_seed_is_another_game_and_equals_its_script_too(tmp_path: Path) -> None:
+    assert events_of(play_demo(tmp_path, 2))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_twenty_games_equal_their_scripts(tmp_path: Path, seed: int) -> None:
+    play_demo(tmp_path, seed)

@@ -1,0 +1,168 @@
+"""The doctor: every check just below and just above its limit, and the whole on pictures."""
+
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import herald
+from companion.cli.commands.doctor import throttle_flags
+from companion.network.addresses import Address, Kind
+from companion.preparation.checks import (
+    Finding,
+    Level,
+    check_disk,
+    check_focus,
+    check_light,
+    check_marks,
+    check_name,
+    check_network,
+    check_power,
+    check_tags,
+    check_voice,
+)
+from tests.vision.painting import camera, painted
+from vision.board.calibrate import register
+from vision.board.plan import parse_plan
+from vision.board.sharpness import steepness
+from vision.source.frames import read_picture
+
+GOOD, WARNING, BAD = Level.GOOD, Level.WARNING, Level.BAD
+STILLS = Path(__file__).parents[2] / "cases" / "stills"
+BOARD = Path(__file__).parents[3] / "config" / "boards" / "second.toml"
+
+
+@pytest.mark.parametrize(
+    ("finding", "level"),
+    [
+        (check_marks(2, 4, None), BAD),
+        (check_marks(3, 4, 0.2), WARNING),
+        (check_marks(4, 4, 0.2), GOOD),
+        (check_marks(4, 4, 0.99), GOOD),
+        (check_marks(4, 4, 1.01), WARNING),
+        (check_marks(4, 4, 2.99), WARNING),
+        (check_marks(4, 4, 3.01), BAD),
+        (check_light(24.9), BAD),
+        (check_light(25.1), WARNING),
+        (check_light(59.9), WARNING),
+        (check_light(60.1), GOOD),
+        (check_light(234.9), GOOD),
+        (check_light(235.1), BAD),
+        (check_focus(None), WARNING),
+        (check_focus(0.179), BAD),
+        (check_focus(0.181), WARNING),
+        (check_focus(0.279), WARNING),
+        (check_focus(0.281), GOOD),
+        (check_tags(0.69, 29.0), BAD),
+        (check_tags(0.71, 29.0), WARNING),
+        (check_tags(0.99, 29.0), WARNING),
+        (check_tags(1.01, 29.0), GOOD),
+        (check_tags(0.724, None), BAD),
+        (check_tags(0.726, None), GOOD),
+        (check_disk(49.0, "games"), BAD),
+        (check_disk(51.0, "games"), WARNING),
+        (check_disk(499.0, "games"), WARNING),
+        (check_disk(501.0, "games"), GOOD),
+        (check_power(None), GOOD),
+        (check_power(0x0), GOOD),
+        (check_power(0x1), BAD),
+        (check_power(0x4), BAD),
+        (check_power(0x50000), WARNING),
+        (check_network([]), WARNING),
+        (check_network([Address("10.8.0.2", "tun0", Kind.VPN)]), WARNING),
+        (check_network([Address("192.168.0.4", "wlan0", Kind.WIFI)]), GOOD),
+        (check_name(is_announced=True), GOOD),
+        (check_name(is_announced=False), GOOD),
+        (check_voice(None), GOOD),
+        (check_voice("No engine. Install one."), WARNING),
+    ],
+)
+def test_a_check_fires_just_beyond_its_limit_and_not_before(finding: Finding, level: Level) -> None:
+    assert finding.level is level
+
+
+def test_a_tag_that_is_too_small_is_told_the_size_to_print() -> None:
+    text = check_tags(1.17, 15.0).text
+    assert text == (
+        "15 mm tags have 0.61 px a module; your camera sees 1.2 px/mm: 25 mm QR or 20 mm ArUco: "
+        "print that size, or move the camera nearer"
+    )
+
+
+@pytest.mark.parametrize(("blur", "level"), [(0.1, GOOD), (1.2, WARNING), (3.2, BAD)])
+def test_the_focus_is_judged_by_the_edges_of_the_marks(blur: float, level: Level) -> None:
+    plan = parse_plan(BOARD.read_text(), "second.toml")
+    image = cv2.GaussianBlur(painted(plan, camera(0.0)), (0, 0), blur)
+    registration = register(image, plan)
+    assert registration is not None
+    assert check_focus(steepness(image, registration)).level is level
+
+
+@pytest.mark.parametrize(
+    ("told", "flags"), [("throttled=0x50005", 0x50005), ("throttled=0x0", 0), ("nonsense", None)]
+)
+def test_the_throttle_flags_are_read_from_the_pis_own_program(
+    told: str, flags: int | None, tmp_path: Path
+) -> None:
+    program = tmp_path / "vcgencmd"
+    program.write_text(f"#!/bin/sh\necho '{told}'\n")
+    program.chmod(0o755)
+    assert throttle_flags(str(program)) == flags
+
+
+def test_a_machine_without_that_program_has_no_flags(tmp_path: Path) -> None:
+    assert throttle_flags(str(tmp_path / "nothing")) is None
+
+
+def doctor(*words: object, data: Path) -> Result:
+    told = ["--board", STILLS / "board.toml", "--tags", STILLS / "tags.toml", "--data", data, "--no-voice"]
+    return CliRunner().invoke(herald, [str(word) for word in ("doctor", *words, *told)])
+
+
+def test_the_doctor_finds_a_good_table_good_and_bundles_it(tmp_path: Path) -> None:
+    bundle = tmp_path / "report.zip"
+    result = doctor(STILLS / "still_overhead.jpg", "--json", "--bundle", bundle, data=tmp_path)
+    assert result.exit_code == 0, result.output
+    levels = {found["check"]: found["level"] for found in map(json.loads, result.stdout.splitlines())}
+    assert {levels[name] for name in ("camera", "marks", "light", "focus", "tags")} == {"good"}
+    with zipfile.ZipFile(bundle) as archive:
+        assert set(archive.namelist()) == {"report.txt", "board.toml", "picture.png", "overlay.png"}
+        assert "4 of 4 corner marks" in archive.read("report.txt").decode()
+        kept = cv2.imdecode(np.frombuffer(archive.read("picture.png"), np.uint8), cv2.IMREAD_COLOR)
+    assert np.array_equal(kept, read_picture(STILLS / "still_overhead.jpg"))
+
+
+Change = Callable[[np.ndarray], np.ndarray]
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        (lambda image: image // 12, "light"),
+        (lambda image: cv2.GaussianBlur(image, (0, 0), 3.0), "focus"),
+        (lambda image: image[:, :800], "marks"),
+    ],
+)
+def test_the_doctor_says_what_is_bad_and_leaves_with_1(change: Change, check: str, tmp_path: Path) -> None:
+    picture = tmp_path / "table.png"
+    cv2.imwrite(str(picture), change(read_picture(STILLS / "still_overhead.jpg")))
+    result = doctor(picture, data=tmp_path)
+    assert result.exit_code == 1
+    assert f"BAD   {check}" in result.output
+
+
+def test_a_camera_that_does_not_open_is_one_bad_check_among_the_others(tmp_path: Path) -> None:
+    result = doctor("http://127.0.0.1:9/video", data=tmp_path)
+    assert result.exit_code == 1
+    assert "BAD   camera   http://127.0.0.1:9/video does not open; check the address" in result.output
+    assert "disk" in result.output and "Traceback" not in result.output
+
+
+def test_a_bundle_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    result = doctor(STILLS / "still_overhead.jpg", "--bundle", tmp_path / "no" / "b.zip", data=tmp_path)
+    assert result.exit_code == 1 and "cannot be written" in result.output

@@ -1,0 +1,169 @@
+"""A grid that was fitted beside the printed one: doubted before it moves anybody, mended by one tap."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import create_app, evening_of
+from companion.app.services import Evening
+from companion.library.settings import Settings
+from companion.reconcile.grid_check import grid_off
+from rules.hexes import Hex
+from rules.messages import PlaceBanner, PlayCard, StartGame
+from rules.values import CardId, UnitId
+from vision.board.plan import BoardPlan
+from vision.sightings import Pose, Sighting
+
+SHIFTS = [(0.6, 0.0), (1.0, 0.0), (-0.6, 0.0), (0.5, 0.87), (-0.25, 0.45), (0.0, -1.74)]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    opened = evening_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
+    yield opened
+    opened.close()
+
+
+def homes(evening: Evening) -> dict[UnitId, Hex]:
+    return {name: at for name, unit in evening.table.game.state.units.items() if (at := unit.at)}
+
+
+def put_up(evening: Evening, *names: UnitId) -> None:
+    assert evening.stage is not None
+    for name, at in homes(evening).items():
+        if not names or name in names:
+            evening.stage.place(name, at)
+
+
+def lay_off(evening: Evening, east: float, north: float) -> None:
+    """Lay the grid so many hexes beside the printed one."""
+    assert evening.watch is not None
+    width = evening.watch.plan.hex_width_mm
+    evening.watch.move_grid((east * width, north * width))
+
+
+def look(evening: Evening, count: int = 6) -> None:
+    for _ in range(count):
+        assert evening.watch is not None and evening.watch.step()
+
+
+@pytest.mark.parametrize("shift", SHIFTS)
+def test_a_grid_that_is_off_is_doubted_before_it_moves_anybody(
+    evening: Evening, shift: tuple[float, float]
+) -> None:
+    said: list[str] = []
+    evening.table.listen(lambda events, game: None, said.append)
+    lay_off(evening, *shift)
+    right, start = homes(evening), evening.table.books.last
+    put_up(evening)
+    look(evening)
+    shown = evening.table.snapshot(None)
+    assert evening.table.books.last == start and homes(evening) == right
+    assert shown["question"]["text"].startswith("The grid seems to lie beside the printed one: if it is ")
+    assert shown["question"]["text"].endswith(" units stand where they should.")
+    assert shown["table"]["state"] == "out_of_step" and shown["table"]["differences"] == []
+    assert [text for text in said if "The grid seems to lie" in text]
+
+
+@pytest.mark.parametrize("shift", SHIFTS[:2])
+def test_one_tap_lays_the_grid_where_it_belongs(evening: Evening, shift: tuple[float, float]) -> None:
+    assert evening.watch is not None
+    before = evening.watch.plan.centre_mm(Hex("E5"))
+    lay_off(evening, *shift)
+    right = homes(evening)
+    put_up(evening)
+    look(evening)
+    assert evening.table.answer(1, by="south").sentence is None
+    look(evening)
+    assert evening.watch.plan.centre_mm(Hex("E5")) == pytest.approx(before, abs=3)
+    assert homes(evening) == right
+    shown = evening.table.snapshot(None)
+    assert (shown["table"]["state"], shown["question"], shown["table"]["differences"]) == (
+        "in_step",
+        None,
+        [],
+    )
+
+
+def test_who_says_that_the_grid_is_right_is_believed(evening: Evening) -> None:
+    lay_off(evening, 1.0, 0.0)
+    right = homes(evening)
+    put_up(evening)
+    look(evening)
+    evening.table.answer(2, by="south")
+    assert sum(homes(evening)[name] != at for name, at in right.items()) >= 12
+    look(evening)
+    assert evening.table.snapshot(None)["question"] is None
+
+
+def test_the_first_units_beside_their_hexes_wait_for_more(evening: Evening) -> None:
+    lay_off(evening, 1.0, 0.0)
+    right = homes(evening)
+    few = sorted(right)[:3]
+    for name in few:
+        put_up(evening, name)
+        look(evening)
+    assert homes(evening) == right
+    assert evening.table.snapshot(None)["table"]["state"] == "out_of_step"
+    put_up(evening, sorted(right)[3])
+    look(evening)
+    assert homes(evening) == right
+    assert "4 of 4 units" in evening.table.snapshot(None)["question"]["text"]
+
+
+def test_a_grid_that_lies_right_is_never_doubted(evening: Evening) -> None:
+    assert evening.stage is not None
+    right = homes(evening)
+    for name in sorted(right):
+        put_up(evening, name)
+        look(evening, 3)
+        assert evening.table.snapshot(None)["question"] is None
+    assert homes(evening) == right
+    unit = sorted(right)[0]
+    evening.stage.place(unit, Hex("A5"))
+    look(evening)
+    assert homes(evening)[unit] == "A5"
+
+
+def test_a_grid_that_is_off_when_a_game_goes_on_is_doubted_too(evening: Evening) -> None:
+    put_up(evening)
+    commands = [*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame()]
+    for command in (*commands, PlayCard(card=CardId("line_advance"))):
+        assert evening.table.submit(command, by="north").seq is not None
+    look(evening)
+    right = homes(evening)
+    lay_off(evening, 1.0, 0.0)
+    look(evening)
+    assert homes(evening) == right
+    assert "The grid seems to lie" in evening.table.snapshot(None)["question"]["text"]
+
+
+def sighting(plan: BoardPlan, piece: str, at: tuple[float, float]) -> Sighting:
+    place = plan.place(at)
+    pose = Pose(at, 0.0, 22.0)
+    return Sighting(
+        payload=piece,
+        piece=piece,
+        pose=pose,
+        hex=place.nearest,
+        margin_mm=place.margin_mm,
+        score=0.9,
+        gap=0.4,
+    )
+
+
+def test_units_of_one_kind_may_have_changed_places(evening: Evening) -> None:
+    assert evening.watch is not None
+    plan, places = evening.watch.plan, homes(evening)
+    kinds: dict[str, list[UnitId]] = {}
+    for name in places:
+        kinds.setdefault(name.rpartition("-")[0], []).append(name)
+    seen = []
+    for names in kinds.values():
+        for name, other in zip(names, [*names[1:], names[0]], strict=True):
+            x, y = plan.centre_mm(places[other])
+            seen.append(sighting(plan, name, (x - plan.hex_width_mm, y)))
+    off = grid_off(plan, seen, places)
+    assert off is not None and off.right == off.seen == len(places)
+    assert off.shift_mm == pytest.approx((-plan.hex_width_mm, 0.0))

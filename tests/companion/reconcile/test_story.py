@@ -1,0 +1,125 @@
+"""The learning scenario's first turn in another renderer's pictures: the story, in order, and no more."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import create_app, evening_of
+from companion.app.services import Evening
+from companion.camera.recording import NarratedSource, Told
+from companion.library.settings import Settings
+from rules.hexes import Hex
+from rules.messages import (
+    Advance,
+    Advanced,
+    AnyCommand,
+    AnyEvent,
+    Attack,
+    CounterWait,
+    Damaged,
+    LoreGained,
+    Move,
+    Moved,
+    Order,
+    PlaceBanner,
+    PlayCard,
+    Retreated,
+    Roll,
+    Rolled,
+    StartGame,
+)
+from rules.values import CardId, Face, Seat, UnitId
+
+CASE = Path(__file__).parents[2] / "cases" / "learning"
+BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
+
+TOLD: dict[str, tuple[AnyCommand, ...]] = {
+    "the set-up is what this picture shows; start the game": (
+        *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),  # the scenario's stand-in
+        StartGame(),
+    ),
+    "Uthuk plays Line Advance (one unit in each section)": (PlayCard(card=CardId("line_advance")),),
+    "blood_harvesters-4 attacks citadel_guard-4": (Attack(unit=BH4, target=CG4),),
+}
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """The table after all pictures, each looked at once, and what was told before each."""
+    app = create_app(
+        Settings(
+            data=tmp_path_factory.mktemp("story"),
+            camera=str(CASE),
+            board=CASE / "board.toml",
+            tags=CASE / "tags.toml",
+            dice=CASE / "dice_faces",
+            voice=False,
+        )
+    )
+    opened = evening_of(app)
+    assert opened.watch is not None
+    story = json.loads((CASE / "story.json").read_text())
+    told = [
+        Told(before=line["before"], command=command)
+        for line in story["told_by_the_players"]
+        for command in TOLD[line["command"]]
+    ]
+
+    def tell(command: AnyCommand) -> None:
+        receipt = opened.table.submit(command, by="players")
+        assert receipt.seq is not None, (command, receipt.sentence)
+
+    opened.watch.source = NarratedSource(opened.watch.source, told, tell)
+    opened.watch.run()
+    yield opened
+    opened.close()
+
+
+def seen(evening: Evening) -> list[tuple[int | None, AnyCommand | None]]:
+    return [(entry.frame, entry.command) for entry in evening.table.books.entries if entry.by == "camera"]
+
+
+def events(evening: Evening) -> list[AnyEvent]:
+    return [event for entry in evening.table.books.entries for event in entry.events]
+
+
+def test_what_the_camera_makes_of_the_pictures_is_the_story_in_order_and_no_more(evening: Evening) -> None:
+    assert seen(evening) == [
+        (2, Order(unit=BH4)),
+        (2, Move(unit=BH4, to=Hex("F5"))),
+        (3, Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE))),
+        (6, Advance(to=Hex("F4"))),
+    ]
+
+
+def test_what_follows_from_the_roll_is_what_the_rules_make_of_it(evening: Evening) -> None:
+    happened = events(evening)
+    after = happened[next(at for at, event in enumerate(happened) if isinstance(event, Rolled)) :]
+    assert [event for event in after if isinstance(event, Damaged | Retreated | LoreGained)] == [
+        next(
+            event for event in after if isinstance(event, Damaged) and event.damage == 1 and event.left == 2
+        ),
+        Retreated(unit=CG4, start=Hex("F4"), to=Hex("G3")),
+        next(event for event in after if isinstance(event, LoreGained) and event.total == 1),
+    ]
+    assert evening.table.game.state.sides[Seat.NORTH].lore == 1
+    waits = [wait for event in after for wait in getattr(event, "waits", ())]
+    assert not any(isinstance(wait, CounterWait) for wait in waits)  # no longer adjacent
+
+
+def test_the_moves_are_those_of_the_story(evening: Evening) -> None:
+    assert [event for event in events(evening) if isinstance(event, Moved | Advanced)] == [
+        Moved(unit=BH4, start=Hex("F6"), to=Hex("F5")),
+        Advanced(unit=BH4, start=Hex("F5"), to=Hex("F4"), pursuit=False),
+    ]
+
+
+def test_at_the_end_table_and_books_agree(evening: Evening) -> None:
+    state = evening.table.game.state
+    assert (state.units[BH4].at, state.units[CG4].at, state.units[CG4].figures) == ("F4", "G3", 2)
+    view = evening.table.snapshot(None)
+    assert view["question"] is None
+    assert view["table"]["differences"] == []
+    assert [errand for errand in view["errands"] if errand["kind"] == "place"] == []

@@ -1,0 +1,167 @@
+"""A game of thousands of entries: a tap, an undo and a picture cost what they cost in a short one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import SupportsIndex, overload
+
+import pytest
+
+from companion.demo.scripted_player import ScriptedPlayer
+from companion.journal import journal as module
+from companion.journal.journal import Books, Played
+from companion.journal.jsonl import fault_of
+from companion.journal.store import GameRow, Store
+from companion.library.library import Library
+from companion.reconcile.journal_facts import laid_by_camera, taken_from
+from companion.reconcile.moment import CameraState
+from companion.reconcile.reconciler import Overseer
+from companion.table.history import board_at, correction, lines
+from companion.table.result import Receipt
+from rules import replay
+from rules.evolve import evolve
+from rules.hexes import Hex
+from rules.messages import AnyEvent, Entry, PlaceBanner, Retracted, Roll
+from rules.replay import live
+from rules.state import State
+
+ROW = GameRow(id="long", scenario="learning", edition="second", started=0.0, version="0")
+
+
+class Counted(list[Played]):
+    """What was played; *read* counts the entries that are looked at one by one."""
+
+    read = 0
+
+    def __iter__(self) -> Iterator[Played]:
+        for one in super().__iter__():
+            self.read += 1
+            yield one
+
+    def __reversed__(self) -> Iterator[Played]:
+        for one in super().__reversed__():
+            self.read += 1
+            yield one
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Played: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Played]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Played | list[Played]:
+        self.read += 1
+        return super().__getitem__(index)
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Iterator[Books]:
+    """Return the books of a game with 400 entries, some of them taken back."""
+    store = Store(tmp_path / "games.sqlite")
+    made, player = Books(Library(tmp_path).ruleset("learning"), store, ROW), ScriptedPlayer(Random(4))
+    while made.last < 400:
+        if made.game.state.winner is not None:
+            made.take_back(made.played[-20].entry.seq, by="south")
+            player = ScriptedPlayer(Random(made.last))
+        made.record(player.next_commands(made.game), by="south")
+    yield made
+    store.close()
+
+
+def test_a_picture_looks_at_few_entries_of_a_long_game(books: Books) -> None:
+    overseer = Overseer(books, camera=CameraState.NONE)
+    books.played = played = Counted(books.played)
+    overseer.conclusion()
+    overseer._past()
+    taken_from(books)
+    laid_by_camera(books)
+    moment = overseer.moment(1, ())
+    assert played.read < 60 < len(played)
+    rolls = [one.entry for one in list.__iter__(played) if isinstance(one.entry.command, Roll)]
+    assert moment.roll is not None
+    assert moment.roll.seq == rolls[-1].seq
+
+
+def test_a_look_at_the_past_searches_it_by_halves(books: Books) -> None:
+    seqs = [one.entry.seq for one in books.played]
+    books.played = played = Counted(books.played)
+    assert books.before(seqs[90]) == seqs[89]
+    assert [entry.seq for entry in books.after(seqs[-3])] == seqs[-2:]
+    with pytest.raises(LookupError):
+        books.index(books.last + 1)
+    assert played.read < 60
+    assert [line.seq for line in lines(books, after=seqs[50], before=seqs[60], count=5).lines] == seqs[55:60]
+    assert board_at(books, seqs[70], None).former == seqs[69]
+
+
+def test_an_undo_plays_nothing_of_what_stays_again(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, played = books.played[-6].entry.seq, list(books.played)
+    evolved: list[AnyEvent] = []
+
+    def counted(state: State, event: AnyEvent) -> State:
+        evolved.append(event)
+        return evolve(state, event)
+
+    monkeypatch.setattr(module, "evolve", counted)
+    books.take_back(kept, by="south")
+    assert evolved == []
+    assert books.played == [one for one in played if one.entry.seq <= kept]
+    rolls = [one.entry for one in books.played if isinstance(one.entry.command, Roll)]
+    assert list(books.holding(Roll)) == rolls
+
+
+def test_a_correction_plays_nothing_of_what_came_before_it_again(
+    books: Books, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll = books.holding(Roll)[-1]
+    later = sum(len(entry.events) for entry in books.after(books.before(roll.seq)))
+    evolved: list[AnyEvent] = []
+
+    def counted(state: State, event: AnyEvent) -> State:
+        evolved.append(event)
+        return evolve(state, event)
+
+    monkeypatch.setattr(replay, "evolve", counted)
+    made = correction(books, roll.seq, None, by="south", keep=True, seat=None)
+    assert not isinstance(made, Receipt)
+    assert made.to == books.before(roll.seq)
+    assert len(evolved) <= later < 100
+
+
+def test_what_is_looked_up_by_kind_is_what_counts_after_each_undo(books: Books) -> None:
+    luck = Random(3)
+    for _ in range(20):
+        books.take_back(books.played[luck.randrange(len(books.played))].entry.seq, by="south")
+        player = ScriptedPlayer(luck)
+        for _ in range(luck.randrange(30)):
+            if books.game.state.winner is None:
+                books.record(player.next_commands(books.game), by="south")
+        rolls = [one.entry for one in books.played if isinstance(one.entry.command, Roll)]
+        assert list(books.holding(Roll)) == rolls
+        assert [one.entry for one in books.played] == list(live(books.entries))
+
+
+def test_thousands_of_undos_are_judged_in_one_go() -> None:
+    compared = 0
+
+    class Number(int):
+        def __lt__(self, other: int) -> bool:
+            nonlocal compared
+            compared += 1
+            return super().__lt__(other)
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return super().__eq__(other)
+
+        __hash__ = int.__hash__
+
+    command = PlaceBanner(at=Hex("E5"))
+    entries = [
+        Entry(seq=seq, at=0.0, by="south", frame=None, command=command, events=()) for seq in range(1, 501)
+    ]
+    for seq in range(501, 1001):
+        undo = (Retracted(to=Number(500)),)
+        entries.append(Entry(seq=seq, at=0.0, by="south", frame=None, command=None, events=undo))
+    assert fault_of(entries) is None
+    assert compared < 20 * 500
+    assert len(live(entries)) == 500

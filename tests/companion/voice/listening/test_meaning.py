@@ -1,0 +1,151 @@
+"""What a sentence would do now."""
+
+from typing import Any
+
+import pytest
+
+from companion.voice.intents import Kind, Meaning, Scene, meaning_of
+from companion.voice.listening.grammar import Spoken, Verb, grammar_of
+from rules import messages as m
+from rules.decide import options
+from rules.game import Game, play
+from rules.values import Face, Seat, UnitId
+from rules.view import view
+from tests.companion.voice.listening.spoken import battle
+
+
+def scene(game: Game, **shown: Any) -> Scene:
+    plain: dict[str, Any] = {
+        "undo_to": 3,
+        "log": [{"seq": 3, "text": "Before."}, {"seq": 4, "text": "Citadel Guard 1 is ordered."}],
+        "asked": "Uthuk: give orders",
+        "question": None,
+        "dice": None,
+        "game": {
+            "scores": {"south": {"name": "Daqan", "points": 3, "lore": 2}},
+            "points_to_win": 10,
+        },
+    }
+    return Scene(game, {**plain, **shown})
+
+
+def meant(text: str, game: Game | None = None, **shown: Any) -> Meaning:
+    game = game or battle()
+    said = grammar_of(game, is_asked=True).understood(text)
+    assert said is not None, text
+    return meaning_of(said, scene(game, **shown))
+
+
+def ordered(*units: str) -> Game:
+    game = battle()
+    for unit in units:
+        game = play(game, m.Order(unit=UnitId(unit))).game
+    return game
+
+
+def test_undo_is_asked_back_and_says_what_is_taken_back() -> None:
+    found = meant("undo")
+    assert found.kind is Kind.ASK
+    assert found.text == "Take back: Citadel Guard 1 is ordered.?"
+    assert found.acts[0].undo_to == 3
+
+
+def test_where_nothing_can_be_taken_back_undo_says_so() -> None:
+    assert meant("undo", undo_to=None).text == "There is nothing that could be taken back."
+
+
+def test_an_order_is_given_at_once() -> None:
+    found = meant("order blood harvesters one")
+    assert found.kind is Kind.DO
+    assert found.acts[0].command == m.Order(unit=UnitId("blood_harvesters-1"))
+
+
+def test_the_end_of_the_main_phase_is_asked_back_and_says_what_is_dropped() -> None:
+    found = meant("end the main phase")
+    assert found.kind is Kind.ASK
+    assert "could be ordered. End the main phase?" in found.text
+    assert found.acts[0].command == m.EndMainPhase()
+    assert meant("next") == found
+
+
+def test_a_name_that_may_mean_several_units_is_asked_back() -> None:
+    found = meant("order viper legion")
+    assert found.kind is Kind.ASK
+    assert found.text == "Which one?"
+    assert len(found.acts) > 1
+
+
+def test_what_the_rules_refuse_is_left_to_them_to_refuse_in_words() -> None:
+    found = meant("attack citadel guard one with blood harvesters one")
+    assert found.kind is Kind.DO
+    assert found.acts[0].command not in options(battle())
+
+
+def test_a_hex_named_by_a_bare_letter_is_asked_back() -> None:
+    game = ordered("blood_harvesters-1")
+    move = next(one for one in options(game) if isinstance(one, m.Move))
+    said = Spoken(Verb.MOVE, (move.unit,), hex=move.to)
+    assert meaning_of(said, scene(game)).kind is Kind.DO
+    assert meaning_of(said._replace(is_lettered=True), scene(game)).kind is Kind.ASK
+
+
+def test_score_and_who_are_told() -> None:
+    assert meant("score").text == "Daqan: 3 points, 2 lore. 10 points win."
+    assert meant("who").text == "Uthuk: give orders"
+    assert meant("say again").kind is Kind.SAY_AGAIN
+
+
+def test_yes_and_no_answer_the_tables_question() -> None:
+    question = {
+        "id": "ab",
+        "text": "Is that the roll?",
+        "choices": [{"id": 1, "text": "Yes, it is"}, {"id": 2, "text": "No"}],
+    }
+    assert meant("yes", question=question).acts[0].answer == 1
+    assert meant("no", question=question).acts[0].answer == 2
+    assert meant("next", question=question).kind is Kind.TELL
+    three = {**question, "choices": [*question["choices"], {"id": 3, "text": "No, leave it"}]}
+    assert meant("yes", question=three).kind is Kind.ASK
+    assert meant("no", question=three).acts[0].answer == 3
+
+
+def test_yes_answers_nothing_where_nothing_is_asked() -> None:
+    assert meant("yes").kind is Kind.TELL
+
+
+def test_dice_are_read_back_before_they_count() -> None:
+    wait = m.DiceWait(seat=Seat.NORTH, count=2, unit=UnitId("blood_harvesters-1"))
+    game = battle()._replace(state=_with_wait(battle(), wait))
+    assert meant("roll", game).text == "The dice cannot be read: tap what they show."
+    found = meant("roll", game, dice={"faces": ["morale", "morale"]})
+    assert found.kind is Kind.ASK
+    assert found.acts[0].command == m.Roll(faces=(Face.MORALE, Face.MORALE))
+    assert meaning_of(Spoken(Verb.ROLL), scene(battle())).kind is Kind.TELL
+
+
+def test_a_units_name_tells_how_it_stands_where_it_can_do_nothing() -> None:
+    found = meant("citadel guard two")
+    assert found.kind is Kind.TELL
+    assert found.text.startswith("Citadel Guard 2 stands on ")
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [("yes", m.Counter()), ("no", m.Decline()), ("counter", m.Counter()), ("next", m.Decline())],
+)
+def test_a_counter_is_answered_by_yes_and_no(text: str, command: m.AnyCommand) -> None:
+    guard, enemy = UnitId("citadel_guard-1"), UnitId("blood_harvesters-1")
+    wait = m.CounterWait(seat=Seat.SOUTH, unit=guard, target=enemy)
+    game = battle()._replace(state=_with_wait(battle(), wait))
+    assert meant(text, game).acts[0].command == command
+
+
+def _with_wait(game: Game, wait: m.AnyWait) -> Any:
+    import msgspec
+
+    return msgspec.structs.replace(game.state, waits=(*game.state.waits, wait))
+
+
+def test_the_view_has_what_a_scene_needs() -> None:
+    shown = view(battle(), None)
+    assert {"name", "points", "lore"} <= set(shown.scores[Seat.SOUTH].__struct_fields__)

@@ -1,0 +1,51 @@
+"""What ends lets go of what it held: places at the door, and a server's wake-up call."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+from tornado.httpserver import HTTPServer
+
+from companion.app import create_app, services as evening
+from companion.camera.watch import Watch
+from companion.journal.jsonl import StoreError
+from companion.library.settings import Settings
+from companion.table.subscription import Bell, Subscription
+from companion.web.server.connections import Doorway, Line
+
+
+def test_a_line_that_is_gone_already_gets_no_place() -> None:
+    async def known_late() -> int:
+        here, there = socket.socketpair()
+        doorway, line = Doorway(HTTPServer(lambda _: None), None, patience_s=5), Line(here)
+        line.close()
+        there.close()
+        doorway.know(line, "a device")
+        return len(doorway._joined._owner)
+
+    assert asyncio.run(known_late()) == 0
+
+
+def test_a_server_that_has_stopped_is_woken_no_more() -> None:
+    bell, woken = Bell(), list[int]()
+    subscription = Subscription(bell)
+    subscription.close()
+    subscription.call(lambda: woken.append(bell.number))
+    bell.ring(1)
+    assert woken == []
+
+
+def test_a_table_that_cannot_be_opened_lets_go_of_its_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = list[Watch]()
+    monkeypatch.setattr(Watch, "close", lambda watch: closed.append(watch))
+
+    def fail(*_: object) -> None:
+        raise StoreError("the codes cannot be kept")
+
+    monkeypatch.setattr(evening, "open_door", fail)
+    with pytest.raises(StoreError):
+        create_app(Settings(data=tmp_path, camera="simulated", voice=False))
+    assert len(closed) == 1

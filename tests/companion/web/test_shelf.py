@@ -1,0 +1,98 @@
+"""The page's own files: kept for ever under their version, packed for the way, and light altogether."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.library.settings import Language
+from companion.web.server.static_files import Shelf
+from tests.companion.dashboard_world import Device, World, world
+from tests.companion.first_load import first_load
+
+LIGHT = 300_000
+"""Bytes that the table's page may weigh at first sight."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[World]:
+    with world(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def device(table: World) -> Device:
+    return table.device("both")
+
+
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_the_table_s_page_weighs_less_than_300_kb_with_all_that_it_asks_for(
+    tmp_path: Path, language: Language
+) -> None:
+    with world(tmp_path, scenario="battle", language=language) as made:
+        weights = first_load(made.device("both"))
+    assert sum(weights.values()) < LIGHT, weights
+    assert len(weights) > 30  # nothing has been overlooked
+
+
+def test_the_page_names_every_module_at_once_that_its_script_needs(device: Device) -> None:
+    page = device.get("/").text
+    shelf = Shelf()
+    assert {"dom.mjs", "wire.mjs", "tongue.mjs", "ask.mjs"} <= set(shelf.imports("app.mjs"))
+    assert "camera.mjs" not in shelf.imports("app.mjs")
+    for name in shelf.imports("app.mjs"):
+        assert f'<link rel="modulepreload" href="/page-{shelf.version}/{name}">' in page
+    assert f'<script type="module" src="/page-{shelf.version}/app.mjs"></script>' in page
+
+
+def test_what_names_its_version_is_kept_for_ever_and_the_rest_is_asked_for_anew(device: Device) -> None:
+    newest = device.get(f"/page-{Shelf().version}/app.mjs")
+    assert newest.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    for address in ("/page-000000000000/app.mjs", "/page/app.mjs"):  # a page from before an upgrade
+        answer = device.get(address)
+        assert answer.data == newest.data
+        assert answer.headers["Cache-Control"] == "no-cache"
+    known = device.get("/page/app.mjs", **{"If-None-Match": newest.headers["ETag"]})
+    assert (known.status_code, known.data) == (304, b"")
+
+
+def test_a_change_of_any_file_changes_the_version(tmp_path: Path) -> None:
+    (tmp_path / "app.mjs").write_text("1", encoding="utf-8")
+    first = Shelf(tmp_path).version
+    (tmp_path / "app.mjs").write_text("2", encoding="utf-8")
+    assert Shelf(tmp_path).version != first
+
+
+def test_texts_are_packed_for_whoever_can_unpack_them(device: Device) -> None:
+    for address in ("/", "/rules.json", "/page/style.css", "/page/app.mjs"):
+        plain = device.get(address)
+        packed = device.get(address, **{"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in packed.headers["Vary"]
+        assert gzip.decompress(packed.data) == plain.data
+        assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+
+
+@pytest.mark.parametrize(
+    "address", ["/page/nothing.mjs", "/page/../routes.py", "/page/%2e%2e/routes.py", "/page-1/..%2froutes.py"]
+)
+def test_there_is_nothing_on_the_shelf_but_the_page_s_files(device: Device, address: str) -> None:
+    assert device.get(address).status_code == 404
+
+
+def test_a_browser_that_is_turned_away_gets_a_page_in_words(table: World) -> None:
+    chromium = (
+        "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,"
+        "application/signed-exchange;v=b3;q=0.7"
+    )
+    answer = table.stranger().get("/camera", Accept=chromium)
+    assert (answer.status_code, answer.mimetype) == (403, "text/html")
+    assert "has not joined the table" in answer.text
+    assert table.stranger().get("/camera", Accept="*/*").json["trouble"]
+
+
+def test_a_page_that_wants_a_web_socket_is_told_that_it_cannot_be_read(device: Device) -> None:
+    answer = device.get("/links", Upgrade="websocket", Connection="Upgrade", Accept="*/*")
+    assert (answer.status_code, answer.json["trouble"]) == (400, "That request cannot be read.")

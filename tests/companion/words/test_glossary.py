@@ -1,0 +1,286 @@
+"""The glossary: every rule has its entry, and whoever asks why is told."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import herald
+from companion.library.library import EDITIONS, Library
+from companion.reconcile.errands import Errand, ErrandKind
+from companion.words.glossary import CHAPTERS, Glossary, load_glossary, parse_glossary, search
+from companion.words.rule_links import (
+    ERRANDS,
+    EVENTS,
+    STEPS,
+    WAITS,
+    rule_of,
+    rule_of_errand,
+    rules_asked,
+    rules_of,
+)
+from rules import messages as m
+from rules.abilities import FUEL, KNOWN_ABILITIES, POISON
+from rules.catalogue import Catalogue, ConfigError
+from rules.editions import Edition
+from rules.hexes import Hex
+from rules.values import AbilityId, AttackType, CardId, Cause, Face, LoreId, Marker, Seat, Step, UnitId
+
+UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
+A, B = Hex("C3"), Hex("C4")
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Library(Path("no such folder")).catalogue("second")
+
+
+@pytest.fixture(scope="module")
+def glossary(catalogue: Catalogue) -> Glossary:
+    return load_glossary(catalogue, "second")
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_every_rule_that_a_refusal_names_has_its_entry_with_its_page(edition: Edition) -> None:
+    catalogue = Library(Path("no such folder")).catalogue(edition.id)
+    glossary = load_glossary(catalogue, edition.id)
+    missing = [name for name in edition.pages if name not in glossary]
+    assert not missing, f"glossary.en.toml: no entry for the rule(s) {', '.join(missing)}"
+    wrong = {
+        name: (page, glossary[name].page)
+        for name, page in edition.pages.items()
+        if page not in glossary[name].page.split("; ")
+    }
+    assert not wrong, "the page of the edition stands in the entry, too"
+
+
+def test_abilities_terrain_and_cards_are_in_it_with_their_own_summaries(
+    catalogue: Catalogue, glossary: Glossary
+) -> None:
+    for things in (
+        catalogue.abilities,
+        catalogue.terrain,
+        catalogue.lore,
+        catalogue.cards,
+        catalogue.scenario_cards,
+    ):
+        for thing in things.values():
+            assert glossary[thing.id].text[0] == thing.summary
+            assert glossary[thing.id].title == thing.name
+    assert glossary["mounted_assault"].text[0].startswith("3 Citadel Guard, 5 Yeoman Archers")
+
+
+def test_units_are_in_it_with_what_is_on_their_cards_and_what_nobody_told_us(glossary: Glossary) -> None:
+    assert (
+        glossary["flesh_ripper_brutes"]
+        .text[0]
+        .startswith("Move 3, combat 3, health 3, muster cost not known.")
+    )
+    assert "Bloodthirst, Pursue 2." in glossary["flesh_ripper_brutes"].text[0]
+    assert "range 1 to 4" in glossary["yeoman_archers"].text[0]
+    assert glossary["citadel_guard"].see == ("superior_tactics", "pursue")
+
+
+def test_an_entry_adds_to_the_summary_of_the_thing_that_is_called_so(glossary: Glossary) -> None:
+    onslaught = glossary["onslaught"]
+    assert onslaught.page == "Command card: Onslaught; Ref, Onslaught"
+    assert len(onslaught.text) == 2 and onslaught.chapter == "command_cards"
+    assert glossary["flanking"].page == "Ref, Flanking"  # the same page is named once
+    assert glossary["automaton"].confidence == "likely"  # as unsure as its less sure half
+
+
+def test_no_entry_is_longer_than_five_sentences_and_none_is_empty(glossary: Glossary) -> None:
+    for subject in glossary.values():
+        for text in subject.text:
+            assert text.endswith("."), subject.id
+            assert len([part for part in text.split(". ") if part]) <= 5, subject.id
+        assert subject.title and subject.page and subject.chapter in CHAPTERS
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("flank", "flanking"),
+        ("los", "sight"),
+        ("LOS", "sight"),
+        ("line of sight", "sight"),
+        ("sight line", "sight"),
+        ("retreat", "retreat"),
+        ("support", "supported"),
+        ("fury of y'llan", "fury_of_yllan"),
+        ("Yllan", "fury_of_yllan"),
+        ("battle back", "counter"),
+        ("poisoned", "poison"),
+        ("set-up", "set_up"),
+        ("legend", "damage_tokens"),
+        ("tent", "command_tent"),
+        ("VP", "victory_points"),
+    ],
+)
+def test_a_search_finds_first_what_is_called_so(glossary: Glossary, text: str, first: str) -> None:
+    assert first in [subject.id for subject in search(glossary, text)[:2]]
+
+
+def test_all_words_must_be_found_and_words_are_found_by_their_beginnings(glossary: Glossary) -> None:
+    assert [subject.id for subject in search(glossary, "extra core sets")][:1] == []
+    assert "core_sets" in [subject.id for subject in search(glossary, "more core")]
+    assert not search(glossary, "lanking")  # in the middle of a word
+    assert search(glossary, " ") == tuple(glossary.values())
+
+
+GOOD = '[one]\ntitle = "One"\nchapter = "basics"\ntext = "It is so."\npage = "RB p. 1"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (GOOD + 'see = ["two"]', "[one] no entry is called 'two', field see"),
+        (GOOD.replace('"It is so."', '" "'), "[one] is empty, field text"),
+        (GOOD.replace('"RB p. 1"', '""'), "[one] is empty, field page"),
+        (GOOD + "sea = []", "[one] Object contains unknown field `sea`"),
+        (GOOD.replace('"basics"', '"basic"'), "[one] Invalid enum value 'basic', field chapter"),
+        (GOOD.replace('chapter = "basics"\n', ""), "[one] is missing, and no card"),
+        (
+            GOOD.replace("[one]", "[flanking]"),
+            "[flanking] is that of the thing called 'Flanking', field title",
+        ),
+        ("one = 1", "[one] Expected `object`, got `int`"),
+        ("[one", "is not TOML"),
+    ],
+)
+def test_a_wrong_entry_is_told_with_file_entry_and_field(catalogue: Catalogue, text: str, told: str) -> None:
+    with pytest.raises(ConfigError) as trouble:
+        parse_glossary(text, "glossary.en.toml", catalogue)
+    assert str(trouble.value).startswith(f"glossary.en.toml: {told}")
+
+
+def tags(union: object) -> set[str]:
+    return {str(sort.__struct_config__.tag) for sort in get_args(union)}
+
+
+def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(glossary: Glossary) -> None:
+    marked = {"marked", "unmarked"}  # each marker is a rule of its own
+    assert {name.partition(".")[0] for name in EVENTS} == tags(m.AnyEvent)
+    assert tags(m.AnyEvent) - marked <= EVENTS.keys()
+    assert {f"{tag}.{marker}" for tag in marked for marker in Marker} <= EVENTS.keys()
+    assert {f"step_started.{step}" for step in Step} <= EVENTS.keys()
+    assert tags(m.AnyWait) <= WAITS.keys()
+    assert {name.partition(".")[0] for name in WAITS} == tags(m.AnyWait)
+    assert set(ERRANDS) == set(ErrandKind)
+    steps = {rule for rules in STEPS.values() for rule in rules}
+    named = {*EVENTS.values(), *WAITS.values(), *ERRANDS.values(), *steps, *KNOWN_ABILITIES, POISON}
+    assert named <= glossary.keys()
+
+
+@pytest.mark.parametrize(
+    ("event", "rule"),
+    [
+        (m.Damaged(unit=UNIT, damage=1, left=2, cause=Cause.DICE), "damage"),
+        (m.Damaged(unit=UNIT, damage=1, left=2, cause=Cause.BLOCKED_RETREAT), "retreat"),
+        (m.Damaged(unit=UNIT, damage=1, left=2, cause=Cause.POISON), "poison"),
+        (m.DamageIgnored(unit=UNIT, damage=1, cause=Cause.TERRAIN), "building"),
+        (m.RetreatIgnored(unit=UNIT, hexes=1, cause=Cause.SUPPORTED), "supported"),
+        (m.RetreatIgnored(unit=UNIT, hexes=1, cause=Cause.ABILITY), "immovable"),
+        (m.PointsGained(seat=Seat.SOUTH, count=2, total=2, cause=Cause.BANNER, at=A), "banners"),
+        (m.PointsGained(seat=Seat.SOUTH, count=2, total=2, cause=Cause.TENT, at=A), "tent"),
+        (m.Marked(unit=UNIT, marker=Marker.STUN), "stun"),
+        (m.CardPlayed(seat=Seat.SOUTH, name="Wedge", card=CardId("wedge")), "wedge"),
+        (m.CardPlayed(seat=Seat.SOUTH, name="Wedge", card=CardId("wedge"), anywhere=True), "command"),
+        (m.CardPlayed(seat=Seat.SOUTH, name="Something"), "cards"),
+        (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=LoreId("rune_blade")), "rune_blade"),
+        (m.LoreCardPlayed(seat=Seat.SOUTH, name="Something"), "lore_cards"),
+        (m.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=Face.HEROIC, count=1), "frenzy"),
+        (m.Committed(unit=UNIT, ability=FUEL, face=Face.HEROIC, count=1), "commit"),
+        (m.StepStarted(step=Step.LORE), "lore_step"),
+        (m.Advanced(unit=UNIT, start=A, to=B, pursuit=True), "pursue"),
+        (m.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),
+        (m.DeckShuffled(), "draw_step"),
+        (m.DeckShuffled(seat=Seat.NORTH), "lore_step"),
+        (m.Ordered(unit=UNIT, grant=None, paid=True), "automaton"),
+        (m.Declined(seat=Seat.SOUTH, what="counter_wait"), "counter"),
+        (m.AdvanceWait(unit=UNIT, to=(A,), pursuit=True), "pursue"),
+        (m.DiceWait(count=2, unit=UNIT), "roll"),
+        (m.DiceWait(count=2, unit=UNIT, trampled=(OTHER,)), "trample"),
+    ],
+)
+def test_an_event_is_told_by_its_cause(event: m.AnyEvent | m.AnyWait, rule: str) -> None:
+    assert rule_of(event) == rule
+
+
+def test_a_line_of_the_log_names_each_rule_once_and_what_happens_in_passing_only_alone() -> None:
+    declared = m.AttackDeclared(unit=UNIT, target=OTHER, kind=AttackType.MELEE, distance=1, dice=2)
+    hurt = m.Damaged(unit=OTHER, damage=1, left=2, cause=Cause.DICE)
+    waits = m.Awaited(waits=(m.OverWait(),))
+    assert rules_of((declared, hurt, hurt, m.CombatEnded(unit=UNIT, target=OTHER), waits)) == (
+        "target",
+        "damage",
+    )
+    assert rules_of((m.TurnEnded(seat=Seat.SOUTH), waits)) == ("turn",)
+
+
+def test_a_question_is_told_by_the_step_where_it_leaves_much_open() -> None:
+    orders = m.OrdersWait(seat=Seat.SOUTH)
+    assert rules_asked(orders, Step.ORDER) == ("order", "move", "attack")
+    assert rules_asked(orders, Step.ATTACK) == ("attack", "target")
+    assert rules_asked(orders, Step.LATE_MOVES) == ("mobility",)
+    assert rules_asked(m.CardWait(seat=Seat.SOUTH), Step.COMMAND) == ("command",)
+    assert rules_asked(m.SetUpWait(banners=3), Step.SET_UP) == ("set_up",)
+    assert rules_asked(m.SetUpWait(banners=0, units=9), Step.SET_UP) == ("deployment",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        (ErrandKind.PLACE, "retreat"),
+        (ErrandKind.FIGURES, "poison"),
+        (ErrandKind.MARKER, "stun"),
+        (ErrandKind.TOKENS, "poison"),
+        (ErrandKind.BANNER, "banners"),
+    ],
+)
+def test_an_errand_is_told_by_the_newest_event_that_brought_it_about(kind: ErrandKind, rule: str) -> None:
+    events = (
+        m.Moved(unit=UNIT, start=A, to=B),
+        m.Damaged(unit=UNIT, damage=1, left=2, cause=Cause.POISON),
+        m.Retreated(unit=UNIT, start=B, to=A),
+        m.Marked(unit=UNIT, marker=Marker.STUN),
+        m.Moved(unit=OTHER, start=A, to=B),
+    )
+    errand = Errand(id=1, kind=kind, text="", unit=UNIT, at=A)
+    assert rule_of_errand(errand, events) == rule
+
+
+def test_an_errand_after_taking_back_is_a_correction_and_one_about_a_ford_is_found_by_its_hex() -> None:
+    place = Errand(id=1, kind=ErrandKind.PLACE, text="", unit=UNIT, at=A)
+    assert rule_of_errand(place, ()) == "correction"
+    ford = Errand(id=2, kind=ErrandKind.TERRAIN, text="", unit=None, at=A)
+    assert rule_of_errand(ford, (m.FordPlaced(seat=Seat.SOUTH, at=A),)) == "fords"
+    assert rule_of_errand(ford, (m.FordPlaced(seat=Seat.SOUTH, at=B),)) == "terrain"
+
+
+def run(*words: str) -> tuple[int, str]:
+    ran = CliRunner().invoke(herald, ["rules", *words, "--data", "no such folder"])
+    return ran.exit_code, ran.output
+
+
+def test_the_command_line_tells_the_rules_about_a_word_with_their_pages() -> None:
+    status, told = run("flank")
+    assert status == 0
+    assert told.startswith("Flanking [Ref, Flanking]")
+    assert "never more than 1 in all" in told
+
+
+def test_the_command_line_names_what_else_matches_and_without_a_word_every_entry() -> None:
+    assert "Also: " in run("unit")[1]
+    assert "Also: " not in run("unit", "--all")[1]
+    assert run()[1].splitlines().count("Line of sight") == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "said"), [("zeppelin", "zeppelin"), ("\u2603", "\u2603"), ("y" * 500, "y" * 40)]
+)
+def test_a_word_that_nothing_is_written_about_is_refused_in_one_sentence(word: str, said: str) -> None:
+    status, told = run(word)
+    assert status == 2
+    assert f"nothing is written about '{said}':" in told and "Traceback" not in told

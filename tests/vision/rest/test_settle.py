@@ -1,0 +1,180 @@
+import pytest
+
+from rules.hexes import Hex
+from vision.eyes import EyeState, Reading
+from vision.rest.settle import Settler
+from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation
+
+HOME = {"a": "A1", "b": "B2"}
+AWAY = {"a": "A2", "b": "B2"}
+
+
+def reading(
+    pieces: dict[str, str],
+    *,
+    state: EyeState = EyeState.QUIET,
+    dice: tuple[DieSeen, ...] = (),
+    stirs: int = 0,
+    doubtful: tuple[str, ...] = (),
+    still: bool = False,
+) -> Reading:
+    return Reading(
+        frame=0,
+        name=None,
+        at=0.0,
+        still=still,
+        state=state,
+        registration=None,
+        tray=None,
+        sightings=(),
+        tags={},
+        pieces={piece: Hex(at) for piece, at in pieces.items()},
+        doubtful=tuple(Hex(name) for name in doubtful),
+        twice=(),
+        dice=dice,
+        stirs=stirs,
+        reason="",
+        ms=0.0,
+    )
+
+
+def die(face: str, x: float, confidence: float = 0.95) -> DieSeen:
+    return DieSeen(face=face, at_mm=(x, 0.0), confidence=confidence)
+
+
+def feed(settler: Settler, *readings: Reading) -> list[Observation]:
+    return [seen for one in readings if (seen := settler.feed(one)) is not None]
+
+
+def test_nothing_is_said_before_the_window_is_full() -> None:
+    settler = Settler(window=3)
+    assert feed(settler, reading(HOME), reading(HOME)) == []
+    assert len(feed(settler, reading(HOME))) == 1
+
+
+@pytest.mark.parametrize("state", [state for state in EyeState if state is not EyeState.QUIET])
+def test_a_busy_frame_forgets_everything(state: EyeState) -> None:
+    settler = Settler(window=3)
+    assert (
+        feed(settler, reading(HOME), reading(HOME), reading(HOME, state=state), reading(HOME), reading(HOME))
+        == []
+    )
+    assert len(feed(settler, reading(HOME))) == 1
+
+
+def test_what_was_said_is_not_said_again_until_it_changes() -> None:
+    settler = Settler(window=3)
+    (first,) = feed(settler, *[reading(HOME)] * 5)
+    (second,) = feed(settler, *[reading(AWAY)] * 5)
+    assert (first.pieces, second.pieces) == (HOME, AWAY)
+
+
+def test_one_bad_reading_of_three_is_outvoted() -> None:
+    settler = Settler(window=3, agree=2)
+    (seen,) = feed(settler, reading(HOME), reading({"b": "B2"}), reading(HOME))
+    assert seen.pieces == HOME
+
+
+def test_what_the_readings_do_not_agree_about_is_doubtful() -> None:
+    settler = Settler(window=3, agree=2)
+    (seen,) = feed(settler, reading(HOME), reading({"b": "B2"}), reading({"a": "A3", "b": "B2"}))
+    assert seen.pieces == {"b": "B2"}
+    assert seen.doubtful == ("A1", "A3")
+
+
+def test_a_photograph_is_a_window_of_its_own() -> None:
+    settler = Settler(window=3)
+    assert [seen.pieces for seen in feed(settler, reading(HOME, still=True), reading(AWAY, still=True))] == [
+        HOME,
+        AWAY,
+    ]
+
+
+def test_dice_that_lie_there_from_the_start_were_not_thrown() -> None:
+    settler = Settler(window=1, agree=1)
+    (seen,) = feed(settler, reading(HOME, dice=(die("lore", 0),), stirs=1))
+    assert (seen.roll, seen.fresh) == (0, ())
+
+
+def test_dice_newly_thrown_are_a_roll() -> None:
+    settler = Settler(window=1, agree=1)
+    thrown = (die("lore", 0), die("strike", 30))
+    _, seen = feed(settler, reading(HOME), reading(HOME, dice=thrown, stirs=1))
+    assert (seen.roll, seen.dice, seen.fresh) == (1, thrown, thrown)
+
+
+def test_dice_read_again_where_they_lay_are_the_same_roll() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0), die("strike", 30)), stirs=1))
+    again = reading(HOME, dice=(die("lore", 2), die("morale", 31, 0.4)), stirs=2)
+    assert feed(settler, again) == []
+
+
+def test_without_a_stir_in_the_tray_no_reading_of_it_counts() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0),), stirs=1))
+    assert feed(settler, reading(HOME, dice=(die("heroic", 70),), stirs=1)) == []
+
+
+def test_the_same_faces_elsewhere_are_a_new_roll() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0),), stirs=1))
+    (seen,) = feed(settler, reading(HOME, dice=(die("lore", 70),), stirs=2))
+    assert seen.roll == 2
+
+
+def test_another_sure_face_on_the_same_spot_is_a_new_roll() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0),), stirs=1))
+    (seen,) = feed(settler, reading(HOME, dice=(die("heroic", 1),), stirs=2))
+    assert seen.roll == 2
+
+
+def test_of_dice_thrown_beside_others_only_the_new_ones_are_fresh() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0),), stirs=1))
+    (seen,) = feed(settler, reading(HOME, dice=(die("lore", 0), die("strike", 40)), stirs=2))
+    assert (seen.roll, len(seen.dice)) == (2, 2)
+    assert [one.face for one in seen.fresh] == ["strike"]
+
+
+def test_dice_taken_away_are_no_roll() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0), die("strike", 40)), stirs=1))
+    (fewer,) = feed(settler, reading(HOME, dice=(die("strike", 40),), stirs=2))
+    (none,) = feed(settler, reading(HOME, stirs=3))
+    assert (fewer.roll, [one.face for one in fewer.dice], none.roll, none.dice) == (1, ["strike"], 1, ())
+
+
+def test_a_window_smaller_than_its_majority_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot agree"):
+        Settler(window=2, agree=3)
+
+
+def test_new_eyes_take_dice_that_lie_there_for_no_throw_and_count_the_next_one_on() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME), reading(HOME, dice=(die("lore", 0),), stirs=1))
+    settler.start_over()
+    (lying,) = feed(settler, reading(AWAY, dice=(die("lore", 0), die("strike", 40)), stirs=1))
+    (thrown,) = feed(settler, reading(AWAY, dice=(die("heroic", 90),), stirs=2))
+    assert (lying.roll, lying.fresh, thrown.roll) == (1, (), 2)
+
+
+def trouble(face: str, x: float, why: str) -> DieSeen:
+    return DieSeen(face=face, at_mm=(x, 0.0), confidence=0.95, trouble=why)
+
+
+def test_a_leaning_die_that_is_put_flat_where_it_lay_is_told_as_it_lies_now() -> None:
+    settler = Settler(window=1, agree=1)
+    leaning = (die("lore", 0), trouble("strike", 30, COCKED))
+    feed(settler, reading(HOME), reading(HOME, dice=leaning, stirs=1))
+    (seen,) = feed(settler, reading(HOME, dice=(die("lore", 0), die("strike", 31)), stirs=2))
+    assert [one.trouble for one in (*seen.dice, *seen.fresh)] == ["", "", "", ""]
+    assert seen.roll == 1
+
+
+def test_a_die_that_falls_beside_the_tray_is_told_though_nothing_stirs_in_the_tray() -> None:
+    settler = Settler(window=1, agree=1)
+    feed(settler, reading(HOME))
+    (seen,) = feed(settler, reading(HOME, dice=(trouble("lore", 300, OFF_THE_TRAY),)))
+    assert [one.trouble for one in seen.dice] == [OFF_THE_TRAY]

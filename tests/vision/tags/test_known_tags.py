@@ -1,0 +1,211 @@
+"""What is known of tags: remembered, verified, recalled; several of one unit, several in one hex."""
+
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+
+from rules.hexes import Hex
+from tests.vision.drawing import at, lay_tag, look
+from vision.board.calibrate import Registration, register
+from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
+from vision.eyes import Eyes, Reading
+from vision.sightings import Pose
+from vision.source.frames import Frame, Picture
+from vision.tags.matcher import corners_mm
+from vision.tags.tag_tracker import Roster
+
+TRAY_MM, TRAY_TAG_MM = 17.0, 16.0
+NEW = "CL1-KD0JJZ"
+
+
+def lay_tray(image: Picture, before: Reading, plan: BoardPlan, name: str, edges: int = 3) -> Picture:
+    """Return *image* with a unit's tray in hex *name*, so many of its tags in sight."""
+    for edge in range(edges):
+        way = np.deg2rad(90 + 120 * edge)
+        shift = (TRAY_MM * float(np.cos(way)), TRAY_MM * float(np.sin(way)))
+        image = lay_tag(image, before, tag_modules(NEW, Layout()), at(plan, name, shift, TRAY_TAG_MM))
+    return image
+
+
+@pytest.fixture(scope="module")
+def trays(empty: tuple[Picture, BoardPlan, TagBook]) -> TagBook:
+    """The book of the still, the new unit's tag on trays and so of another size."""
+    tags = {payload: piece for payload, piece in empty[2].tags.items() if payload != NEW}
+    tray = TagBook(tags={NEW: "chaos_lord-1"}, size_mm=TRAY_TAG_MM)
+    return msgspec.structs.replace(empty[2], tags=tags, also=(tray,))
+
+
+def read_whole(image: Picture, plan: BoardPlan, book: TagBook) -> tuple[Roster, Registration]:
+    """Return a roster that has read all of *image*, and how the board lies in it."""
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    registration = register(gray, plan)
+    assert registration is not None
+    roster = Roster(plan, book)
+    roster.look_everywhere(gray, registration)
+    return roster, registration
+
+
+def watch(eyes: Eyes, image: Picture, frames: int = 6, *, noise: float = 1.5, seed: int = 0) -> Reading:
+    """Return the last reading of so many noisy pictures of the same table."""
+    rng = np.random.default_rng(seed)
+    readings = [
+        eyes.look(
+            Frame(np.clip(image + rng.normal(0, noise, image.shape), 0, 255).astype(np.uint8), n, n / 10)
+        )
+        for n in range(frames)
+    ]
+    return readings[-1]
+
+
+@pytest.mark.parametrize("edges", [1, 2, 3])
+def test_a_tray_is_one_unit_however_many_of_its_tags_are_in_sight(
+    edges: int,
+    empty: tuple[Picture, BoardPlan, TagBook],
+    trays: TagBook,
+    still_readings: dict[str, Reading],
+) -> None:
+    image, plan, _ = empty
+    before = still_readings["still_overhead.jpg"]
+    reading = look(lay_tray(image, before, plan, "F5", edges), plan, trays)
+    assert reading.pieces == before.pieces | {"chaos_lord-1": "F5"}
+    assert (reading.twice, "F5" in reading.doubtful) == ((), False)
+    assert sum(one.payload == NEW for one in reading.sightings) == edges
+
+
+def test_two_trays_of_one_unit_are_seen_twice(
+    empty: tuple[Picture, BoardPlan, TagBook], trays: TagBook, still_readings: dict[str, Reading]
+) -> None:
+    image, plan, _ = empty
+    before = still_readings["still_overhead.jpg"]
+    image = lay_tray(lay_tray(image, before, plan, "F5"), before, plan, "E3")
+    reading = look(image, plan, trays)
+    assert reading.twice == ("chaos_lord-1",)
+    assert "chaos_lord-1" not in reading.pieces
+
+
+def test_a_tray_that_moves_to_the_next_hex_is_seen_there_alone(
+    empty: tuple[Picture, BoardPlan, TagBook], trays: TagBook, still_readings: dict[str, Reading]
+) -> None:
+    image, plan, _ = empty
+    before, eyes = still_readings["still_overhead.jpg"], Eyes(plan, trays)
+    for name in ("F5", "G5"):
+        reading = watch(eyes, lay_tray(image, before, plan, name))
+        assert (reading.pieces.get("chaos_lord-1"), reading.twice) == (name, ())
+
+
+def test_tags_of_several_kinds_and_sizes_lie_on_one_table(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    before = still_readings["still_overhead.jpg"]
+    layout = Layout(kind="aruco", family="DICT_5X5_50", quiet=1, frame=0)
+    small = TagBook(tags={"7": "banner-1", "12": "banner-2"}, layout=layout, size_mm=14.0)
+    for payload, name in (("7", "F5"), ("12", "E3"), ("30", "G7")):
+        image = lay_tag(image, before, tag_modules(payload, layout), at(plan, name, size=14.0))
+    reading = look(image, plan, msgspec.structs.replace(book, also=(small,)))
+    assert reading.pieces == before.pieces | {"banner-1": "F5", "banner-2": "E3"}
+
+
+def test_a_unit_put_down_beside_a_tag_that_stays_is_seen(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    before, eyes = still_readings["still_overhead.jpg"], Eyes(plan, book)
+    watch(eyes, image)
+    piece, name = next(iter(before.pieces.items()))
+    pose = next(one.pose for one in before.sightings if one.piece == piece)
+    x, y = plan.centre_mm(name)
+    beside = Pose((2 * x - pose.centre_mm[0], y - 16 if pose.centre_mm[1] > y else y + 16), 0.2, 25.0)
+    reading = watch(eyes, lay_tag(image, before, tag_modules(NEW, book.layout), beside))
+    assert (reading.pieces[piece], reading.pieces.get("chaos_lord-1")) == (name, name)
+
+
+def test_a_unit_put_back_exactly_where_it_stood_is_seen_there(bench: Any) -> None:
+    bench.watch(5)
+    first = bench.table.read().image
+    bench.table.place("citadel_guard-1", Hex("F4"))
+    bench.watch(5)
+    assert bench.readings[-1].pieces["citadel_guard-1"] == "F4"
+    bench.table.hand(Hex("F4"))
+    bench.watch(3)
+    seen = bench.watch(6, lambda _: first)
+    assert bench.readings[-1].pieces["citadel_guard-1"] == "D3"
+    assert [one.pieces["citadel_guard-1"] for one in seen] == ["D3"]
+
+
+def test_a_tray_emptied_as_it_was_before_the_roll_holds_no_dice(dice_bench: Any) -> None:
+    dice_bench.watch(4)
+    first = dice_bench.table.read().image
+    dice_bench.table.roll(["lore", "strike"])
+    dice_bench.watch(5)
+    assert len(dice_bench.readings[-1].dice) == 2
+    dice_bench.watch(5, lambda _: first)
+    assert dice_bench.readings[-1].dice == ()
+
+
+def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_is_doubted(
+    empty: tuple[Picture, BoardPlan, TagBook],
+) -> None:
+    image, plan, book = empty
+    roster, registration = read_whole(image, plan, book)
+    before = roster.census()
+    for _ in range(4):
+        roster.watch(image, registration)
+    assert roster.census() == before
+
+    gone = roster.sightings[0]
+    corners = registration.to_pixels(corners_mm(gone.pose)).round().astype(np.int32)
+    painted = cv2.fillConvexPoly(image.copy(), corners, (90, 110, 120))
+    roster.watch(painted, registration)
+    roster.watch(painted, registration)
+    assert roster.census() == before, "a glimpse is not enough"
+    roster.watch(painted, registration)
+    assert gone.piece not in roster.census().pieces
+    assert gone.hex in roster.census().doubtful
+    roster.watch(image, registration)
+    assert roster.census() == before, "it is seen again"
+
+
+def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    roster, registration = read_whole(image, plan, book)
+    gone = roster.sightings[0]
+    before = roster.census().pieces
+    other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(NEW, book.layout), gone.pose)
+    for _ in range(4):
+        roster.watch(other, registration)
+    assert roster.census().pieces == {piece: at for piece, at in before.items() if piece != gone.piece} | {
+        "chaos_lord-1": gone.hex
+    }
+    assert roster.census().doubtful == set()
+
+
+def test_a_book_of_one_tag_takes_no_other_for_it(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    reading = look(image, plan, msgspec.structs.replace(book, tags={NEW: "chaos_lord-1"}))
+    assert reading.pieces == {}
+    image = lay_tag(
+        image, still_readings["still_overhead.jpg"], tag_modules(NEW, book.layout), at(plan, "F5")
+    )
+    reading = look(image, plan, msgspec.structs.replace(book, tags={NEW: "chaos_lord-1"}))
+    assert reading.pieces == {"chaos_lord-1": "F5"}
+
+
+def test_a_tag_too_noisy_for_one_picture_is_read_within_a_second(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    truth = still_readings["still_overhead.jpg"].pieces
+    eyes = Eyes(plan, book)
+    dim = (image * 0.12).astype(np.uint8)
+    first = watch(eyes, dim, 1, noise=10)
+    tenth = watch(eyes, dim, 9, noise=10, seed=1)
+    assert len(first.pieces) < len(truth)
+    assert tenth.pieces == truth

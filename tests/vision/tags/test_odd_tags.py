@@ -1,0 +1,90 @@
+"""Tags that are not as they should be, at a table that is being played on: each has its outcome."""
+
+import numpy as np
+import pytest
+
+from rules.hexes import Hex
+from tests.vision.conftest import Bench
+from tests.vision.drawing import lay_tag
+from tests.vision.weather import Change, in_turn
+from vision.board.plan import TagBook, tag_modules
+from vision.sightings import Pose
+from vision.source.frames import Picture
+
+START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
+SIDE_MM = 22.0
+
+
+def laid(bench: Bench, payload: str, book: TagBook, at: str, off: tuple[float, float] = (0, 0)) -> Change:
+    """Return what lays the tag *payload* down, *off* mm from the middle of hex *at*."""
+    x, y = bench.table.plan.centre_mm(Hex(at))
+    reading, modules = bench.readings[-1], tag_modules(payload, book.layout)
+
+    def change(image: Picture) -> Picture:
+        return np.asarray(lay_tag(image, reading, modules, Pose((x + off[0], y + off[1]), 0.4, SIDE_MM)))
+
+    return change
+
+
+def payload_of(book: TagBook, piece: str) -> str:
+    return next(payload for payload, name in book.tags.items() if name == piece)
+
+
+def test_a_second_tag_of_a_piece_makes_both_hexes_doubtful_until_it_is_taken_away(
+    bench: Bench, book: TagBook
+) -> None:
+    bench.watch(6)
+    copy = laid(bench, payload_of(book, "citadel_guard-1"), book, "G4")
+    seen = bench.watch(8, copy)[-1]
+    assert seen.pieces == {piece: at for piece, at in START.items() if piece != "citadel_guard-1"}
+    assert {"D3", "G4"} <= set(seen.doubtful)
+    assert "citadel_guard-1" in bench.readings[-1].reason
+    last = bench.watch(16)[-1]
+    assert (last.pieces, last.doubtful, bench.readings[-1].reason) == (START, (), "")
+
+
+def test_a_tag_of_no_book_is_a_doubt_about_its_hex_and_about_nothing_else(
+    bench: Bench, book: TagBook
+) -> None:
+    bench.watch(6)
+    observed = bench.watch(8, laid(bench, "XX9-FOREIG", book, "G4"))
+    assert all(seen.pieces == START and set(seen.doubtful) <= {"G4"} for seen in observed)
+    assert bench.readings[-1].doubtful == ("G4",)
+    assert bench.watch(16)[-1].doubtful == ()
+
+
+@pytest.mark.parametrize("off", [(15.0, 0.0), (-12.0, 14.0), (0.0, -20.0)])
+def test_a_tag_off_the_middle_counts_for_its_hex(
+    off: tuple[float, float], bench: Bench, book: TagBook
+) -> None:
+    bench.watch(6)
+    seen = bench.watch(8, laid(bench, payload_of(book, "obscenes-1"), book, "G4", off))[-1]
+    assert (seen.pieces, seen.doubtful) == (START | {"obscenes-1": "G4"}, ())
+
+
+def test_a_tag_on_the_line_between_two_hexes_is_doubted_and_placed_once_it_is_pushed_in(
+    bench: Bench, book: TagBook
+) -> None:
+    bench.watch(6)
+    payload = payload_of(book, "obscenes-1")
+    seen = bench.watch(8, laid(bench, payload, book, "G4", (27.0, 0.0)))[-1]
+    assert seen.pieces == START and {"G4", "H4"} & set(seen.doubtful)
+    pushed = bench.watch(14, laid(bench, payload, book, "H4", (-15.0, 0.0)))[-1]
+    assert (pushed.pieces, pushed.doubtful) == (START | {"obscenes-1": "H4"}, ())
+
+
+def test_two_tags_in_one_hex_are_both_read(bench: Bench, book: TagBook) -> None:
+    bench.watch(6)
+    both = in_turn(
+        [
+            laid(bench, payload_of(book, "obscenes-1"), book, "G4", (-12.0, 0.0)),
+            laid(bench, payload_of(book, "obscenes-2"), book, "G4", (12.0, 0.0)),
+        ]
+    )
+    assert bench.watch(8, both)[-1].pieces == START | {"obscenes-1": "G4", "obscenes-2": "G4"}
+
+
+def test_a_tag_beside_the_board_is_no_piece_of_the_game(bench: Bench, book: TagBook) -> None:
+    bench.watch(6)
+    off = laid(bench, payload_of(book, "obscenes-1"), book, "L5", (62.0, 0.0))
+    assert all(seen.pieces == START for seen in bench.watch(16, off))

@@ -1,0 +1,186 @@
+"""Sets of dice as files that a group can share, and which dice the text of an option names.
+
+A set file is JSON: what the dice are called, how large they are, and small pictures (PNG,
+base64) of each face.  Knows neither cameras nor what a face means in the game.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, Literal, Protocol
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.calibrate import Registration
+from vision.board.plan import Tray
+from vision.dice.pip_dice import PipReader
+from vision.dice.pips import PIP_FACES
+from vision.dice.reader import DIE_MM, DiceReader
+from vision.dice.symbols import on_white
+from vision.errors import InputError
+from vision.sightings import DieSeen
+from vision.source.pictures import TooLargeError, decode
+
+Picture = NDArray[np.uint8]
+
+STICKERS, PIPS, NONE = "stickers", "pips", "none"
+FORMAT: Final = "herald dice set 1"
+MOST_BYTES = 4_000_000
+MOST_FACES, MOST_EXAMPLES, MOST_SIGNS = 20, 8, 255
+LEAST_PX, MOST_PX = 12, 512
+KEPT_PX = 96
+DIE_SIZES = (5.0, 60.0)
+
+
+class AnyReader(Protocol):
+    """Reads dice in a tray, or loose in a picture without a board."""
+
+    def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
+        """Return every die in *tray*, its place in mm."""
+
+    def loose(self, image: Picture) -> tuple[DieSeen, ...]:
+        """Return every die in *image*, its place in pixels."""
+
+
+class DiceSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A taught set: *faces* holds pictures of each face (PNG, base64), *reads* how they are told apart."""
+
+    format: Literal["herald dice set 1"] = FORMAT
+    name: str
+    reads: Literal["pips", "symbols"]
+    die_mm: float = DIE_MM
+    faces: dict[str, list[str]]
+
+    def pictures(self, where: str) -> dict[str, list[Picture]]:
+        """Return the pictures of each face, BGR.  Raises InputError naming *where* and the face."""
+        return {
+            face: [_picture(text, f"{where}: face {face!r}, picture {number}")
+                   for number, text in enumerate(texts, 1)]
+            for face, texts in self.faces.items()
+        }  # fmt: skip
+
+
+def make_set(
+    name: str, faces: Mapping[str, Sequence[Picture]], *, reads: Literal["pips", "symbols"], die_mm: float
+) -> DiceSet:
+    """Return a set with *faces*' pictures, made small.  Raises InputError where a set could not be read."""
+    packed = {face: [_packed(each) for each in some[:MOST_EXAMPLES]] for face, some in faces.items()}
+    made = DiceSet(name=name, reads=reads, die_mm=die_mm, faces=packed)
+    _check(made, name)
+    return made
+
+
+def format_set(dice: DiceSet) -> bytes:
+    """Return *dice* as the bytes of its file."""
+    return msgspec.json.format(msgspec.json.encode(dice), indent=1)
+
+
+def parse_set(text: bytes, where: str) -> DiceSet:
+    """Return the set in *text*.  Raises InputError naming *where* and what is wrong."""
+    try:
+        dice = msgspec.json.decode(text, type=DiceSet)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
+        raise InputError(f"{where}: is no dice set ({trouble}); make one with `herald teach`") from None
+    _check(dice, where)
+    return dice
+
+
+def read_set(path: Path) -> DiceSet:
+    """Return the set in the file at *path*.  Raises InputError."""
+    try:
+        with path.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise InputError(
+                f"{path}: more than {MOST_BYTES} bytes are too many for a dice set; "
+                "make it again with `herald teach`"
+            )
+        return parse_set(content, str(path))
+    except OSError as trouble:
+        raise InputError(
+            f"{path}: cannot be read ({trouble.strerror}); check the file's name and rights"
+        ) from None
+
+
+def open_dice(which: str | None) -> AnyReader | None:
+    """Return a reader of the dice that *which* names, or None for no dice.
+
+    It is ``stickers`` (those of `herald print`), ``pips`` (any dice with pips), a set file
+    of `herald teach`, a folder with a picture per face, or ``none``.  Raises InputError for
+    what is none of these.
+    """
+    if which is None or which == NONE:
+        return None
+    if which == STICKERS:
+        return DiceReader.stickers()
+    if which == PIPS:
+        return PipReader()
+    path = Path(which)
+    if not path.exists():
+        raise InputError(
+            f"--dice {which}: there is no such file or folder; give a set made with `herald teach`, a folder "
+            f"with a picture a face, '{STICKERS}', '{PIPS}' or '{NONE}'"
+        )
+    return DiceReader.from_faces(path) if path.is_dir() else reader_of(read_set(path), which)
+
+
+def reader_of(dice: DiceSet, where: str) -> AnyReader:
+    """Return a reader of *dice*.  Raises InputError where one of its pictures is none."""
+    pictures = dice.pictures(where)
+    if dice.reads == PIPS:
+        return PipReader(pictures, die_mm=dice.die_mm)
+    return DiceReader(pictures, die_mm=dice.die_mm)
+
+
+def _check(dice: DiceSet, where: str) -> None:
+    """Raise InputError for the first thing in *dice* that no reader could use."""
+    if not DIE_SIZES[0] <= dice.die_mm <= DIE_SIZES[1]:
+        raise InputError(
+            f"{where}: dice of {dice.die_mm:g} mm cannot be; give {DIE_SIZES[0]:g} to {DIE_SIZES[1]:g}"
+        )
+    if not 2 <= len(dice.faces) <= MOST_FACES:
+        raise InputError(
+            f"{where}: has {len(dice.faces)} faces; a set needs 2 to {MOST_FACES}: teach each face"
+        )
+    if not dice.name.strip() or len(dice.name) > MOST_SIGNS or not dice.name.isprintable():
+        raise InputError(f"{where}: has no usable name; give it one of 1 to {MOST_SIGNS} letters")
+    for face, pictures in dice.faces.items():
+        if not face.strip() or len(face) > 24 or not face.isprintable():
+            raise InputError(f"{where}: face {face!r} has no usable name; give it one of 1 to 24 letters")
+        if not 1 <= len(pictures) <= MOST_EXAMPLES:
+            raise InputError(
+                f"{where}: face {face!r} has {len(pictures)} pictures; teach it with 1 to {MOST_EXAMPLES}"
+            )
+    if dice.reads == PIPS and not set(dice.faces) <= set(PIP_FACES):
+        odd = sorted(set(dice.faces) - set(PIP_FACES))[0]
+        raise InputError(f"{where}: face {odd!r} is not one of 1 to 6; name the faces of dice with pips so")
+
+
+def _packed(picture: Picture) -> str:
+    small = picture
+    if max(picture.shape[:2]) > KEPT_PX:
+        shrink = KEPT_PX / max(picture.shape[:2])
+        small = np.asarray(
+            cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    done, png = cv2.imencode(".png", small)
+    assert done, "a picture that was read can be written"
+    return base64.b64encode(png.tobytes()).decode("ascii")
+
+
+def _picture(text: str, where: str) -> Picture:
+    try:
+        packed = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        packed = b""
+    try:
+        image = decode(packed, cv2.IMREAD_UNCHANGED)
+    except TooLargeError:
+        image = None
+    if image is None or not LEAST_PX <= min(image.shape[:2]) <= max(image.shape[:2]) <= MOST_PX:
+        raise InputError(f"{where}: is no picture of {LEAST_PX} to {MOST_PX} pixels; teach that face again")
+    return on_white(image)

@@ -1,0 +1,82 @@
+"""What a face looks like, cut out of a picture that shows it: in a tray, on a table, or by itself."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.calibrate import Registration, register
+from vision.board.plan import BoardPlan, Tray
+from vision.dice.cubes import CubePose, cube_poses
+from vision.dice.mat import find_mat
+from vision.dice.patches import cut, lab_of, settled, square_patches
+from vision.dice.tray import carry, flat_tray, look_for_any, view_of
+from vision.errors import InputError
+
+Picture = NDArray[np.uint8]
+
+FACE_PX = 96
+TRAY_PX_A_MM = 6.0
+LEAST_WIDE = 0.35
+"""In a picture of one die a patch that is narrower is no die: the picture shows a face and nothing else."""
+
+CROP_PX = 400
+LONGEST = 1.4
+
+
+BRIGHT, MOST_GAIN = 225.0, 3.0
+"""What is bright on a die is made so bright: the set must not remember in what light it was taught."""
+
+
+def cut_face(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -> Picture:
+    """Return the upper face of the one die in *image* (h, w, 3), a square of FACE_PX, in full light.
+
+    It is looked for in the tray of *plan* where that board is seen, else wherever it lies;
+    a small picture may show the face alone.  Raises InputError naming *where* if it is not found.
+    """
+    shown = _cut(image, where, plan=plan, die_mm=die_mm)
+    bright = float(np.percentile(shown.max(axis=2), 85))
+    lit = np.clip(shown * np.clip(BRIGHT / max(bright, 1.0), 1, MOST_GAIN), 0, 255)
+    return np.asarray(lit, np.uint8)
+
+
+def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -> Picture:
+    in_tray = None if plan is None else _tray_in(image, plan)
+    if in_tray is not None:
+        return _cut_in_tray(image, where, *in_tray, die_mm=die_mm)
+    found = square_patches(lab_of(image))
+    is_crop = max(image.shape[:2]) <= CROP_PX and max(image.shape[:2]) <= LONGEST * min(image.shape[:2])
+    if is_crop and not (found[:, 2] > LEAST_WIDE * min(image.shape[:2])).any():
+        return np.asarray(cv2.resize(image, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+    if not len(found):
+        raise InputError(f"{where}: no die is seen; show one die on a plain ground, or the face alone")
+    return cut(image, settled(lab_of(image), found[:1])[0], FACE_PX)
+
+
+def _tray_in(image: Picture, plan: BoardPlan) -> tuple[Registration, Tray] | None:
+    """Return how the camera sees the board of *plan* and where its tray is, or None."""
+    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    registration = register(gray, plan)
+    tray = None if registration is None else find_mat(gray, registration) or plan.tray
+    return None if registration is None or tray is None else (registration, tray)
+
+
+def _cut_in_tray(
+    image: Picture, where: str, registration: Registration, tray: Tray, *, die_mm: float
+) -> Picture:
+    """Return the top of the one die in *tray*, cut out as it is seen from above."""
+    view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
+    ground = look_for_any(image, view)
+    poses: list[CubePose] = []
+    if ground is not None:
+        lean = view.lean((view.low + view.high) / 2)
+        free = np.ones_like(ground.share)
+        poses = cube_poses(ground.share, free, ground.origin, lean=lean, die_mm=die_mm, most=8)
+    if not poses or any(np.hypot(pose.x - poses[0].x, pose.y - poses[0].y) > die_mm for pose in poses):
+        seen = "no die is" if not poses else "more than one die is"
+        raise InputError(f"{where}: {seen} seen in the tray; lay one die there, apart from its walls")
+    flat, to_mm = flat_tray(image, registration, tray, die_mm=die_mm, px_a_mm=TRAY_PX_A_MM)
+    x, y = carry(np.asarray(np.linalg.inv(to_mm)), np.array([poses[0][:2]], np.float64))[0].tolist()
+    side = die_mm * TRAY_PX_A_MM
+    square = settled(lab_of(flat), np.array([(x, y, side, -poses[0].turn)]))[0]
+    square[2] = side
+    return cut(flat, square, FACE_PX)

@@ -1,0 +1,256 @@
+"""The dice tray in the picture: its plane at the height of the dice's tops, and what differs from its ground.
+
+Knows neither faces nor the game.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.calibrate import Registration
+from vision.board.optics import Camera, camera_of
+from vision.board.plan import Tray
+
+Points = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+Map = NDArray[np.float32]
+
+MASK_SCALE = 1.0
+"""Pixels a millimetre of the map that dice are searched in."""
+
+CONTRASTS = (22.0, 11.0)
+"""Dice stand out from the tray's ground by the first (CIE Lab) or, in poor light, by the second."""
+
+RIM_PX = 8
+"""So near the tray's edge its walls may be in sight."""
+
+FOREIGN_CONTRAST = 14.0
+SHADOW_WEIGHTS = np.array([0.4, 1.0, 1.0], np.float32)
+"""What is darker than the tray, but of its colour, may be a shadow."""
+
+FOREIGN_MM = 26
+"""What is so wide and is no die is a hand."""
+
+WIDEST_INK_MM, WIDEST_LINE_MM = 9, 5
+"""A sticker has white this near on both sides of its black; the lines of other symbols are thinner."""
+
+WIDEST_HOLE_MM2 = 250.0
+"""A symbol makes no larger hole in a die."""
+
+THIN_MM = 9
+"""What is thinner is a wall's edge or a gleam."""
+
+MARGIN_MM = 3.0
+OUT_MM, IN_MM = 40.0, 8.0
+"""How far from the tray's edge a die is still looked for, outside and inside."""
+
+LEAST_AREA_MM2 = 30.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrayView:
+    """How a camera sees the tray: homographies (3, 3) from mm at the dice's tops and feet to pixels.
+
+    *low* and *high* (2,) are the tray's corners in mm, *scale* its pixels a millimetre.
+    """
+
+    top: Points
+    foot: Points
+    low: Points
+    high: Points
+    scale: float
+
+    def lean(self, at_mm: Points) -> Points:
+        """Return where a die's foot seems to be, beside its top at *at_mm* (2,), on the plane of the tops."""
+        pixels = carry(self.foot, at_mm[None])
+        back = np.asarray(np.linalg.inv(self.top), np.float64)
+        return np.asarray(carry(back, pixels)[0] - at_mm, np.float64)
+
+
+class DieColour(NamedTuple):
+    """A die's own colour (CIE Lab, (3,)), and whether much of its faces is black."""
+
+    ground_lab: Points
+    is_black_inked: bool
+
+
+class Ground(NamedTuple):
+    """The tray seen from above: maps (h, w) at MASK_SCALE, pixel (0, 0) at *origin* mm, y up the map.
+
+    *share*, 0 to 1, is how surely a pixel is a die's; *foreign* is what differs from the tray in any way.
+    """
+
+    share: Map
+    foreign: NDArray[np.uint8]
+    origin: Points
+
+
+def carry(homography: Points, points: Points) -> Points:
+    """Carry (n, 2) *points* by a (3, 3) *homography*."""
+    there = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(there[:, :2] / there[:, 2:])
+
+
+def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], die_mm: float) -> TrayView:
+    """Return how the tray is seen in a picture of *size* (width, height) with dice of *die_mm*."""
+    camera = camera_of(registration.matrix, size)
+    camera = replace(camera, bend=registration.k1 * (camera.focal / registration.width_px) ** 2)
+    corners = tray.corners_mm
+    foot = registration.to_pixels(corners)
+    top = foot + _rise(camera, corners, die_mm)
+    return TrayView(
+        top=_homography(corners, top),
+        foot=_homography(corners, foot),
+        low=corners[0],
+        high=corners[2],
+        scale=float(np.sqrt(cv2.contourArea(top.astype(np.float32)) / np.prod(corners[2] - corners[0]))),
+    )
+
+
+def look_for_any(image: Picture, view: TrayView) -> Ground | None:
+    """Return what lies on the tray's ground, whatever its colour; None where nothing lies."""
+    margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
+    lab = _from_above(image, view, margin)
+    across, up = (margin * MASK_SCALE).astype(int).tolist()
+    inside = np.s_[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX]
+    offset = lab - _cloth(lab, inside)
+    away = np.linalg.norm(offset * np.where(offset < 0, SHADOW_WEIGHTS, np.float32(1)), axis=2)
+    contrast = _contrast(away[inside])
+    if contrast is None:
+        return None
+    share = np.zeros(lab.shape[:2], np.float32)
+    share[inside] = np.clip(away[inside] / (0.45 * contrast) - 0.5, 0, 1)
+    return Ground(filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
+
+
+def flat_tray(
+    image: Picture, registration: Registration, tray: Tray, *, die_mm: float, px_a_mm: float
+) -> tuple[Picture, Points]:
+    """Return the tray seen from above, at the height of the dice's tops; and the (3, 3) from it to mm."""
+    view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
+    columns, rows = np.ceil((view.high - view.low) * px_a_mm).astype(int).tolist()
+    to_mm = np.array([(1 / px_a_mm, 0, view.low[0]), (0, -1 / px_a_mm, view.high[1]), (0, 0, 1)])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(
+        image, view.top @ to_mm, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8), to_mm
+
+
+def _rise(camera: Camera, corners: Points, height: float) -> Points:
+    flat = np.column_stack([corners, np.zeros(len(corners))])
+    return camera.project(flat + np.array([0, 0, height])) - camera.project(flat)
+
+
+def _homography(here: Points, there: Points) -> Points:
+    matrix = cv2.getPerspectiveTransform(here.astype(np.float32), there.astype(np.float32))
+    return np.asarray(matrix, np.float64)
+
+
+def area_mm2(share: Map) -> float:
+    """Return how many square millimetres of *share* (h, w) are die."""
+    return float((share > 0.5).sum()) / MASK_SCALE**2
+
+
+def strips_around(tray: Tray) -> tuple[Tray, ...]:
+    """Return the four strips just outside of *tray*, where a die may have fallen."""
+    (west, south), (east, north) = tray.corners_mm[0].tolist(), tray.corners_mm[2].tolist()
+    return (
+        Tray(from_mm=(west - OUT_MM, north - IN_MM), to_mm=(east + OUT_MM, north + OUT_MM)),
+        Tray(from_mm=(west - OUT_MM, south - OUT_MM), to_mm=(east + OUT_MM, south + IN_MM)),
+        Tray(from_mm=(west - OUT_MM, south), to_mm=(west + IN_MM, north)),
+        Tray(from_mm=(east - IN_MM, south), to_mm=(east + OUT_MM, north)),
+    )
+
+
+def is_on(tray: Tray, at_mm: tuple[float, float], inset: float) -> bool:
+    """Return whether *at_mm* is *inset* mm or more inside of *tray*."""
+    at = np.array(at_mm)
+    return bool((at > tray.corners_mm[0] + inset).all() and (at < tray.corners_mm[2] - inset).all())
+
+
+def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground | None:
+    """Return what lies on the tray's ground, dice of *colour* foremost; None where nothing lies."""
+    margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
+    lab = _from_above(image, view, margin)
+    across, up = (margin * MASK_SCALE).astype(int).tolist()
+    inside = np.s_[up:-up, across:-across]
+    offset = lab - _cloth(lab, inside)
+    rise = _rise_towards(offset, lab[inside], colour)
+    contrast = _contrast(rise[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX])
+    if contrast is None:
+        return None
+    foreign = np.zeros(lab.shape[:2], np.uint8)
+    weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
+    foreign[inside] = np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST
+    share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
+    return Ground(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
+
+
+def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
+    """Return the tray and *margin* mm (2,) around it, (h, w, 3) CIE Lab, at the height of the dice's tops."""
+    columns, rows = np.ceil((view.high - view.low + 2 * margin) * MASK_SCALE).astype(int).tolist()
+    x, y = view.low - margin
+    grid = np.array([[0.5 / MASK_SCALE, 0, x], [0, 0.5 / MASK_SCALE, y], [0, 0, 1]])
+    fine = cv2.warpPerspective(
+        image, view.top @ grid, (2 * columns, 2 * rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    flat = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def _rise_towards(offset: Map, inside: Map, colour: DieColour) -> Map:
+    """Return how far *offset* (h, w, 3) goes from the ground of *inside* towards a die's *colour*."""
+    towards = colour.ground_lab - np.median(inside.reshape(-1, 3), axis=0)
+    towards /= max(float(np.linalg.norm(towards)), 1.0)
+    rise = np.asarray(offset @ towards.astype(np.float32), np.float32)
+    width = WIDEST_INK_MM if colour.is_black_inked else WIDEST_LINE_MM
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
+    return np.asarray(cv2.morphologyEx(rise, cv2.MORPH_CLOSE, disc), np.float32)
+
+
+def _contrast(rise: Map) -> float | None:
+    """Return how far dice stand out in *rise* (h, w), or None where nothing does."""
+    for least in CONTRASTS:
+        strong = rise[rise > least]
+        if len(strong) >= LEAST_AREA_MM2 * MASK_SCALE**2:
+            return float(np.percentile(strong, 80))
+    return None
+
+
+def is_hand_inside(ground: Ground, explained: NDArray[np.uint8]) -> bool:
+    """Return whether what is not *explained* (h, w; 0 or 1) in the tray is too wide for a die."""
+    rest = ground.foreign & (1 - explained)
+    wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (FOREIGN_MM, FOREIGN_MM))
+    return bool(cv2.erode(rest, wide, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)).any())
+
+
+def _cloth(lab: Map, inside: tuple[slice, slice]) -> Map:
+    """Return the tray's ground without dice, (h, w, 3): a smooth slope fitted to most of *lab*'s inside."""
+    rows, columns = lab.shape[:2]
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
+    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
+    few = terms[inside][::5, ::5].reshape(-1, 6)
+    seen = lab[inside][::5, ::5].reshape(-1, 3)
+    weight = 1 / (1 + (np.linalg.norm(seen - np.median(seen, axis=0), axis=1) / 8) ** 4)
+    for _ in range(4):
+        weighed = few * weight[:, None]
+        slope = np.linalg.solve(weighed.T @ few + 1e-3 * np.eye(6), weighed.T @ seen)
+        weight = 1 / (1 + (np.linalg.norm(seen - few @ slope, axis=1) / 5) ** 4)
+    return np.asarray(terms @ slope.astype(np.float32), np.float32)
+
+
+def filled(share: Map) -> Map:
+    """Return *share* without the holes that symbols leave in it, and without what is too thin for a die."""
+    solid = (share > 0.5).astype(np.uint8)
+    solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
+    outlines, nesting = cv2.findContours(solid, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    for outline, (_, _, _, parent) in zip(outlines, [] if nesting is None else nesting[0], strict=True):
+        if parent >= 0 and cv2.contourArea(outline) < WIDEST_HOLE_MM2 * MASK_SCALE**2:
+            cv2.drawContours(solid, [outline], -1, (1,), -1)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (THIN_MM, THIN_MM))
+    thick = cv2.dilate(cv2.morphologyEx(solid, cv2.MORPH_OPEN, disc), np.ones((5, 5), np.uint8))
+    return (np.maximum(share, solid) * thick).astype(np.float32)

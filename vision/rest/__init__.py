@@ -1,0 +1,1 @@
+"""Whether the table is at rest, and when to speak of what lies there."""

@@ -1,0 +1,28 @@
+"""Pictures of one scene at rest, added up: noise goes, what lies there stays."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.calibrate import Gray
+
+
+class Pile:
+    """Adds up pictures (h, w) of one shape; *count* is how many lie on it."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._sum: NDArray[np.float32] | None = None
+
+    def begin(self, gray: Gray) -> None:
+        """Start anew with *gray*."""
+        self._sum, self.count = gray.astype(np.float32), 1
+
+    def add(self, gray: Gray) -> Gray:
+        """Add *gray* and return the mean of all."""
+        if self._sum is None:
+            self.begin(gray)
+            return gray
+        cv2.accumulate(gray, self._sum)
+        self.count += 1
+        return np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)

@@ -1,0 +1,183 @@
+"""Whether the table is at rest: what changed between two glances, and whether somebody reaches in.
+
+A glance is a small picture in which light hardly counts: brightness against its
+surroundings, and colour against the whole picture's.  Knows no tags.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hexes import Hex
+from vision.board.calibrate import Registration
+from vision.board.plan import BoardPlan
+from vision.source.frames import Picture
+
+Mask = NDArray[np.uint8]
+
+GLANCE_WIDTH = 480  # px
+SURROUNDINGS_PX = 33
+DARKEST = 12  # added to every brightness, so that noise in the dark is no change
+CONTRAST_CHANGE, COLOUR_CHANGE, TEXTURE_CHANGE = 0.25, 0.20, 0.45  # natural logarithms
+NOISY = 5.0  # standard deviations of the noise; in the evening they count for more than the changes above
+FINE_PX = 5  # what is finer than that, in a picture twice as large as a glance, is texture
+MOVING_PX = 10  # of the glance; fewer changed pixels are noise
+HEX_CHANGED = 0.05  # share of a hex
+TRAY_CHANGED = 0.003  # share of the tray; a die is ten times that
+TRAY_RIM_MM = 28.0
+REACHES_IN, REACHES_OUT = 0.35, 0.12  # hexes of one change on either side of the board's edge
+LARGEST_MOVE = 6.0  # hexes of one change that may still be figures
+MIDDLE = float(np.log(110.0))
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + DARKEST)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """*small* (h, w, 3) BGR and its *features* (h, w, 4): contrast, red and blue against green, texture.
+
+    Texture tells a tag from a plain board of the same brightness.
+    """
+
+    small: Picture
+    features: NDArray[np.float32]
+
+
+def glance(image: Picture) -> Glance:
+    """Return a glance at *image* (h, w, 3)."""
+    size = glance_size(image.shape)
+    while image.shape[1] > 2 * size[0]:  # halving is much faster than any other resizing
+        image = _halved(image)
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    fine = cv2.absdiff(gray, cv2.blur(gray, (FINE_PX, FINE_PX)))
+    small = _halved(image) if image.shape[1] == 2 * size[0] else image
+    small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
+    fine = cv2.blur(cv2.resize(fine, size, interpolation=cv2.INTER_AREA).astype(np.float32), (3, 3))
+    blue, green, red = cv2.split(cv2.LUT(small, LOGARITHMS))
+    bright = (blue + green + red) / 3
+    contrast = bright - cv2.boxFilter(bright, -1, (SURROUNDINGS_PX, SURROUNDINGS_PX))
+    as_lit_alike = fine * cv2.exp(np.float32(MIDDLE) - bright)
+    texture = cv2.log(as_lit_alike + np.float32(DARKEST))
+    features = cv2.merge([contrast, red - green, blue - green, texture])
+    return Glance(small, np.asarray(features, np.float32))
+
+
+def _halved(image: Picture) -> Picture:
+    return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def glance_size(shape: tuple[int, ...]) -> tuple[int, int]:
+    """Return the (width, height) of a glance at a picture of *shape*."""
+    return GLANCE_WIDTH, max(1, round(shape[0] * GLANCE_WIDTH / shape[1]))
+
+
+def changes(one: Glance, other: Glance) -> Mask:
+    """Return where two glances differ, (h, w), 1 or 0; a change of the light alone is none."""
+    off = cv2.subtract(other.features, one.features)
+    middle, spread = _light_and_noise(np.asarray(off))
+    limits = np.maximum([CONTRAST_CHANGE, COLOUR_CHANGE, COLOUR_CHANGE, TEXTURE_CHANGE], NOISY * spread)
+    same = np.asarray(cv2.inRange(off, middle - limits, middle + limits), np.uint8)
+    return np.asarray(cv2.morphologyEx(1 - same // 255, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+
+
+def _light_and_noise(off: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return by how much all of the picture changed, (4,), and how much it trembles about that, (4,).
+
+    Lamps and cameras change the whole picture's colour and texture; its contrast they do not.
+    """
+    few = off[::8, ::8].reshape(-1, 4)
+    middle = np.asarray(np.median(few, axis=0) * (0, 1, 1, 1), np.float64)
+    return middle, np.asarray(1.4826 * np.median(np.abs(few - middle), axis=0), np.float64)
+
+
+class Zones:
+    """Which pixels of a glance belong to which hex, to the tray, to the marks, to the board at all."""
+
+    def __init__(self, plan: BoardPlan, registration: Registration, shape: tuple[int, ...]) -> None:
+        self._hexes = plan.board.hexes
+        self._size = glance_size(shape)
+        self._scale = self._size[0] / shape[1]
+        self._labels = np.zeros(self._size[::-1], np.int32)
+        for number, name in enumerate(self._hexes, 1):
+            corners = self._pixels(plan.outline_mm(name), registration)
+            cv2.fillConvexPoly(self._labels, corners, number)
+        self._areas = np.maximum(np.bincount(self._labels.ravel(), minlength=len(self._hexes) + 1), 1)
+        self.hex_px = float(np.median(self._areas[1:]))
+        self.tray = self._filled(None if plan.tray is None else plan.tray.corners_mm, registration)
+        self.board = self._filled(plan.corners_mm, registration)
+        rim = None if plan.tray is None else _grown(plan.tray.corners_mm, TRAY_RIM_MM)
+        self.inside = self.board | self._filled(rim, registration)
+        self.marks = np.zeros_like(self.board)
+        for mark in plan.marker:
+            square = (
+                np.array(mark.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * mark.size_mm / 2
+            )
+            self.marks |= self._filled(square, registration)
+
+    def _pixels(self, points_mm: NDArray[np.float64], registration: Registration) -> NDArray[np.int32]:
+        at = (registration.to_pixels(points_mm) + 0.5) * self._scale - 0.5
+        return np.asarray(np.round(at), np.int32)
+
+    def _filled(self, corners_mm: NDArray[np.float64] | None, registration: Registration) -> Mask:
+        mask = np.zeros(self._size[::-1], np.uint8)
+        if corners_mm is not None:
+            steps = np.linspace(0, 1, 9)[:, None]
+            sides = zip(corners_mm, np.roll(corners_mm, -1, axis=0), strict=True)
+            around = np.concatenate([start + (end - start) * steps for start, end in sides])
+            cv2.fillPoly(mask, [self._pixels(around, registration)], 1)
+        return mask
+
+    def is_moving(self, mask: Mask) -> bool:
+        """Return whether enough of the board or the tray changed from one glance to the next."""
+        return int((mask & self.inside).sum()) >= MOVING_PX
+
+    def changed_hexes(self, mask: Mask) -> set[Hex]:
+        """Return the hexes of which a part changed."""
+        counts = np.bincount(self._labels[mask > 0], minlength=len(self._hexes) + 1)
+        shares = counts[1:] / self._areas[1:]
+        return {name for name, share in zip(self._hexes, shares, strict=True) if share >= HEX_CHANGED}
+
+    def hexes_under(self, mask: Mask, share: float = 0.3) -> set[Hex]:
+        """Return the hexes of which *share* or more lies under *mask*."""
+        counts = np.bincount(self._labels[mask > 0], minlength=len(self._hexes) + 1)
+        return {
+            name
+            for name, part in zip(self._hexes, counts[1:] / self._areas[1:], strict=True)
+            if part >= share
+        }
+
+    def has_tray_changed(self, mask: Mask) -> bool:
+        """Return whether anything in the tray changed."""
+        room = int(self.tray.sum())
+        return room > 0 and int((mask & self.tray).sum()) >= max(4, TRAY_CHANGED * room)
+
+    def have_marks_changed(self, mask: Mask) -> bool:
+        """Return whether a part of a mark changed: a hand on it, or the camera has moved."""
+        return int((mask & self.marks).sum()) > 0.04 * max(1, int(self.marks.sum()))
+
+    def is_reached_into(self, mask: Mask) -> bool:
+        """Return whether one connected change crosses the board's edge, or is too large for figures."""
+        joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        count, labels = cv2.connectedComponents(joined)
+        inside = np.bincount(labels[self.inside > 0], minlength=count)[1:] / self.hex_px
+        outside = np.bincount(labels[self._beyond() > 0], minlength=count)[1:] / self.hex_px
+        crossing = (inside >= REACHES_IN) & (outside >= REACHES_OUT)
+        return bool(crossing.any() or (inside >= LARGEST_MOVE).any())
+
+    def _beyond(self) -> Mask:
+        """Return what is not the board or tray, and the picture's own border."""
+        beyond = 1 - self.inside
+        beyond[:4], beyond[-4:], beyond[:, :4], beyond[:, -4:] = 1, 1, 1, 1
+        return np.asarray(beyond, np.uint8)
+
+
+def _grown(corners_mm: NDArray[np.float64], by_mm: float) -> NDArray[np.float64]:
+    """Return the rectangle *corners_mm* (4, 2), larger by *by_mm* on every side."""
+    return np.asarray(corners_mm + np.sign(corners_mm - corners_mm.mean(axis=0)) * by_mm, np.float64)
+
+
+def overlap(one: Mask, other: Mask) -> float:
+    """Return the shared part of two masks: 1 where they are equal, 0 where they have nothing in common."""
+    either = int((one | other).sum())
+    return int((one & other).sum()) / either if either else 1.0

@@ -1,0 +1,1 @@
+"""A table that draws its own camera pictures, for demonstrations and tests."""

@@ -1,0 +1,398 @@
+"""A table that draws its own camera pictures, for demonstrations and tests.
+
+Pieces, dice and hands are put on it by calls; ``read`` renders what a webcam over it
+would see: perspective, light, noise, JPEG.  The same seed and the same calls give the
+same pictures.  Knows no rule of the game, and nothing of how pictures are understood.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import cos, radians, sin
+from typing import Literal, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hexes import Hex
+from vision.board.optics import Camera, looking_at
+from vision.board.plan import BoardPlan, TagBook, tag_modules
+from vision.dice.symbols import own_symbols, stickers
+from vision.simulate.background import FELTS, WALL_HEIGHT, WALL_WIDTH, draw_ground
+from vision.simulate.conditions import Condition, Light, glare_map, shadow_map, through_chip, through_lens
+from vision.simulate.objects import (
+    DIE_MM,
+    die_cards,
+    die_sprites,
+    figure_sprites,
+    hand_sprites,
+    square,
+    tag_card,
+    tag_sprite,
+    turned,
+)
+from vision.simulate.scenery import Colour, Picture, Points, Sprite, lay, light_map
+from vision.source.frames import Frame
+
+FRAMES_PER_SECOND = 10.0
+USUAL_TAG_MM = 25.0
+TAG_PLACE = (0.0, -11.0)
+FIGURE_PLACES = ((0.0, 13.0), (-13.0, 10.0), (13.0, 10.0), (0.0, 24.0))
+HIDES, BLINDS = 100, 80.0  # of 255: what shines through less is hidden; what shines more blinds
+DRIFTS = 64
+"""The noise of a frame is a window of a larger field, shifted by up to so many pixels."""
+
+COLOURS: Mapping[str, Colour] = {
+    "blue": (150, 72, 38),
+    "red": (44, 38, 150),
+    "grey": (140, 138, 134),
+    "tan": (104, 146, 178),
+}
+SKINS: Sequence[Colour] = ((132, 160, 214), (96, 130, 186), (60, 84, 128))
+SLEEVES: Sequence[Colour] = ((110, 70, 52), (52, 52, 54), (70, 76, 140), (132, 160, 214))
+
+
+class _Tag(NamedTuple):
+    hex: Hex
+    at_mm: Points
+    corners_mm: Points
+    modules: NDArray[np.bool_]
+    lift_mm: Points
+
+
+class Die(NamedTuple):
+    """A die in the tray: its upper face, its centre (mm), its turn (radians), the faces on its sides."""
+
+    face: str
+    at_mm: tuple[float, float]
+    turn: float
+    sides: tuple[str, ...]
+
+
+class SimulatedTable:
+    """A source of pictures of a table that obeys calls.
+
+    *dice* are ``stickers``, ``symbols`` (drawn by ourselves), or six pictures by face.
+    """
+
+    label = "simulated table"
+
+    def __init__(
+        self,
+        plan: BoardPlan,
+        book: TagBook,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        seed: int = 0,
+        dice: Literal["stickers", "symbols"] | Mapping[str, Picture] = "stickers",
+        condition: Condition = Condition(),  # noqa: B008
+    ) -> None:
+        self.plan, self.book, self.size = plan, book, size
+        self.lens, self._light, self.hardship = condition
+        self._seed, self._rng = seed, np.random.default_rng([seed, 0])
+        self._parts = {piece: (payload, part) for part in book.parts for payload, piece in part.tags.items()}
+        drawn = {"stickers": stickers, "symbols": own_symbols}
+        self._die_cards = die_cards(drawn[dice]() if isinstance(dice, str) else dice)
+        self._felt = FELTS[seed % len(FELTS)]
+        self._skin, self._sleeve = SKINS[seed % len(SKINS)], SLEEVES[seed // 2 % len(SLEEVES)]
+        self._tags: dict[str, _Tag] = {}
+        self._figures: dict[str, tuple[int, Colour]] = {}
+        self._dice: list[Die] = []
+        self._hand: tuple[Points, bool] | None = None
+        self._arm: list[Sprite] = []
+        self._number = 0
+        self._sprites: dict[str, list[list[Sprite]]] = {}
+        self._rest: Picture | None = None
+        self._noise = self._noise_field()
+        self.camera = self._stand(np.zeros(2), 0.0)
+        self._flat_ground = self._drawn_ground()
+        self._ground = self._lit_ground()
+
+    # what is on the table
+
+    def place(self, piece: str, at: Hex) -> None:
+        """Lay *piece*'s tag, with its figures, in hex *at*, a little askew.
+
+        Raises LookupError for a piece that the book does not list.
+        """
+        if piece not in self._parts:
+            raise LookupError(f"no tag of the book is {piece!r}")
+        rng = self._rng
+        payload, part = self._parts[piece]
+        centre = np.array(self.plan.centre_mm(at)) + TAG_PLACE + rng.uniform(-3.5, 3.5, 2)
+        turn = float(rng.uniform(-np.pi, np.pi))
+        modules = tag_modules(payload, part.layout)
+        self.lay(piece, modules, centre, turn=turn, size_mm=part.size_mm or USUAL_TAG_MM)
+
+    def lay(
+        self, name: str, modules: NDArray[np.bool_], at_mm: Points, *, turn: float, size_mm: float
+    ) -> None:
+        """Lay any tag of *modules* (n, n) down, its middle at *at_mm* (2,), and call it *name*."""
+        centre = np.asarray(at_mm, np.float64)
+        corners = turned(square(size_mm), turn) + centre
+        lift = np.zeros(4)
+        if self.hardship.curl_mm > 0:
+            lift[int(self._rng.integers(4))] = self._rng.uniform(0, self.hardship.curl_mm)
+        nearest = self.plan.place((float(centre[0]), float(centre[1]))).nearest
+        self._tags[name] = _Tag(nearest, centre, corners, modules, lift)
+        self._changed(name)
+
+    def remove(self, piece: str) -> None:
+        """Take *piece* off the table."""
+        del self._tags[piece]
+        self._changed(piece)
+
+    def figures(self, piece: str, count: int, colour: str | Colour = "blue") -> None:
+        """Let *count* figures (0 to 4) stand beside *piece*'s tag, wherever it lies."""
+        self._figures[piece] = (count, COLOURS[colour] if isinstance(colour, str) else colour)
+        self._changed(piece)
+
+    def roll(self, faces: Sequence[str]) -> None:
+        """Throw dice into the tray in place of those that lie there; *faces* come up."""
+        tray = self.plan.tray
+        assert tray is not None, "this plan has no dice tray"
+        low = tray.corners_mm[0] + 26
+        high = tray.corners_mm[2] - 26
+        self._dice = []
+        for face in faces:
+            others = [each for each in self._die_cards if each != face]
+            sides = tuple(self._rng.permutation(others)[:4].tolist())
+            at = self._free_spot(low, high)
+            self._dice.append(Die(face, at, float(self._rng.uniform(0, 2 * np.pi)), sides))
+        self._rest = None
+
+    def lay_dice(self, dice: Sequence[Die]) -> None:
+        """Let just these *dice* lie there."""
+        self._dice = list(dice)
+        self._rest = None
+
+    def _free_spot(self, low: Points, high: Points) -> tuple[float, float]:
+        """Return a place between *low* and *high* that no die holds."""
+        apart = 1.6 * DIE_MM
+        while True:
+            x, y = self._rng.uniform(low, high).tolist()
+            if all(np.hypot(x - die.at_mm[0], y - die.at_mm[1]) >= apart for die in self._dice):
+                return x, y
+            apart *= 0.995
+
+    def clear_tray(self) -> None:
+        """Take all dice out of the tray."""
+        self._dice = []
+        self._rest = None
+
+    def hand(self, over: Hex | None = None, *, tray: bool = False, north: bool = False) -> None:
+        """Hold a hand over hex *over*, or over the dice *tray*; with neither, take it away.
+
+        It comes in from the south edge, or from the *north*, and is never quite still.
+        """
+        self._arm = []
+        if tray:
+            assert self.plan.tray is not None, "this plan has no dice tray"
+            self._hand = (self.plan.tray.corners_mm.mean(axis=0), north)
+        else:
+            self._hand = None if over is None else (np.array(self.plan.centre_mm(over)) + TAG_PLACE, north)
+
+    def nudge(self, shift_mm: tuple[float, float] = (0.0, 0.0), turn_deg: float = 0.0) -> None:
+        """Push the camera *shift_mm* along the board and turn it by *turn_deg* around its own axis.
+
+        Both are counted from where it first stood.
+        """
+        self.camera = self._stand(np.array(shift_mm), radians(turn_deg))
+        self._flat_ground = self._drawn_ground()
+        self._redraw_all()
+
+    def light(
+        self,
+        gain: float | None = None,
+        *,
+        warm: float | None = None,
+        lean: tuple[float, float] | None = None,
+        flicker: float | None = None,
+    ) -> None:
+        """Change the light; what is not given stays."""
+        old = self._light
+        self._light = Light(
+            gain=old.gain if gain is None else gain,
+            warm=old.warm if warm is None else warm,
+            lean=old.lean if lean is None else lean,
+            flicker=old.flicker if flicker is None else flicker,
+        )
+        self._redraw_all()
+
+    # where it is
+
+    @property
+    def pieces(self) -> dict[str, Hex]:
+        """Return where every piece lies."""
+        return {piece: tag.hex for piece, tag in self._tags.items()}
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Return the dice in the tray."""
+        return tuple(self._dice)
+
+    def tag_corners_mm(self, piece: str) -> Points:
+        """Return the corners of *piece*'s tag, (4, 2) mm: its own top left, then clockwise."""
+        return self._tags[piece].corners_mm
+
+    def to_pixels(self, mm: Points) -> Points:
+        """Carry (n, 2) millimetres on the board's plane to (n, 2) pixels of the picture."""
+        return self.camera.project(np.column_stack([mm, np.zeros(len(mm))]))
+
+    # pictures
+
+    def read(self) -> Frame:
+        """Return the next picture of the table as it is now."""
+        picture = self._resting()
+        if self._hand is not None:
+            picture = picture.copy()
+            across, down = np.rint(self._rng.normal(0, 2.5, 2)).astype(int).tolist()
+            for sprite in self._hand_sprites(*self._hand):
+                lay(picture, sprite._replace(x=sprite.x + across, y=sprite.y + down))
+        picture = self._exposed(picture)
+        ok, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.lens.quality])
+        assert ok
+        image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+        self._number += 1
+        return Frame(image=image, number=self._number, at=self._number / FRAMES_PER_SECOND)
+
+    def close(self) -> None:
+        """Do nothing: a simulated table holds no device."""
+
+    def _exposed(self, picture: Picture) -> Picture:
+        """Return *picture* with this moment's flicker and noise."""
+        gain = 1 + self._light.flicker * float(self._rng.normal())
+        lit = cv2.convertScaleAbs(picture, alpha=gain)
+        x, y = self._rng.integers(0, DRIFTS, 2)
+        window = np.s_[y : y + self.size[1], x : x + self.size[0]]
+        more, less = self._noise
+        noisy = np.asarray(cv2.subtract(cv2.add(lit, more[window]), less[window]), np.uint8)
+        return through_chip(noisy, self.hardship, self._number)
+
+    def _noise_field(self) -> tuple[Picture, Picture]:
+        """Return what noise adds and what it takes away, a little larger than a picture."""
+        shape = (self.size[1] + DRIFTS, self.size[0] + DRIFTS, 3)
+        field = np.random.default_rng([self._seed, 2]).standard_normal(shape, np.float32)
+        field = np.rint(cv2.GaussianBlur(field, (0, 0), 0.5) * (1.6 * self.lens.noise))
+        return np.clip(field, 0, 255).astype(np.uint8), np.clip(-field, 0, 255).astype(np.uint8)
+
+    def _resting(self) -> Picture:
+        """Return the table without hand and noise; drawn anew only after a change."""
+        if self._rest is None:
+            picture = self._ground.copy()
+            order = sorted(self._tags, key=lambda piece: -self._tags[piece].at_mm[1])
+            for layer in (0, 1):
+                for piece in order:
+                    for sprite in self._piece_sprites(piece)[layer]:
+                        lay(picture, sprite)
+            for die in sorted(self._dice, key=lambda die: -np.hypot(*(self.camera.eye[:2] - die.at_mm))):
+                at = np.array(die.at_mm)
+                cards = [self._die_cards[face] for face in (die.face, *die.sides)]
+                for sprite in die_sprites(self.camera, cards, at, die.turn, self._light_at(at)):
+                    lay(picture, sprite)
+            self._rest = self._seen(picture)
+        return self._rest
+
+    def _seen(self, picture: Picture) -> Picture:
+        """Return *picture* under the table's shadows and glare, through the lens."""
+        if self.hardship.shadows:
+            shade = shadow_map(self.size, self.hardship, self._seed)
+            picture = np.asarray(picture * shade[..., None], np.uint8)
+        if self.hardship.glares:
+            shine = glare_map(self.size, self.hardship, self._seed)
+            picture = np.clip(picture + shine[..., None], 0, 255).astype(np.uint8)
+        if self.lens.blur > 0:
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self.lens.blur), np.uint8)
+        return through_lens(picture, self.hardship)
+
+    def visible(self, name: str) -> float:
+        """Return the share of a tag that neither figures nor glare hide."""
+        hidden = np.zeros((*self.size[::-1], 3), np.uint8)
+        for piece in self._tags:
+            for sprite in self._piece_sprites(piece)[1]:
+                body = np.where(sprite.keep < HIDES, 255, 0).astype(np.uint8)
+                lay(hidden, Sprite(sprite.x, sprite.y, body, 255 - body))
+        hidden = (hidden[..., 0] > 0).astype(np.uint8)
+        if self.hardship.glares:
+            hidden |= (glare_map(self.size, self.hardship, self._seed) > BLINDS).astype(np.uint8)
+        inside = np.zeros_like(hidden)
+        corners = self.to_pixels(self._tags[name].corners_mm)
+        cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+        return 1 - float((inside & hidden).sum()) / max(1, int(inside.sum()))
+
+    def _piece_sprites(self, piece: str) -> list[list[Sprite]]:
+        """Return the sprites of *piece*: its tag's, then its figures'."""
+        if piece not in self._sprites:
+            tag = self._tags[piece]
+            light = self._light_at(tag.at_mm)
+            card = tag_card(tag.modules)
+            count, colour = self._figures.get(piece, (3, COLOURS["blue"]))
+            middle = tag.at_mm - TAG_PLACE
+            figures = [
+                sprite
+                for place in FIGURE_PLACES[:count]
+                for sprite in figure_sprites(self.camera, middle + place, colour, light)
+            ]
+            self._sprites[piece] = [
+                [tag_sprite(self.camera, card, tag.corners_mm, light, tag.lift_mm)],
+                figures,
+            ]
+        return self._sprites[piece]
+
+    def _hand_sprites(self, over_mm: Points, north: bool) -> list[Sprite]:
+        if not self._arm:
+            light = self._light_at(over_mm) * 1.05
+            self._arm = hand_sprites(
+                self.camera, over_mm, north=north, skin=self._skin, sleeve=self._sleeve, light=light
+            )
+        return self._arm
+
+    def _light_at(self, mm: Points) -> Points:
+        x, y = np.rint(self.to_pixels(mm[None])[0]).astype(int)
+        inside = self._shine[np.clip(y, 0, self.size[1] - 1), np.clip(x, 0, self.size[0] - 1)]
+        return np.asarray(inside, np.float64)
+
+    # the camera and what it stands over
+
+    def _stand(self, shift: Points, turn: float) -> Camera:
+        """Return a camera that sees board and tray, pushed by *shift* mm and turned by *turn* radians."""
+        corners = self.plan.corners_mm
+        if self.plan.tray is not None:
+            around = self.plan.tray.corners_mm + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * WALL_WIDTH
+            corners = np.concatenate([corners, around])
+        scene = np.concatenate(
+            [np.column_stack([corners, np.full(len(corners), z)]) for z in (0, WALL_HEIGHT)]
+        )
+        aim = scene.mean(axis=0) * (1, 1, 0)
+        tilt, away = radians(self.lens.tilt), 400.0
+        while True:
+            eye = aim + away * np.array([0, -sin(tilt), cos(tilt)])
+            camera = looking_at(eye, aim, focal=self.lens.focal, size=self.size, bend=self.lens.bend)
+            seen = camera.project(scene)
+            low, high = seen.min(axis=0), seen.max(axis=0)
+            middle = camera.on_plane((low + high)[None] / 2)[0]
+            if (high - low <= np.array(self.size) * 0.94).all() and np.abs(middle - aim[:2]).max() < 2:
+                break
+            aim[:2] = middle
+            away *= 1.01
+        moved = np.append(shift, 0.0)
+        return looking_at(
+            eye + moved, aim + moved, focal=self.lens.focal, size=self.size, turn=turn, bend=self.lens.bend
+        )
+
+    def _drawn_ground(self) -> Picture:
+        return draw_ground(self.plan, self.camera, self.size, felt=self._felt, seed=self._seed)
+
+    def _lit_ground(self) -> Picture:
+        light = self._light
+        self._shine = light_map(self.size, lean=light.lean, warm=light.warm, gain=light.gain)
+        return np.asarray(np.clip(self._flat_ground * self._shine, 0, 255), np.uint8)
+
+    def _redraw_all(self) -> None:
+        self._ground = self._lit_ground()
+        self._sprites.clear()
+        self._arm = []
+        self._rest = None
+
+    def _changed(self, piece: str) -> None:
+        self._sprites.pop(piece, None)
+        self._rest = None

@@ -1,0 +1,1 @@
+"""Which tags lie where."""

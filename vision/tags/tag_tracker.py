@@ -1,0 +1,262 @@
+"""Which tags lie where: remembered, verified at their last poses, searched for where something changed.
+
+A tag that was read once is not lost because a figure's shadow falls on it; a tag that
+cannot be told apart from another place or hex makes its hex doubtful instead of wrong.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set as AbstractSet
+from itertools import combinations
+from math import dist
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from rules.hexes import Hex
+from vision.board.calibrate import Gray, Registration
+from vision.board.plan import BoardPlan, TagBook
+from vision.board.plane import Area, area_around
+from vision.sightings import Pose, Sighting
+from vision.source.frames import Picture
+from vision.tags.aruco import ArucoReader
+from vision.tags.locate import FramedReader, Scan, TagReader, common_size, is_same_spot
+from vision.tags.matcher import Match
+from vision.tags.verify import Vigil
+
+EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
+MOST_EDGE_MM = 9.0
+ASTRAY = 15.0  # so many times the marks' misfit may a hex be off: measured with one mark laid askew
+LARGEST_TAG_MM = 30.0
+ENOUGH_TAGS = 3  # to tell the size of all
+
+
+class Census(NamedTuple):
+    """What the tags on the table say.
+
+    *pieces* stand in one hex without doubt, *tags* by payload are how that is known; of the
+    *doubtful* hexes nothing can be said; pieces that are *twice* are seen in more than one place.
+    """
+
+    pieces: dict[str, Hex]
+    tags: dict[str, Hex]
+    doubtful: set[Hex]
+    twice: tuple[str, ...]
+
+
+class Known(NamedTuple):
+    """What a roster knows: the tags read, and the poses of what looks like a tag and was not read."""
+
+    sightings: tuple[Sighting, ...]
+    unread: tuple[Pose, ...]
+
+
+class Shelf:
+    """One part of the tag book: the tags of one kind and size, and who reads them."""
+
+    def __init__(self, part: TagBook, book: TagBook) -> None:
+        others = [other for other in book.parts if other.layout == part.layout and other != part]
+        rivals = [payload for other in others for payload in other.tags]
+        is_aruco = part.layout.kind == "aruco"
+        self.reader: TagReader = ArucoReader(part) if is_aruco else FramedReader(part, rivals)
+        self.tags = part.tags
+        self.size_mm = part.size_mm
+
+    def scan(
+        self,
+        gray: Gray,
+        registration: Registration,
+        area: Area,
+        known: Sequence[Sighting],
+        *,
+        thorough: bool = True,
+    ) -> Scan:
+        """Search *area* for this shelf's tags, but not where *known* ones lie."""
+        poses = [one.pose for one in known if one.payload in self.tags]
+        return self.reader.scan(gray, registration, area, self.size_mm, known=poses, thorough=thorough)
+
+    @property
+    def reach_mm(self) -> float:
+        """Return how far a tag may stick out of its hex."""
+        return 0.75 * (self.size_mm or LARGEST_TAG_MM)
+
+
+class Roster:
+    """The tags on the board, as far as they are known."""
+
+    def __init__(self, plan: BoardPlan, book: TagBook) -> None:
+        self._plan = plan
+        self._pieces = book.pieces
+        self._shelves = [Shelf(part, book) for part in book.parts]
+        self.sightings: list[Sighting] = []
+        self._unread: list[Pose] = []
+        self._edge_mm = EDGE_MM
+        self._vigil: Vigil | None = None
+        self._reread = frozenset[Sighting]()
+        self._counted: tuple[tuple[Known, frozenset[Sighting]], Census] | None = None
+
+    def look_everywhere(self, gray: Gray, registration: Registration) -> None:
+        """Read the whole board; what was known is verified first."""
+        self._edge_mm = min(max(EDGE_MM, ASTRAY * registration.error_mm), MOST_EDGE_MM)
+        self.sightings = self._verified(self.sightings, gray, registration)
+        self._unread = []
+        for shelf in self._shelves:
+            area = area_around(self._plan.centres_mm)
+            area = area.grown(self._plan.hex_width_mm * 0.6 + shelf.reach_mm)
+            found = shelf.scan(gray, registration, area, self.sightings)
+            if not (self.sightings or found.read) and shelf.size_mm is not None and len(self._shelves) == 1:
+                found = shelf.reader.scan(gray, registration, area, None)
+            self._take(found)
+            mine = [one.pose.size_mm for one in self.sightings if one.payload in shelf.tags]
+            if len(mine) >= ENOUGH_TAGS:
+                shelf.size_mm = common_size(mine)
+
+    def look_at(self, hexes: Iterable[Hex], gray: Gray, registration: Registration) -> None:
+        """Read *hexes* again, and only those."""
+        places = set(hexes)
+        here = [one for one in self.sightings if one.hex in places]
+        elsewhere = [one for one in self.sightings if one.hex not in places]
+        known = self._verified(here, gray, registration)
+        self._unread = [pose for pose in self._unread if self._hex_of(pose) not in places]
+        self.sightings = elsewhere + known
+        for name in sorted(places):
+            self._search(name, gray, registration, is_known=any(one.hex == name for one in known))
+        self._drop_ghosts({one.payload for one in self.sightings if one.hex in places}, gray, registration)
+
+    def _search(self, name: Hex, gray: Gray, registration: Registration, *, is_known: bool) -> None:
+        """Search one hex for tags; where a tag *is_known*, only for another one in full sight."""
+        around = area_around(self._plan.outline_mm(name))
+        for shelf in self._shelves:
+            area = around.grown(shelf.reach_mm)
+            found = shelf.scan(gray, registration, area, self.sightings, thorough=False)
+            if not found.read and not is_known:
+                found = shelf.scan(gray, registration, area, self.sightings)
+            self._take(found if not is_known else Scan(found.read, []))
+
+    def watch(self, image: Picture, registration: Registration) -> None:
+        """Verify every known tag in a picture (h, w, 3) in which nothing has changed.
+
+        A tag that is not recognised for some time is not taken away; its hex is doubted.
+        """
+        if self._vigil is None or not self._vigil.is_of(self.sightings, registration):
+            readers = [self._shelf_of(one.payload).reader for one in self.sightings]
+            matchers = [reader.matcher for reader in readers]
+            self._vigil = Vigil(registration, self.sightings, matchers)
+        self._vigil.look(image)
+        is_new = bool(self._vigil.faint - self._reread)
+        self._reread = self._vigil.faint
+        if is_new:
+            self._read_again(
+                self._reread, np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), registration
+            )
+
+    def _read_again(self, faint: frozenset[Sighting], gray: Gray, registration: Registration) -> None:
+        """Read what lies where *faint* tags lay: another tag may have been put in the place of one."""
+        before, unread = self.sightings, [*self._unread]
+        self.sightings = [one for one in before if one not in faint]
+        for name in sorted({one.hex for one in faint}):
+            self._search(name, gray, registration, is_known=False)
+        new = [one for one in self.sightings if one not in before]
+        if new:
+            spots = [one.pose for one in new]
+            self.keep(one for one in faint if not any(is_same_spot(one.pose, spot) for spot in spots))
+        else:
+            self.sightings, self._unread = before, unread
+
+    @property
+    def known(self) -> Known:
+        """Return what is known now, for ``recall``."""
+        return Known(tuple(self.sightings), tuple(self._unread))
+
+    def recall(self, known: Known) -> set[Hex]:
+        """Take the board to be again as it was *known*; return the hexes that must be read to be sure."""
+        now, then = ({(one.payload, one.hex) for one in some} for some in (self.sightings, known.sightings))
+        unread = {self._hex_of(pose) for pose in {*self._unread} ^ {*known.unread}}
+        self.sightings, self._unread = [*known.sightings], [*known.unread]
+        return {name for _, name in now ^ then} | {name for name in unread if name is not None}
+
+    def is_true(self, known: Known, hexes: Iterable[Hex], gray: Gray, registration: Registration) -> bool:
+        """Return whether every tag *known* in *hexes* still lies at its pose."""
+        places = set(hexes)
+        here = [one for one in known.sightings if one.hex in places]
+        return len(self._verified(here, gray, registration)) == len(here)
+
+    def _verified(self, old: Iterable[Sighting], gray: Gray, registration: Registration) -> list[Sighting]:
+        matches = (
+            self._shelf_of(one.payload).reader.verify(gray, registration, one.pose, one.payload)
+            for one in old
+        )
+        return [self._sighting(match) for match in matches if match is not None]
+
+    def _shelf_of(self, payload: str) -> Shelf:
+        return next(shelf for shelf in self._shelves if payload in shelf.tags)
+
+    def _take(self, found: Scan) -> None:
+        for match in sorted(found.read, key=lambda match: -match.score):
+            sighting = self._sighting(match)
+            is_new = not any(is_same_spot(match.pose, one.pose) for one in self.sightings)
+            if is_new and sighting.margin_mm > -self._edge_mm:
+                self.sightings.append(sighting)
+        self._unread += [match.pose for match in found.unread]
+
+    def _drop_ghosts(self, fresh: set[str], gray: Gray, registration: Registration) -> None:
+        """Verify the older sightings of tags just read elsewhere: most have simply been moved."""
+        counts = Counter(one.payload for one in self.sightings)
+        twice = {payload for payload in fresh if counts[payload] > 1}
+        if twice:
+            suspects = [one for one in self.sightings if one.payload in twice]
+            rest = [one for one in self.sightings if one.payload not in twice]
+            self.sightings = rest + self._verified(suspects, gray, registration)
+
+    def _sighting(self, match: Match) -> Sighting:
+        place = self._plan.place(match.pose.centre_mm)
+        return Sighting(
+            payload=match.payload,
+            piece=self._pieces[match.payload],
+            pose=match.pose,
+            hex=place.nearest,
+            margin_mm=place.margin_mm,
+            score=match.score,
+            gap=match.gap,
+        )
+
+    def _hex_of(self, pose: Pose) -> Hex | None:
+        return self._plan.hex_at(pose.centre_mm)
+
+    def keep(self, sightings: Iterable[Sighting]) -> None:
+        """Take *sightings* that cannot be verified to lie where they lay: something covers them."""
+        self.sightings = [*self.sightings, *sightings]
+
+    def census(self, covered: AbstractSet[Hex] = frozenset()) -> Census:
+        """Return what the tags say about the pieces; in *covered* hexes none is expected to be recognised."""
+        faint = frozenset[Sighting]() if self._vigil is None else self._vigil.faint
+        faint = frozenset(one for one in faint if one.hex not in covered)
+        state = (self.known, faint)
+        if self._counted is None or self._counted[0] != state:
+            self._counted = state, self._count(faint)
+        return self._counted[1]
+
+    def _count(self, faint: frozenset[Sighting]) -> Census:
+        spots: dict[str, list[Sighting]] = {}
+        for one in sorted(self.sightings, key=lambda one: one.piece):
+            spots.setdefault(one.piece, []).append(one)
+        sure = {
+            piece: {one.hex for one in ones if one.margin_mm >= self._edge_mm and one not in faint}
+            for piece, ones in spots.items()
+        }
+        twice = {piece for piece, ones in spots.items() if len(sure[piece]) > 1 or self._is_wide(ones)}
+        pieces = {piece: min(hexes) for piece, hexes in sure.items() if hexes and piece not in twice}
+        unread = {self._hex_of(pose) for pose in self._unread} - {None, *pieces.values()}
+        return Census(
+            pieces=pieces,
+            tags={one.payload: one.hex for one in self.sightings if pieces.get(one.piece) == one.hex},
+            doubtful={one.hex for one in self.sightings if one.piece not in pieces}
+            | {name for name in unread if name is not None},
+            twice=tuple(sorted(twice)),
+        )
+
+    def _is_wide(self, ones: list[Sighting]) -> bool:
+        """Return whether the tags of one piece lie farther apart than any unit's tray is wide."""
+        return any(
+            dist(one.at_mm, other.at_mm) >= self._plan.hex_width_mm for one, other in combinations(ones, 2)
+        )
