@@ -17,7 +17,7 @@ from vision.board.calibrate import Gray, Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
 from vision.dice.reader import DiceReader
 from vision.eyes import Eyes, Reading
-from vision.rest.settle import Settler
+from vision.settle import Settler
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Frame, Picture
 from vision.tags.tag_tracker import Roster

@@ -45,7 +45,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.web.pages.routes import register
     from companion.web.pages.rules_page import register_rules
     from companion.web.pages.save_scenario import register_arranging
-    from companion.web.pages.setup_wizard import register_assistant
+    from companion.web.pages.setup_wizard import SetUpParts, register_assistant
     from companion.web.pages.speakers import Hearing, register_hearing
     from companion.web.pages.speech_wav import Sounds
     from companion.web.pages.ways import register_ways
@@ -83,7 +83,18 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         ear = Ear(Microphone(settings.microphone))
         app.extensions[EAR] = ear
         register_talk(app, ear, evening.table, lambda: evening.table.game, evening.voice, evening.tongue)
-    register_assistant(app, evening)
+    register_assistant(
+        app,
+        SetUpParts(
+            settings=settings,
+            library=evening.library,
+            table=evening.table,
+            tongue=evening.tongue,
+            watch=evening.watch,
+            voice=evening.voice,
+            join_url=lambda: evening.door.join_url,
+        ),
+    )
     register_past(app, evening.table.books, evening.pictures)
     register_report(app, lambda: report_of(evening.table.books), POLICY)
     return app

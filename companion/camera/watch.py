@@ -29,7 +29,7 @@ from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes, EyeState, Reading
 from vision.health import ACT
 from vision.overlay import draw_overlay
-from vision.rest.settle import Settler
+from vision.settle import Settler
 from vision.sightings import Observation, Point, hexes_of
 from vision.source.frames import CameraSource, Frame, Picture, Source, mirrored
 

@@ -8,9 +8,11 @@ import os
 import sys
 import threading
 from importlib import import_module
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import click
+
+from companion.input.errors import CouldNot
 
 
 class Listed(NamedTuple):
@@ -144,22 +146,6 @@ def herald(context: click.Context) -> None:
         assert play is not None
         with play.make_context("play", [], parent=context) as opened:
             play.invoke(opened)
-
-
-class CouldNot(click.ClickException):
-    """The world is wrong (no camera, a port in use): one sentence, exit status 1."""
-
-    exit_code = 1
-
-    def show(self, file: IO[str] | None = None) -> None:
-        """Print the sentence on standard error."""
-        click.echo(f"herald: {self.message}", file=file or sys.stderr)
-
-
-class Refused(CouldNot):
-    """What was given cannot be used (a file, a log, a command): one sentence, exit status 2."""
-
-    exit_code = 2
 
 
 def main() -> None:

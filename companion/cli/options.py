@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, get_args
 import click
 import msgspec
 
-from companion.cli import CouldNot, Refused
-from companion.input.errors import NoSuchGameError, StoreError
+from companion.input.errors import CouldNot, NoSuchGameError, Refused, StoreError
 from companion.input.text import LONGEST_SENTENCE, shortened
 from companion.library.settings import Language, VoiceEngine, data_folder, parse_names, read_defaults
 from companion.words.levels import Level

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.store import GameRow, NoSuchGameError, Store
-from companion.reconcile.referee import Moment
 from companion.words.announcer import command_text, log_text, wait_text
 from companion.words.names import Tongue
 from companion.words.translator import Sentences
@@ -44,6 +43,13 @@ class Played(NamedTuple):
     """An entry and the game after it."""
 
     entry: Entry
+    game: Game
+
+
+class GameAt(NamedTuple):
+    """The game as it was after entry *seq*."""
+
+    seq: int
     game: Game
 
 
@@ -228,15 +234,15 @@ class Books:
         """Return the entries that count whose command, or one of whose events, is of *kind*, in order."""
         return self._holding.get(kind, ())
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self) -> Iterator[GameAt]:
         """Yield the game after each entry that counts, the newest first, the very start last."""
         for one in reversed(self.played):
-            yield Moment(one.entry.seq, one.game)
-        yield Moment(0, self.start)
+            yield GameAt(one.entry.seq, one.game)
+        yield GameAt(0, self.start)
 
     def steps(self) -> Iterator[Step]:
         """Yield every entry in order, what was taken back included, with the games before and after it."""
-        reached = [Moment(0, self.start)]
+        reached = [GameAt(0, self.start)]
         for entry in self._entries:
             before = reached[-1].game
             back = [event.to for event in entry.events if isinstance(event, Retracted)]
@@ -245,7 +251,7 @@ class Books:
                     reached.pop()
             else:
                 state = fold(before.state, (entry,))
-                reached.append(Moment(entry.seq, before._replace(state=state)))
+                reached.append(GameAt(entry.seq, before._replace(state=state)))
             yield Step(entry, before, reached[-1].game)
 
     def record(

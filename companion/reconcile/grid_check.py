@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.journal.journal import CAMERA, Books
-from companion.reconcile.referee import Moment, Unexplained, explain
+from companion.journal.journal import CAMERA, Books, GameAt
+from companion.reconcile.referee import Unexplained, explain
 from companion.reconcile.unit_sightings import Witness
 from rules.catalogue import kind_of
 from rules.game import Game
@@ -77,7 +77,7 @@ class GridDoubt:
         """Return whether *observation* was made by a grid that has been laid elsewhere since."""
         return observation.frame <= self._moved_at
 
-    def holds(self, game: Game, seen: Mapping[UnitId, Hex], past: Sequence[Moment]) -> bool:
+    def holds(self, game: Game, seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> bool:
         """Return whether nothing that is *seen* of places is to be booked.
 
         In the midst of a game so many units may have been moved, if the rules explain it.

@@ -12,8 +12,9 @@ from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
-from companion.journal.journal import CAMERA, Books
+from companion.journal.journal import CAMERA, Books, GameAt
 from companion.reconcile.differences import Disagreement, Offer, corrections, disagreements
+from companion.reconcile.divergence import Doubt
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
 from companion.reconcile.grid_check import GridDoubt
@@ -25,7 +26,6 @@ from companion.reconcile.referee import (
     Commands,
     Difference,
     Explained,
-    Moment as Past,
     Same,
     Several,
     TakenBack,
@@ -37,7 +37,6 @@ from companion.reconcile.referee import (
 )
 from companion.reconcile.terrain_sightings import TileWitness
 from companion.reconcile.unit_sightings import DiceReading, DiceState, Witness
-from companion.table.divergence import Doubt
 from rules.game import Game
 from rules.hexes import Hex
 from rules.messages import (
@@ -277,7 +276,7 @@ class Overseer:
         self.witness.ignored -= frozenset(hexes)
         return was_ignored
 
-    def _past(self) -> list[Past]:
+    def _past(self) -> list[GameAt]:
         """Return the moments that a hand can bring back, of this turn and since the last roll."""
         newest_first = (one.entry for one in islice(reversed(self._books.played), FAR_BACK))
         count = sum(1 for _ in takewhile(_can_be_taken_back, newest_first))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.journal.journal import GameAt
 from rules.game import Game, play
 from rules.hexes import Direction, Hex
 from rules.messages import (
@@ -80,13 +81,6 @@ class Unexplained(NamedTuple):
 Verdict = Same | Explained | Several | TakenBack | Unexplained
 
 
-class Moment(NamedTuple):
-    """The game as it was after entry *seq*."""
-
-    seq: int
-    game: Game
-
-
 class _Series(NamedTuple):
     """What has been played in a search, and where it led."""
 
@@ -108,7 +102,7 @@ def differences(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Difference, ...
     return (*wrong, *(Difference(unit=name, expected=None, seen=seen[name]) for name in strangers))
 
 
-def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequence[Moment] = ()) -> Verdict:
+def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequence[GameAt] = ()) -> Verdict:
     """Find the shortest series of commands whose replay gives exactly *seen*.
 
     At most *most* units may have been moved since.  *past* holds earlier moments
@@ -243,7 +237,7 @@ def _but(wrong: Iterable[Difference], refused: Collection[UnitId]) -> list[Diffe
     return [one for one in wrong if one.unit not in refused]
 
 
-def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[Moment]) -> TakenBack | None:
+def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> TakenBack | None:
     """Return the newest earlier moment that *seen* shows or continues by moving one unit."""
     for seq, game in past:
         wrong = differences(game, seen)

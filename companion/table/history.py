@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.journal.journal import Books, Played, Redone
+from companion.reconcile.log_lines import SHOWN, line_of
 from companion.reconcile.moment import Line
 from companion.table.result import Fallen, Receipt
-from companion.table.view_json import line_of, seen_by
+from companion.table.view_json import seen_by
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
@@ -29,35 +30,6 @@ MOST_LINES = 500
 
 MOST_CHOICES = 60
 _ALL = 10**12
-
-SHOWN = (
-    m.Advance,
-    m.Attack,
-    m.ChooseFirst,
-    m.ChooseWay,
-    m.Commit,
-    m.CorrectScore,
-    m.CorrectUnit,
-    m.Counter,
-    m.Cure,
-    m.Decline,
-    m.EndMainPhase,
-    m.ExchangeLore,
-    m.IgnoreRetreats,
-    m.Move,
-    m.Order,
-    m.PlaceBanner,
-    m.PlaceFord,
-    m.PlaceTerrain,
-    m.PlaceUnit,
-    m.PlayCard,
-    m.RemoveBanner,
-    m.RemoveTerrain,
-    m.Roll,
-    m.Shield,
-    m.TellNumber,
-)
-"""The commands that hold nothing hidden: anybody may be shown them, and change what they say."""
 
 _TOLD_ANEW = (m.Roll, m.CorrectScore, m.CorrectUnit, m.PlaceUnit, m.PlaceBanner, m.PlaceTerrain)
 """What is told of the table, not chosen among what is legal."""

@@ -6,14 +6,16 @@ from typing import Any
 
 import msgspec
 
-from companion.input.text import LONGEST_TEXT, LONGEST_TITLE, shortened
+from companion.input.text import LONGEST_TITLE, shortened
 from companion.journal.journal import Played
 from companion.library.unknown_values import told
+from companion.reconcile.errand_rules import rule_of_errand
+from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import Line, Moment
-from companion.words.announcer import command_text, log_text, wait_text
+from companion.words.announcer import wait_text
 from companion.words.names import Tongue, Wording, wording_of
 from companion.words.phrases import load_phrases
-from companion.words.rule_links import rule_of_errand, rules_asked, rules_of
+from companion.words.rule_links import rules_asked
 from companion.words.translator import Sentences
 from rules.catalogue import kind_of
 from rules.game import Game, Ruleset
@@ -154,25 +156,6 @@ def _as_json(made: object) -> dict[str, Any]:
     """Return *made* as it comes out of JSON: lists and texts, no tuples and no structs."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
     return plain
-
-
-def line_of(played: Played, tongue: Tongue) -> Line:
-    """Return what the log says of an entry; a name from before names had a length is cut."""
-    return Line(
-        seq=played.entry.seq,
-        at=played.entry.at,
-        by=shortened(tongue.tell.finished(played.entry.by), LONGEST_TITLE),
-        text=shortened(_text(played, tongue), LONGEST_TEXT),
-        turn=played.game.state.turn,
-        rules=rules_of(played.entry.events),
-    )
-
-
-def _text(played: Played, tongue: Tongue) -> str:
-    """Return the line for one entry; never nothing, since each line is a place to go back to."""
-    command = played.entry.command
-    text = log_text(played.entry.events, played.game, tongue)
-    return text or ("" if command is None else command_text(command, played.game, tongue))
 
 
 def scenario_view(ruleset: Ruleset, tongue: Tongue) -> dict[str, Any]:

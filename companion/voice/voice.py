@@ -26,9 +26,10 @@ from companion.voice.speaking.sink import Player, Sink
 from companion.voice.speaking.speakers import COMPUTER, Light, Speakers, addressed
 from companion.voice.speaking.status import ENGINES, Condition, VoiceSettings, VoiceStatus, engines_for
 from companion.voice.speaking.text import parts_of, seconds_of, speakable
-from companion.voice.speaking.waiting import Item, Priority, Waiting
+from companion.voice.speaking.waiting import Item, Waiting
+from companion.words.priority import Priority
 
-__all__ = ["Priority", "Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]
+__all__ = ["Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]
 
 log = logging.getLogger(__name__)
 

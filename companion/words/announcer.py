@@ -11,10 +11,10 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from companion.voice.speaking.waiting import Priority
 from companion.words.names import Tongue, Wording, wording_of
 from companion.words.phrase_variants import command_variant, event_variant, wait_variant
 from companion.words.phrases import Level, Phrase, Phrasebook
+from companion.words.priority import Priority
 from rules.decide import options
 from rules.messages import (
     AddDice,

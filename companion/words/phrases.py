@@ -18,10 +18,10 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
-from companion.voice.speaking.waiting import Priority
 from companion.words.levels import Level as Level
 from companion.words.phrase_schema import EXTRAS, NAMED, TEMPLATES, UNIONS, VARIANTS, WORDS, Filled
 from companion.words.plurals import NUMERALS
+from companion.words.priority import Priority
 from rules.catalogue import ConfigError
 from rules.values import Seat, Why
 

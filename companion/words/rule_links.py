@@ -3,11 +3,10 @@
 A refusal names its rule itself.  Knows no words: those stand in the glossary.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from companion.reconcile.errands import Errand, ErrandKind
 from rules import messages as m
 from rules.abilities import FUEL
 from rules.values import Step
@@ -160,26 +159,6 @@ STEPS: Mapping[Step, tuple[str, ...]] = {
     Step.LATE_MOVES: ("mobility",),
 }
 
-ERRANDS: Mapping[ErrandKind, str] = {
-    ErrandKind.PLACE: "correction",
-    ErrandKind.REMOVE: "correction",
-    ErrandKind.FIGURES: "correction",
-    ErrandKind.TOKENS: "correction",
-    ErrandKind.MARKER: "correction",
-    ErrandKind.BANNER: "banners",
-    ErrandKind.TERRAIN: "terrain",
-}
-
-_BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
-    ErrandKind.PLACE: (m.UnitPlaced, m.Moved, m.Placed, m.Retreated, m.Advanced),
-    ErrandKind.REMOVE: (m.Damaged, m.FiguresRemoved, m.Eliminated),
-    ErrandKind.FIGURES: (m.Damaged, m.FiguresRemoved, m.Healed),
-    ErrandKind.TOKENS: (m.Damaged, m.Healed),
-    ErrandKind.MARKER: (m.Marked, m.Unmarked),
-    ErrandKind.BANNER: (),
-    ErrandKind.TERRAIN: (m.TerrainPlaced, m.TerrainRemoved, m.FordPlaced),
-}
-
 _IN_PASSING = (m.Awaited, m.StepStarted, m.TurnStarted, m.TurnEnded, m.CombatEnded)
 _FLAGS = (
     "anywhere",
@@ -219,21 +198,6 @@ def rules_of(events: Iterable[m.AnyEvent]) -> tuple[str, ...]:
     found = [rule_of(event) for event in events if not isinstance(event, _IN_PASSING)]
     found = found or [rule_of(event) for event in events if not isinstance(event, m.Awaited)]
     return tuple(dict.fromkeys(found))
-
-
-def rule_of_errand(errand: Errand, events: Sequence[m.AnyEvent]) -> str:
-    """Return the entry about the newest of *events* that brought *errand* about, or about its sort."""
-    sorts = _BROUGHT_ABOUT[errand.kind]
-    for event in reversed(events):
-        if isinstance(event, sorts) and _is_about(event, errand):
-            return rule_of(event)
-    return ERRANDS[errand.kind]
-
-
-def _is_about(event: m.Event, errand: Errand) -> bool:
-    if errand.unit is None:
-        return getattr(event, "at", None) == errand.at
-    return getattr(event, "unit", None) == errand.unit
 
 
 def _named(message: msgspec.Struct) -> str | None:

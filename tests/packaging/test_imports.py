@@ -2,7 +2,7 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,37 @@ ALLOWED = {
     "printables": ("rules.hexes", "rules.catalogue"),
     "companion": ("rules", "vision", "printables"),
 }
+# From top to bottom: a room imports only from those below it, never from one beside it.
+LAYERS = {
+    "companion": (
+        ("cli",),
+        ("app",),
+        ("web",),
+        ("archive", "demo", "report"),
+        ("table",),
+        ("camera", "preparation", "voice"),
+        ("reconcile",),
+        ("journal",),
+        ("library",),
+        ("network",),
+        ("words",),
+        ("input",),
+    ),
+    "vision": (
+        ("simulate", "mateyes", "overlay", "settle"),
+        ("eyes",),
+        ("reading",),
+        ("health",),
+        ("tags",),
+        ("dice",),
+        ("rest",),
+        ("board",),
+        ("source",),
+        ("sightings",),
+        ("errors",),
+    ),
+}
+MOST_MODULES = 20
 UNFIT_FOR_RULES = {"random", "secrets", "time", "datetime", "pathlib", "logging", "threading", "os", "io"}
 
 
@@ -71,6 +102,74 @@ def test_the_rules_import_no_clock_file_thread_random_or_log() -> None:
 def test_the_rules_need_msgspec_and_the_standard_library_only() -> None:
     fit = {*sys.stdlib_module_names, "rules", "msgspec"}
     assert not [each for each in every_import("rules") if each.module.split(".")[0] not in fit]
+
+
+def layer_of(package: str, module: str) -> int | None:
+    """Return the layer of what *module* names in *package*, the uppermost 0; None for what is in none."""
+    room = module.removeprefix(f"{package}.").split(".")[0]
+    return next((depth for depth, rooms in enumerate(LAYERS[package]) if room in rooms), None)
+
+
+def upward(package: str, path: Path, source: str) -> list[Import]:
+    """Return the imports in *source*, the module at *path*, that do not go downwards."""
+    room = path.relative_to(ROOT / package).with_suffix("").parts[0]
+    own = layer_of(package, room)
+    assert own is not None, f"{path} is in no layer"
+    found = [each for each in imports(source, str(path)) if each.module.startswith(f"{package}.")]
+    outside = [each for each in found if each.module.split(".")[1] != room]
+    depths = [(each, layer_of(package, each.module)) for each in outside]
+    return [each for each, depth in depths if depth is None or depth <= own]
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_every_room_imports_only_from_the_layers_below_it(package: str) -> None:
+    paths = [path for path in sources(package) if path != ROOT / package / "__init__.py"]
+    assert not [each for path in paths for each in upward(package, path, path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("package", [room for room in ROOMS if room != "rules"])
+def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
+    modules = {dotted(path): path for path in sources(package)}
+    known = {
+        name: {target(each.module, modules) for each in imports(path.read_text(encoding="utf-8"), str(path))}
+        - {name, None}
+        for name, path in modules.items()
+    }
+    while ends := [name for name, below in known.items() if not below & known.keys()]:
+        for name in ends:
+            del known[name]
+    assert not known, "these import one another"
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def target(name: str, modules: Mapping[str, Path]) -> str | None:
+    """Return the module of ours that the imported *name* is, or is in."""
+    return name if name in modules else next((m for m in (name.rpartition(".")[0],) if m in modules), None)
+
+
+def test_no_folder_holds_more_modules_than_can_be_looked_over() -> None:
+    folders = {path.parent for package in ROOMS if package != "rules" for path in sources(package)}
+    crowded = {folder: len(list(folder.glob("*.py"))) for folder in folders}
+    assert not {
+        str(folder.relative_to(ROOT)): count for folder, count in crowded.items() if count > MOST_MODULES + 1
+    }
+
+
+@pytest.mark.parametrize(
+    ("package", "file", "source"),
+    [
+        ("companion", "words/names.py", "from companion.table.table import Table"),
+        ("companion", "camera/watch.py", "def late():\n    from companion.voice.voice import Voice"),
+        ("companion", "web/pages/routes.py", "import companion.app"),
+        ("vision", "board/plan.py", "from vision.eyes import Eyes"),
+        ("vision", "eyes.py", "from vision.somewhere import anything"),
+    ],
+)
+def test_an_upward_arrow_is_noticed(package: str, file: str, source: str) -> None:
+    assert upward(package, ROOT / package / file, source)
 
 
 def edition_comparisons(source: str) -> list[int]:

@@ -11,7 +11,7 @@ from rules.hexes import Hex
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
 from vision.eyes import Eyes, Reading
-from vision.rest.settle import Settler
+from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Frame, Picture, open_source, read_picture

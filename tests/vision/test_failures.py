@@ -16,7 +16,7 @@ from tests.vision.weather import Change, Evening, gain, glare
 from vision import eyes
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.eyes import Eyes, EyeState
-from vision.rest.settle import Settler
+from vision.settle import Settler
 from vision.sightings import Observation, Pose
 from vision.source.frames import Frame, Picture, open_source
 

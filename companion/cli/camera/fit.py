@@ -7,9 +7,9 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.cli import CouldNot, Refused
 from companion.cli.camera.eyesight import board_option, read_plan
 from companion.cli.options import one_sentence
+from companion.input.errors import CouldNot, Refused
 from vision.board.calibrate import register
 from vision.board.plan import format_plan, parse_plan
 from vision.sightings import Point

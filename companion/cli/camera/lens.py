@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.camera_memory import CameraMemory
-from companion.cli import Refused
 from companion.cli.options import data_option, one_sentence
+from companion.input.errors import Refused
 from vision.board.lens import SheetView, find_sheet, measure_lens
 from vision.source.frames import CameraSource, Source, open_source
 

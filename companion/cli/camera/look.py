@@ -7,7 +7,6 @@ import click
 import cv2
 import msgspec
 
-from companion.cli import CouldNot, Refused
 from companion.cli.camera.eyesight import (
     board_option,
     dice_option,
@@ -17,6 +16,7 @@ from companion.cli.camera.eyesight import (
     tags_option,
 )
 from companion.cli.options import one_sentence
+from companion.input.errors import CouldNot, Refused
 from vision.dice.reader import SURE
 from vision.dice.sets import open_dice
 from vision.errors import InputError

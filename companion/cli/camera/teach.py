@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from companion.cli import CouldNot, Refused
 from companion.cli.camera.eyesight import board_option, read_plan
 from companion.cli.options import one_sentence
+from companion.input.errors import CouldNot, Refused
 from vision.board.plan import BoardPlan
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from companion.cli import CouldNot
+from companion.input.errors import CouldNot
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan
 from vision.errors import CameraError

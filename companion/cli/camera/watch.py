@@ -25,7 +25,7 @@ from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import open_dice
 from vision.errors import CameraError
 from vision.eyes import Eyes, EyeState
-from vision.rest.settle import Settler
+from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import ANY, CameraSource, Source, open_source

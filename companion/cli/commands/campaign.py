@@ -8,9 +8,9 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli import Refused
 from companion.cli.commands.games import opened
 from companion.cli.options import data_option, one_sentence
+from companion.input.errors import Refused
 from companion.journal.campaigns import NAME, Campaigns
 from companion.journal.check_import import start_of
 from companion.journal.journal import follow

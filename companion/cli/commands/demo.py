@@ -11,7 +11,6 @@ from companion.app import create_app, evening_of
 from companion.app.open_watch import SIMULATED
 from companion.app.services import Evening
 from companion.camera.recording import Recorder
-from companion.cli import CouldNot
 from companion.cli.commands.play import say_other_ways
 from companion.cli.options import (
     host_option,
@@ -25,6 +24,7 @@ from companion.cli.options import (
     voice_option,
 )
 from companion.demo.demo import Demo, DemoError, Pace
+from companion.input.errors import CouldNot
 from companion.library.settings import Settings
 from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_politely, served, show_way_in

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from companion.cli import NO_OPENCV, CouldNot
+from companion.cli import NO_OPENCV
 from companion.cli.camera.eyesight import board_option, json_option, tags_option
 from companion.cli.options import data_option, one_sentence, voice_option
 from companion.cli.systemd_service import has_systemd, remedies, service_state
+from companion.input.errors import CouldNot
 from companion.network.addresses import addresses_here
 from companion.network.local_name import can_announce
 from companion.preparation.checks import (

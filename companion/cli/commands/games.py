@@ -10,15 +10,15 @@ import msgspec
 
 from companion.app.services import open_store
 from companion.archive.write import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
-from companion.cli import CouldNot, Refused
 from companion.cli.commands.play import command as play, tell_divergence
 from companion.cli.options import back_to_option, data_option, language_option, one_sentence
+from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes
 from companion.journal.check_import import check_game
 from companion.journal.store import GameRow, Store, read_export
 from companion.library.library import Library
+from companion.reconcile.divergence import gone_back, naming_way_back, open_books
 from companion.report.page import report_of
-from companion.table.divergence import gone_back, naming_way_back, open_books
 from companion.words.announcer import log_text
 from companion.words.names import load_tongue
 

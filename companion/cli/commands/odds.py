@@ -10,9 +10,8 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli import Refused
 from companion.cli.options import data_option, one_sentence
-from companion.input.errors import StoreError
+from companion.input.errors import Refused, StoreError
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes, read_text
 from companion.library.library import Library
 from rules.game import new_game

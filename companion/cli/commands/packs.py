@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.cli import CouldNot, Refused
 from companion.cli.options import data_option, one_sentence
+from companion.input.errors import CouldNot, Refused
 from companion.library.library import EDITIONS, Library
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import gaps

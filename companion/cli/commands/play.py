@@ -10,7 +10,6 @@ from flask import Flask
 
 from companion.app import create_app, ear_of, evening_of
 from companion.app.services import Evening, open_store, renew_codes
-from companion.cli import CouldNot, Refused
 from companion.cli.options import (
     back_to_option,
     data_option,
@@ -27,12 +26,13 @@ from companion.cli.options import (
     voice_engine_option,
     voice_option,
 )
+from companion.input.errors import CouldNot, Refused
 from companion.journal.journal import BrokenLogError
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import NO_DICE, STICKERS, Settings
-from companion.table.divergence import divergence_text, go_back, open_books, way_back
+from companion.reconcile.divergence import divergence_text, go_back, open_books, way_back
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
 from companion.web.server.ports import usable_port

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli import CouldNot, Refused
+from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import read_toml
 from companion.library.library import Library
 from companion.library.settings import data_folder

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.cli import Refused
 from companion.cli.options import data_option, one_sentence, print_lines
+from companion.input.errors import Refused
 from companion.input.safe_parsing import LINE, LOG, UNREADABLE, TooMuchError, measured, read_bytes
 from companion.journal.check_import import start_of
 from companion.journal.jsonl import read_export

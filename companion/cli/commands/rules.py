@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli import Refused
 from companion.cli.options import data_option, one_sentence
+from companion.input.errors import Refused
 from companion.library.library import Library
 from companion.words.glossary import Subject, load_glossary, search, words as words_of
 

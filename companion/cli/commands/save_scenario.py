@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
-from companion.cli import Refused
 from companion.cli.commands.games import opened
 from companion.cli.options import data_option
+from companion.input.errors import Refused
 from companion.library.library import Library
 from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario
-from companion.table.divergence import open_books
+from companion.reconcile.divergence import open_books
 
 
 @click.command(name="save-scenario")

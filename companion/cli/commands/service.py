@@ -6,7 +6,6 @@ from contextlib import contextmanager
 
 import click
 
-from companion.cli import CouldNot, Refused
 from companion.cli.commands.play import command as play
 from companion.cli.systemd_service import (
     UNIT,
@@ -19,6 +18,7 @@ from companion.cli.systemd_service import (
     service_state,
     unit_path,
 )
+from companion.input.errors import CouldNot, Refused
 
 ELSEWHERE = "there is no systemd here: let your system start 'herald play --game newest' when you log in."
 NOT_ROOT = "this is for the user who plays: without sudo, and not as root."

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import click
 import msgspec
 
-from companion.cli import Refused
 from companion.cli.options import data_option, one_sentence
+from companion.input.errors import Refused
 from companion.library.library import EDITIONS, Library
 from rules.hexes import Board, Hex
 from rules.printed import Terrain

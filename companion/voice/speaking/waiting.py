@@ -4,18 +4,8 @@ Knows no thread and no clock: every call is told what time it is, in seconds.
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 
-
-class Priority(IntEnum):
-    """How much a sentence matters; the smaller goes first."""
-
-    URGENT = 0  # interrupts what is being said: the game is won, the camera is lost
-    DISPUTE = 1  # the table is not as the books say, or something is to be asked
-    HIGH = 2  # points, lore, retreats, losses, whose turn it is
-    NORMAL = 3  # dice, attacks, what the game waits for
-    LOW = 4  # confirmations
-
+from companion.words.priority import Priority
 
 MOST = 8  # sentences that may wait
 QUIET = 0.25  # s without a newer text before a keyed sentence is said

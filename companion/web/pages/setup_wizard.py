@@ -5,20 +5,25 @@ for them, not by the table.
 """
 
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
 
-from companion.app.services import Evening
-from companion.library.settings import NO_DICE, STICKERS
+from companion.library.library import Library
+from companion.library.settings import NO_DICE, STICKERS, Settings
 from companion.preparation.print_order import Order, draw_order, sizes_of, stock_for
 from companion.preparation.steps import Facts, Put, Said, SaidMemory, Step, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
 from companion.reconcile.grid_check import homes_of
+from companion.table.table import Table
 from companion.voice.speaking.speakers import COMPUTER, Light as Spoken
+from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
 from companion.web.requests.json_io import players_only, read, refuse
+from companion.words.names import Tongue
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
@@ -29,6 +34,7 @@ from vision.errors import InputError
 from vision.tags.advice import QR_GOOD, QR_SIZES, Advice, px_per_module
 
 if TYPE_CHECKING:
+    from companion.camera.watch import Watch
     from companion.preparation.picture_check import Examined
     from companion.web.pages.setup_camera import CameraStep
 
@@ -49,14 +55,27 @@ class SaidRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     said: Said | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SetUpParts:
+    """What the page asks and shows; *watch* and *voice* are None where there is none."""
+
+    settings: Settings
+    library: Library
+    table: Table
+    tongue: Tongue
+    watch: "Watch | None"
+    voice: Voice | None
+    join_url: Callable[[], str]
+
+
 class StartRoom:
     """The requests of the page; for those who play."""
 
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
-        self._said = SaidMemory(evening.settings.data, evening.table.row.scenario)
-        self._book = evening.library.book(evening.settings.tags)
-        self._camera = _camera_step(evening, self._book)
+    def __init__(self, parts: SetUpParts) -> None:
+        self._parts = parts
+        self._said = SaidMemory(parts.settings.data, parts.table.row.scenario)
+        self._book = parts.library.book(parts.settings.tags)
+        self._camera = _camera_step(parts, self._book)
         self._drawing = threading.Lock()
         self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
 
@@ -66,11 +85,11 @@ class StartRoom:
 
     def state(self) -> Response:
         """Return how every step stands, and what each of them shows."""
-        shown = self._evening.table.snapshot(None)
+        shown = self._parts.table.snapshot(None)
         camera = self._camera
         examined = None if camera is None else camera.look()
         facts = self._facts(shown, examined)
-        lights = lights_of(facts, self._said.read(), self._evening.tongue.tell)
+        lights = lights_of(facts, self._said.read(), self._parts.tongue.tell)
         answer = {
             "steps": lights,
             "print": self._print(shown, examined),
@@ -93,7 +112,7 @@ class StartRoom:
     # what is known
 
     def _facts(self, shown: dict[str, Any], examined: "Examined | None") -> Facts:
-        watch, voice, game = self._evening.watch, self._evening.voice, shown["game"]
+        watch, voice, game = self._parts.watch, self._parts.voice, shown["game"]
         table, wait = shown["table"], game["wait"]
         is_seeing = watch is not None and table["state"] != "no_camera"
         status = None if voice is None else voice.status()
@@ -115,8 +134,8 @@ class StartRoom:
 
     def _puts(self) -> dict[str, Put]:
         """Return how units stand; one that only the camera has moved belongs where the scenario has it."""
-        homes = {str(unit): at for unit, at in homes_of(self._evening.table.books).items()}
-        glance = None if self._evening.watch is None else self._evening.watch.glance
+        homes = {str(unit): at for unit, at in homes_of(self._parts.table.books).items()}
+        glance = None if self._parts.watch is None else self._parts.watch.glance
         return puts_of(homes, None if glance is None else glance.reading)
 
     # what the steps show
@@ -128,7 +147,7 @@ class StartRoom:
             kinds = shown["scenario"]["kinds"]
             units = frozenset(unit for unit in self._book.pieces.values() if kind_of(UnitId(unit)) in kinds)
         if units != self._stocked[0]:
-            self._stocked = units, stock_for(self._evening.library, self._book, units=units)
+            self._stocked = units, stock_for(self._parts.library, self._book, units=units)
         return self._stocked[1]
 
     def _print(self, shown: dict[str, Any], examined: "Examined | None") -> dict[str, Any]:
@@ -141,18 +160,18 @@ class StartRoom:
                 {*QR_SIZES, *([] if self._book.size_mm is None else [round(self._book.size_mm)])}
             ),
             "size": _size(self._book.size_mm, advice),
-            "dice": {STICKERS: "stickers", NO_DICE: "typed"}.get(self._evening.settings.dice, "own"),
+            "dice": {STICKERS: "stickers", NO_DICE: "typed"}.get(self._parts.settings.dice, "own"),
             "scenario": scenario["id"],
             "advised": None if advice is None else {"qr": advice.qr_mm, "aruco": advice.aruco_mm},
         }
 
     def _grid(self, *, found: bool) -> dict[str, Any]:
-        glance = None if self._evening.watch is None else self._evening.watch.glance
+        glance = None if self._parts.watch is None else self._parts.watch.glance
         return {"found": found, "tray": glance is not None and glance.reading.tray is not None}
 
     def _voice(self) -> dict[str, Any] | None:
         """Return how the voice is, and how the last test of this computer's loudspeaker went."""
-        voice = self._evening.voice
+        voice = self._parts.voice
         if voice is None:
             return None
         here = next(place for place in voice.speakers.places() if place.id == COMPUTER)
@@ -160,7 +179,7 @@ class StartRoom:
 
     def _speaking_tablet(self) -> str:
         """Return the tablet that was heard to speak for the table; "" where none was."""
-        voice = self._evening.voice
+        voice = self._parts.voice
         places = () if voice is None else voice.speakers.places()
         heard = [
             one.name for one in places if one.id != COMPUTER and one.speaks and one.light is Spoken.HEARD
@@ -171,7 +190,7 @@ class StartRoom:
 
     def sheets(self) -> Answer:
         """Return the sheets that are asked for as one PDF; one is drawn at a time."""
-        tell = self._evening.tongue.tell
+        tell = self._parts.tongue.tell
         try:
             order = self._order()
             if len(order.printed()) > MOST_TAGS:
@@ -198,9 +217,9 @@ class StartRoom:
 
     def _order(self) -> Order:
         """Return what the address asks for.  Raises InputError where that is nothing to print."""
-        tell = self._evening.tongue.tell
+        tell = self._parts.tongue.tell
         kinds, paper = request.args.get("kinds", "").split(","), request.args.get("paper", Paper.A4)
-        stock = self._stock(self._evening.table.snapshot(None))
+        stock = self._stock(self._parts.table.snapshot(None))
         sheets = [kind for kind in SheetKind if kind in kinds and stock.get(kind) != []]
         if not sheets or not all(kind in list(SheetKind) for kind in kinds) or paper not in list(Paper):
             raise InputError(tell("no such sheet is printed: load the page again"))
@@ -209,21 +228,21 @@ class StartRoom:
             raise InputError(tell("a tag is {1} to {2} mm large", f"{LEAST_MM:g}", f"{MOST_MM:g}"))
         plan = self._plan()
         sizes = sizes_of(stock, plan, asked_mm=size)
-        return Order(sheets, stock, sizes, plan, Paper(paper), self._evening.door.join_url)
+        return Order(sheets, stock, sizes, plan, Paper(paper), self._parts.join_url())
 
     def _plan(self) -> BoardPlan:
         """Return the board that is looked at, or that of the scenario."""
-        watch, library = self._evening.watch, self._evening.library
-        board = self._evening.settings.board or self._evening.table.game.ruleset.scenario.board
+        watch, library = self._parts.watch, self._parts.library
+        board = self._parts.settings.board or self._parts.table.game.ruleset.scenario.board
         return library.plan(board) if watch is None else watch.plan
 
 
-def _camera_step(evening: Evening, book: TagBook) -> "CameraStep | None":
-    if evening.watch is None:
+def _camera_step(parts: SetUpParts, book: TagBook) -> "CameraStep | None":
+    if parts.watch is None:
         return None
     from companion.web.pages.setup_camera import CameraStep
 
-    return CameraStep(evening.watch, book, evening.table.row.id, evening.tongue.tell)
+    return CameraStep(parts.watch, book, parts.table.row.id, parts.tongue.tell)
 
 
 def _size(usual: float | None, advice: Advice | None) -> float | None:
@@ -233,9 +252,9 @@ def _size(usual: float | None, advice: Advice | None) -> float | None:
     return advice.qr_mm or usual
 
 
-def register_assistant(app: Flask, evening: Evening) -> None:
-    """Give *app*, which has the dashboard already, the page that leads to the first turn of *evening*."""
-    room = StartRoom(evening)
+def register_assistant(app: Flask, parts: SetUpParts) -> None:
+    """Give *app*, which has the dashboard already, the page that leads to the first turn."""
+    room = StartRoom(parts)
     rooms = Blueprint("assistant", __name__, template_folder="templates")
     rooms.before_request(players_only)
     rooms.add_url_rule("/start", "page", room.page)

@@ -13,9 +13,10 @@ from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.input.text import shortened
 from companion.voice.speaking.speakers import COMPUTER, Light
-from companion.voice.voice import Priority, Voice
+from companion.voice.voice import Voice
 from companion.web.requests.json_io import players_only, read
 from companion.words.phrases import Level
+from companion.words.priority import Priority
 from companion.words.translator import Sentences
 
 SHOWN = 3  # sentences that screens are told of

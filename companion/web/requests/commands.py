@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.table.history import SHOWN
+from companion.reconcile.log_lines import SHOWN
 from companion.table.result import Fallen
 from companion.web.access.access import Guest
 from companion.web.requests.i18n import tell

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from companion.cli import CouldNot
+from companion.input.errors import CouldNot
 
 ANYWHERE = ("0.0.0.0", "::", "")
 WAITING = 1024

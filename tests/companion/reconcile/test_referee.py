@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.journal.journal import GameAt
 from companion.library.library import Library
 from companion.reconcile.referee import (
     Difference,
     Explained,
-    Moment,
     Same,
     TakenBack,
     Unexplained,
@@ -161,13 +161,13 @@ def test_one_illegal_move_beside_a_legal_one_is_no_explanation(carded: Game) -> 
 
 def test_a_move_that_is_undone_by_hand_is_taken_back(carded: Game) -> None:
     now = after(carded, *moved("BH4", "F5"))
-    past = [Moment(7, carded)]
+    past = [GameAt(7, carded)]
     assert explain(now, seen(carded), past=past) == TakenBack(7, ())
 
 
 def test_a_move_that_is_done_otherwise_is_taken_back_and_done_anew(carded: Game) -> None:
     now = after(carded, *moved("BH4", "F5"))
-    past = [Moment(7, carded)]
+    past = [GameAt(7, carded)]
     assert explain(now, seen(carded, BH4="E5"), past=past) == TakenBack(7, moved("BH4", "E5"))
 
 

@@ -19,8 +19,8 @@ from companion.journal.journal import Books, BrokenLogError, follow
 from companion.journal.jsonl import GameRow, format_export, read_export
 from companion.journal.store import NoSuchGameError, Store
 from companion.library.library import Library
+from companion.reconcile.divergence import Doubt, go_back, gone_back
 from companion.report.page import report_of
-from companion.table.divergence import Doubt, go_back, gone_back
 from rules import messages as m
 from rules.game import new_game
 from rules.values import CardId, CardNumber, KindId, Seat, Step

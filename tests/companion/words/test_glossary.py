@@ -8,15 +8,14 @@ from click.testing import CliRunner
 
 from companion.cli import herald
 from companion.library.library import EDITIONS, Library
+from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.glossary import CHAPTERS, Glossary, load_glossary, parse_glossary, search
 from companion.words.rule_links import (
-    ERRANDS,
     EVENTS,
     STEPS,
     WAITS,
     rule_of,
-    rule_of_errand,
     rules_asked,
     rules_of,
 )

@@ -13,9 +13,8 @@ from companion.journal.journal import Books, BrokenLogError, Played
 from companion.journal.jsonl import GameRow, NoSuchGameError, fault_of
 from companion.journal.store import Store
 from companion.library.library import Library
+from companion.reconcile.log_lines import SHOWN, line_of
 from companion.reconcile.questions import Answer, Choice, Question
-from companion.table.history import SHOWN
-from companion.table.view_json import line_of
 from companion.words.announcer import refusal_text
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases

@@ -2,7 +2,7 @@ import pytest
 
 from rules.hexes import Hex
 from vision.eyes import EyeState, Reading
-from vision.rest.settle import Settler
+from vision.settle import Settler
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation
 
 HOME = {"a": "A1", "b": "B2"}

@@ -1,0 +1,42 @@
+"""Which rule an errand comes from: the entry of the glossary about what brought it about."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.reconcile.errands import Errand, ErrandKind
+from companion.words.rule_links import rule_of
+from rules import messages as m
+
+ERRANDS: Mapping[ErrandKind, str] = {
+    ErrandKind.PLACE: "correction",
+    ErrandKind.REMOVE: "correction",
+    ErrandKind.FIGURES: "correction",
+    ErrandKind.TOKENS: "correction",
+    ErrandKind.MARKER: "correction",
+    ErrandKind.BANNER: "banners",
+    ErrandKind.TERRAIN: "terrain",
+}
+
+_BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
+    ErrandKind.PLACE: (m.UnitPlaced, m.Moved, m.Placed, m.Retreated, m.Advanced),
+    ErrandKind.REMOVE: (m.Damaged, m.FiguresRemoved, m.Eliminated),
+    ErrandKind.FIGURES: (m.Damaged, m.FiguresRemoved, m.Healed),
+    ErrandKind.TOKENS: (m.Damaged, m.Healed),
+    ErrandKind.MARKER: (m.Marked, m.Unmarked),
+    ErrandKind.BANNER: (),
+    ErrandKind.TERRAIN: (m.TerrainPlaced, m.TerrainRemoved, m.FordPlaced),
+}
+
+
+def rule_of_errand(errand: Errand, events: Sequence[m.AnyEvent]) -> str:
+    """Return the entry about the newest of *events* that brought *errand* about, or about its sort."""
+    sorts = _BROUGHT_ABOUT[errand.kind]
+    for event in reversed(events):
+        if isinstance(event, sorts) and _is_about(event, errand):
+            return rule_of(event)
+    return ERRANDS[errand.kind]
+
+
+def _is_about(event: m.Event, errand: Errand) -> bool:
+    if errand.unit is None:
+        return getattr(event, "at", None) == errand.at
+    return getattr(event, "unit", None) == errand.unit

@@ -1,0 +1,57 @@
+"""The lines of the log in words, and which commands anybody may be shown."""
+
+from companion.input.text import LONGEST_TEXT, LONGEST_TITLE, shortened
+from companion.journal.journal import Played
+from companion.reconcile.moment import Line
+from companion.words.announcer import command_text, log_text
+from companion.words.names import Tongue
+from companion.words.rule_links import rules_of
+from rules import messages as m
+
+SHOWN = (
+    m.Advance,
+    m.Attack,
+    m.ChooseFirst,
+    m.ChooseWay,
+    m.Commit,
+    m.CorrectScore,
+    m.CorrectUnit,
+    m.Counter,
+    m.Cure,
+    m.Decline,
+    m.EndMainPhase,
+    m.ExchangeLore,
+    m.IgnoreRetreats,
+    m.Move,
+    m.Order,
+    m.PlaceBanner,
+    m.PlaceFord,
+    m.PlaceTerrain,
+    m.PlaceUnit,
+    m.PlayCard,
+    m.RemoveBanner,
+    m.RemoveTerrain,
+    m.Roll,
+    m.Shield,
+    m.TellNumber,
+)
+"""The commands that hold nothing hidden: anybody may be shown them, and change what they say."""
+
+
+def line_of(played: Played, tongue: Tongue) -> Line:
+    """Return what the log says of an entry; a name from before names had a length is cut."""
+    return Line(
+        seq=played.entry.seq,
+        at=played.entry.at,
+        by=shortened(tongue.tell.finished(played.entry.by), LONGEST_TITLE),
+        text=shortened(_text(played, tongue), LONGEST_TEXT),
+        turn=played.game.state.turn,
+        rules=rules_of(played.entry.events),
+    )
+
+
+def _text(played: Played, tongue: Tongue) -> str:
+    """Return the line for one entry; never nothing, since each line is a place to go back to."""
+    command = played.entry.command
+    text = log_text(played.entry.events, played.game, tongue)
+    return text or ("" if command is None else command_text(command, played.game, tongue))
