@@ -25,8 +25,8 @@ from companion.voice.listening.grammar import Grammar
 from companion.voice.listening.microphone import Microphone
 from companion.voice.speaking.host import Synthesizer, engine_named
 from companion.web.pages.push_to_talk import register_talk
-from rules.messages import PlayCard
-from rules.values import CardId
+from rules.kernel.messages import PlayCard
+from rules.kernel.values import CardId
 from tests.companion.browser import free_port, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.voice.listening.soundcard import MICROPHONE, PROMPT, Card, virtual_card

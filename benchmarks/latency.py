@@ -17,9 +17,9 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.demo.demo import Demo
 from companion.library.settings import Settings
-from rules.hexes import Hex
-from rules.messages import PlaceBanner, PlayCard, StartGame
-from rules.values import CardId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId
 
 WINDOW, BOUND = 3, 6
 ROUNDS = 12

@@ -17,7 +17,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from benchmarks.vision import CONFIG, tuned_aruco
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.plan import BoardPlan, Layout, TagBook, parse_book, parse_plan
 from vision.eyes import Eyes
 from vision.simulate.conditions import CONDITIONS, Condition

@@ -12,15 +12,15 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from rules import messages as m
-from rules.combat import targets
-from rules.decide import decide, options
-from rules.evolve import evolve
-from rules.game import new_game, play
-from rules.notation import parse_position
-from rules.odds import Policy, odds_of
-from rules.ruleset import Game, Ruleset
-from rules.values import UnitId
+from rules.kernel import messages as m
+from rules.kernel.battle.attacks import targets
+from rules.kernel.battle.odds import Policy, odds_of
+from rules.kernel.decide import decide, options
+from rules.kernel.evolve import evolve
+from rules.kernel.game import new_game, play
+from rules.kernel.notation.position import parse_position
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import UnitId
 from tests.rules.playing import full_rules, learning_rules, play_random
 
 GAMES = 40

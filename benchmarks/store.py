@@ -25,10 +25,10 @@ from companion.library.library import Library
 from companion.reconcile.moment import CameraState
 from companion.table.history import board_at, lines
 from companion.table.table import Table
-from rules.game import new_game, play
-from rules.messages import AnyCommand, Entry, NoteHand, Retracted, TurnEnded
-from rules.ruleset import Game, Ruleset
-from rules.values import Seat
+from rules.kernel.game import new_game, play
+from rules.kernel.messages import AnyCommand, Entry, NoteHand, Retracted, TurnEnded
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Seat
 from vision.sightings import Observation
 
 LONG = 10_000

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.recall import READERS, Laid, aruco_book, by_aruco, lay_out, load
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.simulate.conditions import Condition, Hardship, Lens, Light
 
 SIZES_MM = (12.0, 15.0, 18.0, 20.0, 25.0)

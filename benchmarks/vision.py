@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
 from vision.dice.reader import DiceReader

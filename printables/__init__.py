@@ -1,1 +1,1 @@
-"""Sheets to print, in exact millimetres.  Of ours it imports ``rules.hexes`` and ``rules.catalogue`` only."""
+"""Sheets to print, in exact millimetres.  Of the rules it imports ``hexes`` and ``catalogue`` only."""

@@ -1,4 +1,4 @@
 """The eyes: pictures in, sightings and observations out.
 
-Knows no rule of the game; of ours it imports ``rules.hexes`` only.
+Knows no rule of the game; of ours it imports ``rules.kernel.hexes`` only.
 """

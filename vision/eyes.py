@@ -11,7 +11,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import (
     UNKNOWN_VIEW,
     Gray,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import Tray
 from vision.health import EyeState

@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.eyes import EyeState, Reading
 from vision.rest.steady import CALM, Steadier
 from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, is_same_die, lies_with

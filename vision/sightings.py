@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 
 Point = tuple[float, float]
 

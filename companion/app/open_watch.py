@@ -12,8 +12,8 @@ from companion.reconcile.grid_check import homes_of
 from companion.reconcile.hints import tell_of
 from companion.table.table import Table
 from companion.words.names import wording_of
-from rules.messages import AnyCommand
-from rules.values import UnitId
+from rules.kernel.messages import AnyCommand
+from rules.kernel.values import UnitId
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import AnyReader, open_dice
 from vision.errors import InputError

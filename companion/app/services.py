@@ -31,8 +31,8 @@ from companion.web.access.access import Codes, Door, new_codes
 from companion.web.access.reach import Reach
 from companion.words.announcer import Announcer
 from companion.words.names import Tongue
-from rules.catalogue import ConfigError
-from rules.messages import OverWait
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.messages import OverWait
 from vision.errors import InputError
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see

@@ -20,7 +20,7 @@ from companion.library.packs import Packs
 from companion.library.settings import read_defaults
 from companion.words.phrases import load_own_phrases
 from companion.words.translator import load_sentences
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 from vision.board.plan import parse_plan
 from vision.errors import InputError
 

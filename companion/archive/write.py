@@ -22,7 +22,7 @@ from companion.journal.jsonl import VERSION, GameRow, StoreError, format_export
 from companion.journal.store import Store
 from companion.library.library import EDITIONS, Library
 from companion.library.packs import Packs
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 from vision.errors import InputError
 
 FORMAT = 1

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.eyes import Reading
 
 

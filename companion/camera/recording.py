@@ -12,7 +12,7 @@ import cv2
 import msgspec
 
 from companion.input.safe_parsing import LINE, LOG, UNREADABLE, TooMuchError, measured, read_bytes
-from rules.messages import AnyCommand
+from rules.kernel.messages import AnyCommand
 from vision.errors import InputError
 from vision.source.frames import Frame, Source
 

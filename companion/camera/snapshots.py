@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.journal.notices import Notices
 from companion.journal.private_files import make_folder
-from rules.messages import Entry
+from rules.kernel.messages import Entry
 
 if TYPE_CHECKING:
     from vision.source.frames import Picture

@@ -21,8 +21,8 @@ from companion.camera.snapshots import Shot
 from companion.reconcile.grid_check import GridOff, LayGrid, grid_off
 from companion.reconcile.moment import CameraState
 from companion.words.translator import Sentences
-from rules.hexes import Hex
-from rules.values import UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.values import UnitId
 from vision.board.calibrate import UNKNOWN_VIEW, Registration, View
 from vision.board.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError

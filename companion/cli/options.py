@@ -12,12 +12,12 @@ from companion.input.errors import CouldNot, NoSuchGameError, Refused, StoreErro
 from companion.input.text import LONGEST_SENTENCE, shortened
 from companion.library.settings import Language, VoiceEngine, data_folder, parse_names, read_defaults
 from companion.words.levels import Level
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 from vision.errors import CameraError, InputError
 
 if TYPE_CHECKING:
     from companion.table.table import Table
-    from rules.messages import AnyEvent
+    from rules.kernel.messages import AnyEvent
 
 data_option = click.option(
     "--data",

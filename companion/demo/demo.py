@@ -14,9 +14,9 @@ from companion.camera.watch import Watch
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.reconcile.unit_sightings import BANNER
 from companion.table.table import Table
-from rules.game import Game, play
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import Game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Advance,
     AnyCommand,
     AnyEvent,
@@ -28,8 +28,8 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.state import Unit
-from rules.values import Seat
+from rules.kernel.state import Unit
+from rules.kernel.values import Seat
 from vision.simulate.table import SimulatedTable
 
 PATIENCE = 60

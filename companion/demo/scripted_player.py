@@ -9,10 +9,10 @@ from random import Random
 from typing import TypeVar
 
 from companion.reconcile.unit_sightings import in_order
-from rules.decide import options
-from rules.game import Game, play
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.decide import options
+from rules.kernel.game import Game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Advance,
     AdvanceWait,
     AnyCommand,
@@ -44,8 +44,8 @@ from rules.messages import (
     TellNumber,
     WayWait,
 )
-from rules.state import Unit
-from rules.values import CardId, Face, Seat
+from rules.kernel.state import Unit
+from rules.kernel.values import CardId, Face, Seat
 
 Option = TypeVar("Option", bound=AnyCommand)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 
 
 class Limits(NamedTuple):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.input.safe_parsing import UNREADABLE, TooMuchError, measured, read_bytes
 from companion.journal.jsonl import StoreError
-from rules.campaign import Campaign, fault_of
+from rules.second.setting_up.campaign import Campaign, fault_of
 from vision.errors import InputError
 
 NAME = r"[a-z0-9][a-z0-9-]{0,39}"

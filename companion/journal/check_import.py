@@ -5,11 +5,11 @@ from typing import NamedTuple
 from companion.journal.journal import BrokenLogError, check_commands, check_shown, follow
 from companion.journal.jsonl import GameRow, NoSuchGameError
 from companion.library.library import Library
-from rules.catalogue import ConfigError
-from rules.game import Game, new_game
-from rules.messages import Entry
-from rules.replay import Divergence, divergence
-from rules.values import Why
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.game import Game, new_game
+from rules.kernel.messages import Entry
+from rules.kernel.replay import Divergence, divergence
+from rules.kernel.values import Why
 
 _NONSENSE = frozenset({Why.NO_SUCH_UNIT, Why.NO_SUCH_CARD, Why.NO_SUCH_ABILITY, Why.OFF_BOARD})
 

@@ -18,14 +18,14 @@ from companion.journal.store import GameRow, NoSuchGameError, Store
 from companion.words.announcer import command_text, log_text, wait_text
 from companion.words.names import Tongue
 from companion.words.translator import Sentences
-from rules.evolve import evolve
-from rules.game import Game, Ruleset, new_game
-from rules.hands import play_for
-from rules.messages import AnyCommand, Entry, Refusal, Retracted
-from rules.replay import fold, live
-from rules.told import LEAST_TOLD, MOST_TOLD
-from rules.values import Seat
-from rules.view import view
+from rules.kernel.chapters.card_numbers import LEAST_TOLD, MOST_TOLD
+from rules.kernel.evolve import evolve
+from rules.kernel.game import Game, Ruleset, new_game
+from rules.kernel.hands import play_for
+from rules.kernel.messages import AnyCommand, Entry, Refusal, Retracted
+from rules.kernel.replay import fold, live
+from rules.kernel.values import Seat
+from rules.kernel.view import view
 
 CAMERA = "camera"
 """Who is named in the log for what the camera saw."""

@@ -13,7 +13,7 @@ import msgspec
 from companion.input.errors import NoSuchGameError as NoSuchGameError, StoreError as StoreError
 from companion.input.safe_parsing import LINE, UNREADABLE, measured
 from companion.journal.formats import newest, upgrade_entry, upgrade_game
-from rules.messages import Entry, Retracted
+from rules.kernel.messages import Entry, Retracted
 
 VERSION = metadata.version("battle-herald")
 

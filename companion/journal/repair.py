@@ -41,7 +41,7 @@ from companion.journal.sqlite_file import (
     transaction,
 )
 from companion.journal.upgrade import upgrade_store
-from rules.messages import Entry
+from rules.kernel.messages import Entry
 
 _ALL = 2**63 - 1
 

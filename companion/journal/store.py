@@ -28,7 +28,7 @@ from companion.journal.lock import Claim, ClaimedError
 from companion.journal.notices import Notices
 from companion.journal.repair import doubt, is_torn, open_mended
 from companion.journal.upkeep import Upkeep
-from rules.messages import Entry, TurnEnded
+from rules.kernel.messages import Entry, TurnEnded
 
 __all__ = ["GameRow", "NoSuchGameError", "Store", "StoreError", "read_export"]
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
-from rules.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
-from rules.editions import Edition
-from rules.editions.second import SECOND
-from rules.hexes import Board
-from rules.ruleset import Ruleset
+from rules.kernel.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
+from rules.kernel.edition import Edition
+from rules.kernel.hexes import Board
+from rules.kernel.ruleset import Ruleset
+from rules.second.edition import SECOND
 from vision.errors import InputError
 
 if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner

@@ -19,7 +19,7 @@ import tomli_w
 from companion.input.safe_parsing import FILE, parse_toml, read_text
 from companion.input.text import LONGEST_TEXT, has_letter, is_plain, shortened
 from companion.library.library import OWN_PACK, Library, laying_order
-from rules.catalogue import FILES, Catalogue, ConfigError
+from rules.kernel.catalogue import FILES, Catalogue, ConfigError
 from vision.errors import InputError
 
 Entries = dict[str, dict[str, object]]

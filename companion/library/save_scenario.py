@@ -12,10 +12,10 @@ import tomli_w
 
 from companion.input.text import LONGEST_TITLE, is_name, shortened, tidy
 from companion.library.packs import FORMAT, Packs
-from rules.catalogue import kind_of
-from rules.game import Game
-from rules.hexes import Hex
-from rules.values import Seat
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.values import Seat
 from vision.errors import InputError
 
 

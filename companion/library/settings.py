@@ -10,8 +10,8 @@ import platformdirs
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, shortened, tidy
 from companion.words.levels import Level
-from rules.catalogue import ConfigError
-from rules.values import Seat
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.values import Seat
 
 STICKERS = "stickers"
 NO_DICE = "none"

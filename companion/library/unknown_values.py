@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from rules.catalogue import Catalogue
-from rules.game import play
-from rules.messages import AnyEvent, Awaited, NumberTold, NumberWait, Refusal
-from rules.printed import Kind, LoreCard, ScenarioCard
-from rules.ruleset import Game
-from rules.values import CardNumber, KindId
+from rules.kernel.catalogue import Catalogue
+from rules.kernel.game import play
+from rules.kernel.messages import AnyEvent, Awaited, NumberTold, NumberWait, Refusal
+from rules.kernel.printed import Kind, LoreCard, ScenarioCard
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardNumber, KindId
 
 _DEPLOYMENT_HEXES = 18
 

@@ -16,7 +16,7 @@ from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.data_folder import START
 from companion.preparation.checks import Finding, Level
 from companion.words.translator import Sentences
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.errors import InputError
 
 if TYPE_CHECKING:

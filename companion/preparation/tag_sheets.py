@@ -10,8 +10,8 @@ from companion.library.library import EDITIONS, Library
 from companion.reconcile.terrain_tags import tag_kinds
 from printables.grid import Piece
 from printables.sheets import SheetKind
-from rules.catalogue import Catalogue
-from rules.printed import Kind
+from rules.kernel.catalogue import Catalogue
+from rules.kernel.printed import Kind
 from vision.board.plan import STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
 from vision.errors import InputError
 

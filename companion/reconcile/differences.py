@@ -13,10 +13,10 @@ from companion.reconcile.referee import Commands, Difference, why_not
 from companion.reconcile.unit_sightings import Witness
 from companion.words.announcer import refusal_text
 from companion.words.names import Tongue, wording_of
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import CorrectUnit
-from rules.values import UnitId
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectUnit
+from rules.kernel.values import UnitId
 
 
 class Sight(StrEnum):

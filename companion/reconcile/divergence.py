@@ -19,10 +19,10 @@ from companion.words.announcer import refusal_text
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
 from companion.words.translator import Sentences
-from rules.evolve import evolve
-from rules.game import Game
-from rules.messages import Entry, Overrule, Retracted
-from rules.replay import Divergence, divergence, live
+from rules.kernel.evolve import evolve
+from rules.kernel.game import Game
+from rules.kernel.messages import Entry, Overrule, Retracted
+from rules.kernel.replay import Divergence, divergence, live
 
 BY = "herald"
 """Who is named in the log for going back at the command line."""

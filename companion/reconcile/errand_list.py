@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from companion.reconcile.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between
 from companion.words.names import Tongue
-from rules.catalogue import kind_of
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     CorrectUnit,
     Entry,
@@ -25,8 +25,8 @@ from rules.messages import (
     RemoveTerrain,
     Retracted,
 )
-from rules.state import Unit
-from rules.values import Seat, Step, UnitId
+from rules.kernel.state import Unit
+from rules.kernel.values import Seat, Step, UnitId
 
 Key = TypeVar("Key")
 Thing = TypeVar("Thing")

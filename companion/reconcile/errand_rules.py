@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.rule_links import rule_of
-from rules import messages as m
+from rules.kernel import messages as m
 
 ERRANDS: Mapping[ErrandKind, str] = {
     ErrandKind.PLACE: "correction",

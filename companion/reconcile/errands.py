@@ -13,10 +13,10 @@ import msgspec
 
 from companion.words.names import Tongue, Wording, wording_of
 from companion.words.plurals import Count
-from rules.game import Game
-from rules.hexes import Hex
-from rules.state import Unit
-from rules.values import Marker, Tile, UnitId
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.state import Unit
+from rules.kernel.values import Marker, Tile, UnitId
 
 
 class ErrandKind(StrEnum):

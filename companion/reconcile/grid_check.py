@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from companion.journal.journal import CAMERA, Books, GameAt
 from companion.reconcile.referee import Unexplained, explain
 from companion.reconcile.unit_sightings import Witness
-from rules.catalogue import kind_of
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import PlaceUnit
-from rules.values import Step, UnitId
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import PlaceUnit
+from rules.kernel.values import Step, UnitId
 from vision.board.plan import BoardPlan
 from vision.sightings import Observation, Point, Sighting
 

@@ -6,7 +6,7 @@ from companion.reconcile.terrain_sightings import TileWitness
 from companion.reconcile.unit_sightings import DiceReading, DiceState, Witness
 from companion.words.names import Tongue, wording_of
 from companion.words.translator import Sentences
-from rules.game import Game
+from rules.kernel.game import Game
 from vision.sightings import COCKED, DieSeen
 
 

@@ -2,8 +2,8 @@
 
 from companion.journal.journal import CAMERA, Books
 from companion.reconcile.moment import RollTold
-from rules.hexes import Hex
-from rules.messages import PlaceBanner, RemoveTerrain, Roll, TerrainRemoved
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import PlaceBanner, RemoveTerrain, Roll, TerrainRemoved
 
 
 def taken_from(books: Books) -> frozenset[Hex]:

@@ -6,7 +6,7 @@ from companion.reconcile.moment import Line
 from companion.words.announcer import command_text, log_text
 from companion.words.names import Tongue
 from companion.words.rule_links import rules_of
-from rules import messages as m
+from rules.kernel import messages as m
 
 SHOWN = (
     m.Advance,

@@ -1,7 +1,7 @@
 """What a command that is played means for what the camera has seen."""
 
 from companion.reconcile.reconciler import Overseer
-from rules.messages import (
+from rules.kernel.messages import (
     AnyCommand,
     CorrectUnit,
     Overrule,

@@ -9,9 +9,9 @@ from companion.reconcile.differences import Disagreement
 from companion.reconcile.errands import Errand
 from companion.reconcile.questions import Question
 from companion.reconcile.toasts import Toast
-from rules.game import Game
-from rules.hexes import Hex
-from rules.values import Face
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.values import Face
 
 
 class CameraState(StrEnum):

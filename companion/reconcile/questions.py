@@ -10,8 +10,8 @@ from companion.reconcile.hints import tell_of
 from companion.reconcile.referee import Commands, TakenBack
 from companion.words.announcer import command_text
 from companion.words.names import Tongue, wording_of
-from rules.game import Game
-from rules.messages import Order, Roll
+from rules.kernel.game import Game
+from rules.kernel.messages import Order, Roll
 from vision.sightings import Point
 
 

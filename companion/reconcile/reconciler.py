@@ -37,17 +37,10 @@ from companion.reconcile.referee import (
 )
 from companion.reconcile.terrain_sightings import TileWitness
 from companion.reconcile.unit_sightings import DiceReading, DiceState, Witness
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import (
-    Counter,
-    Entry,
-    OrdersWait,
-    Roll,
-    Rolled,
-    TurnStarted,
-)
-from rules.values import UnitId
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Counter, Entry, OrdersWait, Roll, Rolled, TurnStarted
+from rules.kernel.values import UnitId
 from vision.sightings import SURE, Observation
 
 FAR_BACK = 12

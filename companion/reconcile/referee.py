@@ -13,9 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.journal import GameAt
-from rules.game import Game, play
-from rules.hexes import Direction, Hex
-from rules.messages import (
+from rules.kernel.chapters.card_numbers import answers
+from rules.kernel.chapters.movement import hexes_left, tramples
+from rules.kernel.game import Game, play
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.messages import (
     Advance,
     AdvanceWait,
     AnyCommand,
@@ -33,9 +35,7 @@ from rules.messages import (
     SetUpWait,
     WayWait,
 )
-from rules.movement import hexes_left, tramples
-from rules.told import answers
-from rules.values import UnitId
+from rules.kernel.values import UnitId
 
 Commands = tuple[AnyCommand, ...]
 

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from companion.reconcile.referee import Commands, try_all
 from companion.reconcile.terrain_tags import tile_of
-from rules.battlefield import FORD
-from rules.catalogue import kind_of
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import AnyCommand, FordWait, PlaceFord, PlaceTerrain, Refusal, RemoveTerrain
-from rules.printed import Terrain
-from rules.values import Step, TerrainId, Tile, UnitId
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyCommand, FordWait, PlaceFord, PlaceTerrain, Refusal, RemoveTerrain
+from rules.kernel.printed import Terrain
+from rules.kernel.values import Step, TerrainId, Tile, UnitId
+from rules.second.setting_up.battlefield import FORD
 from vision.sightings import Observation
 
 

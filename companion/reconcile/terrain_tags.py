@@ -5,9 +5,9 @@ Knows no camera and no game in progress.
 
 from collections.abc import Mapping
 
-from rules.catalogue import kind_of
-from rules.printed import Terrain
-from rules.values import Seat, TerrainId, Tile, UnitId
+from rules.kernel.catalogue import kind_of
+from rules.kernel.printed import Terrain
+from rules.kernel.values import Seat, TerrainId, Tile, UnitId
 
 
 def tag_kinds(terrain: Terrain) -> tuple[str, ...]:

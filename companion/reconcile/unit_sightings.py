@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.reconcile.terrain_tags import tile_of
-from rules.catalogue import kind_of
-from rules.game import Game, play
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.catalogue import kind_of
+from rules.kernel.chapters.card_numbers import needed
+from rules.kernel.game import Game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     Counter,
     CounterWait,
@@ -25,8 +26,7 @@ from rules.messages import (
     SetUpWait,
     TerrainWait,
 )
-from rules.told import needed
-from rules.values import Face, UnitId
+from rules.kernel.values import Face, UnitId
 from vision.sightings import SURE, DieSeen, Observation, is_same_die
 
 BANNER = "banner-"

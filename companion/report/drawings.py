@@ -11,10 +11,10 @@ from companion.report.html import Markup, el, joined
 from companion.report.statistics import Luck, Turn
 from companion.words.names import Wording
 from companion.words.translator import Sentences
-from rules.hexes import Board, Hex, Spot
-from rules.ruleset import Game
-from rules.state import Unit
-from rules.values import KindId, Marker, Seat, TerrainId, Tile
+from rules.kernel.hexes import Board, Hex, Spot
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import KindId, Marker, Seat, TerrainId, Tile
 
 RADIUS = 10.0  # of a hex, in the drawing's own units
 ACROSS = RADIUS * sqrt(3)

@@ -2,7 +2,7 @@
 
 from companion.report.statistics import Luck, Measure
 from companion.words.translator import Sentences
-from rules.values import Cause
+from rules.kernel.values import Cause
 
 
 def luck_in_words(luck: Luck, tell: Sentences) -> str:

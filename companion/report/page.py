@@ -23,9 +23,9 @@ from companion.report.statistics import Fate, Luck, Measure, Part, Reckoning, Tu
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
 from companion.words.names import Tongue, Wording, wording_of
-from rules.game import Game
-from rules.values import KindId, Seat, TerrainId
-from rules.view import view
+from rules.kernel.game import Game
+from rules.kernel.values import KindId, Seat, TerrainId
+from rules.kernel.view import view
 
 STYLE = (resources.files("companion.report") / "report.css").read_text(encoding="utf-8")
 POLICY = (

@@ -14,8 +14,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from companion.journal.journal import Played
-from rules.evolve import evolve
-from rules.messages import (
+from rules.kernel.evolve import evolve
+from rules.kernel.messages import (
     AnyEvent,
     Damaged,
     Eliminated,
@@ -28,8 +28,8 @@ from rules.messages import (
     TurnStarted,
     UnitJoined,
 )
-from rules.ruleset import Game
-from rules.values import Cause, Face, KindId, Seat, UnitId
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Cause, Face, KindId, Seat, UnitId
 
 FACES = len(Face)
 

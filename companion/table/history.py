@@ -18,12 +18,12 @@ from companion.table.view_json import seen_by
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
-from rules import messages as m
-from rules.game import Game, play
-from rules.messages import AnyCommand, Entry, Overrule, Refusal
-from rules.replay import Broken, replaced
-from rules.values import Seat
-from rules.view import view
+from rules.kernel import messages as m
+from rules.kernel.game import Game, play
+from rules.kernel.messages import AnyCommand, Entry, Overrule, Refusal
+from rules.kernel.replay import Broken, replaced
+from rules.kernel.values import Seat
+from rules.kernel.view import view
 
 MOST_LINES = 500
 """How many lines are told at once."""

@@ -6,8 +6,8 @@ from functools import partial
 
 from companion.journal.journal import Played
 from companion.reconcile.moment import AT_REST, Moment
-from rules.game import Game
-from rules.messages import AnyEvent, Entry
+from rules.kernel.game import Game
+from rules.kernel.messages import AnyEvent, Entry
 
 Hear = Callable[[tuple[AnyEvent, ...], Game], None]
 Warn = Callable[[str], None]

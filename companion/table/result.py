@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.messages import Refusal
+from rules.kernel.messages import Refusal
 
 
 class Fallen(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,9 +32,9 @@ from companion.table.view_json import TableViewer
 from companion.table.write_status import Writing
 from companion.words.announcer import refusal_text
 from companion.words.names import Tongue
-from rules.game import Game, Ruleset
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import Game, Ruleset
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     Entry,
     PlayLoreCard,
@@ -43,8 +43,8 @@ from rules.messages import (
     Roll,
     TurnStarted,
 )
-from rules.replay import played_late, taken_back
-from rules.values import Seat, Why
+from rules.kernel.replay import played_late, taken_back
+from rules.kernel.values import Seat, Why
 from vision.errors import InputError
 from vision.sightings import Observation
 

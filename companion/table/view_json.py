@@ -17,12 +17,12 @@ from companion.words.names import Tongue, Wording, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Sentences
-from rules.catalogue import kind_of
-from rules.game import Game, Ruleset
-from rules.messages import AnyEvent
-from rules.printed import LoreCard
-from rules.values import Seat
-from rules.view import View, view
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game, Ruleset
+from rules.kernel.messages import AnyEvent
+from rules.kernel.printed import LoreCard
+from rules.kernel.values import Seat
+from rules.kernel.view import View, view
 
 LINES = 60
 """How many lines of the log a view holds; ``companion.table.table.history`` has all."""

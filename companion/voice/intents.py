@@ -14,11 +14,11 @@ from companion.voice.listening.grammar import Spoken, Verb
 from companion.words.announcer import command_text
 from companion.words.names import Tongue, wording_of
 from companion.words.translator import Sentences
-from rules import messages as m
-from rules.decide import options
-from rules.game import Game
-from rules.orders import orders_left
-from rules.values import Face, Step, UnitId
+from rules.kernel import messages as m
+from rules.kernel.chapters.orders import orders_left
+from rules.kernel.decide import options
+from rules.kernel.game import Game
+from rules.kernel.values import Face, Step, UnitId
 
 MOST_ASKED = 6
 """What can be meant by a sentence: of more, nothing is asked, and a name with its number is needed."""

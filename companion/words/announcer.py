@@ -15,8 +15,8 @@ from companion.words.names import Tongue, Wording, wording_of
 from companion.words.phrase_variants import command_variant, event_variant, wait_variant
 from companion.words.phrases import Level, Phrase, Phrasebook
 from companion.words.priority import Priority
-from rules.decide import options
-from rules.messages import (
+from rules.kernel.decide import options
+from rules.kernel.messages import (
     AddDice,
     AdvanceWait,
     AnyCommand,
@@ -49,8 +49,8 @@ from rules.messages import (
     UnitJoined,
     WayWait,
 )
-from rules.ruleset import Game
-from rules.values import Cause
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Cause
 
 MOST_LETTERS = 240  # of one sentence; what is longer is said in two
 ERRAND_TTL, DISPUTE_TTL = 30.0, 60.0  # s

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple, Protocol, get_args
 
 import msgspec
 
-from rules.catalogue import Catalogue, ConfigError
-from rules.printed import ArmyCard, Confidence, Kind
+from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.printed import ArmyCard, Confidence, Kind
 
 Chapter = Literal[
     "basics",

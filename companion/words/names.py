@@ -16,12 +16,12 @@ import msgspec
 from companion.words.phrases import BASE, Phrases, choices, load_own_phrases, load_phrases
 from companion.words.plurals import NUMERALS, Count, Side, number_word as number_word
 from companion.words.translator import Sentences, load_sentences
-from rules.abilities import DICE_ABILITIES, POISON, POISONED
-from rules.catalogue import kind_of
-from rules.hexes import Direction, Hex
-from rules.messages import AnyCommand, Attack, GrantOrders, Move, Order
-from rules.ruleset import Game, Ruleset
-from rules.values import (
+from rules.kernel.catalogue import kind_of
+from rules.kernel.chapters.abilities import DICE_ABILITIES, POISON, POISONED
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.messages import AnyCommand, Attack, GrantOrders, Move, Order
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import (
     AbilityId,
     AttackType,
     CardId,

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from rules.abilities import FUEL, POISON
-from rules.hexes import Direction
-from rules.messages import AnyCommand, AnyEvent, AnyWait
-from rules.values import AttackType, CardNumber, Face, LoreChoice, Marker, Section, Step
+from rules.kernel.chapters.abilities import FUEL, POISON
+from rules.kernel.hexes import Direction
+from rules.kernel.messages import AnyCommand, AnyEvent, AnyWait
+from rules.kernel.values import AttackType, CardNumber, Face, LoreChoice, Marker, Section, Step
 
 NAMED = ("kinds", "terrain", "abilities")  # things of the catalogue that a language may name otherwise
 

@@ -5,8 +5,8 @@ Must agree with ``entries.VARIANTS``: a variant that no phrase can have would ne
 
 from collections.abc import Sequence
 
-from rules.catalogue import kind_of
-from rules.messages import (
+from rules.kernel.catalogue import kind_of
+from rules.kernel.messages import (
     AddDice,
     Advance,
     Advanced,
@@ -70,8 +70,8 @@ from rules.messages import (
     UnitCorrected,
     Unmarked,
 )
-from rules.ruleset import Game
-from rules.values import CardNumber, Cause, Seat, Tile, UnitId
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardNumber, Cause, Seat, Tile, UnitId
 
 
 def event_variant(events: Sequence[AnyEvent], index: int, game: Game) -> str:

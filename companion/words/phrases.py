@@ -22,8 +22,8 @@ from companion.words.levels import Level as Level
 from companion.words.phrase_schema import EXTRAS, NAMED, TEMPLATES, UNIONS, VARIANTS, WORDS, Filled
 from companion.words.plurals import NUMERALS
 from companion.words.priority import Priority
-from rules.catalogue import ConfigError
-from rules.values import Seat, Why
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.values import Seat, Why
 
 BASE = "en"  # whose file says how urgent phrases are, and what other languages do not say
 

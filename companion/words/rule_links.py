@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from rules import messages as m
-from rules.abilities import FUEL
-from rules.values import Step
+from rules.kernel import messages as m
+from rules.kernel.chapters.abilities import FUEL
+from rules.kernel.values import Step
 
 EVENTS: Mapping[str, str] = {
     "unit_placed": "deployment",

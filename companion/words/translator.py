@@ -14,7 +14,7 @@ import msgspec
 
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.words.phrases import BASE
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 
 _PLACE = re.compile(r"\{(\d)\}")
 _JOINTS = ("; ", ": ", "] ")

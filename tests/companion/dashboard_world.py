@@ -16,9 +16,9 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Language, Settings
 from companion.web.server.server import served
-from rules.hexes import Hex
-from rules.messages import AnyCommand, ChooseFirst, PlaceBanner, PlaceUnit, StartGame
-from rules.values import Seat, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyCommand, ChooseFirst, PlaceBanner, PlaceUnit, StartGame
+from rules.kernel.values import Seat, UnitId
 from tests.companion.ports import free_port
 
 ORIGIN = "http://127.0.0.1:8765"

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from companion.library.settings import Language
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Attack,
     ChooseFirst,
     ChooseScenarioCard,
@@ -20,7 +20,7 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from PIL import Image
 
 from companion.library.settings import Language
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     ChooseFirst,
     ChooseScenarioCard,
     CorrectScore,
@@ -26,7 +26,7 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
 

@@ -25,8 +25,8 @@ from companion.journal.jsonl import format_export
 from companion.library.settings import parse_names, read_defaults
 from companion.words.phrases import load_own_phrases
 from companion.words.translator import load_sentences
-from rules.catalogue import ConfigError
-from rules.notation import format_position
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.notation.position import format_position
 from tests.companion.dashboard_world import World, world
 from tests.companion.library.test_packs import EXAMPLES, WALKERS
 from tests.companion.web.test_answers_alike import BEGUN, commands

@@ -11,12 +11,12 @@ import re
 
 from msgspec.structs import replace
 
-from rules import messages as m
-from rules.game import new_game, play
-from rules.hexes import Hex
-from rules.ruleset import Game, Ruleset
-from rules.state import Side, State, Unit
-from rules.values import CardId, Face, KindId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.kernel import messages as m
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Side, State, Unit
+from rules.kernel.values import CardId, Face, KindId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
 from tests.rules.playing import learning_rules
 
 RULES = learning_rules()

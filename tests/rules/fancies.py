@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from random import Random
 
-from rules import messages as m
-from rules.hexes import Direction, Hex
-from rules.lore import playable
-from rules.ruleset import Game
-from rules.values import (
+from rules.kernel import messages as m
+from rules.kernel.chapters.lore import playable
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.values import (
     CardNumber,
     Face,
     LoreChoice,

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from rules import messages as m
-from rules.game import new_game
-from rules.hexes import Hex
-from rules.printed import ScenarioCard
-from rules.ruleset import Game, Ruleset
-from rules.values import KindId, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel import messages as m
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.printed import ScenarioCard
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import KindId, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from tests.rules.drawn import RULES, after
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH

@@ -11,7 +11,7 @@ from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
-from rules.hexes import Direction, Hex
+from rules.kernel.hexes import Direction, Hex
 
 Point = tuple[int, int]
 

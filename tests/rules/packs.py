@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules.catalogue import parse_catalogue
-from rules.ruleset import Ruleset
-from rules.values import CardNumber, KindId, ScenarioCardId, Seat
+from rules.kernel.catalogue import parse_catalogue
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.values import CardNumber, KindId, ScenarioCardId, Seat
 from tests.rules.drawn import RULES
 from tests.rules.shelf import printed_texts
 

@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules import messages as m
-from rules.catalogue import parse_catalogue
-from rules.course import passes
-from rules.decide import checks, options
-from rules.editions.second import SECOND
-from rules.game import new_game, play
-from rules.hexes import Board
-from rules.pieces import tent_of
-from rules.replay import fold
-from rules.ruleset import Game, Ruleset
-from rules.values import Face, LoreChoice, LoreId, Step
+from rules.kernel import messages as m
+from rules.kernel.catalogue import parse_catalogue
+from rules.kernel.course import passes
+from rules.kernel.decide import checks, options
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Board
+from rules.kernel.replay import fold
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Face, LoreChoice, LoreId, Step
+from rules.second.edition import SECOND
+from rules.second.setting_up.checks import tent_of
 from tests.rules.fancies import Fancy
 from tests.rules.setting_up import next_piece
 from tests.rules.shelf import printed_texts

@@ -2,14 +2,14 @@
 
 from random import Random
 
-from rules import messages as m
-from rules.decide import decide, options
-from rules.hexes import Hex
-from rules.mustering import check_muster
-from rules.pieces import has_tent, tent_of
-from rules.ruleset import Game
-from rules.state import Unit
-from rules.values import KindId, Seat, TerrainId, Tile, Why
+from rules.kernel import messages as m
+from rules.kernel.decide import decide, options
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import KindId, Seat, TerrainId, Tile, Why
+from rules.second.setting_up.checks import has_tent, tent_of
+from rules.second.setting_up.mustering import check_muster
 from tests.rules.fancies import random_tile
 
 MIDDLE = "456"

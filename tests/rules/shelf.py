@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from rules.catalogue import FILES
+from rules.kernel.catalogue import FILES
 
 SECOND = resources.files("config") / "second"
 

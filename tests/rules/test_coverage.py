@@ -14,8 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.messages import AnySpecial
-from rules.verbs import tag_of
+from rules.kernel.messages import AnySpecial
+from rules.kernel.messages.verbs import tag_of
 from tests.rules.drawn import RULES
 
 HERE = Path(__file__).parent
@@ -93,7 +93,7 @@ def written() -> Mapping[str, str]:
     """Return the docstring of every test of the rules, by ``file::function`` without their ``test_``."""
     return {
         f"{file.stem.removeprefix('test_')}::{node.name.removeprefix('test_')}": ast.get_docstring(node) or ""
-        for file in sorted(HERE.glob("test_*.py"))
+        for file in sorted(HERE.rglob("test_*.py"))
         for node in ast.parse(file.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     }

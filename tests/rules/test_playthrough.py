@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from rules import messages as m
-from rules.game import new_game, play
-from rules.replay import divergence, fold
-from rules.values import Seat
+from rules.kernel import messages as m
+from rules.kernel.game import new_game, play
+from rules.kernel.replay import divergence, fold
+from rules.kernel.values import Seat
 from tests.rules.drawn import RULES
 
 FILE = Path(__file__).parent / "playthroughs" / "learning.txt"

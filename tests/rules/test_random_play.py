@@ -5,15 +5,17 @@ from collections import Counter
 import msgspec
 import pytest
 
-from rules import ask, messages as m, results
-from rules.abilities import Clash
-from rules.aftermath import can_counter
-from rules.evolve import evolve
-from rules.replay import divergence, fold
-from rules.ruleset import Game, Ruleset
-from rules.state import State
-from rules.terrain import can_enter
-from rules.values import Seat, Step, UnitId
+from rules.kernel import messages as m
+from rules.kernel.chapters import ask
+from rules.kernel.chapters.abilities import Clash
+from rules.kernel.chapters.terrain import can_enter
+from rules.kernel.evolve import evolve
+from rules.kernel.replay import divergence, fold
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import State
+from rules.kernel.values import Seat, Step, UnitId
+from rules.second import committing
+from rules.second.following import can_counter
 from tests.rules.playing import Played, full_rules, learning_rules, play_random
 
 RULES, FULL = learning_rules(), full_rules()
@@ -170,7 +172,7 @@ def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEven
                 dice = ask.combat_dice(after, Clash(roller, target, weapon))
                 assert wait.count == (dice if fight.fixed is None else fight.fixed), command
         case m.CommitWait():
-            assert wait.most == results.offers(after)
+            assert wait.most == committing.offers(after)
         case m.CounterWait():
             assert can_counter(after, units[wait.unit], units[wait.target]), command
         case m.AdvanceWait():

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from rules import messages as m
-from rules.decide import decide, options
-from rules.evolve import evolve
-from rules.game import new_game, play
-from rules.hexes import Hex
-from rules.pieces import pieces_wait
-from rules.ruleset import Game, Ruleset
-from rules.values import CardId, KindId, Seat, Step, TerrainId, Tile, UnitId
+from rules.kernel import messages as m
+from rules.kernel.decide import decide, options
+from rules.kernel.evolve import evolve
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import CardId, KindId, Seat, Step, TerrainId, Tile, UnitId
+from rules.second.setting_up.checks import pieces_wait
 from tests.rules.fielding import FREE, battle_rules
 
 STEPS = 400

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules import messages as m
-from rules.ruleset import Game, Ruleset
-from rules.values import LoreId, Seat, Step
+from rules.kernel import messages as m
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import LoreId, Seat, Step
 from tests.rules.drawn import after, drawn
 from tests.rules.fielding import battle_rules
 from tests.rules.playing import full_rules

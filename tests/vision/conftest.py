@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
 from vision.eyes import Eyes, Reading

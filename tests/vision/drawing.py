@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.plan import BoardPlan, TagBook
 from vision.eyes import Eyes, Reading
 from vision.sightings import Pose

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, Evening, gain, glare

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.eyes import EyeState, Reading
 from vision.settle import Settler
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation

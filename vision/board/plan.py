@@ -15,7 +15,7 @@ import qrcode
 from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
 
-from rules.hexes import Board, Hex
+from rules.kernel.hexes import Board, Hex
 from vision.board.homography import carried, homography, is_convex
 from vision.errors import InputError
 from vision.sightings import Point

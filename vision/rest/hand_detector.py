@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
 from vision.rest.glance import DARKEST, Glance, Mask, Zones

@@ -7,7 +7,7 @@ that are taken for each other look alike: a value that was left comes back at on
 from collections import deque
 from collections.abc import Mapping
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 
 CALM = 10  # readings in a row that end a to and fro
 RECENT = 30  # readings; what came back after a longer time was moved by hand

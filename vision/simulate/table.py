@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.optics import Camera, looking_at
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.symbols import own_symbols, stickers

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration
 from vision.board.plan import BoardPlan, TagBook
 from vision.board.plane import Area, area_around

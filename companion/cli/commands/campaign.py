@@ -15,9 +15,19 @@ from companion.journal.campaigns import NAME, Campaigns
 from companion.journal.check_import import start_of
 from companion.journal.journal import follow
 from companion.library.library import Library
-from rules.campaign import LETTERS, Campaign, Chapter, Choice, choices, is_over, record, totals, winner
-from rules.catalogue import Catalogue
-from rules.values import Seat
+from rules.kernel.catalogue import Catalogue
+from rules.kernel.values import Seat
+from rules.second.setting_up.campaign import (
+    LETTERS,
+    Campaign,
+    Chapter,
+    Choice,
+    choices,
+    is_over,
+    record,
+    totals,
+    winner,
+)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 

@@ -28,8 +28,8 @@ from companion.input.errors import CouldNot
 from companion.library.settings import Settings
 from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
-from rules.game import Game
-from rules.messages import OverWait
+from rules.kernel.game import Game
+from rules.kernel.messages import OverWait
 
 FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
 """Slow enough to follow."""

@@ -14,14 +14,14 @@ from companion.cli.options import data_option, one_sentence
 from companion.input.errors import Refused, StoreError
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes, read_text
 from companion.library.library import Library
-from rules.game import new_game
-from rules.hexes import Hex
-from rules.messages import Refusal
-from rules.notation import NotationError, parse_position, title
-from rules.odds import Odds, Outcomes, Policy, odds_of
-from rules.ruleset import Game, Ruleset
-from rules.state import Unit
-from rules.values import Marker, UnitId
+from rules.kernel.battle.odds import Odds, Outcomes, Policy, odds_of
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Refusal
+from rules.kernel.notation.position import NotationError, parse_position, title
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Unit
+from rules.kernel.values import Marker, UnitId
 from vision.errors import InputError
 
 FILE = click.Path(path_type=Path, dir_okay=False)

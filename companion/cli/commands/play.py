@@ -39,8 +39,8 @@ from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
 from companion.words.names import Tongue
 from companion.words.phrases import BASE
-from rules.replay import Divergence, divergence
-from rules.values import Step
+from rules.kernel.replay import Divergence, divergence
+from rules.kernel.values import Step
 
 file_path = click.Path(path_type=Path, exists=False)
 

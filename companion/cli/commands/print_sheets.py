@@ -14,8 +14,8 @@ from companion.preparation.tag_sheets import Stock, Tag, book_of, format_book, i
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
-from rules.catalogue import ConfigError
-from rules.printed import Scenario
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.printed import Scenario
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.errors import InputError
 from vision.tags.advice import ARUCO_LEAST, ARUCO_MODULES, QR_LEAST, QR_MODULES, Advice, px_per_module

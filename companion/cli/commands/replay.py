@@ -13,9 +13,9 @@ from companion.journal.check_import import start_of
 from companion.journal.jsonl import read_export
 from companion.library.library import Library
 from companion.words.announcer import log_text, refusal_text
-from rules.game import Game, new_game, play
-from rules.messages import AnyCommand, Entry, Refusal
-from rules.replay import changes, live, replayed
+from rules.kernel.game import Game, new_game, play
+from rules.kernel.messages import AnyCommand, Entry, Refusal
+from rules.kernel.replay import changes, live, replayed
 from vision.errors import InputError
 
 

@@ -11,9 +11,9 @@ import msgspec
 from companion.cli.options import data_option, one_sentence
 from companion.input.errors import Refused
 from companion.library.library import EDITIONS, Library
-from rules.hexes import Board, Hex
-from rules.printed import Terrain
-from rules.sight import line_of_sight
+from rules.kernel.hexes import Board, Hex
+from rules.kernel.printed import Terrain
+from rules.kernel.sight import line_of_sight
 
 UNLISTED = ("clear", "water")  # ground without a tile, and what is said for river and lake: neither blocks
 

@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.words.plurals import number_word
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AdvanceWait,
     AnyWait,
     CommitWait,
@@ -27,8 +27,8 @@ from rules.messages import (
     OrdersWait,
     SetUpWait,
 )
-from rules.state import Unit
-from rules.values import Seat, UnitId
+from rules.kernel.state import Unit
+from rules.kernel.values import Seat, UnitId
 
 
 class Verb(StrEnum):

@@ -15,7 +15,7 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, tidy
-from rules.values import Seat
+from rules.kernel.values import Seat
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 6

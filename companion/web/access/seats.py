@@ -12,7 +12,7 @@ from companion.input.text import LONGEST_NAME, is_reserved, shortened
 from companion.web.access.access import Door, Guest, Role, may_be_called
 from companion.web.requests.i18n import tell
 from companion.web.requests.ports import TableDesk
-from rules.values import Seat
+from rules.kernel.values import Seat
 
 MOST = 64
 """Devices of a seat that are remembered; the newest."""

@@ -14,10 +14,11 @@ from companion.web.requests.i18n import tell
 from companion.web.requests.json_io import players_only, read, refuse
 from companion.words.announcer import refusal_text
 from companion.words.names import Tongue
-from rules.catalogue import ConfigError
-from rules.game import Game
-from rules.messages import Muster, Refusal
-from rules.mustering import (
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.game import Game
+from rules.kernel.messages import Muster, Refusal
+from rules.kernel.values import KindId, Seat, Why
+from rules.second.setting_up.mustering import (
     check_muster,
     costs_unknown,
     decoys_of,
@@ -26,7 +27,6 @@ from rules.mustering import (
     muster_rules,
     points_of,
 )
-from rules.values import KindId, Seat, Why
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 

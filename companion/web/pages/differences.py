@@ -13,7 +13,7 @@ from companion.web.requests.commands import ANOTHER_GAME, Refused, Result, name_
 from companion.web.requests.i18n import tell
 from companion.web.requests.json_io import players_only, read, reply
 from companion.web.requests.ports import Receipt, TableDesk
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 
 
 class DifferencesDesk(TableDesk, Protocol):

@@ -14,9 +14,9 @@ from companion.library.packs import Packs, Tables
 from companion.library.unknown_values import Told, gaps, told
 from companion.web.requests.i18n import tell, tell_trouble
 from companion.web.requests.json_io import players_only, read
-from rules.catalogue import Catalogue, ConfigError
-from rules.ruleset import Game
-from rules.values import Face, Window
+from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Face, Window
 from vision.errors import InputError
 
 Answer = Response | tuple[Response, int]

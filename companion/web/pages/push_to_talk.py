@@ -23,9 +23,9 @@ from companion.web.requests.json_io import players_only, read
 from companion.web.requests.ports import TableDesk
 from companion.words.names import Tongue
 from companion.words.translator import Sentences
-from rules.decide import options
-from rules.game import Game
-from rules.hands import without_hands
+from rules.kernel.decide import options
+from rules.kernel.game import Game
+from rules.kernel.hands import without_hands
 
 NOT_UNDERSTOOD = "Not understood. Hold the button, speak, and let go."
 NOTHING_SAID = "Nothing has been said that could be said again."

@@ -10,7 +10,7 @@ from companion.library.save_scenario import save_scenario
 from companion.web.access.rate_limit import Pace
 from companion.web.requests.i18n import tell, tell_trouble
 from companion.web.requests.json_io import players_only, read
-from rules.game import Game
+from rules.kernel.game import Game
 from vision.errors import InputError
 
 MOST_SAVED = 5

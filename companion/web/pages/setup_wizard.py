@@ -27,8 +27,8 @@ from companion.words.names import Tongue
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
-from rules.catalogue import ConfigError, kind_of
-from rules.values import UnitId
+from rules.kernel.catalogue import ConfigError, kind_of
+from rules.kernel.values import UnitId
 from vision.board.plan import BoardPlan, TagBook
 from vision.errors import InputError
 from vision.tags.advice import QR_GOOD, QR_SIZES, Advice, px_per_module

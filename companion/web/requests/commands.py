@@ -15,7 +15,7 @@ from companion.web.access.access import Guest
 from companion.web.requests.i18n import tell
 from companion.web.requests.limits import in_order, trouble_in
 from companion.web.requests.ports import Receipt, TableDesk
-from rules.messages import (
+from rules.kernel.messages import (
     AnyCommand,
     ChooseScenarioCard,
     CorrectScore,
@@ -34,7 +34,7 @@ from rules.messages import (
     StartGame,
     TellNumber,
 )
-from rules.values import Seat
+from rules.kernel.values import Seat
 
 FOR_EVERYBODY = (
     CorrectUnit,

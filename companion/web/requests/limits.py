@@ -9,7 +9,7 @@ import msgspec
 
 from companion.input.text import LONGEST_TITLE, has_letter, is_name, is_plain, tidy
 from companion.web.requests.i18n import tell
-from rules.messages import AnyCommand, Overrule, PlayUnlistedCard, PlayUnlistedLoreCard
+from rules.kernel.messages import AnyCommand, Overrule, PlayUnlistedCard, PlayUnlistedLoreCard
 
 LARGEST_NUMBER = 99  # of dice, units, points, ...: a table that is told a million would reckon for ever
 LONGEST_WORD = 60

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.table.result import Fallen
-from rules.messages import AnyCommand, Refusal
-from rules.values import Seat
+from rules.kernel.messages import AnyCommand, Refusal
+from rules.kernel.values import Seat
 
 Point = tuple[float, float]
 

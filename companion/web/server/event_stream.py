@@ -13,7 +13,7 @@ from time import monotonic
 
 from companion.web.requests.ports import HearingDesk, TableDesk
 from companion.web.server.sse_frames import BEAT, BEAT_SECONDS, Bulletin, Part
-from rules.values import Seat
+from rules.kernel.values import Seat
 
 HAND_OVER = "herald.hand_over"
 """Where a request's environment holds what is to be called with a Stream that follows the answer's head."""

@@ -11,7 +11,7 @@ from threading import Lock
 import msgspec
 
 from companion.web.requests.ports import HearingDesk, TableDesk
-from rules.values import Seat
+from rules.kernel.values import Seat
 
 BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
 CONSTANT = "scenario"

@@ -11,8 +11,8 @@ import pytest
 
 from companion.camera import snapshots as pictures
 from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Pictures, Shot, packed
-from rules.messages import Entry, PlayCard, StartGame
-from rules.values import CardId
+from rules.kernel.messages import Entry, PlayCard, StartGame
+from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
 
 

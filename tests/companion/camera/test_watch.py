@@ -18,9 +18,9 @@ from companion.camera.watch import Watch, camera_news
 from companion.library.settings import Settings
 from companion.reconcile.moment import CameraState
 from companion.words.translator import Sentences, load_sentences
-from rules.hexes import Hex
-from rules.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
-from rules.values import CardId, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId, UnitId
 from vision.board.plan import Tray
 from vision.errors import CameraError, InputError
 from vision.eyes import EyeState, Reading

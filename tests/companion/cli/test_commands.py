@@ -25,9 +25,9 @@ from companion.library.library import Library
 from companion.library.settings import Settings
 from companion.table.table import Table
 from companion.web.server.server import served, show_way_in
-from rules.hexes import Hex
-from rules.messages import Move, Order, PlaceBanner, PlayCard, StartGame
-from rules.values import CardId, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Move, Order, PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId, UnitId
 from tests.companion.dashboard_world import world
 from tests.companion.ports import free_port
 from vision.board.plan import Tray, format_plan

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 from companion.cli import herald
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
-from rules.game import new_game, play
-from rules.hexes import Hex
-from rules.messages import CorrectUnit, Entry, PlaceBanner, Refusal, StartGame
-from rules.values import UnitId
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectUnit, Entry, PlaceBanner, Refusal, StartGame
+from rules.kernel.values import UnitId
 
 
 def ask(folder: Path, *words: str) -> tuple[int, str, str]:

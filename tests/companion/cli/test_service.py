@@ -18,7 +18,7 @@ from companion.library.settings import NEWEST, Settings
 from companion.preparation.checks import Level, check_listening, check_service
 from companion.table.table import Table
 from companion.voice.listening import recogniser
-from rules.messages import OverWait
+from rules.kernel.messages import OverWait
 
 SYSTEMCTL = """#!/bin/sh
 echo "systemctl $*" >> "{journal}"

@@ -12,7 +12,7 @@ from companion.camera.recording import Recorder
 from companion.cli import herald
 from companion.demo.demo import Demo
 from companion.library.settings import Settings
-from rules.messages import AnyEvent, Entry, OverWait
+from rules.kernel.messages import AnyEvent, Entry, OverWait
 
 
 def open_demo(folder: Path, seed: int) -> Evening:

@@ -6,8 +6,8 @@ import pytest
 
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.library import Library
-from rules.game import Game, new_game, play
-from rules.messages import AnyCommand, Attack, Order, OverWait, Refusal
+from rules.kernel.game import Game, new_game, play
+from rules.kernel.messages import AnyCommand, Attack, Order, OverWait, Refusal
 
 
 @pytest.fixture(scope="module")

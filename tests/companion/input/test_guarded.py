@@ -10,7 +10,7 @@ from companion.input import safe_parsing as guarded
 from companion.input.safe_parsing import FILE, LINE, MESSAGE, Limits, TooMuchError, measure, parse_toml
 from companion.library.library import Library
 from companion.library.packs import Packs
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 from tests.companion.cli.test_commands import refused, run
 from tests.companion.dashboard_world import world
 from vision.board.plan import parse_book, parse_plan

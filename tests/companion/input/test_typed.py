@@ -9,9 +9,9 @@ import pytest
 from companion.input.text import is_name, is_plain, shortened, tidy
 from companion.library.settings import parse_names
 from companion.web.access.access import Role
-from rules.hexes import Hex
-from rules.messages import ChooseFirst, PlaceUnit, PlayUnlistedCard, StartGame
-from rules.values import Seat, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import ChooseFirst, PlaceUnit, PlayUnlistedCard, StartGame
+from rules.kernel.values import Seat, UnitId
 from tests.companion.cli.test_commands import refused, run
 from tests.companion.dashboard_world import World, begun, world
 

@@ -17,8 +17,8 @@ from companion.journal.campaigns import Campaigns
 from companion.journal.store import Store
 from companion.library.library import Library
 from companion.library.packs import Packs
-from rules import messages as m
-from rules.values import Seat
+from rules.kernel import messages as m
+from rules.kernel.values import Seat
 from tests.companion.journal.test_kept import GAMES, KEPT, books_of, stands
 from tests.companion.library.test_packs import WALKERS
 

@@ -10,10 +10,10 @@ from companion.app.services import open_store
 from companion.cli import herald
 from companion.journal.store import GameRow
 from companion.library.library import Library
-from rules.game import new_game, play
-from rules.hexes import Hex
-from rules.messages import AnyCommand, CorrectUnit, Entry, PlaceUnit, Refusal, StartGame
-from rules.values import UnitId
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyCommand, CorrectUnit, Entry, PlaceUnit, Refusal, StartGame
+from rules.kernel.values import UnitId
 
 
 def run(data: Path, *words: str) -> Result:

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.reconcile.moment import CameraState
-from rules.messages import Order
+from rules.kernel.messages import Order
 from tests.companion.table.test_table import BH4, LINE_ADVANCE, SET_UP, Evening
 
 PATIENCE_S = 20.0

@@ -24,10 +24,10 @@ from companion.library.packs import Packs
 from companion.library.settings import Settings, read_defaults
 from companion.preparation.steps import SaidMemory
 from companion.report.page import report_of
-from rules import messages as m
-from rules.decide import options
-from rules.game import Game
-from rules.values import Face, Seat, Step
+from rules.kernel import messages as m
+from rules.kernel.decide import options
+from rules.kernel.game import Game
+from rules.kernel.values import Face, Seat, Step
 from tests.rules.setting_up import next_piece
 from vision.dice.sets import read_set
 

@@ -16,10 +16,10 @@ from companion.demo.scripted_player import ScriptedPlayer
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.table.table import Table
-from rules import messages as m
-from rules.replay import fold
-from rules.state import State
-from rules.values import Step
+from rules.kernel import messages as m
+from rules.kernel.replay import fold
+from rules.kernel.state import State
+from rules.kernel.values import Step
 from tests.rules.playing import PACK
 from tests.rules.setting_up import next_piece
 

@@ -13,8 +13,8 @@ import pytest
 from companion.journal import backup as storebackup, repair as storemending, sqlite_file as storefile, upkeep
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow, Store, StoreError
-from rules.messages import TurnEnded
-from rules.values import Seat
+from rules.kernel.messages import TurnEnded
+from rules.kernel.values import Seat
 from tests.companion.journal.test_store import OTHER, ROW, alter, entry, lengths
 
 THIRD = msgspec.structs.replace(ROW, id="g3")

@@ -16,9 +16,9 @@ import pytest
 from companion.journal.formats import newest
 from companion.journal.jsonl import VERSION
 from companion.journal.store import GameRow, NoSuchGameError, Store, StoreError, read_export
-from rules.hexes import Hex
-from rules.messages import BannerPlaced, Entry, PlaceBanner, Retracted, TurnEnded
-from rules.values import Seat
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import BannerPlaced, Entry, PlaceBanner, Retracted, TurnEnded
+from rules.kernel.values import Seat
 
 ROW = GameRow(id="g1", scenario="learning", edition="second", started=5.0, version=VERSION)
 OTHER = msgspec.structs.replace(ROW, id="g2")

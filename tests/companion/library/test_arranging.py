@@ -10,10 +10,10 @@ from companion.library.library import Library
 from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario, scenario_text
 from companion.reconcile.referee import try_all
-from rules.catalogue import ConfigError
-from rules.game import Game, new_game
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.game import Game, new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     ChooseFirst,
     CorrectUnit,
@@ -25,7 +25,7 @@ from rules.messages import (
     StartGame,
     Volley,
 )
-from rules.values import CardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
 from vision.errors import InputError

@@ -9,11 +9,11 @@ import pytest
 from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import gaps
-from rules.game import new_game
-from rules.hexes import Hex
-from rules.mustering import units_held
-from rules.values import Face, KindId, LoreId, ScenarioCardId, Seat, TerrainId, Tile
-from rules.verbs import FuelDamage
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages.verbs import FuelDamage
+from rules.kernel.values import Face, KindId, LoreId, ScenarioCardId, Seat, TerrainId, Tile
+from rules.second.setting_up.mustering import units_held
 from tests.companion.cli.test_commands import refused, run
 from vision.errors import InputError
 

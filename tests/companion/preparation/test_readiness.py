@@ -11,7 +11,7 @@ from companion.journal.data_folder import START
 from companion.preparation.checks import Finding, Level
 from companion.preparation.steps import Facts, Place, Put, Said, SaidMemory, State, Step, lights_of, puts_of
 from companion.words.translator import Sentences
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.errors import InputError
 from vision.eyes import EyeState, Reading
 

@@ -17,10 +17,10 @@ from companion.reconcile.errand_list import by_urgency
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.reconcile.moment import CameraState
 from companion.reconcile.referee import Explained, explain_but_one, try_all
-from rules.game import new_game
-from rules.hexes import Hex
-from rules.messages import Attack, CorrectUnit, Move, Order, PlayCard, Refusal
-from rules.values import CardId, UnitId
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, CorrectUnit, Move, Order, PlayCard, Refusal
+from rules.kernel.values import CardId, UnitId
 from tests.companion.dashboard_world import World, world
 from tests.companion.table.test_table import BH3, BH4, CG4, LINE_ADVANCE, SET_UP, Evening
 from vision.board.plan import tag_modules

@@ -9,9 +9,9 @@ from companion.library.library import Library
 from companion.reconcile.errand_list import ErrandList
 from companion.reconcile.errands import Errand, ErrandKind, errands_between
 from companion.reconcile.referee import try_all
-from rules.game import Game, new_game
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import Game, new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     AnyEvent,
     CorrectUnit,
@@ -25,9 +25,9 @@ from rules.messages import (
     TerrainPlaced,
     TerrainRemoved,
 )
-from rules.state import Unit
-from rules.values import Cause, KindId, Marker, Seat, TerrainId, Tile, UnitId
-from rules.view import unit_name
+from rules.kernel.state import Unit
+from rules.kernel.values import Cause, KindId, Marker, Seat, TerrainId, Tile, UnitId
+from rules.kernel.view import unit_name
 
 CG4, BH4 = UnitId("citadel_guard-4"), UnitId("blood_harvesters-4")
 

@@ -9,9 +9,9 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Settings
 from companion.reconcile.grid_check import grid_off
-from rules.hexes import Hex
-from rules.messages import PlaceBanner, PlayCard, StartGame
-from rules.values import CardId, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId, UnitId
 from vision.board.plan import BoardPlan
 from vision.sightings import Pose, Sighting
 

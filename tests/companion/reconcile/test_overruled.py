@@ -18,9 +18,9 @@ from companion.library.library import Library
 from companion.report.page import report_of
 from companion.table.history import Correction, correction
 from companion.words.announcer import log_text
-from rules import messages as m
-from rules.replay import divergence, live
-from rules.values import Seat, Why
+from rules.kernel import messages as m
+from rules.kernel.replay import divergence, live
+from rules.kernel.values import Seat, Why
 from tests.rules.playing import Played, learning_rules, play_random
 
 ROW = GameRow(id="monday", scenario="learning", edition="second", started=1.0, version="0.1.0")

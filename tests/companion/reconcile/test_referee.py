@@ -15,9 +15,9 @@ from companion.reconcile.referee import (
     explain,
     try_all,
 )
-from rules.game import Game, new_game, play
-from rules.hexes import Direction, Hex
-from rules.messages import (
+from rules.kernel.game import Game, new_game, play
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.messages import (
     Advance,
     AnyCommand,
     Attack,
@@ -33,7 +33,7 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.values import CardId, Face, UnitId, Why
+from rules.kernel.values import CardId, Face, UnitId, Why
 
 STRIKE, MORALE, LORE, HEROIC = Face.STRIKE, Face.MORALE, Face.LORE, Face.HEROIC
 

@@ -10,8 +10,8 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.camera.recording import NarratedSource, Told
 from companion.library.settings import Settings
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Advance,
     Advanced,
     AnyCommand,
@@ -30,7 +30,7 @@ from rules.messages import (
     Rolled,
     StartGame,
 )
-from rules.values import CardId, Face, Seat, UnitId
+from rules.kernel.values import CardId, Face, Seat, UnitId
 
 CASE = Path(__file__).parents[2] / "cases" / "learning"
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")

@@ -12,8 +12,8 @@ from companion.preparation.tag_sheets import stock_of
 from companion.reconcile.terrain_tags import tile_of
 from companion.table.table import Table
 from printables.sheets import SheetKind
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     ChooseFirst,
     ChooseScenarioCard,
@@ -29,7 +29,7 @@ from rules.messages import (
     TerrainPlaced,
     TerrainRemoved,
 )
-from rules.values import CardId, Seat, Step, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Seat, Step, TerrainId, Tile, UnitId
 from vision.sightings import Observation
 
 HILL, FOREST, RIVER = (Tile(kind=TerrainId(kind)) for kind in ("hill", "forest", "river"))

@@ -22,10 +22,10 @@ from companion.report.statistics import Fate, Measure, Reckoning, luck_of, recko
 from companion.words.names import Tongue, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.translator import Sentences, load_sentences
-from rules import messages as m
-from rules.game import new_game
-from rules.ruleset import Game, Ruleset
-from rules.values import CardId, Cause, KindId, LoreId, ScenarioCardId, Seat
+from rules.kernel import messages as m
+from rules.kernel.game import new_game
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import CardId, Cause, KindId, LoreId, ScenarioCardId, Seat
 from tests.companion.dashboard_world import world
 from tests.rules.drawn import RULES, after, attack, drawn, faces, u
 from tests.rules.playing import full_rules, learning_rules, play_random

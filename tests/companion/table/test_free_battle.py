@@ -12,9 +12,9 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Settings
 from companion.reconcile.referee import Explained, Several, Unexplained, explain, try_all
-from rules.game import Game, new_game
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import Game, new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     EndMainPhase,
     Move,
@@ -26,8 +26,8 @@ from rules.messages import (
     StartGame,
     Trample,
 )
-from rules.ruleset import Ruleset
-from rules.values import CardId, Face, Step, TerrainId, Tile, UnitId, Why
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.values import CardId, Face, Step, TerrainId, Tile, UnitId, Why
 from tests.rules.fielding import FREE, battle_rules, to_pieces
 from tests.rules.packs import KNOWN
 from vision.board.plan import tag_modules

@@ -8,8 +8,8 @@ import pytest
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
 from companion.table.table import Table
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     Attack,
     CorrectScore,
@@ -25,7 +25,7 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.values import Face, LoreChoice, LoreId, Seat, UnitId, Why
+from rules.kernel.values import Face, LoreChoice, LoreId, Seat, UnitId, Why
 
 GUARD, ARCHERS = UnitId("citadel_guard-1"), UnitId("yeoman_archers-1")
 BRUTES, VIPERS = UnitId("flesh_ripper_brutes-1"), UnitId("viper_legion-1")

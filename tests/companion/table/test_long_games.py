@@ -18,12 +18,12 @@ from companion.reconcile.moment import CameraState
 from companion.reconcile.reconciler import Overseer
 from companion.table.history import board_at, correction, lines
 from companion.table.result import Receipt
-from rules import replay
-from rules.evolve import evolve
-from rules.hexes import Hex
-from rules.messages import AnyEvent, Entry, PlaceBanner, Retracted, Roll
-from rules.replay import live
-from rules.state import State
+from rules.kernel import replay
+from rules.kernel.evolve import evolve
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyEvent, Entry, PlaceBanner, Retracted, Roll
+from rules.kernel.replay import live
+from rules.kernel.state import State
 
 ROW = GameRow(id="long", scenario="learning", edition="second", started=0.0, version="0")
 

@@ -21,10 +21,10 @@ from companion.journal.store import NoSuchGameError, Store
 from companion.library.library import Library
 from companion.reconcile.divergence import Doubt, go_back, gone_back
 from companion.report.page import report_of
-from rules import messages as m
-from rules.game import new_game
-from rules.values import CardId, CardNumber, KindId, Seat, Step
-from rules.view import view
+from rules.kernel import messages as m
+from rules.kernel.game import new_game
+from rules.kernel.values import CardId, CardNumber, KindId, Seat, Step
+from rules.kernel.view import view
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.journal.test_kept import a_move

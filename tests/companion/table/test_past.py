@@ -8,8 +8,8 @@ import pytest
 
 from companion.journal.jsonl import read_export
 from companion.journal.store import StoreError
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     AnyEvent,
     Attack,
@@ -23,8 +23,8 @@ from rules.messages import (
     PlayCard,
     Roll,
 )
-from rules.replay import divergence, fold
-from rules.values import CardId, Face, Seat, UnitId
+from rules.kernel.replay import divergence, fold
+from rules.kernel.values import CardId, Face, Seat, UnitId
 from tests.companion.dashboard_world import Device, World, world
 
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")

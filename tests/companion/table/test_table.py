@@ -12,9 +12,9 @@ from companion.journal.store import GameRow, Store, StoreError
 from companion.library.library import Library
 from companion.reconcile.moment import CameraState
 from companion.table.table import Receipt, Table
-from rules.game import Game
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     AnyCommand,
     AnyEvent,
     Attack,
@@ -33,7 +33,7 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.values import CardId, Face, Seat, UnitId, Why
+from rules.kernel.values import CardId, Face, Seat, UnitId, Why
 from vision.sightings import TROUBLES, DieSeen, Observation
 
 BH4, CG4, BH3 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("blood_harvesters-3")

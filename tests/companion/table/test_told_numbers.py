@@ -8,9 +8,9 @@ import pytest
 from companion.library.unknown_values import Told, told
 from companion.reconcile.referee import Explained, Same, Unexplained, explain
 from companion.reconcile.unit_sightings import DiceState, Witness
-from rules.game import play
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.game import play
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Attack,
     ChooseFirst,
     Counter,
@@ -24,7 +24,7 @@ from rules.messages import (
     StartGame,
     TellNumber,
 )
-from rules.values import CardNumber, KindId, LoreId, Seat, UnitId, Why
+from rules.kernel.values import CardNumber, KindId, LoreId, Seat, UnitId, Why
 from tests.companion.dashboard_world import World, world
 from tests.rules.drawn import after, attack, faces, move, u
 from tests.rules.packs import without

@@ -16,7 +16,7 @@ from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.speakers import register_hearing
 from companion.words.phrases import Level
 from companion.words.translator import Sentences
-from rules.messages import (
+from rules.kernel.messages import (
     AnyCommand,
     CorrectScore,
     EndMainPhase,
@@ -25,7 +25,7 @@ from rules.messages import (
     PlayCard,
     ReplenishLore,
 )
-from rules.values import CardId, LoreChoice, LoreId, Seat
+from rules.kernel.values import CardId, LoreChoice, LoreId, Seat
 from tests.companion.dashboard_world import Device, World, begun, events_in, world
 from tests.companion.voice.listening.talking import Ears, Mouth
 from tests.companion.web.test_dashboard_secrets import ARMIES, CARDS, muster, until_mustering

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
-from rules.values import ScenarioCardId, Seat
+from rules.kernel.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
+from rules.kernel.values import ScenarioCardId, Seat
 from tests.companion.dashboard_world import World, world
 
 CARDS = {Seat.SOUTH: "crossing_the_river_of_sleep", Seat.NORTH: "staking_a_claim"}

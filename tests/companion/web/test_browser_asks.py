@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.hexes import Hex
-from rules.messages import Attack, CorrectUnit, Decline, Order, PlayCard, Roll
-from rules.values import CardId, Face, Seat, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, CorrectUnit, Decline, Order, PlayCard, Roll
+from rules.kernel.values import CardId, Face, Seat, UnitId
 from tests.companion.browser import Tablet, inside
 from tests.companion.dashboard_world import World
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from selenium import webdriver
 
 from companion.reconcile.moment import CameraState
-from rules.hexes import Hex
-from rules.messages import Attack, Move, Order, PlayCard
-from rules.values import CardId, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, Move, Order, PlayCard
+from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.reconcile.test_differences import observed

@@ -10,8 +10,8 @@ from selenium import webdriver
 from companion.web.pages.routes import close_streams
 from companion.web.server.certificate import keep_certificate
 from companion.web.server.server import served
-from rules.messages import CorrectUnit
-from rules.values import UnitId
+from rules.kernel.messages import CorrectUnit
+from rules.kernel.values import UnitId
 from tests.companion.browser import Tablet, open_tab, served_world
 from tests.companion.dashboard_world import World, world
 from tests.companion.proxy import Network, network

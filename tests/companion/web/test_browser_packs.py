@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.values import KindId, LoreId, ScenarioCardId
+from rules.kernel.values import KindId, LoreId, ScenarioCardId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 

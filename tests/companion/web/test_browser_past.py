@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.hexes import Hex
-from rules.messages import AnyCommand, Attack, Move, Order, PlayCard, Roll
-from rules.values import CardId, Face, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyCommand, Attack, Move, Order, PlayCard, Roll
+from rules.kernel.values import CardId, Face, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 

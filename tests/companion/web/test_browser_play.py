@@ -7,9 +7,9 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 
-from rules.hexes import Hex
-from rules.messages import Attack, CorrectUnit, NoteHand, Order, PlayCard
-from rules.values import CardId, Seat, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, CorrectUnit, NoteHand, Order, PlayCard
+from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 

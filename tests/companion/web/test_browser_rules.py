@@ -3,9 +3,9 @@
 import pytest
 from selenium.webdriver.common.by import By
 
-from rules.hexes import Hex
-from rules.messages import CorrectUnit, Order, PlayCard, Roll
-from rules.values import CardId, Face, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectUnit, Order, PlayCard, Roll
+from rules.kernel.values import CardId, Face, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.messages import PlayCard
-from rules.values import CardId
+from rules.kernel.messages import PlayCard
+from rules.kernel.values import CardId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 

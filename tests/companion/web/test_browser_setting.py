@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.hexes import Hex
-from rules.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain, PlaceUnit
-from rules.values import KindId, ScenarioCardId, Seat
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain, PlaceUnit
+from rules.kernel.values import KindId, ScenarioCardId, Seat
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 

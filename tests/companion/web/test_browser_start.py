@@ -9,8 +9,8 @@ import pytest
 from selenium import webdriver
 
 from companion.web.server.server import served
-from rules.hexes import Hex
-from rules.values import UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.values import UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Attack,
     CorrectScore,
     CorrectUnit,
@@ -19,8 +19,8 @@ from rules.messages import (
     Roll,
     StartGame,
 )
-from rules.values import Face, Marker, Seat, Section, TerrainId, Tile, UnitId
-from rules.verbs import GrantOrders
+from rules.kernel.messages.verbs import GrantOrders
+from rules.kernel.values import Face, Marker, Seat, Section, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.hexes import Hex
-from rules.messages import (
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
     Attack,
     CorrectUnit,
     Overrule,
@@ -15,7 +15,7 @@ from rules.messages import (
     StartGame,
     TellNumber,
 )
-from rules.values import CardNumber, KindId, UnitId
+from rules.kernel.values import CardNumber, KindId, UnitId
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.messages import NoteHand, PlayCard
-from rules.values import CardId, Seat
+from rules.kernel.messages import NoteHand, PlayCard
+from rules.kernel.values import CardId, Seat
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 

@@ -7,14 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.messages import (
-    AnyCommand,
-    ChooseScenarioCard,
-    FinishTerrain,
-    Muster,
-    NoteHand,
-)
-from rules.values import KindId, LoreId, ScenarioCardId, Seat
+from rules.kernel.messages import AnyCommand, ChooseScenarioCard, FinishTerrain, Muster, NoteHand
+from rules.kernel.values import KindId, LoreId, ScenarioCardId, Seat
 from tests.companion.dashboard_world import World, begun, world
 
 CARDS = ("barrow_mounds_of_the_gatesmen", "crossing_the_river_of_sleep")

@@ -16,8 +16,8 @@ import companion.web
 from companion.network.addresses import is_own_address
 from companion.web.pages.routes import OPEN, close_streams
 from companion.web.requests.json_io import qr_svg
-from rules.messages import CorrectUnit, NoteHand, PlayCard
-from rules.values import CardId, Seat, UnitId
+from rules.kernel.messages import CorrectUnit, NoteHand, PlayCard
+from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.dashboard_world import World, world
 
 ROOM = Path(companion.web.__file__).parent

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.library.library import Library
-from rules.messages import ChooseScenarioCard
-from rules.values import KindId, ScenarioCardId, Seat
+from rules.kernel.messages import ChooseScenarioCard
+from rules.kernel.values import KindId, ScenarioCardId, Seat
 from tests.companion.dashboard_world import World, world
 from tests.companion.library.test_packs import WALKERS
 

@@ -19,9 +19,9 @@ from companion.voice.voice import Voice
 from companion.web.pages import setup_camera as assistant_camera, setup_wizard as assistant
 from printables.paper import Paper
 from printables.sheets import SheetKind
-from rules.hexes import Hex
-from rules.messages import PlaceBanner, PlaceUnit, StartGame
-from rules.values import UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import PlaceBanner, PlaceUnit, StartGame
+from rules.kernel.values import UnitId
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.voice.speaking.sounding import until
 

@@ -14,9 +14,9 @@ from companion.table.table import Table
 from companion.web.pages.routes import close_streams
 from companion.web.server import sse_frames as bulletin
 from companion.web.server.connections import UNANSWERED_MS, limit
-from rules.hexes import Hex
-from rules.messages import CorrectUnit, PlaceBanner
-from rules.values import Seat, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectUnit, PlaceBanner
+from rules.kernel.values import Seat, UnitId
 from tests.companion.dashboard_world import Device, World, events_in, world
 
 BIG = 8_000_000  # more than the system keeps for who takes nothing in

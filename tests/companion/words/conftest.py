@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules import messages as m
-from rules.catalogue import parse_catalogue
-from rules.editions.second import SECOND
-from rules.hexes import Board
-from rules.ruleset import Game, Ruleset
-from rules.state import Side, State
-from rules.values import Seat, Step
+from rules.kernel import messages as m
+from rules.kernel.catalogue import parse_catalogue
+from rules.kernel.hexes import Board
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Side, State
+from rules.kernel.values import Seat, Step
+from rules.second.edition import SECOND
 from tests.rules.shelf import printed_texts
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules import messages as m
-from rules.game import new_game
-from rules.hexes import Hex
-from rules.ruleset import Game
-from rules.values import (
+from rules.kernel import messages as m
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.values import (
     AbilityId,
     CardId,
     KindId,

@@ -10,12 +10,12 @@ from companion.voice.speaking.text import MOST_LETTERS
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer, command_text, log_text, sentences, wait_text
 from companion.words.phrases import Level
-from rules import messages as m
-from rules.decide import options
-from rules.game import new_game, play
-from rules.hexes import Hex
-from rules.ruleset import Game
-from rules.values import CardId, Cause, Face, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.kernel import messages as m
+from rules.kernel.decide import options
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardId, Cause, Face, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
 from tests.companion.words.worded import (
     BH4,
     CG4,

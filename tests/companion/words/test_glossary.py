@@ -19,12 +19,12 @@ from companion.words.rule_links import (
     rules_asked,
     rules_of,
 )
-from rules import messages as m
-from rules.abilities import FUEL, KNOWN_ABILITIES, POISON
-from rules.catalogue import Catalogue, ConfigError
-from rules.editions import Edition
-from rules.hexes import Hex
-from rules.values import AbilityId, AttackType, CardId, Cause, Face, LoreId, Marker, Seat, Step, UnitId
+from rules.kernel import messages as m
+from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.chapters.abilities import FUEL, KNOWN_ABILITIES, POISON
+from rules.kernel.edition import Edition
+from rules.kernel.hexes import Hex
+from rules.kernel.values import AbilityId, AttackType, CardId, Cause, Face, LoreId, Marker, Seat, Step, UnitId
 
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")

@@ -10,8 +10,8 @@ from companion.library.library import Library
 from companion.table.table import Table
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer
-from rules import messages as m
-from rules.values import CardId, KindId, LoreId, ScenarioCardId, Seat
+from rules.kernel import messages as m
+from rules.kernel.values import CardId, KindId, LoreId, ScenarioCardId, Seat
 
 ROW = GameRow(id="g", scenario="battle", edition="second", started=0.0, version="0")
 CARDS = tuple(

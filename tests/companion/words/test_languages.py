@@ -15,11 +15,11 @@ from companion.words.announcer import command_text, log_text, refusal_text, sent
 from companion.words.names import Tongue, Wording, untranslated
 from companion.words.phrases import Level, load_own_phrases, load_phrases
 from companion.words.plurals import Count, number_word
-from rules import messages as m
-from rules.catalogue import ConfigError
-from rules.ruleset import Game
-from rules.state import Unit
-from rules.values import Cause, Face, KindId, Marker, Seat, Section, Why
+from rules.kernel import messages as m
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import Cause, Face, KindId, Marker, Seat, Section, Why
 from tests.companion.words.worded import (
     BH4,
     CG4,

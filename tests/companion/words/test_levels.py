@@ -9,11 +9,11 @@ from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer, log_text, sentences
 from companion.words.names import Tongue
 from companion.words.phrases import Level, load_own_phrases, load_phrases, parse_phrases
-from rules import messages as m
-from rules.catalogue import ConfigError
-from rules.game import new_game, play
-from rules.ruleset import Game
-from rules.values import CardId, Cause, Seat
+from rules.kernel import messages as m
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.game import new_game, play
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardId, Cause, Seat
 from tests.companion.words.worded import (
     BH4,
     CG4,

@@ -6,8 +6,8 @@ import tomllib
 import pytest
 
 from companion.words.phrases import load_phrases, parse_phrases
-from rules.catalogue import ConfigError
-from rules.ruleset import Game
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.ruleset import Game
 from tests.companion.words.worded import (
     FILE,
     shelf,

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
-from rules import messages as m
-from rules.decide import checks
-from rules.notation import format_position, parse_position
-from rules.ruleset import Game
-from rules.values import Seat, Why
-from rules.view import view
+from rules.kernel import messages as m
+from rules.kernel.decide import checks
+from rules.kernel.notation.position import format_position, parse_position
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Seat, Why
+from rules.kernel.view import view
 from tests.rules.fancies import Fancy
 from tests.rules.playing import full_rules, play_random
 

@@ -9,9 +9,9 @@ import pytest
 from companion.words.announcer import refusal_text
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
-from rules import messages as m
-from rules.game import play
-from rules.values import FINAL, Why
+from rules.kernel import messages as m
+from rules.kernel.game import play
+from rules.kernel.values import FINAL, Why
 from tests.companion.words.refused import CASES
 from tests.rules.drawn import tags
 

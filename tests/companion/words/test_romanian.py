@@ -13,10 +13,10 @@ from companion.table.view_json import why_over
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
 from companion.words.translator import load_sentences
-from rules.hexes import Hex
-from rules.messages import CorrectUnit, PlaceTerrain, Roll
-from rules.values import Face, TerrainId, Tile, UnitId
-from rules.view import view
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectUnit, PlaceTerrain, Roll
+from rules.kernel.values import Face, TerrainId, Tile, UnitId
+from rules.kernel.view import view
 from tests.companion.dashboard_world import World, world
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen
 

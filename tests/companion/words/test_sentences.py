@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.words.translator import Sentences, load_sentences, places
-from rules.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError
 from tests.companion import told
 
 

@@ -11,9 +11,9 @@ from companion.words.phrase_schema import VARIANTS
 from companion.words.phrase_variants import command_variant, event_variant, wait_variant
 from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
-from rules import messages as m
-from rules.ruleset import Game
-from rules.values import Seat, Why
+from rules.kernel import messages as m
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Seat, Why
 from tests.companion.words.worded import (
     BH4,
     COMMANDS,

@@ -6,10 +6,10 @@ from importlib import resources
 import msgspec
 
 from companion.words.announcer import sentences
-from rules import messages as m
-from rules.hexes import Direction, Hex
-from rules.ruleset import Game, Ruleset
-from rules.values import (
+from rules.kernel import messages as m
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import (
     AbilityId,
     AttackType,
     CardId,

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from vision.eyes import EyeState
 from vision.source.frames import Picture

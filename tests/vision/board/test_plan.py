@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.homography import carried, homography, is_convex
 from vision.board.plan import (
     FAMILIES,

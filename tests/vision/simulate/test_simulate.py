@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.reader import DIE_MM

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, in_turn

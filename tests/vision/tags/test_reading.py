@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from tests.vision.drawing import at, lay_tag, look
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.eyes import Reading

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.recall import SIZES_MM, Laid, by_our_eyes, lay_out, load
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import register
 from vision.board.plan import DIGITS, BoardPlan, Layout, TagBook, tag_modules
 from vision.simulate.conditions import CONDITIONS

@@ -2,7 +2,7 @@
 
 from benchmarks.recall import Laid, lay_out, load
 from benchmarks.sweep import ROWS, Cell, counted
-from rules.hexes import Hex
+from rules.kernel.hexes import Hex
 from vision.simulate.table import SimulatedTable
 
 

@@ -16,9 +16,9 @@ from companion.library.library import Library
 from companion.voice.listening.grammar import Grammar, grammar_of
 from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.host import Synthesizer
-from rules.game import Game, new_game, play
-from rules.messages import AnyCommand, DiceWait, PlaceBanner, PlayCard, StartGame
-from rules.values import CardId
+from rules.kernel.game import Game, new_game, play
+from rules.kernel.messages import AnyCommand, DiceWait, PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId
 
 VOICES = ("en-us+f2", "en-us+f5", "en-us+m5", "en-us+m6", "en-us+m8")
 LOUDEST = 9000

@@ -9,8 +9,8 @@ from companion.voice.ear import ENGLISH_ONLY, Trust
 from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.routes import close_streams
 from companion.web.server.server import served
-from rules.messages import PlayCard
-from rules.values import CardId
+from rules.kernel.messages import PlayCard
+from rules.kernel.values import CardId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
 from tests.companion.voice.listening.talking import Ears, Mouth

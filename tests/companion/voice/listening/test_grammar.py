@@ -4,9 +4,9 @@ import pytest
 
 from companion.voice.listening.grammar import After, Grammar, Spoken, Verb, grammar_of, plain
 from companion.voice.listening.sounds import pronounced
-from rules.game import Game, play
-from rules.messages import CorrectUnit, EndMainPhase
-from rules.values import UnitId
+from rules.kernel.game import Game, play
+from rules.kernel.messages import CorrectUnit, EndMainPhase
+from rules.kernel.values import UnitId
 from tests.companion.voice.listening.spoken import battle
 
 

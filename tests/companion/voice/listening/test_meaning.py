@@ -6,11 +6,11 @@ import pytest
 
 from companion.voice.intents import Kind, Meaning, Scene, meaning_of
 from companion.voice.listening.grammar import Spoken, Verb, grammar_of
-from rules import messages as m
-from rules.decide import options
-from rules.game import Game, play
-from rules.values import Face, Seat, UnitId
-from rules.view import view
+from rules.kernel import messages as m
+from rules.kernel.decide import options
+from rules.kernel.game import Game, play
+from rules.kernel.values import Face, Seat, UnitId
+from rules.kernel.view import view
 from tests.companion.voice.listening.spoken import battle
 
 

@@ -17,8 +17,8 @@ from companion.voice.listening.grammar import grammar_of
 from companion.voice.listening.microphone import RATE, RECORDERS, Microphone
 from companion.voice.speaking.host import Synthesizer
 from companion.web.pages.push_to_talk import register_talk
-from rules.messages import PlayCard
-from rules.values import CardId
+from rules.kernel.messages import PlayCard
+from rules.kernel.values import CardId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 from tests.companion.voice.listening.soundcard import MICROPHONE, Card, virtual_card

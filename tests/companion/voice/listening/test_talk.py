@@ -9,8 +9,8 @@ import pytest
 from companion.voice.ear import BusyError, Trust
 from companion.voice.listening.microphone import CONNECT, NoMicrophoneError
 from companion.web.pages.push_to_talk import NOT_UNDERSTOOD, register_talk
-from rules.messages import PlayCard
-from rules.values import CardId
+from rules.kernel.messages import PlayCard
+from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
 from tests.companion.voice.listening.talking import Ears, Mouth
 

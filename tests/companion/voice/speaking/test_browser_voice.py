@@ -18,9 +18,9 @@ from companion.web.pages.routes import close_streams
 from companion.web.pages.speech_wav import Sounds
 from companion.web.server.server import served
 from companion.words.phrases import Level
-from rules.hexes import Hex
-from rules.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayCard, StartGame
-from rules.values import CardId, UnitId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import Tablet, inside, open_tab
 from tests.companion.ports import free_port
 from tests.companion.voice.speaking.sounding import until

@@ -20,9 +20,9 @@ from companion.words.announcer import sentences
 from companion.words.names import Tongue, untranslated
 from companion.words.phrases import Level, load_phrases
 from companion.words.plurals import number_word
-from rules.game import new_game, play
-from rules.messages import Refusal
-from rules.ruleset import Ruleset
+from rules.kernel.game import new_game, play
+from rules.kernel.messages import Refusal
+from rules.kernel.ruleset import Ruleset
 from tests.companion.voice.speaking.sounding import samples
 
 CLEAR = "en-us+f3"  # the voice of this engine that the recogniser understands best

@@ -11,8 +11,8 @@ from companion.library.settings import Settings, parse_names, read_defaults
 from companion.voice import voice as speech
 from companion.voice.voice import VoiceSettings, VoiceStatus
 from companion.words.phrases import Level
-from rules.catalogue import ConfigError
-from rules.values import Seat
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.values import Seat
 
 
 class Recorder:

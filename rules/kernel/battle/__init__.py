@@ -1,0 +1,1 @@
+"""What the battles of both editions share: attacks, dice on their way, odds."""

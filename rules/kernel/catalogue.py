@@ -1,0 +1,305 @@
+"""What the boxes hold: kinds of units, cards, terrain, scenarios, made from TOML texts, never from paths.
+
+Knows no game in progress.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, assert_never
+
+import msgspec
+
+from rules.kernel.chapters.abilities import ANSWERS, KNOWN_ABILITIES, Question
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
+    AnySpecial,
+    HoldTerrain,
+    InFight,
+    MayEnter,
+    NoStop,
+    OnUnit,
+    PointsForEliminating,
+    Volley,
+    tag_of,
+)
+from rules.kernel.printed import (
+    AbilityCard,
+    ArmyCard,
+    CommandCard,
+    Faction,
+    Kind,
+    LoreCard,
+    Scenario,
+    ScenarioCard,
+    Terrain,
+)
+from rules.kernel.values import AbilityId, CardId, KindId, LoreId, ScenarioCardId, TerrainId, Tile, UnitId
+
+FILES = (
+    "factions.toml",
+    "abilities.toml",
+    "units.toml",
+    "cards.toml",
+    "lore.toml",
+    "terrain.toml",
+    "scenario_cards.toml",
+    "armies.toml",
+    "scenarios.toml",
+)
+
+
+class ConfigError(ValueError):
+    """A config file is wrong: which file, which entry, which field, and what about it."""
+
+    def __init__(self, file: str, entry: str | None, problem: str) -> None:
+        self.file, self.entry, self.problem = file, entry, problem
+        place = f"{file}: [{entry}]" if entry else f"{file}:"
+        super().__init__(f"{place} {problem}")
+
+
+class Lists(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario's units as the file has them: each kind's hexes, its number 1 first."""
+
+    units: dict[str, tuple[str, ...]]
+
+
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the config of one edition holds, by id and in the files' order."""
+
+    kinds: dict[KindId, Kind]
+    abilities: dict[AbilityId, AbilityCard]
+    cards: dict[CardId, CommandCard]
+    lore: dict[LoreId, LoreCard]
+    terrain: dict[TerrainId, Terrain]
+    scenario_cards: dict[ScenarioCardId, ScenarioCard]
+    armies: dict[str, ArmyCard]
+    factions: dict[str, str]
+    scenarios: dict[str, Scenario]
+
+    @property
+    def deck(self) -> int | None:
+        """Return how many command cards the deck holds, or None where a card's copies are not known."""
+        return _total(card.copies for card in self.cards.values())
+
+    def lore_deck(self, faction: str) -> int | None:
+        """Return how many cards *faction*'s lore deck holds, or None where that is not known."""
+        return _total(card.copies for card in self.lore.values() if card.faction in (faction, None))
+
+
+CLEAR = TerrainId("clear")
+
+Entry = TypeVar("Entry")
+
+
+def _total(copies: Iterable[int | None]) -> int | None:
+    """Return the sum of *copies*, or None where one of them is not known or there are none."""
+    known = list(copies)
+    counted = [count for count in known if count is not None]
+    return sum(counted) if known and len(counted) == len(known) else None
+
+
+def kind_of(unit: UnitId) -> KindId:
+    """Return the kind in a unit's name: ``citadel_guard`` of ``citadel_guard-2``."""
+    return KindId(unit.rpartition("-")[0])
+
+
+def parse_catalogue(texts: Mapping[str, str]) -> Catalogue:
+    """Return the catalogue made of *texts*, file name to TOML text.
+
+    Several texts of one name (``second/units.toml``, ``pack/units.toml``) are laid
+    over each other, field by field.  Files called ``phrases…`` are not ours.
+    Raises ConfigError for a wrong field, a missing file, and where names in the
+    data and names in the code do not answer each other.
+    """
+    tables = _tables(texts)
+    factions = _entries(tables, "factions.toml", Faction)
+    catalogue = Catalogue(
+        kinds={card.id: card for card in _entries(tables, "units.toml", Kind).values()},
+        abilities={card.id: card for card in _entries(tables, "abilities.toml", AbilityCard).values()},
+        cards={card.id: card for card in _entries(tables, "cards.toml", CommandCard).values()},
+        lore={card.id: card for card in _entries(tables, "lore.toml", LoreCard).values()},
+        terrain={kind.id: kind for kind in _entries(tables, "terrain.toml", Terrain).values()},
+        scenario_cards={
+            card.id: card for card in _entries(tables, "scenario_cards.toml", ScenarioCard).values()
+        },
+        armies=_entries(tables, "armies.toml", ArmyCard),
+        factions={name: faction.name for name, faction in factions.items()},
+        scenarios=_entries(tables, "scenarios.toml", Scenario, _spread_units),
+    )
+    _check_abilities(catalogue)
+    _check_kinds(catalogue)
+    _check_terrain(catalogue)
+    _check_cards(catalogue)
+    _check_lore(catalogue)
+    _check_scenario_cards(catalogue)
+    _check_armies(catalogue)
+    _check_scenarios(catalogue)
+    return catalogue
+
+
+def _tables(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    tables: dict[str, dict[str, Any]] = {}
+    for file, text in texts.items():
+        name = file.rpartition("/")[2]
+        if name.startswith("phrases"):
+            continue
+        if name not in FILES:
+            raise ConfigError(file, None, f"no such file is known here; the files are {', '.join(FILES)}")
+        try:
+            table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigError(file, None, f"is not TOML: {error}") from None
+        for entry, fields in table.items():
+            if not isinstance(fields, dict):
+                raise ConfigError(file, entry, "expected a table of fields")
+            tables.setdefault(name, {}).setdefault(entry, {}).update(fields)
+    for name in FILES:
+        if name not in tables:
+            raise ConfigError(name, None, "is missing or empty")
+    return tables
+
+
+def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return a scenario's fields with each kind's hexes given to its units 1, 2, 3 …; "" leaves one out."""
+    lists = msgspec.convert({"units": fields.get("units", {})}, Lists).units
+    units = {
+        f"{kind}-{place + 1}": at for kind, hexes in lists.items() for place, at in enumerate(hexes) if at
+    }
+    return {**fields, "units": units}
+
+
+def _entries(
+    tables: Mapping[str, dict[str, Any]],
+    file: str,
+    sort: type[Entry],
+    prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+) -> dict[str, Entry]:
+    made: dict[str, Entry] = {}
+    for name, fields in tables[file].items():
+        try:
+            made[name] = msgspec.convert({"id": name, **prepare(fields)}, sort)
+        except msgspec.ValidationError as error:
+            raise ConfigError(file, name, re.sub(r" - at `\$\.?(.*)`$", r", field \1", str(error))) from None
+    return made
+
+
+def _check_abilities(catalogue: Catalogue) -> None:
+    unnamed = sorted(KNOWN_ABILITIES - set(catalogue.abilities))
+    if unnamed:
+        raise ConfigError(
+            "abilities.toml", None, f"no entry tells of the ability {unnamed[0]!r} that the code answers"
+        )
+    for name, card in catalogue.abilities.items():
+        if name not in KNOWN_ABILITIES:
+            raise ConfigError("abilities.toml", name, "no code answers this ability")
+        if card.asked and name not in ANSWERS[Question.RETREATS_IGNORED]:
+            raise ConfigError("abilities.toml", name, "nobody can be asked whether to use it, field asked")
+
+
+def _check_kinds(catalogue: Catalogue) -> None:
+    for name, kind in catalogue.kinds.items():
+        if kind.faction not in catalogue.factions:
+            raise ConfigError("units.toml", name, f"no faction is called {kind.faction!r}, field faction")
+        if "ranged" in kind.traits and kind.range is None:
+            raise ConfigError("units.toml", name, "a ranged unit needs a range, field range")
+        if kind.range is not None and kind.range[0] > kind.range[1]:
+            raise ConfigError("units.toml", name, "a range begins before it ends, field range")
+        for ability in kind.abilities:
+            if ability.name not in KNOWN_ABILITIES:
+                raise ConfigError("units.toml", name, f"no code answers {ability.name!r}, field abilities")
+
+
+def _check_terrain(catalogue: Catalogue) -> None:
+    for name, kind in catalogue.terrain.items():
+        for under in kind.on:
+            if under not in catalogue.terrain or catalogue.terrain[under].on:
+                raise ConfigError("terrain.toml", name, f"no terrain tile is called {under!r}, field on")
+
+
+def _check_cards(catalogue: Catalogue) -> None:
+    """Raise ConfigError for a command card that speaks of a unit of one game, or of a fight before any."""
+    for name, card in catalogue.cards.items():
+        for verb in card.does:
+            if isinstance(verb, OnUnit | InFight):
+                verb_name = tag_of(verb)
+                raise ConfigError("cards.toml", name, f"{verb_name!r} is told when it is played, field does")
+
+
+def _check_lore(catalogue: Catalogue) -> None:
+    for name, lore in catalogue.lore.items():
+        if lore.faction is not None and lore.faction not in catalogue.factions:
+            raise ConfigError("lore.toml", name, f"no faction is called {lore.faction!r}, field faction")
+
+
+def _check_scenario_cards(catalogue: Catalogue) -> None:
+    file = "scenario_cards.toml"
+    for name, card in catalogue.scenario_cards.items():
+        if card.faction not in catalogue.factions:
+            raise ConfigError(file, name, f"no faction is called {card.faction!r}, field faction")
+        if card.initiative is not None and not re.fullmatch(r"[A-D][1-9]", card.initiative):
+            raise ConfigError(file, name, f"{card.initiative!r} is no B2 or the like, field initiative")
+        _check_tiles(catalogue, file, name, card.terrain)
+        _check_specials(catalogue, file, name, card.specials)
+
+
+def _check_armies(catalogue: Catalogue) -> None:
+    for name, army in catalogue.armies.items():
+        if army.faction not in catalogue.factions:
+            raise ConfigError("armies.toml", name, f"no faction is called {army.faction!r}, field faction")
+        for kind in army.units:
+            if kind not in catalogue.kinds:
+                raise ConfigError("armies.toml", name, f"no unit is called {kind!r}, field units")
+
+
+def _check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex, Tile]) -> None:
+    """Raise ConfigError for a tile of no terrain, and for a token that does not lie on such a tile."""
+    for at, tile in tiles.items():
+        kind = catalogue.terrain.get(tile.kind)
+        if kind is None or kind.on:
+            raise ConfigError(file, entry, f"no terrain tile is called {tile.kind!r}, field terrain.{at}")
+        token = catalogue.terrain.get(tile.token) if tile.token is not None else None
+        if tile.token is not None and (token is None or tile.kind not in token.on):
+            raise ConfigError(file, entry, f"no {tile.token!r} can lie on {tile.kind!r}, field terrain.{at}")
+
+
+def _terrain_of(special: AnySpecial) -> tuple[TerrainId, ...]:
+    """Return the kinds of terrain that *special* names."""
+    match special:
+        case HoldTerrain():
+            return special.kinds
+        case PointsForEliminating():
+            return special.near
+        case MayEnter() | NoStop():
+            return special.terrain
+        case Volley():
+            return (special.terrain,)
+        case _:
+            assert_never(special)
+
+
+def _check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[AnySpecial]) -> None:
+    """Raise ConfigError for a special rule that names a terrain or a unit that there is not."""
+    for special in specials:
+        for name in _terrain_of(special):
+            if name != CLEAR and name not in catalogue.terrain:
+                raise ConfigError(file, entry, f"no terrain is called {name!r}, field specials")
+        unit = special.unit if isinstance(special, HoldTerrain | Volley) else None
+        if unit is not None and unit not in catalogue.kinds:
+            raise ConfigError(file, entry, f"no unit is called {unit!r}, field specials")
+
+
+def _check_scenarios(catalogue: Catalogue) -> None:
+    for name, scenario in catalogue.scenarios.items():
+        _check_tiles(catalogue, "scenarios.toml", name, scenario.terrain)
+        for specials in scenario.specials.values():
+            _check_specials(catalogue, "scenarios.toml", name, specials)
+        for faction in scenario.factions.values():
+            if faction not in catalogue.factions:
+                raise ConfigError("scenarios.toml", name, f"no faction is called {faction!r}, field factions")
+        if len(set(scenario.units.values())) < len(scenario.units):
+            raise ConfigError("scenarios.toml", name, "two units stand in one hex, field units")
+        for unit in scenario.units:
+            kind = catalogue.kinds.get(kind_of(unit))
+            if kind is None or kind.faction not in scenario.factions.values():
+                raise ConfigError("scenarios.toml", name, f"no side can field {kind_of(unit)!r}, field units")

@@ -1,0 +1,269 @@
+"""The Command Step: a card for its text, for one unit anywhere, or one that nobody listed (RB p. 6)."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from rules.kernel import messages as m
+from rules.kernel.chapters import lore
+from rules.kernel.chapters.ask import is_stunned
+from rules.kernel.chapters.damage import is_over, suffer
+from rules.kernel.chapters.gains import change_lore, gain_points
+from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
+from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Cause, Face, Seat, Step, Why
+from rules.second import retreating
+
+ANYWHERE = (m.GrantOrders(count=1),)
+BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
+
+
+def check_card(game: Game, command: m.PlayCard) -> Checks:
+    """Yield what is wrong with playing a card (RB p. 6)."""
+    if command.card not in game.ruleset.catalogue.cards:
+        yield refusal(game, Why.NO_SUCH_CARD, "cards", final=True)
+    yield from not_now(game, m.CardWait)
+    side = game.state.sides[game.state.active]
+    if 0 < side.cards == len(side.known) and command.card not in side.known:
+        yield refusal(game, Why.CARD_NOT_IN_HAND, "command")
+
+
+def play_card(course: Course, command: m.PlayCard) -> None:
+    """Play a card of the catalogue."""
+    card = course.ruleset.catalogue.cards[command.card]
+    seat = course.state.active
+    course.say(m.CardPlayed(seat=seat, name=card.name, card=card.id, anywhere=command.anywhere))
+    _resolve(course, ANYWHERE if command.anywhere else card.does)
+
+
+def play_unlisted(course: Course, command: m.PlayUnlistedCard) -> None:
+    """Play a card of which only the players know what it does."""
+    course.say(m.CardPlayed(seat=course.state.active, name=command.name))
+    _resolve(course, command.does)
+
+
+def _resolve(course: Course, does: Sequence[m.AnyVerb]) -> None:
+    """Do what a card does, dice last; then the Order Step begins."""
+    perform(course, course.state.active, does)
+    if is_over(course):
+        return
+    course.say(m.StepStarted(step=Step.ORDER))
+    seat = course.state.active
+    course.wait(m.OrdersWait(seat=seat), *dice_for_orders(seat, does))
+
+
+def dice_for_orders(seat: Seat, does: Sequence[m.AnyVerb]) -> list[m.DiceWait]:
+    """Return the waits for the dice that *does* wants rolled for orders, the first one innermost."""
+    rolls = [verb for verb in does if isinstance(verb, m.RollForOrders)]
+    return [m.DiceWait(seat=seat, count=verb.dice, roll=verb) for verb in reversed(rolls)]
+
+
+def perform(course: Course, seat: Seat, does: Sequence[m.AnyVerb]) -> None:
+    """Do what *seat*'s card says, as long as nobody has won; the dice for orders are rolled later."""
+    for verb in does:
+        if course.state.winner is None:
+            _do(course, seat, verb)
+
+
+def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
+    match verb:
+        case m.GrantOrders():
+            course.say(m.OrdersGranted(grant=verb))
+        case m.GrantExtraAttack() | m.GrantExtraMove() | m.AddDice() | m.Trample():
+            course.say(m.ExtraGranted(grant=verb))
+        case m.FixDice() | m.FuelDamage() | m.IgnoreDamage() | m.TurnBlows() | m.LastStand():
+            _change_fight(course, verb)
+        case m.DealDamage():
+            suffer(course, verb.unit, verb.count, Cause.CARD)
+        case m.Heal():
+            _heal(course, verb)
+        case m.PlaceAt() | m.Drive():
+            _put(course, verb)
+        case m.ForceRetreat():
+            retreating.drive_back(course, verb.unit, verb.way, verb.hexes)
+        case m.Mark():
+            _mark(course, verb)
+        case m.GainLore():
+            change_lore(course, seat, verb.count, Cause.CARD)
+        case m.DrawLore():
+            lore.draw(course, seat, verb.count)
+        case m.GainPoints():
+            gain_points(course, seat, verb.count, Cause.CARD)
+        case m.BarLore():
+            course.say(m.LoreBarred(seat=seat.other))
+        case m.RollForOrders():
+            return
+        case _:
+            assert_never(verb)
+
+
+def _change_fight(course: Course, verb: m.InFight) -> None:
+    """Change the attack in progress: its roller's side, or its target's."""
+    fight = course.fight
+    unit = fight.attacker if isinstance(verb, m.FixDice | m.FuelDamage) else fight.target
+    course.say(m.FightChanged(unit=unit, by=verb))
+
+
+def _put(course: Course, verb: m.PlaceAt | m.Drive) -> None:
+    """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry).
+
+    To be driven is a movement, of the Move Step where it comes then; to be placed is none.
+    """
+    unit, state = course.unit(verb.unit), course.state
+    start = unit.at
+    if start is None:
+        return
+    to = verb.at if isinstance(verb, m.PlaceAt) else _driven(course.game, unit, verb)
+    if to == start:
+        return
+    moved = isinstance(verb, m.Drive) and state.step is Step.ORDER
+    have_moved = state.step is Step.ORDER and any(own.moved for own in state.army(state.active))
+    course.say(m.Placed(unit=unit.id, start=start, to=to, moved=moved, after_orders=moved or have_moved))
+
+
+def _driven(game: Game, unit: Unit, verb: m.Drive) -> Hex:
+    """Return where *unit* ends that is driven on; one that is stunned cannot be moved (Ref, Stun)."""
+    assert unit.at is not None
+    to = unit.at
+    if is_stunned(unit):
+        return to
+    for _ in range(verb.hexes):
+        there = game.ruleset.board.step(to, verb.way)
+        if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
+            return to
+        to = there
+        if must_stop(game, unit, to):
+            return to
+    return to
+
+
+def _heal(course: Course, verb: m.Heal) -> None:
+    """Recover health, never above what is on the unit's card (Ref, Recovering Health)."""
+    unit, game = course.unit(verb.unit), course.game
+    count = min(verb.count, game.missing(unit))
+    if unit.at is not None and count:
+        course.say(m.Healed(unit=unit.id, count=count, left=game.left(unit) + count))
+
+
+def _mark(course: Course, verb: m.Mark) -> None:
+    """Give a marker, which a second time has no effect, or take it away (Ref, Poison)."""
+    unit = course.unit(verb.unit)
+    if unit.at is None or (verb.marker in unit.markers) is verb.on:
+        return
+    if verb.on:
+        course.say(m.Marked(unit=unit.id, marker=verb.marker))
+    else:
+        course.say(m.Unmarked(unit=unit.id, marker=verb.marker, cause=Cause.CARD))
+
+
+def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
+    """Turn a card's dice into orders and lore; it is not shuffled in itself (command card: BattleLore)."""
+    assert wait.roll is not None
+    seat = course.state.active
+    course.say(m.Rolled(seat=seat, faces=tuple(faces)))
+    counts: dict[tuple[str, ...], int] = {}
+    for face in Face:
+        traits = wait.roll.orders.get(face)
+        if traits is not None and face in faces:
+            counts[traits] = counts.get(traits, 0) + faces.count(face)
+    for traits, count in counts.items():
+        course.say(m.OrdersGranted(grant=m.GrantOrders(count=count, traits=traits)))
+    change_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.lore), Cause.CARD)
+    if wait.roll.shuffle:
+        course.say(m.DeckShuffled(kept=min(1, course.state.discards)))
+    course.wait(*course.state.waits[:-1])
+
+
+def check_unlisted(game: Game, command: m.PlayUnlistedCard) -> Checks:
+    """Yield what makes no sense in an unlisted card; what the table wants is never judged."""
+    yield from not_now(game, m.CardWait)
+    yield from check_verbs(game, game.state.active, command.does, "cards")
+
+
+def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb], timing: str) -> Checks:
+    """Yield what units cannot stand on, and the first thing that makes no sense, in a card of *seat*'s.
+
+    A card is played as far as it goes: what is left for a unit that it has eliminated, or
+    after it has won, is not done.  *timing* is the rule that says when such a card is played.
+    """
+    trial = Course(game)
+    for verb in does:
+        wrong = _nonsense(game, verb)
+        if wrong is None and trial.state.winner is None and not _is_gone(trial, verb):
+            wrong = _out_of_place(trial.game, seat, verb, timing)
+            if wrong is None:
+                yield from _check_footing(trial, verb)
+                _do(trial, seat, verb)
+        if wrong is not None:
+            yield wrong
+            return
+
+
+def _check_footing(trial: Course, verb: m.AnyVerb) -> Checks:
+    """Yield that a unit cannot stand where *verb* puts it."""
+    if isinstance(verb, m.PlaceAt):
+        unit = trial.unit(verb.unit)
+        if not can_enter(trial.game, unit, verb.at):
+            yield no_entry(trial.game, unit, verb.at)
+
+
+def _is_gone(trial: Course, verb: m.AnyVerb) -> bool:
+    """Return whether *verb* is about a unit that has left the board."""
+    return isinstance(verb, m.OnUnit) and trial.unit(verb.unit).at is None
+
+
+def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
+    """Return why *verb* makes no sense in *game*, whatever the card has done before it."""
+    name = verb.unit if isinstance(verb, m.OnUnit) else None
+    unit = game.state.units.get(name) if name is not None else None
+    if name is not None and (unit is None or unit.at is None):
+        return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
+    if _number(verb) < 1:
+        return refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", name, limit=1, final=True)
+    if isinstance(verb, m.PlaceAt) and verb.at not in game.ruleset.board:
+        return refusal(game, Why.OFF_BOARD, "move", name, final=True)
+    return None
+
+
+def _out_of_place(game: Game, seat: Seat, verb: m.AnyVerb, timing: str) -> m.Refusal | None:
+    """Return why *verb* cannot be done upon what the verbs before it have done."""
+    if isinstance(verb, m.PlaceAt):
+        blocker = game.state.standing_on(verb.at)
+        if blocker is not None and blocker.id != verb.unit:
+            return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
+    is_rolling = isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
+    if isinstance(verb, m.InFight) and not is_rolling:
+        return refusal(game, Why.WRONG_TIME, timing, final=True)
+    is_for_turns = isinstance(verb, m.GrantOrders | m.RollForOrders | m.AnyExtra)
+    if is_for_turns and not _is_turn_for(game, seat, verb):
+        return refusal(game, Why.WRONG_TIME, timing, final=True)
+    return None
+
+
+def _is_turn_for(game: Game, seat: Seat, verb: m.AnyVerb) -> bool:
+    """Return whether *seat*'s turn has come as far as *verb*'s orders or gifts need it."""
+    if seat is not game.state.active:
+        return False
+    if isinstance(verb, m.RollForOrders):
+        return isinstance(game.state.wait, m.CardWait | m.OrdersWait) and game.state.step in BEFORE_ATTACKS
+    return not isinstance(verb, m.GrantOrders) or game.state.step in BEFORE_ATTACKS
+
+
+def _number(verb: m.AnyVerb) -> int:
+    """Return the number in *verb* that has to be one at least."""
+    match verb:
+        case m.GrantOrders() | m.DealDamage() | m.Heal() | m.DrawLore() | m.FixDice():
+            return verb.count
+        case m.GrantExtraMove() | m.Drive() | m.ForceRetreat():
+            return verb.hexes
+        case m.IgnoreDamage(count=count) if count is not None:
+            return count
+        case m.FuelDamage():
+            return verb.damage
+        case m.RollForOrders():
+            return verb.dice
+        case _:
+            return 1

@@ -1,0 +1,256 @@
+"""What the table says is so: always accepted, unless it is nonsense."""
+
+from collections.abc import Mapping
+
+from rules.kernel import messages as m
+from rules.kernel.chapters import ask
+from rules.kernel.chapters.abilities import Clash
+from rules.kernel.chapters.damage import declare_destroyed, is_over
+from rules.kernel.chapters.terrain import TENT, can_enter
+from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import Step, UnitId, Why
+from rules.second import committing, following, rune_shield
+from rules.second.setting_up.placing import wait_anew
+
+
+def check_unit(game: Game, command: m.CorrectUnit) -> Checks:
+    """Yield what cannot be true of a unit."""
+    unit = game.state.units.get(command.unit)
+    if unit is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    if command.at is None:
+        return
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "correction", unit, final=True)
+        return
+    other = game.state.standing_on(command.at)
+    if other is not None and other.id != unit.id:
+        yield refusal(game, Why.OCCUPIED, "correction", other, final=True)
+    kind = game.kind(unit)
+    most_damage = kind.health - 1 if kind.damage_tokens else 0
+    if not 1 <= command.figures <= kind.figures:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=kind.figures, final=True)
+    if not 0 <= command.damage <= most_damage:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=most_damage, final=True)
+
+
+def correct_unit(course: Course, command: m.CorrectUnit) -> None:
+    """Put a unit as the table says; a fight that it thereby leaves is over."""
+    before, gone = course.unit(command.unit), command.at is None
+    course.say(
+        m.UnitCorrected(
+            unit=command.unit,
+            at=command.at,
+            figures=0 if gone else command.figures,
+            damage=0 if gone else command.damage,
+            markers=() if gone else command.markers,
+        )
+    )
+    if gone and before.at is not None:
+        declare_destroyed(course, before.seat)
+    if not is_over(course):
+        settle(course, {before.id: before})
+
+
+def settle(course: Course, before: Mapping[UnitId, Unit]) -> None:
+    """Let the game wait for what still makes sense now that units stand otherwise than *before*."""
+    if course.state.step is Step.SET_UP:
+        wait_anew(course)
+        return
+    moved = [unit for unit in before.values() if course.unit(unit.id).at != unit.at]
+    fighting = {name for fight in course.state.fights for name in (fight.attacker, fight.target)}
+    first = next((unit for unit in moved if unit.id in fighting), moved[0] if moved else None)
+    if first is None:
+        _count_anew(course)
+    else:
+        _unsettle(course, first)
+
+
+def _unsettle(course: Course, unit: Unit) -> None:
+    """Let the game wait for what still makes sense now that *unit* stands elsewhere."""
+    if any(unit.id in (fight.attacker, fight.target) for fight in course.state.fights):
+        for fight in reversed(course.state.fights):
+            course.say(m.CombatEnded(unit=fight.attacker, target=fight.target))
+        course.wait(m.OrdersWait(seat=course.state.active))
+    else:
+        _count_anew(course)
+
+
+def _count_anew(course: Course) -> None:
+    """Let the game wait for as many dice, or such commitments, as the corrected units give."""
+    waits, game = course.state.waits, course.game
+    if isinstance(waits[-1], m.NumberWait):  # what was to be done with the number may make no sense any more
+        waits = waits[:-1]
+    wait = waits[-1]
+    anew: m.AnyWait | None = wait
+    match wait:
+        case m.DiceWait(trampled=(_, *_)):
+            victims = tuple(name for name in wait.trampled if course.unit(name).at is not None)
+            dice = m.DiceWait(seat=wait.seat, count=len(victims), trampled=victims)
+            anew = dice if victims else None
+        case m.DiceWait() if wait.unit is not None:
+            anew = m.DiceWait(seat=wait.seat, count=_dice_anew(game, wait), unit=wait.unit)
+        case m.CommitWait():
+            most = committing.offers(game)
+            anew = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=committing.usual(game, most))
+        case m.ShieldWait():
+            rune_shield.give(course)
+            return
+        case m.CounterWait():
+            target, attacker = course.unit(wait.unit), course.unit(wait.target)
+            if not following.can_counter(game, target, attacker):
+                following.pass_counter(course, wait)
+                return
+        case m.ExtraAttackWait():
+            following.attack_again(course, wait.unit)
+            return
+        case m.AdvanceWait():
+            anew = _advance_anew(game, wait)
+            if anew is None:
+                following.end(course)
+                return
+        case m.ExchangeWait():
+            anew = _exchange_anew(game, wait)
+        case _:
+            pass
+    course.wait(*waits[:-1], *(() if anew is None else (anew,)))
+
+
+def _advance_anew(game: Game, wait: m.AdvanceWait) -> m.AdvanceWait | None:
+    """Return *wait* with the hexes that its unit can still enter, None where it cannot go at all."""
+    unit = game.state.units[wait.unit]
+    taken = game.state.occupied()
+    to = tuple(place for place in wait.to if place not in taken and can_enter(game, unit, place))
+    if wait.to[0] not in to or ask.is_stunned(unit):
+        return None
+    return m.AdvanceWait(seat=wait.seat, unit=wait.unit, to=to, pursuit=wait.pursuit)
+
+
+def _dice_anew(game: Game, wait: m.DiceWait) -> int:
+    """Return how many dice the innermost fight is rolled with now."""
+    fight, units = game.state.fights[-1], game.state.units
+    if fight.fixed is not None:
+        return fight.fixed
+    roller, target = units[fight.attacker], units[fight.target]
+    weapon = ask.weapon_for(game, roller, fight.distance, counter=fight.counter)
+    return wait.count if weapon is None else ask.combat_dice(game, Clash(roller, target, weapon))
+
+
+def _exchange_anew(game: Game, wait: m.ExchangeWait) -> m.ExchangeWait:
+    """Return the exchange that the acting player's lore allows now."""
+    per_point = game.ruleset.scenario.lore_per_point or 1
+    return m.ExchangeWait(seat=wait.seat, most=game.state.sides[game.state.active].lore // per_point)
+
+
+def check_score(game: Game, command: m.CorrectScore) -> Checks:
+    """Yield what cannot be true of a score."""
+    counts = (command.lore, command.points, command.cards, command.lore_cards)
+    if any(count is not None and count < 0 for count in counts):
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "correction", limit=0, final=True)
+
+
+def correct_score(course: Course, command: m.CorrectScore) -> None:
+    """Set what a player has; an exchange that is asked for is asked for anew."""
+    side = course.state.sides[command.seat]
+    course.say(
+        m.ScoreCorrected(
+            seat=command.seat,
+            lore=side.lore if command.lore is None else command.lore,
+            points=side.points if command.points is None else command.points,
+            cards=side.cards if command.cards is None else command.cards,
+            lore_cards=side.lore_cards if command.lore_cards is None else command.lore_cards,
+        )
+    )
+    wait = course.state.wait
+    if isinstance(wait, m.ExchangeWait):
+        course.wait(_exchange_anew(course.game, wait))
+    else:
+        course.wait(*course.state.waits)
+
+
+def check_hand(game: Game, command: m.NoteHand) -> Checks:
+    """Yield what cannot be true of a hand."""
+    if any(card not in game.ruleset.catalogue.cards for card in command.known):
+        yield refusal(game, Why.NO_SUCH_CARD, "cards", final=True)
+    if any(card not in game.ruleset.catalogue.lore for card in command.lore or ()):
+        yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
+    side = game.state.sides[command.seat]
+    if len(command.known) > side.cards:
+        yield refusal(game, Why.TOO_MANY_CARDS, "command", limit=side.cards, final=True)
+    if len(command.lore or ()) > side.lore_cards:
+        yield refusal(game, Why.TOO_MANY_CARDS, "lore_cards", limit=side.lore_cards, final=True)
+
+
+def note_hand(course: Course, command: m.NoteHand) -> None:
+    """Note which cards a player holds."""
+    lore = course.state.sides[command.seat].known_lore if command.lore is None else command.lore
+    course.say(m.HandNoted(seat=command.seat, known=command.known, lore=lore))
+    course.wait(*course.state.waits)
+
+
+def check_banner(game: Game, command: m.PlaceBanner) -> Checks:
+    """Yield why no such banner can lie there."""
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "set_up", final=True)
+    if command.points < 1:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "set_up", limit=1, final=True)
+
+
+def place_banner(course: Course, command: m.PlaceBanner) -> None:
+    """Lay a banner down, or change the points of the one that lies there."""
+    course.say(m.BannerPlaced(at=command.at, points=command.points))
+    wait_anew(course)
+
+
+def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
+    """Yield why no banner can be taken from there."""
+    if command.at not in game.state.banners:
+        yield refusal(game, Why.NOTHING_THERE, "set_up", final=True)
+
+
+def remove_banner(course: Course, command: m.RemoveBanner) -> None:
+    """Take a banner away."""
+    course.say(m.BannerRemoved(at=command.at))
+    wait_anew(course)
+
+
+def check_terrain(game: Game, command: m.PlaceTerrain) -> Checks:
+    """Yield why no such tile can lie there."""
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "terrain", final=True)
+    kinds, tile = game.ruleset.catalogue.terrain, command.tile
+    kind = kinds.get(tile.kind)
+    if kind is None or kind.on or (tile.token is not None and tile.token not in kinds):
+        yield refusal(game, Why.NO_SUCH_TERRAIN, "terrain", final=True)
+    elif tile.token is not None and tile.kind not in kinds[tile.token].on:
+        yield refusal(game, Why.NOT_ON_WATER, "terrain", final=True)
+    yield from _check_tent(game, command)
+
+
+def _check_tent(game: Game, command: m.PlaceTerrain) -> Checks:
+    """Yield why no tent is deployed there: it needs ground without terrain (RB p. 17)."""
+    is_deployed = game.ruleset.scenario.muster is not None and game.state.step is Step.SET_UP
+    lies = game.state.terrain.get(command.at)
+    if is_deployed and command.tile.kind == TENT and lies is not None and lies.kind != TENT:
+        yield refusal(game, Why.NOT_CLEAR, "tent")
+
+
+def place_terrain(course: Course, command: m.PlaceTerrain) -> None:
+    """Lay a tile down in place of what lies there."""
+    course.say(m.TerrainPlaced(at=command.at, tile=command.tile))
+    settle(course, {})
+
+
+def check_no_terrain(game: Game, command: m.RemoveTerrain) -> Checks:
+    """Yield why no tile can be taken from there."""
+    if command.at not in game.state.terrain:
+        yield refusal(game, Why.NOTHING_THERE, "terrain", final=True)
+
+
+def remove_terrain(course: Course, command: m.RemoveTerrain) -> None:
+    """Take a tile away."""
+    course.say(m.TerrainRemoved(at=command.at, tile=course.state.terrain[command.at]))
+    settle(course, {})

@@ -1,0 +1,91 @@
+"""Damage, elimination and winning (RB p. 7, 9)."""
+
+from rules.kernel.chapters.gains import gain_points
+from rules.kernel.chapters.terrain import ground_under, is_near
+from rules.kernel.course import Course
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
+    Damaged,
+    DamageIgnored,
+    Eliminated,
+    FiguresRemoved,
+    GameWon,
+    OverWait,
+    PointsForEliminating,
+)
+from rules.kernel.values import Cause, Seat, Step, UnitId
+
+
+def suffer(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
+    """Let a unit suffer *damage* outside of combat, less what its terrain spares it (RB p. 13)."""
+    unit = course.unit(name)
+    if unit.at is None or damage <= 0:
+        return
+    ground = ground_under(course.game, unit)
+    spared = min(damage, ground.spares) if ground is not None else 0
+    if spared:
+        course.say(DamageIgnored(unit=name, damage=spared, cause=Cause.TERRAIN, outside=True))
+    hurt(course, name, damage - spared, cause)
+
+
+def hurt(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
+    """Let a unit suffer *damage* that nothing takes from it, at most what it has left (RB p. 9)."""
+    unit = course.unit(name)
+    left = course.game.left(unit)
+    damage = min(damage, left)
+    if unit.at is None or damage <= 0:
+        return
+    course.say(Damaged(unit=name, damage=damage, left=left - damage, cause=cause))
+    if damage == left:
+        eliminate(course, name)
+
+
+def remove_figures(course: Course, name: UnitId, count: int, cause: Cause) -> None:
+    """Take *count* figures from a unit, which is not damage (Ref, Removing Figures)."""
+    unit = course.unit(name)
+    count = min(count, unit.figures)
+    if unit.at is None or count <= 0:
+        return
+    course.say(FiguresRemoved(unit=name, count=count, left=unit.figures - count, cause=cause))
+    if count == unit.figures:
+        eliminate(course, name)
+
+
+def eliminate(course: Course, name: UnitId) -> None:
+    """Take a unit from the game; with a side's last one the other side wins at once (RB p. 7)."""
+    unit = course.unit(name)
+    assert unit.at is not None
+    course.say(Eliminated(unit=name, at=unit.at))
+    _score_elimination(course, unit.seat.other, unit.at)
+    declare_destroyed(course, unit.seat)
+
+
+def _score_elimination(course: Course, seat: Seat, at: Hex) -> None:
+    """Give *seat* its scenario card's points for an enemy eliminated on *at* (Blood in the Water)."""
+    for special in course.game.specials(seat):
+        if isinstance(special, PointsForEliminating) and is_near(course.game, at, special.near):
+            gain_points(course, seat, special.points, Cause.SCENARIO, at)
+
+
+def declare_destroyed(course: Course, seat: Seat) -> None:
+    """Let *seat*'s opponent win if *seat* has no unit left, whatever the points (RB p. 7)."""
+    playing = course.state.step not in (Step.SET_UP, Step.OVER)
+    if playing and not course.state.army(seat):
+        course.say(GameWon(seat=seat.other, elimination=True))
+
+
+def ahead(course: Course) -> Seat | None:
+    """Return who wins by points: enough of them, and more than the other (RB p. 7)."""
+    sides, needed = course.state.sides, course.ruleset.scenario.points_to_win
+    return next(
+        (seat for seat in Seat if needed <= sides[seat].points > sides[seat.other].points),
+        None,
+    )
+
+
+def is_over(course: Course) -> bool:
+    """Return whether somebody has won; if so, let the game wait for nothing more."""
+    if course.state.winner is None:
+        return False
+    course.wait(OverWait(seat=course.state.winner))
+    return True

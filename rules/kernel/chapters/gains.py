@@ -1,0 +1,37 @@
+"""Lore and victory points: tokens that players take from the supply and give back (RB p. 7, 9, 12)."""
+
+from rules.kernel.course import Course
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import LoreGained, LoreSpent, PointsGained
+from rules.kernel.values import Cause, Seat
+
+
+def gain_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
+    """Let *seat* take *count* lore tokens."""
+    if count > 0:
+        total = course.state.sides[seat].lore + count
+        course.say(LoreGained(seat=seat, count=count, total=total, cause=cause))
+
+
+def spend_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
+    """Let *seat* give back *count* lore tokens, or all that it has where the table lets it."""
+    held = course.state.sides[seat].lore
+    spent = min(held, count)
+    if spent > 0:
+        course.say(LoreSpent(seat=seat, count=spent, total=held - spent, cause=cause))
+
+
+def change_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
+    """Let *seat* gain *count* lore tokens, or give back of them what it has where *count* is negative."""
+    if count > 0:
+        gain_lore(course, seat, count, cause)
+    else:
+        spend_lore(course, seat, -count, cause)
+
+
+def gain_points(course: Course, seat: Seat, count: int, cause: Cause, at: Hex | None = None) -> None:
+    """Let *seat* gain *count* victory points, or lose of them what it has where *count* is negative."""
+    before = course.state.sides[seat].points
+    total = max(0, before + count)
+    if total != before:
+        course.say(PointsGained(seat=seat, count=total - before, total=total, cause=cause, at=at))

@@ -1,0 +1,172 @@
+"""The Order Step: naming units, and curing them (RB p. 6; Ref, Poison and Stun)."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rules.kernel.chapters import ask
+from rules.kernel.chapters.gains import spend_lore
+from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.messages import Cure, GrantOrders, Order, Ordered, OrdersWait, Unmarked
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Cause, Marker, Step, UnitId, Why
+
+CURABLE = (Marker.POISON, Marker.STUN)
+
+
+def shared_out(
+    grants: Sequence[GrantOrders], called: Mapping[UnitId, tuple[int, ...]]
+) -> dict[UnitId, int] | None:
+    """Return a grant for each *called* unit, none used too often, or None where there is no such sharing.
+
+    A unit on a section line, or of two traits, may use either grant; which one is
+    settled only as far as the other ordered units need it.
+    """
+    users: list[list[UnitId]] = [[] for _ in grants]
+
+    def place(unit: UnitId, tried: set[int]) -> bool:
+        for number in called[unit]:
+            if number in tried:
+                continue
+            tried.add(number)
+            if len(users[number]) < grants[number].count:
+                users[number].append(unit)
+                return True
+            for other in users[number]:
+                if place(other, tried):
+                    users[number].remove(other)
+                    users[number].append(unit)
+                    return True
+        return False
+
+    if not all(place(unit, set()) for unit in called):
+        return None
+    return {unit: number for number, names in enumerate(users) for unit in names}
+
+
+def orders_left(game: Game) -> tuple[int, ...]:
+    """Return how many orders each of the turn's grants has left."""
+    shares = list((shared_out(game.state.grants, game.state.called) or {}).values())
+    return tuple(grant.count - shares.count(number) for number, grant in enumerate(game.state.grants))
+
+
+def fitting(game: Game, unit: Unit, *, paid: bool = False) -> tuple[int, ...]:
+    """Return which of the turn's grants *unit* answers to where it stands, used up or not.
+
+    Where a card has put it in the Move Step, it is where it stood before that counts.
+    *paid* with lore it is ordered as if it stood in any section (Ironbound's card).
+    """
+    return tuple(
+        number
+        for number, grant in enumerate(game.state.grants)
+        if _obstacle(game, unit, grant, anywhere=paid) is None
+    )
+
+
+def _obstacle(game: Game, unit: Unit, grant: GrantOrders, *, anywhere: bool = False) -> Why | None:
+    assert unit.at is not None
+    sections = game.ruleset.sections[unit.seat][unit.stood or unit.at]
+    if grant.section is not None and grant.section not in sections and not anywhere:
+        return Why.WRONG_SECTION
+    if grant.traits and not set(grant.traits) & set(game.kind(unit).traits):
+        return Why.WRONG_TRAIT
+    if grant.not_weak and game.is_weak(unit):
+        return Why.UNIT_IS_WEAK
+    return None
+
+
+def check_order(game: Game, command: Order) -> Checks:
+    """Yield what is wrong with naming a unit, in the rulebook's order (RB p. 6)."""
+    state = game.state
+    unit = state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, OrdersWait, unit=unit)
+    if unit.seat is not state.active:
+        yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if state.step is not Step.ORDER:
+        yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
+    if unit.ordered:
+        yield refusal(game, Why.ALREADY_ORDERED, "order", unit, final=True)
+        return
+    if command.paid:
+        yield from _check_paid(game, unit)
+    if len(state.called) >= sum(grant.count for grant in state.grants):
+        yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
+        return
+    fits = fitting(game, unit, paid=command.paid)
+    if not fits:
+        obstacle = _nearest_obstacle(game, unit, paid=command.paid)
+        if obstacle is Why.WRONG_SECTION and fitting(game, replace(unit, stood=None), paid=command.paid):
+            obstacle = Why.CAME_TOO_LATE
+        yield refusal(game, obstacle, "order", unit)
+    elif shared_out(state.grants, {**state.called, unit.id: fits}) is None:
+        yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
+
+
+def _check_paid(game: Game, unit: Unit) -> Checks:
+    """Yield why *unit* cannot be ordered for lore (Ironbound's card)."""
+    if not ask.can_be_ordered_for_lore(game, unit):
+        yield refusal(game, Why.NO_SUCH_ABILITY, "automaton", unit)
+    if game.state.sides[unit.seat].lore < 1:
+        yield refusal(game, Why.TOO_LITTLE_LORE, "automaton", unit, limit=1)
+
+
+def _nearest_obstacle(game: Game, unit: Unit, *, paid: bool) -> Why:
+    """Return what keeps *unit* from the grant that comes nearest: of section, trait, weakness the last."""
+    found = {_obstacle(game, unit, grant, anywhere=paid) for grant in game.state.grants}
+    return next(why for why in (Why.UNIT_IS_WEAK, Why.WRONG_TRAIT, Why.WRONG_SECTION) if why in found)
+
+
+def order(course: Course, command: Order) -> None:
+    """Name a unit.  One that no grant fits has been ordered by the table's will."""
+    game, unit = course.game, course.unit(command.unit)
+    if command.paid:
+        spend_lore(course, unit.seat, 1, Cause.AUTOMATON)
+    fits = fitting(game, unit, paid=command.paid)
+    called = {**game.state.called, unit.id: fits}
+    shares = shared_out(game.state.grants, called) if fits else None
+    if shares is None:
+        course.say(Ordered(unit=unit.id, grant=None, paid=command.paid))
+    else:
+        course.say(Ordered(unit=unit.id, grant=shares[unit.id], fits=fits, paid=command.paid))
+    course.wait(*course.state.waits)
+
+
+def check_cure(game: Game, command: Cure) -> Checks:
+    """Yield what is wrong with a cure: in the Order Step, of an ordered unit, for lore (Ref, Poison)."""
+    state = game.state
+    unit = state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, OrdersWait, unit=unit)
+    if unit.seat is not state.active:
+        yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if state.step is not Step.ORDER:
+        yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
+    if not unit.ordered:
+        yield refusal(game, Why.NOT_ORDERED, "order", unit)
+    if command.marker not in unit.markers:
+        yield refusal(game, Why.NOT_MARKED, _cure_of(command.marker), unit, final=True)
+    elif command.marker not in CURABLE:
+        yield refusal(game, Why.NOT_AN_OPTION, _cure_of(command.marker), unit)
+    cost = game.ruleset.edition.cure_cost
+    if state.sides[state.active].lore < cost:
+        yield refusal(game, Why.TOO_LITTLE_LORE, _cure_of(command.marker), unit, limit=cost)
+
+
+def _cure_of(marker: Marker) -> str:
+    """Return the rule by which *marker* is taken away, that of poison where none is."""
+    return str(marker if marker in CURABLE else Marker.POISON)
+
+
+def cure(course: Course, command: Cure) -> None:
+    """Take a marker from a unit for lore, or for as much of it as there is where the table says so."""
+    unit = course.unit(command.unit)
+    spend_lore(course, unit.seat, course.ruleset.edition.cure_cost, Cause.CURE)
+    course.say(Unmarked(unit=unit.id, marker=command.marker, cause=Cause.CURE))
+    course.wait(*course.state.waits)

@@ -1,0 +1,86 @@
+"""Games as others use them: made, and played."""
+
+from typing import NamedTuple
+
+from rules.kernel.catalogue import Catalogue, kind_of
+from rules.kernel.decide import follow
+from rules.kernel.messages import AnyCommand, AnyWait, Decision, Refusal, ScenarioCardsWait, SetUpWait
+from rules.kernel.printed import Scenario
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Setting, Side, State, Unit
+from rules.kernel.values import Seat, Step, UnitId
+
+__all__ = ["Game", "Played", "Ruleset", "new_game", "play"]
+
+
+class Played(NamedTuple):
+    """The *game* after a command, and what was decided.  A refusal leaves the game as it was."""
+
+    game: Game
+    decision: Decision
+
+
+def new_game(ruleset: Ruleset) -> Game:
+    """Return a game as its scenario begins, in the set-up.
+
+    Units, terrain and banners stand as the scenario says and the rest of the pieces is
+    waited for; a full set-up begins with the scenario cards (RB p. 14).
+    """
+    scenario, catalogue = ruleset.scenario, ruleset.catalogue
+    banners = scenario.banners
+    is_full = scenario.muster is not None
+    laid = dict.fromkeys(banners.at, banners.points)
+    pieces = SetUpWait(banners=max(0, banners.count - len(laid)))
+    wait: AnyWait = ScenarioCardsWait(missing=tuple(Seat)) if is_full else pieces
+    state = State(
+        turn=0,
+        active=scenario.first,
+        step=Step.SET_UP,
+        first=scenario.first,
+        units=_units(ruleset),
+        sides={seat: _side(scenario, catalogue, seat) for seat in Seat},
+        waits=(wait,),
+        banners=laid,
+        terrain=scenario.terrain,
+        setting=Setting() if is_full else None,
+        deck=_deck(scenario, catalogue),
+    )
+    return Game(ruleset, state)
+
+
+def _units(ruleset: Ruleset) -> dict[UnitId, Unit]:
+    kinds = ruleset.catalogue.kinds
+    return {
+        name: Unit(
+            id=name,
+            kind=kind_of(name),
+            seat=ruleset.seats[name],
+            at=at,
+            figures=kinds[kind_of(name)].figures,
+            health=kinds[kind_of(name)].health if kinds[kind_of(name)].damage_tokens else None,
+        )
+        for name, at in ruleset.scenario.units.items()
+    }
+
+
+def _side(scenario: Scenario, catalogue: Catalogue, seat: Seat) -> Side:
+    """Return what *seat* begins with.  Where there are lore cards, its deck is dealt from at the start."""
+    if scenario.lore_hand is None:
+        return Side(cards=scenario.hand)
+    deck = catalogue.lore_deck(scenario.factions[seat])
+    return Side(cards=scenario.hand, lore_cards=scenario.lore_hand, lore_deck=deck)
+
+
+def _deck(scenario: Scenario, catalogue: Catalogue) -> int | None:
+    """Return how many command cards can be drawn: in a full game all, until the hands are dealt."""
+    if catalogue.deck is None or scenario.lore_hand is not None:
+        return catalogue.deck
+    return max(0, catalogue.deck - len(Seat) * scenario.hand)
+
+
+def play(game: Game, command: AnyCommand) -> Played:
+    """Return the game after *command* and the events, or the game as it was and the refusal."""
+    course = follow(game, command)
+    if isinstance(course, Refusal):
+        return Played(game, course)
+    return Played(course.game, tuple(course.events))

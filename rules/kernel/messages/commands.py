@@ -1,0 +1,351 @@
+"""What a player, or the camera for him, asks of the rules: imperatives, as the log and the network hold them.
+
+Values only.  This module knows no rule.
+"""
+
+import msgspec
+
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.messages.verbs import AnyVerb
+from rules.kernel.values import (
+    AbilityId,
+    CardId,
+    CardNumber,
+    Face,
+    KindId,
+    LoreChoice,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Tile,
+    UnitId,
+)
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """Something a player, or the camera for him, asks of the rules."""
+
+
+class PlaceUnit(Command, frozen=True, kw_only=True, tag="place_unit"):
+    """Set-up: *unit* stands on *at*."""
+
+    unit: UnitId
+    at: Hex
+
+
+class PlaceBanner(Command, frozen=True, kw_only=True, tag="place_banner"):
+    """A banner marker worth *points* lies on *at*.  Accepted at any time."""
+
+    at: Hex
+    points: int = 2
+
+
+class RemoveBanner(Command, frozen=True, kw_only=True, tag="remove_banner"):
+    """No banner marker lies on *at*.  Accepted at any time."""
+
+    at: Hex
+
+
+class PlaceTerrain(Command, frozen=True, kw_only=True, tag="place_terrain"):
+    """*tile* lies on *at*, with its ford or bridge.  Accepted at any time, a tent only on clear ground."""
+
+    at: Hex
+    tile: Tile
+
+
+class RemoveTerrain(Command, frozen=True, kw_only=True, tag="remove_terrain"):
+    """*at* is clear terrain.  Accepted at any time."""
+
+    at: Hex
+
+
+class ChooseScenarioCard(Command, frozen=True, kw_only=True, tag="choose_scenario_card"):
+    """*seat* plays by scenario card *card* (RB p. 15); once both have chosen, both are revealed."""
+
+    seat: Seat
+    card: ScenarioCardId
+
+
+class ChooseFirst(Command, frozen=True, kw_only=True, tag="choose_first"):
+    """*seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16)."""
+
+    seat: Seat
+
+
+class FinishTerrain(Command, frozen=True, kw_only=True, tag="finish_terrain"):
+    """All terrain and banners of the scenario cards lie on the board (RB p. 15)."""
+
+
+class PlaceFord(Command, frozen=True, kw_only=True, tag="place_ford"):
+    """The seat whose turn it is to lay its ford lays it on the water at *at* (RB p. 15)."""
+
+    at: Hex
+
+
+class Muster(Command, frozen=True, kw_only=True, tag="muster"):
+    """*seat*'s army: *units* of each kind, and a command *tent* (RB p. 16-17).  Decoys fill it up.
+
+    *points* is what the players count on their cards where a cost is not known to us;
+    *lore* are the tokens that an army card gives.
+    """
+
+    seat: Seat
+    units: dict[KindId, int]
+    tent: bool = False
+    points: int | None = None
+    lore: int = 0
+
+
+class RevealArmies(Command, frozen=True, kw_only=True, tag="reveal_armies"):
+    """All deployment cards lie on the board and are turned over (RB p. 17)."""
+
+
+class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
+    """The set-up is done; the first player's first turn begins.  *preset* hands: Ref, Optional Rules."""
+
+    preset: bool = False
+
+
+class NoteHand(Command, frozen=True, kw_only=True, tag="note_hand"):
+    """*seat* holds these *known* command cards, and *lore* cards (None: as before).  Accepted at any time."""
+
+    seat: Seat
+    known: tuple[CardId, ...]
+    lore: tuple[LoreId, ...] | None = None
+
+
+class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
+    """Play a command card for its text or, where *anywhere*, to order one unit anywhere (RB p. 6)."""
+
+    card: CardId
+    anywhere: bool = False
+
+
+class PlayUnlistedCard(Command, frozen=True, kw_only=True, tag="play_unlisted_card"):
+    """Play a card that this project does not know: its *name*, and what it *does*."""
+
+    name: str
+    does: tuple[AnyVerb, ...]
+
+
+class PlayLoreCard(Command, frozen=True, kw_only=True, tag="play_lore_card"):
+    """*seat* plays a lore card (RB p. 12).
+
+    *cost* and *does* are what stands on the card where we do not know it.
+    """
+
+    seat: Seat
+    card: LoreId
+    cost: int | None = None
+    does: tuple[AnyVerb, ...] = ()
+
+
+class PlayUnlistedLoreCard(Command, frozen=True, kw_only=True, tag="play_unlisted_lore_card"):
+    """*seat* plays a lore card that this project does not know: its *name*, *cost*, and what it *does*."""
+
+    seat: Seat
+    name: str
+    cost: int
+    does: tuple[AnyVerb, ...]
+
+
+class ReplenishLore(Command, frozen=True, kw_only=True, tag="replenish_lore"):
+    """The acting player's *choice* in the Lore Step (RB p. 12), and which cards he discards, if he tells."""
+
+    choice: LoreChoice
+    discards: tuple[LoreId, ...] = ()
+
+
+class Order(Command, frozen=True, kw_only=True, tag="order"):
+    """Name *unit* as ordered (RB p. 6); *paid*: for 1 lore, as its ability Automaton allows."""
+
+    unit: UnitId
+    paid: bool = False
+
+
+class Cure(Command, frozen=True, kw_only=True, tag="cure"):
+    """Pay lore to take *marker* from an ordered unit (reference sheet 6.5, 6.6)."""
+
+    unit: UnitId
+    marker: Marker
+
+
+class Move(Command, frozen=True, kw_only=True, tag="move"):
+    """Move an ordered unit (RB p. 6), or one that Onslaught lets move in the Attack Step.
+
+    *through* are the enemies' hexes that it tramples on its way, in order.
+    """
+
+    unit: UnitId
+    to: Hex
+    through: tuple[Hex, ...] = ()
+
+
+class Attack(Command, frozen=True, kw_only=True, tag="attack"):
+    """Attack *target* with *unit*: its attack of this turn or an additional one (RB p. 8)."""
+
+    unit: UnitId
+    target: UnitId
+
+
+class Roll(Command, frozen=True, kw_only=True, tag="roll"):
+    """The *faces* that lie on the table.  The rules never roll: they are told."""
+
+    faces: tuple[Face, ...]
+
+
+class Commit(Command, frozen=True, kw_only=True, tag="commit"):
+    """How many dice go to each ability; the rest keep their normal effect (RB p. 10)."""
+
+    dice: dict[AbilityId, int]
+
+
+class IgnoreRetreats(Command, frozen=True, kw_only=True, tag="ignore_retreats"):
+    """How many of the *hexes* that it must retreat a unit ignores by its ability (Ref, Immovable)."""
+
+    hexes: int
+
+
+class ChooseWay(Command, frozen=True, kw_only=True, tag="choose_way"):
+    """Which *way* a unit retreats where the rule leaves two."""
+
+    way: Direction
+
+
+class Shield(Command, frozen=True, kw_only=True, tag="shield"):
+    """*unit* gets the shield that a die was committed to (Greyhaven Battlemages' card)."""
+
+    unit: UnitId
+
+
+class Counter(Command, frozen=True, kw_only=True, tag="counter"):
+    """The attacked unit counters (RB p. 10)."""
+
+
+class Advance(Command, frozen=True, kw_only=True, tag="advance"):
+    """The attacking unit advances, or pursues where it can, to *to* (RB p. 10)."""
+
+    to: Hex
+
+
+class ExchangeLore(Command, frozen=True, kw_only=True, tag="exchange_lore"):
+    """Give lore for *points* victory points in the VP Step (RB p. 9, learning scenario)."""
+
+    points: int
+
+
+class Decline(Command, frozen=True, kw_only=True, tag="decline"):
+    """Let pass what the game waits for and what is optional."""
+
+
+class StartAttacks(Command, frozen=True, kw_only=True, tag="start_attacks"):
+    """All moves are made: the Attack Step begins.  Needed only where a card moves units in that step."""
+
+
+class EndMainPhase(Command, frozen=True, kw_only=True, tag="end_main_phase"):
+    """The acting player has no more orders, moves or attacks to make."""
+
+
+class CorrectUnit(Command, frozen=True, kw_only=True, tag="correct_unit"):
+    """How *unit* really stands: where (None: off the board), figures or damage, markers.  Always accepted."""
+
+    unit: UnitId
+    at: Hex | None
+    figures: int
+    damage: int = 0
+    markers: tuple[Marker, ...] = ()
+
+
+class CorrectScore(Command, frozen=True, kw_only=True, tag="correct_score"):
+    """What *seat* really has.  A field that is None stays as it is.  Always accepted."""
+
+    seat: Seat
+    lore: int | None = None
+    points: int | None = None
+    cards: int | None = None
+    lore_cards: int | None = None
+
+
+class TellNumber(Command, frozen=True, kw_only=True, tag="tell_number"):
+    """*value* stands on the card of such units, which we did not know or had wrong.  Accepted at any time."""
+
+    kind: KindId
+    number: CardNumber
+    value: int
+
+
+class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
+    """The table rules otherwise: do *command* although the rules refuse it."""
+
+    command: (
+        PlaceUnit
+        | PlaceTerrain
+        | ChooseScenarioCard
+        | ChooseFirst
+        | PlaceFord
+        | Muster
+        | RevealArmies
+        | StartGame
+        | PlayCard
+        | PlayUnlistedCard
+        | PlayLoreCard
+        | PlayUnlistedLoreCard
+        | ReplenishLore
+        | Order
+        | Cure
+        | Move
+        | Attack
+        | Roll
+        | Commit
+        | IgnoreRetreats
+        | ChooseWay
+        | Shield
+        | Counter
+        | Advance
+        | ExchangeLore
+        | Decline
+        | StartAttacks
+        | EndMainPhase
+    )
+
+
+AnyCommand = (
+    PlaceUnit
+    | PlaceBanner
+    | RemoveBanner
+    | PlaceTerrain
+    | RemoveTerrain
+    | ChooseScenarioCard
+    | ChooseFirst
+    | FinishTerrain
+    | PlaceFord
+    | Muster
+    | RevealArmies
+    | StartGame
+    | NoteHand
+    | PlayCard
+    | PlayUnlistedCard
+    | PlayLoreCard
+    | PlayUnlistedLoreCard
+    | ReplenishLore
+    | Order
+    | Cure
+    | Move
+    | Attack
+    | Roll
+    | Commit
+    | IgnoreRetreats
+    | ChooseWay
+    | Shield
+    | Counter
+    | Advance
+    | ExchangeLore
+    | Decline
+    | StartAttacks
+    | EndMainPhase
+    | CorrectUnit
+    | CorrectScore
+    | TellNumber
+    | Overrule
+)

@@ -1,0 +1,152 @@
+"""What happens to units that fight: the combat sequence, damage, markers, retreats.
+
+Values only.  This module knows no rule.
+"""
+
+import msgspec
+
+from rules.kernel.hexes import Hex
+from rules.kernel.messages.events.event import Event
+from rules.kernel.messages.verbs import InFight
+from rules.kernel.values import AbilityId, AttackType, Cause, Face, Marker, Seat, UnitId
+
+
+class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
+    """*unit* attacks *target* with *dice* dice; *counter* and *additional* say what sort of attack it is."""
+
+    unit: UnitId
+    target: UnitId
+    kind: AttackType
+    distance: int
+    dice: int
+    counter: bool = False
+    additional: bool = False
+
+
+class FightChanged(Event, frozen=True, kw_only=True, tag="fight_changed"):
+    """A lore card changes the attack in progress for *unit*, which rolls or is the target."""
+
+    unit: UnitId
+    by: InFight
+
+
+class AnswerAwaited(Event, frozen=True, kw_only=True, tag="answer_awaited"):
+    """The target may counter early: before its *retreats*, or *dying*, before *damage* eliminates it."""
+
+    unit: UnitId
+    retreats: int
+    dying: bool = False
+    damage: dict[Cause, int] = msgspec.field(default_factory=dict)
+
+
+class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
+    """*seat* rolled *faces*, for *unit* (None: for a card)."""
+
+    seat: Seat
+    faces: tuple[Face, ...]
+    unit: UnitId | None = None
+
+
+class Committed(Event, frozen=True, kw_only=True, tag="committed"):
+    """*count* dice showing *face* went to *unit*'s *ability*."""
+
+    unit: UnitId
+    ability: AbilityId
+    face: Face
+    count: int
+
+
+class Marked(Event, frozen=True, kw_only=True, tag="marked"):
+    """*unit* has got *marker*."""
+
+    unit: UnitId
+    marker: Marker
+
+
+class Unmarked(Event, frozen=True, kw_only=True, tag="unmarked"):
+    """*unit* has lost *marker*."""
+
+    unit: UnitId
+    marker: Marker
+    cause: Cause
+
+
+class Damaged(Event, frozen=True, kw_only=True, tag="damaged"):
+    """*unit* suffered *damage*; *left* figures (or health) remain."""
+
+    unit: UnitId
+    damage: int
+    left: int
+    cause: Cause
+
+
+class DamageIgnored(Event, frozen=True, kw_only=True, tag="damage_ignored"):
+    """*unit* did not suffer *damage* of a combat, or of another effect *outside* of it."""
+
+    unit: UnitId
+    damage: int
+    cause: Cause
+    outside: bool = False
+
+
+class FiguresRemoved(Event, frozen=True, kw_only=True, tag="figures_removed"):
+    """*count* figures were taken from *unit*, which is not damage; *left* remain."""
+
+    unit: UnitId
+    count: int
+    left: int
+    cause: Cause
+
+
+class Healed(Event, frozen=True, kw_only=True, tag="healed"):
+    """*unit* recovered *count* health; it has *left* now."""
+
+    unit: UnitId
+    count: int
+    left: int
+
+
+class RetreatForced(Event, frozen=True, kw_only=True, tag="retreat_forced"):
+    """*unit* must retreat *hexes* hexes."""
+
+    unit: UnitId
+    hexes: int
+
+
+class RetreatIgnored(Event, frozen=True, kw_only=True, tag="retreat_ignored"):
+    """*unit* did not have to make *hexes* of its retreats."""
+
+    unit: UnitId
+    hexes: int
+    cause: Cause
+
+
+class Retreated(Event, frozen=True, kw_only=True, tag="retreated"):
+    """*unit* retreated from *start* to *to*."""
+
+    unit: UnitId
+    start: Hex
+    to: Hex
+
+
+class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
+    """*unit* left the game from *at*."""
+
+    unit: UnitId
+    at: Hex
+
+
+class Advanced(Event, frozen=True, kw_only=True, tag="advanced"):
+    """*unit* advanced, or pursued, after its attack."""
+
+    unit: UnitId
+    start: Hex
+    to: Hex
+    pursuit: bool
+
+
+class CombatEnded(Event, frozen=True, kw_only=True, tag="combat_ended"):
+    """*unit*'s attack on *target* is over, its counter and advance too."""
+
+    unit: UnitId
+    target: UnitId

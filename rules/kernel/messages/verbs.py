@@ -1,0 +1,247 @@
+"""What cards, lore cards and scenarios do: one vocabulary for all, known, unlisted and written by groups.
+
+Values only.  This module knows no rule.
+"""
+
+import msgspec
+
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.values import Face, KindId, Marker, Section, TerrainId, UnitId
+
+
+def tag_of(message: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """Return what the files call *message*, written out at its class: ``play_card`` for ``PlayCard``."""
+    return str(message.__struct_config__.tag)
+
+
+class Verb(msgspec.Struct, frozen=True, kw_only=True, tag_field="verb", forbid_unknown_fields=True):
+    """Something a card does, known or unlisted."""
+
+
+class GrantOrders(Verb, frozen=True, kw_only=True, tag="grant_orders"):
+    """Order *count* units, in *section* (None: anywhere), of one of the *traits* (empty: any kind)."""
+
+    count: int
+    section: Section | None = None
+    traits: tuple[str, ...] = ()
+    not_weak: bool = False
+
+
+class GrantExtraAttack(Verb, frozen=True, kw_only=True, tag="grant_extra_attack"):
+    """Each ordered unit with *trait* that did not move may make one more attack (Darken the Skies)."""
+
+    trait: str
+
+
+class GrantExtraMove(Verb, frozen=True, kw_only=True, tag="grant_extra_move"):
+    """Each ordered unit with *trait* may move *hexes* more in the Attack Step (Onslaught)."""
+
+    trait: str
+    hexes: int
+
+
+class RollForOrders(Verb, frozen=True, kw_only=True, tag="roll_for_orders"):
+    """Roll *dice*; faces in *orders* grant an order for such units, lore faces give *lore*.
+
+    Where *shuffle*, the discarded command cards are shuffled into the deck afterwards.
+    """
+
+    dice: int
+    orders: dict[Face, tuple[str, ...]]
+    lore: int
+    shuffle: bool = False
+
+
+class AddDice(Verb, frozen=True, kw_only=True, tag="add_dice"):
+    """The player's units roll *count* more dice (or fewer) until the turn ends."""
+
+    count: int
+
+
+class DealDamage(Verb, frozen=True, kw_only=True, tag="deal_damage"):
+    """*unit* suffers *count* damage."""
+
+    unit: UnitId
+    count: int
+
+
+class Heal(Verb, frozen=True, kw_only=True, tag="heal"):
+    """*unit* recovers *count* health."""
+
+    unit: UnitId
+    count: int
+
+
+class PlaceAt(Verb, frozen=True, kw_only=True, tag="place_at"):
+    """*unit* is put on *at*, be it moved, driven back or placed."""
+
+    unit: UnitId
+    at: Hex
+
+
+class Mark(Verb, frozen=True, kw_only=True, tag="mark"):
+    """*unit* gets *marker*, or loses it where *on* is false."""
+
+    unit: UnitId
+    marker: Marker
+    on: bool = True
+
+
+class GainLore(Verb, frozen=True, kw_only=True, tag="gain_lore"):
+    """The acting player gains *count* lore, or spends it where negative."""
+
+    count: int
+
+
+class GainPoints(Verb, frozen=True, kw_only=True, tag="gain_points"):
+    """The acting player gains *count* victory points, or loses them where negative."""
+
+    count: int
+
+
+class Drive(Verb, frozen=True, kw_only=True, tag="drive"):
+    """*unit* must move *hexes* hexes that *way*: no retreat, and it stops unharmed (Ref, Battle Cry)."""
+
+    unit: UnitId
+    way: Direction
+    hexes: int = 1
+
+
+class ForceRetreat(Verb, frozen=True, kw_only=True, tag="force_retreat"):
+    """*unit* must retreat *hexes* hexes that *way*, with damage for those it cannot make (Ref, Retreat)."""
+
+    unit: UnitId
+    way: Direction
+    hexes: int = 1
+
+
+class DrawLore(Verb, frozen=True, kw_only=True, tag="draw_lore"):
+    """The acting player draws *count* lore cards."""
+
+    count: int
+
+
+class FixDice(Verb, frozen=True, kw_only=True, tag="fix_dice"):
+    """The attack in progress is rolled with exactly *count* dice, whatever else holds (Ref, Rune Blade)."""
+
+    count: int
+
+
+class FuelDamage(Verb, frozen=True, kw_only=True, tag="fuel_damage"):
+    """In this attack each *face* may be committed for *damage*, weak or not (Ref, Fury of Y'llan)."""
+
+    face: Face
+    damage: int = 1
+
+
+class IgnoreDamage(Verb, frozen=True, kw_only=True, tag="ignore_damage"):
+    """The target ignores *count* damage of the attack in progress (None: all)."""
+
+    count: int | None = None
+
+
+class TurnBlows(Verb, frozen=True, kw_only=True, tag="turn_blows"):
+    """Each of these *faces* in the attack in progress does 1 damage to the attacker."""
+
+    faces: tuple[Face, ...]
+
+
+class LastStand(Verb, frozen=True, kw_only=True, tag="last_stand"):
+    """The target counters before it leaves the board, if the dice eliminate it (Ref, Unstoppable)."""
+
+
+class BarLore(Verb, frozen=True, kw_only=True, tag="bar_lore"):
+    """The opponent plays no further lore card this turn (Ref, Runic Barrier)."""
+
+
+class Trample(Verb, frozen=True, kw_only=True, tag="trample"):
+    """Ordered units with *trait* may move through units this turn (Ref, Overrun; Lightning Surge).
+
+    For each enemy passed one die is rolled where there are *faces*, and each of these
+    does 1 damage; without faces the enemy gets *marker*.
+    """
+
+    trait: str
+    faces: tuple[Face, ...] = ()
+    marker: Marker | None = None
+
+
+OnUnit = DealDamage | Heal | PlaceAt | Mark | Drive | ForceRetreat
+"""The verbs that name a unit of one game."""
+InFight = FixDice | FuelDamage | IgnoreDamage | TurnBlows | LastStand
+"""The verbs that change the attack in progress."""
+AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice | Trample
+"""The verbs that hold until the turn ends."""
+AnyVerb = (
+    GrantOrders
+    | GrantExtraAttack
+    | GrantExtraMove
+    | RollForOrders
+    | AddDice
+    | DealDamage
+    | Heal
+    | PlaceAt
+    | Mark
+    | GainLore
+    | GainPoints
+    | Drive
+    | ForceRetreat
+    | DrawLore
+    | FixDice
+    | FuelDamage
+    | IgnoreDamage
+    | TurnBlows
+    | LastStand
+    | BarLore
+    | Trample
+)
+
+
+class Special(msgspec.Struct, frozen=True, kw_only=True, tag_field="rule", forbid_unknown_fields=True):
+    """A special rule of a scenario, which holds for its owner only, on the whole board (F4)."""
+
+
+class HoldTerrain(Special, frozen=True, kw_only=True, tag="hold_terrain"):
+    """In the Victory Point Step the owner does *does* if his units hold *count* hexes of each of *kinds*.
+
+    ``clear`` is a kind too.  Where *unit* is told only such units count, where *own_half*
+    only hexes on rows 1 to 5 of his own.
+    """
+
+    kinds: tuple[TerrainId, ...]
+    count: int = 1
+    unit: KindId | None = None
+    own_half: bool = False
+    does: tuple[GainPoints | GainLore, ...]
+
+
+class PointsForEliminating(Special, frozen=True, kw_only=True, tag="points_for_eliminating"):
+    """The owner gains *points* whenever an enemy unit in or next to *near* is eliminated."""
+
+    near: tuple[TerrainId, ...]
+    points: int
+
+
+class MayEnter(Special, frozen=True, kw_only=True, tag="may_enter"):
+    """The owner's units with *trait* may enter and stand in impassable *terrain*."""
+
+    trait: str
+    terrain: tuple[TerrainId, ...]
+
+
+class NoStop(Special, frozen=True, kw_only=True, tag="no_stop"):
+    """The owner's units need not end their movement on entering *terrain*."""
+
+    terrain: tuple[TerrainId, ...]
+
+
+class Volley(Special, frozen=True, kw_only=True, tag="volley"):
+    """An unmoved *unit* of the owner's on *terrain* may attack at *range* with *dice* instead of normally."""
+
+    unit: KindId
+    terrain: TerrainId
+    dice: int
+    range: tuple[int, int]
+
+
+AnySpecial = HoldTerrain | PointsForEliminating | MayEnter | NoStop | Volley

@@ -1,0 +1,1 @@
+"""Positions and values as text, written and read back."""

@@ -1,0 +1,384 @@
+"""Positions as text that people read and write.
+
+``format_position`` tells everything that a state holds, one line a thing; a
+position written by hand may leave out what is usual: units that are not named are
+eliminated, the others whole, nobody has lore or points, the scenario's terrain lies
+there, and orders are awaited.  Knows no rule.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.catalogue import kind_of
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnyExtra, AnyWait, GrantOrders, OrdersWait
+from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
+from rules.kernel.printed import Kind
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Fight, Setting, Side, State, Unit
+from rules.kernel.values import (
+    CardId,
+    CardNumber,
+    KindId,
+    LoreId,
+    Marker,
+    Seat,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+)
+
+FLAGS = ("ordered", "paid", "moved", "marched", "pursued", "finished", "late")
+COUNTS = {
+    "lore": "lore",
+    "points": "points",
+    "cards": "cards",
+    "lore cards": "lore_cards",
+    "in lore deck": "lore_deck",
+    "lore discards": "lore_discards",
+}
+ALWAYS_TOLD = ("lore", "points", "cards", "lore_cards")
+LORE_FLAGS = {"lore played": "lore_played", "lore barred": "lore_barred"}
+DECK = {"left": "deck", "discarded": "discards"}
+NOT_PLACED = "not placed"
+"""Where a unit is that has joined and does not stand on the board yet."""
+
+
+class NotationError(ValueError):
+    """A position that cannot be read: every fault that was found, each with its line."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(self.faults))
+
+
+def format_position(game: Game) -> str:
+    """Return everything that *game*'s state holds, one line a thing."""
+    state, scenario = game.state, game.ruleset.scenario
+    lines = [f"turn: {state.turn}, {state.active}, {state.step}"]
+    lines += [f"first: {state.first}"] if state.first is not scenario.first else []
+    lines += [f"card: {format_value(state.card)}"] if state.card is not None else []
+    lines += [f"winner: {state.winner}"] if state.winner is not None else []
+    lines += [f"setting: {format_struct(state.setting)}"] if state.setting is not None else []
+    lines += [f"deck: {_format_deck(state)}"] if state.deck is not None or state.discards else []
+    lines += [f"{seat}: {_format_side(side)}" for seat, side in state.sides.items()]
+    lines += [f"terrain: {_format_terrain(state.terrain)}"] if state.terrain != scenario.terrain else []
+    lines += ["banners: " + ", ".join(f"{at} {points}" for at, points in state.banners.items())]
+    lines += [f"told: {_format_told(kind, told)}" for kind, told in state.told.items()]
+    lines += [f"cost: {card} {cost}" for card, cost in state.told_costs.items()]
+    lines += [f"grant: {format_struct(grant)}" for grant in state.grants]
+    lines += [f"extra: {format_struct(extra)}" for extra in state.extras]
+    lines += [f"fight: {format_struct(fight)}" for fight in state.fights]
+    lines += [f"awaits: {format_struct(wait)}" for wait in state.waits]
+    lines += [_format_unit(game, unit) for unit in state.units.values()]
+    return "\n".join(lines) + "\n"
+
+
+def parse_position(text: str, ruleset: Ruleset) -> Game:
+    """Return the game that *text* describes: the opposite of ``format_position``.
+
+    Lines may come in any order; what follows ``#`` is a comment.  Raises
+    NotationError with every fault that there is.
+    """
+    reader = _Reader(ruleset)
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = re.sub(r"(^|\s)#.*", "", line).strip()
+        if words:
+            reader.read(words, number)
+    return Game(ruleset, reader.finished())
+
+
+def title(unit: UnitId) -> str:
+    """Return a unit's name for people: ``viper_legion-2`` is Viper Legion 2."""
+    kind, _, number = unit.rpartition("-")
+    return f"{kind.replace('_', ' ').title()} {number}"
+
+
+class _Reader:
+    """Collects what the lines of a position say, and their faults."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.faults: list[str] = []
+        self.units: dict[UnitId, Unit] = {}
+        self.fields: dict[str, Any] = {
+            "turn": 1,
+            "active": ruleset.scenario.first,
+            "first": ruleset.scenario.first,
+            "step": Step.ORDER,
+            "terrain": ruleset.scenario.terrain,
+        }
+        self.sides: dict[Seat, Side] = {}
+        self.lists: dict[str, list[Any]] = {"grants": [], "extras": [], "fights": [], "waits": []}
+        self.called: dict[UnitId, tuple[int, ...]] = {}
+        self.readers: dict[str, Callable[[str], None]] = {
+            "turn": self._turn,
+            "first": lambda rest: self.fields.update(first=_seat(rest)),
+            "card": lambda rest: self.fields.update(card=parse_value(rest)),
+            "winner": lambda rest: self.fields.update(winner=_seat(rest)),
+            "setting": lambda rest: self.fields.update(setting=msgspec.convert(parse_fields(rest), Setting)),
+            "deck": self._deck,
+            "terrain": self._terrain,
+            "banners": self._banners,
+            "told": self._told,
+            "cost": self._cost,
+            "grant": lambda rest: self.lists["grants"].append(
+                msgspec.convert(parse_fields(rest, tag="verb"), GrantOrders)
+            ),
+            "extra": lambda rest: self.lists["extras"].append(
+                msgspec.convert(parse_fields(rest, tag="verb"), AnyExtra)
+            ),
+            "fight": lambda rest: self.lists["fights"].append(msgspec.convert(parse_fields(rest), Fight)),
+            "awaits": lambda rest: self.lists["waits"].append(
+                msgspec.convert(parse_fields(rest, tag="wait"), AnyWait)
+            ),
+            **{str(seat): self._side_of(seat) for seat in Seat},
+        }
+
+    def read(self, line: str, number: int) -> None:
+        """Take in one *line*; a fault is kept with its *number*."""
+        key, colon, rest = line.partition(":")
+        try:
+            if colon and key.strip() in self.readers:
+                self.readers[key.strip()](rest.strip())
+            else:
+                self._unit(line)
+        except (ValueError, msgspec.DecodeError) as fault:
+            self.faults.append(f"line {number}: {fault}")
+
+    def finished(self) -> State:
+        """Return the state that the lines make.  Raises NotationError for their faults."""
+        standing = [unit.at for unit in self.units.values() if unit.at is not None]
+        self.faults += [f"two units stand on {at}" for at in sorted(set(standing)) if standing.count(at) > 1]
+        if self.faults:
+            raise NotationError(self.faults)
+        sides = {seat: self.sides[seat] if seat in self.sides else self._side("") for seat in Seat}
+        units = {
+            name: self.units[name] if name in self.units else self._new(name, None)
+            for name in self.ruleset.scenario.units
+        }
+        self.lists["waits"] = self.lists["waits"] or [OrdersWait(seat=self.fields["active"])]
+        self.fields.update((name, tuple(things)) for name, things in self.lists.items())
+        return State(units=units | self.units, sides=sides, called=self.called, **self.fields)
+
+    def _turn(self, rest: str) -> None:
+        number, seat, step = _parts(rest, 3)
+        self.fields.update(turn=_number(number), active=_seat(seat), step=Step(step))
+
+    def _banners(self, rest: str) -> None:
+        banners: dict[Hex, int] = {}
+        for part in filter(None, map(str.strip, rest.split(","))):
+            at, _, points = part.partition(" ")
+            banners[self._hex(at)] = _number(points)
+        self.fields.update(banners=banners)
+
+    def _told(self, rest: str) -> None:
+        """Read ``obscenes combat 4, move 1``: numbers on a unit's card that the table has told."""
+        name, _, numbers = rest.partition(" ")
+        if name not in self.ruleset.catalogue.kinds:
+            raise ValueError(f"no unit is called {name!r}")
+        told: dict[CardNumber, int] = {}
+        for part in filter(None, map(str.strip, numbers.split(","))):
+            number, _, value = part.partition(" ")
+            told[CardNumber(number)] = _number(value)
+        self.fields.setdefault("told", {})[KindId(name)] = told
+
+    def _cost(self, rest: str) -> None:
+        """Read ``battle_cry 3``: what a lore card costs, as the table has told."""
+        name, _, cost = rest.partition(" ")
+        if name not in self.ruleset.catalogue.lore:
+            raise ValueError(f"no lore card is called {name!r}")
+        self.fields.setdefault("told_costs", {})[LoreId(name)] = _number(cost)
+
+    def _terrain(self, rest: str) -> None:
+        terrain: dict[Hex, Tile] = {}
+        for part in filter(None, map(str.strip, rest.split(","))):
+            at, *words = part.split()
+            terrain[self._hex(at)] = self._tile(at, words)
+        self.fields.update(terrain=terrain)
+
+    def _tile(self, at: str, words: list[str]) -> Tile:
+        """Return the tile that *words* tell: its kind and, where there are any, its token and its owner."""
+        known = self.ruleset.catalogue.terrain
+        names = [TerrainId(word) for word in words if word not in set(Seat)]
+        for name in names:
+            if name not in known:
+                raise ValueError(f"there is no terrain {name!r}")
+        if not 1 <= len(names) <= 2:
+            raise ValueError(f"{at} needs a tile, and may have one token on it")
+        kind, token = names[0], names[1] if len(names) == 2 else None
+        if known[kind].on or (token is not None and kind not in known[token].on):
+            raise ValueError(f"no {' '.join(names)} can lie on {at}")
+        owners = [Seat(word) for word in words if word in set(Seat)]
+        return Tile(kind=kind, token=token, owner=owners[0] if owners else None)
+
+    def _deck(self, rest: str) -> None:
+        for part in map(str.strip, rest.split(",")):
+            count, _, what = part.partition(" ")
+            if what not in DECK:
+                raise ValueError(f"{part!r} is no number of cards left or discarded")
+            self.fields[DECK[what]] = _number(count)
+
+    def _side_of(self, seat: Seat) -> Callable[[str], None]:
+        def read(rest: str) -> None:
+            self.sides[seat] = self._side(rest)
+
+        return read
+
+    def _side(self, text: str) -> Side:
+        """Return what *text* tells of a player; he has the hands that the scenario deals unless it tells."""
+        scenario = self.ruleset.scenario
+        fields: dict[str, Any] = {"cards": scenario.hand, "lore_cards": scenario.lore_hand or 0}
+        for part in filter(None, map(str.strip, text.split(","))):
+            count, _, what = part.partition(" ")
+            if part.startswith("lore known "):
+                fields["known_lore"] = tuple(map(LoreId, part.split()[2:]))
+            elif count == "known":
+                fields["known"] = tuple(map(CardId, what.split()))
+            elif part in LORE_FLAGS:
+                fields[LORE_FLAGS[part]] = True
+            elif what in COUNTS:
+                fields[COUNTS[what]] = _number(count)
+            else:
+                raise ValueError(f"{part!r} is no number of lore, points or cards")
+        return Side(**fields)
+
+    def _hex(self, name: str) -> Hex:
+        if name not in self.ruleset.board:
+            raise ValueError(f"there is no hex {name!r}")
+        return Hex(name)
+
+    def _new(self, name: UnitId, at: Hex | None) -> Unit:
+        kind = self._kind(name)
+        figures = kind.figures if at is not None else 0
+        health = kind.health if kind.damage_tokens else None
+        seat = next(seat for seat, faction in self._factions.items() if faction == kind.faction)
+        return Unit(id=name, kind=kind.id, seat=seat, at=at, figures=figures, health=health)
+
+    def _kind(self, name: UnitId) -> Kind:
+        """Return the kind of a unit: one of the scenario's, or any of its factions' where armies are free."""
+        scenario = self.ruleset.scenario
+        kind = self.ruleset.catalogue.kinds.get(kind_of(name))
+        is_free = scenario.open or scenario.muster is not None
+        if kind is None or not (name in scenario.units or (is_free and _is_numbered(name))):
+            raise ValueError(f"there is no unit {name!r} in this scenario")
+        if kind.faction not in self._factions.values():
+            raise ValueError(f"nobody plays {kind.faction}, the faction of {name}")
+        return kind
+
+    @property
+    def _factions(self) -> Mapping[Seat, str]:
+        return self.ruleset.scenario.factions
+
+    def _unit(self, line: str) -> None:
+        name, _, rest = line.partition(" ")
+        unit = UnitId(name)
+        most = self._kind(unit).figures
+        if unit in self.units:
+            raise ValueError(f"{name} is named twice")
+        place, *parts = (part.strip() for part in rest.split(","))
+        at = None if place in ("eliminated", NOT_PLACED) else self._hex(place.removeprefix("at "))
+        made = self._new(unit, at)
+        if place == NOT_PLACED:
+            made = msgspec.structs.replace(made, figures=most)
+        for part in parts:
+            made = self._with(made, part)
+        if made.figures > most:
+            raise ValueError(f"{name} has at most {most} figures")
+        self.units[unit] = made
+
+    def _with(self, unit: Unit, part: str) -> Unit:
+        """Return *unit* with what *part* says of it."""
+        if part in FLAGS:
+            return msgspec.structs.replace(unit, **{part: True})
+        if part in set(Marker):
+            return msgspec.structs.replace(unit, markers=(*unit.markers, Marker(part)))
+        if part.startswith("stood at "):
+            return msgspec.structs.replace(unit, stood=self._hex(part.removeprefix("stood at ")))
+        if part.startswith("called by"):
+            self.called[unit.id] = tuple(_number(word) for word in part.split()[2:])
+            return unit
+        counted = re.fullmatch(r"(\d+) (figures?|damage|attacks?)", part)
+        if counted is None:
+            raise ValueError(f"{unit.id}: {part!r} says nothing that is known")
+        field = {"f": "figures", "d": "damage", "a": "attacks"}[counted[2][0]]
+        return msgspec.structs.replace(unit, **{field: int(counted[1])})
+
+
+def _format_unit(game: Game, unit: Unit) -> str:
+    """Return a unit's line: ``citadel_guard-1 at D3, 3 figures, ordered, moved, 1 attack``."""
+    gone = NOT_PLACED if unit.figures else "eliminated"
+    parts = [f"{unit.id} at {unit.at}" if unit.at is not None else f"{unit.id} {gone}"]
+    if unit.at is not None or unit.figures:
+        parts.append(_count(unit.figures, "figure"))
+    parts += [f"{unit.damage} damage"] if unit.damage else []
+    parts += [str(marker) for marker in unit.markers]
+    parts += [flag for flag in FLAGS if getattr(unit, flag)]
+    parts += [_count(unit.attacks, "attack")] if unit.attacks else []
+    parts += [f"stood at {unit.stood}"] if unit.stood is not None else []
+    called = game.state.called.get(unit.id)
+    parts += [" ".join(("called by", *map(str, called)))] if called is not None else []
+    return ", ".join(parts)
+
+
+def _format_told(kind: KindId, told: Mapping[CardNumber, int]) -> str:
+    return f"{kind} " + ", ".join(f"{number} {value}" for number, value in told.items())
+
+
+def _format_side(side: Side) -> str:
+    usual = Side()
+    parts = [
+        f"{count} {what}"
+        for what, field in COUNTS.items()
+        if (count := getattr(side, field)) != getattr(usual, field) or field in ALWAYS_TOLD
+    ]
+    parts += [flag for flag, field in LORE_FLAGS.items() if getattr(side, field)]
+    parts += [f"known {' '.join(side.known)}"] if side.known else []
+    parts += [f"lore known {' '.join(side.known_lore)}"] if side.known_lore else []
+    return ", ".join(parts)
+
+
+def _format_deck(state: State) -> str:
+    counts = {what: getattr(state, field) for what, field in DECK.items()}
+    return ", ".join(f"{count} {what}" for what, count in counts.items() if count is not None)
+
+
+def _format_terrain(terrain: Mapping[Hex, Tile]) -> str:
+    """Return tiles as ``C5 forest, D4 river ford, E2 command_tent south``."""
+    tiles = [
+        " ".join(word for word in (at, tile.kind, tile.token, tile.owner) if word is not None)
+        for at, tile in terrain.items()
+    ]
+    return ", ".join(tiles)
+
+
+def _is_numbered(name: UnitId) -> bool:
+    """Return whether *name* ends as units' names do: ``-2``."""
+    return re.fullmatch(r".+-[1-9]\d*", name) is not None
+
+
+def _parts(text: str, count: int) -> list[str]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != count:
+        raise ValueError(f"expected {count} things with commas between, got {text!r}")
+    return parts
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"-?\d+", text):
+        raise ValueError(f"{text!r} is no number" if text else "a number is missing")
+    return int(text)
+
+
+def _seat(text: str) -> Seat:
+    if text not in set(Seat):
+        raise ValueError(f"{text!r} is no seat: south or north")
+    return Seat(text)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

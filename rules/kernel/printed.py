@@ -1,0 +1,244 @@
+"""What is printed on the cards and tiles of the boxes, and scenarios: one struct for each sort of entry.
+
+A number that nobody knows is None, not a guess.  Knows no file and no game in progress.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AnySpecial, AnyVerb
+from rules.kernel.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    CardNumber,
+    KindId,
+    LoreId,
+    ScenarioCardId,
+    Seat,
+    TerrainId,
+    Tile,
+    UnitId,
+    Window,
+)
+
+Confidence = Literal["certain", "likely", "unknown"]
+Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An ability on a unit's card, with the number behind its name."""
+
+    name: AbilityId
+    number: int = 1
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of unit, as its reference card has it; *units* is how many of them its *box* holds."""
+
+    id: KindId
+    name: str
+    faction: str
+    health: Some
+    figures: Some
+    move: Number | None = None
+    combat: Number | None = None
+    range: tuple[Some, Some] | None = None
+    damage_tokens: bool = False
+    traits: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    cost: Number | None = None
+    units: Some | None = None
+    box: str = "core"
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+    @property
+    def attack_type(self) -> AttackType | None:
+        """Return how such units attack, or None where nobody knows."""
+        if AttackType.MELEE in self.traits:
+            return AttackType.MELEE
+        return AttackType.RANGED if AttackType.RANGED in self.traits else None
+
+    def as_told(self, numbers: Mapping[CardNumber, int]) -> "Kind":
+        """Return this kind with the *numbers* that a table has told of its card."""
+        told = msgspec.structs.replace(
+            self,
+            move=numbers.get(CardNumber.MOVE, self.move),
+            combat=numbers.get(CardNumber.COMBAT, self.combat),
+        )
+        furthest = numbers.get(CardNumber.RANGE)
+        if furthest is None:
+            return told
+        sort = AttackType.MELEE if furthest == 1 else AttackType.RANGED
+        others = (trait for trait in self.traits if trait not in set(AttackType))
+        reach = None if sort is AttackType.MELEE else (1, furthest)
+        return msgspec.structs.replace(told, traits=(*others, sort.value), range=reach)
+
+
+class AbilityCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An ability that unit cards name, in our own words.
+
+    *asked*: its player is asked each time whether he uses it, where it says "may"; else it
+    is used as far as it goes.
+    """
+
+    id: AbilityId
+    name: str
+    summary: str
+    asked: bool = False
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class CommandCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command card: what it does, and our own words for it; *copies* in the deck, where known."""
+
+    id: CardId
+    name: str
+    summary: str
+    does: tuple[AnyVerb, ...]
+    copies: Number | None = None
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class LoreCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A lore card, as far as it is known: what is absent the players tell when it is played.
+
+    *windows* are the moments of its timing text, none where we do not know it.
+    """
+
+    id: LoreId
+    name: str
+    summary: str
+    faction: str | None = None
+    cost: Number | None = None
+    windows: tuple[Window, ...] = ()
+    does: tuple[AnyVerb, ...] = ()
+    copies: Number | None = None
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of terrain, or a token that is laid *on* others and then speaks for the hex.
+
+    *most_dice* is the cap on the base dice in combat from and into it, *spares* the damage
+    that a unit in it may ignore, *points* what capturing it is worth (RB p. 13; Ref, Terrain).
+    """
+
+    id: TerrainId
+    name: str
+    summary: str
+    blocks_sight: bool = False
+    impassable: bool = False
+    stops: bool = False
+    most_dice: Number | None = None
+    spares: Number = 0
+    sees_over_units: bool = False
+    is_water: bool = False
+    on: tuple[TerrainId, ...] = ()
+    points: int | None = None
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scenario card: its initiative, special rules, and the map of its half where somebody told us.
+
+    Hexes are as seen from south; *deployment* are the 18 shaded ones.  A *stand_in* is any card
+    that has no entry of its own.
+    """
+
+    id: ScenarioCardId
+    name: str
+    summary: str
+    faction: str
+    initiative: str | None = None
+    specials: tuple[AnySpecial, ...] = ()
+    terrain: dict[Hex, Tile] = {}
+    banners: dict[Hex, Some] = {}
+    deployment: tuple[Hex, ...] = ()
+    stand_in: bool = False
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class ArmyCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A preconstructed army: its units, tent, lore tokens and printed total (RB p. 17)."""
+
+    id: str
+    name: str
+    faction: str
+    units: dict[KindId, int]
+    tent: bool = False
+    lore: int = 0
+    total: int
+    confidence: Confidence
+    page: str
+    source: str = ""
+
+
+class MusterRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How armies are mustered and hands dealt (RB p. 14-17): the usual numbers of a full game."""
+
+    points: int = 50
+    cards: int = 18
+    decoys: int = 11
+    tent: int = 5
+    most_lore: int = 5
+    core_sets: int = 1
+
+
+class BannerSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The banner markers of a scenario; *stand_in* are hexes of ours where the printed ones are unknown."""
+
+    count: int
+    points: int
+    stand_in: tuple[Hex, ...] = ()
+    at: tuple[Hex, ...] = ()
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who stands where when a game begins, and what wins it.
+
+    Where *open*, any unit may join by being put on the board.  *muster* is there where
+    the players build the scenario and their armies by the full set-up (RB p. 14-17).
+    *lore_hand* is None where lore cards and the Lore Step are left out.
+    """
+
+    id: str
+    name: str
+    edition: str
+    board: str
+    first: Seat
+    factions: dict[Seat, str]
+    units: dict[UnitId, Hex]
+    banners: BannerSetup
+    terrain: dict[Hex, Tile] = {}
+    specials: dict[Seat, tuple[AnySpecial, ...]] = {}
+    open: bool = False
+    muster: MusterRules | None = None
+    hand: int
+    lore_hand: int | None = None
+    lore_per_point: int | None = None
+    points_to_win: int
+    confidence: Confidence
+
+
+class Faction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A faction and its name."""
+
+    id: str
+    name: str

@@ -1,0 +1,174 @@
+"""What a game is played by, and a game: rules and a state.
+
+A ruleset is immutable and worked out once; everything about places that does not
+change during a game is looked up here.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
+from rules.kernel.edition import Edition
+from rules.kernel.hexes import Board, Hex
+from rules.kernel.messages import AnySpecial
+from rules.kernel.printed import Kind, Scenario, ScenarioCard
+from rules.kernel.state import State, Unit
+from rules.kernel.values import AbilityId, AttackType, KindId, ScenarioCardId, Seat, Section, UnitId
+from rules.second.setting_up.maps import fitted
+
+MELEE_RANGE = (1, 1)
+SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
+
+
+class Weapon(NamedTuple):
+    """A way to attack: its type, the distances that it reaches, and its dice before anything changes them.
+
+    *dice* is None where nobody knows how many.
+    """
+
+    type: AttackType
+    range: tuple[int, int]
+    dice: int | None
+
+
+def weapon_of(kind: Kind) -> Weapon | None:
+    """Return how units of *kind* attack, or None where nobody knows."""
+    sort = kind.attack_type
+    return None if sort is None else Weapon(sort, kind.range or MELEE_RANGE, kind.combat)
+
+
+class Ruleset:
+    """An edition, a catalogue, a board and a scenario, checked against each other.
+
+    Raises ConfigError where the scenario does not fit the board or the edition.
+    """
+
+    def __init__(self, edition: Edition, catalogue: Catalogue, board: Board, scenario: Scenario) -> None:
+        self.edition, self.catalogue, self.board, self.scenario = edition, catalogue, board, scenario
+        if scenario.edition != edition.id:
+            raise ConfigError(
+                "scenarios.toml", scenario.id, f"is not of the edition {edition.id!r}, field edition"
+            )
+        if len(board.section_lines) != len(SECTIONS_FROM_WEST) - 1:
+            raise ConfigError("boards", None, "a board needs two section lines, field section_lines")
+        if len(set(scenario.factions.values())) != len(Seat):
+            raise ConfigError(
+                "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
+            )
+        self._check_places()
+        self.scenario_cards = self._scenario_cards()
+        self.abilities: dict[KindId, dict[AbilityId, int]] = {
+            kind.id: {ability.name: ability.number for ability in kind.abilities}
+            for kind in catalogue.kinds.values()
+        }
+        self.weapons: dict[KindId, Weapon | None] = {
+            kind.id: weapon_of(kind) for kind in catalogue.kinds.values()
+        }
+        self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
+            seat: self._sections(seat) for seat in Seat
+        }
+        self.places: dict[Hex, int] = {place: number for number, place in enumerate(board.hexes)}
+        self.around: dict[Hex, tuple[Hex, ...]] = {
+            place: tuple(board.neighbours[place].values()) for place in board.hexes
+        }
+
+    def _check_places(self) -> None:
+        """Raise ConfigError for a hex of the scenario that the board does not have."""
+        scenario = self.scenario
+        banners = (*scenario.banners.stand_in, *scenario.banners.at)
+        for place in (*scenario.units.values(), *banners, *scenario.terrain):
+            if place not in self.board:
+                raise ConfigError("scenarios.toml", scenario.id, f"the board has no hex {place!r}")
+
+    def _scenario_cards(self) -> dict[Seat, dict[ScenarioCardId, ScenarioCard]]:
+        """Return the scenario cards as each seat lays them; none where no army is mustered."""
+        muster = self.scenario.muster
+        if muster is None:
+            return {seat: {} for seat in Seat}
+        cards = self.catalogue.scenario_cards.items()
+        return {
+            seat: {name: fitted(self.board, card, seat, muster.cards) for name, card in cards}
+            for seat in Seat
+        }
+
+    def _sections(self, seat: Seat) -> dict[Hex, frozenset[Section]]:
+        """Return each hex's sections as *seat* sees them: north's left is in the east (RB p. 6)."""
+        names = SECTIONS_FROM_WEST if seat is Seat.SOUTH else SECTIONS_FROM_WEST[::-1]
+        return {
+            place: frozenset(names[number] for number in self.board.sections(place))
+            for place in self.board.hexes
+        }
+
+    @cached_property
+    def fielded(self) -> dict[KindId, Seat]:
+        """Return for each kind of unit whose army it belongs to: the seat that plays its faction."""
+        seats = {faction: seat for seat, faction in self.scenario.factions.items()}
+        kinds = self.catalogue.kinds.values()
+        return {kind.id: seats[kind.faction] for kind in kinds if kind.faction in seats}
+
+    @cached_property
+    def seats(self) -> Mapping[UnitId, Seat]:
+        """Return whose each unit is, mustered ones too.  Raises KeyError for one that no seat can field."""
+        return _Seats(self.fielded)
+
+
+class _Seats(dict[UnitId, Seat]):
+    """Whose each unit is, found out when it is asked for the first time."""
+
+    def __init__(self, fielded: Mapping[KindId, Seat]) -> None:
+        super().__init__()
+        self._fielded = fielded
+
+    def __missing__(self, unit: UnitId) -> Seat:
+        seat = self._fielded.get(kind_of(unit))
+        if seat is None:
+            raise KeyError(unit)
+        self[unit] = seat
+        return seat
+
+
+class Game(NamedTuple):
+    """A game: what it is played by, and where it stands.  Immutable."""
+
+    ruleset: Ruleset
+    state: State
+
+    def kind(self, unit: Unit) -> Kind:
+        """Return the kind of *unit*, with what the table has told of its card."""
+        kind, told = self.ruleset.catalogue.kinds[unit.kind], self.state.told
+        return kind.as_told(told[unit.kind]) if unit.kind in told else kind
+
+    def weapon(self, unit: Unit) -> Weapon | None:
+        """Return how *unit* attacks by its own card, or None where nobody knows."""
+        told = self.state.told
+        return weapon_of(self.kind(unit)) if unit.kind in told else self.ruleset.weapons[unit.kind]
+
+    def is_weak(self, unit: Unit) -> bool:
+        """Return whether *unit* is reduced to one figure (RB p. 9); with damage tokens never (RB p. 13)."""
+        return unit.figures == 1 and not self.ruleset.catalogue.kinds[unit.kind].damage_tokens
+
+    def left(self, unit: Unit) -> int:
+        """Return how much more damage eliminates *unit*: its figures, or its health less its tokens."""
+        kind = self.ruleset.catalogue.kinds[unit.kind]
+        return kind.health - unit.damage if kind.damage_tokens else unit.figures
+
+    def missing(self, unit: Unit) -> int:
+        """Return how much damage *unit* bears: its missing figures, or its tokens."""
+        kind = self.ruleset.catalogue.kinds[unit.kind]
+        return unit.damage if kind.damage_tokens else max(0, kind.figures - unit.figures)
+
+    def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
+        """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""
+        own = self.ruleset.scenario.specials.get(seat, ())
+        card = self.scenario_card(seat)
+        if card is None:
+            return own
+        return (*own, *card.specials) if own else card.specials
+
+    def scenario_card(self, seat: Seat) -> ScenarioCard | None:
+        """Return the scenario card that *seat* plays by, once both are open."""
+        setting = self.state.setting
+        if setting is None or not setting.cards_open or seat not in setting.cards:
+            return None
+        return self.ruleset.scenario_cards[seat][setting.cards[seat]]

@@ -1,0 +1,1 @@
+"""The Second Edition: one module a chapter of its books."""

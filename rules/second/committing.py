@@ -1,0 +1,300 @@
+"""The next steps of the combat sequence: rolling, committing dice, suffering damage (RB p. 9-10)."""
+
+from collections.abc import Mapping
+
+from rules.kernel.chapters import ask, cards, lore, movement
+from rules.kernel.chapters.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
+from rules.kernel.chapters.gains import gain_lore
+from rules.kernel.chapters.terrain import ground_under
+from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.messages import (
+    Commit,
+    Committed,
+    CommitWait,
+    Declined,
+    DiceWait,
+    Marked,
+    Roll,
+    Rolled,
+    tag_of,
+)
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Fight, Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
+from rules.second import battle, rune_shield
+
+FACES = tuple(Face)
+NO_LIMIT = 1_000  # more dice or damage than there can be
+NONE: Mapping[AbilityId, int] = {}
+
+
+def dice_ability(name: AbilityId, fight: Fight) -> DiceAbility:
+    """Return what dice committed to *name* do in *fight*."""
+    if name == POISON:
+        return POISONED
+    if name == FUEL:
+        return DiceAbility(face=fight.fuels[-1].face, damage=fight.fuels[-1].damage)
+    return DICE_ABILITIES[name]
+
+
+def check_roll(game: Game, command: Roll) -> Checks:
+    """Yield what is wrong with the dice on the table."""
+    yield from not_now(game, DiceWait)
+    wait = game.state.wait
+    if isinstance(wait, DiceWait) and len(command.faces) != wait.count:
+        yield refusal(game, Why.WRONG_NUMBER_OF_DICE, "roll", wait.unit, limit=wait.count)
+
+
+def roll(course: Course, command: Roll) -> None:
+    """Take in the dice; what gives no choice is committed, what gives one is asked."""
+    wait = course.state.wait
+    assert isinstance(wait, DiceWait)
+    if wait.trampled:
+        movement.trampled(course, wait, command.faces)
+        return
+    if wait.unit is None:
+        cards.rolled(course, wait, command.faces)
+        return
+    most = throw(course, command.faces)
+    if not most:
+        resolve(course, NONE)
+        return
+    seat = course.unit(wait.unit).seat
+    asked = CommitWait(seat=seat, unit=wait.unit, most=most, usual=usual(course.game, most))
+    course.wait(*course.state.waits[:-1], asked)
+
+
+def throw(course: Course, faces: tuple[Face, ...]) -> dict[AbilityId, int]:
+    """Let the dice lie, commit what gives no choice, and return what may be committed beside it."""
+    roller = course.unit(course.fight.attacker)
+    course.say(Rolled(seat=roller.seat, faces=faces, unit=roller.id))
+    commit(course, _given_freely(course.game))
+    return offers(course.game)
+
+
+def commit(course: Course, chosen: Mapping[AbilityId, int]) -> None:
+    """Commit so many dice to each ability."""
+    for name, count in chosen.items():
+        if count:
+            _commit(course, name, count)
+
+
+def free_faces(fight: Fight) -> dict[Face, int]:
+    """Return how many dice of each face are not committed."""
+    faces = dict.fromkeys(FACES, 0)
+    for face in fight.faces:
+        faces[face] += 1
+    for given in fight.committed:
+        faces[given.face] -= given.count
+    return faces
+
+
+def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
+    """Return what *faces* do by themselves: nothing for a weak unit's Cleave (RB p. 9), or against armor."""
+    edition, weak = game.ruleset.edition, game.is_weak(game.state.units[fight.attacker])
+    lost = edition.lost_when_weak if weak else frozenset()
+    damage = sum(faces[face] for face in edition.hits[fight.kind] if face not in lost)
+    armor = ask.cleaves_ignored(game, game.state.units[fight.target])
+    if armor and Face.CLEAVE in edition.hits[fight.kind] and Face.CLEAVE not in lost:
+        damage -= min(armor, faces[Face.CLEAVE])
+    return damage
+
+
+def suffered_by(game: Game, fight: Fight) -> dict[Cause, int]:
+    """Return the damage of the roll by its cause, before anything of it is ignored."""
+    suffered = {Cause.DICE: rolled_damage(game, fight, free_faces(fight)), Cause.ABILITY: 0, Cause.POISON: 0}
+    for given in fight.committed:
+        cause = Cause.POISON if given.ability == POISON else Cause.ABILITY
+        suffered[cause] += dice_ability(given.ability, fight).damage * given.count
+    return suffered
+
+
+def spared(game: Game, fight: Fight) -> dict[Cause, int]:
+    """Return how much more damage the target does not suffer in this combat, by what takes it.
+
+    Cards first, then its terrain, once a combat (RB p. 13), then its shield.
+    """
+    found: dict[Cause, int] = {}
+    by_card = NO_LIMIT if fight.ignores_all else fight.ignored - fight.saved.get(Cause.LORE_CARD, 0)
+    if by_card > 0:
+        found[Cause.LORE_CARD] = by_card
+    ground = ground_under(game, game.state.units[fight.target])
+    if ground is not None and ground.spares > fight.spared:
+        found[Cause.TERRAIN] = ground.spares - fight.spared
+    if fight.shielded and Cause.SHIELD not in fight.saved:
+        found[Cause.SHIELD] = 1
+    return found
+
+
+def has_shield(game: Game, fight: Fight) -> bool:
+    """Return whether the target's shield goes to this combat: only an attack takes it."""
+    return Marker.SHIELD in game.state.units[fight.target].markers and not fight.counter
+
+
+def _is_doomed(game: Game, fight: Fight) -> bool:
+    """Return whether the roll eliminates the target with no die committed any more."""
+    return _needed(game, fight) <= 0
+
+
+def _needed(game: Game, fight: Fight) -> int:
+    """Return how much more damage eliminates the target: what it has left and is spared, less the roll's."""
+    saved = sum(spared(game, fight).values()) + has_shield(game, fight)
+    return game.left(game.state.units[fight.target]) + saved - sum(suffered_by(game, fight).values())
+
+
+def _given_freely(game: Game) -> dict[AbilityId, int]:
+    """Return the dice that any player would commit: they do nothing else, and are not wasted."""
+    fight = game.state.fights[-1]
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    doomed, faces = _is_doomed(game, fight), free_faces(fight)
+    given: dict[AbilityId, int] = {}
+    for name in game.ruleset.abilities[roller.kind]:
+        does = DICE_ABILITIES.get(name)
+        if does is None or not faces[does.face] or not _is_given(game, does):
+            continue
+        if doomed and not (does.shields or does.draws or fight.last_stand):
+            continue
+        if _has_effect(game, target, does):
+            given[name] = min(faces[does.face], _most(does))
+    return given
+
+
+def _has_effect(game: Game, target: Unit, does: DiceAbility) -> bool:
+    """Return whether a die does anything to *target*: no second marker, no Bloodthirst without blood."""
+    return not (does.if_hurt and not game.missing(target)) and does.marker not in target.markers
+
+
+def _most(does: DiceAbility) -> int:
+    """Return how many dice have an effect: a marker is given once."""
+    return NO_LIMIT if does.marker is None and not does.shields else 1
+
+
+def _is_given(game: Game, does: DiceAbility) -> bool:
+    """Return whether nobody need be asked; a drawn card is worth more than lore, but not than damage.
+
+    Where a lore card (Ref, Fury of Y'llan) or another ability has a use for that face its player is asked.
+    """
+    fight = game.state.fights[-1]
+    if any(fuel.face is does.face for fuel in fight.fuels) or _has_rival(game, does):
+        return False
+    if does.draws:
+        has_cards = game.ruleset.scenario.lore_hand is not None
+        poisoned = Marker.POISON in game.state.units[fight.target].markers
+        return has_cards and (not poisoned or _is_doomed(game, fight))
+    return does.is_free
+
+
+def _has_rival(game: Game, does: DiceAbility) -> bool:
+    """Return whether another ability of the rolling unit has a use for the same dice."""
+    fight = game.state.fights[-1]
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    own = (DICE_ABILITIES.get(name) for name in game.ruleset.abilities[roller.kind])
+    others = (each for each in own if each is not None and each is not does and each.face is does.face)
+    return any(_has_effect(game, target, each) for each in others)
+
+
+def offers(game: Game) -> dict[AbilityId, int]:
+    """Return the abilities to which dice may be committed, with how many at most.
+
+    Where the target is eliminated anyway, and does not counter before, only those dice
+    are asked about that would do the eliminating.
+    """
+    fight = game.state.fights[-1]
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    faces = free_faces(fight)
+    asked = [
+        name
+        for name in game.ruleset.abilities[roller.kind]
+        if name in DICE_ABILITIES and not _is_given(game, DICE_ABILITIES[name])
+        if _has_effect(game, target, DICE_ABILITIES[name])
+        if not DICE_ABILITIES[name].draws or game.ruleset.scenario.lore_hand is not None
+    ]
+    if Marker.POISON in target.markers:
+        asked.append(POISON)
+    if fight.fuels:
+        asked.append(FUEL)
+    if _is_doomed(game, fight) and not fight.last_stand:
+        hits = game.ruleset.edition.hits[fight.kind]
+        asked = [name for name in asked if dice_ability(name, fight).face in hits]
+    known = {name: dice_ability(name, fight) for name in asked}
+    most = {name: min(faces[does.face], _most(does)) for name, does in known.items()}
+    return {name: count for name, count in most.items() if count}
+
+
+def usual(game: Game, most: Mapping[AbilityId, int]) -> dict[AbilityId, int]:
+    """Return what most players would commit.
+
+    Lore for damage as far as it is needed; figures of one's own only where they
+    eliminate the target and the unit survives; a die that damages stays as it is.
+    """
+    fight = game.state.fights[-1]
+    roller = game.state.units[fight.attacker]
+    faces = free_faces(fight)
+    needed = _needed(game, fight)
+    chosen: dict[AbilityId, int] = {}
+    for name in sorted(most, key=lambda name: dice_ability(name, fight).loses):
+        does = dice_ability(name, fight)
+        count = min(most[name], faces[does.face])
+        if does.loses:
+            chosen[name] = needed if 0 < needed <= count and needed < roller.figures else 0
+        elif does.damage:
+            harms = bool(rolled_damage(game, fight, {**dict.fromkeys(FACES, 0), does.face: 1}))
+            chosen[name] = 0 if harms else max(0, min(count, needed))
+        elif does.draws:
+            chosen[name] = count
+        else:
+            chosen[name] = 0 if does.face is Face.STRIKE else count
+        needed -= chosen[name] * does.damage
+        faces[does.face] -= chosen[name]
+    return {name: chosen[name] for name in most}
+
+
+def check_commit(game: Game, command: Commit) -> Checks:
+    """Yield what is wrong with committing dice: all of it nonsense, so nothing of it can be overruled."""
+    yield from not_now(game, CommitWait)
+    wait = game.state.wait
+    if not isinstance(wait, CommitWait):
+        return
+    used = dict.fromkeys(FACES, 0)
+    faces = free_faces(game.state.fights[-1])
+    for name, count in command.dice.items():
+        if name not in wait.most:
+            yield refusal(game, Why.NO_SUCH_ABILITY, "abilities", wait.unit, final=True)
+            return
+        if count < 0:
+            yield refusal(game, Why.IMPOSSIBLE_NUMBER, "abilities", wait.unit, final=True)
+        face = dice_ability(name, game.state.fights[-1]).face
+        used[face] += count
+        limit = min(faces[face], wait.most[name])
+        if used[face] > faces[face] or count > limit:
+            yield refusal(game, Why.TOO_MANY_DICE, "abilities", wait.unit, limit=limit, final=True)
+
+
+def decline(course: Course, wait: CommitWait) -> None:
+    """Leave every die its normal effect."""
+    assert wait.seat is not None
+    course.say(Declined(seat=wait.seat, what=tag_of(wait)))
+    resolve(course, NONE)
+
+
+def _commit(course: Course, name: AbilityId, count: int) -> None:
+    fight = course.fight
+    does = dice_ability(name, fight)
+    course.say(Committed(unit=fight.attacker, ability=name, face=does.face, count=count))
+    if does.marker is not None:
+        course.say(Marked(unit=fight.target, marker=does.marker))
+    if does.draws:
+        seat = course.unit(fight.attacker).seat
+        gain_lore(course, seat, count, Cause.ABILITY)
+        lore.draw(course, seat, does.draws * count)
+
+
+def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
+    """Resolve the roll with the dice *chosen*; a shield that one was committed to goes to a unit first."""
+    commit(course, chosen)
+    fight = course.fight
+    if any(dice_ability(given.ability, fight).shields for given in fight.committed):
+        rune_shield.give(course)
+    else:
+        battle.strike(course)

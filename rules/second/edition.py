@@ -1,0 +1,78 @@
+"""The Second Edition.
+
+Pages: RB is the rulebook, Ref the Reference Book's glossary, whose page numbers
+are not known to us.
+"""
+
+from rules.kernel.edition import Edition, LoreGain
+from rules.kernel.values import AttackType, CardId, Face, LoreChoice
+
+SECOND = Edition(
+    id="second",
+    name="Second Edition",
+    hits={AttackType.MELEE: (Face.STRIKE, Face.CLEAVE), AttackType.RANGED: (Face.PIERCE,)},
+    lost_when_weak=frozenset({Face.CLEAVE}),
+    retreat=Face.MORALE,
+    lore=Face.LORE,
+    cure_cost=2,
+    lore_gains={
+        LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
+        LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
+        LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
+    },
+    most_lore_cards=4,
+    preset=(
+        CardId("patrol_left"),
+        CardId("patrol_right"),
+        CardId("patrol_center"),
+        CardId("line_advance"),
+    ),
+    pages={
+        "set_up": "RB p. 5",
+        "turn": "RB p. 6",
+        "command": "RB p. 6",
+        "order": "RB p. 6",
+        "move": "RB p. 6",
+        "attack": "RB p. 7",
+        "upkeep": "RB p. 7",
+        "winning": "RB p. 7",
+        "target": "RB p. 8",
+        "range": "RB p. 8",
+        "sight": "RB p. 8",
+        "roll": "RB p. 9",
+        "exchange": "RB p. 9",
+        "retreat": "RB p. 10",
+        "immovable": "Ref, Immovable",
+        "counter": "RB p. 10",
+        "advance": "RB p. 10",
+        "abilities": "RB p. 10",
+        "pursue": "Ref, Pursue",
+        "additional": "Ref, Unit Abilities",
+        "onslaught": "Ref, Onslaught",
+        "poison": "Ref, Poison",
+        "stun": "Ref, Stun",
+        "cards": "RB p. 6",
+        "components": "RB p. 5",
+        "terrain": "RB p. 13",
+        "water": "RB p. 13",
+        "massive": "Unit card: Chaos Lord",
+        "mobility": "Ref, Mobility",
+        "automaton": "Hernfar Guardians",
+        "rune_shield": "Hernfar Guardians",
+        "trample": "Ref, Overrun",
+        "lore_step": "RB p. 12",
+        "lore_cards": "RB p. 12",
+        "lore_timing": "RB p. 12",
+        "runic_barrier": "Ref, Runic Barrier",
+        "correction": "the table",
+        "scenario_cards": "RB p. 15",
+        "first_player": "RB p. 16",
+        "fords": "RB p. 16",
+        "muster": "RB p. 17",
+        "army_cards": "RB p. 17",
+        "deployment": "RB p. 17",
+        "tent": "RB p. 17",
+        "preset": "Ref, Preset Starting Hands",
+        "core_sets": "Ref, Playing with Extra Core Games",
+    },
+)

@@ -1,0 +1,175 @@
+"""The last steps of the combat sequence: lore, counter, advance, pursuit, additional attacks (RB p. 9-10)."""
+
+from rules.kernel.battle.attacks import check_reach, declare, has_target
+from rules.kernel.chapters import ask
+from rules.kernel.chapters.damage import is_over, remove_figures
+from rules.kernel.chapters.gains import gain_lore
+from rules.kernel.chapters.terrain import can_enter, flies, must_stop
+from rules.kernel.course import Checks, Course, passes, refusal
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
+    Advance,
+    Advanced,
+    AdvanceWait,
+    CombatEnded,
+    CounterWait,
+    Declined,
+    ExtraAttackWait,
+    OrdersWait,
+    tag_of,
+)
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Cause, UnitId, Why
+from rules.second import battle, committing
+
+
+def after_retreat(course: Course) -> None:
+    """Gain lore; then ask for the counter or, where none is possible, for the advance (RB p. 9-10)."""
+    _gain_lore(course)
+    fight = course.fight
+    if fight.counter:
+        end(course)
+        return
+    attacker, target = course.unit(fight.attacker), course.unit(fight.target)
+    if not fight.answered and can_counter(course.game, target, attacker):
+        orders = OrdersWait(seat=course.state.active)
+        course.wait(orders, CounterWait(seat=target.seat, unit=target.id, target=attacker.id))
+    else:
+        _ask_advance(course)
+
+
+def _gain_lore(course: Course) -> None:
+    fight, face = course.fight, course.ruleset.edition.lore
+    count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face is face)
+    gain_lore(course, course.unit(fight.attacker).seat, count, Cause.DICE)
+
+
+def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
+    """Return whether the attacked *target* may counter: alive, still adjacent, able (RB p. 10)."""
+    if target.at is None or attacker.at is None or ask.is_stunned(target):
+        return False
+    if attacker.at not in game.ruleset.around[target.at] or not ask.can_be_countered(game, attacker):
+        return False
+    return passes(check_reach(game, target, attacker, (), counter=True))
+
+
+def counter(course: Course) -> None:
+    """Counter, with the unit's own attack type (RB p. 10)."""
+    wait = course.state.wait
+    assert isinstance(wait, CounterWait)
+    declare(course, wait.unit, wait.target, counter=True)
+
+
+def _ask_advance(course: Course) -> None:
+    """Ask whether the attacker advances into the hex that its adjacent target has left (RB p. 10).
+
+    One that an early counter has stunned cannot move (Ref, Stun); one that it forced to
+    retreat does not advance, even if it could not go (Ref, Ferocity, Unstoppable).
+    """
+    fight, game = course.fight, course.game
+    unit, target = course.unit(fight.attacker), course.unit(fight.target)
+    left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
+    stays = unit.at == fight.attacker_at and fight.distance == 1
+    stays = stays and not fight.driven and not ask.is_stunned(unit)
+    if not left or not stays or not can_enter(game, unit, fight.target_at):
+        end(course)
+        return
+    hexes = ask.pursuit(game, unit)
+    to = pursued(game, unit, fight.target_at, max(0, hexes - 1))
+    orders = OrdersWait(seat=course.state.active)
+    course.wait(orders, AdvanceWait(seat=unit.seat, unit=unit.id, to=to, pursuit=hexes > 0))
+
+
+def pursued(game: Game, unit: Unit, first: Hex, further: int) -> tuple[Hex, ...]:
+    """Return where *unit* may end: *first*, or *further* hexes on, never where it started (Ref, Pursue).
+
+    A unit that flies passes over others (Ref, Flying).
+    """
+    occupied, around = game.state.occupied(), game.ruleset.around
+    closed = {unit.at} if flies(game, unit) else occupied.keys()
+    found = [first]
+    edge = [first]
+    for _ in range(further):
+        going = (place for place in edge if not must_stop(game, unit, place))
+        fresh = [near for place in going for near in around[place] if near not in closed]
+        edge = [
+            place for place in dict.fromkeys(fresh) if place not in found and can_enter(game, unit, place)
+        ]
+        found += edge
+    free = (place for place in found[1:] if place not in occupied)
+    return (first, *sorted(free, key=game.ruleset.places.__getitem__))
+
+
+def check_advance(game: Game, command: Advance) -> Checks:
+    """Yield what is wrong with an advance."""
+    yield from not_now(game, AdvanceWait)
+    wait = game.state.wait
+    if not isinstance(wait, AdvanceWait):
+        return
+    if command.to not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, "advance", wait.unit, final=True)
+        return
+    blocker = game.state.standing_on(command.to)
+    if blocker is not None:
+        yield refusal(game, Why.OCCUPIED, "advance", blocker, final=True)
+    if command.to not in wait.to:
+        yield refusal(game, Why.NOT_AN_OPTION, "pursue" if wait.pursuit else "advance", wait.unit)
+
+
+def advance(course: Course, command: Advance) -> None:
+    """Advance or pursue, and end the combat."""
+    wait = course.state.wait
+    assert isinstance(wait, AdvanceWait)
+    start = course.unit(wait.unit).at
+    assert start is not None
+    course.say(Advanced(unit=wait.unit, start=start, to=command.to, pursuit=wait.pursuit))
+    end(course)
+
+
+def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -> None:
+    """Let a counter, an advance or an additional attack pass."""
+    assert wait.seat is not None
+    course.say(Declined(seat=wait.seat, what=tag_of(wait)))
+    if isinstance(wait, ExtraAttackWait):
+        course.wait(OrdersWait(seat=course.state.active))
+    elif isinstance(wait, CounterWait):
+        pass_counter(course, wait)
+    else:
+        end(course)
+
+
+def pass_counter(course: Course, wait: CounterWait) -> None:
+    """Go on without the counter that was asked for."""
+    if wait.early:
+        battle.go_on(course)
+    else:
+        end(course)
+
+
+def end(course: Course) -> None:
+    """End the innermost combat: figures given to Frenzy go; after a counter the attack ends or goes on."""
+    fight = course.fight
+    lost = sum(committing.dice_ability(given.ability, fight).loses * given.count for given in fight.committed)
+    remove_figures(course, fight.attacker, lost, Cause.FRENZY)
+    if is_over(course):
+        return
+    course.say(CombatEnded(unit=fight.attacker, target=fight.target))
+    if course.state.fights and course.fight.answered:
+        battle.go_on(course)
+    elif course.state.fights:
+        end(course)
+    else:
+        attack_again(course, fight.attacker)
+
+
+def attack_again(course: Course, name: UnitId) -> None:
+    """Ask for the unit's additional attack, which comes before any other unit's (Ref, Unit Abilities)."""
+    unit, game = course.unit(name), course.game
+    orders = OrdersWait(seat=course.state.active)
+    left = unit.at is not None and not unit.finished and unit.attacks < ask.attacks_allowed(game, unit)
+    if left and unit.seat is game.state.active and has_target(game, unit):
+        course.wait(orders, ExtraAttackWait(seat=unit.seat, unit=name))
+    else:
+        course.wait(orders)

@@ -1,0 +1,47 @@
+"""The shield that a die gives to a friendly unit, before the roll takes effect (Hernfar Guardians)."""
+
+from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.messages import Marked, OrdersWait, Shield, ShieldWait
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Marker, UnitId, Why
+from rules.second import battle
+
+
+def give(course: Course) -> None:
+    """Ask who gets the shield that a die was committed to, where there is a choice; then go on."""
+    attacker = course.unit(course.fight.attacker)
+    units = _to_shield(course.game, attacker)
+    if len(units) > 1:
+        asked = ShieldWait(seat=attacker.seat, unit=attacker.id, units=units)
+        course.wait(OrdersWait(seat=course.state.active), asked)
+        return
+    for unit in units:
+        course.say(Marked(unit=unit, marker=Marker.SHIELD))
+    battle.strike(course)
+
+
+def _to_shield(game: Game, roller: Unit) -> tuple[UnitId, ...]:
+    """Return the friendly units within 1 hex of *roller*, itself among them, that have no shield yet."""
+    assert roller.at is not None
+    near = (roller.at, *game.ruleset.around[roller.at])
+    friends = game.state.army(roller.seat)
+    return tuple(unit.id for unit in friends if unit.at in near and Marker.SHIELD not in unit.markers)
+
+
+def check(game: Game, command: Shield) -> Checks:
+    """Yield what is wrong with whom the shield is given to."""
+    yield from not_now(game, ShieldWait)
+    wait = game.state.wait
+    unit = game.state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+    elif isinstance(wait, ShieldWait) and command.unit not in wait.units:
+        yield refusal(game, Why.NOT_AN_OPTION, "rune_shield", command.unit)
+
+
+def put(course: Course, command: Shield) -> None:
+    """Give the shield to a unit, and resolve the roll."""
+    course.say(Marked(unit=command.unit, marker=Marker.SHIELD))
+    battle.strike(course)

@@ -1,0 +1,62 @@
+"""The maps of scenario cards: each shows one half of the board and its deployment hexes (RB p. 15).
+
+A map is told from its owner's edge, as if that were south, or as it lies in the north.  The
+board is the same turned by half a circle, so a card serves on either edge.  Knows no game.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.hexes import Board, Hex, Spot
+from rules.kernel.printed import ScenarioCard
+from rules.kernel.values import Seat
+
+FILE = "scenario_cards.toml"
+
+
+def is_own_half(board: Board, seat: Seat, at: Hex) -> bool:
+    """Return whether *at* is on *seat*'s half: his rows up to the centre row, which is both players' (F4)."""
+    row, rows = board.spots[at].y, len(board.rows)
+    return 2 * row <= rows - 1 if seat is Seat.SOUTH else 2 * row >= rows - 1
+
+
+def turned(board: Board, at: Hex) -> Hex:
+    """Return the hex on which *at* comes to lie when the board is turned by half a circle."""
+    x, y = board.spots[at]
+    widest = max(board.rows)
+    return board.by_spot[Spot(2 * (widest - 1) - x, len(board.rows) - 1 - y)]
+
+
+def fitted(board: Board, card: ScenarioCard, seat: Seat, cards: int) -> ScenarioCard:
+    """Return *card* with its map on *seat*'s half, turned if need be; *cards* are to be deployed.
+
+    Fewer deployment hexes than that are a map that nobody has told in full: they count as
+    unknown.  Raises ConfigError for more of them, and for a map that is not on the board
+    or not on one half of it.
+    """
+    hexes = (*card.terrain, *card.banners, *card.deployment)
+    outside = next((at for at in hexes if at not in board), None)
+    if outside is not None:
+        raise ConfigError(FILE, card.id, f"the board has no hex {outside!r}")
+    deployment = set(card.deployment)
+    if len(deployment) > cards:
+        raise ConfigError(FILE, card.id, f"{len(deployment)} hexes, {cards} at most, field deployment")
+    if len(deployment) < cards:
+        card = replace(card, deployment=())
+    told = next((edge for edge in Seat if all(is_own_half(board, edge, at) for at in hexes)), None)
+    if told is seat:
+        return card
+    if told is not None:
+        return _with_hexes(card, lambda at: turned(board, at))
+    raise ConfigError(FILE, card.id, "its hexes lie on both halves of the board")
+
+
+def _with_hexes(card: ScenarioCard, to: Callable[[Hex], Hex]) -> ScenarioCard:
+    return replace(
+        card,
+        terrain={to(at): tile for at, tile in card.terrain.items()},
+        banners={to(at): points for at, points in card.banners.items()},
+        deployment=tuple(map(to, card.deployment)),
+    )

@@ -1,0 +1,199 @@
+"""Setting up: the pieces on the board, the start, and what can be done at each step (RB p. 5, 14-17)."""
+
+import re
+from collections.abc import Iterator
+
+from rules.kernel import messages as m
+from rules.kernel.catalogue import kind_of
+from rules.kernel.course import Checks, Course, passes, refusal
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Seat, UnitId, Why
+from rules.second.setting_up.battlefield import check_card, check_ford, go_on_with_fords
+from rules.second.setting_up.checks import (
+    banners_missing,
+    check_standing,
+    has_tent,
+    is_in_front,
+    pieces_wait,
+    tent_of,
+    units_missing,
+)
+from rules.second.setting_up.mustering import check_muster, costs_unknown, join
+
+
+def check_place(game: Game, command: m.PlaceUnit) -> Checks:
+    """Yield what is wrong with putting a unit down."""
+    unit = game.state.units.get(command.unit)
+    if unit is None and not _may_join(game, command.unit):
+        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, m.SetUpWait, unit=unit)
+    rule = _rule_of_pieces(game)
+    if command.at not in game.ruleset.board:
+        yield refusal(game, Why.OFF_BOARD, rule, command.unit, final=True)
+        return
+    other = game.state.standing_on(command.at)
+    is_new = unit is None or unit.at is None
+    if other is not None and is_new:
+        yield refusal(game, Why.OCCUPIED, rule, other, final=True)
+    yield from check_standing(game, unit or _joined(game, command.unit), command.at)
+    if other is not None and unit is not None and unit.at is not None:
+        yield from check_standing(game, other, unit.at)
+
+
+def _rule_of_pieces(game: Game) -> str:
+    """Return the rule by which units are put on the board: mustered ones are deployed (RB p. 17)."""
+    return "set_up" if game.ruleset.scenario.muster is None else "deployment"
+
+
+def _may_join(game: Game, unit: UnitId) -> bool:
+    """Return whether *unit* may join by being put on the board: in a free battle, if its faction is there."""
+    is_named = re.fullmatch(r"[a-z0-9_]+-[1-9][0-9]?", unit) is not None
+    return game.ruleset.scenario.open and is_named and kind_of(unit) in game.ruleset.fielded
+
+
+def _joined(game: Game, unit: UnitId) -> Unit:
+    """Return *unit* as it is when it joins."""
+    course = Course(game)
+    join(course, unit, game.ruleset.seats[unit])
+    return course.unit(unit)
+
+
+def place(course: Course, command: m.PlaceUnit) -> None:
+    """Put a unit down; the one that stood there goes to where this one was.
+
+    One that is new in a free battle, or had been taken off, joins in full strength.
+    """
+    before = course.state.units.get(command.unit)
+    if before is None:
+        join(course, command.unit, course.ruleset.seats[command.unit])
+    elif before.figures == 0:
+        join(course, command.unit, before.seat)
+    unit, other = course.unit(command.unit), course.state.standing_on(command.at)
+    if other is not None and other.id != unit.id:
+        assert unit.at is not None
+        course.say(m.UnitPlaced(unit=other.id, at=unit.at))
+    course.say(m.UnitPlaced(unit=unit.id, at=command.at))
+    course.wait(pieces_wait(course.game))
+
+
+def wait_anew(course: Course) -> None:
+    """Let the game wait for what its set-up lacks after a correction; outside of it as before."""
+    match course.state.wait:
+        case m.SetUpWait():
+            course.wait(pieces_wait(course.game))
+        case m.FordWait():
+            go_on_with_fords(course)
+        case _:
+            course.wait(*course.state.waits)
+
+
+def check_start(game: Game, command: m.StartGame | None = None) -> Checks:
+    """Yield what the set-up still lacks."""
+    yield from not_now(game, m.SetUpWait)
+    missing = banners_missing(game)
+    if missing:
+        yield refusal(game, Why.BANNERS_MISSING, "set_up", limit=missing)
+    missing = units_missing(game)
+    if missing or not all(game.state.army(seat) for seat in Seat):
+        yield refusal(game, Why.UNITS_MISSING, _rule_of_pieces(game), limit=max(1, missing))
+    for seat in Seat:
+        if has_tent(game, seat):
+            yield from _check_tent(game, seat)
+    if command is not None and command.preset:
+        yield from _check_preset(game)
+
+
+def _check_tent(game: Game, seat: Seat) -> Checks:
+    """Yield what is wrong with *seat*'s tent: it needs a clear deployment hex, none before it (RB p. 17)."""
+    at = tent_of(game, seat)
+    if at is None:
+        yield refusal(game, Why.TENT_MISSING, "tent")
+        return
+    shown = (game.scenario_card(each) for each in Seat)
+    if any(card is not None and at in card.terrain for card in shown):
+        yield refusal(game, Why.NOT_CLEAR, "tent")
+    card = game.scenario_card(seat)
+    if card is not None and card.deployment and at not in card.deployment:
+        yield refusal(game, Why.NO_DEPLOYMENT_HEX, "tent")
+    for unit in game.state.army(seat):
+        assert unit.at is not None
+        if unit.at == at:
+            yield refusal(game, Why.NO_DEPLOYMENT_HEX, "tent", unit)
+        if is_in_front(game, seat, unit.at):
+            yield refusal(game, Why.IN_FRONT_OF_TENT, "tent", unit)
+
+
+def _check_preset(game: Game) -> Checks:
+    """Yield that the preset hands cannot be dealt: a card is not in this deck."""
+    if any(card not in game.ruleset.catalogue.cards for card in game.ruleset.edition.preset):
+        yield refusal(game, Why.NO_SUCH_CARD, "preset", final=True)
+
+
+def start(course: Course, command: m.StartGame) -> None:
+    """Deal the hands and begin the first player's first turn (RB p. 5, 15)."""
+    scenario = course.ruleset.scenario
+    preset = course.ruleset.edition.preset if command.preset else ()
+    if scenario.lore_hand is not None:
+        course.say(m.HandsDealt(cards=scenario.hand, lore=scenario.lore_hand, known=preset))
+    elif preset:
+        for seat in Seat:
+            course.say(m.HandNoted(seat=seat, known=preset))
+    course.say(m.TurnStarted(seat=course.state.first, turn=1))
+    course.wait(m.CardWait(seat=course.state.first))
+
+
+def set_up_options(game: Game) -> Iterator[m.AnyCommand]:
+    """Yield what can be answered to the innermost wait of a set-up, in a fixed order.
+
+    Left out: placing units, preset hands, and armies other than those of army cards.
+    """
+    match game.state.wait:
+        case m.ScenarioCardsWait():
+            yield from _cards(game)
+        case m.FirstPlayerWait():
+            yield from (m.ChooseFirst(seat=seat) for seat in Seat)
+        case m.TerrainWait():
+            yield m.FinishTerrain()
+        case m.FordWait(hexes=hexes):
+            fords = (m.PlaceFord(at=at) for at in hexes)
+            yield from (ford for ford in fords if passes(check_ford(game, ford)))
+        case m.MusterWait():
+            yield from _armies(game)
+        case m.RevealWait():
+            yield m.RevealArmies()
+        case m.SetUpWait():
+            yield from _start(game)
+        case _:
+            return
+
+
+def _cards(game: Game) -> Iterator[m.ChooseScenarioCard]:
+    for seat in Seat:
+        for card in game.ruleset.catalogue.scenario_cards:
+            choice = m.ChooseScenarioCard(seat=seat, card=card)
+            if passes(check_card(game, choice)):
+                yield choice
+
+
+def _armies(game: Game) -> Iterator[m.Muster]:
+    for seat in Seat:
+        for army in game.ruleset.catalogue.armies.values():
+            points = army.total - army.lore if costs_unknown(game, army.units) else None
+            told = m.Muster(seat=seat, units=army.units, tent=army.tent, points=points, lore=army.lore)
+            if passes(check_muster(game, told)):
+                yield told
+
+
+def _start(game: Game) -> Iterator[m.AnyCommand]:
+    banners = game.ruleset.scenario.banners
+    if len(game.state.banners) < banners.count:
+        for place in banners.stand_in:
+            if place not in game.state.banners:
+                yield m.PlaceBanner(at=place, points=banners.points)
+    if game.ruleset.scenario.open:
+        yield from (m.ChooseFirst(seat=seat) for seat in Seat)
+    if passes(check_start(game)):
+        yield m.StartGame()
