@@ -195,7 +195,7 @@ def play_random(ruleset: Ruleset, seed: int, *, watch: Iterable[Watcher] = (), w
 
     Without *whims* nothing is corrected, overruled or taken back.
     """
-    table = _Table(ruleset, Random(seed), tuple(watch))
+    table = RandomTable(ruleset, Random(seed), tuple(watch))
     while table.game.state.step is not Step.OVER:
         assert len(table.log) < MOST_ENTRIES, f"seed {seed} does not end"
         if whims and table.is_playing and table.chance.random() < 0.05:
@@ -205,7 +205,12 @@ def play_random(ruleset: Ruleset, seed: int, *, watch: Iterable[Watcher] = (), w
     return Played(table.start, table.game, tuple(table.log))
 
 
-class _Table:
+class RandomTable:
+    """A game that is being played: how it began, how it stands, its *log*, and a state for every entry.
+
+    *live* are the numbers of the entries that count.
+    """
+
     def __init__(self, ruleset: Ruleset, chance: Random, watch: tuple[Watcher, ...]) -> None:
         self.start = self.game = new_game(ruleset)
         self.chance, self.watch = chance, watch
@@ -231,11 +236,12 @@ class _Table:
             return False
         for watcher in self.watch:
             watcher(before, command, decision, after)
-        self._keep(command, decision, after)
+        self.keep(command, decision, after)
         self.live.append(len(self.log))
         return True
 
-    def _keep(self, command: m.AnyCommand | None, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def keep(self, command: m.AnyCommand | None, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+        """Write down an entry, and stand where it leads."""
         seq = len(self.log) + 1
         self.log.append(
             m.Entry(seq=seq, at=float(seq), by="chance", frame=None, command=command, events=events)
@@ -312,7 +318,7 @@ class _Table:
             lambda: self.say(m.Overrule(command=self.fancy.unlisted_card()), may_fail=True),
             lambda: self._ask(self.fancy.anything()),
             lambda: self._ask(self.fancy.out_of_turn()),
-            self._undo,
+            self.undo,
         )
         self.chance.choice(whims)()
 
@@ -326,10 +332,11 @@ class _Table:
         offered = nothing or command in options(self.game)
         assert self.say(command, may_fail=True) == offered, command
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
+        """Take the last few entries back, once there are enough of them."""
         back = self.chance.randint(1, 8)
         if len(self.live) > back + 5:
             kept = self.live[-back - 1]
-            self._keep(None, (m.Retracted(to=kept),), self.states[kept])
+            self.keep(None, (m.Retracted(to=kept),), self.states[kept])
             self.live = [*self.live[: -back - 1], kept]
             assert fold(self.start.state, self.log) == self.game.state
