@@ -2,10 +2,11 @@
 
 BIN := .venv/bin
 READY := .venv/.ready
+PAGE_READY := node_modules/.ready
 # Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
-.PHONY: setup demo test cover long fuzz bench screenshots lock clean
+.PHONY: setup demo test page cover long fuzz bench screenshots lock clean
 
 setup: $(READY)
 
@@ -17,17 +18,27 @@ $(READY): pyproject.toml requirements-dev.lock tools/need
 	tools/need opencv $(BIN)/python
 	touch $@
 
+# What checks the page's modules; the page itself needs nothing of it.
+$(PAGE_READY): $(READY) package.json package-lock.json .npmrc
+	tools/node npm ci --silent
+	touch $@
+
 # ARGS="--seed 7 --fast" goes to the demo.
 demo: $(READY)
 	$(BIN)/herald demo $(ARGS)
 
-test: $(READY)
+test: $(READY) page
 	tools/need browser
 	tools/need sound
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(PYTEST)
+
+# The page's modules: their faults, and what they reckon without a browser.
+page: $(PAGE_READY)
+	tools/node eslint --max-warnings 0 .
+	tools/node node --test --test-reporter=dot "tests/page/*.test.mjs"
 
 # Which lines the tests reach.  Counting them takes two to four times as long, so the browser's tests are
 # left out: what they run of the Python code is run by others as well.
@@ -60,7 +71,8 @@ lock:
 	{ echo '# Made by "make lock" (with uv) for Python 3.11 to 3.14; install with pip.'; \
 		cat requirements-dev.new; } > requirements-dev.lock
 	rm requirements-dev.new
+	tools/node npm update --silent
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build dist
+	rm -rf .venv node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

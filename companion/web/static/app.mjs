@@ -6,7 +6,7 @@ import { drawAsk } from "./ask.mjs";
 import { awake, keepAwake } from "./awake.mjs";
 import { drawBoard } from "./board.mjs";
 import { drawRolled } from "./dice.mjs";
-import { button, el, fill } from "./dom.mjs";
+import { button, fill } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { readRules, whyButton } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";

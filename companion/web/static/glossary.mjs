@@ -27,7 +27,7 @@ export function readRules() {
 // ---- the search: the same as in glossary.py ------------------------------------------------
 
 export function words(text) {
-  const plain = text.toLowerCase().normalize("NFKD").replace(/['’\u0300-\u036f]/g, "");
+  const plain = text.toLowerCase().normalize("NFKD").replace(/['’]|[\u0300-\u036f]/g, "");
   return plain.match(/[a-z0-9]+/g) ?? [];
 }
 

@@ -1,0 +1,14 @@
+// What the page's modules must not do, besides what the types forbid (tsconfig.json).
+
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["companion/web/static/vendor/"] },
+  js.configs.recommended,
+  { rules: { "no-unused-vars": ["error", { ignoreRestSiblings: true }] } },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  { files: ["companion/web/static/*.mjs"], languageOptions: { globals: globals.browser } },
+  { files: ["companion/web/static/link_worker.mjs"], languageOptions: { globals: globals.worker } },
+  { files: ["tests/page/**/*.mjs", "tools/**/*.mjs"], languageOptions: { globals: globals.node } },
+];
