@@ -28,7 +28,22 @@ import { t } from "./tongue.mjs";
 import { tryWays } from "./ways.mjs";
 import { waitText } from "./words.mjs";
 
-const places = Object.fromEntries(["lost", "notices", "scores", "hand", "board", "state", "ask", "errands", "news", "tools", "toast", "spoken"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(
+  [
+    "lost",
+    "notices",
+    "scores",
+    "hand",
+    "board",
+    "state",
+    "ask",
+    "errands",
+    "news",
+    "tools",
+    "toast",
+    "spoken",
+  ].map((id) => [id, document.getElementById(id)]),
+);
 const { role, camera } = document.body.dataset;
 const CATCH_UP = 1500;
 const HISTORY = ["log", "past", "back", "mend"]; // sheets that tell what has happened themselves
@@ -70,9 +85,22 @@ const page = {
     drawing.schedule();
   },
   open(name) {
-    if (name === "tablets") { fetchLinks(); tryWays(page); }
-    page.set({ sheet: page.sheet?.name === name ? null : { name }, draft: null, selected: null, looked: null, place: null, through: null });
-    if (page.sheet) { page.toAsk = true; showAsk(); }
+    if (name === "tablets") {
+      fetchLinks();
+      tryWays(page);
+    }
+    page.set({
+      sheet: page.sheet?.name === name ? null : { name },
+      draft: null,
+      selected: null,
+      looked: null,
+      place: null,
+      through: null,
+    });
+    if (page.sheet) {
+      page.toAsk = true;
+      showAsk();
+    }
   },
   // Show the rules *ids* (null: all of them); what lies open now can be gone back to.
   why(ids, from = page.sheet?.name === "rules" ? null : page.sheet) {
@@ -91,10 +119,13 @@ const page = {
     }
   },
   // The past was otherwise: *command* (null: nothing) takes the place of entry *seq*.
-  correct: ({ seen = null, seq, command, keep = false }) => hand(
-    "/correct", (newest) => ({ seen: seen ?? newest, seq, command, keep }), command,
-    () => page.correct({ seen, seq, command: { do: "overrule", command }, keep }),
-  ),
+  correct: ({ seen = null, seq, command, keep = false }) =>
+    hand(
+      "/correct",
+      (newest) => ({ seen: seen ?? newest, seq, command, keep }),
+      command,
+      () => page.correct({ seen, seq, command: { do: "overrule", command }, keep }),
+    ),
   async rollAgain(roll, faces) {
     const command = { do: "roll", faces };
     const answer = await page.correct({ seq: roll.seq, command });
@@ -104,12 +135,15 @@ const page = {
   overrule: (command) => page.act({ do: "overrule", command }),
   redo: () => hand("/redo", (seen) => ({ seen })),
   undo: (to, seen = null) => hand("/undo", (newest) => ({ seen: seen ?? newest, to })),
-  answer: (question, choice) => hand("/answer", () => ({ question, choice, id: page.view?.question?.id ?? null })),
+  answer: (question, choice) =>
+    hand("/answer", () => ({ question, choice, id: page.view?.question?.id ?? null })),
   settle: (offer, differences) => hand("/differences", () => ({ offer, differences })),
   lookAgain: (hexes) => hand("/differences/look", () => ({ hexes })),
   tick: (id) => hand("/errand", () => ({ id })),
   dismiss: (id) => hand("/notice", () => ({ id })),
-  hush: () => { places.toast.hidden = true; },
+  hush: () => {
+    places.toast.hidden = true;
+  },
   // Show another sheet from its beginning, on a phone the board first where it is to be looked at.
   turnPage(part, { toBoard = false } = {}) {
     places.ask.scrollTop = 0;
@@ -149,7 +183,10 @@ function tapBoard(hex) {
   });
 }
 
-const soon = () => new Promise((done) => { setTimeout(done, 15); });
+const soon = () =>
+  new Promise((done) => {
+    setTimeout(done, 15);
+  });
 
 async function shown(seq) {
   const end = Date.now() + CATCH_UP;
@@ -162,10 +199,16 @@ function explain(answer, command, overrule) {
     page.say(answer.conflict ?? answer.trouble ?? t`Nothing was done.`, { bad: true });
     return;
   }
-  const offers = refused.can_overrule && command && command.do !== "overrule"
-    ? [button(t`The table rules otherwise: do it`, overrule, { key: "overrule" })]
-    : [];
-  page.say(refused.text, { bad: true, refused: true, offers, why: whyButton(page, [refused.rule], "refused") });
+  const offers =
+    refused.can_overrule && command && command.do !== "overrule"
+      ? [button(t`The table rules otherwise: do it`, overrule, { key: "overrule" })]
+      : [];
+  page.say(refused.text, {
+    bad: true,
+    refused: true,
+    offers,
+    why: whyButton(page, [refused.rule], "refused"),
+  });
 }
 
 // ---- drawing: after every change, but never under a finger -----------------------------------
@@ -184,7 +227,17 @@ function draw() {
   document.body.classList.toggle("is-past", isPast);
   drawScores(places.scores, isPast ? { ...page, view: shown, canPlay: false } : page);
   drawHand(places.hand, page);
-  fill(places.board, pastSign(page), drawBoard(page.grid, shown.game, scenario.kinds, lit(page), page.sheet?.name === "past" ? null : tapBoard));
+  fill(
+    places.board,
+    pastSign(page),
+    drawBoard(
+      page.grid,
+      shown.game,
+      scenario.kinds,
+      lit(page),
+      page.sheet?.name === "past" ? null : tapBoard,
+    ),
+  );
   drawState(places.state, page);
   fill(places.ask, page.sheet ? drawSheet(page) : [drawQuestion(page), drawRolled(page), drawAsk(page)]);
   drawErrands(places.errands, page);
@@ -209,12 +262,21 @@ function drawTools(isPast) {
   const open = (name) => (page.sheet?.name === name ? "true" : "false");
   fill(
     places.tools,
-    page.canPlay && button(t`↶ Undo`, () => page.undo(undoTo), { key: "undo", disabled: undoTo === null || isPast }),
-    page.canPlay && page.view.redo > 0 && button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
+    page.canPlay &&
+      button(t`↶ Undo`, () => page.undo(undoTo), { key: "undo", disabled: undoTo === null || isPast }),
+    page.canPlay &&
+      page.view.redo > 0 &&
+      button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
     button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
-    canPlayLore(page) && button(t`Lore`, () => page.open("lore"), { key: "lore", pressed: open("lore"), label: t`Play a lore card` }),
+    canPlayLore(page) &&
+      button(t`Lore`, () => page.open("lore"), {
+        key: "lore",
+        pressed: open("lore"),
+        label: t`Play a lore card`,
+      }),
     button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
-    page.canPlay && button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
+    page.canPlay &&
+      button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
     button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
   );
 }
@@ -230,7 +292,8 @@ function takeIn(view) {
     if (places.toast.dataset.refused === "yes") page.hush();
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
-  const isAsked = page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
+  const isAsked =
+    page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
   if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
   toast(view.toasts);
   page.set(part);
@@ -258,7 +321,15 @@ function hear(voice) {
 }
 
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
-const ANSWERED_ON_THE_BOARD = ["set_up_wait", "orders_wait", "extra_attack_wait", "advance_wait", "way_wait", "ford_wait", "shield_wait"];
+const ANSWERED_ON_THE_BOARD = [
+  "set_up_wait",
+  "orders_wait",
+  "extra_attack_wait",
+  "advance_wait",
+  "way_wait",
+  "ford_wait",
+  "shield_wait",
+];
 
 function turnTo(wait) {
   places.ask.scrollTop = 0;
@@ -281,7 +352,10 @@ function onceDrawn(then) {
 const phone = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
 const seated = role === "south" || role === "north";
 page.isPhone = phone.matches;
-phone.addEventListener("change", () => { page.isPhone = phone.matches; if (page.view) page.set({ grid: gridFor(page.view) }); });
+phone.addEventListener("change", () => {
+  page.isPhone = phone.matches;
+  if (page.view) page.set({ grid: gridFor(page.view) });
+});
 
 function gridFor({ scenario }) {
   return new Grid(scenario.rows, scenario.section_lines, { turned: page.turned, onSide: phone.matches });
@@ -289,14 +363,17 @@ function gridFor({ scenario }) {
 
 // A unit stays chosen as long as it can still do something.
 function still(view) {
-  return { selected: view.game.options.some((option) => option.unit === page.selected) ? page.selected : null };
+  return {
+    selected: view.game.options.some((option) => option.unit === page.selected) ? page.selected : null,
+  };
 }
 
 const link = connect(document.body.dataset.device, (message) => {
   if (message.kind === "view") takeIn(message.view);
   else if (message.kind === "voice") hear(message.voice);
-  else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
-  else if (message.kind === "out") location.assign("/");
+  else if (message.kind === "up") {
+    if (page.down) page.set({ down: null });
+  } else if (message.kind === "out") location.assign("/");
   else page.set({ down: message });
 });
 page.retry = () => link.retry();
@@ -312,4 +389,6 @@ async function fetchLinks() {
 readRules().catch(() => {}); // so that they are here when the table is not
 keepAwake(() => drawing.schedule());
 closesWithEscape(page, places.tools);
-setInterval(() => { if (page.down) drawing.schedule(); }, 500);
+setInterval(() => {
+  if (page.down) drawing.schedule();
+}, 500);

@@ -21,7 +21,13 @@ export function drawMuster(page, wait) {
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, t`Each army is secret until both are turned over.`, own.length > 1 && t` On one tablet: one player builds while the other looks away; or join with a device each.`),
+    el(
+      "p",
+      { class: "explain" },
+      t`Each army is secret until both are turned over.`,
+      own.length > 1 &&
+        t` On one tablet: one player builds while the other looks away; or join with a device each.`,
+    ),
     own.map((seat) => [laidAside(page, wait, seat), opener(page, wait, seat, own.length > 1)]),
     side && builder(page, side),
   );
@@ -31,10 +37,17 @@ const key = (page, seat) => `${page.view.game_id} ${seat}`;
 
 function opener(page, wait, seat, isShared) {
   const isDone = !wait.missing.includes(seat);
-  const open = () => { side = seat; scrolled = 0; page.set({}); };
+  const open = () => {
+    side = seat;
+    scrolled = 0;
+    page.set({});
+  };
   const who = isShared ? `${sideName(page.view.game, seat)}: ` : "";
   const what = isDone ? t`build it anew` : t`build the army`;
-  return button(who ? `${who}${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`, open, { kind: isDone ? "" : "primary", key: `muster ${seat}` });
+  return button(who ? `${who}${what}` : `${what.charAt(0).toUpperCase()}${what.slice(1)}`, open, {
+    kind: isDone ? "" : "primary",
+    key: `muster ${seat}`,
+  });
 }
 
 // What this seat has mustered: its own player sees it, everybody else only that it is done.
@@ -46,8 +59,16 @@ function laidAside(page, wait, seat) {
     "div",
     { class: "note", "data-laid-aside": seat },
     el("b", {}, t`The army of ${sideName(game, seat)} lies aside, face down.`),
-    army && el("ul", { class: "plain-list" }, Object.entries(army.units).map(([kind, number]) => el("li", {}, `${number} × ${scenario.kinds[kind].name}`)),
-      army.tent && el("li", {}, t`Command tent`), el("li", {}, t`${count(army.decoys, "decoy")}, ${army.lore} lore`)),
+    army &&
+      el(
+        "ul",
+        { class: "plain-list" },
+        Object.entries(army.units).map(([kind, number]) =>
+          el("li", {}, `${number} × ${scenario.kinds[kind].name}`),
+        ),
+        army.tent && el("li", {}, t`Command tent`),
+        el("li", {}, t`${count(army.decoys, "decoy")}, ${army.lore} lore`),
+      ),
   );
 }
 
@@ -65,30 +86,69 @@ function builder(page, seat) {
   const kinds = Object.values(scenario.kinds).filter((kind) => fields(page, kind) === seat);
   const made = el(
     "div",
-    { class: `army ${seat}`, "data-army": seat, role: "dialog", "aria-label": t`Army builder`, onscroll: () => { scrolled = made.scrollTop; } },
-    el("div", { class: "army-head" }, el("h2", {}, sideIcon(seat), t`The army of the ${scenario.factions[seat]}`),
-      button(t`Back to the board`, () => { side = null; page.set({}); }, { key: "back" })),
+    {
+      class: `army ${seat}`,
+      "data-army": seat,
+      role: "dialog",
+      "aria-label": t`Army builder`,
+      onscroll: () => {
+        scrolled = made.scrollTop;
+      },
+    },
+    el(
+      "div",
+      { class: "army-head" },
+      el("h2", {}, sideIcon(seat), t`The army of the ${scenario.factions[seat]}`),
+      button(
+        t`Back to the board`,
+        () => {
+          side = null;
+          page.set({});
+        },
+        { key: "back" },
+      ),
+    ),
     el("p", { class: "explain" }, t`Nobody else sees it until both armies are turned over.`),
     presets(page, kinds, change),
-    el("div", { class: "army-kinds" }, kinds.map((kind) => kindRow(kind, scenario.muster, draft, change)), tentRow(scenario.muster, draft, change)),
+    el(
+      "div",
+      { class: "army-kinds" },
+      kinds.map((kind) => kindRow(kind, scenario.muster, draft, change)),
+      tentRow(scenario.muster, draft, change),
+    ),
     keeper(page, draft),
     sums(page, seat, draft),
   );
-  queueMicrotask(() => { made.scrollTop = scrolled; });
+  queueMicrotask(() => {
+    made.scrollTop = scrolled;
+  });
   return made;
 }
 
 // Whose army a kind belongs to: that of its faction.
 function fields(page, kind) {
-  return Object.entries(page.view.game.scores).find(([, score]) => score.faction === kind.faction)?.[0] ?? null;
+  return (
+    Object.entries(page.view.game.scores).find(([, score]) => score.faction === kind.faction)?.[0] ?? null
+  );
 }
 
 function presets(page, kinds, change) {
   const known = new Set(kinds.map((kind) => kind.id));
-  const armies = (page.view.scenario.armies ?? []).filter((army) => Object.keys(army.units).every((kind) => known.has(kind)));
+  const armies = (page.view.scenario.armies ?? []).filter((army) =>
+    Object.keys(army.units).every((kind) => known.has(kind)),
+  );
   if (armies.length === 0) return null;
-  return el("div", { class: "row" }, armies.map((army) =>
-    button(t`Army card: ${army.name}`, () => change({ units: { ...army.units }, tent: army.tent, total: army.total, lore: army.lore }), { key: `army ${army.id}` })));
+  return el(
+    "div",
+    { class: "row" },
+    armies.map((army) =>
+      button(
+        t`Army card: ${army.name}`,
+        () => change({ units: { ...army.units }, tent: army.tent, total: army.total, lore: army.lore }),
+        { key: `army ${army.id}` },
+      ),
+    ),
+  );
 }
 
 function kindRow(kind, rules, draft, change) {
@@ -100,7 +160,17 @@ function kindRow(kind, rules, draft, change) {
     "div",
     { class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
     stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
-    el("small", {}, [cost === null ? t`cost not known` : count(cost, "point"), numbers(kind), kind.box === "core" ? t`${held} there` : t`${held} in ${kind.box}`].filter(Boolean).join(" · ")),
+    el(
+      "small",
+      {},
+      [
+        cost === null ? t`cost not known` : count(cost, "point"),
+        numbers(kind),
+        kind.box === "core" ? t`${held} there` : t`${held} in ${kind.box}`,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    ),
     kind.cost === null && number > 0 && costField(kind, draft, change),
   );
 }
@@ -117,24 +187,52 @@ function costField(kind, draft, change) {
     const { [kind.id]: former, ...others } = draft.costs;
     change({ costs: cost ? { ...others, [kind.id]: cost } : others, total: null });
   };
-  return stepper(t`Its cost, on your card`, draft.costs[kind.id] ?? 0, { most: 30, key: `cost ${kind.id}`, change: tell });
+  return stepper(t`Its cost, on your card`, draft.costs[kind.id] ?? 0, {
+    most: 30,
+    key: `cost ${kind.id}`,
+    change: tell,
+  });
 }
 
 function keeper(page, draft) {
-  const told = Object.entries(draft.costs).filter(([kind, cost]) => draft.units[kind] > 0 && packed?.[kind] !== cost && later[kind] !== cost);
+  const told = Object.entries(draft.costs).filter(
+    ([kind, cost]) => draft.units[kind] > 0 && packed?.[kind] !== cost && later[kind] !== cost,
+  );
   if (told.length === 0) return null;
   const keep = () => {
     later = { ...later, ...Object.fromEntries(told) };
     page.say(t`They go into your own pack when both armies are turned over: later games know them.`);
   };
-  return el("div", { class: "row" }, button(told.length === 1 ? t`Keep this cost for later games` : t`Keep these costs for later games`, () => { keep(); page.set({}); }, { key: "keep costs" }));
+  return el(
+    "div",
+    { class: "row" },
+    button(
+      told.length === 1 ? t`Keep this cost for later games` : t`Keep these costs for later games`,
+      () => {
+        keep();
+        page.set({});
+      },
+      { key: "keep costs" },
+    ),
+  );
 }
 
 function tentRow(rules, draft, change) {
   const flip = () => change({ tent: !draft.tent, total: null, lore: 0 });
-  return el("div", { class: "army-kind" },
-    button(draft.tent ? t`✓ With a command tent` : t`No command tent`, flip, { kind: "toggle", key: "tent", pressed: draft.tent ? "true" : "false" }),
-    el("small", {}, t`The tent is one of the ${rules.cards} cards and gives ${rules.tent} points more to spend; no unit of yours may be set up in front of it, and an enemy may take it.`));
+  return el(
+    "div",
+    { class: "army-kind" },
+    button(draft.tent ? t`✓ With a command tent` : t`No command tent`, flip, {
+      kind: "toggle",
+      key: "tent",
+      pressed: draft.tent ? "true" : "false",
+    }),
+    el(
+      "small",
+      {},
+      t`The tent is one of the ${rules.cards} cards and gives ${rules.tent} points more to spend; no unit of yours may be set up in front of it, and an enemy may take it.`,
+    ),
+  );
 }
 
 function sums(page, seat, draft) {
@@ -142,16 +240,40 @@ function sums(page, seat, draft) {
   if (!answer) return el("p", { class: "explain" }, t`Adding up.`);
   const { muster } = page.view.scenario;
   const spent = answer.points === null ? "?" : answer.points + (draft.tent ? muster.tent : 0);
-  const wrong = answer.untold.length > 0
-    ? [t`Say what your card of ${listOf(answer.untold.map((kind) => page.view.scenario.kinds[kind].name))} costs.`]
-    : answer.wrong;
+  const wrong =
+    answer.untold.length > 0
+      ? [
+          t`Say what your card of ${listOf(answer.untold.map((kind) => page.view.scenario.kinds[kind].name))} costs.`,
+        ]
+      : answer.wrong;
   return el(
     "div",
     { class: "army-sum" },
-    el("p", {}, el("b", { class: "army-points" }, t`${spent} of ${answer.most + (draft.tent ? muster.tent : 0)} points`), t` · ${count(answer.cards, "card")} and ${count(Math.max(0, answer.decoys), "decoy")} = ${answer.cards + Math.max(0, answer.decoys)} · ${answer.lore} lore`),
-    wrong.length > 0 && el("ul", { class: "army-wrong" }, wrong.map((sentence) => el("li", {}, sentence))),
-    el("div", { class: "row" },
-      button(t`Lay it aside, face down`, () => layAside(page, seat, draft), { kind: "primary grow", key: "muster", disabled: answer.cards === 0 || answer.untold.length > 0 })),
+    el(
+      "p",
+      {},
+      el(
+        "b",
+        { class: "army-points" },
+        t`${spent} of ${answer.most + (draft.tent ? muster.tent : 0)} points`,
+      ),
+      t` · ${count(answer.cards, "card")} and ${count(Math.max(0, answer.decoys), "decoy")} = ${answer.cards + Math.max(0, answer.decoys)} · ${answer.lore} lore`,
+    ),
+    wrong.length > 0 &&
+      el(
+        "ul",
+        { class: "army-wrong" },
+        wrong.map((sentence) => el("li", {}, sentence)),
+      ),
+    el(
+      "div",
+      { class: "row" },
+      button(t`Lay it aside, face down`, () => layAside(page, seat, draft), {
+        kind: "primary grow",
+        key: "muster",
+        disabled: answer.cards === 0 || answer.untold.length > 0,
+      }),
+    ),
   );
 }
 
@@ -192,6 +314,9 @@ export async function keepCosts(page) {
   later = {};
   for (const [entry, cost] of told) {
     const answer = await post("/packs/entry", { file: "units", entry, fields: { cost } });
-    if (!answer.ok) { page.say(answer.trouble, { bad: true }); return; }
+    if (!answer.ok) {
+      page.say(answer.trouble, { bad: true });
+      return;
+    }
   }
 }

@@ -9,13 +9,25 @@ const LONGEST = 40;
 export function drawArranging(page) {
   const name = page.draft?.name ?? "";
   const field = el("input", {
-    value: name, maxlength: LONGEST, "data-key": "scenario name",
-    oninput: () => { page.draft = { name: field.value }; },
+    value: name,
+    maxlength: LONGEST,
+    "data-key": "scenario name",
+    oninput: () => {
+      page.draft = { name: field.value };
+    },
   });
   return [
-    el("p", { class: "explain" }, t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`),
+    el(
+      "p",
+      { class: "explain" },
+      t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`,
+    ),
     el("label", { class: "field" }, t`Name of the scenario`, field),
-    el("div", { class: "row" }, button(t`Save`, () => save(page, field.value), { kind: "primary grow", key: "save scenario" })),
+    el(
+      "div",
+      { class: "row" },
+      button(t`Save`, () => save(page, field.value), { kind: "primary grow", key: "save scenario" }),
+    ),
   ];
 }
 

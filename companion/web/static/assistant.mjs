@@ -11,11 +11,24 @@ import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 
-const places = Object.fromEntries(["lost", "notices", "steps", "step", "foot", "toast"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(
+  ["lost", "notices", "steps", "step", "foot", "toast"].map((id) => [id, document.getElementById(id)]),
+);
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
-const NAMES = { print: t`Print`, camera: t`Place the camera`, grid: t`Fit the grid`, voice: t`Test the voice`, deploy: t`Deploy` };
+const NAMES = {
+  print: t`Print`,
+  camera: t`Place the camera`,
+  grid: t`Fit the grid`,
+  voice: t`Test the voice`,
+  deploy: t`Deploy`,
+};
 const ORDER = Object.keys(NAMES);
-const SIGNS = { done: ["✓", t`done`], look: ["", t`look here`], not_needed: ["–", t`not needed`], skipped: ["↷", t`left out`] };
+const SIGNS = {
+  done: ["✓", t`done`],
+  look: ["", t`look here`],
+  not_needed: ["–", t`not needed`],
+  skipped: ["↷", t`left out`],
+};
 
 // Everything the page knows, and what its parts may ask of it.
 const page = {
@@ -44,7 +57,10 @@ const page = {
     page.busy = true;
     const answer = await post(address, message);
     page.busy = false;
-    if (!answer.ok) page.say(answer.refused?.text ?? answer.conflict ?? answer.trouble ?? t`Nothing was done.`, { bad: true });
+    if (!answer.ok)
+      page.say(answer.refused?.text ?? answer.conflict ?? answer.trouble ?? t`Nothing was done.`, {
+        bad: true,
+      });
     await look();
     return answer;
   },
@@ -71,14 +87,26 @@ const drawing = new Drawing(draw);
 
 function draw() {
   drawLost(places.lost, page);
-  if (page.view) drawNotices(places.notices, page.view.notices, page.role === "watch" ? null : (id) => page.send("/notice", { id }));
+  if (page.view)
+    drawNotices(
+      places.notices,
+      page.view.notices,
+      page.role === "watch" ? null : (id) => page.send("/notice", { id }),
+    );
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
   fill(places.steps, el("ol", {}, ORDER.map(stepButton)));
   const { state, text } = light(page.step);
-  fill(places.step,
-    el("div", { class: "start-head" }, el("h2", {}, NAMES[page.step]), el("p", { class: `start-light ${state}`, role: "status" }, el("b", {}, signOf(state)), ` ${text}`)),
-    panels[page.step](page));
+  fill(
+    places.step,
+    el(
+      "div",
+      { class: "start-head" },
+      el("h2", {}, NAMES[page.step]),
+      el("p", { class: `start-light ${state}`, role: "status" }, el("b", {}, signOf(state)), ` ${text}`),
+    ),
+    panels[page.step](page),
+  );
   fill(places.foot, foot(state));
 }
 
@@ -87,10 +115,21 @@ const signOf = (state) => `${SIGNS[state][0] || "●"} ${SIGNS[state][1]}`;
 function stepButton(step, n) {
   const { state } = light(step);
   const isOpen = step === page.step;
-  return el("li", { class: `start-tab ${state}`, "data-step": step, "data-state": state },
-    el("button", { type: "button", "data-key": `step ${step}`, "aria-current": isOpen ? "step" : null, onclick: () => page.go(step) },
+  return el(
+    "li",
+    { class: `start-tab ${state}`, "data-step": step, "data-state": state },
+    el(
+      "button",
+      {
+        type: "button",
+        "data-key": `step ${step}`,
+        "aria-current": isOpen ? "step" : null,
+        onclick: () => page.go(step),
+      },
       el("span", { class: "start-number", "aria-hidden": "true" }, SIGNS[state][0] || n + 1),
-      el("span", { class: "start-name" }, el("b", {}, NAMES[step]), el("small", {}, SIGNS[state][1]))));
+      el("span", { class: "start-name" }, el("b", {}, NAMES[step]), el("small", {}, SIGNS[state][1])),
+    ),
+  );
 }
 
 // What can be done now: leave the step, do what it asks for, or go on.
@@ -99,14 +138,20 @@ function foot(state) {
   const next = following();
   return [
     at > 0 && button(t`Back`, () => page.go(ORDER[at - 1]), { key: "back" }),
-    state === "look" && page.step !== "deploy" && button(t`Leave this out`, () => page.tellAndGo("skipped"), { key: "skip" }),
+    state === "look" &&
+      page.step !== "deploy" &&
+      button(t`Leave this out`, () => page.tellAndGo("skipped"), { key: "skip" }),
     state === "skipped" && button(t`Take it up again`, () => page.told(null), { key: "again" }),
     acts[page.step]?.(page),
-    state !== "look" && page.step !== "deploy" && button(t`Next: ${NAMES[next]}`, () => page.go(next), { kind: "primary grow", key: "next" }),
+    state !== "look" &&
+      page.step !== "deploy" &&
+      button(t`Next: ${NAMES[next]}`, () => page.go(next), { kind: "primary grow", key: "next" }),
   ];
 }
 
-addEventListener("hashchange", () => { if (ORDER.includes(location.hash.slice(1))) page.set({ step: location.hash.slice(1) }); });
+addEventListener("hashchange", () => {
+  if (ORDER.includes(location.hash.slice(1))) page.set({ step: location.hash.slice(1) });
+});
 
 // ---- taking in -------------------------------------------------------------------------------
 
@@ -123,11 +168,14 @@ async function keepLooking() {
 
 const link = connect(document.body.dataset.device, (message) => {
   if (message.kind === "view") page.set({ view: message.view, down: null });
-  else if (message.kind === "up") { if (page.down) page.set({ down: null }); }
-  else if (message.kind === "out") location.assign("/");
+  else if (message.kind === "up") {
+    if (page.down) page.set({ down: null });
+  } else if (message.kind === "out") location.assign("/");
   else if (message.kind === "down") page.set({ down: message });
 });
 page.retry = () => link.retry();
-setInterval(() => { if (page.down) drawing.schedule(); }, 500);
+setInterval(() => {
+  if (page.down) drawing.schedule();
+}, 500);
 narrow.addEventListener("change", () => drawing.schedule());
 keepLooking();

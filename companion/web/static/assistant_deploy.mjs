@@ -13,23 +13,45 @@ const SIGNS = { right: "✓", wrong: "▲", twice: "▲", unread: "▲", away: "
 export function deploy(page) {
   const { game } = page.view;
   if (game.step !== "set_up") return el("p", { class: "lead" }, t`The game has begun.`);
-  if (!isPlacing(page)) return el("p", { class: "lead" }, page.view.asked, " ", t`Cards, terrain and armies are chosen on the table's page. Come back here to put the units down.`);
-  return el("div", { class: "start-deploy" }, el("div", { class: "stack" }, map(page), banners(page)), side(page));
+  if (!isPlacing(page))
+    return el(
+      "p",
+      { class: "lead" },
+      page.view.asked,
+      " ",
+      t`Cards, terrain and armies are chosen on the table's page. Come back here to put the units down.`,
+    );
+  return el(
+    "div",
+    { class: "start-deploy" },
+    el("div", { class: "stack" }, map(page), banners(page)),
+    side(page),
+  );
 }
 
 export function deployActs(page) {
   const { game, scenario } = page.view;
-  if (!isPlacing(page) || scenario.open || scenario.muster) return el("a", { class: "button primary grow", href: "/", "data-key": "table" }, t`Go on at the table`);
+  if (!isPlacing(page) || scenario.open || scenario.muster)
+    return el("a", { class: "button primary grow", href: "/", "data-key": "table" }, t`Go on at the table`);
   const isReady = game.wait.banners === 0 && game.wait.units === 0;
   const areRight = !page.start.camera || units(page).every((unit) => stands(page, unit));
-  const begin = async () => { if ((await page.act({ do: "start_game" })).ok) location.assign("/"); };
-  return button(areRight ? t`Start the game` : t`Start the game all the same`, begin, { kind: areRight ? "primary grow" : "grow", key: "start", disabled: !isReady });
+  const begin = async () => {
+    if ((await page.act({ do: "start_game" })).ok) location.assign("/");
+  };
+  return button(areRight ? t`Start the game` : t`Start the game all the same`, begin, {
+    kind: areRight ? "primary grow" : "grow",
+    key: "start",
+    disabled: !isReady,
+  });
 }
 
 const isPlacing = (page) => page.view.game.wait.wait === "set_up_wait";
 
 // The units that have a place, where they belong.
-const units = (page) => page.view.game.units.filter((unit) => unit.at).map((unit) => ({ ...unit, at: placeOf(page, unit)?.home ?? unit.at }));
+const units = (page) =>
+  page.view.game.units
+    .filter((unit) => unit.at)
+    .map((unit) => ({ ...unit, at: placeOf(page, unit)?.home ?? unit.at }));
 
 const placeOf = (page, unit) => page.start.puts[unit.id] ?? null;
 const stands = (page, unit) => placeOf(page, unit)?.place === "right";
@@ -42,35 +64,68 @@ function current(page) {
 
 function map(page) {
   const { game, scenario } = page.view;
-  const board = new Grid(scenario.rows, scenario.section_lines, { turned: page.role === "north", onSide: narrow.matches });
+  const board = new Grid(scenario.rows, scenario.section_lines, {
+    turned: page.role === "north",
+    onSide: narrow.matches,
+  });
   const isSeen = Boolean(page.start.camera);
   const now = page.choice.single ? current(page) : null;
   const lit = {
-    moves: new Set(), targets: new Set(), through: [], place: null, looked: page.choice.looked ?? null, selected: now?.id ?? null,
-    ready: new Set(isSeen ? units(page).filter((unit) => !stands(page, unit)).map((unit) => unit.id) : []),
+    moves: new Set(),
+    targets: new Set(),
+    through: [],
+    place: null,
+    looked: page.choice.looked ?? null,
+    selected: now?.id ?? null,
+    ready: new Set(
+      isSeen
+        ? units(page)
+            .filter((unit) => !stands(page, unit))
+            .map((unit) => unit.id)
+        : [],
+    ),
   };
-  return el("section", { class: "board", "aria-label": t`Map` }, drawBoard(board, { ...game, units: units(page) }, scenario.kinds, lit, (hex) => tapped(page, hex)));
+  return el(
+    "section",
+    { class: "board", "aria-label": t`Map` },
+    drawBoard(board, { ...game, units: units(page) }, scenario.kinds, lit, (hex) => tapped(page, hex)),
+  );
 }
 
 function tapped(page, hex) {
   const { game } = page.view;
   const unit = units(page).find((each) => each.at === hex);
   if (unit) page.choose({ looked: unit.id });
-  else if (game.wait.banners > 0 || game.banners[hex]) page.act({ do: game.banners[hex] ? "remove_banner" : "place_banner", at: hex });
+  else if (game.wait.banners > 0 || game.banners[hex])
+    page.act({ do: game.banners[hex] ? "remove_banner" : "place_banner", at: hex });
 }
 
 function side(page) {
   const { scenario } = page.view;
   const placed = units(page);
-  return el("section", { class: "stack start-side" },
+  return el(
+    "section",
+    { class: "stack start-side" },
     placed.length > 0 && ways(page),
-    (scenario.open || scenario.muster) && el("p", {}, t`Units that have no place yet are put on the board on the table's page.`),
-    page.choice.single && placed.length > 0 ? single(page, placed) : all(page, placed));
+    (scenario.open || scenario.muster) &&
+      el("p", {}, t`Units that have no place yet are put on the board on the table's page.`),
+    page.choice.single && placed.length > 0 ? single(page, placed) : all(page, placed),
+  );
 }
 
 function ways(page) {
-  const way = (isSingle, text) => button(text, () => page.choose({ single: isSingle }), { kind: "toggle grow", key: isSingle ? "one by one" : "all", pressed: Boolean(page.choice.single) === isSingle ? "true" : "false" });
-  return el("div", { class: "row", role: "group", "aria-label": t`How` }, way(false, t`All at once`), way(true, t`One by one`));
+  const way = (isSingle, text) =>
+    button(text, () => page.choose({ single: isSingle }), {
+      kind: "toggle grow",
+      key: isSingle ? "one by one" : "all",
+      pressed: Boolean(page.choice.single) === isSingle ? "true" : "false",
+    });
+  return el(
+    "div",
+    { class: "row", role: "group", "aria-label": t`How` },
+    way(false, t`All at once`),
+    way(true, t`One by one`),
+  );
 }
 
 // One unit, large, with the way to the next.
@@ -80,50 +135,118 @@ function single(page, placed) {
   const open = placed.filter((unit) => !stands(page, unit));
   const at = open.findIndex((unit) => unit.id === now.id);
   const go = (by) => page.choose({ looked: open[(at + by + open.length) % open.length].id });
-  return el("div", { class: `chosen ${now.seat}`, "data-now": now.id },
-    el("p", { class: "lead" }, sideIcon(now.seat), " ", el("b", {}, now.name), " ", el("small", {}, t`${at + 1} of ${open.length}`)),
+  return el(
+    "div",
+    { class: `chosen ${now.seat}`, "data-now": now.id },
+    el(
+      "p",
+      { class: "lead" },
+      sideIcon(now.seat),
+      " ",
+      el("b", {}, now.name),
+      " ",
+      el("small", {}, t`${at + 1} of ${open.length}`),
+    ),
     el("p", { class: "start-hex" }, now.at),
     el("p", {}, t`Row ${now.at.slice(1)} counted from the south edge, hex ${now.at[0]} of it.`),
     remark(page, now),
-    el("div", { class: "row" },
+    el(
+      "div",
+      { class: "row" },
       button(t`The one before`, () => go(-1), { key: "before", disabled: open.length < 2 }),
-      button(t`The next`, () => go(1), { kind: "primary grow", key: "after", disabled: open.length < 2 })));
+      button(t`The next`, () => go(1), { kind: "primary grow", key: "after", disabled: open.length < 2 }),
+    ),
+  );
 }
 
 // Both armies as lists; what is wrong first, with what helps.
 function all(page, placed) {
   const wrong = placed.filter((unit) => SIGNS[placeOf(page, unit)?.place] === "▲");
   return [
-    wrong.length > 0 && el("ul", { class: "start-wrong" }, wrong.map((unit) => el("li", { "data-wrong": unit.id }, el("b", {}, unit.name), " ", remark(page, unit)))),
-    el("div", { class: "start-armies" }, Object.keys(page.view.game.scores).map((seat) => army(page, seat, placed.filter((unit) => unit.seat === seat)))),
+    wrong.length > 0 &&
+      el(
+        "ul",
+        { class: "start-wrong" },
+        wrong.map((unit) =>
+          el("li", { "data-wrong": unit.id }, el("b", {}, unit.name), " ", remark(page, unit)),
+        ),
+      ),
+    el(
+      "div",
+      { class: "start-armies" },
+      Object.keys(page.view.game.scores).map((seat) =>
+        army(
+          page,
+          seat,
+          placed.filter((unit) => unit.seat === seat),
+        ),
+      ),
+    ),
   ];
 }
 
 function army(page, seat, own) {
   if (own.length === 0) return null;
-  return el("div", {},
+  return el(
+    "div",
+    {},
     el("h3", {}, sideIcon(seat), " ", sideName(page.view.game, seat)),
-    el("ul", { class: "start-units" }, own.map((unit) => el("li", {},
-      button([sign(page, unit), el("span", {}, unit.name), el("b", {}, unit.at)], () => page.choose({ looked: unit.id }),
-        { kind: `start-unit ${placeOf(page, unit)?.place ?? ""}`, key: `unit ${unit.id}`, pressed: page.choice.looked === unit.id ? "true" : "false" })))));
+    el(
+      "ul",
+      { class: "start-units" },
+      own.map((unit) =>
+        el(
+          "li",
+          {},
+          button(
+            [sign(page, unit), el("span", {}, unit.name), el("b", {}, unit.at)],
+            () => page.choose({ looked: unit.id }),
+            {
+              kind: `start-unit ${placeOf(page, unit)?.place ?? ""}`,
+              key: `unit ${unit.id}`,
+              pressed: page.choice.looked === unit.id ? "true" : "false",
+            },
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
-const WORDS = { right: t`stands right`, wrong: t`stands wrong`, twice: t`seen twice`, unread: t`cannot be read`, away: t`not seen yet` };
+const WORDS = {
+  right: t`stands right`,
+  wrong: t`stands wrong`,
+  twice: t`seen twice`,
+  unread: t`cannot be read`,
+  away: t`not seen yet`,
+};
 
 function sign(page, unit) {
   const put = placeOf(page, unit);
-  return put && el("span", { class: "start-sign", role: "img", "aria-label": WORDS[put.place] }, SIGNS[put.place]);
+  return (
+    put && el("span", { class: "start-sign", role: "img", "aria-label": WORDS[put.place] }, SIGNS[put.place])
+  );
 }
 
 function remark(page, unit) {
   const put = placeOf(page, unit);
   switch (put?.place) {
-    case "right": return el("span", {}, t`✓ The camera sees it there.`);
-    case "wrong": return el("span", {}, t`stands on ${put.seen}: move it to ${unit.at}.`);
-    case "twice": return el("span", {}, t`is seen in two places: take one of its tags away.`);
-    case "unread": return el("span", {}, t`cannot be read on ${unit.at}: its tag must lie flat, face up, clear of figures and glare.`);
-    case "away": return el("span", {}, t`The camera does not see it yet.`);
-    default: return null;
+    case "right":
+      return el("span", {}, t`✓ The camera sees it there.`);
+    case "wrong":
+      return el("span", {}, t`stands on ${put.seen}: move it to ${unit.at}.`);
+    case "twice":
+      return el("span", {}, t`is seen in two places: take one of its tags away.`);
+    case "unread":
+      return el(
+        "span",
+        {},
+        t`cannot be read on ${unit.at}: its tag must lie flat, face up, clear of figures and glare.`,
+      );
+    case "away":
+      return el("span", {}, t`The camera does not see it yet.`);
+    default:
+      return null;
   }
 }
 
@@ -132,15 +255,26 @@ function banners(page) {
   const { banners: left } = game.wait;
   if (left === 0) return null;
   const standIn = (scenario.banners?.stand_in ?? []).filter((hex) => !game.banners[hex]).slice(0, left);
-  return el("div", { class: "note" },
-    el("p", {}, t`Lay the banner markers, and tap their hexes on the map (rulebook p. 5). Still to lay: ${left}.`),
-    standIn.length > 0 && button(t`Use our own choice: ${standIn.join(", ")}`, () => layAll(page, standIn), { key: "stand in" }));
+  return el(
+    "div",
+    { class: "note" },
+    el(
+      "p",
+      {},
+      t`Lay the banner markers, and tap their hexes on the map (rulebook p. 5). Still to lay: ${left}.`,
+    ),
+    standIn.length > 0 &&
+      button(t`Use our own choice: ${standIn.join(", ")}`, () => layAll(page, standIn), { key: "stand in" }),
+  );
 }
 
 async function layAll(page, hexes) {
   for (const at of hexes) {
     const { seq } = page.view;
     if (!(await page.act({ do: "place_banner", at })).ok) return;
-    while (page.view.seq === seq) await new Promise((done) => { setTimeout(done, 20); });
+    while (page.view.seq === seq)
+      await new Promise((done) => {
+        setTimeout(done, 20);
+      });
   }
 }
