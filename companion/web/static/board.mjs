@@ -20,14 +20,52 @@ export function drawBoard(grid, game, kinds, lit, tapped) {
     viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
     class: "board-drawing",
     role: tapped ? "group" : "img",
-    "aria-label": tapped ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one` : t`The board`,
+    "aria-label": tapped
+      ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
+      : t`The board`,
     onkeydown: tapped && ((event) => moveCursor(event, drawing, grid, bright)),
   });
-  drawing.append(svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }));
-  drawing.append(svg("g", {}, hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex)))));
-  drawing.append(svg("g", { class: "section-lines" }, grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 }))));
-  drawing.append(svg("g", { class: "labels" }, grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text))));
-  drawing.append(svg("g", {}, hexes.map((hex) => spot(grid, hex, standing.get(hex), game, kinds, lit, tapped && touchable(hex, hex === reached, tapped)))));
+  drawing.append(
+    svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
+  );
+  drawing.append(
+    svg(
+      "g",
+      {},
+      hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex))),
+    ),
+  );
+  drawing.append(
+    svg(
+      "g",
+      { class: "section-lines" },
+      grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 })),
+    ),
+  );
+  drawing.append(
+    svg(
+      "g",
+      { class: "labels" },
+      grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text)),
+    ),
+  );
+  drawing.append(
+    svg(
+      "g",
+      {},
+      hexes.map((hex) =>
+        spot(
+          grid,
+          hex,
+          standing.get(hex),
+          game,
+          kinds,
+          lit,
+          tapped && touchable(hex, hex === reached, tapped),
+        ),
+      ),
+    ),
+  );
   return drawing;
 }
 
@@ -43,18 +81,27 @@ function litHexes(hexes, standing, lit) {
 }
 
 function touchable(hex, isReached, tapped) {
-  const tap = () => { cursor = hex; tapped(hex); };
+  const tap = () => {
+    cursor = hex;
+    tapped(hex);
+  };
   return {
     role: "button",
     tabindex: isReached ? 0 : -1,
     onclick: tap,
-    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
+    onkeydown: (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        tap();
+      }
+    },
   };
 }
 
 function moveCursor(event, drawing, grid, bright) {
   const here = event.target.dataset.hex;
-  const to = here && (ARROWS[event.key] ? neighbour(grid, here, ARROWS[event.key]) : nextLit(bright, here, event.key));
+  const to =
+    here && (ARROWS[event.key] ? neighbour(grid, here, ARROWS[event.key]) : nextLit(bright, here, event.key));
   if (!to) return;
   event.preventDefault();
   cursor = to;
@@ -80,7 +127,9 @@ function nextLit(bright, here, key) {
   const way = { PageDown: 1, PageUp: -1 }[key];
   if (!way || bright.length === 0) return null;
   const found = bright.indexOf(here);
-  return bright[(found < 0 ? (way > 0 ? 0 : bright.length - 1) : found + way + bright.length) % bright.length];
+  return bright[
+    (found < 0 ? (way > 0 ? 0 : bright.length - 1) : found + way + bright.length) % bright.length
+  ];
 }
 
 function ground(grid, hex, tile, taken) {
@@ -112,11 +161,18 @@ function spot(grid, hex, unit, game, kinds, lit, touch) {
     svg("polygon", { class: "hit", points: grid.corners() }),
     lit.moves.has(hex) && svg("polygon", { class: "lit-move", points: grid.corners(RADIUS - 5) }),
     lit.moves.has(hex) && !unit && !points && svg("circle", { class: "lit-dot", r: 13 }),
-    unit && lit.ready.has(unit.id) && svg("polygon", { class: "lit-ready", points: grid.corners(RADIUS - 5) }),
+    unit &&
+      lit.ready.has(unit.id) &&
+      svg("polygon", { class: "lit-ready", points: grid.corners(RADIUS - 5) }),
     hex === lit.place && svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
     lit.through.includes(hex) && svg("polygon", { class: "lit-through", points: grid.corners(RADIUS - 5) }),
-    unit?.id === lit.selected && unit && svg("polygon", { class: "lit-selected", points: grid.corners(RADIUS - 4) }),
-    unit && unit.id === lit.looked && unit.id !== lit.selected && svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
+    unit?.id === lit.selected &&
+      unit &&
+      svg("polygon", { class: "lit-selected", points: grid.corners(RADIUS - 4) }),
+    unit &&
+      unit.id === lit.looked &&
+      unit.id !== lit.selected &&
+      svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
     unit && token(unit, kinds[unit.kind]),
     unit && tile && tileSign(tile, Boolean(points)),
     points && banner(points, Boolean(unit)),
@@ -158,16 +214,31 @@ function health(unit) {
   const dots = Array.from({ length: unit.health }, (_, n) =>
     svg("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
   );
-  return svg("g", { class: "pips", transform: "translate(0 39)" }, svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), dots);
+  return svg(
+    "g",
+    { class: "pips", transform: "translate(0 39)" },
+    svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }),
+    dots,
+  );
 }
 
 function legendHealth(unit) {
-  return svg("g", { class: "pips", transform: "translate(0 39)" }, svg("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }), svg("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`));
+  return svg(
+    "g",
+    { class: "pips", transform: "translate(0 39)" },
+    svg("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }),
+    svg("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`),
+  );
 }
 
 // The damage tokens that lie beside a legend, as one token with their number.
 function damageTokens(unit) {
-  return svg("g", { class: "damage", transform: "translate(-39 28)" }, svg("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }), svg("text", { y: 1 }, unit.damage));
+  return svg(
+    "g",
+    { class: "damage", transform: "translate(-39 28)" },
+    svg("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }),
+    svg("text", { y: 1 }, unit.damage),
+  );
 }
 
 // A small flag in the corner: an arrow once the unit has moved, a sword once it has attacked.
@@ -176,13 +247,23 @@ function state(unit) {
   if (unit.moved) signs.push("M-7 0H6M1 -5 6 0 1 5");
   if (unit.attacked) signs.push("M-6 6 6 -6M-6 1 -1 6");
   return signs.map((d, n) =>
-    svg("g", { class: "state-flag", transform: `translate(${-40 + n} ${n ? 2 : -24})` }, svg("circle", { r: 12 }), svg("path", { d })),
+    svg(
+      "g",
+      { class: "state-flag", transform: `translate(${-40 + n} ${n ? 2 : -24})` },
+      svg("circle", { r: 12 }),
+      svg("path", { d }),
+    ),
   );
 }
 
 function markers(unit) {
   return unit.markers.map((marker, n) =>
-    svg("g", { class: `marker ${marker}`, transform: `translate(45 ${n * 27 - 20})` }, svg("circle", { r: 14 }), glyphAt(markGlyph(marker), 0, 0, 19)),
+    svg(
+      "g",
+      { class: `marker ${marker}`, transform: `translate(45 ${n * 27 - 20})` },
+      svg("circle", { r: 14 }),
+      glyphAt(markGlyph(marker), 0, 0, 19),
+    ),
   );
 }
 
@@ -198,12 +279,17 @@ function crosshair(grid) {
 // "C3, Citadel Guard 2, 2 figures, ordered, Hill, can be attacked"
 function spoken(hex, unit, points, tile, lit) {
   const parts = [hex];
-  if (unit) parts.push(unit.name, unit.damage_tokens ? t`${unit.health - unit.damage} health left` : count(unit.figures, "figure"));
+  if (unit)
+    parts.push(
+      unit.name,
+      unit.damage_tokens ? t`${unit.health - unit.damage} health left` : count(unit.figures, "figure"),
+    );
   if (unit && unit.id === lit.selected) parts.push(t`chosen`);
   if (unit?.ordered) parts.push(t`ordered`);
   if (unit?.moved) parts.push(t`has moved`);
   if (unit?.attacked) parts.push(t`has attacked`);
-  if (unit?.markers.length) parts.push(t`carries ${listOf(unit.markers.map((marker) => MARKERS[marker] ?? marker))}`);
+  if (unit?.markers.length)
+    parts.push(t`carries ${listOf(unit.markers.map((marker) => MARKERS[marker] ?? marker))}`);
   if (tile) parts.push(tile.name);
   if (points) parts.push(t`a banner worth ${count(points, "point")}`);
   if (unit && lit.targets.has(unit.id)) parts.push(t`can be attacked`);

@@ -15,10 +15,24 @@ const HELP = {
   pin: t`Tap the board's four corners: 1 north-west, 2 north-east, 3 south-east, 4 south-west. South is the edge where row 1 lies. Then drag them until they fit.`,
   tray: t`Press on one corner of the dice tray and drag to the opposite one.`,
 };
-const KEEP = { grid: [t`Keep this grid`, "/camera/fit"], tray: [t`Keep this tray`, "/camera/fit"], pin: [t`Keep these corners`, "/camera/corners"] };
+const KEEP = {
+  grid: [t`Keep this grid`, "/camera/fit"],
+  tray: [t`Keep this tray`, "/camera/fit"],
+  pin: [t`Keep these corners`, "/camera/corners"],
+};
 const ids = ["help", "view", "trouble", "buttons", "freeze", "grid", "tray", "pin", "keep", "leave"];
 const places = Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
-const fit = { corners: [], board: [], tray: null, isFound: false, width: 0, height: 0, mode: "look", isHeld: false, dragged: null };
+const fit = {
+  corners: [],
+  board: [],
+  tray: null,
+  isFound: false,
+  width: 0,
+  height: 0,
+  mode: "look",
+  isHeld: false,
+  dragged: null,
+};
 const picture = svg("image");
 const overlay = svg("g");
 const drawing = svg("svg", {}, picture, overlay);
@@ -36,7 +50,14 @@ async function ask() {
 
 function take(seen) {
   const copy = (points) => points?.map((at) => [...at]) ?? null;
-  Object.assign(fit, { width: seen.width, height: seen.height, corners: copy(seen.corners), board: copy(seen.board) ?? [], tray: copy(seen.tray), isFound: Boolean(seen.board) });
+  Object.assign(fit, {
+    width: seen.width,
+    height: seen.height,
+    corners: copy(seen.corners),
+    board: copy(seen.board) ?? [],
+    tray: copy(seen.tray),
+    isFound: Boolean(seen.board),
+  });
   drawing.setAttribute("viewBox", `0 0 ${seen.width} ${seen.height}`);
   drawing.style.setProperty("--ratio", seen.width / seen.height);
   for (const side of ["width", "height"]) picture.setAttribute(side, seen[side]);
@@ -53,7 +74,10 @@ async function begin() {
   take(seen);
   drawing.addEventListener("pointerdown", press);
   drawing.addEventListener("pointermove", drag);
-  for (const end of ["pointerup", "pointercancel"]) drawing.addEventListener(end, () => { fit.dragged = null; });
+  for (const end of ["pointerup", "pointercancel"])
+    drawing.addEventListener(end, () => {
+      fit.dragged = null;
+    });
   places.view.replaceChildren(drawing);
   places.view.hidden = places.buttons.hidden = false;
   new ResizeObserver(draw).observe(places.view);
@@ -68,7 +92,10 @@ async function runPictures() {
   if (!fit.isHeld && !fit.dragged && document.visibilityState === "visible") {
     const next = new Image();
     next.src = `/camera.jpg?${Date.now()}`;
-    const hasCome = await next.decode().then(() => true, () => false);
+    const hasCome = await next.decode().then(
+      () => true,
+      () => false,
+    );
     if (hasCome && !fit.isHeld) picture.setAttribute("href", next.src);
     if (!hasCome) pause = RETRY;
   }
@@ -100,14 +127,33 @@ function show() {
   places.grid.hidden = places.tray.hidden = !isLooking || !fit.isFound;
   places.pin.hidden = !isLooking;
   places.leave.hidden = isLooking;
-  places.keep.hidden = isLooking || (fit.mode === "pin" && fit.board.length < 4) || (fit.mode === "tray" && !fit.tray);
+  places.keep.hidden =
+    isLooking || (fit.mode === "pin" && fit.board.length < 4) || (fit.mode === "tray" && !fit.tray);
   places.keep.textContent = KEEP[fit.mode]?.[0] ?? "";
 }
 
 function handles() {
-  if (fit.mode === "pin") return fit.board.map((at, n) => ({ at, name: `board ${n}`, text: n + 1, label: t`Corner of the board, ${CORNERS[n]}` }));
-  if (fit.mode === "grid") return fit.corners.map((at, n) => ({ at, name: `corner ${n}`, text: n + 1, label: t`Corner hex, ${CORNERS[n]}` }));
-  if (fit.mode === "tray") return (fit.tray ?? []).map((at, n) => ({ at, name: `tray ${n}`, text: "", label: t`Corner of the dice tray` }));
+  if (fit.mode === "pin")
+    return fit.board.map((at, n) => ({
+      at,
+      name: `board ${n}`,
+      text: n + 1,
+      label: t`Corner of the board, ${CORNERS[n]}`,
+    }));
+  if (fit.mode === "grid")
+    return fit.corners.map((at, n) => ({
+      at,
+      name: `corner ${n}`,
+      text: n + 1,
+      label: t`Corner hex, ${CORNERS[n]}`,
+    }));
+  if (fit.mode === "tray")
+    return (fit.tray ?? []).map((at, n) => ({
+      at,
+      name: `tray ${n}`,
+      text: "",
+      label: t`Corner of the dice tray`,
+    }));
   return [];
 }
 
@@ -115,7 +161,14 @@ function draw() {
   const perPixel = fit.width / Math.max(1, drawing.getBoundingClientRect().width);
   const corners = { grid: fit.corners, pin: fit.board }[fit.mode] ?? [];
   overlay.replaceChildren(
-    ...(corners.length > 1 ? [svg("path", { class: "grid-line", d: `M${corners.map((at) => at.join(" ")).join("L")}${corners.length === 4 ? "Z" : ""}` })] : []),
+    ...(corners.length > 1
+      ? [
+          svg("path", {
+            class: "grid-line",
+            d: `M${corners.map((at) => at.join(" ")).join("L")}${corners.length === 4 ? "Z" : ""}`,
+          }),
+        ]
+      : []),
     ...(fit.mode === "tray" && fit.tray ? [svg("rect", { class: "tray", ...box(fit.tray) })] : []),
     ...handles().map((one) => handle(one, perPixel)),
   );
@@ -128,8 +181,22 @@ function box([[x1, y1], [x2, y2]]) {
 function handle({ at: [x, y], name, text, label }, perPixel) {
   const radius = (TOUCH / 2) * perPixel;
   const isAtTop = y < radius * 3;
-  return svg("g", { class: `handle ${fit.mode}-handle`, "data-handle": name, transform: `translate(${x} ${y})`, role: "slider", tabindex: 0, "aria-label": label, "aria-valuetext": `${Math.round(x)}, ${Math.round(y)}`, onkeydown: nudge },
-    svg("circle", { r: radius }), svg("circle", { r: 2 * perPixel }), svg("text", { "font-size": 22 * perPixel, y: (isAtTop ? 1 : -1) * (radius + 14 * perPixel) }, text));
+  return svg(
+    "g",
+    {
+      class: `handle ${fit.mode}-handle`,
+      "data-handle": name,
+      transform: `translate(${x} ${y})`,
+      role: "slider",
+      tabindex: 0,
+      "aria-label": label,
+      "aria-valuetext": `${Math.round(x)}, ${Math.round(y)}`,
+      onkeydown: nudge,
+    },
+    svg("circle", { r: radius }),
+    svg("circle", { r: 2 * perPixel }),
+    svg("text", { "font-size": 22 * perPixel, y: (isAtTop ? 1 : -1) * (radius + 14 * perPixel) }, text),
+  );
 }
 
 function target(name) {
@@ -157,7 +224,10 @@ function nudge(event) {
 
 function onPicture(event) {
   const frame = drawing.getBoundingClientRect();
-  return [((event.clientX - frame.left) / frame.width) * fit.width, ((event.clientY - frame.top) / frame.height) * fit.height];
+  return [
+    ((event.clientX - frame.left) / frame.width) * fit.width,
+    ((event.clientY - frame.top) / frame.height) * fit.height,
+  ];
 }
 
 function press(event) {
@@ -201,7 +271,10 @@ places.leave.addEventListener("click", async () => {
 });
 places.keep.addEventListener("click", async () => {
   const round = (points) => points?.map((at) => at.map((value) => Math.round(value * 10) / 10)) ?? null;
-  const message = fit.mode === "pin" ? { corners: round(fit.board) } : { corners: round(fit.corners), tray: round(fit.tray) };
+  const message =
+    fit.mode === "pin"
+      ? { corners: round(fit.board) }
+      : { corners: round(fit.corners), tray: round(fit.tray) };
   const answer = await post(KEEP[fit.mode][1], message);
   say(answer.ok ? t`Kept. The camera reads the board like this from now on.` : answer.trouble);
   if (answer.ok) enter("look");

@@ -13,8 +13,12 @@ const OTHERS = Object.keys(TRAITS).filter((trait) => !TYPES.includes(trait));
 const traitName = (trait) => inWords(TRAITS[trait]);
 const YES = { yes: t`Yes` };
 const WINDOWS = {
-  command_step: t`in your Command Step`, order_step: t`in your Order Step`, attack_step: t`in your Attack Step`,
-  attacking: t`when your unit attacks`, attacked: t`when your unit is attacked`, attacked_in_melee: t`when your unit is attacked in melee`,
+  command_step: t`in your Command Step`,
+  order_step: t`in your Order Step`,
+  attack_step: t`in your Attack Step`,
+  attacking: t`when your unit attacks`,
+  attacked: t`when your unit is attacked`,
+  attacked_in_melee: t`when your unit is attacked in melee`,
 };
 const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.
@@ -31,60 +35,145 @@ export function startForm() {
 export function freshFields(file, shelf) {
   const faction = Object.keys(shelf.factions)[0];
   switch (file) {
-    case "units": return { name: "", faction, health: 3, figures: 3, traits: ["infantry", "melee"], page: t`Your unit card`, ...SURE };
-    case "lore": return { name: "", faction, summary: t`As on your card.`, page: t`Your lore card`, ...SURE };
-    case "scenario_cards": return { name: "", faction, summary: t`As on your card.`, page: t`Your scenario card`, ...SURE };
-    case "armies": return { name: "", faction, units: {}, total: 50, page: t`Your army card`, ...SURE };
-    default: return { name: "", summary: t`As on your card.`, does: [], page: t`Your command card`, ...SURE };
+    case "units":
+      return {
+        name: "",
+        faction,
+        health: 3,
+        figures: 3,
+        traits: ["infantry", "melee"],
+        page: t`Your unit card`,
+        ...SURE,
+      };
+    case "lore":
+      return { name: "", faction, summary: t`As on your card.`, page: t`Your lore card`, ...SURE };
+    case "scenario_cards":
+      return { name: "", faction, summary: t`As on your card.`, page: t`Your scenario card`, ...SURE };
+    case "armies":
+      return { name: "", faction, units: {}, total: 50, page: t`Your army card`, ...SURE };
+    default:
+      return { name: "", summary: t`As on your card.`, does: [], page: t`Your command card`, ...SURE };
   }
 }
 
 // "Bog Walkers" -> "bog_walkers"
 export function idOf(name) {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^[_0-9]+|_+$/g, "");
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^[_0-9]+|_+$/g, "");
 }
 
 export function drawFields(file, entry, change, shelf, { isNew }) {
-  const heads = isNew && [text(t`Its name`, entry.name, (name) => change({ name }, QUIET), "name"), file !== "cards" && faction(file, entry, change, shelf)];
-  return el("div", { class: "fields" }, heads, { units, lore, scenario_cards: scenarioCard, cards, armies }[file](entry, change, shelf, isNew));
+  const heads = isNew && [
+    text(t`Its name`, entry.name, (name) => change({ name }, QUIET), "name"),
+    file !== "cards" && faction(file, entry, change, shelf),
+  ];
+  return el(
+    "div",
+    { class: "fields" },
+    heads,
+    { units, lore, scenario_cards: scenarioCard, cards, armies }[file](entry, change, shelf, isNew),
+  );
 }
 
 function units(entry, change, shelf) {
   const type = TYPES.find((each) => entry.traits?.includes(each)) ?? null;
   const others = (entry.traits ?? []).filter((each) => !TYPES.includes(each));
   const range = [...(entry.range ?? [1, null])];
-  const reach = (place, value) => { range[place] = value; change({ range: range[0] && range[1] ? [...range] : null }, QUIET); };
+  const reach = (place, value) => {
+    range[place] = value;
+    change({ range: range[0] && range[1] ? [...range] : null }, QUIET);
+  };
   return [
-    el("div", { class: "numbers" },
-      number(t`Cost in points`, entry, "cost", change), number(t`Move`, entry, "move", change), number(t`Combat (dice)`, entry, "combat", change),
-      number(t`Health`, entry, "health", change), number(t`Figures`, entry, "figures", change), number(t`Units in the box`, entry, "units", change)),
-    toggles(t`It attacks`, TYPES, type ? [type] : [], (chosen) => change({ traits: [...others, ...chosen.filter((each) => each !== type)].filter(Boolean) }), traitName),
-    type === "ranged" && el("div", { class: "numbers" },
-      number(t`Range from`, { from: range[0] }, "from", ({ from }) => reach(0, from)), number(t`Range to`, { to: range[1] }, "to", ({ to }) => reach(1, to))),
-    toggles(t`Traits`, OTHERS, others, (chosen) => change({ traits: [...chosen, ...(type ? [type] : [])] }), traitName),
-    toggles(t`It takes damage tokens`, ["yes"], entry.damage_tokens ? ["yes"] : [], (chosen) => change({ damage_tokens: chosen.length > 0 }), (id) => YES[id]),
+    el(
+      "div",
+      { class: "numbers" },
+      number(t`Cost in points`, entry, "cost", change),
+      number(t`Move`, entry, "move", change),
+      number(t`Combat (dice)`, entry, "combat", change),
+      number(t`Health`, entry, "health", change),
+      number(t`Figures`, entry, "figures", change),
+      number(t`Units in the box`, entry, "units", change),
+    ),
+    toggles(
+      t`It attacks`,
+      TYPES,
+      type ? [type] : [],
+      (chosen) => change({ traits: [...others, ...chosen.filter((each) => each !== type)].filter(Boolean) }),
+      traitName,
+    ),
+    type === "ranged" &&
+      el(
+        "div",
+        { class: "numbers" },
+        number(t`Range from`, { from: range[0] }, "from", ({ from }) => reach(0, from)),
+        number(t`Range to`, { to: range[1] }, "to", ({ to }) => reach(1, to)),
+      ),
+    toggles(
+      t`Traits`,
+      OTHERS,
+      others,
+      (chosen) => change({ traits: [...chosen, ...(type ? [type] : [])] }),
+      traitName,
+    ),
+    toggles(
+      t`It takes damage tokens`,
+      ["yes"],
+      entry.damage_tokens ? ["yes"] : [],
+      (chosen) => change({ damage_tokens: chosen.length > 0 }),
+      (id) => YES[id],
+    ),
     abilities(entry, change, shelf),
   ];
 }
 
 function abilities(entry, change, shelf) {
   let held = entry.abilities ?? [];
-  const choose = (names) => change({ abilities: names.map((name) => held.find((each) => each.name === name) ?? { name, number: 1 }) });
+  const choose = (names) =>
+    change({
+      abilities: names.map((name) => held.find((each) => each.name === name) ?? { name, number: 1 }),
+    });
   const renumber = (name, value) => {
     held = held.map((each) => (each.name === name ? { name, number: value ?? 1 } : each));
     change({ abilities: held }, QUIET);
   };
   return [
-    toggles(t`Abilities`, Object.keys(shelf.abilities), held.map((each) => each.name), choose, (id) => shelf.abilities[id]),
-    held.length > 0 && el("div", { class: "numbers" }, held.map(({ name, number: value }) =>
-      number(t`The number of ${shelf.abilities[name] ?? name}`, { value }, "value", (part) => renumber(name, part.value)))),
+    toggles(
+      t`Abilities`,
+      Object.keys(shelf.abilities),
+      held.map((each) => each.name),
+      choose,
+      (id) => shelf.abilities[id],
+    ),
+    held.length > 0 &&
+      el(
+        "div",
+        { class: "numbers" },
+        held.map(({ name, number: value }) =>
+          number(t`The number of ${shelf.abilities[name] ?? name}`, { value }, "value", (part) =>
+            renumber(name, part.value),
+          ),
+        ),
+      ),
   ];
 }
 
 function lore(entry, change) {
   return [
-    el("div", { class: "numbers" }, number(t`Cost in lore`, entry, "cost", change), number(t`Copies in the deck`, entry, "copies", change)),
-    toggles(t`It may be played`, Object.keys(WINDOWS), entry.windows ?? [], (windows) => change({ windows }), (id) => WINDOWS[id]),
+    el(
+      "div",
+      { class: "numbers" },
+      number(t`Cost in lore`, entry, "cost", change),
+      number(t`Copies in the deck`, entry, "copies", change),
+    ),
+    toggles(
+      t`It may be played`,
+      Object.keys(WINDOWS),
+      entry.windows ?? [],
+      (windows) => change({ windows }),
+      (id) => WINDOWS[id],
+    ),
     text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
     effects(entry, change),
   ];
@@ -93,7 +182,8 @@ function lore(entry, change) {
 function cards(entry, change, _, isNew) {
   return [
     el("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
-    isNew && text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
+    isNew &&
+      text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
     isNew && effects(entry, change),
   ];
 }
@@ -108,17 +198,48 @@ function armies(entry, change, shelf) {
   };
   const kinds = Object.values(shelf.entries.units).filter((kind) => kind.faction === entry.faction);
   return [
-    el("div", { class: "numbers" }, kinds.map((kind) => number(kind.name, { [kind.id]: units[kind.id] }, kind.id, (part) => tell(kind.id, part[kind.id])))),
-    toggles(t`With a command tent`, ["yes"], entry.tent ? ["yes"] : [], (chosen) => change({ tent: chosen.length > 0 }), (id) => YES[id]),
-    el("div", { class: "numbers" }, number(t`Lore tokens on it`, entry, "lore", change), number(t`Its printed total`, entry, "total", change)),
+    el(
+      "div",
+      { class: "numbers" },
+      kinds.map((kind) =>
+        number(kind.name, { [kind.id]: units[kind.id] }, kind.id, (part) => tell(kind.id, part[kind.id])),
+      ),
+    ),
+    toggles(
+      t`With a command tent`,
+      ["yes"],
+      entry.tent ? ["yes"] : [],
+      (chosen) => change({ tent: chosen.length > 0 }),
+      (id) => YES[id],
+    ),
+    el(
+      "div",
+      { class: "numbers" },
+      number(t`Lore tokens on it`, entry, "lore", change),
+      number(t`Its printed total`, entry, "total", change),
+    ),
   ];
 }
 
 function scenarioCard(entry, change, shelf) {
   return [
-    text(t`Initiative, such as B2`, entry.initiative ?? "", (initiative) => change({ initiative: initiative.toUpperCase() || null }, QUIET), "initiative"),
-    text(t`Its special rules, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
-    el("p", { class: "explain" }, t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`),
+    text(
+      t`Initiative, such as B2`,
+      entry.initiative ?? "",
+      (initiative) => change({ initiative: initiative.toUpperCase() || null }, QUIET),
+      "initiative",
+    ),
+    text(
+      t`Its special rules, in your words`,
+      entry.summary,
+      (summary) => change({ summary }, QUIET),
+      "summary",
+    ),
+    el(
+      "p",
+      { class: "explain" },
+      t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`,
+    ),
     drawMap(entry, change, shelf),
   ];
 }
@@ -128,37 +249,90 @@ function effects(entry, change) {
     if ("verb" in part) verb = part.verb;
     change("does" in part ? { does: part.does } : {});
   };
-  return el("div", { class: "stack effects" },
-    el("span", { class: "stepper-name" }, t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`),
-    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take));
+  return el(
+    "div",
+    { class: "stack effects" },
+    el(
+      "span",
+      { class: "stepper-name" },
+      t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
+    ),
+    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take),
+  );
 }
 
 // ---- parts -------------------------------------------------------------------------------
 
 function text(name, value, change, key) {
-  return el("label", { class: "field" }, name, el("input", { value: value ?? "", maxlength: 200, "data-key": key, "data-field": key, oninput: (event) => change(event.target.value.trim()) }));
+  return el(
+    "label",
+    { class: "field" },
+    name,
+    el("input", {
+      value: value ?? "",
+      maxlength: 200,
+      "data-key": key,
+      "data-field": key,
+      oninput: (event) => change(event.target.value.trim()),
+    }),
+  );
 }
 
 // A whole number, or nothing where it is not known.
 function number(name, entry, field, change) {
   const take = (event) => {
     const typed = event.target.value.trim();
-    if (typed === "" || /^\d{1,2}$/.test(typed)) change({ [field]: typed === "" ? null : Number(typed) }, QUIET);
+    if (typed === "" || /^\d{1,2}$/.test(typed))
+      change({ [field]: typed === "" ? null : Number(typed) }, QUIET);
     else event.target.value = typed.replaceAll(/\D/g, "");
   };
-  return el("label", { class: "field" }, name, el("input", { value: entry[field] ?? "", placeholder: "?", inputmode: "numeric", maxlength: 2, "data-key": `${field} ${name}`, "data-field": field, oninput: take }));
+  return el(
+    "label",
+    { class: "field" },
+    name,
+    el("input", {
+      value: entry[field] ?? "",
+      placeholder: "?",
+      inputmode: "numeric",
+      maxlength: 2,
+      "data-key": `${field} ${name}`,
+      "data-field": field,
+      oninput: take,
+    }),
+  );
 }
 
 function faction(file, entry, change, shelf) {
   const names = Object.entries(shelf.factions);
-  return el("label", { class: "field" }, t`Its faction`, el("select", { "data-key": "faction", onchange: (event) => change({ faction: event.target.value || null }) },
-    file === "lore" && el("option", { value: "", selected: !entry.faction }, t`both`),
-    names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name))));
+  return el(
+    "label",
+    { class: "field" },
+    t`Its faction`,
+    el(
+      "select",
+      { "data-key": "faction", onchange: (event) => change({ faction: event.target.value || null }) },
+      file === "lore" && el("option", { value: "", selected: !entry.faction }, t`both`),
+      names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name)),
+    ),
+  );
 }
 
 export function toggles(name, ids, chosen, change, words) {
   const flip = (id) => change(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  return el("div", { class: "toggles", role: "group", "aria-label": name },
+  return el(
+    "div",
+    { class: "toggles", role: "group", "aria-label": name },
     el("span", { class: "stepper-name" }, name),
-    el("div", { class: "row" }, ids.map((id) => button(words(id), () => flip(id), { kind: "toggle", key: `${name} ${id}`, pressed: chosen.includes(id) ? "true" : "false" }))));
+    el(
+      "div",
+      { class: "row" },
+      ids.map((id) =>
+        button(words(id), () => flip(id), {
+          kind: "toggle",
+          key: `${name} ${id}`,
+          pressed: chosen.includes(id) ? "true" : "false",
+        }),
+      ),
+    ),
+  );
 }

@@ -44,37 +44,81 @@ export function dicePad(faces, needed, seen, { change, confirm, mending = null }
       return made;
     });
   };
-  const choose = mending?.choose ?? ((n) => { chosen = chosen === n ? null : n; change((now) => [...now]); });
+  const choose =
+    mending?.choose ??
+    ((n) => {
+      chosen = chosen === n ? null : n;
+      change((now) => [...now]);
+    });
   return el(
     "div",
     { class: "dice" },
     note(seen, needed, faces),
-    el("div", { class: "dice-places" }, dice.map((face, n) => place(face, n, { doubtful: isDoubtful(n, read), pressed: n === next && (chosen !== null || Boolean(face)), choose }))),
+    el(
+      "div",
+      { class: "dice-places" },
+      dice.map((face, n) =>
+        place(face, n, {
+          doubtful: isDoubtful(n, read),
+          pressed: n === next && (chosen !== null || Boolean(face)),
+          choose,
+        }),
+      ),
+    ),
     el(
       "div",
       { class: "dice-faces" },
       Object.entries(FACES).map(([face, name]) =>
         el(
           "button",
-          { type: "button", class: "face", "data-face": face, "data-key": `face ${face}`, disabled: next < 0, onclick: () => put(face) },
+          {
+            type: "button",
+            class: "face",
+            "data-face": face,
+            "data-key": `face ${face}`,
+            disabled: next < 0,
+            onclick: () => put(face),
+          },
           icon(faceGlyph(face), "face-icon"),
           el("span", {}, name),
         ),
       ),
     ),
-    !mending && el(
-      "div",
-      { class: "row foot" },
-      button(read && faces.length > 0 ? t`As read` : t`Clear`, () => { chosen = null; change(() => []); }, { key: "Clear", disabled: faces.length === 0 }),
-      button(entered === needed ? t`These are the dice` : t`${entered} of ${needed} entered`, () => { chosen = null; confirm(dice); }, { kind: "primary grow", key: "roll", disabled: entered < needed }),
-    ),
+    !mending &&
+      el(
+        "div",
+        { class: "row foot" },
+        button(
+          read && faces.length > 0 ? t`As read` : t`Clear`,
+          () => {
+            chosen = null;
+            change(() => []);
+          },
+          { key: "Clear", disabled: faces.length === 0 },
+        ),
+        button(
+          entered === needed ? t`These are the dice` : t`${entered} of ${needed} entered`,
+          () => {
+            chosen = null;
+            confirm(dice);
+          },
+          { kind: "primary grow", key: "roll", disabled: entered < needed },
+        ),
+      ),
   );
 }
 
 function note(seen, needed, faces) {
   if (!seen || faces.length > 0) return null;
-  if (seen.faces.length > needed) return el("p", { class: "explain" }, t`${count(seen.faces.length, "die", "dice")} lie in the tray, ${needed} are rolled: enter them.`);
-  const words = seen.doubtful.some(Boolean) ? t`As the camera reads them. A die with a mark is not sure: tap its face.` : t`As the camera reads them. Tap a die that is wrong, then its face.`;
+  if (seen.faces.length > needed)
+    return el(
+      "p",
+      { class: "explain" },
+      t`${count(seen.faces.length, "die", "dice")} lie in the tray, ${needed} are rolled: enter them.`,
+    );
+  const words = seen.doubtful.some(Boolean)
+    ? t`As the camera reads them. A die with a mark is not sure: tap its face.`
+    : t`As the camera reads them. Tap a die that is wrong, then its face.`;
   return el("p", { class: "explain" }, words);
 }
 
@@ -83,8 +127,14 @@ function place(face, n, { doubtful, pressed, choose }) {
   return el(
     "button",
     {
-      type: "button", class: `die ${doubtful ? "doubtful" : ""}`, "data-key": `die ${n}`, "aria-pressed": pressed ? "true" : "false",
-      "aria-label": doubtful ? t`${FACES[face]}, not sure: choose its face` : t`${FACES[face]}: choose another face`, onclick: () => choose(n),
+      type: "button",
+      class: `die ${doubtful ? "doubtful" : ""}`,
+      "data-key": `die ${n}`,
+      "aria-pressed": pressed ? "true" : "false",
+      "aria-label": doubtful
+        ? t`${FACES[face]}, not sure: choose its face`
+        : t`${FACES[face]}: choose another face`,
+      onclick: () => choose(n),
     },
     icon(faceGlyph(face), "die-icon"),
   );
@@ -97,12 +147,29 @@ export function drawRolled(page) {
   const { roll, seq, game } = page.view;
   if (!roll || seq - roll.seq > RECENT || game.wait.wait === "dice_wait") return null;
   const names = listOf(roll.faces.map((face) => FACES[face]));
-  if (!page.canPlay) return el("div", { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` }, roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon"))));
+  if (!page.canPlay)
+    return el(
+      "div",
+      { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` },
+      roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon"))),
+    );
   const mend = (n) => page.set({ sheet: { name: "dice", at: n }, draft: null });
   return el(
     "div",
     { class: "rolled", role: "group", "aria-label": t`Rolled: ${names}` },
     el("span", {}, t`Rolled`),
-    roll.faces.map((face, n) => el("button", { type: "button", class: "die", "data-key": `rolled ${n}`, "aria-label": t`${FACES[face]}: it lay otherwise`, onclick: () => mend(n) }, icon(faceGlyph(face), "die-icon"))),
+    roll.faces.map((face, n) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "die",
+          "data-key": `rolled ${n}`,
+          "aria-label": t`${FACES[face]}: it lay otherwise`,
+          onclick: () => mend(n),
+        },
+        icon(faceGlyph(face), "die-icon"),
+      ),
+    ),
   );
 }

@@ -12,7 +12,10 @@ export const doubtsOf = ({ table }) => table.differences.filter((each) => !isAst
 // ---- on the board ----------------------------------------------------------------------------
 
 const WORDS = {
-  astray: t`stands otherwise on the table`, expected: t`not seen here`, doubt: t`in doubt`, ignored: t`ignored for now`,
+  astray: t`stands otherwise on the table`,
+  expected: t`not seen here`,
+  doubt: t`in doubt`,
+  ignored: t`ignored for now`,
 };
 
 // Which mark each hex has, by its name.
@@ -28,7 +31,10 @@ export function marksOf({ table }) {
 export const markWords = (mark) => WORDS[mark];
 
 const SHAPES = {
-  astray: ["M0-17 18 14H-18z", "!"], expected: ["M-14-14H14V14H-14z", "–"], doubt: ["M0-18 18 0 0 18-18 0z", "?"], ignored: ["M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0M-10 10 10-10", ""],
+  astray: ["M0-17 18 14H-18z", "!"],
+  expected: ["M-14-14H14V14H-14z", "–"],
+  doubt: ["M0-18 18 0 0 18-18 0z", "?"],
+  ignored: ["M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0M-10 10 10-10", ""],
 };
 
 export function drawMark(grid, mark) {
@@ -37,7 +43,12 @@ export function drawMark(grid, mark) {
     "g",
     { class: `difference-mark ${mark}`, "data-mark": mark },
     svg("polygon", { class: "rim", points: grid.corners(RADIUS - 4) }),
-    svg("g", { transform: "translate(0 -36)" }, svg("path", { d: shape }), svg("text", { y: mark === "astray" ? 4 : 1 }, sign)),
+    svg(
+      "g",
+      { transform: "translate(0 -36)" },
+      svg("path", { d: shape }),
+      svg("text", { y: mark === "astray" ? 4 : 1 }, sign),
+    ),
   );
 }
 
@@ -54,9 +65,21 @@ export function drawDifferences(page) {
 export function differencesBadge(page) {
   const { table } = page.view;
   const doubts = doubtsOf({ table }).length;
-  const parts = [doubts > 0 && t`${count(doubts, "hex", "hexes")} in doubt`, table.ignored.length > 0 && t`${table.ignored.length} ignored`].filter(Boolean);
+  const parts = [
+    doubts > 0 && t`${count(doubts, "hex", "hexes")} in doubt`,
+    table.ignored.length > 0 && t`${table.ignored.length} ignored`,
+  ].filter(Boolean);
   if (parts.length === 0) return null;
-  return el("button", { type: "button", class: "badge", "data-key": "differences badge", onclick: () => page.open("differences") }, `◆ ${parts.join(", ")}`);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "badge",
+      "data-key": "differences badge",
+      onclick: () => page.open("differences"),
+    },
+    `◆ ${parts.join(", ")}`,
+  );
 }
 
 // All that is known of how table and books differ.
@@ -68,43 +91,101 @@ export function drawDifferencesSheet(page) {
     "div",
     { class: "stack differences-sheet" },
     astray.length > 0 && [forAll(page, astray), list(page, astray)],
-    doubts.length > 0 && [el("p", { class: "explain" }, t`These may well be right: their tags are not read. The game goes on.`), list(page, doubts)],
+    doubts.length > 0 && [
+      el("p", { class: "explain" }, t`These may well be right: their tags are not read. The game goes on.`),
+      list(page, doubts),
+    ],
     table.ignored.length > 0 && [
       el("p", { class: "explain" }, t`Here nothing is compared until the hex is seen to be right again.`),
-      el("ul", { class: "stack" }, table.ignored.map((hex) => el("li", { class: "ignored-hex" }, el("b", {}, hex),
-        page.canPlay && button(t`Look here again`, () => page.lookAgain([hex]), { key: `look again ${hex}` })))),
+      el(
+        "ul",
+        { class: "stack" },
+        table.ignored.map((hex) =>
+          el(
+            "li",
+            { class: "ignored-hex" },
+            el("b", {}, hex),
+            page.canPlay &&
+              button(t`Look here again`, () => page.lookAgain([hex]), { key: `look again ${hex}` }),
+          ),
+        ),
+      ),
     ],
-    table.differences.length + table.ignored.length === 0 && el("p", { class: "explain" }, t`Table and books agree, as far as the camera sees.`),
+    table.differences.length + table.ignored.length === 0 &&
+      el("p", { class: "explain" }, t`Table and books agree, as far as the camera sees.`),
   );
 }
 
 function forAll(page, rows) {
   const open = rows.filter((each) => !each.is_sent);
   if (!page.canPlay || open.length < 2) return null;
-  const all = (offer, text) => button(text, () => page.settle(offer, open.map((each) => each.id)), { key: `all ${offer}`, kind: "grow" });
-  return el("div", { class: "row for-all" }, all("put_back", t`Put all back`), open.every((each) => each.offers.includes("follow")) && all("follow", t`Camera is right everywhere`));
+  const all = (offer, text) =>
+    button(
+      text,
+      () =>
+        page.settle(
+          offer,
+          open.map((each) => each.id),
+        ),
+      { key: `all ${offer}`, kind: "grow" },
+    );
+  return el(
+    "div",
+    { class: "row for-all" },
+    all("put_back", t`Put all back`),
+    open.every((each) => each.offers.includes("follow")) && all("follow", t`Camera is right everywhere`),
+  );
 }
 
-const list = (page, rows) => el("ul", {}, rows.map((each) => row(page, each)));
+const list = (page, rows) =>
+  el(
+    "ul",
+    {},
+    rows.map((each) => row(page, each)),
+  );
 
 function row(page, each) {
   const sign = isAstray(each) ? "▲" : "◆";
   return el(
     "li",
     { class: isAstray(each) ? "astray" : "doubt", "data-difference": each.id },
-    el("p", {}, el("b", { "aria-hidden": "true" }, sign), ` ${each.text}. `, el("small", {}, [each.reason && !each.is_sent && `${each.reason}.`, ago(each.since)].filter(Boolean).join(" · "))),
+    el(
+      "p",
+      {},
+      el("b", { "aria-hidden": "true" }, sign),
+      ` ${each.text}. `,
+      el(
+        "small",
+        {},
+        [each.reason && !each.is_sent && `${each.reason}.`, ago(each.since)].filter(Boolean).join(" · "),
+      ),
+    ),
     page.canPlay && el("div", { class: "row" }, offers(page, each)),
   );
 }
 
 function offers(page, each) {
-  const take = (offer, text) => each.offers.includes(offer) && button(text, () => page.settle(offer, [each.id]), { key: `${offer} ${each.id}`, label: `${text}: ${each.text}` });
+  const take = (offer, text) =>
+    each.offers.includes(offer) &&
+    button(text, () => page.settle(offer, [each.id]), {
+      key: `${offer} ${each.id}`,
+      label: `${text}: ${each.text}`,
+    });
   const unit = page.view.game.units.find((one) => one.id === each.unit);
-  const mend = () => page.set({ sheet: { name: "unit", unit: unit.id }, draft: { at: each.hex, figures: 1, damage: 0, markers: [] } });
+  const mend = () =>
+    page.set({
+      sheet: { name: "unit", unit: unit.id },
+      draft: { at: each.hex, figures: 1, damage: 0, markers: [] },
+    });
   return [
-    each.is_sent ? el("span", { class: "sent" }, t`To be put back`) : take("put_back", isAstray(each) && !each.expected ? t`Take it away` : t`Put it back`),
+    each.is_sent
+      ? el("span", { class: "sent" }, t`To be put back`)
+      : take("put_back", isAstray(each) && !each.expected ? t`Take it away` : t`Put it back`),
     take("follow", each.sees === "nothing" ? t`It is off the board` : t`Camera is right`),
-    isAstray(each) && unit && !each.offers.includes("follow") && button(t`It is in the game…`, mend, { key: `mend ${each.id}` }),
+    isAstray(each) &&
+      unit &&
+      !each.offers.includes("follow") &&
+      button(t`It is in the game…`, mend, { key: `mend ${each.id}` }),
     take("ignore", t`Ignore ${each.hex}`),
   ];
 }

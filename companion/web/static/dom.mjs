@@ -26,17 +26,35 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 // A button; *key* keeps the keyboard's focus on it when its surroundings are drawn anew.
-export function button(text, onclick, { kind = "", key = text, disabled = false, label = null, pressed = null } = {}) {
+export function button(
+  text,
+  onclick,
+  { kind = "", key = text, disabled = false, label = null, pressed = null } = {},
+) {
   return el(
     "button",
-    { type: "button", class: kind, "data-key": key, disabled, "aria-label": label, "aria-pressed": pressed, onclick },
+    {
+      type: "button",
+      class: kind,
+      "data-key": key,
+      disabled,
+      "aria-label": label,
+      "aria-pressed": pressed,
+      onclick,
+    },
     text,
   );
 }
 
 // How far things are scrolled, as heard from them: to ask them would lay out the page at every question.
 const scrolled = new WeakMap();
-addEventListener("scroll", ({ target }) => { if (target instanceof Element) scrolled.set(target, target.scrollTop); }, { capture: true, passive: true });
+addEventListener(
+  "scroll",
+  ({ target }) => {
+    if (target instanceof Element) scrolled.set(target, target.scrollTop);
+  },
+  { capture: true, passive: true },
+);
 
 // Replace what *place* holds, keeping focus, what is being typed and how far it is scrolled.
 export function fill(place, ...children) {
@@ -53,7 +71,11 @@ export function stepper(name, value, { least = 0, most = 99, key = name, change 
     "div",
     { class: "stepper", role: "group", "aria-label": name },
     el("span", { class: "stepper-name" }, name),
-    button("−", () => step(-1), { key: `${key} less`, disabled: value !== null && value <= least, label: t`${name}: one less` }),
+    button("−", () => step(-1), {
+      key: `${key} less`,
+      disabled: value !== null && value <= least,
+      label: t`${name}: one less`,
+    }),
     el("output", {}, value ?? "?"),
     button("+", () => step(1), { key: `${key} more`, disabled: value >= most, label: t`${name}: one more` }),
   );

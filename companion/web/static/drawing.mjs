@@ -7,10 +7,19 @@ let release = null;
 
 function hold(milliseconds) {
   clearTimeout(release);
-  release = setTimeout(() => { isPressing = false; }, milliseconds);
+  release = setTimeout(() => {
+    isPressing = false;
+  }, milliseconds);
 }
 
-addEventListener("pointerdown", () => { clearTimeout(release); isPressing = true; }, true);
+addEventListener(
+  "pointerdown",
+  () => {
+    clearTimeout(release);
+    isPressing = true;
+  },
+  true,
+);
 addEventListener("pointerup", () => hold(LIFTED), true);
 for (const end of ["click", "pointercancel"]) addEventListener(end, () => hold(0), true);
 
@@ -28,7 +37,10 @@ export class Drawing {
   }
 
   frame() {
-    if (isPressing) { requestAnimationFrame(() => this.frame()); return; }
+    if (isPressing) {
+      requestAnimationFrame(() => this.frame());
+      return;
+    }
     this.isWaiting = false;
     this.draw();
   }
