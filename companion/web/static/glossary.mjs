@@ -4,9 +4,20 @@ import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 const CHAPTERS = {
-  basics: t`Basics`, set_up: t`Set-up`, turn: t`The turn`, combat: t`Combat`, units: t`Units`, abilities: t`Abilities`, terrain: t`Terrain`,
-  lore: t`Lore`, command_cards: t`Command cards`, scenario_cards: t`Scenario cards`, army_cards: t`Army cards`,
-  winning: t`Points and victory`, options: t`Options`, boxes: t`Other boxes`,
+  basics: t`Basics`,
+  set_up: t`Set-up`,
+  turn: t`The turn`,
+  combat: t`Combat`,
+  units: t`Units`,
+  abilities: t`Abilities`,
+  terrain: t`Terrain`,
+  lore: t`Lore`,
+  command_cards: t`Command cards`,
+  scenario_cards: t`Scenario cards`,
+  army_cards: t`Army cards`,
+  winning: t`Points and victory`,
+  options: t`Options`,
+  boxes: t`Other boxes`,
 };
 const SURE = { likely: t`second-hand`, unknown: t`not known in full` };
 
@@ -20,14 +31,19 @@ export function readRules() {
     return { ...rules, at: new Map(rules.subjects.map((subject) => [subject.id, subject])) };
   });
   const asked = taken;
-  asked.catch(() => { if (taken === asked) taken = null; });
+  asked.catch(() => {
+    if (taken === asked) taken = null;
+  });
   return asked;
 }
 
 // ---- the search: the same as in glossary.py ------------------------------------------------
 
 export function words(text) {
-  const plain = text.toLowerCase().normalize("NFKD").replace(/['’]|[\u0300-\u036f]/g, "");
+  const plain = text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/['’]|[\u0300-\u036f]/g, "");
   return plain.match(/[a-z0-9]+/g) ?? [];
 }
 
@@ -41,7 +57,9 @@ function rank(subject, wanted) {
   if (title.join(" ").startsWith(asked)) return [2, title.length];
   const named = names.flat();
   const told = [...named, ...words(subject.text.join(" ")), ...words(subject.page)];
-  const place = [title, named, told].findIndex((held) => wanted.every((start) => held.some((word) => word.startsWith(start))));
+  const place = [title, named, told].findIndex((held) =>
+    wanted.every((start) => held.some((word) => word.startsWith(start))),
+  );
   return place < 0 ? null : [place + 3, place < 2 ? title.length : 0];
 }
 
@@ -63,11 +81,27 @@ export function entry(rules, subject, { open = false, show }) {
   return el(
     "details",
     { class: "rule", "data-rule": subject.id, open },
-    el("summary", {}, el("b", {}, subject.title), SURE[subject.confidence] && el("span", { class: "tag" }, SURE[subject.confidence])),
-    el("div", { class: "rule-text" },
+    el(
+      "summary",
+      {},
+      el("b", {}, subject.title),
+      SURE[subject.confidence] && el("span", { class: "tag" }, SURE[subject.confidence]),
+    ),
+    el(
+      "div",
+      { class: "rule-text" },
       subject.text.map((part) => el("p", {}, part)),
       el("p", { class: "rule-page" }, subject.page),
-      others.length > 0 && el("p", { class: "rule-see" }, t`See also `, others.map((other) => button(other.title, () => show(other.id), { kind: "why", key: `${subject.id} see ${other.id}` })))),
+      others.length > 0 &&
+        el(
+          "p",
+          { class: "rule-see" },
+          t`See also `,
+          others.map((other) =>
+            button(other.title, () => show(other.id), { kind: "why", key: `${subject.id} see ${other.id}` }),
+          ),
+        ),
+    ),
   );
 }
 
@@ -75,32 +109,58 @@ export function entry(rules, subject, { open = false, show }) {
 export function rulebook(rules, { show, text = "" }) {
   const list = el("div", { class: "rule-list" });
   const field = el("input", {
-    type: "search", class: "rule-field", "data-key": "rule field", placeholder: t`Search the rules`,
-    "aria-label": t`Search the rules`, autocomplete: "off", spellcheck: "false", enterkeyhint: "search", value: text,
+    type: "search",
+    class: "rule-field",
+    "data-key": "rule field",
+    placeholder: t`Search the rules`,
+    "aria-label": t`Search the rules`,
+    autocomplete: "off",
+    spellcheck: "false",
+    enterkeyhint: "search",
+    value: text,
   });
   const draw = () => list.replaceChildren(...(words(field.value).length ? answers() : chapters()));
   const answers = () => {
     const found = search(rules.subjects, field.value);
-    if (!found.length) return [el("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`)];
+    if (!found.length)
+      return [
+        el("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`),
+      ];
     return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
   };
   const within = (chapter) => rules.subjects.filter((subject) => subject.chapter === chapter);
-  const chapters = () => rules.chapters.map((chapter) => el(
-    "details",
-    { class: "rule-chapter" },
-    el("summary", {}, el("h2", {}, CHAPTERS[chapter] ?? chapter), el("small", {}, within(chapter).length)),
-    within(chapter).map((subject) => entry(rules, subject, { show })),
-  ));
+  const chapters = () =>
+    rules.chapters.map((chapter) =>
+      el(
+        "details",
+        { class: "rule-chapter" },
+        el(
+          "summary",
+          {},
+          el("h2", {}, CHAPTERS[chapter] ?? chapter),
+          el("small", {}, within(chapter).length),
+        ),
+        within(chapter).map((subject) => entry(rules, subject, { show })),
+      ),
+    );
   field.addEventListener("input", () => {
     draw();
     if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
   });
   draw();
-  return { node: el("div", { class: "rulebook" }, el("div", { class: "rule-search" }, field), list), field, list, draw };
+  return {
+    node: el("div", { class: "rulebook" }, el("div", { class: "rule-search" }, field), list),
+    field,
+    list,
+    draw,
+  };
 }
 
 // A small button that tells why: *ids* are the entries about it.
 export function whyButton(page, ids, key) {
   const known = (ids ?? []).filter(Boolean);
-  return known.length > 0 && button(t`why?`, () => page.why(known), { kind: "why", key: `why ${key}`, label: t`Why? Show the rule` });
+  return (
+    known.length > 0 &&
+    button(t`why?`, () => page.why(known), { kind: "why", key: `why ${key}`, label: t`Why? Show the rule` })
+  );
 }

@@ -8,7 +8,12 @@ const EDGE = 44; // room for the row and column labels
 const NARROW_EDGE = 34;
 
 const STEPS = {
-  east: [2, 0], north_east: [1, 1], north_west: [-1, 1], west: [-2, 0], south_west: [-1, -1], south_east: [1, -1],
+  east: [2, 0],
+  north_east: [1, 1],
+  north_west: [-1, 1],
+  west: [-2, 0],
+  south_west: [-1, -1],
+  south_east: [1, -1],
 };
 
 export class Grid {
@@ -58,12 +63,21 @@ export class Grid {
   corners(radius = RADIUS) {
     const start = this.onSide ? Math.PI / 6 : 0;
     const at = (turn) => [Math.sin(turn + start) * radius, -Math.cos(turn + start) * radius];
-    return [0, 1, 2, 3, 4, 5].map((n) => at((n * Math.PI) / 3).map((v) => v.toFixed(1)).join(",")).join(" ");
+    return [0, 1, 2, 3, 4, 5]
+      .map((n) =>
+        at((n * Math.PI) / 3)
+          .map((v) => v.toFixed(1))
+          .join(","),
+      )
+      .join(" ");
   }
 
   // Top and bottom end of each line between sections.
   lines() {
-    return this.sectionLines.map((line) => [this.place(line * 2, -0.62), this.place(line * 2, this.rows.length - 0.38)]);
+    return this.sectionLines.map((line) => [
+      this.place(line * 2, -0.62),
+      this.place(line * 2, this.rows.length - 0.38),
+    ]);
   }
 
   labels() {

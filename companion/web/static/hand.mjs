@@ -14,14 +14,27 @@ export function drawHand(place, page) {
   fill(
     place,
     el("h2", {}, t`My hand`),
-    el("ul", { class: "hand-cards" },
+    el(
+      "ul",
+      { class: "hand-cards" },
       cards.map((card) => held("cards", card)),
-      lore.map((card) => held("lore_cards", card))),
-    cards.length + lore.length === 0 && el("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
-    button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat: page.role }, draft: null, toAsk: true }), { key: "own hand" }),
+      lore.map((card) => held("lore_cards", card)),
+    ),
+    cards.length + lore.length === 0 &&
+      el("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
+    button(
+      t`My hand…`,
+      () => page.set({ sheet: { name: "hand", seat: page.role }, draft: null, toAsk: true }),
+      { key: "own hand" },
+    ),
   );
 }
 
 function held(mark, { name, summary }) {
-  return el("li", {}, icon(markGlyph(mark)), el("span", {}, el("b", {}, name), summary && el("small", {}, summary)));
+  return el(
+    "li",
+    {},
+    icon(markGlyph(mark)),
+    el("span", {}, el("b", {}, name), summary && el("small", {}, summary)),
+  );
 }

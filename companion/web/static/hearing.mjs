@@ -5,7 +5,10 @@ import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
 const LEVELS = {
-  score: t`Score only`, standard: t`Retreats, losses and lore too`, everything: t`Everything`, blind: t`To play without seeing`,
+  score: t`Score only`,
+  standard: t`Retreats, losses and lore too`,
+  everything: t`Everything`,
+  blind: t`To play without seeing`,
 };
 const COMPUTER = "computer";
 
@@ -17,19 +20,38 @@ export function drawHearing(page) {
     "div",
     { class: "stack hearing", role: "group", "aria-label": t`What is said` },
     el("p", { class: "explain" }, voiceText(voice)),
-    page.canPlay && voice.state !== "off" && el("ul", { class: "speakers" }, speakersShown(voice, speaker).map((each) => speakerLine(page, each))),
-    el("div", { class: "row wrap" },
+    page.canPlay &&
+      voice.state !== "off" &&
+      el(
+        "ul",
+        { class: "speakers" },
+        speakersShown(voice, speaker).map((each) => speakerLine(page, each)),
+      ),
+    el(
+      "div",
+      { class: "row wrap" },
       page.canPlay && button(t`Say again`, () => ask(page, "/voice/again", {}), { key: "say again" }),
-      captionsButton(page)),
-    page.canPlay && el("div", { class: "row wrap", role: "group", "aria-label": t`How much is said` },
-      Object.entries(LEVELS).map(([level, text]) =>
-        button(text, () => ask(page, "/voice/level", { level }), { kind: "toggle", key: `level ${level}`, pressed: level === voice.level ? "true" : "false" }))),
+      captionsButton(page),
+    ),
+    page.canPlay &&
+      el(
+        "div",
+        { class: "row wrap", role: "group", "aria-label": t`How much is said` },
+        Object.entries(LEVELS).map(([level, text]) =>
+          button(text, () => ask(page, "/voice/level", { level }), {
+            kind: "toggle",
+            key: `level ${level}`,
+            pressed: level === voice.level ? "true" : "false",
+          }),
+        ),
+      ),
   );
 }
 
 function voiceText(voice) {
   if (voice.state === "off") return [voice.reason, voice.remedy].filter(Boolean).join(" ");
-  if (voice.who) return [voice.who, voice.state === "ready" && voice.reason, voice.trouble].filter(Boolean).join(" ");
+  if (voice.who)
+    return [voice.who, voice.state === "ready" && voice.reason, voice.trouble].filter(Boolean).join(" ");
   return [t`Nobody speaks.`, voice.reason, voice.trouble, voice.remedy].filter(Boolean).join(" ");
 }
 
@@ -37,26 +59,57 @@ function voiceText(voice) {
 function speakersShown({ speakers }, { device, me }) {
   const [computer, ...tablets] = speakers;
   const others = tablets.filter((each) => each.id !== device && (each.awake || each.chosen));
-  return [computer, me ?? { id: device, name: "", chosen: false, light: "untested", awake: true, ready: true }, ...others];
+  return [
+    computer,
+    me ?? { id: device, name: "", chosen: false, light: "untested", awake: true, ready: true },
+    ...others,
+  ];
 }
 
 function speakerLine(page, each) {
   const { speaker } = page;
   const isMe = each.id === speaker.device;
-  const choose = (speaks, alone) => (isMe && speaks ? speaker.enable(alone) : isMe ? speaker.silence() : ask(page, "/voice/speaker", { speaker: each.id, speaks, alone }));
+  const choose = (speaks, alone) =>
+    isMe && speaks
+      ? speaker.enable(alone)
+      : isMe
+        ? speaker.silence()
+        : ask(page, "/voice/speaker", { speaker: each.id, speaks, alone });
   const name = isMe ? t`This tablet` : each.name;
   return el(
     "li",
     { class: each.chosen ? "chosen" : "" },
-    el("div", { class: "speaker-name" }, el("b", {}, name), el("span", { class: `light ${each.light}` }, lightText(each, page.voice))),
-    el("div", { class: "row wrap" },
-      button(t`Test: say something`, () => speaker.test(each.id), { key: `test ${each.id}`, label: t`Test: say something. ${name}` }),
+    el(
+      "div",
+      { class: "speaker-name" },
+      el("b", {}, name),
+      el("span", { class: `light ${each.light}` }, lightText(each, page.voice)),
+    ),
+    el(
+      "div",
+      { class: "row wrap" },
+      button(t`Test: say something`, () => speaker.test(each.id), {
+        key: `test ${each.id}`,
+        label: t`Test: say something. ${name}`,
+      }),
       each.chosen
-        ? button(t`Be silent`, () => choose(false), { key: `silence ${each.id}`, label: t`Be silent. ${name}` })
+        ? button(t`Be silent`, () => choose(false), {
+            key: `silence ${each.id}`,
+            label: t`Be silent. ${name}`,
+          })
         : [
-          button(isMe ? t`Speak on this tablet` : t`Speak there`, () => choose(true, true), { kind: "primary", key: isMe ? "speak here" : `speak ${each.id}`, label: t`Speak there, nowhere else. ${name}` }),
-          page.voice.who && button(t`There too`, () => choose(true, false), { key: `too ${each.id}`, label: t`Speak there too. ${name}` }),
-        ]),
+            button(isMe ? t`Speak on this tablet` : t`Speak there`, () => choose(true, true), {
+              kind: "primary",
+              key: isMe ? "speak here" : `speak ${each.id}`,
+              label: t`Speak there, nowhere else. ${name}`,
+            }),
+            page.voice.who &&
+              button(t`There too`, () => choose(true, false), {
+                key: `too ${each.id}`,
+                label: t`Speak there too. ${name}`,
+              }),
+          ],
+    ),
   );
 }
 
@@ -70,12 +123,25 @@ function lightText({ id, light, at, trouble, awake, ready, chosen }, voice) {
   return t`○ not tested yet`;
 }
 
-const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const clock = (seconds) =>
+  new Date(1000 * seconds).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 
 function captionsButton(page) {
   const { speaker } = page;
-  const flip = () => { speaker.showCaptions(!speaker.showsCaptions); page.set({}); };
-  return button(t`Captions`, flip, { kind: "toggle", key: "captions", pressed: speaker.showsCaptions ? "true" : "false", label: t`Captions: what is said, in writing` });
+  const flip = () => {
+    speaker.showCaptions(!speaker.showsCaptions);
+    page.set({});
+  };
+  return button(t`Captions`, flip, {
+    kind: "toggle",
+    key: "captions",
+    pressed: speaker.showsCaptions ? "true" : "false",
+    label: t`Captions: what is said, in writing`,
+  });
 }
 
 async function ask(page, address, message) {

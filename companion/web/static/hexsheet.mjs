@@ -35,17 +35,36 @@ export function placeCard(page, hex) {
   return el(
     "div",
     { class: "chosen place", "data-place": hex },
-    el("div", { class: "chosen-head" }, icon(tileGlyph(tile?.token ?? tile?.kind ?? "clear")), el("b", {}, words ? words[0] : t`Clear ground`), el("span", {}, hex),
+    el(
+      "div",
+      { class: "chosen-head" },
+      icon(tileGlyph(tile?.token ?? tile?.kind ?? "clear")),
+      el("b", {}, words ? words[0] : t`Clear ground`),
+      el("span", {}, hex),
       page.canPlay && button(t`Terrain…`, () => openHex(page, hex), { kind: "quiet", key: `terrain ${hex}` }),
-      button("✕", () => page.set({ place: null }), { kind: "close", key: "let go hex", label: t`Let go of this hex` })),
-    el("div", { class: "card-text" },
+      button("✕", () => page.set({ place: null }), {
+        kind: "close",
+        key: "let go hex",
+        label: t`Let go of this hex`,
+      }),
+    ),
+    el(
+      "div",
+      { class: "card-text" },
       words && el("small", {}, words[1], " ", el("span", { class: "page" }, words[2])),
-      points && el("small", {}, t`A banner worth ${count(points, "point")}.`)),
+      points && el("small", {}, t`A banner worth ${count(points, "point")}.`),
+    ),
   );
 }
 
 export function openHex(page, hex) {
-  page.set({ sheet: { name: "hex", hex, brush: false }, draft: null, selected: null, looked: null, place: null });
+  page.set({
+    sheet: { name: "hex", hex, brush: false },
+    draft: null,
+    selected: null,
+    looked: null,
+    place: null,
+  });
 }
 
 // ---- the sheet -------------------------------------------------------------------------------
@@ -60,18 +79,41 @@ export function drawHexSheet(page) {
     el("p", { class: "explain" }, t`Tap what lies on this hex; tap another hex on the board to go on there.`),
     el("div", { class: "tiles" }, tiles(page, hex, tile)),
     waterTokens(page, hex, tile),
-    el("div", { class: "row wrap" },
-      button(t`Every hex I tap gets the same`, () => page.set({ sheet: { ...page.sheet, brush: !brush } }), { kind: "toggle grow", key: "brush", pressed: brush ? "true" : "false" }),
+    el(
+      "div",
+      { class: "row wrap" },
+      button(t`Every hex I tap gets the same`, () => page.set({ sheet: { ...page.sheet, brush: !brush } }), {
+        kind: "toggle grow",
+        key: "brush",
+        pressed: brush ? "true" : "false",
+      }),
       game.banners[hex]
-        ? button(t`Take the banner away`, () => page.act({ do: "remove_banner", at: hex }), { kind: "grow", key: "no banner" })
-        : button(t`A banner lies here`, () => page.act({ do: "place_banner", at: hex }), { kind: "grow", key: "banner" })),
+        ? button(t`Take the banner away`, () => page.act({ do: "remove_banner", at: hex }), {
+            kind: "grow",
+            key: "no banner",
+          })
+        : button(t`A banner lies here`, () => page.act({ do: "place_banner", at: hex }), {
+            kind: "grow",
+            key: "banner",
+          }),
+    ),
     game.step === "set_up" && units(page, hex),
   );
 }
 
 // The command that lays *tile* on *at*, or clears it.
 function laying(at, tile) {
-  return tile ? { do: "place_terrain", at, tile: { kind: tile.kind, ...(tile.token && { token: tile.token }), ...(tile.owner && { owner: tile.owner }) } } : { do: "remove_terrain", at };
+  return tile
+    ? {
+        do: "place_terrain",
+        at,
+        tile: {
+          kind: tile.kind,
+          ...(tile.token && { token: tile.token }),
+          ...(tile.owner && { owner: tile.owner }),
+        },
+      }
+    : { do: "remove_terrain", at };
 }
 
 // Lay on *hex* what lies on the sheet's hex: a tap with the brush.
@@ -86,30 +128,57 @@ function tiles(page, hex, tile) {
   const one = (kind, name, owner = null) => {
     const on = kind === "clear" ? !tile : tile?.kind === kind && (tile.owner ?? null) === owner;
     const act = () => page.act(laying(hex, kind === "clear" ? null : { kind, owner }));
-    return el("button", { type: "button", class: "tile-choice", "data-key": `tile ${kind}${owner ? ` ${owner}` : ""}`, "aria-pressed": on ? "true" : "false", disabled: kind === "clear" && !tile, onclick: act },
-      el("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)), el("span", {}, name));
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "tile-choice",
+        "data-key": `tile ${kind}${owner ? ` ${owner}` : ""}`,
+        "aria-pressed": on ? "true" : "false",
+        disabled: kind === "clear" && !tile,
+        onclick: act,
+      },
+      el("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)),
+      el("span", {}, name),
+    );
   };
   return [
     one("clear", t`Clear ground`),
-    kinds.map((kind) => (kind.id === TENT
-      ? Object.keys(game.scores).map((seat) => one(TENT, t`Tent of ${game.scores[seat].name}`, seat))
-      : one(kind.id, kind.name))),
+    kinds.map((kind) =>
+      kind.id === TENT
+        ? Object.keys(game.scores).map((seat) => one(TENT, t`Tent of ${game.scores[seat].name}`, seat))
+        : one(kind.id, kind.name),
+    ),
   ];
 }
 
 function waterTokens(page, hex, tile) {
   const tokens = page.view.scenario.terrain.filter((kind) => tile && kind.on.includes(tile.kind));
   if (tokens.length === 0) return null;
-  const one = (token, name) => button(name, () => page.act(laying(hex, { kind: tile.kind, token })), { kind: "toggle grow", key: `token ${token ?? "none"}`, pressed: (tile.token ?? null) === token ? "true" : "false" });
-  return el("div", { class: "row" }, one(null, t`Open water`), tokens.map((kind) => one(kind.id, kind.name)));
+  const one = (token, name) =>
+    button(name, () => page.act(laying(hex, { kind: tile.kind, token })), {
+      kind: "toggle grow",
+      key: `token ${token ?? "none"}`,
+      pressed: (tile.token ?? null) === token ? "true" : "false",
+    });
+  return el(
+    "div",
+    { class: "row" },
+    one(null, t`Open water`),
+    tokens.map((kind) => one(kind.id, kind.name)),
+  );
 }
 
 // The units that can be put on this hex while the board is set up: those that have no place yet and,
 // in a free battle, the next one of each kind.
 function units(page, hex) {
   const { game, scenario } = page.view;
-  const waiting = game.units.filter((unit) => !unit.at && unit.figures > 0).map((unit) => [unit.id, unit.name, unit.seat]);
-  const fresh = scenario.open ? Object.values(scenario.kinds).map((kind) => [next(game, kind.id), kind.name, seatOf(scenario, kind)]) : [];
+  const waiting = game.units
+    .filter((unit) => !unit.at && unit.figures > 0)
+    .map((unit) => [unit.id, unit.name, unit.seat]);
+  const fresh = scenario.open
+    ? Object.values(scenario.kinds).map((kind) => [next(game, kind.id), kind.name, seatOf(scenario, kind)])
+    : [];
   const standing = game.units.find((unit) => unit.at === hex);
   if (waiting.length + fresh.length === 0) return null;
   return el(
@@ -117,9 +186,20 @@ function units(page, hex) {
     { class: "stack" },
     el("p", { class: "explain" }, standing ? t`${standing.name} stands here.` : t`Who stands here?`),
     standing
-      ? button(t`It is off the board`, () => page.act({ do: "correct_unit", unit: standing.id, at: null, figures: 0 }), { key: "off" })
-      : el("div", { class: "row wrap" }, [...waiting, ...fresh].map(([id, name, seat]) =>
-        button([sideIcon(seat), name], () => page.act({ do: "place_unit", unit: id, at: hex }), { key: `put ${id}` }))),
+      ? button(
+          t`It is off the board`,
+          () => page.act({ do: "correct_unit", unit: standing.id, at: null, figures: 0 }),
+          { key: "off" },
+        )
+      : el(
+          "div",
+          { class: "row wrap" },
+          [...waiting, ...fresh].map(([id, name, seat]) =>
+            button([sideIcon(seat), name], () => page.act({ do: "place_unit", unit: id, at: hex }), {
+              key: `put ${id}`,
+            }),
+          ),
+        ),
   );
 }
 
@@ -131,4 +211,5 @@ function next(game, kind) {
   return `${kind}-${number}`;
 }
 
-const seatOf = (scenario, kind) => Object.keys(scenario.sides).find((seat) => scenario.sides[seat] === kind.faction);
+const seatOf = (scenario, kind) =>
+  Object.keys(scenario.sides).find((seat) => scenario.sides[seat] === kind.faction);

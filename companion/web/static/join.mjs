@@ -13,7 +13,12 @@ form.addEventListener("submit", async (event) => {
   trouble.hidden = true;
   const fields = new FormData(form);
   const role = form.dataset.watch === "yes" ? "watch" : fields.get("role");
-  const answer = await post("/join", { code: fields.get("code").trim(), role, name: (fields.get("name") ?? "").trim(), moves: asked === role });
+  const answer = await post("/join", {
+    code: fields.get("code").trim(),
+    role,
+    name: (fields.get("name") ?? "").trim(),
+    moves: asked === role,
+  });
   if (answer.ok) {
     location.assign("/");
     return;

@@ -25,7 +25,14 @@ export function closesWithEscape(page, tools) {
     if (event.key !== "Escape" || event.defaultPrevented || !page.view) return;
     const name = page.sheet?.name;
     page.hush();
-    page.set({ sheet: null, draft: null, looked: null, place: null, ...(!name && { selected: null, through: null }), sure: false });
+    page.set({
+      sheet: null,
+      draft: null,
+      looked: null,
+      place: null,
+      ...(!name && { selected: null, through: null }),
+      sure: false,
+    });
     if (name) (tools.querySelector(`[data-key="${name}"]`) ?? tools.querySelector("button"))?.focus();
   });
 }

@@ -18,7 +18,9 @@ function byWorker(name, take) {
   worker.port.addEventListener("message", ({ data }) => take(data));
   worker.port.start();
   addEventListener("pagehide", () => worker.port.postMessage("bye"));
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
   return { retry: () => worker.port.postMessage("retry") };
 }
 
