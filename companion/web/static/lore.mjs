@@ -16,20 +16,37 @@ export function canPlayLore(page) {
 }
 
 // Whose card it is: this device's seat; on the tablet in the middle the one that was chosen, or acts.
-const seatOf = (page) => (page.role === "both" ? page.sheet.seat ?? page.view.game.active : page.role);
+const seatOf = (page) => (page.role === "both" ? (page.sheet.seat ?? page.view.game.active) : page.role);
 
 export function drawLoreSheet(page) {
   const { game, scenario } = page.view;
   const seat = seatOf(page);
   const score = game.scores[seat];
   const trouble = whyNot(score);
-  const chosen = page.sheet.card === UNLISTED ? { id: UNLISTED } : scenario.lore[seat].find((card) => card.id === page.sheet.card);
+  const chosen =
+    page.sheet.card === UNLISTED
+      ? { id: UNLISTED }
+      : scenario.lore[seat].find((card) => card.id === page.sheet.card);
   return el(
     "div",
     { class: "stack", "data-lore-of": seat },
-    page.role === "both" && el("div", { class: "verbs" }, Object.keys(game.scores).map((each) =>
-      button([sideIcon(each), game.scores[each].name], () => page.set({ sheet: { name: "lore", seat: each }, draft: null }), { kind: "toggle", key: `lore of ${each}`, pressed: each === seat ? "true" : "false" }))),
-    el("p", { class: "explain" }, t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`),
+    page.role === "both" &&
+      el(
+        "div",
+        { class: "verbs" },
+        Object.keys(game.scores).map((each) =>
+          button(
+            [sideIcon(each), game.scores[each].name],
+            () => page.set({ sheet: { name: "lore", seat: each }, draft: null }),
+            { kind: "toggle", key: `lore of ${each}`, pressed: each === seat ? "true" : "false" },
+          ),
+        ),
+      ),
+    el(
+      "p",
+      { class: "explain" },
+      t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`,
+    ),
     trouble && el("p", { class: "trouble" }, trouble),
     chosen ? cardForm(page, seat, chosen) : cardList(page, seat, score),
   );
@@ -48,18 +65,37 @@ function cardList(page, seat, score) {
   return el(
     "div",
     { class: "cards" },
-    order.map((card) => el(
-      "button",
-      { type: "button", class: `lore-card ${held(card) ? "held" : ""}`, "data-key": `lore ${card.id}`, "data-lore": card.id, onclick: () => choose(card.id) },
-      el("span", {}, el("b", {}, card.name), held(card) && el("span", { class: "tag" }, t`in hand`), isNow(card, score) ? null : el("span", { class: "tag not-now" }, t`not at this moment`)),
-      el("small", {}, card.summary),
-      el("small", {}, costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`),
-    )),
+    order.map((card) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `lore-card ${held(card) ? "held" : ""}`,
+          "data-key": `lore ${card.id}`,
+          "data-lore": card.id,
+          onclick: () => choose(card.id),
+        },
+        el(
+          "span",
+          {},
+          el("b", {}, card.name),
+          held(card) && el("span", { class: "tag" }, t`in hand`),
+          isNow(card, score) ? null : el("span", { class: "tag not-now" }, t`not at this moment`),
+        ),
+        el("small", {}, card.summary),
+        el(
+          "small",
+          {},
+          costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`,
+        ),
+      ),
+    ),
     button(t`A lore card that is not in this list…`, () => choose(UNLISTED), { key: "lore unlisted" }),
   );
 }
 
-const isNow = (card, score) => card.windows.length === 0 || card.windows.some((each) => score.windows.includes(each));
+const isNow = (card, score) =>
+  card.windows.length === 0 || card.windows.some((each) => score.windows.includes(each));
 
 // What it costs, as it is printed or as this table has told before; null where nobody knows.
 const costOf = (page, card) => card.cost ?? page.view.game.told_costs[card.id] ?? null;
@@ -79,15 +115,48 @@ function cardForm(page, seat, card) {
     { class: "stack", "data-lore": card.id },
     isUnlisted
       ? nameField(draft.name, (name) => change({ name }))
-      : el("div", { class: "card-text" }, el("b", {}, card.name), el("small", {}, card.summary), !asksCost && el("small", {}, t`Cost ${cost}. ${card.page}.`), doubt(card)),
-    isLate && el("p", { class: "note" }, t`Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped.`),
-    asksCost && stepper(t`What it costs (it stands on the card)`, draft.cost, { key: "cost", change: (cost) => change({ cost }) }),
+      : el(
+          "div",
+          { class: "card-text" },
+          el("b", {}, card.name),
+          el("small", {}, card.summary),
+          !asksCost && el("small", {}, t`Cost ${cost}. ${card.page}.`),
+          doubt(card),
+        ),
+    isLate &&
+      el(
+        "p",
+        { class: "note" },
+        t`Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped.`,
+      ),
+    asksCost &&
+      stepper(t`What it costs (it stands on the card)`, draft.cost, {
+        key: "cost",
+        change: (cost) => change({ cost }),
+      }),
     asksEffect
-      ? [el("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`), drawEffects(page, draft, change, { lore: true })]
-      : el("ul", { class: "does" }, card.does.map((verb) => el("li", {}, verbText(verb, page.view.game)))),
-    el("div", { class: "row foot" },
-      button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), { key: "another" }),
-      button(isLate ? t`Play it in its moment` : t`Play it`, play, { kind: "primary grow", key: "play", disabled: draft.verb !== null || (asksCost && draft.cost === null) || (asksEffect && draft.does.length === 0) })),
+      ? [
+          el("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`),
+          drawEffects(page, draft, change, { lore: true }),
+        ]
+      : el(
+          "ul",
+          { class: "does" },
+          card.does.map((verb) => el("li", {}, verbText(verb, page.view.game))),
+        ),
+    el(
+      "div",
+      { class: "row foot" },
+      button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), {
+        key: "another",
+      }),
+      button(isLate ? t`Play it in its moment` : t`Play it`, play, {
+        kind: "primary grow",
+        key: "play",
+        disabled:
+          draft.verb !== null || (asksCost && draft.cost === null) || (asksEffect && draft.does.length === 0),
+      }),
+    ),
   );
 }
 
@@ -112,19 +181,38 @@ const CHOICES = [
 
 export function drawReplenish(page, wait) {
   const score = page.view.game.scores[wait.seat];
-  return el("div", { class: "stack" }, CHOICES.map(([choice, drawn, back, name, explanation]) => {
-    const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - MOST_CARDS);
-    const act = () => (gone > 0 && score.known_lore.length > 0
-      ? page.set({ sheet: { name: "discard", choice, gone, seat: wait.seat }, draft: [] })
-      : page.act({ do: "replenish_lore", choice }));
-    const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
-    return el("button", { type: "button", class: "choice-big", "data-key": `replenish ${choice}`, onclick: act }, pictures(choice), el("b", {}, name), el("small", {}, explanation + more));
-  }));
+  return el(
+    "div",
+    { class: "stack" },
+    CHOICES.map(([choice, drawn, back, name, explanation]) => {
+      const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - MOST_CARDS);
+      const act = () =>
+        gone > 0 && score.known_lore.length > 0
+          ? page.set({ sheet: { name: "discard", choice, gone, seat: wait.seat }, draft: [] })
+          : page.act({ do: "replenish_lore", choice });
+      const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
+      return el(
+        "button",
+        { type: "button", class: "choice-big", "data-key": `replenish ${choice}`, onclick: act },
+        pictures(choice),
+        el("b", {}, name),
+        el("small", {}, explanation + more),
+      );
+    }),
+  );
 }
 
 function pictures(choice) {
-  const parts = { tokens: ["lore", "lore"], token_and_card: ["lore", "lore_cards"], cards: ["lore_cards", "lore_cards"] };
-  return el("span", { class: "pictures" }, parts[choice].map((mark) => icon(markGlyph(mark))));
+  const parts = {
+    tokens: ["lore", "lore"],
+    token_and_card: ["lore", "lore_cards"],
+    cards: ["lore_cards", "lore_cards"],
+  };
+  return el(
+    "span",
+    { class: "pictures" },
+    parts[choice].map((mark) => icon(markGlyph(mark))),
+  );
 }
 
 // Which of the cards that were told to the table have been discarded, so that the known hand stays right.
@@ -132,13 +220,34 @@ export function drawDiscard(page) {
   const { choice, gone, seat } = page.sheet;
   const { game, scenario } = page.view;
   const chosen = page.draft ?? [];
-  const flip = (id) => page.set({ draft: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-gone) });
+  const flip = (id) =>
+    page.set({
+      draft: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-gone),
+    });
   const name = (id) => scenario.lore[seat].find((card) => card.id === id)?.name ?? id;
   return el(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, t`Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`),
-    el("div", { class: "row wrap" }, game.scores[seat].known_lore.map((id) => button(name(id), () => flip(id), { kind: "toggle", key: `discard ${id}`, pressed: chosen.includes(id) ? "true" : "false" }))),
-    button(chosen.length ? t`Discard ${listOf(chosen.map(name))}` : t`None of these`, () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }), { kind: "primary", key: "discard" }),
+    el(
+      "p",
+      { class: "explain" },
+      t`Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`,
+    ),
+    el(
+      "div",
+      { class: "row wrap" },
+      game.scores[seat].known_lore.map((id) =>
+        button(name(id), () => flip(id), {
+          kind: "toggle",
+          key: `discard ${id}`,
+          pressed: chosen.includes(id) ? "true" : "false",
+        }),
+      ),
+    ),
+    button(
+      chosen.length ? t`Discard ${listOf(chosen.map(name))}` : t`None of these`,
+      () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }),
+      { kind: "primary", key: "discard" },
+    ),
   );
 }

@@ -8,19 +8,46 @@ const OWN_ROWS = 5; // the centre row is shared (RB p. 5)
 const DEPLOYMENT = "deployment";
 const BANNER = "banner";
 const CLEAR = "clear";
-const SHORT = { hill: t`Hill`, forest: t`Forest`, building: t`House`, river: t`River`, lake: t`Lake`, ford: t`+Ford`, bridge: t`+Bridge` };
+const SHORT = {
+  hill: t`Hill`,
+  forest: t`Forest`,
+  building: t`House`,
+  river: t`River`,
+  lake: t`Lake`,
+  ford: t`+Ford`,
+  bridge: t`+Bridge`,
+};
 
 let brush = DEPLOYMENT;
 let scrolled = 0; // how far the map is pushed aside on a narrow screen
 
 export function drawMap(card, change, shelf) {
-  const again = (name) => { brush = name; change({}); };
-  const brushes = [[DEPLOYMENT, t`Deployment`], [BANNER, t`Banner`], ...Object.entries(shelf.terrain).filter(([id]) => id !== "command_tent").map(([id, kind]) => [id, kind.name]), [CLEAR, t`Nothing`]];
+  const again = (name) => {
+    brush = name;
+    change({});
+  };
+  const brushes = [
+    [DEPLOYMENT, t`Deployment`],
+    [BANNER, t`Banner`],
+    ...Object.entries(shelf.terrain)
+      .filter(([id]) => id !== "command_tent")
+      .map(([id, kind]) => [id, kind.name]),
+    [CLEAR, t`Nothing`],
+  ];
   return el(
     "div",
     { class: "map-form" },
-    el("div", { class: "row", role: "group", "aria-label": t`What lies there` }, brushes.map(([id, name]) =>
-      button(name, () => again(id), { kind: "toggle", key: `brush ${id}`, pressed: brush === id ? "true" : "false" }))),
+    el(
+      "div",
+      { class: "row", role: "group", "aria-label": t`What lies there` },
+      brushes.map(([id, name]) =>
+        button(name, () => again(id), {
+          kind: "toggle",
+          key: `brush ${id}`,
+          pressed: brush === id ? "true" : "false",
+        }),
+      ),
+    ),
     el("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
     frame(drawing(card, (hex) => change(painted(card, hex, shelf)), shelf)),
   );
@@ -28,8 +55,19 @@ export function drawMap(card, change, shelf) {
 
 // Where the map lies stays as it is when it is drawn anew.
 function frame(drawn) {
-  const made = el("div", { class: "map-frame", onscroll: () => { scrolled = made.scrollLeft; } }, drawn);
-  queueMicrotask(() => { made.scrollLeft = scrolled; });
+  const made = el(
+    "div",
+    {
+      class: "map-frame",
+      onscroll: () => {
+        scrolled = made.scrollLeft;
+      },
+    },
+    drawn,
+  );
+  queueMicrotask(() => {
+    made.scrollLeft = scrolled;
+  });
   return made;
 }
 
@@ -40,9 +78,13 @@ function painted(card, hex, shelf) {
   const deployment = (card.deployment ?? []).filter((each) => each !== hex);
   const isToken = shelf.terrain[brush]?.on.length > 0;
   if (brush === CLEAR) return { terrain, banners, deployment };
-  if (brush === DEPLOYMENT) return { deployment: card.deployment?.includes(hex) ? deployment : [...deployment, hex] };
+  if (brush === DEPLOYMENT)
+    return { deployment: card.deployment?.includes(hex) ? deployment : [...deployment, hex] };
   if (brush === BANNER) return { banners: points ? banners : { ...banners, [hex]: 2 } };
-  if (isToken) return tile && shelf.terrain[brush].on.includes(tile.kind) ? { terrain: { ...terrain, [hex]: { kind: tile.kind, token: tile.token === brush ? null : brush } } } : {};
+  if (isToken)
+    return tile && shelf.terrain[brush].on.includes(tile.kind)
+      ? { terrain: { ...terrain, [hex]: { kind: tile.kind, token: tile.token === brush ? null : brush } } }
+      : {};
   return { terrain: tile?.kind === brush ? terrain : { ...terrain, [hex]: { kind: brush } } };
 }
 
@@ -50,7 +92,12 @@ function drawing(card, tap, shelf) {
   const grid = new Grid(shelf.rows.slice(0, OWN_ROWS), [], { turned: false, onSide: false });
   return svg(
     "svg",
-    { viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`, class: "map-drawing", role: "group", "aria-label": t`The map of the card` },
+    {
+      viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
+      class: "map-drawing",
+      role: "group",
+      "aria-label": t`The map of the card`,
+    },
     grid.labels().map(({ text, at: [x, y] }) => svg("text", { class: "map-label", x, y }, text)),
     [...grid.spots.keys()].map((hex) => spot(grid, hex, card, () => tap(hex), shelf)),
   );
@@ -60,13 +107,28 @@ function spot(grid, hex, card, tap, shelf) {
   const [x, y] = grid.centre(hex);
   const tile = card.terrain?.[hex];
   const isOwn = card.deployment?.includes(hex);
-  const words = [tile && (SHORT[tile.kind] ?? shelf.terrain[tile.kind].name), tile?.token && (SHORT[tile.token] ?? tile.token), card.banners?.[hex] && "⚑"].filter(Boolean);
+  const words = [
+    tile && (SHORT[tile.kind] ?? shelf.terrain[tile.kind].name),
+    tile?.token && (SHORT[tile.token] ?? tile.token),
+    card.banners?.[hex] && "⚑",
+  ].filter(Boolean);
   return svg(
     "g",
     {
-      class: `map-spot ${tile?.kind ?? ""} ${isOwn ? "own" : ""}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, role: "button", tabindex: 0,
-      "data-key": `map ${hex}`, "data-map": hex, "aria-label": [hex, ...words, isOwn && t`deployment`].filter(Boolean).join(", "), onclick: tap,
-      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tap(); } },
+      class: `map-spot ${tile?.kind ?? ""} ${isOwn ? "own" : ""}`,
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+      role: "button",
+      tabindex: 0,
+      "data-key": `map ${hex}`,
+      "data-map": hex,
+      "aria-label": [hex, ...words, isOwn && t`deployment`].filter(Boolean).join(", "),
+      onclick: tap,
+      onkeydown: (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          tap();
+        }
+      },
     },
     svg("polygon", { class: "map-hex", points: grid.corners(RADIUS - 3) }),
     words.length === 0 && svg("text", { class: "map-name" }, hex),

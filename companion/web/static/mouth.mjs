@@ -73,8 +73,13 @@ export class Mouth {
   async bySpeech(said, voice) {
     for (const [n, piece] of pieces(said.text).entries()) {
       const wait = this.cancelled + AFTER_CANCEL - Date.now();
-      if (wait > 0) await new Promise((done) => { setTimeout(done, wait); });
-      const trouble = await this.utter(piece, voice, () => { if (n === 0) this.report(said.number, "heard"); });
+      if (wait > 0)
+        await new Promise((done) => {
+          setTimeout(done, wait);
+        });
+      const trouble = await this.utter(piece, voice, () => {
+        if (n === 0) this.report(said.number, "heard");
+      });
       if (trouble) return n === 0 ? trouble : "stopped"; // half a sentence is not said twice
     }
     return null;
@@ -84,35 +89,55 @@ export class Mouth {
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.voice = voice;
     utterance.lang = voice.lang;
-    return this.until((done) => {
-      let timer = setTimeout(() => done("late"), START);
-      utterance.onstart = () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => done(null), START + (1000 * text.length) / SLOW);
-        started();
-      };
-      utterance.onend = () => done(null);
-      utterance.onerror = ({ error }) => done(error);
-      speechSynthesis.speak(utterance);
-      return () => { clearTimeout(timer); utterance.onend = utterance.onerror = utterance.onstart = null; };
-    }, () => { this.cancelled = Date.now(); speechSynthesis.cancel(); });
+    return this.until(
+      (done) => {
+        let timer = setTimeout(() => done("late"), START);
+        utterance.onstart = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => done(null), START + (1000 * text.length) / SLOW);
+          started();
+        };
+        utterance.onend = () => done(null);
+        utterance.onerror = ({ error }) => done(error);
+        speechSynthesis.speak(utterance);
+        return () => {
+          clearTimeout(timer);
+          utterance.onend = utterance.onerror = utterance.onstart = null;
+        };
+      },
+      () => {
+        this.cancelled = Date.now();
+        speechSynthesis.cancel();
+      },
+    );
   }
 
   bySound(said) {
     const { sound } = this;
-    return this.until((done) => {
-      let timer = setTimeout(() => done(t`The sound from the table's computer did not begin.`), START);
-      sound.onplaying = () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => done(null), START + (1000 * said.text.length) / SLOW);
-        this.report(said.number, "heard");
-      };
-      sound.onended = () => done(null);
-      sound.onerror = () => done(t`The table's computer could not make the sound, and this browser has no voice of its own for the language.`);
-      sound.src = `/speech.wav?id=${said.number}`;
-      sound.play().catch(({ name }) => { if (name === "NotAllowedError") done(t`This browser speaks only after a tap on the page.`); });
-      return () => { clearTimeout(timer); sound.onplaying = sound.onended = sound.onerror = null; };
-    }, () => sound.pause());
+    return this.until(
+      (done) => {
+        let timer = setTimeout(() => done(t`The sound from the table's computer did not begin.`), START);
+        sound.onplaying = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => done(null), START + (1000 * said.text.length) / SLOW);
+          this.report(said.number, "heard");
+        };
+        sound.onended = () => done(null);
+        sound.onerror = () =>
+          done(
+            t`The table's computer could not make the sound, and this browser has no voice of its own for the language.`,
+          );
+        sound.src = `/speech.wav?id=${said.number}`;
+        sound.play().catch(({ name }) => {
+          if (name === "NotAllowedError") done(t`This browser speaks only after a tap on the page.`);
+        });
+        return () => {
+          clearTimeout(timer);
+          sound.onplaying = sound.onended = sound.onerror = null;
+        };
+      },
+      () => sound.pause(),
+    );
   }
 
   // Wait for what *begin* begins; it is handed what ends the wait, and returns what tidies up.
@@ -134,7 +159,9 @@ export class Mouth {
 // Voices that are fetched from elsewhere stop in the middle, or need the internet: only local ones.
 function voiceFor(lang) {
   if (!("speechSynthesis" in window)) return null;
-  const own = speechSynthesis.getVoices().filter((voice) => voice.localService && voice.lang.split(/[-_]/)[0].toLowerCase() === lang);
+  const own = speechSynthesis
+    .getVoices()
+    .filter((voice) => voice.localService && voice.lang.split(/[-_]/)[0].toLowerCase() === lang);
   return own.find((voice) => voice.default) ?? own[0] ?? null;
 }
 
@@ -144,7 +171,9 @@ export function pieces(text) {
   let rest = text;
   while (rest.length > LETTERS) {
     const head = rest.slice(0, LETTERS);
-    const end = [". ", "! ", "? ", "; ", ", ", " "].map((sign) => head.lastIndexOf(sign)).find((place) => place > 0);
+    const end = [". ", "! ", "? ", "; ", ", ", " "]
+      .map((sign) => head.lastIndexOf(sign))
+      .find((place) => place > 0);
     const cut = end === undefined ? LETTERS : end + 1;
     found.push(rest.slice(0, cut).trim());
     rest = rest.slice(cut).trim();

@@ -10,10 +10,16 @@ export function drawNotices(place, notices, dismiss = null) {
   place.dataset.shown = shown;
   place.hidden = !notices.length;
   const ordered = [...notices].sort((one, other) => one.can_dismiss - other.can_dismiss); // what is not over comes first
-  place.replaceChildren(...ordered.map((notice) => el(
-    "div",
-    { class: "notice", "data-notice": notice.id },
-    el("p", {}, el("b", {}, notice.text), " ", notice.remedy),
-    dismiss && notice.can_dismiss && button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),
-  )));
+  place.replaceChildren(
+    ...ordered.map((notice) =>
+      el(
+        "div",
+        { class: "notice", "data-notice": notice.id },
+        el("p", {}, el("b", {}, notice.text), " ", notice.remedy),
+        dismiss &&
+          notice.can_dismiss &&
+          button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),
+      ),
+    ),
+  );
 }

@@ -39,7 +39,8 @@ async function draw() {
   } catch {
     place.replaceChildren(
       el("p", { class: "lead" }, t`The rules did not come from the table.`),
-      button(t`Try again`, draw));
+      button(t`Try again`, draw),
+    );
   }
 }
 

@@ -15,9 +15,11 @@ export function ruleSheet(page) {
 
 function build(page, sheet) {
   const node = el("div", { class: "rule-sheet" }, el("p", { class: "explain" }, t`Opening the rules.`));
-  const fail = () => node.replaceChildren(
-    el("p", { class: "explain" }, t`The rules did not come from the table.`),
-    button(t`Try again`, () => page.set({ sheet: { ...sheet } }), { key: "rules again" }));
+  const fail = () =>
+    node.replaceChildren(
+      el("p", { class: "explain" }, t`The rules did not come from the table.`),
+      button(t`Try again`, () => page.set({ sheet: { ...sheet } }), { key: "rules again" }),
+    );
   readRules().then((rules) => {
     const show = (id) => page.why([id], sheet);
     node.replaceChildren(...(sheet.ids ? about(page, rules, sheet, show) : [rulebook(rules, { show }).node]));
@@ -28,9 +30,14 @@ function build(page, sheet) {
 function about(page, rules, { ids, from }, show) {
   const found = ids.map((id) => rules.at.get(id)).filter(Boolean);
   return [
-    ...found.map((subject) => entry(rules, subject, { open: found.length < 4 || subject === found[0], show })),
-    el("div", { class: "row" },
+    ...found.map((subject) =>
+      entry(rules, subject, { open: found.length < 4 || subject === found[0], show }),
+    ),
+    el(
+      "div",
+      { class: "row" },
       from && button(t`Back`, () => page.set({ sheet: from }), { key: "rules back" }),
-      button(t`All rules`, () => page.why(null, null), { key: "all rules", kind: "grow" })),
+      button(t`All rules`, () => page.why(null, null), { key: "all rules", kind: "grow" }),
+    ),
   ];
 }
