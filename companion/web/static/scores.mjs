@@ -19,17 +19,42 @@ function side(page, seat) {
     el("span", { class: "score-name" }, sideIcon(seat), el("span", {}, score.name)),
     el("span", { class: "points" }, score.points, el("small", {}, t`of ${game.points_to_win} VP`)),
     el("span", { class: "lore" }, icon(markGlyph("lore")), el("b", {}, score.lore), el("small", {}, t`lore`)),
-    game.has_lore_cards && el("span", { class: "lore-hand" }, icon(markGlyph("lore_cards")), el("b", {}, score.lore_cards), el("small", {}, t`lore cards`)),
-    el("span", { class: "hand" }, icon(markGlyph("cards")), el("b", {}, score.cards), el("small", {}, t`cards`)),
+    game.has_lore_cards &&
+      el(
+        "span",
+        { class: "lore-hand" },
+        icon(markGlyph("lore_cards")),
+        el("b", {}, score.lore_cards),
+        el("small", {}, t`lore cards`),
+      ),
+    el(
+      "span",
+      { class: "hand" },
+      icon(markGlyph("cards")),
+      el("b", {}, score.cards),
+      el("small", {}, t`cards`),
+    ),
   ];
-  const place = { class: `score ${seat} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`, "data-key": `score ${seat}`, "data-seat": seat };
+  const place = {
+    class: `score ${seat} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`,
+    "data-key": `score ${seat}`,
+    "data-seat": seat,
+  };
   if (!page.canPlay) return el("div", { ...place, role: "img", "aria-label": spoken(game, score) }, shown);
   const correct = () => page.set({ sheet: { name: "score", seat }, draft: null, toAsk: true });
-  return el("button", { ...place, type: "button", "aria-label": t`${spoken(game, score)} Tap to correct.`, onclick: correct }, shown);
+  return el(
+    "button",
+    { ...place, type: "button", "aria-label": t`${spoken(game, score)} Tap to correct.`, onclick: correct },
+    shown,
+  );
 }
 
 function spoken(game, score) {
-  const has = [t`${score.points} of ${game.points_to_win} victory points`, t`${score.lore} lore`, count(score.cards, "card")];
+  const has = [
+    t`${score.points} of ${game.points_to_win} victory points`,
+    t`${score.lore} lore`,
+    count(score.cards, "card"),
+  ];
   if (game.has_lore_cards) has.push(count(score.lore_cards, "lore card"));
   return `${score.name}: ${has.join(", ")}.`;
 }
@@ -42,6 +67,16 @@ function middle(game) {
     { class: "turn" },
     el("b", {}, t`Turn ${game.turn}`),
     el("span", { class: "turn-who" }, sideName(game, game.active)),
-    el("ol", { class: "steps" }, stepsOf(game).map(([step, name]) => el("li", { class: step === game.step ? "now" : "", "aria-current": step === game.step ? "step" : null }, name))),
+    el(
+      "ol",
+      { class: "steps" },
+      stepsOf(game).map(([step, name]) =>
+        el(
+          "li",
+          { class: step === game.step ? "now" : "", "aria-current": step === game.step ? "step" : null },
+          name,
+        ),
+      ),
+    ),
   );
 }

@@ -19,7 +19,9 @@ export class Share {
     this.tell({ ask: true });
     setInterval(() => this.watch(), 100);
     addEventListener("pagehide", () => this.leave());
-    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) location.reload();
+    });
   }
 
   retry() {
@@ -50,7 +52,10 @@ export class Share {
     const now = Date.now();
     if (this.wire && now - this.toldAt > BEAT) this.tell({ has: true });
     if (!this.wire && now - this.heardAt > this.patience) {
-      this.wire = new Wire((told) => { this.take(told); this.tell({ has: true, told }); }, this.address);
+      this.wire = new Wire((told) => {
+        this.take(told);
+        this.tell({ has: true, told });
+      }, this.address);
     }
   }
 

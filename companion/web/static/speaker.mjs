@@ -29,8 +29,21 @@ export class Speaker {
     this.awoke = 0;
     this.beaten = 0;
     this.mouth = new Mouth((number, progress, trouble = "") => this.report(number, progress, trouble));
-    this.invite = el("div", { class: "invite", hidden: true }, button(t`♪ Tap to enable the voice on this tablet`, () => this.enable(), { kind: "primary grow", key: "enable voice" }));
-    this.lines = el("div", { class: "captions", id: "captions", role: "log", "aria-live": "polite", "aria-label": t`What is said` });
+    this.invite = el(
+      "div",
+      { class: "invite", hidden: true },
+      button(t`♪ Tap to enable the voice on this tablet`, () => this.enable(), {
+        kind: "primary grow",
+        key: "enable voice",
+      }),
+    );
+    this.lines = el("div", {
+      class: "captions",
+      id: "captions",
+      role: "log",
+      "aria-live": "polite",
+      "aria-label": t`What is said`,
+    });
     this.lines.hidden = !this.showsCaptions;
     document.getElementById("tools").before(this.invite, this.lines);
     setInterval(() => this.beat(), 1000);
@@ -70,7 +83,10 @@ export class Speaker {
   }
 
   report(number, progress, trouble = "") {
-    if (progress === "heard") { this.heard = true; this.drawing.schedule(); }
+    if (progress === "heard") {
+      this.heard = true;
+      this.drawing.schedule();
+    }
     post("/voice/spoken", { tab: this.tab, number, progress, trouble });
   }
 
@@ -92,7 +108,10 @@ export class Speaker {
 
   leave() {
     if (!this.beaten) return;
-    navigator.sendBeacon("/voice/leave", new Blob([JSON.stringify({ tab: this.tab })], { type: "application/json" }));
+    navigator.sendBeacon(
+      "/voice/leave",
+      new Blob([JSON.stringify({ tab: this.tab })], { type: "application/json" }),
+    );
     this.beaten = 0;
   }
 
@@ -114,7 +133,12 @@ export class Speaker {
   async enable(alone = true) {
     this.unlock();
     this.wants = true;
-    const answer = await this.send("/voice/speaker", { speaker: this.device, speaks: true, alone, tab: this.tab });
+    const answer = await this.send("/voice/speaker", {
+      speaker: this.device,
+      speaks: true,
+      alone,
+      tab: this.tab,
+    });
     if (answer.ok) await this.send("/voice/test", { speaker: this.device, tab: this.tab });
   }
 
@@ -146,7 +170,8 @@ export class Speaker {
   drawInvite() {
     const { voice, canPlay } = this.page;
     const isMine = this.me?.chosen && !this.heard;
-    this.invite.hidden = !canPlay || !voice || voice.state === "off" || !(isMine || (!voice.who && !this.heard));
+    this.invite.hidden =
+      !canPlay || !voice || voice.state === "off" || !(isMine || (!voice.who && !this.heard));
   }
 
   get showsCaptions() {

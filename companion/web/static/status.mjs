@@ -6,20 +6,38 @@ import { whyButton } from "./glossary.mjs";
 import { t } from "./tongue.mjs";
 
 const SIGNS = {
-  in_step: ["●", t`Board is right`], settling: ["◌", t`Looking…`], out_of_step: ["▲", t`Board is not right`],
-  errands: ["✎", t`Waiting for your hands`], no_camera: ["○", t`No camera`], camera_lost: ["▲", t`Board not seen`], not_kept: ["▲", t`Not kept`],
+  in_step: ["●", t`Board is right`],
+  settling: ["◌", t`Looking…`],
+  out_of_step: ["▲", t`Board is not right`],
+  errands: ["✎", t`Waiting for your hands`],
+  no_camera: ["○", t`No camera`],
+  camera_lost: ["▲", t`Board not seen`],
+  not_kept: ["▲", t`Not kept`],
 };
 
 export function drawState(place, page) {
   const { table } = page.view;
   const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
   const rows = drawDifferences(page);
-  const calm = !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));
+  const calm =
+    !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));
   place.classList.toggle("calm", calm && !page.view.demo);
   fill(
     place,
-    el("p", { class: `table-state ${table.state}`, role: "status" }, el("b", {}, `${sign} ${name}`), table.text && !calm && !rows && el("span", { title: table.text }, table.text)),
-    page.view.demo && el("p", { class: "demo" }, el("b", {}, t`This is a demo.`), " ", t`herald plays both sides by itself, on a simulated board.`),
+    el(
+      "p",
+      { class: `table-state ${table.state}`, role: "status" },
+      el("b", {}, `${sign} ${name}`),
+      table.text && !calm && !rows && el("span", { title: table.text }, table.text),
+    ),
+    page.view.demo &&
+      el(
+        "p",
+        { class: "demo" },
+        el("b", {}, t`This is a demo.`),
+        " ",
+        t`herald plays both sides by itself, on a simulated board.`,
+      ),
     rows,
     badges(page, { few: Boolean(rows) }),
   );
@@ -29,12 +47,24 @@ export function drawState(place, page) {
 function badges(page, { few }) {
   const voice = page.voice ?? page.view.voice;
   const silent = voice && !voice.who;
-  const badge = (key, on, text, opens) => el("button", { type: "button", class: `badge ${on ? "" : "off"}`, "data-key": key, onclick: () => page.open(opens) }, text);
+  const badge = (key, on, text, opens) =>
+    el(
+      "button",
+      { type: "button", class: `badge ${on ? "" : "off"}`, "data-key": key, onclick: () => page.open(opens) },
+      text,
+    );
   return el(
     "div",
     { class: "badges" },
     differencesBadge(page),
-    !few && voice && badge("voice badge", !silent, silent ? (voice.state === "off" ? t`Voice off` : t`Voice silent`) : t`Voice on`, "voice"),
+    !few &&
+      voice &&
+      badge(
+        "voice badge",
+        !silent,
+        silent ? (voice.state === "off" ? t`Voice off` : t`Voice silent`) : t`Voice on`,
+        "voice",
+      ),
     !few && badge("awake badge", page.awake.on, page.awake.badge, "tablets"),
     !page.canPlay && el("span", { class: "badge" }, t`Looking on`),
   );
@@ -47,8 +77,17 @@ export function drawQuestion(page) {
     "div",
     { class: "question", role: "alertdialog", "aria-label": t`A question about the board` },
     el("h2", {}, question.text),
-    page.canPlay && el("div", { class: "stack" }, question.choices.map((choice) =>
-      button(choice.text, () => page.answer(question.text, choice.id), { key: `choice ${choice.id}`, kind: "choice" }))),
+    page.canPlay &&
+      el(
+        "div",
+        { class: "stack" },
+        question.choices.map((choice) =>
+          button(choice.text, () => page.answer(question.text, choice.id), {
+            key: `choice ${choice.id}`,
+            kind: "choice",
+          }),
+        ),
+      ),
   );
 }
 
@@ -56,15 +95,31 @@ export function drawErrands(place, page) {
   const { errands } = page.view;
   place.hidden = !errands?.length || Boolean(page.sheet);
   if (place.hidden) return;
-  const done = (errand, text) => page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
+  const done = (errand, text) =>
+    page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
   fill(
     place,
     el("h3", {}, t`To do on the board`),
-    el("ul", {}, errands.map((errand) => el("li", {}, el("span", {}, errand.text), whyButton(page, [errand.rule], `errand ${errand.id}`), done(errand, t`Done`)))),
+    el(
+      "ul",
+      {},
+      errands.map((errand) =>
+        el(
+          "li",
+          {},
+          el("span", {}, errand.text),
+          whyButton(page, [errand.rule], `errand ${errand.id}`),
+          done(errand, t`Done`),
+        ),
+      ),
+    ),
   );
 }
 
 export function drawNews(place, page) {
-  const lines = page.view.log.filter((line) => line.text).slice(page.view.errands?.length ? -1 : -3).reverse();
+  const lines = page.view.log
+    .filter((line) => line.text)
+    .slice(page.view.errands?.length ? -1 : -3)
+    .reverse();
   fill(place, ...lines.map((line, n) => el("li", { class: n ? "" : "newest" }, line.text)));
 }
