@@ -52,7 +52,7 @@ def in_modules() -> set[str]:
         text = path.read_text(encoding="utf-8")
         starts = [match.end() for match in re.finditer(r"(?<![\w`$])t`", text)]
         found |= {_template(text, start) for start in starts}
-        for one, many in re.findall(r'\bcount\([^;]*?, "([^"]+)"(?:, "([^"]+)")?\)', text):
+        for one, many in re.findall(r'\bcount\([^;]*?,\s+"([^"]+)"(?:,\s+"([^"]+)")?,?\s*\)', text):
             found.add(f"{one}|{many or one + 's'}")
     return found
 

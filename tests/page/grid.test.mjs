@@ -24,7 +24,9 @@ test("each of the six ways leads to a neighbour, and the opposite way leads back
     assert.equal(grid().step(next, back), "E5");
   }
   assert.deepEqual(
-    ["east", "north_east", "north_west", "west", "south_west", "south_east"].map((way) => grid().step("E5", way)),
+    ["east", "north_east", "north_west", "west", "south_west", "south_east"].map((way) =>
+      grid().step("E5", way),
+    ),
     ["F5", "E6", "D6", "D5", "D4", "E4"],
   );
 });
@@ -37,7 +39,12 @@ test("beyond the board's edge there is no hex", () => {
 });
 
 test("neighbours lie one width apart, whichever way the board is shown", () => {
-  for (const shown of [grid(), grid({ turned: true }), grid({ onSide: true }), grid({ turned: true, onSide: true })]) {
+  for (const shown of [
+    grid(),
+    grid({ turned: true }),
+    grid({ onSide: true }),
+    grid({ turned: true, onSide: true }),
+  ]) {
     for (const way of ["east", "north_east", "south_east"]) {
       const [[x1, y1], [x2, y2]] = [shown.centre("E5"), shown.centre(shown.step("E5", way))];
       assert.ok(Math.abs(Math.hypot(x1 - x2, y1 - y2) - WIDTH) < 1e-9, way);
@@ -72,13 +79,19 @@ test("every hex lies within the drawing with all of its corners", () => {
   for (const shown of [grid(), grid({ onSide: true })]) {
     for (const hex of shown.spots.keys()) {
       const [x, y] = shown.centre(hex);
-      assert.ok(x > RADIUS - 9 && x < shown.width - RADIUS + 9 && y > RADIUS - 9 && y < shown.height - RADIUS + 9, hex);
+      assert.ok(
+        x > RADIUS - 9 && x < shown.width - RADIUS + 9 && y > RADIUS - 9 && y < shown.height - RADIUS + 9,
+        hex,
+      );
     }
   }
 });
 
 test("a hex has six corners at the radius that is asked for, one of them upwards", () => {
-  const corners = grid().corners(50).split(" ").map((pair) => pair.split(",").map(Number));
+  const corners = grid()
+    .corners(50)
+    .split(" ")
+    .map((pair) => pair.split(",").map(Number));
   assert.equal(corners.length, 6);
   assert.deepEqual(corners[0].map(Math.abs), [0, 50]);
   for (const [x, y] of corners) assert.ok(Math.abs(Math.hypot(x, y) - 50) < 0.1);
@@ -86,12 +99,17 @@ test("a hex has six corners at the radius that is asked for, one of them upwards
 
 test("a line between sections stands right of so many hexes of the longest row", () => {
   const lines = grid().lines();
-  assert.deepEqual(lines.map(([[top]]) => top), [grid().centre("E1")[0], grid().centre("J1")[0]]);
+  assert.deepEqual(
+    lines.map(([[top]]) => top),
+    [grid().centre("E1")[0], grid().centre("J1")[0]],
+  );
   for (const [[top], [bottom]] of lines) assert.equal(top, bottom);
 });
 
 test("letters stand at both ends of the columns and numbers at both ends of the rows", () => {
-  const texts = grid().labels().map(({ text }) => String(text));
+  const texts = grid()
+    .labels()
+    .map(({ text }) => String(text));
   assert.equal(texts.filter((text) => text === "7").length, 2);
   assert.equal(texts.filter((text) => text === "M").length, 2);
   assert.equal(texts.length, 2 * 9 + 2 * 13);

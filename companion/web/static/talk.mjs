@@ -10,7 +10,9 @@ const words = el("div", { role: "status" });
 const hold = button(t`Hold to talk`, null, { kind: "hold", key: "talk", pressed: "false" });
 box.append(hold);
 if (document.documentElement.lang !== "en") {
-  box.append(el("p", { id: "talk-english" }, t`Spoken commands are understood in English only; each has its button.`));
+  box.append(
+    el("p", { id: "talk-english" }, t`Spoken commands are understood in English only; each has its button.`),
+  );
   hold.setAttribute("aria-describedby", "talk-english");
 }
 box.append(words);
@@ -47,7 +49,7 @@ function letGo() {
 }
 
 function show({ heard, text, offer, result, trouble }) {
-  const refused = result && !result.ok ? result.refused?.text ?? result.conflict : null;
+  const refused = result && !result.ok ? (result.refused?.text ?? result.conflict) : null;
   const lines = [heard && t`Heard: “${heard}”.`, trouble ?? text, refused].filter(Boolean);
   words.replaceChildren(...lines.map((line) => el("p", {}, line)));
   if (offer) words.append(offers(offer));
@@ -60,13 +62,34 @@ function offers({ id, choices }) {
     show(await send("/listen/choice", { id, choice }));
   };
   const isOne = choices.length === 1;
-  const named = choices.map((text, at) => button(isOne ? t`Yes` : text, choose(at + 1), { key: `talk ${at + 1}`, label: isOne ? `${t`Yes`}: ${text}` : null }));
-  return el("div", { class: "row wrap" }, named, button(isOne ? t`No` : t`None of these`, choose(0), { key: "talk none" }));
+  const named = choices.map((text, at) =>
+    button(isOne ? t`Yes` : text, choose(at + 1), {
+      key: `talk ${at + 1}`,
+      label: isOne ? `${t`Yes`}: ${text}` : null,
+    }),
+  );
+  return el(
+    "div",
+    { class: "row wrap" },
+    named,
+    button(isOne ? t`No` : t`None of these`, choose(0), { key: "talk none" }),
+  );
 }
 
-hold.addEventListener("pointerdown", (event) => { event.preventDefault(); hold.setPointerCapture(event.pointerId); listen(); });
+hold.addEventListener("pointerdown", (event) => {
+  event.preventDefault();
+  hold.setPointerCapture(event.pointerId);
+  listen();
+});
 for (const end of ["pointerup", "pointercancel"]) hold.addEventListener(end, letGo);
 hold.addEventListener("contextmenu", (event) => event.preventDefault());
 const isKey = (event) => event.key === " " || event.key === "Enter";
-hold.addEventListener("keydown", (event) => { if (isKey(event)) { event.preventDefault(); if (!event.repeat) listen(); } });
-hold.addEventListener("keyup", (event) => { if (isKey(event)) letGo(); });
+hold.addEventListener("keydown", (event) => {
+  if (isKey(event)) {
+    event.preventDefault();
+    if (!event.repeat) listen();
+  }
+});
+hold.addEventListener("keyup", (event) => {
+  if (isKey(event)) letGo();
+});

@@ -7,11 +7,19 @@ let timer = null;
 
 export function showToast(place, text, { bad = false, refused = false, offers = [], why = null } = {}) {
   clearTimeout(timer);
-  const close = () => { place.hidden = true; };
+  const close = () => {
+    place.hidden = true;
+  };
   place.className = `toast ${bad ? "bad" : ""}`;
   place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
-  place.replaceChildren(el("p", {}, text, why), button("✕", close, { kind: "close", key: "close toast", label: t`Close` }), el("div", { class: "row" }, offers));
-  place.onclick = (event) => { if (event.target instanceof HTMLButtonElement) close(); };
+  place.replaceChildren(
+    el("p", {}, text, why),
+    button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
+    el("div", { class: "row" }, offers),
+  );
+  place.onclick = (event) => {
+    if (event.target instanceof HTMLButtonElement) close();
+  };
   place.hidden = false;
   timer = setTimeout(close, offers.length ? 15000 : 9000);
 }

@@ -10,8 +10,18 @@ import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
 import { sideName, stepsOf, waitText } from "./words.mjs";
 
-const places = Object.fromEntries(["lost", "notices", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]));
-const DARK = { moves: new Set(), targets: new Set(), ready: new Set(), selected: null, looked: null, place: null, through: [] };
+const places = Object.fromEntries(
+  ["lost", "notices", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]),
+);
+const DARK = {
+  moves: new Set(),
+  targets: new Set(),
+  ready: new Set(),
+  selected: null,
+  looked: null,
+  place: null,
+  through: [],
+};
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
 let view = null;
 let heard = null; // what has been said last
@@ -20,7 +30,16 @@ function draw() {
   const { game, scenario, table, question } = view;
   drawNotices(places.notices, view.notices);
   fill(places.scores, score(game, "north"), turn(game), score(game, "south"));
-  fill(places.board, drawBoard(new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }), game, scenario.kinds, DARK, null));
+  fill(
+    places.board,
+    drawBoard(
+      new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }),
+      game,
+      scenario.kinds,
+      DARK,
+      null,
+    ),
+  );
   const isWrong = WRONG.includes(table.state) && !question;
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));
@@ -47,22 +66,27 @@ function score(game, seat) {
 
 function turn(game) {
   if (game.step === "set_up") return el("p", { class: "wall-turn" }, el("b", {}, t`Setting up`));
-  if (game.winner) return el("p", { class: "wall-turn" }, el("b", {}, t`Won by ${sideName(game, game.winner)}`));
+  if (game.winner)
+    return el("p", { class: "wall-turn" }, el("b", {}, t`Won by ${sideName(game, game.winner)}`));
   const [, step] = stepsOf(game).find(([name]) => name === game.step) ?? [null, ""];
   return el("p", { class: "wall-turn" }, el("b", {}, t`Turn ${game.turn}`), el("span", {}, step));
 }
 
-connect("wall", ({ kind, voice, ...told }) => {
-  places.lost.hidden = kind !== "down";
-  places.lost.textContent = kind === "down" ? t`No connection to the table. What you see may be old.` : "";
-  if (kind === "out") location.assign("/");
-  if (kind === "view") {
-    const former = view?.toasts.at(-1)?.id ?? 0;
-    view = told.view;
-    const toast = view.toasts.at(-1);
-    if (toast && toast.id !== former) heard = toast.text;
-  }
-  if (kind === "voice") heard = voice.sentences.at(-1)?.text ?? heard;
-  if (view) draw();
-}, "/events?wall");
+connect(
+  "wall",
+  ({ kind, voice, ...told }) => {
+    places.lost.hidden = kind !== "down";
+    places.lost.textContent = kind === "down" ? t`No connection to the table. What you see may be old.` : "";
+    if (kind === "out") location.assign("/");
+    if (kind === "view") {
+      const former = view?.toasts.at(-1)?.id ?? 0;
+      view = told.view;
+      const toast = view.toasts.at(-1);
+      if (toast && toast.id !== former) heard = toast.text;
+    }
+    if (kind === "voice") heard = voice.sentences.at(-1)?.text ?? heard;
+    if (view) draw();
+  },
+  "/events?wall",
+);
 keepAwake(() => {});

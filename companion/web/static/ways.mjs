@@ -15,11 +15,22 @@ export async function tryWays(page) {
   }
   page.set({ ways });
   if (location.protocol !== "http:") return;
-  await Promise.all(ways.filter((way) => !way.here).map(async (way) => {
-    way.open = await fetch(`${way.url}/open`, { mode: "no-cors", cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(PATIENCE) })
-      .then(() => true, () => false);
-    page.set({ ways });
-  }));
+  await Promise.all(
+    ways
+      .filter((way) => !way.here)
+      .map(async (way) => {
+        way.open = await fetch(`${way.url}/open`, {
+          mode: "no-cors",
+          cache: "no-store",
+          credentials: "omit",
+          signal: AbortSignal.timeout(PATIENCE),
+        }).then(
+          () => true,
+          () => false,
+        );
+        page.set({ ways });
+      }),
+  );
 }
 
 function light(way) {
@@ -31,9 +42,25 @@ function light(way) {
 
 export function drawWays(page) {
   if (!page.ways || page.ways.length < 2) return null;
-  return el("details", { class: "ways" },
+  return el(
+    "details",
+    { class: "ways" },
     el("summary", {}, t`Other addresses of the table`),
-    el("ul", {}, page.ways.map((way, number) => el("li", {},
-      el("b", {}, way.url), ` (${way.name}): `, light(way), " ",
-      page.canPlay && el("a", { class: "button", href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`)))));
+    el(
+      "ul",
+      {},
+      page.ways.map((way, number) =>
+        el(
+          "li",
+          {},
+          el("b", {}, way.url),
+          ` (${way.name}): `,
+          light(way),
+          " ",
+          page.canPlay &&
+            el("a", { class: "button", href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`),
+        ),
+      ),
+    ),
+  );
 }

@@ -25,11 +25,20 @@ export class Wire {
     this.source?.close();
     const source = new EventSource(this.address);
     this.source = source;
-    source.addEventListener("scenario", (event) => { this.scenario = event.data; this.tell({ kind: "scenario", text: event.data }); });
+    source.addEventListener("scenario", (event) => {
+      this.scenario = event.data;
+      this.tell({ kind: "scenario", text: event.data });
+    });
     source.addEventListener("view", (event) => this.heard(event.data));
-    source.addEventListener("voice", (event) => { this.voice = event.data; this.heard(null); this.tell({ kind: "voice", text: event.data }); });
+    source.addEventListener("voice", (event) => {
+      this.voice = event.data;
+      this.heard(null);
+      this.tell({ kind: "voice", text: event.data });
+    });
     source.addEventListener("beat", () => this.heard(null));
-    source.addEventListener("error", () => { if (source === this.source) this.lost(); });
+    source.addEventListener("error", () => {
+      if (source === this.source) this.lost();
+    });
   }
 
   close() {
@@ -58,7 +67,8 @@ export class Wire {
   // Tell all that is known: to the first who hears it, or to one who comes later.
   report() {
     if (this.scenario !== null) this.tell({ kind: "scenario", text: this.scenario });
-    if (this.retryAt !== null) this.tell({ kind: "down", attempt: this.attempt, retryAt: this.retryAt, isSecure: this.isSecure });
+    if (this.retryAt !== null)
+      this.tell({ kind: "down", attempt: this.attempt, retryAt: this.retryAt, isSecure: this.isSecure });
     else if (this.newest !== null) this.tell({ kind: "view", text: this.newest });
     if (this.voice !== null) this.tell({ kind: "voice", text: this.voice });
   }
