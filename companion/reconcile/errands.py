@@ -11,8 +11,9 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.words.names import Tongue, Wording, wording_of
+from companion.words.names import Tongue, wording_of
 from companion.words.plurals import Count
+from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.state import Unit

@@ -9,8 +9,8 @@ from math import cos, pi, sin, sqrt
 
 from companion.report.html import Markup, el, joined
 from companion.report.statistics import Luck, Turn
-from companion.words.names import Wording
 from companion.words.translator import Sentences
+from companion.words.wording import Wording
 from rules.kernel.hexes import Board, Hex, Spot
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit

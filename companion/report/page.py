@@ -22,7 +22,8 @@ from companion.report.labels import earned, luck_in_words, measured
 from companion.report.statistics import Fate, Luck, Measure, Part, Reckoning, Turn, reckon, time_played
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
-from companion.words.names import Tongue, Wording, wording_of
+from companion.words.names import Tongue, wording_of
+from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.values import KindId, Seat, TerrainId
 from rules.kernel.view import view

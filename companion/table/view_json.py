@@ -13,10 +13,11 @@ from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import Line, Moment
 from companion.words.announcer import wait_text
-from companion.words.names import Tongue, Wording, wording_of
+from companion.words.names import Tongue, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Sentences
+from companion.words.wording import Wording
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.messages import AnyEvent

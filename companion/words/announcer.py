@@ -11,43 +11,25 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from companion.words.names import Tongue, Wording, wording_of
-from companion.words.phrase_variants import command_variant, event_variant, wait_variant
-from companion.words.phrases import Level, Phrase, Phrasebook
+from companion.words.command_words import shown
+from companion.words.event_words import EVENTS
+from companion.words.levels import Level
+from companion.words.message_words import Filling, Occurrence
+from companion.words.names import Tongue, wording_of
+from companion.words.phrasebook import Phrase
 from companion.words.priority import Priority
-from rules.kernel.decide import options
+from companion.words.wait_words import WAITS
+from companion.words.wording import Wording
 from rules.kernel.messages import (
-    AddDice,
-    AdvanceWait,
     AnyCommand,
     AnyEvent,
     AnyWait,
     Awaited,
-    Commit,
-    CommitWait,
     Damaged,
-    ExtraGranted,
-    FightChanged,
-    FordWait,
-    GameWon,
-    GrantExtraAttack,
-    GrantExtraMove,
-    OrdersGranted,
-    OrdersWait,
-    Overrule,
-    PlaceTerrain,
-    PointsGained,
     Refusal,
     Retracted,
-    ScenarioCardsRevealed,
-    SetUpWait,
-    ShieldWait,
     TerrainPlaced,
-    TerrainRemoved,
-    Trample,
-    TurnBlows,
     UnitJoined,
-    WayWait,
 )
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Cause
@@ -129,22 +111,13 @@ def log_text(events: Sequence[AnyEvent], game: Game, tongue: Tongue | None = Non
 def wait_text(wait: AnyWait, game: Game, tongue: Tongue | None = None) -> str:
     """Return what the game waits for: "Uthuk: play a command card"."""
     words = wording_of(game, tongue, spoken=False)
-    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game))
-    return phrase.show.format(**_wait_fields(words, wait))
+    told, one = WAITS[type(wait)], Occurrence(wait, game)
+    return told.phrase(words.phrases.waits, one).show.format_map(Filling(words, told, one))
 
 
 def command_text(command: AnyCommand, game: Game, tongue: Tongue | None = None) -> str:
     """Return *command* as a choice to be tapped: "Move Blood Harvesters 4 to F5"."""
-    words = wording_of(game, tongue, spoken=False)
-    phrase = _pick(words.phrases.commands, command, command_variant(command, game))
-    fields = words.fields(command)
-    if isinstance(command, PlaceTerrain):
-        fields |= words.tile(command.tile)
-    if isinstance(command, Commit):
-        fields["dice"] = words.dice({name: count for name, count in command.dice.items() if count})
-    if isinstance(command, Overrule):
-        fields["command"] = command_text(command.command, game, tongue)
-    return phrase.show.format(**fields)
+    return shown(wording_of(game, tongue, spoken=False), Occurrence(command, game))
 
 
 def refusal_text(refusal: Refusal, game: Game, tongue: Tongue | None = None) -> str:
@@ -165,11 +138,6 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
     told = ("unit", "limit", "at")
     untold = [name for name in told if f"{{{name}" in phrase.show and name not in fields]
     return (phrase.bare if untold else phrase.show).format(**fields)
-
-
-def _pick(book: Phrasebook, message: msgspec.Struct, variant: str) -> Phrase:
-    variants = book[str(message.__struct_config__.tag)]
-    return variants.get(variant) or variants[""]
 
 
 def _told_together(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
@@ -195,66 +163,18 @@ def _event_clause(
     words: Wording, game: Game, events: Sequence[AnyEvent], index: int, level: Level | None = None
 ) -> _Clause | None:
     """Return the clause for one event, for the screen without *level*; None where its phrase is empty."""
-    event = events[index]
-    phrase = _pick(words.phrases.events, event, event_variant(events, index, game))
+    told, one = EVENTS[type(events[index])], Occurrence(events[index], game, events, index)
+    phrase = told.phrase(words.phrases.events, one)
     template = phrase.show if level is None else phrase.spoken(level)
     if not template:
         return None
-    fields = _event_fields(words, game, event)
+    filling = Filling(words, told, one)
     return _Clause(
-        who=phrase.who.format(**fields),
-        what=template.format(**fields),
+        who=phrase.who.format_map(filling),
+        what=template.format_map(filling),
         phrase=phrase,
-        key=phrase.key.format(**fields),
+        key=phrase.key.format_map(filling),
     )
-
-
-def _event_fields(words: Wording, game: Game, event: AnyEvent) -> dict[str, object]:
-    fields = words.fields(event)
-    match event:
-        case TerrainPlaced(tile=tile) | TerrainRemoved(tile=tile):
-            fields |= words.tile(tile)
-        case ScenarioCardsRevealed(cards=cards):
-            fields["cards"] = words.scenario_cards(cards)
-        case FightChanged(by=TurnBlows(faces=faces)):
-            fields["faces"] = words.listing(str(words.thing(face)) for face in faces)
-        case FightChanged(by=by):
-            fields |= words.fields(by)
-        case OrdersGranted(grant=grant):
-            fields["orders"] = words.orders(grant)
-        case ExtraGranted(grant=GrantExtraAttack(trait=trait) | Trample(trait=trait)):
-            fields["trait"] = words.trait(trait)
-        case ExtraGranted(grant=GrantExtraMove(trait=trait, hexes=hexes)):
-            fields |= {"trait": words.trait(trait), "hexes": words.number(hexes)}
-        case ExtraGranted(grant=AddDice(count=count)):
-            fields["count"] = words.number(abs(count))
-        case GameWon(seat=seat):
-            fields["points"] = words.number(game.state.sides[seat].points)
-        case PointsGained(count=count):
-            fields["count"] = words.number(abs(count))  # the variant says "lose"
-        case _:
-            pass
-    return fields
-
-
-def _wait_fields(words: Wording, wait: AnyWait) -> dict[str, object]:
-    fields = words.fields(wait)
-    match wait:
-        case SetUpWait():
-            fields |= words.hands()
-        case CommitWait(most=most):
-            fields["abilities"] = words.listing(words.ability(name) for name in most)
-        case WayWait(ways=ways):
-            fields["ways"] = words.choice(str(words.thing(way)) for way in ways)
-        case AdvanceWait(to=to):
-            fields["to"] = words.choice(words.hex(place) for place in to)
-        case FordWait(hexes=hexes):
-            fields["hexes"] = words.choice(words.hex(place) for place in hexes)
-        case ShieldWait(units=units):
-            fields["units"] = words.choice(words.unit(unit) for unit in units)
-        case _:
-            pass
-    return fields
 
 
 def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: Level) -> Iterable[Sentence]:
@@ -262,14 +182,11 @@ def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: Level) 
     last = events[-1] if events else None
     if not isinstance(last, Awaited) or not last.waits:
         return
-    wait = last.waits[-1]
-    phrase = _pick(words.phrases.waits, wait, wait_variant(wait, game, events))
+    told, one = WAITS[type(last.waits[-1])], Occurrence(last.waits[-1], game, events)
+    phrase = told.phrase(words.phrases.waits, one)
     template = phrase.spoken(level)
     if template:
-        fields = _wait_fields(words, wait)
-        if isinstance(wait, OrdersWait):
-            fields["choices"] = words.choices(options(game))
-        text = _capital(template.format(**fields))
+        text = _capital(template.format_map(Filling(words, told, one)))
         yield Sentence(key=phrase.key, text=text, priority=phrase.priority.priority, ttl=phrase.ttl)
 
 

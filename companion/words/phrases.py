@@ -6,89 +6,23 @@ the code knows; a placeholder that nothing fills is an error.  Knows no game.
 
 import re
 import tomllib
-import types
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from string import Formatter
-from typing import Any, Union, get_args, get_origin
+from typing import Any
 
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
 from companion.words.levels import Level as Level
-from companion.words.phrase_schema import EXTRAS, NAMED, TEMPLATES, UNIONS, VARIANTS, WORDS, Filled
+from companion.words.message_words import Filled, MessageWords, placeholders
+from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
+from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
 from companion.words.plurals import NUMERALS
-from companion.words.priority import Priority
 from rules.kernel.catalogue import ConfigError
-from rules.kernel.values import Seat, Why
-
-BASE = "en"  # whose file says how urgent phrases are, and what other languages do not say
-
-
-class Urgency(StrEnum):
-    """How a phrase's file says ``Priority``."""
-
-    URGENT = "urgent"
-    HIGH = "high"
-    NORMAL = "normal"
-    LOW = "low"
-
-    @property
-    def priority(self) -> Priority:
-        """Return the voice's own word for it."""
-        return Priority[self.name]
-
-
-class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way to say something: for the ear, for the screen, about whom.
-
-    *blind* is said instead of *say* to people who do not see the board.  What says
-    anything has a *level*, the lowest at which it is said.
-    """
-
-    show: str
-    say: str = ""
-    blind: str = ""
-    who: str = ""
-    level: Level | None = None
-    key: str = ""
-    priority: Urgency = Urgency.NORMAL
-    ttl: float = 20.0
-
-    def spoken(self, level: Level) -> str:
-        """Return what is said of this at *level*, "" for nothing."""
-        if self.level is None or not level.includes(self.level):
-            return ""
-        return self.blind or self.say if level is Level.BLIND else self.say
-
-
-class RefusalPhrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why something is refused; *bare* where unit, limit or hex are not told."""
-
-    show: str
-    bare: str = ""
-
-
-Phrasebook = Mapping[str, Mapping[str, Phrase]]
-
-
-class Phrases(msgspec.Struct, frozen=True, kw_only=True):
-    """A language's phrases.  ``events["damaged"]["tokens"]``; "" is the usual variant.
-
-    *names* are what this language calls things of the catalogue by other names, per kind of thing.
-    """
-
-    lang: str
-    conjunction: str
-    words: Mapping[str, Mapping[str, str]]
-    names: Mapping[str, Mapping[str, str]]
-    events: Phrasebook
-    waits: Phrasebook
-    commands: Phrasebook
-    refusals: Mapping[str, RefusalPhrase]
+from rules.kernel.values import Why
 
 
 @cache
@@ -215,24 +149,27 @@ class _Reader:
         return found
 
     def book(self, name: str) -> dict[str, dict[str, Phrase]]:
-        sorts = {sort.__struct_config__.tag: sort for sort in get_args(UNIONS[name])}
+        sorts = {str(sort.__struct_config__.tag): sort for sort in MESSAGES[name]}
         found = self._section(name, sorts)
-        return {tag: self._entry(name, tag, sort, found[tag]) for tag, sort in sorts.items()}
+        return {
+            tag: self._entry(f"{name}.{tag}", sort, MESSAGES[name][sort], found[tag])
+            for tag, sort in sorts.items()
+        }
 
-    def _entry(self, name: str, tag: str, sort: type[msgspec.Struct], entry: object) -> dict[str, Phrase]:
-        place = f"{name}.{tag}"
+    def _entry(
+        self, place: str, sort: type[msgspec.Struct], told: MessageWords, entry: object
+    ) -> dict[str, Phrase]:
         if not isinstance(entry, dict):
             raise self._wrong(place, "expected a table of fields")
         usual = {field: value for field, value in entry.items() if not isinstance(value, dict)}
         variants = {field: value for field, value in entry.items() if isinstance(value, dict)}
-        wanted = VARIANTS[name].get(tag, ())
         for variant in variants:
-            if variant not in wanted:
+            if variant not in told.variants:
                 raise self._wrong(f"{place}.{variant}", "no code answers this variant")
         made = {"": self._phrase(place, usual)}
-        for variant in wanted:
+        for variant in told.variants:
             made[variant] = self._phrase(f"{place}.{variant}", {**usual, **variants.get(variant, {})})
-        allowed = {**_placeholders(sort), **EXTRAS.get(tag, {})}
+        allowed = placeholders(sort, told)
         for variant, phrase in made.items():
             where = f"{place}.{variant}".rstrip(".")
             self._check(where, phrase, allowed)
@@ -292,21 +229,3 @@ def placeholders_in(template: str, place: str, file: str) -> list[tuple[str, str
     except ValueError as error:
         raise ConfigError(file, place, f"{error}: {template!r}") from None
     return [(name, spec or "") for _, name, spec, _ in parsed if name is not None]
-
-
-def _placeholders(sort: type[msgspec.Struct]) -> dict[str, Filled]:
-    """Return the fields of a message that a template may name, and what fills each."""
-    return {
-        field.encode_name: _filled(choices(field.type))
-        for field in msgspec.structs.fields(sort)
-        if field.type is not bool
-    }
-
-
-def _filled(sorts: tuple[object, ...]) -> Filled:
-    return Filled.NUMBER if int in sorts else Filled.SIDE if Seat in sorts else Filled.TEXT
-
-
-def choices(annotation: object) -> tuple[object, ...]:
-    """Return the members of a union, or the type alone."""
-    return get_args(annotation) if get_origin(annotation) in (Union, types.UnionType) else (annotation,)

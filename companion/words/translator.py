@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from companion.input.safe_parsing import parse_toml, read_text
-from companion.words.phrases import BASE
+from companion.words.phrasebook import BASE
 from rules.kernel.catalogue import ConfigError
 
 _PLACE = re.compile(r"\{(\d)\}")

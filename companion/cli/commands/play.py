@@ -38,7 +38,7 @@ from companion.web.access.reach import Reach
 from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
 from companion.words.names import Tongue
-from companion.words.phrases import BASE
+from companion.words.phrasebook import BASE
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Step
 

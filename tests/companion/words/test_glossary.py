@@ -1,7 +1,6 @@
 """The glossary: every rule has its entry, and whoever asks why is told."""
 
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from click.testing import CliRunner
@@ -10,15 +9,15 @@ from companion.cli import herald
 from companion.library.library import EDITIONS, Library
 from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
+from companion.words.event_words import EVENTS
 from companion.words.glossary import CHAPTERS, Glossary, load_glossary, parse_glossary, search
 from companion.words.rule_links import (
-    EVENTS,
     STEPS,
-    WAITS,
     rule_of,
     rules_asked,
     rules_of,
 )
+from companion.words.wait_words import WAITS
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters.abilities import FUEL, KNOWN_ABILITIES, POISON
@@ -154,22 +153,16 @@ def test_a_wrong_entry_is_told_with_file_entry_and_field(catalogue: Catalogue, t
     assert str(trouble.value).startswith(f"glossary.en.toml: {told}")
 
 
-def tags(union: object) -> set[str]:
-    return {str(sort.__struct_config__.tag) for sort in get_args(union)}
-
-
 def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(glossary: Glossary) -> None:
-    marked = {"marked", "unmarked"}  # each marker is a rule of its own
-    assert {name.partition(".")[0] for name in EVENTS} == tags(m.AnyEvent)
-    assert tags(m.AnyEvent) - marked <= EVENTS.keys()
-    assert {f"{tag}.{marker}" for tag in marked for marker in Marker} <= EVENTS.keys()
-    assert {f"step_started.{step}" for step in Step} <= EVENTS.keys()
-    assert tags(m.AnyWait) <= WAITS.keys()
-    assert {name.partition(".")[0] for name in WAITS} == tags(m.AnyWait)
+    told = [*EVENTS.values(), *WAITS.values()]
+    assert [sort for sort, words in (EVENTS | WAITS).items() if not words.rule] == [m.Marked, m.Unmarked]
+    for sort in (m.Marked, m.Unmarked):  # each marker is a rule of its own
+        assert set(EVENTS[sort].rules) == set(Marker)
+    assert set(EVENTS[m.StepStarted].rules) == set(Step)
     assert set(ERRANDS) == set(ErrandKind)
     steps = {rule for rules in STEPS.values() for rule in rules}
-    named = {*EVENTS.values(), *WAITS.values(), *ERRANDS.values(), *steps, *KNOWN_ABILITIES, POISON}
-    assert named <= glossary.keys()
+    linked = {rule for words in told for rule in (words.rule, *words.rules.values()) if rule}
+    assert {*linked, *ERRANDS.values(), *steps, *KNOWN_ABILITIES, POISON} <= glossary.keys()
 
 
 @pytest.mark.parametrize(

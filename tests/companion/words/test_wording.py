@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
-from companion.words.names import Wording
-from companion.words.phrase_schema import VARIANTS
-from companion.words.phrase_variants import command_variant, event_variant, wait_variant
+from companion.words.message_words import Occurrence
+from companion.words.phrase_schema import MESSAGES
 from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
+from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Seat, Why
@@ -27,27 +27,31 @@ from tests.companion.words.worded import (
 )
 
 
+def variant(section: str, one: Occurrence) -> str:
+    return MESSAGES[section][type(one.message)].variant(one)
+
+
 @pytest.mark.parametrize(
-    ("event", "variant"), EVENTS, ids=lambda value: getattr(value, "__class__", value).__name__
+    ("event", "expected"), EVENTS, ids=lambda value: getattr(value, "__class__", value).__name__
 )
-def test_every_event_is_worded_for_ear_and_screen(game: Game, event: m.AnyEvent, variant: str) -> None:
-    assert event_variant((event,), 0, game) in (variant, getattr(event, "what", variant))
+def test_every_event_is_worded_for_ear_and_screen(game: Game, event: m.AnyEvent, expected: str) -> None:
+    assert variant("events", Occurrence(event, game, (event,))) == expected
     for text in said(game, event):
         assert re.fullmatch(SPOKEN, text), text
         assert "none" not in text.lower()
     assert not re.search(UNFINISHED, log_text((event,), game))
 
 
-@pytest.mark.parametrize(("events", "variant"), INNER_EVENTS)
+@pytest.mark.parametrize(("events", "expected"), INNER_EVENTS)
 def test_what_follows_decides_how_an_event_is_told(
-    game: Game, events: tuple[m.AnyEvent, ...], variant: str
+    game: Game, events: tuple[m.AnyEvent, ...], expected: str
 ) -> None:
-    assert event_variant(events, 0, game) == variant
+    assert variant("events", Occurrence(events[0], game, events)) == expected
 
 
-@pytest.mark.parametrize(("wait", "variant"), WAITS)
-def test_every_wait_is_worded(game: Game, wait: m.AnyWait, variant: str) -> None:
-    assert wait_variant(wait, game) == variant
+@pytest.mark.parametrize(("wait", "expected"), WAITS)
+def test_every_wait_is_worded(game: Game, wait: m.AnyWait, expected: str) -> None:
+    assert variant("waits", Occurrence(wait, game)) == expected
     text = wait_text(wait, game)
     assert re.match(r"(Uthuk|Daqan|Set-up|The game)", text)
     assert not re.search(UNFINISHED, text)
@@ -59,12 +63,12 @@ def test_a_wait_says_who_is_to_do_what(game: Game) -> None:
     assert wait_text(WAITS[9][0], game) == "Daqan: Citadel Guard 4 may counter Blood Harvesters 4"
 
 
-@pytest.mark.parametrize(("command", "variant", "wait", "text"), COMMANDS)
+@pytest.mark.parametrize(("command", "expected", "wait", "text"), COMMANDS)
 def test_every_command_is_worded_as_a_choice(
-    game: Game, command: m.AnyCommand, variant: str, wait: m.AnyWait, text: str
+    game: Game, command: m.AnyCommand, expected: str, wait: m.AnyWait, text: str
 ) -> None:
     asked = waiting(game, wait)
-    assert command_variant(command, asked) == variant
+    assert variant("commands", Occurrence(command, asked)) == expected
     assert command_text(command, asked) == text
 
 
@@ -74,8 +78,7 @@ def test_every_command_is_worded_as_a_choice(
         (
             "events",
             m.AnyEvent,
-            [(event, variant) for event, variant in EVENTS]
-            + [(events[0], variant) for events, variant in INNER_EVENTS],
+            [*EVENTS, *((events[0], expected) for events, expected in INNER_EVENTS)],
         ),
         (
             "waits",
@@ -87,14 +90,14 @@ def test_every_command_is_worded_as_a_choice(
                 (m.SetUpWait(banners=0), "hands"),
             ],
         ),
-        ("commands", m.AnyCommand, [(command, variant) for command, variant, _, _ in COMMANDS]),
+        ("commands", m.AnyCommand, [(command, expected) for command, expected, _, _ in COMMANDS]),
     ],
 )
 def test_no_message_and_no_variant_is_untested(section: str, union: object, found: list[tuple]) -> None:
-    assert {type(message) for message, _ in found} == set(get_args(union))
-    for tag, variants in VARIANTS[section].items():
-        tested = {variant for message, variant in found if message.__struct_config__.tag == tag}
-        assert set(variants) <= tested, tag
+    assert {type(message) for message, _ in found} == set(get_args(union)) == set(MESSAGES[section])
+    for sort, told in MESSAGES[section].items():
+        tested = {expected for message, expected in found if type(message) is sort}
+        assert set(told.variants) <= tested, sort
 
 
 @pytest.mark.parametrize("why", Why)

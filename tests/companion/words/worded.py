@@ -340,7 +340,7 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.Advance(to=F5), "", WAITS[10][0], "Advance to F5"),
     (m.Advance(to=F5), "pursuit", WAITS[11][0], "Advance or pursue to F5"),
     (m.ExchangeLore(points=1), "", ORDERS, "Exchange lore for 1 victory point"),
-    (m.Decline(), "orders_wait", ORDERS, "Let it pass"),
+    (m.Decline(), "", ORDERS, "Let it pass"),
     (m.Decline(), "early_counter", EARLY, "Do not counter first"),
     (m.Decline(), "counter_wait", WAITS[9][0], "Let it pass"),
     (m.Decline(), "exchange_wait", WAITS[12][0], "Keep the lore"),

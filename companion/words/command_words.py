@@ -1,0 +1,116 @@
+"""How each command is put into words, as a choice to be tapped: its variants, and what fills them."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.words.message_words import (
+    TILE,
+    Condition,
+    Filling,
+    MessageWords,
+    Occurrence,
+    by_value,
+    has_token,
+    has_tokens,
+    is_called,
+    is_empty,
+    is_melee,
+    is_owned,
+    is_set,
+    text,
+)
+from companion.words.wording import Wording
+from rules.kernel import messages as m
+from rules.kernel.values import CardNumber, LoreChoice
+
+
+def _wait(one: Occurrence) -> m.AnyWait:
+    return one.game.state.wait
+
+
+def _is_pursuit(one: Occurrence) -> bool:
+    wait = _wait(one)
+    return isinstance(wait, m.AdvanceWait) and wait.pursuit
+
+
+def _is_early(one: Occurrence) -> bool:
+    """Return whether it is asked who counters before the damage is done."""
+    wait = _wait(one)
+    return isinstance(wait, m.CounterWait) and wait.early
+
+
+def _waits_for(sort: type[m.Wait]) -> Condition:
+    return lambda one: isinstance(_wait(one), sort)
+
+
+def _commits_nothing(one: Occurrence) -> bool:
+    return not any(one.message.dice.values())
+
+
+def _dice(words: Wording, one: Occurrence) -> object:
+    return words.dice({name: count for name, count in one.message.dice.items() if count})
+
+
+def shown(words: Wording, one: Occurrence) -> str:
+    """Return the command *one* as a choice on the screen: "Move Blood Harvesters 4 to F5"."""
+    told = COMMANDS[type(one.message)]
+    phrase = told.phrase(words.phrases.commands, one)
+    return phrase.show.format_map(Filling(words, told, one))
+
+
+COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
+    # --- the board and the set-up -------------------------------------------------------------------
+    m.PlaceUnit: MessageWords(),
+    m.PlaceBanner: MessageWords(),
+    m.RemoveBanner: MessageWords(),
+    m.PlaceTerrain: MessageWords(variants={"token": has_token, "owned": is_owned}, fields=TILE),
+    m.RemoveTerrain: MessageWords(),
+    m.ChooseScenarioCard: MessageWords(),
+    m.ChooseFirst: MessageWords(),
+    m.FinishTerrain: MessageWords(),
+    m.PlaceFord: MessageWords(),
+    m.Muster: MessageWords(),
+    m.RevealArmies: MessageWords(),
+    m.StartGame: MessageWords(variants={"preset": is_set("preset")}),
+    m.NoteHand: MessageWords(),
+    # --- the turn -----------------------------------------------------------------------------------
+    m.PlayCard: MessageWords(variants={"anywhere": is_set("anywhere")}),
+    m.PlayUnlistedCard: MessageWords(),
+    m.PlayLoreCard: MessageWords(),
+    m.PlayUnlistedLoreCard: MessageWords(),
+    m.ReplenishLore: MessageWords(variants=by_value("choice", LoreChoice)),
+    m.Order: MessageWords(variants={"paid": is_set("paid")}),
+    m.Cure: MessageWords(),
+    m.Move: MessageWords(variants={"through": is_set("through")}),
+    m.ExchangeLore: MessageWords(),
+    m.Decline: MessageWords(
+        variants={
+            "early_counter": _is_early,
+            "counter_wait": _waits_for(m.CounterWait),
+            "exchange_wait": _waits_for(m.ExchangeWait),
+            "advance_wait": _waits_for(m.AdvanceWait),
+            "extra_attack_wait": _waits_for(m.ExtraAttackWait),
+            "commit_wait": _waits_for(m.CommitWait),
+            "number_wait": _waits_for(m.NumberWait),
+        }
+    ),
+    m.StartAttacks: MessageWords(),
+    m.EndMainPhase: MessageWords(),
+    # --- the fight ----------------------------------------------------------------------------------
+    m.Attack: MessageWords(),
+    m.Roll: MessageWords(variants={"no_dice": is_empty("faces")}),
+    m.Commit: MessageWords(variants={"none": _commits_nothing}, fields={"dice": text(_dice)}),
+    m.IgnoreRetreats: MessageWords(),
+    m.ChooseWay: MessageWords(),
+    m.Shield: MessageWords(),
+    m.Counter: MessageWords(variants={"early": _is_early}),
+    m.Advance: MessageWords(variants={"pursuit": _is_pursuit}),
+    # --- what the table tells -----------------------------------------------------------------------
+    m.CorrectUnit: MessageWords(variants={"gone": is_called("at", None), "tokens": has_tokens}),
+    m.CorrectScore: MessageWords(),
+    m.TellNumber: MessageWords(variants={"melee": is_melee, **by_value("number", CardNumber)}),
+    m.Overrule: MessageWords(
+        fields={"command": text(lambda words, one: shown(words, Occurrence(one.message.command, one.game)))}
+    ),
+}

@@ -1,0 +1,194 @@
+"""How a message is put into words: which variant of its phrase fits, what fills it, which rule it comes from.
+
+Each event, wait and command declares this once, in ``event_words``, ``wait_words`` and
+``command_words``.  The files of phrases are checked against these tables, so a variant or a
+field that stands there can be used in every language, and no other.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.words.phrasebook import Phrase, Phrasebook
+from companion.words.wording import Wording, union_members
+from rules.kernel.catalogue import kind_of
+from rules.kernel.messages import AnyEvent
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardNumber, Cause, Seat, Tile, UnitId
+
+
+class Filled(StrEnum):
+    """What fills a placeholder, which decides what forms it may ask for."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    SIDE = "side"
+
+
+class Occurrence(NamedTuple):
+    """A *message* where it is told, ``events[place]`` of its decision where it is an event.
+
+    *game* is the one after an event or with a wait, and the one before a command.
+    """
+
+    message: Any
+    game: Game
+    events: Sequence[AnyEvent] = ()
+    place: int = 0
+
+    @property
+    def later(self) -> Sequence[AnyEvent]:
+        """Return the events of the same decision that come after this one."""
+        return self.events[self.place + 1 :]
+
+
+_CALLED = ("cause", "step", "marker", "what")  # fields whose word may choose the rule
+Condition = Callable[[Occurrence], bool]
+
+
+class Field(NamedTuple):
+    """A placeholder that is no field of the message itself, or is worded otherwise than that field."""
+
+    filled: Filled
+    word: Callable[[Wording, Occurrence], object]
+
+
+def text(word: Callable[[Wording, Occurrence], object]) -> Field:
+    """Return a placeholder filled by the text that *word* makes."""
+    return Field(Filled.TEXT, word)
+
+
+def number(count: Callable[[Occurrence], int]) -> Field:
+    """Return a placeholder filled by the number that *count* finds."""
+    return Field(Filled.NUMBER, lambda words, one: words.number(count(one)))
+
+
+class MessageWords(NamedTuple):
+    """What the phrases of one sort of message may say, and when.
+
+    The first of *variants* whose condition holds is told, else the usual one, "".
+    *fields* are placeholders besides the message's own fields.  *rule* is the glossary's entry
+    about it; one of *rules* stands in its place where the message's field of that name is set or
+    its cause, step or marker is called so; and a card or ability named by *entry* is its own entry.
+    """
+
+    rule: str = ""
+    rules: Mapping[str, str] = {}
+    variants: Mapping[str, Condition] = {}
+    fields: Mapping[str, Field] = {}
+    entry: str = ""
+
+    def variant(self, one: Occurrence) -> str:
+        """Return which variant of its phrase tells *one*."""
+        return next((name for name, holds in self.variants.items() if holds(one)), "")
+
+    def phrase(self, book: Phrasebook, one: Occurrence) -> Phrase:
+        """Return the phrase of *book* that tells *one*."""
+        return book[str(one.message.__struct_config__.tag)][self.variant(one)]
+
+    def entry_about(self, message: msgspec.Struct) -> str:
+        """Return the glossary's entry about *message*."""
+        called = {getattr(message, field, None) for field in _CALLED}
+        own = getattr(message, self.entry) if self.entry else None
+        for key, rule in self.rules.items():
+            if key in called or key == own or getattr(message, key, None):
+                return rule
+        return str(own or self.rule)
+
+
+class Filling(Mapping[str, object]):
+    """The words for what a phrase about *one* names; each is looked for only where the phrase names it."""
+
+    def __init__(self, words: Wording, told: MessageWords, one: Occurrence) -> None:
+        self._words = words
+        self._told = told
+        self._one = one
+
+    def __getitem__(self, name: str) -> object:
+        field = self._told.fields.get(name)
+        if field is not None:
+            return field.word(self._words, self._one)
+        return self._words.field(self._one.message, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(placeholders(type(self._one.message), self._told))
+
+    def __len__(self) -> int:
+        return len(placeholders(type(self._one.message), self._told))
+
+
+def placeholders(sort: type[msgspec.Struct], told: MessageWords) -> dict[str, Filled]:
+    """Return what a phrase about messages of *sort* may name, and what fills each."""
+    own = {
+        field.encode_name: _filled(union_members(field.type))
+        for field in msgspec.structs.fields(sort)
+        if field.type is not bool
+    }
+    return own | {name: field.filled for name, field in told.fields.items()}
+
+
+def _filled(sorts: Iterable[object]) -> Filled:
+    return Filled.NUMBER if int in sorts else Filled.SIDE if Seat in sorts else Filled.TEXT
+
+
+def is_set(field: str) -> Condition:
+    """Return the condition that the message's *field* is true, or not empty."""
+    return lambda one: bool(getattr(one.message, field))
+
+
+def is_empty(field: str) -> Condition:
+    """Return the condition that the message's *field* is false, empty or None."""
+    return lambda one: not getattr(one.message, field)
+
+
+def has_tokens(one: Occurrence) -> bool:
+    """Return whether the message's unit takes damage tokens instead of losing figures."""
+    unit: UnitId = one.message.unit
+    kind = one.game.ruleset.catalogue.kinds.get(kind_of(unit))
+    return kind is not None and kind.damage_tokens
+
+
+def both(first: Condition, second: Condition) -> Condition:
+    """Return the condition that *first* and *second* hold."""
+    return lambda one: first(one) and second(one)
+
+
+def is_called(field: str, value: object) -> Condition:
+    """Return the condition that the message's *field* has *value*."""
+    return lambda one: bool(getattr(one.message, field) == value)
+
+
+def by_value(field: str, values: Iterable[str]) -> dict[str, Condition]:
+    """Return a variant for each of *values* of the message's *field*, called as the value is."""
+    return {str(value): is_called(field, value) for value in values}
+
+
+def by_cause(*causes: Cause) -> dict[str, Condition]:
+    """Return a variant for each of *causes*, called as the cause is."""
+    return by_value("cause", causes)
+
+
+def _tile_word(name: str) -> Field:
+    return text(lambda words, one: words.tile(one.message.tile)[name])
+
+
+TILE: Mapping[str, Field] = {name: _tile_word(name) for name in ("terrain", "token", "owner")}
+
+
+def has_token(one: Occurrence) -> bool:
+    """Return whether a token lies on the message's tile."""
+    tile: Tile = one.message.tile
+    return tile.token is not None
+
+
+def is_owned(one: Occurrence) -> bool:
+    """Return whether the message's tile is one side's."""
+    tile: Tile = one.message.tile
+    return tile.owner is not None
+
+
+def is_melee(one: Occurrence) -> bool:
+    """Return whether the range that is told means that such units attack in melee."""
+    return one.message.number is CardNumber.RANGE and one.message.value == 1

@@ -1,0 +1,74 @@
+"""What a language's phrases are, once they have been read and found in order.  Knows no file and no game."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from companion.words.levels import Level
+from companion.words.priority import Priority
+
+BASE = "en"  # whose files say how urgent phrases are, and what other languages do not say
+
+
+class Urgency(StrEnum):
+    """How a phrase's file says ``Priority``."""
+
+    URGENT = "urgent"
+    HIGH = "high"
+    NORMAL = "normal"
+    LOW = "low"
+
+    @property
+    def priority(self) -> Priority:
+        """Return the voice's own word for it."""
+        return Priority[self.name]
+
+
+class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way to say something: for the ear, for the screen, about whom.
+
+    *blind* is said instead of *say* to people who do not see the board.  What says
+    anything has a *level*, the lowest at which it is said.
+    """
+
+    show: str
+    say: str = ""
+    blind: str = ""
+    who: str = ""
+    level: Level | None = None
+    key: str = ""
+    priority: Urgency = Urgency.NORMAL
+    ttl: float = 20.0
+
+    def spoken(self, level: Level) -> str:
+        """Return what is said of this at *level*, "" for nothing."""
+        if self.level is None or not level.includes(self.level):
+            return ""
+        return self.blind or self.say if level is Level.BLIND else self.say
+
+
+class RefusalPhrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Why something is refused; *bare* where unit, limit or hex are not told."""
+
+    show: str
+    bare: str = ""
+
+
+Phrasebook = Mapping[str, Mapping[str, Phrase]]
+
+
+class Phrases(msgspec.Struct, frozen=True, kw_only=True):
+    """A language's phrases.  ``events["damaged"]["tokens"]``; "" is the usual variant.
+
+    *names* are what this language calls things of the catalogue by other names, per kind of thing.
+    """
+
+    lang: str
+    conjunction: str
+    words: Mapping[str, Mapping[str, str]]
+    names: Mapping[str, Mapping[str, str]]
+    events: Phrasebook
+    waits: Phrasebook
+    commands: Phrasebook
+    refusals: Mapping[str, RefusalPhrase]

@@ -1,0 +1,266 @@
+"""The words for the things of the game: units, hexes, numbers, faces, orders.
+
+One and the same message is worded for the ear ("Citadel Guard four", "G 3",
+"two strikes") or for the screen ("Citadel Guard 4", "G3", "2 strikes").  Knows
+names only: no rule, and nothing of what happens.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import Union, get_args, get_origin
+
+import msgspec
+
+from companion.words.phrasebook import Phrases
+from companion.words.plurals import NUMERALS, Count, Side
+from rules.kernel.catalogue import kind_of
+from rules.kernel.chapters.abilities import DICE_ABILITIES, POISON, POISONED
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.messages import AnyCommand, Attack, GrantOrders, Move, Order
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.values import (
+    AbilityId,
+    AttackType,
+    CardId,
+    Face,
+    KindId,
+    LoreId,
+    Marker,
+    ScenarioCardId,
+    Seat,
+    Section,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+)
+
+
+class Wording:
+    """Words for one game's things, *spoken* or written; who is in *names* is called by name."""
+
+    def __init__(
+        self, phrases: Phrases, ruleset: Ruleset, *, spoken: bool, names: Mapping[Seat, str] | None = None
+    ) -> None:
+        self.phrases = phrases
+        self.ruleset = ruleset
+        self.spoken = spoken
+        self._players = names or {}
+        self._enums: Mapping[type[Enum], str] = {
+            Section: "sections",
+            Marker: "markers",
+            AttackType: "attack_types",
+            Step: "steps",
+            Direction: "directions",
+        }
+
+    def number(self, number: int) -> Count:
+        """Return *number*, to be put in a template."""
+        return Count(number, spoken=self.spoken, lang=self.phrases.lang)
+
+    def unit(self, unit: UnitId) -> str:
+        """Return a unit's name: its kind and its number."""
+        number = unit.rpartition("-")[2]
+        if self.spoken and number.isdecimal():
+            number = NUMERALS[self.phrases.lang].name(int(number))
+        return f"{self.kind(kind_of(unit))} {number}"
+
+    def kind(self, kind: KindId) -> str:
+        """Return the name of a kind of unit."""
+        known = self.ruleset.catalogue.kinds.get(kind)
+        name = kind.replace("_", " ").title() if known is None else known.name
+        return self.phrases.names["kinds"].get(kind, name)
+
+    def hex(self, place: Hex) -> str:
+        """Return a hex's name, spelled for the ear."""
+        return f"{place[0]} {place[1:]}" if self.spoken else place
+
+    def seat(self, seat: Seat) -> Side:
+        """Return the name of who plays *seat*, or the short name of its faction."""
+        if seat in self._players:
+            return Side(self._players[seat], is_one=True)
+        faction = self.ruleset.scenario.factions[seat]
+        names = self.phrases.words["factions"]
+        return Side(names.get(faction) or self.ruleset.catalogue.factions[faction])
+
+    def card(self, card: CardId) -> str:
+        """Return a command card's name."""
+        known = self.ruleset.catalogue.cards.get(card)
+        return card.replace("_", " ") if known is None else known.name
+
+    def lore_card(self, card: LoreId) -> str:
+        """Return a lore card's name."""
+        known = self.ruleset.catalogue.lore.get(card)
+        return card.replace("_", " ") if known is None else known.name
+
+    def scenario_card(self, card: ScenarioCardId) -> str:
+        """Return a scenario card's name."""
+        known = self.ruleset.catalogue.scenario_cards.get(card)
+        return card.replace("_", " ") if known is None else known.name
+
+    def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
+        """Return who plays by which scenario card."""
+        template = self.phrases.words["scenario_cards"]["played"]
+        return self.listing(
+            template.format(seat=self.seat(seat), card=self.scenario_card(card))
+            for seat, card in cards.items()
+        )
+
+    def terrain(self, terrain: TerrainId) -> str:
+        """Return the name of a kind of terrain or of a token, as it stands within a sentence."""
+        known = self.ruleset.catalogue.terrain.get(terrain)
+        name = terrain.replace("_", " ") if known is None else known.name
+        name = self.phrases.names["terrain"].get(terrain, name)
+        return name[:1].lower() + name[1:]
+
+    def tile(self, tile: Tile) -> dict[str, object]:
+        """Return the words for what a tile is made of, by the names that phrases use."""
+        return {
+            "terrain": self.terrain(tile.kind),
+            "token": "" if tile.token is None else self.terrain(tile.token),
+            "owner": "" if tile.owner is None else self.seat(tile.owner),
+        }
+
+    def ability(self, ability: AbilityId) -> str:
+        """Return an ability's name."""
+        known = self.ruleset.catalogue.abilities.get(ability)
+        if known is not None:
+            return self.phrases.names["abilities"].get(ability, known.name)
+        return self.phrases.words["abilities"].get(ability) or ability.replace("_", " ").title()
+
+    def ability_cards(self) -> dict[str, dict[str, str | None]]:
+        """Return each ability's printed name, what it does, and the face of the die that pays for it."""
+        paid = {name: does.face.value for name, does in DICE_ABILITIES.items()}
+        cards: dict[str, dict[str, str | None]] = {
+            name: {"name": self.ability(name), "text": card.summary, "face": paid.get(name)}
+            for name, card in self.ruleset.catalogue.abilities.items()
+        }
+        for name, text in self.phrases.words["ability_texts"].items():
+            face = POISONED.face.value if name == POISON else None
+            cards[name] = {"name": self.ability(AbilityId(name)), "text": text, "face": face}
+        return cards
+
+    def trait(self, trait: str) -> str:
+        """Return the word for a trait."""
+        return self.phrases.words["traits"].get(trait) or trait.replace("_", " ")
+
+    def faces(self, faces: Iterable[Face]) -> str:
+        """Return dice in the order of the die's faces: "two strikes, morale and lore"."""
+        counts = Counter(faces)
+        words = [self._face(face, counts[face]) for face in Face if counts[face]]
+        text = self.listing(words)
+        return text[:1].upper() + text[1:]
+
+    def _face(self, face: Face, count: int) -> str:
+        one, many = self.phrases.words["faces"][face].split("|")
+        return one if count == 1 else f"{self.number(count)} {many}"
+
+    def listing(self, words: Iterable[str], conjunction: str | None = None) -> str:
+        """Return words as a list: "a, b and c"."""
+        *head, last = [*words] or [""]
+        joined = conjunction or self.phrases.conjunction
+        return f"{', '.join(head)} {joined} {last}" if head else last
+
+    def choice(self, words: Iterable[str]) -> str:
+        """Return words as a choice: "a, b or c"."""
+        return self.listing(words, self.phrases.words["orders"]["or"])
+
+    def choices(self, offered: Sequence[AnyCommand]) -> str:
+        """Return for the ear what is *offered* in the main phase: whom to order, to move, to attack with."""
+        templates = self.phrases.words["choices"]
+        told = []
+        for sort, name in ((Order, "order"), (Move, "move")):
+            units = dict.fromkeys(command.unit for command in offered if isinstance(command, sort))
+            if units:
+                told.append(templates[name].format(units=self.listing(self.unit(unit) for unit in units)))
+        told += [
+            templates["attack"].format(unit=self.unit(command.unit), target=self.unit(command.target))
+            for command in offered
+            if isinstance(command, Attack)
+        ]
+        return "; ".join([*told, templates["end"]])
+
+    def orders(self, grant: GrantOrders) -> str:
+        """Return whom a card lets its player order: "two infantry or cavalry units on the left"."""
+        templates = self.phrases.words["orders"]
+        traits = self.choice(self.trait(trait) for trait in grant.traits)
+        text = templates["kinds" if grant.traits else "units"].format(
+            count=self.number(grant.count), traits=traits
+        )
+        if grant.not_weak:
+            text = templates["not_weak"].format(units=text)
+        if grant.section is not None:
+            text = templates["section"].format(units=text, section=self.thing(grant.section))
+        return text
+
+    def hands(self) -> dict[str, object]:
+        """Return how many cards of both sorts are drawn for the first hands and how many kept (RB p. 15)."""
+        cards, lore = self.ruleset.scenario.hand, self.ruleset.scenario.lore_hand or 0
+        counts = {"cards": cards, "lore": lore, "drawn": cards + 2, "lore_drawn": lore + 1}
+        return {name: self.number(count) for name, count in counts.items()}
+
+    def dice(self, dice: Mapping[AbilityId, int]) -> str:
+        """Return how many dice go to which ability."""
+        return self.listing(f"{self.ability(name)}: {self.number(count)}" for name, count in dice.items())
+
+    def field(self, message: msgspec.Struct, name: str) -> object:
+        """Return the word for a message's field *name*."""
+        return self._field(_annotations(type(message))[name], getattr(message, name))
+
+    def each(self, message: msgspec.Struct, name: str) -> Iterator[str]:
+        """Yield the word for each member of a message's field *name*."""
+        annotation = _annotations(type(message))[name]
+        return (str(self._field(annotation, one)) for one in getattr(message, name))
+
+    def _field(self, annotation: object, value: object) -> object:
+        if value is None:
+            return ""
+        if isinstance(value, tuple):
+            if all(isinstance(one, Face) for one in value):
+                return self.faces(value)
+            return self.listing(str(self._field(annotation, one)) for one in value)
+        if isinstance(value, str) and not isinstance(value, Enum):
+            return self._named(annotation, value)
+        return self.thing(value)
+
+    def _named(self, annotation: object, name: str) -> str:
+        """Return the word for an id, whose sort only the *annotation* of its field tells."""
+        sorts = get_args(annotation) if get_origin(annotation) is tuple else union_members(annotation)
+        if UnitId in sorts:
+            return self.unit(UnitId(name))
+        if KindId in sorts:
+            return self.kind(KindId(name))
+        if Hex in sorts:
+            return self.hex(Hex(name))
+        if CardId in sorts:
+            return self.card(CardId(name))
+        if LoreId in sorts:
+            return self.lore_card(LoreId(name))
+        if ScenarioCardId in sorts:
+            return self.scenario_card(ScenarioCardId(name))
+        return self.ability(AbilityId(name)) if AbilityId in sorts else name
+
+    def thing(self, value: object) -> object:
+        """Return the word for a value that is no id: a number, a seat, a face, a section …"""
+        if isinstance(value, Seat):
+            return self.seat(value)
+        if isinstance(value, Face):
+            return self.phrases.words["faces"][value].split("|")[0]
+        if isinstance(value, Enum) and type(value) in self._enums:
+            return self.phrases.words[self._enums[type(value)]][value.value]
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.number(value)
+        return value
+
+
+@cache
+def _annotations(sort: type[msgspec.Struct]) -> Mapping[str, object]:
+    return {field.name: field.type for field in msgspec.structs.fields(sort)}
+
+
+def union_members(annotation: object) -> tuple[object, ...]:
+    """Return the members of a union, or the type alone."""
+    return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
