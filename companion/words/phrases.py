@@ -1,17 +1,19 @@
 """The catalogue of phrases: what is said and shown, per language, checked when it is read.
 
-Every event, wait, command and reason has its entry, and every entry is something
-the code knows; a placeholder that nothing fills is an error.  Knows no game.
+A language's phrases are layers, each laid over those before it: what any edition has, the edition's
+own, and the group's own.  Together they have an entry for every event, wait, command and reason,
+and none besides; a placeholder that nothing fills is an error.  Knows no game.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,11 +27,17 @@ from rules.kernel.catalogue import ConfigError
 from rules.kernel.values import Why
 
 
+class Layer(NamedTuple):
+    """What one file says."""
+
+    file: str
+    table: Mapping[str, Any]
+
+
 @cache
 def load_phrases(edition: str, lang: str = "en") -> Phrases:
     """Return the phrases of *edition* in *lang*.  Raises ConfigError, naming file, entry and field."""
-    table, file = _ours(edition, lang)
-    return _phrases(table, file)
+    return _phrases(_ours(edition, lang))
 
 
 def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
@@ -40,27 +48,40 @@ def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
     path = folder / f"phrases.{lang}.toml"
     if not path.exists():
         return load_phrases(edition, lang)
-    return _phrases(_merged(_ours(edition, lang)[0], _parsed(read_toml(path), str(path))), str(path))
+    return _phrases([*_ours(edition, lang), _parsed(read_toml(path), str(path))])
 
 
-def parse_phrases(text: str, file: str) -> Phrases:
-    """Return the phrases in *text*.  Raises ConfigError for what is missing, unknown or wrong."""
-    return _phrases(_parsed(text, file), file)
+def parse_phrases(texts: Mapping[str, str]) -> Phrases:
+    """Return the phrases in *texts*, by file, each laid over those before it.
+
+    Raises ConfigError for what is missing, unknown or wrong.
+    """
+    return _phrases([_parsed(text, file) for file, text in texts.items()])
 
 
-def _ours(edition: str, lang: str) -> tuple[dict[str, Any], str]:
-    """Return what our files say in *lang*, and which: how urgent a phrase is only the English one says."""
-    table: dict[str, Any] = {}
-    for each in dict.fromkeys((BASE, lang)):
-        file = f"{edition}/phrases.{each}.toml"
-        text = read_text(resources.files("config") / file)
-        table = _merged(table, _parsed(text, file))
-    return table, file
+def files_of(edition: str, lang: str) -> tuple[str, ...]:
+    """Return our files for *edition* in *lang*, in the order in which they are laid over one another.
+
+    English lies below every language: how urgent a phrase is stands only there, and a language
+    that is begun says in English what it does not say yet.
+    """
+    common = [f"words/{each}/common.toml" for each in dict.fromkeys((BASE, lang))]
+    own = [f"{edition}/phrases.{each}.toml" for each in dict.fromkeys((BASE, lang))]
+    found = [file for pair in zip(common, own, strict=True) for file in pair]
+    return tuple(file for file in found if file in common or _shelf(file).is_file())
 
 
-def _parsed(text: str, file: str) -> dict[str, Any]:
+def _ours(edition: str, lang: str) -> list[Layer]:
+    return [_parsed(read_text(_shelf(file)), file) for file in files_of(edition, lang)]
+
+
+def _shelf(file: str) -> Traversable:
+    return resources.files("config") / file
+
+
+def _parsed(text: str, file: str) -> Layer:
     try:
-        return tomllib.loads(text)
+        return Layer(file, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(file, None, f"is not TOML: {error}") from None
 
@@ -74,8 +95,16 @@ def _merged(table: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, An
     return made
 
 
-def _phrases(table: dict[str, Any], file: str) -> Phrases:
-    reader = _Reader(table, file)
+def _has(table: object, path: Sequence[str]) -> bool:
+    for name in path:
+        if not isinstance(table, Mapping) or name not in table:
+            return False
+        table = table[name]
+    return True
+
+
+def _phrases(layers: Sequence[Layer]) -> Phrases:
+    reader = _Reader(layers)
     phrases = Phrases(
         lang=reader.lang,
         conjunction=reader.text("and"),
@@ -94,22 +123,34 @@ def _phrases(table: dict[str, Any], file: str) -> Phrases:
 
 
 class _Reader:
-    """Takes a file apart, section by section, and checks each."""
+    """Takes the layers apart, section by section, and checks each."""
 
-    def __init__(self, table: dict[str, Any], file: str) -> None:
-        self._table = dict(table)
-        self._file = file
+    def __init__(self, layers: Sequence[Layer]) -> None:
+        self._layers = layers
+        self._table: dict[str, Any] = {}
+        for layer in layers:
+            self._table = _merged(self._table, layer.table)
         self.lang = self.text("lang")
         if self.lang not in NUMERALS:
-            raise self._wrong(None, f"our numbers have no words in {self.lang!r}, field lang")
+            raise self._wrong(None, f"our numbers have no words in {self.lang!r}", "lang")
 
-    def _wrong(self, entry: str | None, problem: str) -> ConfigError:
-        return ConfigError(self._file, entry, problem)
+    def _wrong(self, entry: str | None, problem: str, field: str = "") -> ConfigError:
+        told = f"{problem}, field {field}" if field else problem
+        return ConfigError(self._file_with(entry, field), entry, told)
+
+    def _file_with(self, entry: str | None, field: str = "") -> str:
+        """Return the uppermost file that has *field* of *entry*, else *entry*, else just the uppermost."""
+        path = () if entry is None else tuple(entry.split("."))
+        for wanted in ((*path, field), path):
+            having = [layer.file for layer in self._layers if _has(layer.table, wanted)]
+            if having:
+                return having[-1]
+        return self._layers[-1].file
 
     def text(self, name: str) -> str:
         found = self._table.pop(name, None)
         if not isinstance(found, str):
-            raise self._wrong(None, f"expected a text, field {name}")
+            raise self._wrong(None, "expected a text", name)
         return found
 
     def nothing_left(self) -> None:
@@ -135,18 +176,20 @@ class _Reader:
         found = self._section(name, known)
         for entry, word in found.items():
             if not isinstance(word, str):
-                raise self._wrong(name, f"expected a text, field {entry}")
+                raise self._wrong(name, "expected a text", entry)
             if name in TEMPLATES:
                 self._check_template(name, entry, word, TEMPLATES[name])
         return found
 
     def names(self) -> dict[str, dict[str, str]]:
         """Return the names of the sorts in NAMED; none where the catalogue's own are used."""
-        found = self._section("names", NAMED)
+        found = self._section("names", None)
         for sort, names in found.items():
+            if sort not in NAMED:
+                raise self._wrong(f"names.{sort}", "no code answers this entry")
             if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
                 raise self._wrong(f"names.{sort}", "expected texts")
-        return found
+        return {sort: found.get(sort, {}) for sort in NAMED}
 
     def book(self, name: str) -> dict[str, dict[str, Phrase]]:
         sorts = {str(sort.__struct_config__.tag): sort for sort in MESSAGES[name]}
@@ -188,12 +231,12 @@ class _Reader:
             self._check_template(place, field, getattr(phrase, field), allowed)
 
     def _check_template(self, place: str, field: str, template: str, allowed: Mapping[str, Filled]) -> None:
-        for name, spec in placeholders_in(template, place, self._file):
+        for name, spec in placeholders_in(template, place, self._file_with(place)):
             if name not in allowed:
-                raise self._wrong(place, f"nothing fills {{{name}}}, field {field}")
+                raise self._wrong(place, f"nothing fills {{{name}}}", field)
             if spec and not self._is_form(spec, allowed[name]):
                 forms = "one|few|many" if NUMERALS[self.lang].forms == 3 else "one|many"
-                raise self._wrong(place, f"{{{name}:{spec}}} is no {{number:{forms}}}, field {field}")
+                raise self._wrong(place, f"{{{name}:{spec}}} is no {{number:{forms}}}", field)
 
     def _is_form(self, spec: str, filled: Filled) -> bool:
         """Return whether *spec* is what such a placeholder can answer."""

@@ -39,7 +39,7 @@ from tests.companion.words.worded import (
     attack,
     hit,
     points,
-    shelf,
+    texts_of,
     waiting,
 )
 
@@ -65,24 +65,32 @@ def texts(table: dict[str, Any], place: str = "") -> Iterator[tuple[str, frozens
             yield f"{place}.{name}", named
 
 
+def merged(lower: dict[str, Any], upper: dict[str, Any]) -> dict[str, Any]:
+    return lower | {
+        name: merged(lower.get(name, {}), part) if isinstance(part, dict) else part
+        for name, part in upper.items()
+    }
+
+
 def test_every_text_of_one_language_is_in_the_other_and_names_the_same() -> None:
     english, romanian = (
-        dict(
-            texts(
-                {
-                    name: part
-                    for name, part in tomllib.loads(shelf(f"phrases.{lang}.toml")).items()
-                    if name != "names"
-                }
-            )
-        )
+        dict(texts({**merged(*map(tomllib.loads, texts_of(lang).values())), "names": {}}))
         for lang in ("en", "ro")
     )
     assert romanian == english
 
 
-def test_only_the_english_file_says_how_urgent_a_phrase_is() -> None:
-    assert not re.search(r"(?m)^(priority|ttl|key|level) =", shelf("phrases.ro.toml"))
+def test_both_languages_have_an_entry_in_the_same_file() -> None:
+    english, romanian = (
+        [set(dict(texts({**tomllib.loads(text), "names": {}}))) for text in texts_of(lang).values()]
+        for lang in ("en", "ro")
+    )
+    assert romanian == english
+
+
+def test_only_the_english_files_say_how_urgent_a_phrase_is() -> None:
+    for text in texts_of("ro").values():
+        assert not re.search(r"(?m)^(priority|ttl|key|level) =", text)
 
 
 def test_romanian_names_are_names_of_things_that_there_are(game: Game) -> None:
@@ -216,8 +224,7 @@ def test_a_romanian_number_that_is_a_name_counts_nothing(number: int, count: str
     ],
 )
 def test_a_wrong_form_is_reported(tmp_path: Path, find: str, put: str, problem: str) -> None:
-    text = shelf("phrases.ro.toml")
-    assert find in text
+    text = next(text for text in texts_of("ro").values() if find in text)
     (tmp_path / "phrases.ro.toml").write_text(text.replace(find, put, 1))
     with pytest.raises(ConfigError) as caught:
         load_own_phrases("second", "ro", tmp_path)

@@ -17,6 +17,7 @@ from rules.kernel.values import CardId, Cause, Seat
 from tests.companion.words.worded import (
     BH4,
     CG4,
+    COMMON,
     EVENTS,
     F4,
     F5,
@@ -29,7 +30,7 @@ from tests.companion.words.worded import (
     attack,
     hit,
     points,
-    shelf,
+    texts_of,
 )
 
 NAMED = Tongue(load_phrases("second"), {Seat.NORTH: "Ana", Seat.SOUTH: "Bogdan"})
@@ -172,10 +173,11 @@ def test_who_does_not_see_the_board_hears_whom_to_order_to_move_and_to_attack_wi
 
 
 def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
-    text = shelf("phrases.en.toml").replace('level = "everything"\npriority = "low"\nttl = 6.0\nkey', "key")
-    assert text != shelf("phrases.en.toml")
+    texts = texts_of("en")
+    changed = texts[COMMON].replace('level = "everything"\npriority = "low"\nttl = 6.0\nkey', "key")
+    assert changed != texts[COMMON]
     with pytest.raises(ConfigError, match=r"\[events\.moved\] says something: needs a field level"):
-        parse_phrases(text, "second/phrases.en.toml")
+        parse_phrases({**texts, COMMON: changed})
     (tmp_path / "phrases.en.toml").write_text('[events.moved]\nlevel = "shouting"\n')
     with pytest.raises(ConfigError, match=r"\[events\.moved\].*shouting.*level"):
         load_own_phrases("second", "en", tmp_path)

@@ -1,17 +1,16 @@
-"""The file of phrases is complete, and what is wrong with it is told with its place."""
+"""The files of phrases are complete together, and what is wrong in one is told with its place."""
 
 import re
 import tomllib
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from companion.words.phrases import load_phrases, parse_phrases
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.ruleset import Game
-from tests.companion.words.worded import (
-    FILE,
-    shelf,
-)
+from tests.companion.words.worded import COMMON, OWN, texts_of
 
 
 def test_the_phrases_know_every_trait_and_faction_of_the_catalogue(game: Game) -> None:
@@ -21,55 +20,80 @@ def test_the_phrases_know_every_trait_and_faction_of_the_catalogue(game: Game) -
     assert set(catalogue.factions) <= set(words["factions"])
 
 
+SAYS = 'say = "to {to}"'
+
+
 @pytest.mark.parametrize(
-    ("find", "put", "place", "problem"),
+    ("file", "find", "put", "place", "problem"),
     [
-        ("[events.moved]", "[events.mooved]", "[events.mooved]", "no code answers"),
-        ('[events.combat_ended]\nshow = ""\n', "", "[events.combat_ended]", "is missing"),
-        ("[events.healed.tokens]", "[events.healed.token]", "[events.healed.token]", "no code answers"),
-        ('say = "to {to}"', 'say = "to {too}"', "[events.moved]", "nothing fills {too}, field say"),
-        ('say = "to {to}"', 'say = "to {to"', "[events.moved]", "expected '}'"),
-        ('say = "to {to}"', 'say = "to {to:a|b}"', "[events.moved]", "is no {number:one|many}, field say"),
-        ('say = "to {to}"', "say = 5", "[events.moved]", "field say"),
-        ('say = "to {to}"', 'sai = "to {to}"', "[events.moved]", "sai"),
-        ('priority = "urgent"', 'priority = "loud"', "[events.game_won]", "field priority"),
-        ('stun = "stunned"\n', "", "[markers.stun]", "is missing"),
-        ('poison = "Poison"', 'poisson = "Poison"', "[abilities.poisson]", "no code answers"),
-        ('bare = "That is too far"\n', "", "[refusals.too_far]", "field bare"),
-        ('or = "or"', 'or = "{unit}"', "[orders]", "nothing fills {unit}, field or"),
-        ('lang = "en"', 'lang = "en', FILE, "is not TOML"),
-        ('lang = "en"', "", FILE, "field lang"),
-        ('lang = "en"', 'lang = "en"\n[songs]\n[oops]', "[songs]", "no code answers"),
+        (COMMON, "[events.moved]", "[events.mooved]", f"{COMMON}: [events.mooved]", "no code answers"),
+        (COMMON, '[events.combat_ended]\nshow = ""\n', "", f"{OWN}: [events.combat_ended]", "is missing"),
+        (
+            OWN,
+            "[events.healed.tokens]",
+            "[events.healed.token]",
+            f"{OWN}: [events.healed.token]",
+            "no code answers",
+        ),
+        (COMMON, SAYS, 'say = "to {too}"', f"{COMMON}: [events.moved]", "nothing fills {too}, field say"),
+        (COMMON, SAYS, 'say = "to {to"', f"{COMMON}: [events.moved]", "expected '}'"),
+        (
+            COMMON,
+            SAYS,
+            'say = "to {to:a|b}"',
+            f"{COMMON}: [events.moved]",
+            "is no {number:one|many}, field say",
+        ),
+        (COMMON, SAYS, "say = 5", f"{COMMON}: [events.moved]", "field say"),
+        (COMMON, SAYS, 'sai = "to {to}"', f"{COMMON}: [events.moved]", "sai"),
+        (OWN, 'priority = "urgent"', 'priority = "loud"', f"{OWN}: [events.game_won]", "field priority"),
+        (OWN, 'stun = "stunned"\n', "", f"{OWN}: [markers.stun]", "is missing"),
+        (OWN, 'poison = "Poison"', 'poisson = "Poison"', f"{OWN}: [abilities.poisson]", "no code answers"),
+        (COMMON, 'bare = "That is too far"\n', "", f"{COMMON}: [refusals.too_far]", "field bare"),
+        (COMMON, 'or = "or"', 'or = "{unit}"', f"{COMMON}: [orders]", "nothing fills {unit}, field or"),
+        (COMMON, 'lang = "en"', 'lang = "en', f"{COMMON}: ", "is not TOML"),
+        (COMMON, 'lang = "en"', "", f"{OWN}: ", "field lang"),
+        (OWN, "[factions]", "[songs]\n[factions]", f"{OWN}: [songs]", "no code answers"),
     ],
 )
 def test_a_wrong_phrase_is_reported_with_file_entry_and_field(
-    find: str, put: str, place: str, problem: str
+    file: str, find: str, put: str, place: str, problem: str
 ) -> None:
-    text = shelf("phrases.en.toml")
-    assert find in text
-    if put.startswith("lang") and "songs" in put:
-        text, put = f"{text}\n[songs]\n", find
+    texts = texts_of("en")
+    assert find in texts[file]
     with pytest.raises(ConfigError) as caught:
-        parse_phrases(text.replace(find, put, 1), FILE)
-    assert FILE in str(caught.value)
-    assert place in str(caught.value)
+        parse_phrases({**texts, file: texts[file].replace(find, put, 1)})
+    assert str(caught.value).startswith(place)
     assert problem in str(caught.value)
 
 
+@pytest.mark.parametrize("lang", ["en", "ro"])
+def test_what_any_edition_says_is_not_said_again_by_one(lang: str) -> None:
+    common, own = (set(leaves(tomllib.loads(text))) for text in texts_of(lang).values())
+    assert not common & own
+
+
+def leaves(table: dict[str, Any], place: str = "") -> Iterator[str]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{place}.{name}")
+        else:
+            yield f"{place}.{name}"
+
+
 def test_a_language_that_is_not_there_is_one_sentence() -> None:
-    with pytest.raises(ConfigError, match=r"second/phrases\.xx\.toml: there is no such file"):
+    with pytest.raises(ConfigError, match=r"words/xx/common\.toml: there is no such file"):
         load_phrases("second", "xx")
 
 
 def test_our_phrases_are_our_own_and_free_of_signs_that_are_read_out() -> None:
-    table = tomllib.loads(shelf("phrases.en.toml"))
-
     def spoken(entry: object) -> list[str]:
         if not isinstance(entry, dict):
             return []
         own = [entry["say"]] if "say" in entry else []
         return own + [text for part in entry.values() for text in spoken(part)]
 
-    found = spoken(table["events"]) + spoken(table["waits"])
+    tables = [tomllib.loads(text) for text in texts_of("en").values()]
+    found = [text for table in tables for part in ("events", "waits") for text in spoken(table[part])]
     assert len(found) > 40
     assert not [text for text in found if re.search(r"[/\\()_#*→]", re.sub(r"\{[^}]*\}", "", text))]

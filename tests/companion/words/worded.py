@@ -6,6 +6,7 @@ from importlib import resources
 import msgspec
 
 from companion.words.announcer import sentences
+from companion.words.phrases import files_of
 from rules.kernel import messages as m
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
@@ -33,13 +34,18 @@ from rules.kernel.values import (
 BH4, CG4, CHAOS = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("chaos_lord-1")
 F4, F5, G3 = Hex("F4"), Hex("F5"), Hex("G3")
 FRENZY, TACTICS = AbilityId("frenzy"), AbilityId("superior_tactics")
-FILE = "second/phrases.en.toml"
+COMMON, OWN = "words/en/common.toml", "second/phrases.en.toml"
 SPOKEN = r"[A-Z][A-Za-z0-9 ,:'-]*([.!] ?[A-Z][A-Za-z0-9 ,:'-]*)*[.!]"
 UNFINISHED = r"[{}_]|None"
 
 
-def shelf(name: str) -> str:
-    return (resources.files("config") / "second" / name).read_text(encoding="utf-8")
+def texts_of(lang: str) -> dict[str, str]:
+    """Return what our files of phrases for the Second Edition in *lang* say, without what lies below them."""
+    return {
+        file: (resources.files("config") / file).read_text(encoding="utf-8")
+        for file in files_of("second", lang)
+        if lang in file
+    }
 
 
 def assert_is_plain(text: str) -> None:
