@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
@@ -22,15 +21,16 @@ from companion.words.levels import Level as Level
 from companion.words.message_words import Filled, MessageWords, placeholders
 from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
-from companion.words.plurals import NUMERALS
+from companion.words.plurals import Numerals, numerals
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.values import Why
 
 
 class Layer(NamedTuple):
-    """What one file says."""
+    """What one file says, in *lang*."""
 
     file: str
+    lang: str
     table: Mapping[str, Any]
 
 
@@ -48,7 +48,7 @@ def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
     path = folder / f"phrases.{lang}.toml"
     if not path.exists():
         return load_phrases(edition, lang)
-    return _phrases([*_ours(edition, lang), _parsed(read_toml(path), str(path))])
+    return _phrases([*_ours(edition, lang), _parsed(read_toml(path), str(path), lang)])
 
 
 def parse_phrases(texts: Mapping[str, str]) -> Phrases:
@@ -56,34 +56,39 @@ def parse_phrases(texts: Mapping[str, str]) -> Phrases:
 
     Raises ConfigError for what is missing, unknown or wrong.
     """
-    return _phrases([_parsed(text, file) for file, text in texts.items()])
+    layers: list[Layer] = []
+    for file, text in texts.items():
+        layers.append(_parsed(text, file, layers[-1].lang if layers else BASE))
+    return _phrases(layers)
 
 
 def files_of(edition: str, lang: str) -> tuple[str, ...]:
-    """Return our files for *edition* in *lang*, in the order in which they are laid over one another.
-
-    English lies below every language: how urgent a phrase is stands only there, and a language
-    that is begun says in English what it does not say yet.
-    """
-    common = [f"words/{each}/common.toml" for each in dict.fromkeys((BASE, lang))]
-    own = [f"{edition}/phrases.{each}.toml" for each in dict.fromkeys((BASE, lang))]
-    found = [file for pair in zip(common, own, strict=True) for file in pair]
-    return tuple(file for file in found if file in common or _shelf(file).is_file())
+    """Return our files for *edition* in *lang* alone, the lower one first."""
+    return (f"words/{lang}/common.toml", f"{edition}/phrases.{lang}.toml")
 
 
 def _ours(edition: str, lang: str) -> list[Layer]:
-    return [_parsed(read_text(_shelf(file)), file) for file in files_of(edition, lang)]
+    """Return what our files say.
+
+    English lies below every language: only there stands how urgent a phrase is, and what a language
+    that has been begun does not say yet is said in English.
+    """
+    layers = []
+    for each in dict.fromkeys((BASE, lang)):
+        common, own = ((file, resources.files("config") / file) for file in files_of(edition, each))
+        layers.append(_parsed(read_text(common[1]), common[0], each))
+        if each == BASE or own[1].is_file():
+            layers.append(_parsed(read_text(own[1]), own[0], each))
+    return layers
 
 
-def _shelf(file: str) -> Traversable:
-    return resources.files("config") / file
-
-
-def _parsed(text: str, file: str) -> Layer:
+def _parsed(text: str, file: str, lang: str) -> Layer:
+    """Return what *text* says, in *lang* unless it names another language."""
     try:
-        return Layer(file, tomllib.loads(text))
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(file, None, f"is not TOML: {error}") from None
+    return Layer(file, str(table.get("lang", lang)), table)
 
 
 def _merged(table: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,21 +136,24 @@ class _Reader:
         for layer in layers:
             self._table = _merged(self._table, layer.table)
         self.lang = self.text("lang")
-        if self.lang not in NUMERALS:
-            raise self._wrong(None, f"our numbers have no words in {self.lang!r}", "lang")
+        for lang in dict.fromkeys(layer.lang for layer in layers):
+            try:
+                numerals(lang)
+            except ValueError:
+                raise self._wrong(None, f"no number has words in {lang!r}", "lang") from None
 
     def _wrong(self, entry: str | None, problem: str, field: str = "") -> ConfigError:
         told = f"{problem}, field {field}" if field else problem
-        return ConfigError(self._file_with(entry, field), entry, told)
+        return ConfigError(self._layer_with(entry, field).file, entry, told)
 
-    def _file_with(self, entry: str | None, field: str = "") -> str:
-        """Return the uppermost file that has *field* of *entry*, else *entry*, else just the uppermost."""
+    def _layer_with(self, entry: str | None, field: str = "") -> Layer:
+        """Return the uppermost layer that has *field* of *entry*, itself or inherited, else *entry*."""
         path = () if entry is None else tuple(entry.split("."))
-        for wanted in ((*path, field), path):
-            having = [layer.file for layer in self._layers if _has(layer.table, wanted)]
+        for wanted in ((*path, field), (*path[:-1], field), path):
+            having = [layer for layer in self._layers if _has(layer.table, wanted)]
             if having:
                 return having[-1]
-        return self._layers[-1].file
+        return self._layers[-1]
 
     def text(self, name: str) -> str:
         found = self._table.pop(name, None)
@@ -231,22 +239,13 @@ class _Reader:
             self._check_template(place, field, getattr(phrase, field), allowed)
 
     def _check_template(self, place: str, field: str, template: str, allowed: Mapping[str, Filled]) -> None:
-        for name, spec in placeholders_in(template, place, self._file_with(place)):
+        layer = self._layer_with(place, field)
+        for name, spec in placeholders_in(template, place, layer.file):
             if name not in allowed:
                 raise self._wrong(place, f"nothing fills {{{name}}}", field)
-            if spec and not self._is_form(spec, allowed[name]):
-                forms = "one|few|many" if NUMERALS[self.lang].forms == 3 else "one|many"
+            if spec and not _is_form(spec, allowed[name], numerals(layer.lang)):
+                forms = "one|few|many" if numerals(layer.lang).forms == 3 else "one|many"
                 raise self._wrong(place, f"{{{name}:{spec}}} is no {{number:{forms}}}", field)
-
-    def _is_form(self, spec: str, filled: Filled) -> bool:
-        """Return whether *spec* is what such a placeholder can answer."""
-        if filled is Filled.SIDE:
-            return spec.startswith("!") and spec.count("|") == 1
-        numerals = NUMERALS[self.lang]
-        one, *others = spec.removeprefix("!").split("|")
-        if numerals.one_in_form and not spec.startswith(("!", "#")) and " " not in one:
-            return False
-        return filled is Filled.NUMBER and (spec == "#" or len(others) + 1 == numerals.forms)
 
     def refusals(self) -> dict[str, RefusalPhrase]:
         found = self._section("refusals", Why)
@@ -263,6 +262,16 @@ class _Reader:
             if "{" in made[why].show and not made[why].bare:
                 raise self._wrong(place, "says something about {unit}, {limit} or {at}: needs a field bare")
         return made
+
+
+def _is_form(spec: str, filled: Filled, words: Numerals) -> bool:
+    """Return whether *spec* is what such a placeholder can answer in the language of *words*."""
+    if filled is Filled.SIDE:
+        return spec.startswith("!") and spec.count("|") == 1
+    one, *others = spec.removeprefix("!").split("|")
+    if words.one_in_form and not spec.startswith(("!", "#")) and " " not in one:
+        return False
+    return filled is Filled.NUMBER and (spec == "#" or len(others) + 1 == words.forms)
 
 
 def placeholders_in(template: str, place: str, file: str) -> list[tuple[str, str]]:

@@ -1,70 +1,86 @@
-"""Numbers in words, and which form of a noun goes with them, per language.  Knows no game."""
+"""Numbers in words, and which form of a noun goes with them, per language.  Knows no game.
 
-from typing import NamedTuple
+Words and forms come from Unicode's tables (CLDR) by way of unicode-rbnf, so a language that is
+new to us needs nothing here.
+"""
 
-# fmt: off
-_EN_SMALL = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)
-_EN_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_RO_SMALL = (
-    "zero", "unu", "două", "trei", "patru", "cinci", "șase", "șapte", "opt", "nouă", "zece", "unsprezece",
-    "douăsprezece", "treisprezece", "paisprezece", "cincisprezece", "șaisprezece", "șaptesprezece",
-    "optsprezece", "nouăsprezece",
-)
-_RO_TENS = (
-    "douăzeci", "treizeci", "patruzeci", "cincizeci", "șaizeci", "șaptezeci", "optzeci", "nouăzeci",
-)
-# fmt: on
+from functools import cache
+
+from unicode_rbnf import RbnfEngine
+from unicode_rbnf.plural_rules import get_plural_category
+
+MOST_IN_WORDS = 99
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # of numbers, in CLDR's order
+COUNTING = ("spellout-cardinal-neuter", "spellout-cardinal", "spellout-cardinal-masculine")
+"""Tables of words that count, the best first: neuter, since nouns of any gender come behind them."""
+NAMING = "spellout-numbering"
+"""The table of words that tell one thing from others ("Garda Cetății doi")."""
+COMMAS = str.maketrans("şţ", "șț")
+"""CLDR writes Romanian with cedillas, and nobody else does."""
+SAID = {"patrusprezece": "paisprezece", "șasesprezece": "șaisprezece", "șasezeci": "șaizeci"}
+"""CLDR's Romanian words are built by rule where people and dictionaries shorten them."""
 
 
-class Numerals(NamedTuple):
-    """A language's number words below a hundred.
+class Numerals:
+    """A language's number words, and how many forms its nouns have.
 
-    *forms* is how many forms a noun has with numbers.  *one_in_form*: the first holds the word
-    for one, which agrees with it ("o figurină").  *none* is said for zero before a noun ("": the number).
-    *renamed*: numbers that sound otherwise where they name something ("Garda Cetății doi").
+    *one_in_form*: the form for one holds the word for it, which agrees with the noun ("o figurină").
+    *none* is said for zero before a noun ("": the number).
     """
 
-    small: tuple[str, ...]
-    tens: tuple[str, ...]
-    join: str
-    forms: int
-    one_in_form: bool
-    none: str
-    renamed: dict[str, str]
+    def __init__(self, lang: str) -> None:
+        """Raises ValueError where Unicode has no number words in *lang*."""
+        tables = _engine(lang).rulesets
+        self._lang = lang
+        self._counting = next(table for table in (*COUNTING, NAMING) if table in tables)
+        met = {_category(lang, number) for number in range(MOST_IN_WORDS + 1)}
+        self._categories = tuple(category for category in CATEGORIES if category in met)
+        self.forms = len(self._categories)
+        self.one_in_form = lang != "en"
+        self.none = "no" if lang == "en" else ""
 
     def word(self, number: int) -> str:
         """Return *number* of some things in words up to ninety-nine, else as it is."""
-        if not 0 <= number < 100:
-            return str(number)
-        if number < len(self.small):
-            return self.small[number]
-        tens, ones = divmod(number, 10)
-        return self.tens[tens - 2] + (f"{self.join}{self.small[ones]}" if ones else "")
+        return _spelled(self._lang, number, self._counting)
 
     def name(self, number: int) -> str:
         """Return *number* as it is said behind the name of something that it tells from others."""
-        *head, last = self.word(number).split(" ")
-        return " ".join([*head, self.renamed.get(last, last)])
+        return _spelled(self._lang, number, NAMING)
 
     def form(self, number: int) -> int:
         """Return which form of a noun goes with *number*, from 0."""
-        if number == 1:
-            return 0
-        return 1 if self.forms == 2 or number == 0 or 1 <= number % 100 < 20 else 2
+        return self._categories.index(_category(self._lang, number))
 
 
-NUMERALS = {
-    "en": Numerals(_EN_SMALL, _EN_TENS, "-", 2, False, "no", {}),
-    "ro": Numerals(_RO_SMALL, _RO_TENS, " și ", 3, True, "", {"două": "doi", "douăsprezece": "doisprezece"}),
-}
+@cache
+def _engine(lang: str) -> RbnfEngine:
+    return RbnfEngine.for_language(lang)
+
+
+@cache
+def _spelled(lang: str, number: int, table: str) -> str:
+    if not 0 <= number <= MOST_IN_WORDS:
+        return str(number)
+    text = _engine(lang).format_number(number, ruleset_names=[table]).text.translate(COMMAS)
+    for built, said in SAID.items():
+        text = text.replace(built, said)
+    return text
+
+
+@cache
+def _category(lang: str, number: int) -> str:
+    return get_plural_category(lang, number)
+
+
+@cache
+def numerals(lang: str) -> Numerals:
+    """Return the number words of *lang*.  Raises ValueError where Unicode has none."""
+    return Numerals(lang)
 
 
 def number_word(number: int, lang: str = "en") -> str:
     """Return *number* in words up to ninety-nine, else as it is."""
-    return NUMERALS[lang].word(number)
+    return numerals(lang).word(number)
 
 
 class Count:
@@ -77,7 +93,7 @@ class Count:
     def __init__(self, number: int, *, spoken: bool, lang: str = "en") -> None:
         self._number = number
         self._spoken = spoken
-        self._numerals = NUMERALS[lang]
+        self._numerals = numerals(lang)
         self._word = number_word(number, lang) if spoken else str(number)
 
     def __str__(self) -> str:
@@ -88,10 +104,12 @@ class Count:
             return self._word
         if spec == "#":
             return self._numerals.name(self._number) if self._spoken else self._word
-        thing = spec.removeprefix("!").split("|")[self._numerals.form(self._number)]
+        *forms, last = spec.removeprefix("!").split("|")
+        form = self._numerals.form(self._number)
+        thing = forms[form] if form < len(forms) else last
         if spec.startswith("!"):
             return thing
-        if self._number == 1 and self._numerals.one_in_form:
+        if self._number == 1 and self._numerals.one_in_form and " " in thing:
             return thing if self._spoken else f"1 {thing.partition(' ')[2]}"
         return f"{self._word if self._number else self._numerals.none or self._word} {thing}"
 

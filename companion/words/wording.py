@@ -15,7 +15,7 @@ from typing import Union, get_args, get_origin
 import msgspec
 
 from companion.words.phrasebook import Phrases
-from companion.words.plurals import NUMERALS, Count, Side
+from companion.words.plurals import Count, Side, numerals
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.kernel.hexes import Direction, Hex
@@ -65,7 +65,7 @@ class Wording:
         """Return a unit's name: its kind and its number."""
         number = unit.rpartition("-")[2]
         if self.spoken and number.isdecimal():
-            number = NUMERALS[self.phrases.lang].name(int(number))
+            number = numerals(self.phrases.lang).name(int(number))
         return f"{self.kind(kind_of(unit))} {number}"
 
     def kind(self, kind: KindId) -> str:

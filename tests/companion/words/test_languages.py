@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.reconcile.errands import errands_between
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
 from companion.words.names import Tongue, untranslated
-from companion.words.phrases import Level, load_own_phrases, load_phrases
+from companion.words.phrases import Level, load_own_phrases, load_phrases, parse_phrases
 from companion.words.plurals import Count, number_word
 from companion.words.wording import Wording
 from rules.kernel import messages as m
@@ -197,7 +197,10 @@ def test_romanian_has_a_form_for_one_for_few_and_from_twenty_on(
         (1, "unu", "unu"),
         (2, "două", "doi"),
         (12, "douăsprezece", "doisprezece"),
+        (14, "paisprezece", "paisprezece"),
+        (16, "șaisprezece", "șaisprezece"),
         (22, "douăzeci și două", "douăzeci și doi"),
+        (66, "șaizeci și șase", "șaizeci și șase"),
         (100, "100", "100"),
     ],
 )
@@ -205,6 +208,30 @@ def test_a_romanian_number_that_is_a_name_counts_nothing(number: int, count: str
     assert number_word(number, "ro") == count
     assert f"{Count(number, spoken=True, lang='ro'):#}" == name
     assert f"{Count(number, spoken=False, lang='ro'):#}" == str(number)
+
+
+def test_romanian_numbers_have_no_cedilla_and_are_all_told_apart() -> None:
+    words = [number_word(number, "ro") for number in range(100)]
+    assert len(set(words)) == 100
+    assert set("".join(words)) <= set("abcdefghijklmnopqrstuvwxyz ăâîșț")
+
+
+GERMAN = """
+lang = "de"
+and = "und"
+[events.damaged]
+say = "verliert {damage:eine Figur|Figuren}"
+"""
+
+
+def test_a_language_that_is_begun_says_in_english_what_it_does_not_say_yet(game: Game) -> None:
+    texts = texts_of("en") | {"words/de/common.toml": GERMAN}
+    german = Tongue(parse_phrases(texts))
+    told = (hit(damage=2, left=1), m.Healed(unit=BH4, count=1, left=2), points(count=2, total=22))
+    assert [one.text for one in sentences(told, game, tongue=german)] == [
+        "Citadel Guard vier verliert zwei Figuren. Blood Harvesters vier recovers ein figure. "
+        "Uthuk gain zwei victory points, now zweiundzwanzig."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +245,7 @@ def test_a_romanian_number_that_is_a_name_counts_nothing(number: int, count: str
         ),
         ("{seat:!trage|trag}", "{seat:!trage|trag|trag}", "field say"),
         ("{seat:!trage|trag}", "{seat:trage|trag}", "field say"),
-        ('lang = "ro"', 'lang = "de"', "our numbers have no words in 'de'"),
+        ('lang = "ro"', 'lang = "xx"', "no number has words in 'xx'"),
         ('rage = "Furie"', "rage = 5", "[names.abilities]"),
         ("[names.abilities]", "[names.songs]", "[names.songs]"),
     ],
