@@ -1,17 +1,18 @@
 """The flags that several commands share, and troubles as one sentence."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import click
 import msgspec
 
 from companion.input.errors import CouldNot, NoSuchGameError, Refused, StoreError
 from companion.input.text import LONGEST_SENTENCE, shortened
-from companion.library.settings import Language, VoiceEngine, data_folder, parse_names, read_defaults
-from companion.words.levels import Level
+from companion.library.settings import Settings, data_folder, parse_names, read_defaults
 from rules.kernel.catalogue import ConfigError
 from vision.errors import CameraError, InputError
 
@@ -19,29 +20,47 @@ if TYPE_CHECKING:
     from companion.table.table import Table
     from rules.kernel.messages import AnyEvent
 
-data_option = click.option(
-    "--data",
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_HINTS = get_type_hints(Settings, include_extras=True)
+_DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Settings)}
+
+
+def setting_option(name: str, **told: object) -> Callable[[_Command], _Command]:
+    """Return the option for the setting *name*: flag, kind, bounds, default and help are its field's.
+
+    *told* is what only the command line knows of it, such as a callback.
+    """
+    kind, says = get_args(_HINTS[name])
+    real = get_args(kind)[0] if NoneType in get_args(kind) else kind  # of "str | None", the text
+    flag, default = f"--{name.replace('_', '-')}", _DEFAULTS[name]
+    usual: dict[str, Any] = {
+        "type": _type_of(real, says),
+        "default": None if default is msgspec.NODEFAULT else getattr(default, "value", default),
+        "help": says.description,
+        "envvar": f"HERALD_{name.upper()}",
+    }
+    return click.option(f"{flag}/--no-{flag[2:]}" if kind is bool else flag, **{**usual, **told})
+
+
+def _type_of(kind: type, says: msgspec.Meta) -> click.ParamType[Any] | None:
+    """Return what click makes of a text for a setting of *kind*; None: what it makes by itself."""
+    if get_origin(kind) is Literal:
+        return click.Choice(get_args(kind))
+    if kind is int:
+        return click.IntRange(cast(int, says.ge), cast(int, says.le))
+    if kind is Path:
+        return click.Path(path_type=Path)
+    return click.Choice([each.value for each in kind]) if issubclass(kind, StrEnum) else None
+
+
+data_option = setting_option(
+    "data",
     type=click.Path(path_type=Path, file_okay=False),
     default=data_folder,
-    help="The folder that holds games, fitted boards and settings.",
     is_eager=True,
     callback=lambda context, _, folder: _use_defaults(context, folder),
 )
-host_option = click.option(
-    "--host",
-    default="0.0.0.0",
-    callback=lambda context, parameter, host: _address(host),
-    help="The address to listen at; all networks by default.",
-)
-port_option = click.option(
-    "--port", type=click.IntRange(1, 65535), default=8765, help="The port of the dashboard."
-)
-https_option = click.option(
-    "--https/--no-https",
-    default=False,
-    envvar="HERALD_HTTPS",
-    help="Serve by https, with a certificate of the table's own: tablets can then be kept awake.",
-)
+host_option = setting_option("host", callback=lambda context, parameter, host: _address(host))
 back_to_option = click.option(
     "--back-to",
     type=click.IntRange(0),
@@ -52,38 +71,7 @@ back_to_option = click.option(
 headless_option = click.option(
     "--headless", is_flag=True, help="No dashboard and no voice: events as JSON lines until the pictures end."
 )
-voice_option = click.option("--voice/--no-voice", default=True, help="Whether sentences are spoken.")
-voice_engine_option = click.option(
-    "--voice-engine",
-    type=click.Choice(get_args(VoiceEngine)),
-    default="auto",
-    help="The engine that is tried first.",
-)
-voice_device_option = click.option(
-    "--voice-device", default=None, help="The sound device, as the system names it; the usual one by default."
-)
-language_option = click.option(
-    "--language",
-    type=click.Choice(get_args(Language)),
-    default="en",
-    envvar="HERALD_LANGUAGE",
-    help="The language of voice, log, pages and report.",
-)
-level_option = click.option(
-    "--level",
-    type=click.Choice([level.value for level in Level]),
-    default=Level.STANDARD.value,
-    envvar="HERALD_LEVEL",
-    help="How much is said: the score; retreats, losses, lore and disputes too; everything; "
-    "or enough to play without seeing the board.",
-)
-names_option = click.option(
-    "--names",
-    default="",
-    envvar="HERALD_NAMES",
-    callback=lambda context, parameter, names: _names(names),
-    help="Who plays south and who plays north, as in Ana,Bogdan; they are called so.",
-)
+names_option = setting_option("names", callback=lambda context, parameter, names: _names(names))
 
 
 def _names(names: str) -> str:

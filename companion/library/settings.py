@@ -1,7 +1,7 @@
 """What a table is started with: flags, then ``HERALD_*`` variables, then its own settings file."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from unicodedata import combining
 
 import msgspec
@@ -25,38 +25,69 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("herald", appauthor=False)
 
 
+def _says(text: str, *, least: int | None = None, most: int | None = None) -> msgspec.Meta:
+    """Return what a setting is for, in a sentence for the command line and the docs, and its bounds."""
+    return msgspec.Meta(description=text, ge=least, le=most)
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a table keeps its games, what it plays, what it looks through and where it is found.
 
-    *game* NEWEST: the newest that is not over, or a new one.  *camera* None: none is
-    looked for.  *dice* is what ``vision.dice.reader.sets.open_dice`` takes; *dice_camera* sees the dice
-    mat where *camera* does not.  *host* is the address to
-    listen at; ``0.0.0.0`` is every network of this machine; *https* serves by
-    a certificate of the table's own.  *voice_device* is a sound
-    device as the player names it (None: the usual one).  *language* is what is spoken and
-    written, *level* how much is said, *names* who plays: "SOUTH,NORTH", or "".
-    *listen*: spoken commands are taken, from *microphone* as the recorder names it (None: the usual one).
+    The command line makes its options of these fields, their defaults and their bounds.  None stands
+    for: no game, camera, device of that sort, or the usual one.
     """
 
-    data: Path
-    scenario: str = "learning"
-    game: str | None = None
-    camera: str | None = None
-    board: Path | None = None
-    tags: Path | None = None
-    dice: str = STICKERS
-    dice_camera: str | None = None
-    host: str = "0.0.0.0"  # tablets in the same network are the point
-    port: int = 8765
-    https: bool = False
-    voice: bool = True
-    voice_engine: VoiceEngine = "auto"
-    voice_device: str | None = None
-    listen: bool = False
-    microphone: str | None = None
-    language: Language = "en"
-    level: Level = Level.STANDARD
-    names: str = ""
+    data: Annotated[Path, _says("The folder that holds games, fitted boards and settings.")]
+    scenario: Annotated[str, _says("The scenario of a new game: learning, battle, free, or your own.")] = (
+        "learning"
+    )
+    game: Annotated[
+        str | None,
+        _says(
+            "The game to go on with, as 'herald games list' names it; "
+            f"'{NEWEST}': the newest that is not over."
+        ),
+    ] = None
+    camera: Annotated[
+        str | None, _says("Number, device, address, video, folder of pictures, or 'simulated'.")
+    ] = None
+    board: Annotated[Path | None, _says("The board's plan, instead of the scenario's.")] = None
+    tags: Annotated[Path | None, _says("The tag book, instead of the usual one.")] = None
+    dice: Annotated[
+        str,
+        _says(
+            "Your dice: a set made with 'herald teach', a folder with one picture per face, "
+            f"'{STICKERS}' for ours, 'pips' for any with pips, or '{NO_DICE}'."
+        ),
+    ] = STICKERS
+    dice_camera: Annotated[str | None, _says("A second camera, over the dice mat alone.")] = None
+    host: Annotated[str, _says("The address to listen at; all networks by default.")] = "0.0.0.0"
+    port: Annotated[int, _says("The port of the dashboard.", least=1, most=65535)] = 8765
+    https: Annotated[
+        bool,
+        _says("Serve by https, with a certificate of the table's own: tablets can then be kept awake."),
+    ] = False
+    voice: Annotated[bool, _says("Whether sentences are spoken.")] = True
+    voice_engine: Annotated[VoiceEngine, _says("The engine that is tried first.")] = "auto"
+    voice_device: Annotated[
+        str | None, _says("The sound device, as the system names it; the usual one by default.")
+    ] = None
+    listen: Annotated[
+        bool,
+        _says("Take spoken commands, in English: a tablet's Talk button opens this computer's microphone."),
+    ] = False
+    microphone: Annotated[str | None, _says("The device to listen to; by default the usual one.")] = None
+    language: Annotated[Language, _says("The language of voice, log, pages and report.")] = "en"
+    level: Annotated[
+        Level,
+        _says(
+            "How much is said: the score; retreats, losses, lore and disputes too; everything; "
+            "or enough to play without seeing the board."
+        ),
+    ] = Level.STANDARD
+    names: Annotated[
+        str, _says("Who plays south and who plays north, as in Ana,Bogdan; they are called so.")
+    ] = ""
 
 
 def parse_names(text: str) -> dict[Seat, str]:

@@ -14,14 +14,10 @@ from companion.camera.recording import Recorder
 from companion.cli.commands.play import say_other_ways
 from companion.cli.options import (
     host_option,
-    https_option,
-    language_option,
-    level_option,
     names_option,
     one_sentence,
-    port_option,
     print_events,
-    voice_option,
+    setting_option,
 )
 from companion.demo.demo import Demo, DemoError, Pace
 from companion.input.errors import CouldNot
@@ -46,11 +42,11 @@ FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
     "--record", type=click.Path(path_type=Path, file_okay=False), help="Keep the pictures in this new folder."
 )
 @host_option
-@port_option
-@https_option
-@voice_option
-@language_option
-@level_option
+@setting_option("port")
+@setting_option("https")
+@setting_option("voice")
+@setting_option("language")
+@setting_option("level")
 @names_option
 def command(
     *,

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.cli import NO_OPENCV
 from companion.cli.camera.eyesight import board_option, json_option, tags_option
-from companion.cli.options import data_option, one_sentence, voice_option
+from companion.cli.options import data_option, one_sentence, setting_option
 from companion.cli.systemd_service import has_systemd, remedies, service_state
 from companion.input.errors import CouldNot
 from companion.network.addresses import addresses_here
@@ -47,7 +47,7 @@ SIGNS = {Level.GOOD: "ok  ", Level.WARNING: "mind", Level.BAD: "BAD "}
 @data_option
 @board_option
 @tags_option
-@voice_option
+@setting_option("voice")
 @json_option
 @click.option("--bundle", type=click.Path(path_type=Path), help="Write all of it to FILE.zip, for a report.")
 def command(

@@ -11,7 +11,7 @@ import msgspec
 from companion.app.services import open_store
 from companion.archive.write import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
 from companion.cli.commands.play import command as play, tell_divergence
-from companion.cli.options import back_to_option, data_option, language_option, one_sentence
+from companion.cli.options import back_to_option, data_option, one_sentence, setting_option
 from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes
 from companion.journal.check_import import check_game
@@ -154,7 +154,7 @@ def import_game(file: Path, back_to: int | None, data: Path) -> None:
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="HTML page to write, for print."
 )
 @data_option
-@language_option
+@setting_option("language")
 def report_game(game: str | None, output: Path | None, data: Path, language: str) -> None:
     """Tell GAME, or the newest one: entry by entry in words, or as a page with maps and numbers."""
     with opened(data) as store:

@@ -2,7 +2,6 @@
 
 import threading
 from contextlib import closing
-from pathlib import Path
 
 import click
 import msgspec
@@ -15,23 +14,17 @@ from companion.cli.options import (
     data_option,
     headless_option,
     host_option,
-    https_option,
-    language_option,
-    level_option,
     names_option,
     one_sentence,
-    port_option,
     print_events,
-    voice_device_option,
-    voice_engine_option,
-    voice_option,
+    setting_option,
 )
 from companion.input.errors import CouldNot, Refused
 from companion.journal.journal import BrokenLogError
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.library import Library
-from companion.library.settings import NO_DICE, STICKERS, Settings
+from companion.library.settings import Settings
 from companion.reconcile.divergence import divergence_text, go_back, open_books, way_back
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
@@ -42,54 +35,29 @@ from companion.words.phrasebook import BASE
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Step
 
-file_path = click.Path(path_type=Path, exists=False)
-
 
 @click.command(name="play")
 @data_option
-@click.option(
-    "--scenario", default="learning", help="The scenario of a new game: learning, battle, free, or your own."
-)
-@click.option(
-    "--game",
-    default=None,
-    help="The game to go on with, as 'herald games list' names it; 'newest': the newest that is not over.",
-)
-@click.option(
-    "--camera", default=None, help="Number, device, address, video, folder of pictures, or 'simulated'."
-)
+@setting_option("scenario")
+@setting_option("game")
+@setting_option("camera")
 @click.option("--no-camera", is_flag=True, help="Play by touch alone.")
-@click.option("--board", type=file_path, default=None, help="The board's plan, instead of the scenario's.")
-@click.option("--tags", type=file_path, default=None, help="The tag book, instead of the usual one.")
-@click.option(
-    "--dice",
-    default=STICKERS,
-    help="Your dice: a set made with 'herald teach', a folder with one picture per face, "
-    f"'{STICKERS}' for ours, 'pips' for any with pips, or '{NO_DICE}'.",
-)
-@click.option("--dice-camera", default=None, help="A second camera, over the dice mat alone.")
+@setting_option("board")
+@setting_option("tags")
+@setting_option("dice")
+@setting_option("dice_camera")
 @back_to_option
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
 @host_option
-@port_option
-@https_option
-@voice_option
-@voice_engine_option
-@voice_device_option
-@click.option(
-    "--listen",
-    is_flag=True,
-    envvar="HERALD_LISTEN",
-    help="Take spoken commands, in English: a tablet's Talk button opens this computer's microphone.",
-)
-@click.option(
-    "--microphone",
-    default=None,
-    envvar="HERALD_MICROPHONE",
-    help="The device to listen to; by default the usual one.",
-)
-@language_option
-@level_option
+@setting_option("port")
+@setting_option("https")
+@setting_option("voice")
+@setting_option("voice_engine")
+@setting_option("voice_device")
+@setting_option("listen")
+@setting_option("microphone")
+@setting_option("language")
+@setting_option("level")
 @names_option
 @headless_option
 def command(
