@@ -129,12 +129,13 @@ class Eyes:
         )
 
     def _is_unsteady(self, frame: Frame, state: EyeState) -> bool:
-        small = frame.image[::4, ::4] if self._before is None else self._before.small
+        step = 4 * frame.draft.shape[1] // frame.shape[1]
+        small = frame.draft[::step, ::step] if self._before is None else self._before.small
         return self._unrest.feed(small, frame.at, is_rest=state is EyeState.QUIET)
 
     def _state(self, frame: Frame) -> EyeState:
         is_frozen = self._is_frozen(frame)
-        if self._health.is_dark(frame.image):
+        if self._health.is_dark(frame.draft):
             self._before = None
             return EyeState.DARK
         if is_frozen:
@@ -145,16 +146,16 @@ class Eyes:
         return EyeState.DARK if self._health.is_dim and state in NOT_IN_THE_DARK else state
 
     def _state_in_light(self, frame: Frame) -> EyeState:
-        seen, before = glance(frame.image), self._before
+        seen, before = glance(frame), self._before
         self._before = seen
-        if frame.image.shape != self._shape:
+        if frame.shape != self._shape:
             self._rests, self._registration, before = [], None, None
-            self._shape = frame.image.shape
+            self._shape = frame.shape
         if not self._rests or self._zones is None:
             is_moving = before is not None and not frame.still and _differs(before, seen)
             return EyeState.CHANGING if is_moving else self._begin(frame, seen)
         rest, mask = self._nearest_rest(seen)
-        self._health.look(frame.image, is_changed=bool(mask.any()))
+        self._health.look(frame, is_changed=bool(mask.any()))
         if self._health.is_out_of_focus:
             return EyeState.OUT_OF_FOCUS
         if not mask.any():
@@ -193,9 +194,9 @@ class Eyes:
             self._registration = registration
             self._tray = find_mat(gray, registration) or self.plan.tray
             self._zones = Zones(
-                msgspec.structs.replace(self.plan, tray=self._tray), registration, frame.image.shape
+                msgspec.structs.replace(self.plan, tray=self._tray), registration, frame.shape
             )
-        is_covered = is_arm_across(seen, self.plan, registration, frame.image.shape[1])
+        is_covered = is_arm_across(seen, self.plan, registration, frame.shape[1])
         if is_covered and not self._is_patience_over(np.zeros_like(self._zones.board), frame):
             if frame.still:
                 self._roster.look_everywhere(gray, registration)
@@ -279,12 +280,12 @@ class Eyes:
     def _is_glaring(self, name: Hex, frame: Frame) -> bool:
         """Return whether white hides what lies in hex *name*: once it does, until it has gone."""
         assert self._registration is not None, "there is no rest without it"
-        known, gray = self._roster.known, _gray(frame.image)
+        known = self._roster.known
         is_empty = all(one.hex != name for one in known.sightings)
         return (
             name in self._glare
             or is_empty
-            or not self._roster.is_true(known, {name}, gray, self._registration)
+            or not self._roster.is_true(known, {name}, _gray(frame.image), self._registration)
         )
 
     def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask) -> None:
@@ -324,7 +325,7 @@ class Eyes:
                 self._look_at(None, gray, mask)
             elif again:
                 self._look_at(again, gray, mask)
-        self._roster.watch(frame.image, self._registration)
+        self._roster.watch(frame, self._registration)
 
     def _read_dice(self, frame: Frame) -> None:
         if self._dice_eyes is not None and self._tray is not None and self._registration is not None:
@@ -338,7 +339,7 @@ class Eyes:
 
     def _is_frozen(self, frame: Frame) -> bool:
         """Return whether a camera has sent the very same picture for some time: noise never repeats."""
-        sample = frame.image[::16, ::16]
+        sample = frame.draft[::8, ::8]
         if not frame.live or self._alike is None or not np.array_equal(sample, self._alike[0]):
             self._alike = (sample.copy(), frame.at, 0) if frame.live else None
             return False

@@ -16,7 +16,7 @@ from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, Mark
 from vision.rest.glance import Mask, Zones
-from vision.source.frames import Picture
+from vision.source.frames import Frame, Picture
 
 Floats = NDArray[np.float32]
 
@@ -147,9 +147,9 @@ class Health:
         self._shine: Mask | None = None
         self._shone: Mask | None = None
 
-    def is_dark(self, image: Picture) -> bool:
-        """Return whether nothing can be seen in *image* (h, w, 3)."""
-        level = self._level = float(image[::16, ::16].mean())
+    def is_dark(self, draft: Picture) -> bool:
+        """Return whether nothing can be seen in a picture of which *draft* (h, w, 3) tells enough."""
+        level = self._level = float(draft[::16, ::16].mean())
         self._is_dark = level < (LIT if self._is_dark else DARK)
         if self._rest_level is None:
             self._is_dim = False
@@ -180,12 +180,13 @@ class Health:
         self._width = self._edge_mm(image, self._patches)
         self.is_out_of_focus = False
 
-    def look(self, image: Picture, *, is_changed: bool) -> None:
-        """Judge the focus and the marks of *image*; where nothing has changed, only now and then."""
+    def look(self, frame: Frame, *, is_changed: bool) -> None:
+        """Judge the focus and the marks of *frame*; where nothing has changed, only now and then."""
         self._count += 1
         is_due = is_changed or self.is_out_of_focus or self._count % EVERY == 0
         if not (self._patches and is_due):
             return
+        image = frame.image
         seen = [patch for patch in self._patches if self._is_seen(patch, image)]
         known = {patch.mark for patch in self._patches}
         clear = {patch.mark for patch in seen}

@@ -75,7 +75,7 @@ class MatEyes:
         return MatReading(state, self._registration, self._dice, self._stirs, is_turned)
 
     def _state(self, frame: Frame) -> EyeState:
-        seen, before = glance(frame.image), self._before
+        seen, before = glance(frame), self._before
         self._before = seen
         if not frame.still and (before is None or _differs(before, seen)):
             return EyeState.CHANGING

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
-from vision.source.frames import Picture
+from vision.source.frames import Frame, Picture
 
 Mask = NDArray[np.uint8]
 
@@ -44,9 +44,9 @@ class Glance:
     features: NDArray[np.float32]
 
 
-def glance(image: Picture) -> Glance:
-    """Return a glance at *image* (h, w, 3)."""
-    size = glance_size(image.shape)
+def glance(frame: Frame) -> Glance:
+    """Return a glance at *frame*."""
+    image, size = frame.draft, glance_size(frame.shape)
     while image.shape[1] > 2 * size[0]:  # halving is much faster than any other resizing
         image = _halved(image)
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)

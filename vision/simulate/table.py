@@ -253,7 +253,7 @@ class SimulatedTable:
         assert ok
         image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
         self._number += 1
-        return Frame(image=image, number=self._number, at=self._number / FRAMES_PER_SECOND)
+        return Frame(picture=image, number=self._number, at=self._number / FRAMES_PER_SECOND)
 
     def close(self) -> None:
         """Do nothing: a simulated table holds no device."""

@@ -17,6 +17,7 @@ import cv2
 
 from vision.errors import CameraError
 from vision.source.devices import Capture
+from vision.source.pictures import parse_jpeg
 
 ADDRESSES = ("http://", "https://", "rtsp://", "rtsps://")
 TIME_LIMIT_MS = 5000  # for opening an address and for each picture from it
@@ -113,8 +114,8 @@ class JpegCapture:
     def retrieve(self) -> tuple[bool, Any]:
         """Return whether the JPEG taken last is a picture, and the picture."""
         good, packed = self._capture.retrieve()
-        image = cv2.imdecode(packed, cv2.IMREAD_COLOR) if good and packed is not None else None
-        return image is not None, image
+        picture = parse_jpeg(packed.tobytes()) if good and packed is not None else None
+        return picture is not None, picture
 
     def release(self) -> None:
         """Let go of the address."""

@@ -32,7 +32,7 @@ class Capture(Protocol):
         """Take the next picture; return whether one came.  Costs little: nothing is unpacked."""
 
     def retrieve(self) -> tuple[bool, Any]:
-        """Return whether what was taken last is a picture, and the picture (h, w, 3) BGR."""
+        """Return whether what was taken last is a picture, and the picture: (h, w, 3) BGR, or a Jpeg."""
 
     def release(self) -> None:
         """Let go of the device."""

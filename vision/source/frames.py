@@ -15,15 +15,12 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.source.addresses import AddressCamera, is_address, shown_address
 from vision.source.devices import V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
 from vision.source.picam import PI_REMEDY, is_pi
-from vision.source.pictures import TooLargeError, decode
-
-Picture = NDArray[np.uint8]
+from vision.source.pictures import Jpeg, Picture as Picture, TooLargeError, decode
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 PATIENCE_S = 2.5  # without a picture for so long, a camera is called lost
@@ -48,24 +45,39 @@ LEAST_SIDE = 64  # px; less is no picture of a table
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture: *image* (h, w, 3) BGR.
+    """One picture, (h, w, 3) BGR, which may still be packed.
 
     *still* is a photograph that stands for a whole run of equal pictures; *live* comes
     from a camera, where two equal pictures in a row mean that it hangs.  *at* is seconds
     since the source was opened (or since the start of the video).
     """
 
-    image: Picture
+    picture: Picture | Jpeg
     number: int
     at: float
     name: str | None = None
     still: bool = False
     live: bool = False
 
+    @property
+    def image(self) -> Picture:
+        """Return all of the picture, (h, w, 3) BGR."""
+        return self.picture.whole if isinstance(self.picture, Jpeg) else self.picture
+
+    @property
+    def draft(self) -> Picture:
+        """Return the picture, or half its size where that is unpacked sooner."""
+        return self.picture.draft if isinstance(self.picture, Jpeg) else self.picture
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Return the shape of all of the picture."""
+        return self.picture.shape
+
 
 def mirrored(frame: Frame) -> Frame:
     """Return the mirror image of *frame*."""
-    return replace(frame, image=np.asarray(cv2.flip(frame.image, 1), np.uint8))
+    return replace(frame, picture=np.asarray(cv2.flip(frame.image, 1), np.uint8))
 
 
 class Source(Protocol):
@@ -257,11 +269,11 @@ class CameraSource:
         self._grabbed_at = at
         if self.is_resting and self._count and not self._waiting:
             return True
-        good, image = capture.retrieve()
+        good, picture = capture.retrieve()
         if not good:
             return False
         with self._news:
-            self._latest = Frame(np.asarray(image, np.uint8), self._count, at, live=True)
+            self._latest = Frame(picture, self._count, at, live=True)
             self._count += 1
             self._is_mute, self._opening_since = False, None
             self._is_new, self._is_tried = True, True

@@ -15,10 +15,8 @@ from collections import deque
 from threading import Thread
 from typing import IO, Any, NamedTuple
 
-import cv2
-import numpy as np
-
 from vision.errors import CameraError
+from vision.source.pictures import parse_jpeg
 
 PI = "pi"
 PROGRAMS = ("rpicam-vid", "libcamera-vid")
@@ -182,9 +180,8 @@ class PiCapture:
 
     def retrieve(self) -> tuple[bool, Any]:
         """Return whether the JPEG taken last is a picture, and the picture."""
-        packed = np.frombuffer(self._newest, np.uint8)
-        image = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
-        return image is not None, image
+        picture = parse_jpeg(bytes(self._newest))
+        return picture is not None, picture
 
     def release(self) -> None:
         """End the program."""

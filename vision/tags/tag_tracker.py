@@ -18,7 +18,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.board.plan import BoardPlan, TagBook
 from vision.board.plane import Area, area_around
 from vision.sightings import Pose, Sighting
-from vision.source.frames import Picture
+from vision.source.frames import Frame
 from vision.tags.aruco import ArucoReader
 from vision.tags.locate import FramedReader, Scan, TagReader, common_size, is_same_spot
 from vision.tags.matcher import Match
@@ -133,8 +133,8 @@ class Roster:
                 found = shelf.scan(gray, registration, area, self.sightings)
             self._take(found if not is_known else Scan(found.read, []))
 
-    def watch(self, image: Picture, registration: Registration) -> None:
-        """Verify every known tag in a picture (h, w, 3) in which nothing has changed.
+    def watch(self, frame: Frame, registration: Registration) -> None:
+        """Verify every known tag in a picture in which nothing has changed.
 
         A tag that is not recognised for some time is not taken away; its hex is doubted.
         """
@@ -142,13 +142,12 @@ class Roster:
             readers = [self._shelf_of(one.payload).reader for one in self.sightings]
             matchers = [reader.matcher for reader in readers]
             self._vigil = Vigil(registration, self.sightings, matchers)
-        self._vigil.look(image)
+        self._vigil.look(frame)
         is_new = bool(self._vigil.faint - self._reread)
         self._reread = self._vigil.faint
         if is_new:
-            self._read_again(
-                self._reread, np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), registration
-            )
+            gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
+            self._read_again(self._reread, gray, registration)
 
     def _read_again(self, faint: frozenset[Sighting], gray: Gray, registration: Registration) -> None:
         """Read what lies where *faint* tags lay: another tag may have been put in the place of one."""

@@ -2,7 +2,8 @@
 
 The picture is sampled only at the known poses and each tag compared with its own pattern,
 so that all tags of a quiet table are verified in each frame for less than one tag's search.
-Those that look weak, and a few others in turn, are compared with the whole book.
+Those that look weak, and a few others in turn, are compared with the whole book.  Where all are surely
+there in the picture's draft, no more of it is unpacked.
 """
 
 from collections.abc import Sequence
@@ -14,10 +15,11 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Registration
 from vision.sightings import Sighting
-from vision.source.frames import Picture
+from vision.source.frames import Frame, Picture
 from vision.tags.matcher import KNOWN_SCORE, Floats, Matcher, fits, normal
 
 FAINT_SCORE, FAINT_GAP = 0.30, 0.05  # below these a tag is no longer recognised at its pose
+SURE_SCORE, SURE_GAP = 0.6, 0.15  # above these a tag is there, though only a draft is looked at
 IN_TURN = 8  # looks until every tag has been compared with the whole book
 FAINT_LOOKS = 3  # in a row without being recognised, and a tag is faint
 BRIGHTNESS = np.array((0.114, 0.587, 0.299), np.float32)  # of blue, green and red
@@ -58,23 +60,58 @@ class Vigil:
         """Return whether this is the watch over just these *sightings*."""
         return self._registration is registration and self._sightings == tuple(sightings)
 
-    def look(self, image: Picture) -> None:
-        """Verify every tag in *image* (h, w, 3)."""
+    def look(self, frame: Frame) -> None:
+        """Verify every tag in *frame*."""
         self._looks += 1
+        due = (np.arange(len(self._sightings)) + self._looks) % IN_TURN == 0
+        if not self._missed.any() and self._are_sure(frame, due):
+            return
         for group in self._groups:
-            places = group.places
-            colours = cv2.remap(image, places[..., 0], places[..., 1], cv2.INTER_LINEAR)
-            samples = colours.astype(np.float32) @ BRIGHTNESS
-            weak = (normal(samples) * group.patterns).sum(axis=1) < KNOWN_SCORE
-            doubted = np.flatnonzero(weak | ((group.rows + self._looks) % IN_TURN == 0))
-            seen = np.ones(len(group.rows), np.bool_)
-            if len(doubted):
-                own, gaps = fits(group.matcher.scores(samples[doubted]), group.columns[doubted])
-                seen[doubted] = (own >= FAINT_SCORE) & (gaps >= FAINT_GAP)
-            for row in np.flatnonzero(~seen):
-                half = group.matcher.half_fit(samples[row : row + 1], int(group.columns[row]))
-                seen[row] = half.is_seen
+            seen = self._seen(group, frame.image, (due | (self._missed > 0))[group.rows])
             self._missed[group.rows] = np.where(seen, 0, self._missed[group.rows] + 1)
-        if self._missed.any() or self.faint:
-            faint = np.flatnonzero(self._missed >= FAINT_LOOKS)
-            self.faint = frozenset(self._sightings[row] for row in faint)
+        faint = np.flatnonzero(self._missed >= FAINT_LOOKS)
+        self.faint = frozenset(self._sightings[row] for row in faint)
+
+    def _are_sure(self, frame: Frame, due: NDArray[np.bool_]) -> bool:
+        """Return whether the draft of *frame* is enough to be sure of every tag, the *due* ones compared."""
+        scale = frame.draft.shape[1] / frame.shape[1]
+        if scale == 1:
+            return False
+        for group in self._groups:
+            samples = _samples(frame.draft, group.places, scale)
+            if (_own_scores(group, samples) < SURE_SCORE).any():
+                return False
+            _, gaps = _compared(group, samples, np.flatnonzero(due[group.rows]))
+            if (gaps < SURE_GAP).any():
+                return False
+        return True
+
+    def _seen(self, group: _Group, image: Picture, due: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return which tags of *group* lie in *image* where they were read, (n,); compares the *due* ones."""
+        samples = _samples(image, group.places)
+        doubted = np.flatnonzero(due | (_own_scores(group, samples) < KNOWN_SCORE))
+        own, gaps = _compared(group, samples, doubted)
+        seen = np.ones(len(group.rows), np.bool_)
+        seen[doubted] = (own >= FAINT_SCORE) & (gaps >= FAINT_GAP)
+        for row in np.flatnonzero(~seen):
+            seen[row] = group.matcher.half_fit(samples[row : row + 1], int(group.columns[row])).is_seen
+        return seen
+
+
+def _samples(image: Picture, places: Floats, scale: float = 1.0) -> Floats:
+    """Return the brightness at *places* (n, m, 2) in *image*, which is *scale* times the size, (n, m)."""
+    at = ((places + 0.5) * scale - 0.5).astype(np.float32)
+    colours = cv2.remap(image, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    return np.asarray(colours.astype(np.float32) @ BRIGHTNESS, np.float32)
+
+
+def _own_scores(group: _Group, samples: Floats) -> Floats:
+    """Return how well each tag's sample agrees with its own pattern, (n,)."""
+    return np.asarray((normal(samples) * group.patterns).sum(axis=1), np.float32)
+
+
+def _compared(group: _Group, samples: Floats, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """Return the scores of the tags in *rows*, compared with the whole book, and the gaps to the next tag."""
+    if not len(rows):
+        return np.empty(0, np.float32), np.empty(0, np.float32)
+    return fits(group.matcher.scores(samples[rows]), group.columns[rows])

@@ -48,7 +48,7 @@ class Cable:
         frame = self.last if self.is_stuck else self.source.read()
         assert frame is not None
         at = frame.at if self.last is None else self.last.at + 0.2
-        self.last = Frame(image=frame.image, number=frame.number, at=at, live=True)
+        self.last = Frame(picture=frame.image, number=frame.number, at=at, live=True)
         return self.last
 
     def close(self) -> None:
@@ -242,11 +242,11 @@ def test_what_lies_over_the_board_for_long_is_said_once_and_a_hand_is_not(
     watch = watch_of(evening)
     seen = ["quiet", *["covered"] * 9, "changing", *["covered"] * 13, "changing", *["covered"] * 13]
     states = iter(seen)
-    watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=0, at=0.0))
+    watch.look(Frame(picture=np.zeros((4, 4, 3), np.uint8), number=0, at=0.0))
     monkeypatch.setattr(watch, "_eyes", SimpleNamespace(look=lambda frame: reading(next(states))))
     told = []
     for second in range(len(seen)):
-        watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=second, at=float(second)))
+        watch.look(Frame(picture=np.zeros((4, 4, 3), np.uint8), number=second, at=float(second)))
         told.append(len(warned))
     assert told == [1] * 21 + [2] * (len(seen) - 21)
     assert "take it away" in warned[-1]
@@ -326,7 +326,7 @@ def test_single_torn_pictures_and_a_flickering_lamp_are_told_once_at_most(
     )
     expected = [[]] * 40 + [[CameraState.HIDDEN]] * 90
     for number, so_far in enumerate(expected):
-        watch.look(Frame(image=np.zeros((4, 4, 3), np.uint8), number=100 + number, at=float(number)))
+        watch.look(Frame(picture=np.zeros((4, 4, 3), np.uint8), number=100 + number, at=float(number)))
         assert told == so_far
 
 

@@ -154,6 +154,6 @@ def test_pictures_of_an_address_are_unpacked_only_when_they_are_wanted(host: str
     capture = AddressCamera(f"http://ana:{SECRET}@{host}/video")()
     assert isinstance(capture, JpegCapture)
     assert all(capture.grab() for _ in range(20))
-    good, image = capture.retrieve()
+    good, picture = capture.retrieve()
     capture.release()
-    assert good and image.shape == (96, 128, 3)
+    assert good and picture.whole.shape == (96, 128, 3)

@@ -13,8 +13,8 @@ import pytest
 from vision.dice.sets import DiceSet, format_set, parse_set, read_set, reader_of
 from vision.dice.symbols import read_faces
 from vision.errors import InputError
-from vision.source.frames import read_picture
-from vision.source.pictures import MOST_PIXELS, TooLargeError, decode
+from vision.source.frames import Frame, read_picture
+from vision.source.pictures import MOST_PIXELS, Jpeg, TooLargeError, decode, parse_jpeg
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
@@ -90,3 +90,62 @@ def test_a_spiteful_dice_set_is_refused_in_one_sentence(tmp_path: Path, content:
         read_set(file)
     assert "\n" not in str(trouble.value)
     assert msgspec.json.encode(str(trouble.value)).isascii()
+
+
+def jpeg(width: int, height: int, exif: bytes = b"") -> bytes:
+    """Return a JPEG, white above and black below."""
+    image = np.zeros((height, width, 3), np.uint8)
+    image[: height // 2] = 255
+    packed = cv2.imencode(".jpg", image)[1].tobytes()
+    return packed[:2] + exif + packed[2:]
+
+
+ON_ITS_SIDE = b"MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06" + bytes(6)
+EXIF = b"\xff\xe1" + struct.pack(">H", len(ON_ITS_SIDE) + 8) + b"Exif\x00\x00" + ON_ITS_SIDE
+
+
+@pytest.mark.parametrize(
+    ("packed", "whole", "draft"),
+    [
+        (jpeg(1920, 1080), (1080, 1920, 3), (540, 960, 3)),
+        (jpeg(1281, 721), (721, 1281, 3), (361, 641, 3)),
+        (jpeg(1280, 720), (720, 1280, 3), (360, 640, 3)),
+        (jpeg(1278, 720), (720, 1278, 3), (720, 1278, 3)),
+        (jpeg(1920, 1080, EXIF), (1920, 1080, 3), (960, 540, 3)),
+    ],
+)
+def test_a_packed_picture_knows_its_size_and_has_a_draft_half_as_large(
+    packed: bytes, whole: tuple[int, ...], draft: tuple[int, ...]
+) -> None:
+    frame = Frame(Jpeg(packed), 0, 0.0)
+    assert (frame.shape, frame.draft.shape, frame.image.shape) == (whole, draft, whole)
+
+
+def test_all_of_a_picture_is_unpacked_only_when_it_is_asked_for_and_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flags, unpack = list[int](), cv2.imdecode
+
+    def count(packed: np.ndarray, how: int) -> np.ndarray:
+        flags.append(how)
+        return unpack(packed, how)
+
+    monkeypatch.setattr(cv2, "imdecode", count)
+    picture = Jpeg(jpeg(1920, 1080))
+    assert picture.draft.mean() > 100 and flags == [cv2.IMREAD_REDUCED_COLOR_2]
+    assert picture.whole is picture.whole and flags[1:] == [cv2.IMREAD_COLOR]
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        b"",
+        b"\xff\xd8",
+        b"\xff\xd8" + bytes(40),
+        jpeg(640, 480)[:12],
+        bomb(64, 64),
+        jpeg(640, 480).replace(struct.pack(">HH", 480, 640), struct.pack(">HH", 65_000, 65_000)),
+    ],
+)
+def test_what_a_camera_sends_that_is_no_picture_is_none(packed: bytes) -> None:
+    assert parse_jpeg(packed) is None

@@ -153,19 +153,19 @@ def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_
     roster, registration = read_whole(image, plan, book)
     before = roster.census()
     for _ in range(4):
-        roster.watch(image, registration)
+        roster.watch(Frame(image, 0, 0.0), registration)
     assert roster.census() == before
 
     gone = roster.sightings[0]
     corners = registration.to_pixels(corners_mm(gone.pose)).round().astype(np.int32)
     painted = cv2.fillConvexPoly(image.copy(), corners, (90, 110, 120))
-    roster.watch(painted, registration)
-    roster.watch(painted, registration)
+    roster.watch(Frame(painted, 0, 0.0), registration)
+    roster.watch(Frame(painted, 0, 0.0), registration)
     assert roster.census() == before, "a glimpse is not enough"
-    roster.watch(painted, registration)
+    roster.watch(Frame(painted, 0, 0.0), registration)
     assert gone.piece not in roster.census().pieces
     assert gone.hex in roster.census().doubtful
-    roster.watch(image, registration)
+    roster.watch(Frame(image, 0, 0.0), registration)
     assert roster.census() == before, "it is seen again"
 
 
@@ -178,7 +178,7 @@ def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
     before = roster.census().pieces
     other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(NEW, book.layout), gone.pose)
     for _ in range(4):
-        roster.watch(other, registration)
+        roster.watch(Frame(other, 0, 0.0), registration)
     assert roster.census().pieces == {piece: at for piece, at in before.items() if piece != gone.piece} | {
         "chaos_lord-1": gone.hex
     }

@@ -106,7 +106,7 @@ def test_a_dark_picture_says_that_it_is_dark(plan: BoardPlan, book: TagBook) -> 
 def test_a_light_that_goes_out_is_dark_and_what_was_known_stays(bench: Any) -> None:
     lit = bench.table.read()
     before = [bench.eyes.look(lit) for _ in range(3)][-1]
-    out = bench.eyes.look(replace(lit, image=(lit.image * 0.02).astype(np.uint8)))
+    out = bench.eyes.look(replace(lit, picture=(lit.image * 0.02).astype(np.uint8)))
     again = [bench.eyes.look(lit) for _ in range(3)][-1]
     assert (before.state, out.state, again.state) == ("quiet", "dark", "quiet")
     assert before.pieces
