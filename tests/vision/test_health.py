@@ -138,6 +138,8 @@ def test_a_mark_that_was_covered_from_the_start_is_taken_up_when_it_is_seen(
     assert f"mark {plan.marker[1].id} is covered" in bench.readings[-1].reason
     bench.watch(16)
     assert bench.readings[-1].reason == ""
+    registration = bench.readings[-1].registration
+    assert registration is not None and {one.mark for one in registration.marks} == {*plan.marker}
     assert (bench.readings[-1].state, bench.readings[-1].pieces) == (EyeState.QUIET, START)
 
 

@@ -178,3 +178,35 @@ def test_a_die_that_falls_beside_the_tray_is_told_though_nothing_stirs_in_the_tr
     feed(settler, reading(HOME))
     (seen,) = feed(settler, reading(HOME, dice=(trouble("lore", 300, OFF_THE_TRAY),)))
     assert [one.trouble for one in seen.dice] == [OFF_THE_TRAY]
+
+
+BUSY = reading(HOME, state=EyeState.COVERED)
+
+
+def moved_there_and_back(hands: int) -> list[Observation]:
+    """Return what is told of a piece that is seen away and back, after so many busy frames each time."""
+    home, away = [reading(HOME)], [reading(AWAY)]
+    return feed(Settler(window=1, agree=1), *home, *[BUSY] * hands, *away, *[BUSY] * hands, *home)
+
+
+def test_a_piece_that_hands_moved_away_and_back_is_told_as_moved_back() -> None:
+    assert [(seen.pieces, seen.doubtful) for seen in moved_there_and_back(hands=2)] == [
+        (HOME, ()),
+        (AWAY, ()),
+        (HOME, ()),
+    ]
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_a_piece_that_comes_back_though_no_hand_was_there_is_doubted(hands: int) -> None:
+    last = moved_there_and_back(hands)[-1]
+    assert (last.pieces, last.doubtful) == (AWAY, ("A1", "A2"))
+
+
+@pytest.mark.parametrize(("hands", "told"), [(1, {"a": "A1"}), (2, {"c": "A1"})])
+def test_another_piece_in_the_place_of_one_is_believed_at_once_only_after_a_hand(
+    hands: int, told: dict[str, str]
+) -> None:
+    last = feed(Settler(window=1, agree=1), reading({"a": "A1"}), *[BUSY] * hands, reading({"c": "A1"}))[-1]
+    assert last.pieces == told
+    assert last.doubtful == (("A1",) if hands == 1 else ())

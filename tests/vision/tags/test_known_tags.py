@@ -1,5 +1,6 @@
 """What is known of tags: remembered, verified, recalled; several of one unit, several in one hex."""
 
+from collections.abc import Callable
 from typing import Any
 
 import cv2
@@ -14,8 +15,11 @@ from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.eyes import Eyes, Reading
 from vision.sightings import Pose
 from vision.source.frames import Frame, Picture
-from vision.tags.matcher import corners_mm
-from vision.tags.tag_tracker import Roster
+from vision.source.pictures import Jpeg
+from vision.tags.locate import FramedReader
+from vision.tags.matcher import Match, Matcher, corners_mm
+from vision.tags.tag_tracker import Known, Roster
+from vision.tags.verify import FAINT_LOOKS, IN_TURN
 
 TRAY_MM, TRAY_TAG_MM = 17.0, 16.0
 NEW = "CL1-KD0JJZ"
@@ -183,6 +187,109 @@ def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
         "chaos_lord-1": gone.hex
     }
     assert roster.census().doubtful == set()
+
+
+def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
+    empty: tuple[Picture, BoardPlan, TagBook],
+) -> None:
+    image, plan, book = empty
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    roster, registration = read_whole(image, plan, book)
+    [one, other] = roster.sightings[:2]
+    reader = FramedReader(book)
+    found = reader.verify(gray, registration, one.pose, one.payload)
+    assert found is not None and found.payload == one.payload
+    assert reader.verify(gray, registration, one.pose, other.payload) is None
+    false = [msgspec.structs.replace(one, payload=other.payload), *roster.sightings[1:]]
+    assert roster.is_true(roster.known, plan.board.hexes, gray, registration)
+    assert not roster.is_true(Known(tuple(false), ()), plan.board.hexes, gray, registration)
+    elsewhere = {name for name in plan.board.hexes if name != one.hex}
+    assert roster.is_true(Known(tuple(false), ()), elsewhere, gray, registration)
+
+
+@pytest.mark.parametrize(
+    ("score", "gap", "counts", "holds"),
+    [
+        (0.50, 0.15, True, True),
+        (0.49, 0.15, False, True),
+        (0.50, 0.14, False, True),
+        (0.42, 0.10, False, True),
+        (0.41, 0.15, False, False),
+        (0.50, 0.09, False, False),
+    ],
+)
+def test_a_tag_never_seen_before_must_be_surer_than_one_that_lies_where_it_lay(
+    score: float, gap: float, counts: bool, holds: bool, plan: BoardPlan
+) -> None:
+    match = Match(NEW, score, gap, at(plan, "F5"))
+    assert (match.is_sure, match.is_still_there) == (counts, holds)
+
+
+def test_a_tag_too_worn_to_be_read_anew_is_kept_where_it_was_known(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    roster, registration = read_whole(image, plan, book)
+    one, matcher = roster.sightings[0], FramedReader(book).matcher
+    modules = tag_modules(one.payload, book.layout)
+    order = np.random.default_rng(5).permutation((matcher.side - 2 * matcher.margin) ** 2)
+    for flipped in range(len(order) // 5, len(order) // 2, 8):
+        worn = modules.copy()
+        inner = worn[matcher.margin : -matcher.margin, matcher.margin : -matcher.margin]
+        inner.flat[order[:flipped]] ^= True
+        picture = lay_tag(image, still_readings["still_overhead.jpg"], worn, one.pose)
+        gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        if not matcher.match(gray, registration, one.pose).is_sure:
+            break
+    assert matcher.match(gray, registration, one.pose, cold=False).is_still_there
+    roster.look_at({one.hex}, gray, registration)
+    assert roster.census().pieces[one.piece] == one.hex
+    anew, _ = read_whole(picture, plan, book)
+    assert one.piece not in anew.census().pieces and one.hex in anew.census().doubtful
+
+
+def packed(image: Picture) -> Jpeg:
+    return Jpeg(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes())
+
+
+@pytest.mark.parametrize("as_sent", [np.asarray, packed])
+def test_a_tag_exchanged_for_the_one_that_looks_most_like_it_is_read(
+    empty: tuple[Picture, BoardPlan, TagBook],
+    still_readings: dict[str, Reading],
+    as_sent: Callable[[Picture], Picture | Jpeg],
+) -> None:
+    image, plan, book = empty
+    roster, registration = read_whole(image, plan, book)
+    there = {one.payload for one in roster.sightings}
+    matcher = Matcher(book)
+    alike = (matcher.patterns @ matcher.patterns[::4].T).reshape(len(book.tags), 4, -1)[:, 0]
+    pairs = ((one, other) for one in matcher.payloads for other in matcher.payloads)
+    gone, new = max(
+        (pair for pair in pairs if pair[0] in there and pair[1] not in there),
+        key=lambda pair: alike[matcher.payloads.index(pair[1]), matcher.payloads.index(pair[0])],
+    )
+    [lain] = [one for one in roster.sightings if one.payload == gone]
+    other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(new, book.layout), lain.pose)
+    for _ in range(IN_TURN + FAINT_LOOKS):
+        roster.watch(Frame(as_sent(other), 0, 0.0), registration)
+    assert roster.census().tags[new] == lain.hex and gone not in roster.census().tags
+
+
+def test_a_quiet_table_is_verified_without_unpacking_all_of_its_pictures(
+    empty: tuple[Picture, BoardPlan, TagBook],
+) -> None:
+    image, plan, book = empty
+    roster, registration = read_whole(image, plan, book)
+    picture = packed(image)
+    for _ in range(IN_TURN):
+        roster.watch(Frame(picture, 0, 0.0), registration)
+    assert "whole" not in vars(picture)
+    gone = roster.sightings[0]
+    corners = registration.to_pixels(corners_mm(gone.pose)).round().astype(np.int32)
+    painted = packed(cv2.fillConvexPoly(image.copy(), corners, (90, 110, 120)))
+    for _ in range(FAINT_LOOKS):
+        roster.watch(Frame(painted, 0, 0.0), registration)
+    assert "whole" in vars(painted) and gone.hex in roster.census().doubtful
 
 
 def test_a_book_of_one_tag_takes_no_other_for_it(

@@ -11,7 +11,7 @@ import pytest
 from rules.kernel.hexes import Hex
 from tests.vision.drawing import at, lay_tag, look
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
-from vision.eyes import Reading
+from vision.eyes import Eyes, Reading
 from vision.overlay import draw_overlay
 from vision.source.frames import Frame, Picture
 from vision.tags.matcher import corners_mm
@@ -118,6 +118,24 @@ def test_a_camera_that_sends_one_picture_for_ever_is_called_frozen(bench: Any) -
     for number in range(40):
         reading = bench.eyes.look(Frame(frame.image, number, number * 0.1, live=True))
     assert reading.state == "frozen"
+
+
+@pytest.mark.parametrize(
+    ("number", "rate", "is_frozen"),
+    [
+        (7, 2.5, True),
+        (6, 2.5, False),
+        (6, 1.0, False),
+        (72, 30.0, False),
+        (73, 30.0, True),
+    ],
+)
+def test_a_camera_is_frozen_after_six_repeats_that_took_two_and_a_half_seconds(
+    number: int, rate: float, is_frozen: bool, plan: BoardPlan, book: TagBook
+) -> None:
+    eyes, image = Eyes(plan, book), np.full((64, 96, 3), 90, np.uint8)
+    states = [eyes.look(Frame(image, each, each / rate, live=True)).state for each in range(number)]
+    assert (states[-1] == "frozen") is is_frozen
 
 
 def test_a_camera_whose_pictures_differ_by_noise_is_not_frozen(bench: Any) -> None:
