@@ -100,16 +100,19 @@ class Registration:
 
 
 def _distort(straight: Points, lens: Registration) -> Points:
+    """Carry (n, 2) pixels as a lens without distortion sees them to (n, 2) as *lens* does."""
     offset = (straight - lens.middle_px) / lens.width_px
     return np.asarray(offset * _stretch(offset, lens) * lens.width_px + lens.middle_px, np.float64)
 
 
 def _stretch(offset: Points, lens: Registration) -> Points:
+    """Return the factor (n, 1) by which *lens* moves *offset* (n, 2; picture widths) outwards."""
     square = (offset**2).sum(axis=1, keepdims=True)
     return np.asarray(1 + lens.k1 * square + lens.k2 * square**2, np.float64)
 
 
 def _straighten(bent: Points, lens: Registration) -> Points:
+    """Carry (n, 2) pixels as *lens* sees them to (n, 2) without distortion."""
     target = (bent - lens.middle_px) / lens.width_px
     offset = target.copy()
     for _ in range(8):
@@ -161,6 +164,7 @@ def _by_id(entry: tuple[Mark, Points]) -> tuple[str, int]:
 
 
 def _area(quad: NDArray[np.floating]) -> float:
+    """Return the area of *quad* (4, 2), in its units squared."""
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
@@ -230,7 +234,10 @@ def _lens_of(last: Registration | None, seen: tuple[SeenMark, ...]) -> Lens | No
 
 
 def _by_hand(gray: Gray, plan: BoardPlan, last: Registration | None, view: View) -> Registration | None:
-    """Return the board between the corners of *view*, or as it moved since *last* was seen."""
+    """Return the board between the corners of *view*, or as it moved since *last* was seen.
+
+    *gray* is (h, w).
+    """
     assert view.corners_px is not None
     lens = view.lens or NO_LENS
     corners = np.array(view.corners_px, np.float64)
@@ -250,7 +257,7 @@ def _by_hand(gray: Gray, plan: BoardPlan, last: Registration | None, view: View)
 
 
 def has_moved(gray: Gray, registration: Registration) -> bool:
-    """Return whether the marks of *registration* lie elsewhere in *gray*; a hand on one is no move.
+    """Return whether the marks of *registration* lie elsewhere in *gray* (h, w); a hand on one is no move.
 
     Costs a small part of finding them: they are measured only where they were.
     """

@@ -104,7 +104,10 @@ def camera_of(homography: Points, size: tuple[int, int]) -> Camera:
 
 
 def _likely_focal(homography: Points, centre: Points, width: int) -> float:
-    """Return the focal length (px) for which the plane's two axes are most nearly square and equally long."""
+    """Return the focal length (px) for which the plane's two axes are most nearly square and equally long.
+
+    *homography* (3, 3) carries mm to pixels, *centre* (2,) is the picture's, *width* its width in px.
+    """
     focals = FOCALS * width
     straight = homography[:2] - centre[:, None] * homography[2]
     axes = np.concatenate(

@@ -224,7 +224,7 @@ def payload_of(name: str) -> str:
 
 
 def tag_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
-    """Return a whole tag with its margins, one element a module, row 0 at its top; True is black.
+    """Return a whole tag with its margins, (n, n) modules, row 0 at its top; True is black.
 
     Raises ValueError for a payload that *layout* cannot hold.
     """
@@ -242,6 +242,7 @@ def tag_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
 
 
 def _qr_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
+    """Return the code alone, (n, n), True for black.  Raises ValueError for a payload that is too long."""
     level = getattr(qrcode.constants, f"ERROR_CORRECT_{layout.error_correction}")
     code = qrcode.QRCode(
         version=layout.version, error_correction=level, box_size=1, border=0, mask_pattern=layout.mask

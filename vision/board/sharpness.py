@@ -7,9 +7,9 @@ from vision.board.calibrate import Gray, Points, Registration
 
 
 def steepness(gray: Gray, registration: Registration) -> float | None:
-    """Return what share of a mark's contrast its edges rise in one pixel, or None where no mark is seen.
+    """Return what share of a mark's contrast its edges rise in one pixel of *gray* (h, w).
 
-    Lenses reach 0.4; half of it is blurred by two pixels.
+    None where no mark is seen.  Lenses reach 0.4; half of it is blurred by two pixels.
     """
     rises = [
         rise
@@ -21,6 +21,10 @@ def steepness(gray: Gray, registration: Registration) -> float | None:
 
 
 def _rise(gray: Gray, start: Points, end: Points) -> float | None:
+    """Return the share of its contrast that the edge from *start* to *end*, both (2,) px, rises in a pixel.
+
+    None where it is unclear.
+    """
     way = end - start
     length = float(np.hypot(*way))
     out = np.array((way[1], -way[0])) / length

@@ -64,6 +64,7 @@ def glance(frame: Frame) -> Glance:
 
 
 def _halved(image: Picture) -> Picture:
+    """Return *image* (h, w, 3) at half its width and height."""
     return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -92,7 +93,10 @@ def _light_and_noise(off: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDA
 
 
 class Zones:
-    """Which pixels of a glance belong to which hex, to the tray, to the marks, to the board at all."""
+    """Which pixels of a glance belong to which hex, to the tray, to the marks, to the board at all.
+
+    Masks are (h, w; 0 or 1), of a glance's size; *shape* is the whole picture's.
+    """
 
     def __init__(self, plan: BoardPlan, registration: Registration, shape: tuple[int, ...]) -> None:
         self._hexes = plan.board.hexes
@@ -116,10 +120,12 @@ class Zones:
             self.marks |= self._filled(square, registration)
 
     def _pixels(self, points_mm: NDArray[np.float64], registration: Registration) -> NDArray[np.int32]:
+        """Carry (n, 2) millimetres to the whole pixels (n, 2) of a glance."""
         at = (registration.to_pixels(points_mm) + 0.5) * self._scale - 0.5
         return np.asarray(np.round(at), np.int32)
 
     def _filled(self, corners_mm: NDArray[np.float64] | None, registration: Registration) -> Mask:
+        """Return the mask of what lies within *corners_mm* (n, 2); its sides bend with the lens."""
         mask = np.zeros(self._size[::-1], np.uint8)
         if corners_mm is not None:
             steps = np.linspace(0, 1, 9)[:, None]
@@ -178,6 +184,6 @@ def _grown(corners_mm: NDArray[np.float64], by_mm: float) -> NDArray[np.float64]
 
 
 def overlap(one: Mask, other: Mask) -> float:
-    """Return the shared part of two masks: 1 where they are equal, 0 where they have nothing in common."""
+    """Return the shared part of two masks (h, w; 0 or 1): 1 where they are equal, 0 where they are apart."""
     either = int((one | other).sum())
     return int((one & other).sum()) / either if either else 1.0

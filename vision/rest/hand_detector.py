@@ -54,7 +54,8 @@ def is_arm_across(seen: Glance, plan: BoardPlan, registration: Registration, wid
 def foreign_hexes(mask: Mask, zones: Zones, spots: Iterable[Hex]) -> set[Hex]:
     """Return the hexes under changes that are too large for the units there: a cup, a box, an arm.
 
-    *spots* are the hexes of all tags before and after, one entry a tag.
+    *mask* (h, w; 0 or 1) is of a glance's size; *spots* are the hexes of all tags before and after,
+    one entry a tag.
     """
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, labels = cv2.connectedComponents(joined)
@@ -91,7 +92,10 @@ def _line(
 
 
 def _is_across(outside: Lines, edge: Lines, inside: Lines) -> NDArray[np.bool_]:
-    """Return for each place along an edge whether the same thing lies on all three lines, and only there."""
+    """Return for each place along an edge, (n,), whether the same lies on all three lines, and only there.
+
+    The lines are (n, 3), nan beyond the picture.
+    """
     seen = np.asarray(np.isfinite(np.stack([outside, edge, inside])).all(axis=(0, 2)), np.bool_)
     if int(seen.sum()) < len(seen) / 4:
         return np.zeros(len(seen), np.bool_)
@@ -112,14 +116,16 @@ def _has_no_step(step: Lines, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _strangeness(line: Lines, seen: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Return how far each place of *line* (n, 3) is from the usual colour of those *seen* (n,), (n,)."""
     return _apart(line, np.median(line[seen], axis=0))
 
 
 def _apart(one: Lines, other: Lines) -> NDArray[np.float32]:
+    """Return the difference of colours (n, 3), that of the channel that differs most, (n,)."""
     return np.asarray(np.abs(one - other).max(axis=1), np.float32)
 
 
 def _widest(places: NDArray[np.bool_]) -> int:
-    """Return the length of the longest run of true *places*."""
+    """Return the length of the longest run of true *places* (n,)."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], places, [False]]).astype(np.int8)))
     return int((edges[1::2] - edges[::2]).max(initial=0))

@@ -79,7 +79,10 @@ def _jpeg_shape(packed: bytes) -> tuple[int, int]:
 
 
 def decode(content: bytes, flags: int = cv2.IMREAD_COLOR) -> Picture | None:
-    """Return the picture in *content*, None where it is none.  Raises TooLargeError before it is decoded."""
+    """Return the picture in *content*, None where it is none; (h, w, 3) BGR, unless *flags* ask otherwise.
+
+    Raises TooLargeError before it is decoded.
+    """
     if len(content) > MOST_BYTES:
         raise TooLargeError(f"{len(content) // 1_000_000} MB")
     size = _size(content)
