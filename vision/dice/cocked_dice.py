@@ -64,7 +64,7 @@ def left_over(ground: Ground, view: TrayView, explained: Mask, die_mm: float) ->
 
 
 def _body(ground: Ground, view: TrayView, pose: CubePose, die_mm: float) -> Mask:
-    """Return the map with 1 where a cube at *pose* is seen."""
+    """Return the map (h, w) with 1 where a cube at *pose* is seen."""
     canvas = np.zeros(ground.share.shape, np.uint8)
     paint(canvas, cube_outline(pose, view.lean(np.array([pose.x, pose.y])), die_mm)[1], ground.origin, 1)
     return canvas

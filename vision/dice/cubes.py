@@ -83,6 +83,7 @@ def paint(
 
 @lru_cache(maxsize=1024)
 def _kernels(turn: float, lean: tuple[float, float], die_mm: float) -> _Outline:
+    """Return the kernels of a cube turned by *turn* radians, whose foot is seen *lean* mm beside its top."""
     fine, reach = 4, int(np.ceil((0.75 * die_mm + max(abs(lean[0]), abs(lean[1])) + RING_MM[1]) * MASK_SCALE))
     side = 2 * reach + 1
     top_mm, body_mm = cube_outline(CubePose(0, 0, turn, 0), np.array(lean), die_mm)
@@ -130,7 +131,7 @@ def cube_poses(
 
 
 def _fit(share: Map, free: Map, outline: _Outline) -> Map:
-    """Return how well a cube fits at every place of *share*."""
+    """Return how well a cube fits at each place of *share* (h, w), (h, w); -1 where its top is not *free*."""
     if free.all():
         kernel = outline.body - RING_WEIGHT * outline.ring
         return np.asarray(cv2.filter2D(share, cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT), np.float32)

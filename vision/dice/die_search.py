@@ -148,7 +148,7 @@ class TopFinder:
         return [float(each) for each in scores.max(axis=1)]
 
     def _looks(self, scene: Scene) -> list[tuple[Picture, FaceSet]]:
-        """Return the pictures of *scene* with what faces look like in them."""
+        """Return the pictures (h, w, 3) of *scene* with what faces look like in them."""
         looks = [(scene.image, self._faces)]
         if scene.even is not None and self._even_faces is not None:
             looks.append((scene.even, self._even_faces))

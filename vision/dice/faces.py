@@ -35,7 +35,7 @@ CORE = 0.9
 
 
 class FaceSet:
-    """Pictures of faces, one or several a face, ready to be compared at any quarter turn."""
+    """Pictures of faces (h, w, 3) BGR, one or several a face, ready to be compared at any quarter turn."""
 
     def __init__(self, pictures: Mapping[str, Picture | Sequence[Picture]]) -> None:
         self.names = tuple(pictures)
@@ -67,9 +67,9 @@ class FaceSet:
         return FaceSet({name: pictures[start:end] for name, start, end in spans})
 
     def _drawn(self, grid: int, blur: int) -> Values:
-        """Return templates (samples, pictures * scales * 4 turns) of *grid* samples a side, unit length.
+        """Return templates (samples, n) of *grid* samples a side, of unit length.
 
-        *blur* is in sixteenths of a sample.
+        They are n = pictures * scales * 4 turns; *blur* is in sixteenths of a sample.
         """
         rows = []
         sigma = max(blur / 16, 0.3) * SIDE * CORE / grid
@@ -109,7 +109,10 @@ def confidence(score: float, gap: float) -> float:
 
 
 def _lit(picture: Picture) -> Values:
-    """Return *picture* with its light taken out, as with compared patches: its brighter part becomes 255."""
+    """Return *picture* (h, w, 3) with its light taken out: its brighter part becomes 255.
+
+    That must agree with what is done to compared patches.
+    """
     bright = np.percentile(picture.reshape(-1, 3), 85, axis=0)
     return (picture * (255 / np.maximum(bright, 12))).astype(np.float32)
 

@@ -107,7 +107,10 @@ def soft_lab(image: Picture, across: float, up: float) -> Map:
 
 
 def described(lab: Map, tops: Tops, spots: Points) -> list[LooseDie]:
-    """Return *tops* of *lab* as dice: their faces, colours, and whether the *spots* bear the face out."""
+    """Return *tops* of *lab* (h, w, 3) as dice: faces, colours, and whether the *spots* bear the face out.
+
+    *spots* (n, 4) are as ``find_spots`` gives them.
+    """
     if not len(tops.squares):
         return []
     templates = pip_templates(FINE_GRID)
@@ -134,7 +137,7 @@ def described(lab: Map, tops: Tops, spots: Points) -> list[LooseDie]:
 
 
 def _count(square: Points, spots: Points) -> int:
-    """Return how many of *spots* lie in *square*, off its rim, and are as large as pips."""
+    """Return how many of *spots* (n, 4) lie in *square* (4,), off its rim, and are as large as pips."""
     apart = spots[:, :2] - square[:2]
     cos, sin = np.cos(square[3]), np.sin(square[3])
     inside = np.abs(apart @ np.array([(cos, -sin), (sin, cos)])).max(axis=1) < RIM * square[2]

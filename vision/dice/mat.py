@@ -16,7 +16,7 @@ MARKS = tuple(
 
 
 def find_mat(gray: Gray, registration: Registration) -> Tray | None:
-    """Return the rectangle between the mat's marks, or None where no two opposite ones are seen.
+    """Return the rectangle between the mat's marks in *gray* (h, w), None where no two opposite are seen.
 
     A mat that lies askew is taken for the upright rectangle between its marks.
     """

@@ -33,7 +33,10 @@ OTHER_COLOUR = 45.0
 
 
 class PipReader:
-    """Reads dice with pips."""
+    """Reads dice with pips in pictures (h, w, 3) BGR.
+
+    Where those *taught* are of one colour, it reads none of another.
+    """
 
     def __init__(
         self, taught: Mapping[str, Sequence[Picture]] | None = None, *, die_mm: float = DIE_MM
@@ -65,6 +68,7 @@ class PipReader:
 
 
 def _seen(dice: Sequence[LooseDie], places: Points) -> tuple[DieSeen, ...]:
+    """Return *dice* as they are told, each at its place (n, 2), from west to east."""
     seen = [
         DieSeen(face=die.face, at_mm=(float(x), float(y)), confidence=round(die.confidence, 3))
         for die, (x, y) in zip(dice, places, strict=True)
@@ -73,7 +77,7 @@ def _seen(dice: Sequence[LooseDie], places: Points) -> tuple[DieSeen, ...]:
 
 
 def _one_colour(pictures: Sequence[Picture]) -> Points | None:
-    """Return the colour (CIE Lab) of the dice in *pictures*, or None where they have several."""
+    """Return the colour (3,), CIE Lab, of the dice in *pictures* (h, w, 3), None where they have several."""
     bodies = []
     for picture in pictures:
         rows, columns = (slice(*(round(part * size) for part in MIDDLE)) for size in picture.shape[:2])

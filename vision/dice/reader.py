@@ -75,7 +75,7 @@ APART_MM = 11.5
 
 
 class DiceReader:
-    """Reads one set of dice."""
+    """Reads one set of dice, whose *faces* are pictures (h, w, 3) BGR, in pictures (h, w, 3) BGR."""
 
     def __init__(self, faces: Mapping[str, Picture | Sequence[Picture]], *, die_mm: float = DIE_MM) -> None:
         self._faces = FaceSet(faces)

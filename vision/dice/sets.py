@@ -37,7 +37,7 @@ DIE_SIZES = (5.0, 60.0)
 
 
 class AnyReader(Protocol):
-    """Reads dice in a tray, or loose in a picture without a board."""
+    """Reads dice in a tray, or loose in a picture (h, w, 3) BGR without a board."""
 
     def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
         """Return every die in *tray*, its place in mm."""
@@ -56,7 +56,7 @@ class DiceSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     faces: dict[str, list[str]]
 
     def pictures(self, where: str) -> dict[str, list[Picture]]:
-        """Return the pictures of each face, BGR.  Raises InputError naming *where* and the face."""
+        """Return the pictures of each face, (h, w, 3) BGR.  Raises InputError naming *where* and the face."""
         return {
             face: [_picture(text, f"{where}: face {face!r}, picture {number}")
                    for number, text in enumerate(texts, 1)]
@@ -67,7 +67,10 @@ class DiceSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def make_set(
     name: str, faces: Mapping[str, Sequence[Picture]], *, reads: Literal["pips", "symbols"], die_mm: float
 ) -> DiceSet:
-    """Return a set with *faces*' pictures, made small.  Raises InputError where a set could not be read."""
+    """Return a set with *faces*' pictures (h, w, 3) BGR, made small.
+
+    Raises InputError where a set could not be read.
+    """
     packed = {face: [_packed(each) for each in some[:MOST_EXAMPLES]] for face, some in faces.items()}
     made = DiceSet(name=name, reads=reads, die_mm=die_mm, faces=packed)
     _check(made, name)
@@ -161,6 +164,7 @@ def _check(dice: DiceSet, where: str) -> None:
 
 
 def _packed(picture: Picture) -> str:
+    """Return *picture* (h, w, 3), made small, as PNG in base64."""
     small = picture
     if max(picture.shape[:2]) > KEPT_PX:
         shrink = KEPT_PX / max(picture.shape[:2])
@@ -173,6 +177,7 @@ def _packed(picture: Picture) -> str:
 
 
 def _picture(text: str, where: str) -> Picture:
+    """Return the picture (h, w, 3) BGR that *text* holds.  Raises InputError naming *where*."""
     try:
         packed = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -50,7 +50,7 @@ def find_spots(lab: Map) -> Points:
 
 
 def _thinned(spots: Points) -> Points:
-    """Return *spots*, strongest first, each place and size once."""
+    """Return *spots* (n, 4), strongest first, each place and size once, (m, 4)."""
     kept, is_left = [], np.ones(len(spots), bool)
     for number, (x, y, radius, _) in enumerate(spots):
         if is_left[number]:
@@ -72,6 +72,7 @@ def squares_of(spots: Points, least: float, most: float) -> Points:
 
 
 def _ones(spots: Points) -> Points:
+    """Return the squares (m, 4) of which each of *spots* (n, 4) may be the only pip."""
     tried = np.array([(side, turn) for side in ONE_SIDES for turn in ONE_TURNS])
     sides = (SIDE_OF_RADIUS * spots[:, 2, None] * tried[:, 0]).ravel()
     x, y = (np.repeat(spots[:, axis], len(tried)) for axis in (0, 1))
@@ -79,6 +80,7 @@ def _ones(spots: Points) -> Points:
 
 
 def _pairs(spots: Points) -> list[Points]:
+    """Return the squares, some (m, 4) at a time, of which any two of *spots* (n, 4) may be pips."""
     x, y, radius, contrast = spots.T
     guess = SIDE_OF_RADIUS * np.sqrt(radius * radius[:, None])
     apart = np.hypot(x - x[:, None], y - y[:, None]) / guess

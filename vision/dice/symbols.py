@@ -31,7 +31,7 @@ IVORY = (232, 240, 242)
 
 
 def on_white(picture: NDArray[np.uint8]) -> Picture:
-    """Return *picture* (grey, BGR or BGR with cover) as BGR, laid on white."""
+    """Return *picture*, (h, w), (h, w, 3) BGR or (h, w, 4) with cover, as (h, w, 3) BGR laid on white."""
     if picture.ndim == 2:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
     if picture.shape[2] == 3:
@@ -41,7 +41,7 @@ def on_white(picture: NDArray[np.uint8]) -> Picture:
 
 
 def read_faces(folder: Path) -> dict[str, Picture]:
-    """Return the face pictures in *folder*: ``strike.png`` and so on, one for each of the six faces.
+    """Return the six face pictures, (h, w, 3) BGR, in *folder*: ``strike.png`` and so on.
 
     Raises InputError naming the folder or the file.
     """
@@ -66,6 +66,7 @@ def read_faces(folder: Path) -> dict[str, Picture]:
 
 @cache
 def _stickers() -> dict[str, Picture]:
+    """Draw the stickers' marks on ivory, (n, n, 3) BGR by face."""
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     black = round(SIDE * STICKER_SHARE / 6) * 6
     start = (SIDE - black) // 2
@@ -79,12 +80,12 @@ def _stickers() -> dict[str, Picture]:
 
 
 def stickers() -> Mapping[str, Picture]:
-    """Return a die's faces with the printed stickers on them."""
+    """Return a die's faces with the printed stickers on them, (n, n, 3) BGR."""
     return _stickers()
 
 
 def own_symbols() -> Mapping[str, Picture]:
-    """Return six faces with plain symbols drawn by this program."""
+    """Return six faces with plain symbols drawn by this program, (n, n, 3) BGR."""
     return _own_symbols()
 
 
@@ -124,6 +125,7 @@ OUTLINES: dict[str, tuple[tuple[int, int, int], tuple[tuple[tuple[int, int], ...
 
 @cache
 def _own_symbols() -> dict[str, Picture]:
+    """Draw the symbols of OUTLINES on ivory, (n, n, 3) BGR by face."""
     pictures = {}
     for face in FACES:
         colour, outlines = OUTLINES[face]

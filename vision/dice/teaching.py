@@ -40,6 +40,10 @@ def cut_face(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: floa
 
 
 def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -> Picture:
+    """Return the die's face in *image* (h, w, 3) BGR: from the tray, from a plain ground, or all of it.
+
+    Raises InputError naming *where* for a picture that shows no die.
+    """
     in_tray = None if plan is None else _tray_in(image, plan)
     if in_tray is not None:
         return _cut_in_tray(image, where, *in_tray, die_mm=die_mm)
@@ -53,7 +57,7 @@ def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -
 
 
 def _tray_in(image: Picture, plan: BoardPlan) -> tuple[Registration, Tray] | None:
-    """Return how the camera sees the board of *plan* and where its tray is, or None."""
+    """Return how the camera sees the board of *plan* in *image* (h, w, 3) and where its tray is, or None."""
     gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     registration = register(gray, plan)
     tray = None if registration is None else find_mat(gray, registration) or plan.tray
@@ -63,7 +67,10 @@ def _tray_in(image: Picture, plan: BoardPlan) -> tuple[Registration, Tray] | Non
 def _cut_in_tray(
     image: Picture, where: str, registration: Registration, tray: Tray, *, die_mm: float
 ) -> Picture:
-    """Return the top of the one die in *tray*, cut out as it is seen from above."""
+    """Return the top of the one die in *tray*, (n, n, 3), cut out of *image* (h, w, 3) as seen from above.
+
+    Raises InputError naming *where* for no die or several.
+    """
     view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
     ground = look_for_any(image, view)
     poses: list[CubePose] = []

@@ -86,6 +86,7 @@ def on_squares(squares: Points, places: Map) -> Points:
 
 
 def _edge(away: float) -> Map:
+    """Return where the four sides are sampled, *away* from a square's middle, (n, 2) in sides."""
     along = np.array(ALONG)
     flat = np.full_like(along, away)
     sides = ((along, -flat), (flat, along), (along, flat), (-flat, along))
@@ -146,7 +147,10 @@ def _moved(levels: Levels, tops: Tops, search: tuple[float, float, float], grid:
 
 
 def apart(squares: Points, worth: Map, near: float) -> NDArray[np.int64]:
-    """Return the numbers of *squares*, the best first, without those like a better one; none of no worth."""
+    """Return the row numbers (m,) of *squares* (n, 4), the best first, without those like a better one.
+
+    *worth* (n,) says how good each is; one of no worth is left out.  *near* is in sides.
+    """
     order = np.argsort(-worth)
     order = order[worth[order] > 0]
     x, y, side = squares[order, :3].T

@@ -134,7 +134,10 @@ def _cubes(
 def _sides(
     finder: TopFinder, scene: Scene, tops: Sequence[Match], lean: Points, die_mm: float
 ) -> list[dict[int, float]]:
-    """Return for each of *tops* what its face is worth if it is the side of another, by that one's number."""
+    """Return for each of *tops* what its face is worth if it is the side of another, by that one's number.
+
+    *lean* (2,) is as ``TrayView.lean`` tells it, in mm.
+    """
     owners = [
         (number, edge)
         for number, each in enumerate(tops)

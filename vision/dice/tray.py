@@ -111,7 +111,10 @@ def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], di
 
 
 def look_for_any(image: Picture, view: TrayView) -> Ground | None:
-    """Return what lies on the tray's ground, whatever its colour; None where nothing lies."""
+    """Return what lies on the tray's ground in *image* (h, w, 3) BGR, whatever its colour.
+
+    None where nothing lies.
+    """
     margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
     lab = _from_above(image, view, margin)
     across, up = (margin * MASK_SCALE).astype(int).tolist()
@@ -129,7 +132,7 @@ def look_for_any(image: Picture, view: TrayView) -> Ground | None:
 def flat_tray(
     image: Picture, registration: Registration, tray: Tray, *, die_mm: float, px_a_mm: float
 ) -> tuple[Picture, Points]:
-    """Return the tray seen from above, at the height of the dice's tops; and the (3, 3) from it to mm."""
+    """Return the tray from above, (h, w, 3), at the height of the dice's tops; and (3, 3) from it to mm."""
     view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
     columns, rows = np.ceil((view.high - view.low) * px_a_mm).astype(int).tolist()
     to_mm = np.array([(1 / px_a_mm, 0, view.low[0]), (0, -1 / px_a_mm, view.high[1]), (0, 0, 1)])
@@ -141,11 +144,13 @@ def flat_tray(
 
 
 def _rise(camera: Camera, corners: Points, height: float) -> Points:
+    """Return how many pixels (n, 2) *corners* (n, 2; mm) seem to move when they are lifted by *height* mm."""
     flat = np.column_stack([corners, np.zeros(len(corners))])
     return camera.project(flat + np.array([0, 0, height])) - camera.project(flat)
 
 
 def _homography(here: Points, there: Points) -> Points:
+    """Return the (3, 3) that carries the four *here* (4, 2) to the four *there* (4, 2)."""
     matrix = cv2.getPerspectiveTransform(here.astype(np.float32), there.astype(np.float32))
     return np.asarray(matrix, np.float64)
 
@@ -173,7 +178,10 @@ def is_on(tray: Tray, at_mm: tuple[float, float], inset: float) -> bool:
 
 
 def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground | None:
-    """Return what lies on the tray's ground, dice of *colour* foremost; None where nothing lies."""
+    """Return what lies on the tray's ground in *image* (h, w, 3) BGR, dice of *colour* foremost.
+
+    None where nothing lies.
+    """
     margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
     lab = _from_above(image, view, margin)
     across, up = (margin * MASK_SCALE).astype(int).tolist()
@@ -244,7 +252,7 @@ def _cloth(lab: Map, inside: tuple[slice, slice]) -> Map:
 
 
 def filled(share: Map) -> Map:
-    """Return *share* without the holes that symbols leave in it, and without what is too thin for a die."""
+    """Return *share* (h, w) without the holes that symbols leave, and without what is too thin for a die."""
     solid = (share > 0.5).astype(np.uint8)
     solid = cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
     outlines, nesting = cv2.findContours(solid, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
