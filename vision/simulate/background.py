@@ -76,6 +76,7 @@ def draw_ground(
 
 
 def _table_top(seen: Surface, rng: np.random.Generator) -> Picture:
+    """Return the wood (h, w, 3) that each pixel of *seen* looks at."""
     low = seen.mm.reshape(-1, 2).min(axis=0)
     high = seen.mm.reshape(-1, 2).max(axis=0)
     texture = wood(rng, (int(high[1] - low[1]) + 2, int(high[0] - low[0]) + 2))
@@ -103,6 +104,7 @@ def _board(plan: BoardPlan, scale: float, rng: np.random.Generator) -> tuple[Pic
 
 
 def _ornament(board: Picture, scale: float) -> None:
+    """Draw a golden line and rings along the rim of *board* (h, w, 3), which has *scale* px/mm."""
     gold, (height, width) = (70, 130, 160), board.shape[:2]
     inset = round(5 * scale)
     cv2.rectangle(board, (inset, inset), (width - inset, height - inset), gold, 1, cv2.LINE_AA)
@@ -117,12 +119,16 @@ def _flat(camera: Camera, corners_mm: Points, height: float = 0.0) -> Points:
 
 
 def _mark_corners(mark: Mark) -> Points:
-    """Return where the card of *mark* lies, with a white margin of one module: top left, then clockwise."""
+    """Return where the card of *mark* lies, (4, 2) mm: top left, then clockwise.
+
+    It has a white margin of one module.
+    """
     half = mark.size_mm * 8 / 6 / 2
     return np.array([(-half, half), (half, half), (half, -half), (-half, -half)]) + mark.centre_mm
 
 
 def _mark_card(mark: Mark) -> Picture:
+    """Return the printed card of *mark*, (n, n, 3), with a white margin of one module."""
     family = family_of(mark.family)
     assert family is not None, mark.family
     modules = family.markerSize + 2
@@ -133,7 +139,7 @@ def _mark_card(mark: Mark) -> Picture:
 
 
 def _draw_tray(ground: Picture, tray: Tray, camera: Camera, felt: Colour, rng: np.random.Generator) -> None:
-    """Draw the tray's floor and its four walls, nearest faces last."""
+    """Draw the tray's floor and its four walls on *ground* (h, w, 3), nearest faces last."""
     inner = tray.corners_mm
     middle = inner.mean(axis=0)
     outer = inner + np.sign(inner - middle) * WALL_WIDTH
@@ -160,7 +166,7 @@ def _draw_tray(ground: Picture, tray: Tray, camera: Camera, felt: Colour, rng: n
 
 
 def _shade(inner: Points, camera: Camera) -> list[Shape]:
-    """Return the shadow that the west and north walls throw on the floor."""
+    """Return the shadow that the west and north walls throw on the floor of corners *inner* (4, 2; mm)."""
     south_west, _, north_east, north_west = inner
     east, up = np.array([9.0, 0.0]), np.array([0.0, 9.0])
     west = np.array([south_west, north_west, north_west + east, south_west + east])

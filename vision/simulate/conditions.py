@@ -130,7 +130,7 @@ def through_lens(picture: Picture, hardship: Hardship) -> Picture:
 
 
 def through_chip(picture: Picture, hardship: Hardship, moment: int) -> Picture:
-    """Return *picture*, noise and all, as the camera sharpens it under a lamp's rolling bands."""
+    """Return *picture* (h, w, 3), noise and all, as the camera sharpens it under a lamp's rolling bands."""
     if hardship.bands > 0:
         rows = np.arange(len(picture), dtype=np.float32)
         dim = 1 - hardship.bands * (0.5 + 0.5 * np.sin(2 * np.pi * (rows / BAND_PX + 0.37 * moment)))

@@ -56,7 +56,7 @@ def turned(points: Points, angle: float) -> Points:
 
 
 def square(side: float) -> Points:
-    """Return the corners of a square around the origin: top left, then clockwise."""
+    """Return the corners (4, 2) of a square around the origin: top left, then clockwise, y upwards."""
     half = side / 2
     return np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
 
@@ -79,11 +79,12 @@ def tag_sprite(camera: Camera, card: Picture, corners_mm: Points, light: Points,
 
 
 def _ring(spot: Ball) -> Points:
+    """Return the circle around *spot* at its height, (n, 3) mm."""
     return at_height(CIRCLE * spot.radius + (spot.x, spot.y), spot.z)
 
 
 def _limb(camera: Camera, start: Ball, end: Ball) -> Points:
-    """Return the outline in pixels of what joins two round slices."""
+    """Return the outline (n, 2) in pixels of what joins two round slices."""
     return hull(camera.project(np.concatenate([_ring(start), _ring(end)])))
 
 
@@ -94,7 +95,7 @@ def _toned(colour: Colour, tone: float) -> Colour:
 
 
 def figure_sprites(camera: Camera, at_mm: Points, colour: Colour, light: Points) -> list[Sprite]:
-    """Return one figure and its shadow."""
+    """Return one figure at *at_mm* (2,) in *light* (3,), a factor for each of BGR, and its shadow."""
     x, y = at_mm
     shadow = Shape(camera.project(at_height(CIRCLE * (9, 5.5) + at_mm + (5, -2), 0)), (0, 0, 0))
     slices = [Ball(x, y, height, radius) for height, radius, _ in FIGURE]
@@ -126,9 +127,9 @@ def die_cards(faces: Mapping[str, Picture]) -> dict[str, Picture]:
 def die_sprites(
     camera: Camera, cards: Sequence[Picture], at_mm: Points, turn: float, light: Points
 ) -> list[Sprite]:
-    """Return a die that lies at *at_mm*, turned by *turn*: its shadow, its visible sides, its top.
+    """Return a die that lies at *at_mm* (2,), turned by *turn*: its shadow, its visible sides, its top.
 
-    *cards* are the top's and four sides' pictures.
+    *cards* (n, n, 3) are the top's and four sides' pictures; *light* (3,) is a factor for each of BGR.
     """
     base = turned(square(DIE_MM), turn) + at_mm
     low, high = at_height(base, 0), at_height(base, DIE_MM)
@@ -167,9 +168,9 @@ def _rounded(camera: Camera, limbs: Sequence[tuple[Ball, Ball]], colour: Colour)
 def hand_sprites(
     camera: Camera, over_mm: Points, *, north: bool, skin: Colour, sleeve: Colour, light: Points
 ) -> list[Sprite]:
-    """Return a hand with its arm and shadow; the fingers' roots are over *over_mm*.
+    """Return a hand with its arm and shadow; the fingers' roots are over *over_mm* (2,).
 
-    The arm comes in from the south, or from the *north*.
+    The arm comes in from the south, or from the *north*.  *light* (3,) is a factor for each of BGR.
     """
     way = -1.0 if north else 1.0
 

@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
 
 def lay(ground: Picture, sprite: Sprite) -> None:
-    """Draw *sprite* on *ground*; what hangs over the edge is cut off."""
+    """Draw *sprite* on *ground* (h, w, 3); what hangs over the edge is cut off."""
     height, width = sprite.colour.shape[:2]
     left, top = max(sprite.x, 0), max(sprite.y, 0)
     right, bottom = min(sprite.x + width, ground.shape[1]), min(sprite.y + height, ground.shape[0])
@@ -85,7 +85,10 @@ def sprite_of_card(corners: Points, card: Picture, light: Points) -> Sprite:
 def sprite_of_shapes(
     shapes: Sequence[Shape], light: Points, *, soften: float = 0.0, cover: float = 1.0
 ) -> Sprite:
-    """Return *shapes* drawn over each other, blurred by *soften* px, *cover* of them hiding the ground."""
+    """Return *shapes* drawn over each other, blurred by *soften* px, *cover* of them hiding the ground.
+
+    *light* (3,) is a factor for each of BGR.
+    """
     fine = FINE if soften < 1 else 1
     x, y, width, height = _box(np.concatenate([each.outline for each in shapes]), 2 + 3 * soften)
     canvas = np.zeros((height * fine, width * fine, 3), np.uint8)
@@ -150,7 +153,7 @@ def meadow(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float
 
 
 def scatter_bushes(rng: np.random.Generator, ground: Picture, count: int, size: float) -> None:
-    """Draw *count* dark green dots of about *size* px in little groups on *ground*."""
+    """Draw *count* dark green dots of about *size* px in little groups on *ground* (h, w, 3)."""
     for _ in range(count // 4):
         at = rng.uniform((0, 0), ground.shape[1::-1])
         for _ in range(int(rng.integers(2, 7))):

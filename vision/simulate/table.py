@@ -71,7 +71,7 @@ class Die(NamedTuple):
 class SimulatedTable:
     """A source of pictures of a table that obeys calls.
 
-    *dice* are ``stickers``, ``symbols`` (drawn by ourselves), or six pictures by face.
+    *dice* are ``stickers``, ``symbols`` (drawn by ourselves), or six pictures (h, w, 3) BGR by face.
     """
 
     label = "simulated table"
@@ -166,7 +166,7 @@ class SimulatedTable:
         self._rest = None
 
     def _free_spot(self, low: Points, high: Points) -> tuple[float, float]:
-        """Return a place between *low* and *high* that no die holds."""
+        """Return a place between *low* and *high*, both (2,) mm, that no die holds."""
         apart = 1.6 * DIE_MM
         while True:
             x, y = self._rng.uniform(low, high).tolist()
@@ -339,6 +339,7 @@ class SimulatedTable:
         return self._sprites[piece]
 
     def _hand_sprites(self, over_mm: Points, north: bool) -> list[Sprite]:
+        """Return the hand over *over_mm* (2,), drawn anew only after a change."""
         if not self._arm:
             light = self._light_at(over_mm) * 1.05
             self._arm = hand_sprites(
@@ -347,6 +348,7 @@ class SimulatedTable:
         return self._arm
 
     def _light_at(self, mm: Points) -> Points:
+        """Return the light (3,), a factor for each of BGR, at *mm* (2,)."""
         x, y = np.rint(self.to_pixels(mm[None])[0]).astype(int)
         inside = self._shine[np.clip(y, 0, self.size[1] - 1), np.clip(x, 0, self.size[0] - 1)]
         return np.asarray(inside, np.float64)
@@ -354,7 +356,7 @@ class SimulatedTable:
     # the camera and what it stands over
 
     def _stand(self, shift: Points, turn: float) -> Camera:
-        """Return a camera that sees board and tray, pushed by *shift* mm and turned by *turn* radians."""
+        """Return a camera that sees board and tray, pushed by *shift* (2,) mm and turned by *turn* (rad)."""
         corners = self.plan.corners_mm
         if self.plan.tray is not None:
             around = self.plan.tray.corners_mm + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * WALL_WIDTH
