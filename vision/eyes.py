@@ -51,7 +51,7 @@ class DiceEyes(Protocol):
     """Reads the dice in the tray."""
 
     def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
-        """Return every die that lies in *tray*."""
+        """Return every die that lies in *tray* in *image* (h, w, 3) BGR, its place in mm."""
 
 
 class Rest(NamedTuple):
@@ -173,7 +173,7 @@ class Eyes:
         return has_moved(_gray(frame.image), self._registration)
 
     def _nearest_rest(self, seen: Glance) -> tuple[Rest, Mask]:
-        """Return the rest that *seen* differs from least, and where."""
+        """Return the rest that *seen* differs from least, and where: (h, w; 0 or 1) of a glance's size."""
         nearest, least = self._rests[0], changes(self._rests[0].glance, seen)
         for rest in self._rests[1:]:
             if not least.any():
@@ -217,7 +217,10 @@ class Eyes:
         return EyeState.QUIET
 
     def _judge(self, frame: Frame, seen: Glance, rest: Rest, mask: Mask) -> EyeState:
-        """Return what a change against the table at rest means, and read what has to be read."""
+        """Return what a change in *mask* against the table at rest means, and read what has to be read.
+
+        *mask* (h, w; 0 or 1) is of a glance's size, as in all that follows.
+        """
         zones, registration = self._zones, self._registration
         assert zones is not None and registration is not None, "there is no rest without them"
         if zones.have_marks_changed(mask):
@@ -365,6 +368,7 @@ class Eyes:
 
 
 def _gray(image: Picture) -> Gray:
+    """Return *image* (h, w, 3) BGR in grey, (h, w)."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 

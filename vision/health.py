@@ -129,7 +129,10 @@ class _Patch:
 
 
 class Health:
-    """Watches over the pictures of one camera; ``begin`` tells what they look like at rest."""
+    """Watches over the pictures (h, w, 3) BGR of one camera; ``begin`` tells what they look like at rest.
+
+    Masks are (h, w; 0 or 1), of a glance's size.
+    """
 
     def __init__(self, plan: BoardPlan) -> None:
         self._plan = plan
@@ -266,7 +269,7 @@ def is_blurred(image: Picture) -> bool:
 
 
 def _patch(image: Picture, mark: Mark, registration: Registration) -> _Patch | None:
-    """Return the part of *image* that *mark* lies in, or None where that is not wholly seen."""
+    """Return the part of *image* (h, w, 3) that *mark* lies in, or None where that is not wholly seen."""
     around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * mark.size_mm * 0.6
     corners = registration.to_pixels(around + mark.centre_mm)
     (left, top), (right, bottom) = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
@@ -278,6 +281,6 @@ def _patch(image: Picture, mark: Mark, registration: Registration) -> _Patch | N
 
 
 def _correlation(one: Floats, other: Floats) -> float:
-    """Return the correlation of two pictures of one shape, -1 to 1."""
+    """Return the correlation of two pictures (h, w) of one shape, -1 to 1."""
     first, second = (one - one.mean()).ravel(), (other - other.mean()).ravel()
     return float(first @ second) / max(float(np.linalg.norm(first) * np.linalg.norm(second)), 1e-3)

@@ -93,6 +93,7 @@ class MatEyes:
 
 
 def _gray(frame: Frame) -> Gray:
+    """Return the picture of *frame* in grey, (h, w)."""
     return np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 

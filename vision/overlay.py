@@ -88,11 +88,13 @@ def _banner(drawn: Picture, reading: Reading, registration: Registration) -> Non
 
 
 def _pixel(registration: Registration, at_mm: Points) -> tuple[int, int]:
+    """Return the pixel that is nearest to *at_mm* (2,)."""
     x, y = registration.to_pixels(at_mm)
     return round(float(x)), round(float(y))
 
 
 def _ints(points: Points) -> NDArray[np.int32]:
+    """Return *points* (n, 2) in whole pixels."""
     return np.asarray(np.round(points), np.int32)
 
 
@@ -110,7 +112,7 @@ def _outline(
 def _write(
     drawn: Picture, text: str, at: tuple[int, int], colour: tuple[int, int, int], *, size: float = 1.0
 ) -> None:
-    """Write *text* with a dark edge, so that it is read on any ground."""
+    """Write *text* on *drawn* (h, w, 3) with a dark edge, so that it is read on any ground."""
     scale = size * drawn.shape[1] / 4200
     step = max(1, drawn.shape[1] // 1200)
     edges = [(x, y) for x in (-step, 0, step) for y in (-step, 0, step) if x or y]

@@ -21,6 +21,7 @@ class Settler:
     """
 
     def __init__(self, window: int = 3, agree: int = 2) -> None:
+        """Raises ValueError where more shall *agree* than *window* has, or none."""
         if not 1 <= agree <= window:
             raise ValueError(f"of {window} readings {agree} cannot agree")
         self._agree = agree

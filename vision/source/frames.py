@@ -99,7 +99,7 @@ class Source(Protocol):
 
 
 def read_picture(path: Path) -> Picture:
-    """Return the picture in *path*.  Raises InputError where there is none."""
+    """Return the picture in *path*, (h, w, 3) BGR.  Raises InputError where there is none."""
     try:
         content = path.read_bytes()
     except OSError as trouble:
@@ -153,7 +153,10 @@ class PictureSource:
 
 
 class VideoSource:
-    """Frames of a video file, one after the other, none left out."""
+    """Frames of a video file, one after the other, none left out.
+
+    Raises InputError for a file that is no video.
+    """
 
     def __init__(self, path: Path) -> None:
         self.label = path.name

@@ -19,7 +19,7 @@ UPSAMPLED = 2  # OpenCV's reader wants larger modules than ours
 
 
 class ArucoReader:
-    """Reads a book of ArUco marks."""
+    """Reads a book of ArUco marks in pictures *gray* (h, w)."""
 
     def __init__(self, book: TagBook) -> None:
         self._book = book
@@ -76,6 +76,7 @@ class ArucoReader:
         return Scan(read, [])
 
     def _pose(self, registration: Registration, quad: np.ndarray, size_mm: float | None) -> Pose | None:
+        """Return how a mark of the corners *quad* (4, 2; px) lies, None where it can be none of *size_mm*."""
         plane = registration.to_mm(quad)
         sides = np.hypot(*(np.roll(plane, -1, axis=0) - plane).T)
         size = float(sides.mean() * self._ratio)

@@ -48,7 +48,10 @@ class Scan(NamedTuple):
 
 
 class TagReader(Protocol):
-    """Reads the tags of one book, of whatever kind.  *matcher* knows what each of them looks like."""
+    """Reads the tags of one book, of whatever kind, in pictures *gray* (h, w).
+
+    *matcher* knows what each of them looks like.
+    """
 
     matcher: Matcher
 
@@ -72,7 +75,7 @@ class TagReader(Protocol):
 
 
 class FramedReader:
-    """Reads framed QR codes: proposes poses and lets the matcher say what lies there."""
+    """Reads framed QR codes in pictures *gray* (h, w): proposes poses, the matcher says what lies there."""
 
     def __init__(self, book: TagBook, rivals: Sequence[str] = ()) -> None:
         self.matcher = Matcher(book, (*rivals, *_strangers(book, MOST_STRANGERS - len(rivals))))
@@ -136,7 +139,7 @@ class _Found(NamedTuple):
         return any(is_same_spot(pose, other) for other in (*self.known, *(one.pose for one in self.read)))
 
     def doubts(self, gray: Gray, registration: Registration, matcher: Matcher) -> list[Match]:
-        """Return what was not read and yet looks like a tag: covered, blurred, or of no book."""
+        """Return what was not read in *gray* (h, w) and looks like a tag: covered, blurred, of no book."""
         left = [one for one in self.unread if one.score >= WORTH_A_LOOK and not self.has_read(one.pose)]
         return [
             one
@@ -159,6 +162,7 @@ def is_same_spot(one: Pose, other: Pose) -> bool:
 def _try_all(
     found: _Found, gray: Gray, registration: Registration, matcher: Matcher, poses: Iterator[Pose]
 ) -> None:
+    """Put into *found* what the matcher says of *poses* in *gray* (h, w), MOST_POSES at most."""
     for count, pose in enumerate(poses):
         if count == MOST_POSES:
             break
@@ -247,7 +251,7 @@ def _pairs(spots: NDArray[np.float64], edge: float) -> list[tuple[int, int]]:
 def _squares_through(
     one: NDArray[np.float64], other: NDArray[np.float64], edge: float, sheet: Sheet, size_mm: float
 ) -> Iterator[Pose]:
-    """Yield the tags that have finder patterns at *one* and *other* (sheet px), neighbours or opposite."""
+    """Yield the tags with finder patterns at *one* and *other* (2,) sheet px, neighbours or opposite."""
     way = other - one
     turn = -float(np.arctan2(way[1], way[0]))
     middle, aside = (one + other) / 2, np.array((-way[1], way[0])) / 2

@@ -84,7 +84,10 @@ FOLLOW = (_Step(0.5, 0.0, 0.0, 0.0),)
 
 @dataclass(frozen=True)
 class Matcher:
-    """Recognises the tags of *book*; they must be clearly better than *rivals*, which it does not list."""
+    """Recognises the tags of *book* in pictures *gray* (h, w).
+
+    They must be clearly better than *rivals*, which the book does not list.
+    """
 
     book: TagBook
     rivals: tuple[str, ...] = ()
@@ -147,6 +150,7 @@ class Matcher:
 
     @cached_property
     def _local_patterns(self) -> Floats:
+        """Return ``patterns``, (tags * 4, n), with the same contrast everywhere."""
         return normal(_evened(self._drawn).reshape(len(self._drawn), -1))
 
     @cached_property
@@ -235,7 +239,10 @@ class Matcher:
 
     @cached_property
     def _halves(self) -> list[tuple[NDArray[np.intp], Floats]]:
-        """Return the modules beside each of eight lines through a tag's middle, and all tags there."""
+        """Return the modules (n,) beside each of eight lines through a tag's middle, and all tags there.
+
+        Tags are (tags * 4, n), as in ``patterns``.
+        """
         ways = np.deg2rad(np.arange(0, 360, 45))
         beside = self.grid @ np.stack([np.cos(ways), np.sin(ways)])
         parts = [np.flatnonzero(side > 1.0 / self.side) for side in beside.T]
@@ -243,6 +250,7 @@ class Matcher:
         return [(part, normal(drawn[:, part])) for part in parts]
 
     def _local_scores(self, samples: Floats) -> Floats:
+        """Return how *samples* (m, n) agree with ``_local_patterns``, (m, tags * 4)."""
         inner = self.side - 2 * self.margin
         even = normal(_evened(samples.reshape(-1, inner, inner)).reshape(len(samples), -1))
         return _products(even, self._local_patterns)
@@ -251,7 +259,7 @@ class Matcher:
 def fits(scores: Floats, columns: NDArray[np.intp]) -> tuple[Floats, Floats]:
     """Return for each row of *scores* (m, tags * 4) the score at its column and the gap to the next tag.
 
-    Where the book has no other tag the gap is 1.
+    *columns* and both answers are (m,).  Where the book has no other tag the gap is 1.
     """
     own = np.take_along_axis(scores, columns[:, None], axis=1)[:, 0]
     is_own = np.arange(scores.shape[1]) // 4 == columns[:, None] // 4
@@ -278,14 +286,14 @@ def corners_mm(pose: Pose) -> NDArray[np.float64]:
 
 
 def _view(registration: Registration, pose: Pose) -> NDArray[np.float64]:
-    """Return the homography from tag sides around *pose* to pixels; within a tag the lens bends nothing."""
+    """Return the (3, 3) from tag sides around *pose* to pixels; within a tag the lens bends nothing."""
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], np.float32)
     corners = registration.to_pixels(corners_mm(pose)).astype(np.float32)
     return np.asarray(cv2.getPerspectiveTransform(square, corners), np.float64)
 
 
 def _sampled(gray: Gray, view: NDArray[np.float64], places: Floats) -> Floats:
-    """Return the brightness at *places* (poses, n, 2) as (poses, n)."""
+    """Return the brightness of *gray* (h, w) at *places* (m, n, 2), (m, n), carried by *view* (3, 3)."""
     at = cv2.perspectiveTransform(places.reshape(1, -1, 2), view).reshape(places.shape)
     read = cv2.remap(gray, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(read, np.float32)

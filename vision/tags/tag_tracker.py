@@ -52,7 +52,7 @@ class Known(NamedTuple):
 
 
 class Shelf:
-    """One part of the tag book: the tags of one kind and size, and who reads them."""
+    """One part of the tag book: the tags of one kind and size, and who reads them in *gray* (h, w)."""
 
     def __init__(self, part: TagBook, book: TagBook) -> None:
         others = [other for other in book.parts if other.layout == part.layout and other != part]
@@ -82,7 +82,7 @@ class Shelf:
 
 
 class Roster:
-    """The tags on the board, as far as they are known."""
+    """The tags on the board, as far as they are known; they are read in pictures *gray* (h, w)."""
 
     def __init__(self, plan: BoardPlan, book: TagBook) -> None:
         self._plan = plan
@@ -181,6 +181,7 @@ class Roster:
         return len(self._verified(here, gray, registration)) == len(here)
 
     def _verified(self, old: Iterable[Sighting], gray: Gray, registration: Registration) -> list[Sighting]:
+        """Return those of *old* that still lie where they lay, as they are read now."""
         matches = (
             self._shelf_of(one.payload).reader.verify(gray, registration, one.pose, one.payload)
             for one in old
