@@ -64,6 +64,7 @@ class Board:
     """
 
     def __init__(self, rows: Iterable[int], section_lines: Iterable[float] = ()) -> None:
+        """Raises ValueError for no rows at all, an empty one, or one of more than 26 hexes."""
         self.rows = tuple(rows)
         self.section_lines = tuple(section_lines)
         if not self.rows or min(self.rows) < 1 or max(self.rows) > len(ascii_uppercase):

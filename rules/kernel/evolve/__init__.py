@@ -11,7 +11,10 @@ from rules.kernel.values import Cause, LoreId, Marker, Seat, Step
 
 
 def evolve(state: State, event: m.AnyEvent) -> State:
-    """Return *state* as it is after *event*."""
+    """Return *state* as it is after *event*.
+
+    Raises ValueError for a Retracted: that is a fact about the log, not about the table.
+    """
     match event:
         # The commonest first: a match tries one case after the other.
         case m.Awaited():
