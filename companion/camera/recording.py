@@ -28,7 +28,10 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Recorder:
-    """Writes a recording into *folder*, which is made."""
+    """Writes a recording into *folder*, which is made.
+
+    Raises InputError for a folder that is not empty or cannot be written.
+    """
 
     def __init__(self, folder: Path) -> None:
         with _writing(folder):
@@ -41,7 +44,10 @@ class Recorder:
         self._waiting: list[AnyCommand] = []
 
     def picture(self, frame: Frame) -> None:
-        """Keep *frame*; what was told since the last one was told before it."""
+        """Keep *frame*; what was told since the last one was told before it.
+
+        Raises InputError where it cannot be written.
+        """
         name = f"{self._pictures:05d}.jpg"
         self._pictures += 1
         quality = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]

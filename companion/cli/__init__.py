@@ -127,7 +127,10 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, listed.help) for name, listed in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command that is asked for; say what to install where OpenCV does not start."""
+        """Run the command that is asked for.
+
+        Raises CouldNot, saying what to install, where OpenCV does not start.
+        """
         try:
             return super().invoke(ctx)
         except ImportError as trouble:

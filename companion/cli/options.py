@@ -98,7 +98,10 @@ def _use_defaults(context: click.Context, folder: Path) -> Path:
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """Turn what can be wrong with the world into one sentence and its exit status."""
+    """Turn what can be wrong with the world into one sentence and its exit status.
+
+    Raises Refused for what was asked or configured, CouldNot for a camera or the disk.
+    """
     try:
         yield
     except (ConfigError, InputError, NoSuchGameError) as trouble:

@@ -85,7 +85,10 @@ class DamagedError(StoreError):
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Turn what the disk and SQLite say into a StoreError that names *path*."""
+    """Turn what the disk and SQLite say into a StoreError that names *path*.
+
+    Raises DamagedError, one of them, where the games in it cannot be read.
+    """
     try:
         yield
     except sqlite3.OperationalError as trouble:

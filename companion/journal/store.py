@@ -153,7 +153,7 @@ class Store:
         return [game for game in found if game is not None]
 
     def game(self, name: str) -> GameRow:
-        """Return the game called *name*.  Raises StoreError where there is none."""
+        """Return the game called *name*.  Raises NoSuchGameError where there is none."""
         found = [row for row in self.games() if row.id == name]
         if not found:
             raise NoSuchGameError(f"there is no game {name!r}: see 'herald games list'")
@@ -165,7 +165,10 @@ class Store:
         return count
 
     def entries(self, game: str) -> tuple[Entry, ...]:
-        """Return the log of *game* in order.  Raises StoreError for one that cannot be read or has a gap."""
+        """Return the log of *game* in order.
+
+        Raises NoSuchGameError for a log with a gap or the like, StoreError for one that cannot be read.
+        """
         rows = self._read("SELECT seq, entry FROM entries WHERE game = ? ORDER BY seq", game)
         where = f"{self.path}: game {game}"
         entries = tuple(read_entry(row["entry"], f"{where}, entry {row['seq']}") for row in rows)

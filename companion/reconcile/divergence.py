@@ -95,9 +95,10 @@ def way_back(command: str, to: int) -> str:
 
 @contextmanager
 def naming_way_back(library: Library, row: GameRow, entries: Sequence[Entry], command: str) -> Iterator[None]:
-    """Add to what is said of a log that makes no game how *command* line takes it from where it does.
+    """Add to a BrokenLogError how *command* line takes the log from where it makes no game.
 
     That is the entry before the first that the present rules decide otherwise, or the last whole one.
+    Raises the BrokenLogError that says it.
     """
     try:
         yield

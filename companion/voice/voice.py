@@ -51,7 +51,10 @@ class _Told(NamedTuple):
 
 
 class Voice:
-    """Says one sentence at a time.  Safe to call from any thread."""
+    """Says one sentence at a time.  Safe to call from any thread.
+
+    Raises ValueError for an engine of *settings* that there is not.
+    """
 
     def __init__(
         self,

@@ -140,7 +140,7 @@ def named(game: Game, word: str) -> UnitId:
 
 
 def halves(game: Game, word: str, what: str) -> tuple[UnitId, str]:
-    """Return both halves of ``UNIT=…``."""
+    """Return both halves of ``UNIT=…``.  Raises InputError for a *word* without =, or a unit that is none."""
     name, equals, value = word.partition("=")
     if not equals:
         raise InputError(f"expected UNIT={what}, got {word!r}")
@@ -174,7 +174,10 @@ def with_figures(game: Game, name: UnitId, count: str) -> Game:
 
 
 def alone(game: Game, unit: UnitId, target: UnitId, distance: int) -> Game:
-    """Return *game* with two units alone on the middle row, *distance* hexes apart, free ways behind both."""
+    """Return *game* with two units alone on the middle row, *distance* hexes apart, free ways behind both.
+
+    Raises InputError for a *distance* that the row does not have.
+    """
     units = {name: replace(each, at=None, figures=0) for name, each in game.state.units.items()}
     empty = Game(game.ruleset, replace(game.state, units=units))
     row, middle = middle_of(game.ruleset)

@@ -42,7 +42,7 @@ class TagSize(click.ParamType[float]):
     name = "mm"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number that *value* is; refuse what is none, or no size for a tag."""
+        """Return the number that *value* is.  Raises Refused for what is none, or no size for a tag."""
         try:
             size = float(str(value))
         except ValueError:

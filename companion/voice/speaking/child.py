@@ -64,7 +64,10 @@ def cut(samples: bytes, margin: int) -> bytes:
 
 
 def as_wav(samples: bytes, rate: int = SAMPLE_RATE) -> bytes:
-    """Return 16-bit mono *samples* as a WAV file whose length is right, its ends trimmed to MARGIN."""
+    """Return 16-bit mono *samples* as a WAV file whose length is right, its ends trimmed to MARGIN.
+
+    Raises EngineError where there is nothing to hear.
+    """
     kept = cut(samples, int(MARGIN * rate))
     if not kept:
         raise EngineError("the engine made no sound")
@@ -91,7 +94,10 @@ def trimmed(wav: bytes) -> bytes:
 
 
 class EspeakLibrary:
-    """eSpeak NG from its wheel, called synchronously: sound is complete when the call returns."""
+    """eSpeak NG from its wheel, called synchronously: sound is complete when the call returns.
+
+    Raises EngineError where it does not start.
+    """
 
     def __init__(self) -> None:
         import espeakng_loader
@@ -113,7 +119,10 @@ class EspeakLibrary:
         return 0
 
     def synth(self, parts: Parts, rate: int) -> bytes:
-        """Return the parts, each in its own language, as one sound."""
+        """Return the parts, each in its own language, as one sound.
+
+        Raises EngineError for a language without a voice, or a sentence without a sound.
+        """
         sounds = []
         self._lib.espeak_SetParameter(RATE_PARAMETER, rate, 0)
         self._lib.espeak_SetParameter(VOLUME_PARAMETER, VOLUME, 0)
@@ -131,7 +140,10 @@ class EspeakLibrary:
 
 
 class EspeakCommand:
-    """eSpeak NG installed by the system, for machines that have no wheel (32-bit Raspberry Pi)."""
+    """eSpeak NG installed by the system, for machines that have no wheel (32-bit Raspberry Pi).
+
+    Raises EngineError where it is not installed.
+    """
 
     def __init__(self, scratch: Path) -> None:
         found = shutil.which("espeak-ng") or shutil.which("espeak")
@@ -242,7 +254,8 @@ class Pyttsx3:
 class Piper:
     """Piper with the voice files of a group: *voices* are its folder, then ``LANG=MODEL`` each.
 
-    Where no file is of a part's language, the first voice reads it.
+    Where no file is of a part's language, the first voice reads it.  Raises EngineError where
+    there is no file at all.
     """
 
     def __init__(self, voices: Sequence[str]) -> None:
