@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
-from rules.kernel.hexes import Direction, Hex
-from rules.kernel.notation.awaiting import describe
+from rules.kernel.hexes import Hex
 from rules.kernel.notation.position import NotationError, format_position, parse_position
 from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
 from rules.kernel.ruleset import Game, Ruleset
@@ -19,7 +18,6 @@ from rules.kernel.state import Fight, Setting, Side, State, Unit
 from rules.kernel.values import (
     AbilityId,
     CardId,
-    CardNumber,
     Face,
     KindId,
     LoreId,
@@ -285,105 +283,6 @@ def test_all_faults_are_told_at_once() -> None:
         "line 4: there is no unit 'nobody' in this scenario",
         "two units stand on D5",
     )
-
-
-UNIT, TARGET, SOUTH = UnitId("citadel_guard-2"), UnitId("viper_legion-1"), Seat.SOUTH
-
-
-@pytest.mark.parametrize(
-    ("wait", "sentence"),
-    [
-        (m.SetUpWait(banners=3), "The board is being set up: 3 banner markers to be placed."),
-        (m.SetUpWait(banners=0), "The set-up is complete: the game can be started."),
-        (
-            m.SetUpWait(banners=1, units=2),
-            "The board is being set up: 1 banner marker and 2 units to be placed.",
-        ),
-        (m.SetUpWait(banners=0, units=1), "The board is being set up: 1 unit to be placed."),
-        (
-            m.ScenarioCardsWait(missing=(Seat.SOUTH, Seat.NORTH)),
-            "South and North are to choose a scenario card.",
-        ),
-        (m.FirstPlayerWait(), "The players are to say who is first: by their scenario cards, or by lot."),
-        (m.TerrainWait(), "The terrain and banners of the scenario are to be laid."),
-        (m.FordWait(seat=SOUTH, hexes=(Hex("C3"), Hex("D3"))), "South is to lay a ford on C3 or D3."),
-        (m.MusterWait(missing=(Seat.NORTH,)), "North is to muster an army."),
-        (
-            m.RevealWait(),
-            "The deployment cards are to be laid face down, then turned over together.",
-        ),
-        (m.CardWait(seat=SOUTH), "South is to play a command card."),
-        (m.OrdersWait(seat=SOUTH), "South is to order, move and attack, or to end the main phase."),
-        (
-            m.ExtraAttackWait(seat=SOUTH, unit=UNIT),
-            "South may make an additional attack with Citadel Guard 2.",
-        ),
-        (m.DiceWait(seat=SOUTH, count=1, unit=UNIT), "South is to roll 1 die for Citadel Guard 2."),
-        (m.DiceWait(seat=SOUTH, count=4), "South is to roll 4 dice for the card."),
-        (
-            m.DiceWait(seat=SOUTH, count=1, unit=UNIT, trampled=(TARGET,)),
-            "South is to roll 1 die against Viper Legion 1.",
-        ),
-        (
-            m.ShieldWait(seat=SOUTH, unit=UNIT, units=(UNIT, UnitId("ironbound-1"))),
-            "South is to choose who gets the shield: Citadel Guard 2 or Ironbound 1.",
-        ),
-        (
-            m.CommitWait(seat=SOUTH, unit=UNIT, most={AbilityId("superior_tactics"): 2}, usual={}),
-            "South may commit dice of Citadel Guard 2: up to 2 to superior tactics.",
-        ),
-        (
-            m.IgnoreWait(seat=SOUTH, unit=UNIT, most=1, usual=1),
-            "South may ignore up to 1 retreat of Citadel Guard 2.",
-        ),
-        (
-            m.WayWait(
-                seat=SOUTH,
-                unit=TARGET,
-                ways=(Direction.NORTH_EAST, Direction.EAST),
-                usual=Direction.EAST,
-            ),
-            "Viper Legion 1 must retreat: South chooses north east or east.",
-        ),
-        (
-            m.CounterWait(seat=SOUTH, unit=UNIT, target=TARGET),
-            "South may counter Viper Legion 1 with Citadel Guard 2.",
-        ),
-        (
-            m.CounterWait(seat=SOUTH, unit=UNIT, target=TARGET, early=True),
-            "South may counter Viper Legion 1 with Citadel Guard 2 before anything else happens.",
-        ),
-        (
-            m.AdvanceWait(seat=SOUTH, unit=UNIT, to=(Hex("D5"),), pursuit=False),
-            "South may advance with Citadel Guard 2 to D5.",
-        ),
-        (
-            m.AdvanceWait(seat=SOUTH, unit=UNIT, to=(Hex("D5"), Hex("E5")), pursuit=True),
-            "South may pursue with Citadel Guard 2 to D5 or E5.",
-        ),
-        (
-            m.NumberWait(
-                seat=SOUTH, unit=UNIT, number=CardNumber.COMBAT, then=m.Move(unit=UNIT, to=Hex("A1"))
-            ),
-            "South is to tell the combat on the card of Citadel Guard 2, which is not known.",
-        ),
-        (m.ExchangeWait(seat=SOUTH, most=2), "South may exchange lore for up to 2 victory points."),
-        (m.LoreWait(seat=SOUTH), "South is to take 2 lore, or 1 lore and a lore card, or 2 lore cards."),
-        (m.OverWait(seat=SOUTH), "The game is over: South has won."),
-    ],
-)
-def test_what_is_awaited_is_said_in_a_sentence(wait: m.AnyWait, sentence: str) -> None:
-    assert describe(wait) == sentence
-
-
-def test_the_players_names_can_be_given() -> None:
-    names = {Seat.SOUTH: "Ana", Seat.NORTH: "Mihai"}
-    assert describe(m.CardWait(seat=Seat.NORTH), names=names) == "Mihai is to play a command card."
-
-
-def test_every_wait_has_its_sentence() -> None:
-    told = {type(wait) for wait, _ in test_what_is_awaited_is_said_in_a_sentence.pytestmark[0].args[1]}
-    assert told == set(m.AnyWait.__args__)
 
 
 @pytest.mark.parametrize(
