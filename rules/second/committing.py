@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from rules.kernel.chapters import ask, cards, lore, movement
+from rules.kernel.chapters import ask, cards, movement
 from rules.kernel.chapters.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
-from rules.kernel.chapters.gains import gain_lore
+from rules.kernel.chapters.gains import draw_lore, gain_lore
 from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import (
@@ -287,7 +287,7 @@ def _commit(course: Course, name: AbilityId, count: int) -> None:
     if does.draws:
         seat = course.unit(fight.attacker).seat
         gain_lore(course, seat, count, Cause.ABILITY)
-        lore.draw(course, seat, does.draws * count)
+        draw_lore(course, seat, does.draws * count)
 
 
 def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rules.kernel import messages as m
-from rules.kernel.chapters import lore
 from rules.kernel.chapters.ask import is_stunned
 from rules.kernel.chapters.damage import is_over, suffer
-from rules.kernel.chapters.gains import change_lore, gain_points
+from rules.kernel.chapters.gains import change_lore, draw_lore, gain_points
 from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Hex
@@ -89,7 +88,7 @@ def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
         case m.GainLore():
             change_lore(course, seat, verb.count, Cause.CARD)
         case m.DrawLore():
-            lore.draw(course, seat, verb.count)
+            draw_lore(course, seat, verb.count)
         case m.GainPoints():
             gain_points(course, seat, verb.count, Cause.CARD)
         case m.BarLore():

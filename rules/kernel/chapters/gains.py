@@ -1,8 +1,8 @@
-"""Lore and victory points: tokens that players take from the supply and give back (RB p. 7, 9, 12)."""
+"""Lore, lore cards and victory points: what players take from the supply and give back (RB p. 7, 9, 12)."""
 
 from rules.kernel.course import Course
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import LoreGained, LoreSpent, PointsGained
+from rules.kernel.messages import DeckShuffled, LoreCardsDrawn, LoreGained, LoreSpent, PointsGained
 from rules.kernel.values import Cause, Seat
 
 
@@ -27,6 +27,22 @@ def change_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
         gain_lore(course, seat, count, cause)
     else:
         spend_lore(course, seat, -count, cause)
+
+
+def draw_lore(course: Course, seat: Seat, count: int) -> None:
+    """Draw lore cards; once the deck is known to be empty its discards make a new one (RB p. 12)."""
+    left = course.state.sides[seat].lore_deck
+    if left is not None and left < count:
+        _draw(course, seat, left)
+        course.say(DeckShuffled(seat=seat))
+        count -= left
+    _draw(course, seat, count)
+
+
+def _draw(course: Course, seat: Seat, count: int) -> None:
+    if count:
+        total = course.state.sides[seat].lore_cards + count
+        course.say(LoreCardsDrawn(seat=seat, count=count, total=total))
 
 
 def gain_points(course: Course, seat: Seat, count: int, cause: Cause, at: Hex | None = None) -> None:

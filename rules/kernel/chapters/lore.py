@@ -6,7 +6,7 @@ A card played after its moment is not this chapter's: ``replay.played_late`` goe
 from rules.kernel import messages as m
 from rules.kernel.chapters import cards, corrections
 from rules.kernel.chapters.damage import is_over
-from rules.kernel.chapters.gains import gain_lore, spend_lore
+from rules.kernel.chapters.gains import draw_lore, gain_lore, spend_lore
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.edition import LoreGain
 from rules.kernel.ruleset import Game
@@ -36,27 +36,11 @@ def replenish(course: Course, command: m.ReplenishLore) -> None:
     """Take tokens and cards, and discard what is too much, or as many as the table says."""
     seat, gain = course.state.active, course.ruleset.edition.lore_gains[command.choice]
     gain_lore(course, seat, gain.tokens, Cause.LORE_STEP)
-    draw(course, seat, gain.cards)
+    draw_lore(course, seat, gain.cards)
     held = course.state.sides[seat].lore_cards
     gone = max(_too_many(course.game, held, gain), min(len(command.discards), held))
     if gone:
         course.say(m.LoreCardsDiscarded(seat=seat, count=gone, total=held - gone, cards=command.discards))
-
-
-def draw(course: Course, seat: Seat, count: int) -> None:
-    """Draw lore cards; once the deck is known to be empty its discards make a new one (RB p. 12)."""
-    left = course.state.sides[seat].lore_deck
-    if left is not None and left < count:
-        _draw(course, seat, left)
-        course.say(m.DeckShuffled(seat=seat))
-        count -= left
-    _draw(course, seat, count)
-
-
-def _draw(course: Course, seat: Seat, count: int) -> None:
-    if count:
-        total = course.state.sides[seat].lore_cards + count
-        course.say(m.LoreCardsDrawn(seat=seat, count=count, total=total))
 
 
 def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
