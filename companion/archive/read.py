@@ -15,12 +15,13 @@ from companion.input.safe_parsing import UNREADABLE, measured, read_bytes, read_
 from companion.journal.campaigns import Campaigns, parse_campaign
 from companion.journal.jsonl import StoreError, read_export
 from companion.journal.store import Store
-from companion.library.library import EDITIONS, OWN_PACK, Library
+from companion.library.library import OWN_PACK, Library
 from companion.library.packs import Packs
 from companion.library.settings import read_defaults
 from companion.words.phrases import load_own_phrases
 from companion.words.translator import load_sentences
 from rules.kernel.catalogue import ConfigError
+from rules.registry import EDITIONS
 from vision.board.plan import parse_plan
 from vision.errors import InputError
 

@@ -20,9 +20,10 @@ from companion.journal.campaigns import Campaigns
 from companion.journal.data_folder import CAMERAS
 from companion.journal.jsonl import VERSION, GameRow, StoreError, format_export
 from companion.journal.store import Store
-from companion.library.library import EDITIONS, Library
+from companion.library.library import Library
 from companion.library.packs import Packs
 from rules.kernel.catalogue import ConfigError
+from rules.registry import EDITIONS
 from vision.errors import InputError
 
 FORMAT = 1

@@ -18,13 +18,12 @@ from rules.kernel.catalogue import FILES, Catalogue, ConfigError, parse_catalogu
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
-from rules.second.edition import SECOND
+from rules.registry import EDITIONS
 from vision.errors import InputError
 
 if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner
     from vision.board.plan import BoardPlan, TagBook
 
-EDITIONS = (SECOND,)
 OWN_PACK = "own"
 
 

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.library.library import EDITIONS, Library
+from companion.library.library import Library
 from companion.reconcile.terrain_tags import tag_kinds
 from printables.grid import Piece
 from printables.sheets import SheetKind
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.printed import Kind
+from rules.registry import EDITIONS
 from vision.board.plan import STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
 from vision.errors import InputError
 

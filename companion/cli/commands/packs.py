@@ -7,9 +7,10 @@ import msgspec
 
 from companion.cli.options import data_option, one_sentence
 from companion.input.errors import CouldNot, Refused
-from companion.library.library import EDITIONS, Library
+from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import gaps
+from rules.registry import EDITIONS
 
 edition_option = click.option(
     "--edition",

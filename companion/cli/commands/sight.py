@@ -10,10 +10,11 @@ import msgspec
 
 from companion.cli.options import data_option, one_sentence
 from companion.input.errors import Refused
-from companion.library.library import EDITIONS, Library
+from companion.library.library import Library
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.printed import Terrain
 from rules.kernel.sight import line_of_sight
+from rules.registry import EDITIONS
 
 UNLISTED = ("clear", "water")  # ground without a tile, and what is said for river and lake: neither blocks
 

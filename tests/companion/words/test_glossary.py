@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import herald
-from companion.library.library import EDITIONS, Library
+from companion.library.library import Library
 from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.event_words import EVENTS
@@ -24,6 +24,7 @@ from rules.kernel.chapters.abilities import FUEL, KNOWN_ABILITIES, POISON
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.values import AbilityId, AttackType, CardId, Cause, Face, LoreId, Marker, Seat, Step, UnitId
+from rules.registry import EDITIONS
 
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")
