@@ -6,13 +6,13 @@
 from typing import assert_never
 
 from rules.kernel import messages as m
-from rules.kernel.battle import attacks
+from rules.kernel.battle import attacks, rolling
 from rules.kernel.chapters import card_numbers, cards, corrections, lore, movement, orders
 from rules.kernel.course import Checks, Course
 from rules.kernel.options import legal
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
-from rules.second import committing, following, retreating, rune_shield, upkeep
+from rules.second import answering, committing, following, retreating, rune_shield, upkeep
 from rules.second.setting_up import battlefield, mustering, placing
 
 
@@ -72,7 +72,7 @@ def checks(game: Game, command: m.AnyCommand) -> Checks:
         case m.Order():
             return orders.check_order(game, command)
         case m.Roll():
-            return committing.check_roll(game, command)
+            return rolling.check_roll(game, command)
         case m.Commit():
             return committing.check_commit(game, command)
         case m.IgnoreRetreats():
@@ -153,15 +153,15 @@ def obey(course: Course, command: m.AnyCommand) -> None:
         case m.Order():
             orders.order(course, command)
         case m.Roll():
-            committing.roll(course, command)
+            rolling.roll(course, command)
         case m.Commit():
-            committing.resolve(course, command.dice)
+            committing.resolve(course, command)
         case m.IgnoreRetreats():
             retreating.ignore(course, command)
         case m.ChooseWay():
             retreating.choose_way(course, command)
         case m.Counter():
-            following.counter(course)
+            answering.counter(course)
         case m.Advance():
             following.advance(course, command)
         case m.Decline():

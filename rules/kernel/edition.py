@@ -1,11 +1,17 @@
 """One module an edition: its tables and the few functions in which the books differ."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice
+
+if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
+    from rules.kernel.course import Course
+
+Stage = Callable[["Course"], bool]
+"""Does its part of the innermost fight, and says whether it asked something or ended the fight."""
 
 
 class LoreGain(NamedTuple):
@@ -14,6 +20,12 @@ class LoreGain(NamedTuple):
     tokens: int
     cards: int
     back: int
+
+
+class Battle(NamedTuple):
+    """How a battle goes: its *stages*, from the dice that lie to the end of the fight."""
+
+    stages: tuple[Stage, ...]
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,5 +46,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     cure_cost: int
     lore_gains: Mapping[LoreChoice, LoreGain]
     most_lore_cards: int
+    battle: Battle
     preset: tuple[CardId, ...]
     pages: dict[str, str]

@@ -1,8 +1,9 @@
-"""The next steps of the combat sequence: rolling, committing dice, suffering damage (RB p. 9-10)."""
+"""The first stage of a battle: what dice are committed to, and what they do by themselves (RB p. 9)."""
 
 from collections.abc import Mapping
 
-from rules.kernel.chapters import ask, cards, movement
+from rules.kernel.battle.stages import go_on
+from rules.kernel.chapters import ask
 from rules.kernel.chapters.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.kernel.chapters.gains import draw_lore, gain_lore
 from rules.kernel.chapters.terrain import ground_under
@@ -12,21 +13,16 @@ from rules.kernel.messages import (
     Committed,
     CommitWait,
     Declined,
-    DiceWait,
     Marked,
-    Roll,
-    Rolled,
     tag_of,
 )
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
-from rules.second import battle, rune_shield
 
 FACES = tuple(Face)
 NO_LIMIT = 1_000  # more dice or damage than there can be
-NONE: Mapping[AbilityId, int] = {}
 
 
 def dice_ability(name: AbilityId, fight: Fight) -> DiceAbility:
@@ -38,37 +34,19 @@ def dice_ability(name: AbilityId, fight: Fight) -> DiceAbility:
     return DICE_ABILITIES[name]
 
 
-def check_roll(game: Game, command: Roll) -> Checks:
-    """Yield what is wrong with the dice on the table."""
-    yield from not_now(game, DiceWait)
-    wait = game.state.wait
-    if isinstance(wait, DiceWait) and len(command.faces) != wait.count:
-        yield refusal(game, Why.WRONG_NUMBER_OF_DICE, "roll", wait.unit, limit=wait.count)
-
-
-def roll(course: Course, command: Roll) -> None:
-    """Take in the dice; what gives no choice is committed, what gives one is asked."""
-    wait = course.state.wait
-    assert isinstance(wait, DiceWait)
-    if wait.trampled:
-        movement.trampled(course, wait, command.faces)
-        return
-    if wait.unit is None:
-        cards.rolled(course, wait, command.faces)
-        return
-    most = throw(course, command.faces)
+def offer_dice(course: Course) -> bool:
+    """Commit what gives no choice, and ask about what gives one."""
+    most = give_freely(course)
     if not most:
-        resolve(course, NONE)
-        return
-    seat = course.unit(wait.unit).seat
-    asked = CommitWait(seat=seat, unit=wait.unit, most=most, usual=usual(course.game, most))
-    course.wait(*course.state.waits[:-1], asked)
-
-
-def throw(course: Course, faces: tuple[Face, ...]) -> dict[AbilityId, int]:
-    """Let the dice lie, commit what gives no choice, and return what may be committed beside it."""
+        return False
     roller = course.unit(course.fight.attacker)
-    course.say(Rolled(seat=roller.seat, faces=faces, unit=roller.id))
+    asked = CommitWait(seat=roller.seat, unit=roller.id, most=most, usual=usual(course.game, most))
+    course.wait(*course.state.waits[:-1], asked)
+    return True
+
+
+def give_freely(course: Course) -> dict[AbilityId, int]:
+    """Commit what gives no choice, and return what may be committed beside it."""
     commit(course, _given_freely(course.game))
     return offers(course.game)
 
@@ -275,7 +253,7 @@ def decline(course: Course, wait: CommitWait) -> None:
     """Leave every die its normal effect."""
     assert wait.seat is not None
     course.say(Declined(seat=wait.seat, what=tag_of(wait)))
-    resolve(course, NONE)
+    go_on(course, after=offer_dice)
 
 
 def _commit(course: Course, name: AbilityId, count: int) -> None:
@@ -290,11 +268,7 @@ def _commit(course: Course, name: AbilityId, count: int) -> None:
         draw_lore(course, seat, does.draws * count)
 
 
-def resolve(course: Course, chosen: Mapping[AbilityId, int]) -> None:
-    """Resolve the roll with the dice *chosen*; a shield that one was committed to goes to a unit first."""
-    commit(course, chosen)
-    fight = course.fight
-    if any(dice_ability(given.ability, fight).shields for given in fight.committed):
-        rune_shield.give(course)
-    else:
-        battle.strike(course)
+def resolve(course: Course, command: Commit) -> None:
+    """Commit the dice as they were chosen, and go on with the roll."""
+    commit(course, command.dice)
+    go_on(course, after=offer_dice)

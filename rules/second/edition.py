@@ -6,6 +6,7 @@ are not known to us.
 
 from rules.kernel.edition import Edition, LoreGain
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice
+from rules.second.battle import BATTLE
 
 SECOND = Edition(
     id="second",
@@ -21,6 +22,7 @@ SECOND = Edition(
         LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
     },
     most_lore_cards=4,
+    battle=BATTLE,
     preset=(
         CardId("patrol_left"),
         CardId("patrol_right"),

@@ -1,11 +1,12 @@
-"""The last steps of the combat sequence: lore, counter, advance, pursuit, additional attacks (RB p. 9-10)."""
+"""The last stages of a battle: lore, advance, pursuit, additional attacks (RB p. 9-10)."""
 
-from rules.kernel.battle.attacks import check_reach, declare, has_target
+from rules.kernel.battle.attacks import has_target
+from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.damage import is_over, remove_figures
+from rules.kernel.chapters.damage import remove_figures
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.chapters.terrain import can_enter, flies, must_stop
-from rules.kernel.course import Checks, Course, passes, refusal
+from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
@@ -22,64 +23,38 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, UnitId, Why
-from rules.second import battle, committing
+from rules.second.committing import dice_ability
+from rules.second.striking import answer_before_retreat, strike
 
 
-def after_retreat(course: Course) -> None:
-    """Gain lore; then ask for the counter or, where none is possible, for the advance (RB p. 9-10)."""
-    _gain_lore(course)
-    fight = course.fight
-    if fight.counter:
-        end(course)
-        return
-    attacker, target = course.unit(fight.attacker), course.unit(fight.target)
-    if not fight.answered and can_counter(course.game, target, attacker):
-        orders = OrdersWait(seat=course.state.active)
-        course.wait(orders, CounterWait(seat=target.seat, unit=target.id, target=attacker.id))
-    else:
-        _ask_advance(course)
-
-
-def _gain_lore(course: Course) -> None:
+def take_lore(course: Course) -> bool:
+    """Let the roller gain lore for the dice that are not committed (RB p. 9)."""
     fight, face = course.fight, course.ruleset.edition.lore
     count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face is face)
     gain_lore(course, course.unit(fight.attacker).seat, count, Cause.DICE)
+    return False
 
 
-def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
-    """Return whether the attacked *target* may counter: alive, still adjacent, able (RB p. 10)."""
-    if target.at is None or attacker.at is None or ask.is_stunned(target):
-        return False
-    if attacker.at not in game.ruleset.around[target.at] or not ask.can_be_countered(game, attacker):
-        return False
-    return passes(check_reach(game, target, attacker, (), counter=True))
-
-
-def counter(course: Course) -> None:
-    """Counter, with the unit's own attack type (RB p. 10)."""
-    wait = course.state.wait
-    assert isinstance(wait, CounterWait)
-    declare(course, wait.unit, wait.target, counter=True)
-
-
-def _ask_advance(course: Course) -> None:
+def follow(course: Course) -> bool:
     """Ask whether the attacker advances into the hex that its adjacent target has left (RB p. 10).
 
     One that an early counter has stunned cannot move (Ref, Stun); one that it forced to
     retreat does not advance, even if it could not go (Ref, Ferocity, Unstoppable).
     """
     fight, game = course.fight, course.game
+    if fight.counter:
+        return False
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
     stays = unit.at == fight.attacker_at and fight.distance == 1
     stays = stays and not fight.driven and not ask.is_stunned(unit)
     if not left or not stays or not can_enter(game, unit, fight.target_at):
-        end(course)
-        return
+        return False
     hexes = ask.pursuit(game, unit)
     to = pursued(game, unit, fight.target_at, max(0, hexes - 1))
     orders = OrdersWait(seat=course.state.active)
     course.wait(orders, AdvanceWait(seat=unit.seat, unit=unit.id, to=to, pursuit=hexes > 0))
+    return True
 
 
 def pursued(game: Game, unit: Unit, first: Hex, further: int) -> tuple[Hex, ...]:
@@ -125,7 +100,7 @@ def advance(course: Course, command: Advance) -> None:
     start = course.unit(wait.unit).at
     assert start is not None
     course.say(Advanced(unit=wait.unit, start=start, to=command.to, pursuit=wait.pursuit))
-    end(course)
+    go_on(course, after=follow)
 
 
 def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -> None:
@@ -137,31 +112,41 @@ def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -
     elif isinstance(wait, CounterWait):
         pass_counter(course, wait)
     else:
-        end(course)
+        go_on(course, after=follow)
 
 
 def pass_counter(course: Course, wait: CounterWait) -> None:
     """Go on without the counter that was asked for."""
-    if wait.early:
-        battle.go_on(course)
-    else:
-        end(course)
+    _go_on_answered(course, early=wait.early)
 
 
-def end(course: Course) -> None:
-    """End the innermost combat: figures given to Frenzy go; after a counter the attack ends or goes on."""
+def pay_frenzy(course: Course) -> bool:
+    """Take the figures that the roller gave to Frenzy (unit card)."""
     fight = course.fight
-    lost = sum(committing.dice_ability(given.ability, fight).loses * given.count for given in fight.committed)
+    lost = sum(dice_ability(given.ability, fight).loses * given.count for given in fight.committed)
     remove_figures(course, fight.attacker, lost, Cause.FRENZY)
-    if is_over(course):
-        return
+    return False
+
+
+def end(course: Course) -> bool:
+    """End the innermost combat: then an attack that was countered goes on, or the unit attacks again."""
+    fight = course.fight
     course.say(CombatEnded(unit=fight.attacker, target=fight.target))
-    if course.state.fights and course.fight.answered:
-        battle.go_on(course)
-    elif course.state.fights:
-        end(course)
+    if course.state.fights:
+        _go_on_answered(course, early=course.fight.answered)
     else:
         attack_again(course, fight.attacker)
+    return True
+
+
+def _go_on_answered(course: Course, *, early: bool) -> None:
+    """Go on with the attack that was countered, or was not; after a late counter nobody advances."""
+    if not early:
+        go_on(course, after=follow)
+    elif course.fight.dying:
+        go_on(course, after=strike)
+    else:
+        go_on(course, after=answer_before_retreat)
 
 
 def attack_again(course: Course, name: UnitId) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.damage import hurt, is_over, suffer
+from rules.kernel.chapters.damage import hurt, suffer
 from rules.kernel.chapters.terrain import can_enter, flies, must_stop
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Direction, Hex
@@ -23,7 +24,7 @@ from rules.kernel.sight import line_of_sight
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AttackType, Cause, UnitId, Why
-from rules.second import battle, following
+from rules.second.striking import forced, ignore_damage
 
 OPPOSITE: dict[Direction, Direction] = dict(
     zip(Direction, (*tuple(Direction)[3:], *tuple(Direction)[:3]), strict=True)
@@ -96,20 +97,22 @@ def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
     return Outcome(line[landing], 0, hexes - landing)
 
 
-def begin(course: Course, hexes: int) -> None:
+def force_retreats(course: Course) -> bool:
     """Force the target to retreat; ask what it ignores where the table wants it and it would go elsewhere."""
-    unit = course.unit(course.fight.target)
+    fight = course.fight
+    unit = course.unit(fight.target)
+    was_asked = fight.pending is not None and not fight.dying
+    hexes = fight.pending if was_asked else forced(course, fight)
     if unit.at is None or not hexes:
-        following.after_retreat(course)
-        return
+        return False
     course.say(RetreatForced(unit=unit.id, hexes=hexes))
     most = _ignorable(course)
     if most and ask.is_asked_to_ignore(course.game, unit) and _goes_elsewhere(course, most):
         asked = IgnoreWait(seat=unit.seat, unit=unit.id, most=most, usual=most)
         course.wait(OrdersWait(seat=course.state.active), asked)
-        return
+        return True
     _ignore(course, most)
-    _ask_way(course)
+    return False
 
 
 def _ignorable(course: Course) -> int:
@@ -148,17 +151,20 @@ def check_ignore(game: Game, command: IgnoreRetreats) -> Checks:
 def ignore(course: Course, command: IgnoreRetreats) -> None:
     """Ignore so many retreats, and make the rest."""
     _ignore(course, command.hexes)
-    _ask_way(course)
+    go_on(course, after=force_retreats)
 
 
-def _ask_way(course: Course) -> None:
-    """Ask which way the target retreats where two ways end differently; else let it go."""
+def retreat(course: Course) -> bool:
+    """Let the target retreat; ask which way where two ways end differently."""
+    if not course.fight.due:
+        return False
     ways, unit = _open_ways(course), course.unit(course.fight.target)
     if len(ways) == 1:
-        _go(course, ways[0])
-        return
+        carry_out(course, ways[0])
+        return False
     seat, usual = course.state.active, usual_way(course.game, ways)
     course.wait(OrdersWait(seat=seat), WayWait(seat=seat, unit=unit.id, ways=ways, usual=usual))
+    return True
 
 
 def force(course: Course, hexes: int) -> tuple[Direction, ...]:
@@ -191,13 +197,8 @@ def check_way(game: Game, command: ChooseWay) -> Checks:
 
 def choose_way(course: Course, command: ChooseWay) -> None:
     """Retreat the way that was chosen."""
-    _go(course, command.way)
-
-
-def _go(course: Course, way: Direction) -> None:
-    carry_out(course, way)
-    if not is_over(course):
-        following.after_retreat(course)
+    carry_out(course, command.way)
+    go_on(course, after=retreat)
 
 
 def carry_out(course: Course, way: Direction) -> None:
@@ -215,7 +216,7 @@ def carry_out(course: Course, way: Direction) -> None:
 def _suffer_blocked(course: Course, blocked: int) -> None:
     """Let the target suffer a damage for each retreat not made, less what it may still ignore (Ref)."""
     target = course.fight.target
-    hurt(course, target, battle.ignore(course, blocked), Cause.BLOCKED_RETREAT)
+    hurt(course, target, ignore_damage(course, blocked), Cause.BLOCKED_RETREAT)
 
 
 def drive_back(course: Course, name: UnitId, way: Direction, hexes: int) -> None:

@@ -1,25 +1,29 @@
 """The shield that a die gives to a friendly unit, before the roll takes effect (Hernfar Guardians)."""
 
+from rules.kernel.battle.stages import go_on
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import Marked, OrdersWait, Shield, ShieldWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Marker, UnitId, Why
-from rules.second import battle
+from rules.second.committing import dice_ability
 
 
-def give(course: Course) -> None:
-    """Ask who gets the shield that a die was committed to, where there is a choice; then go on."""
-    attacker = course.unit(course.fight.attacker)
+def give_shield(course: Course) -> bool:
+    """Give the shield that a die was committed to; ask who gets it where there is a choice."""
+    fight = course.fight
+    if not any(dice_ability(given.ability, fight).shields for given in fight.committed):
+        return False
+    attacker = course.unit(fight.attacker)
     units = _to_shield(course.game, attacker)
     if len(units) > 1:
         asked = ShieldWait(seat=attacker.seat, unit=attacker.id, units=units)
         course.wait(OrdersWait(seat=course.state.active), asked)
-        return
+        return True
     for unit in units:
         course.say(Marked(unit=unit, marker=Marker.SHIELD))
-    battle.strike(course)
+    return False
 
 
 def _to_shield(game: Game, roller: Unit) -> tuple[UnitId, ...]:
@@ -42,6 +46,6 @@ def check(game: Game, command: Shield) -> Checks:
 
 
 def put(course: Course, command: Shield) -> None:
-    """Give the shield to a unit, and resolve the roll."""
+    """Give the shield to a unit, and go on with the roll."""
     course.say(Marked(unit=command.unit, marker=Marker.SHIELD))
-    battle.strike(course)
+    go_on(course, after=give_shield)

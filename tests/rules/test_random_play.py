@@ -15,7 +15,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.values import Seat, Step, UnitId
 from rules.second import committing
-from rules.second.following import can_counter
+from rules.second.answering import can_counter
 from tests.rules.playing import Played, full_rules, learning_rules, play_random
 
 RULES, FULL = learning_rules(), full_rules()

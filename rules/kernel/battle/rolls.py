@@ -14,6 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.kernel.battle.attacks import declare
+from rules.kernel.battle.rolling import lie
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.abilities import DICE_ABILITIES
 from rules.kernel.chapters.damage import hurt
@@ -22,7 +23,7 @@ from rules.kernel.messages import AnyEvent, Committed, Damaged, DamageIgnored, M
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Cause, Face, Marker, UnitId
-from rules.second import battle, committing, following, retreating
+from rules.second import answering, committing, retreating, striking
 
 
 class Policy(StrEnum):
@@ -173,7 +174,8 @@ class PendingRoll:
     def _effects_of(self, faces: tuple[Face, ...]) -> tuple[Effect, ...]:
         """Return what *faces* do by each choice that the policy looks at, the usual one first."""
         course = Course(self.game)
-        most = committing.throw(course, faces)
+        lie(course, faces)
+        most = committing.give_freely(course)
         choices = [committing.usual(course.game, most)]
         if self.policy is Policy.DAMAGE:
             ranges = (range(count + 1) for count in most.values())
@@ -182,7 +184,7 @@ class PendingRoll:
         for choice in choices:
             chosen = Course(course.game)
             committing.commit(chosen, choice)
-            retreats = battle.land(chosen)
+            retreats = striking.land(chosen)
             effects.append(self._effect_in([*course.events, *chosen.events], retreats))
         return tuple(dict.fromkeys(effects))
 
@@ -247,7 +249,7 @@ class PendingRoll:
     def _countering(self, game: Game) -> State | None:
         """Return the state if the target may counter in it, else None."""
         target, attacker = game.state.units[self.fight.target], game.state.units[self.fight.attacker]
-        if self.fight.counter or not following.can_counter(game, target, attacker):
+        if self.fight.counter or not answering.can_counter(game, target, attacker):
             return None
         return game.state
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rules.kernel import messages as m
+from rules.kernel.battle.stages import go_on, run
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.abilities import Clash
 from rules.kernel.chapters.damage import declare_destroyed, is_over
@@ -11,7 +12,7 @@ from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import Step, UnitId, Why
-from rules.second import committing, following, rune_shield
+from rules.second import answering, committing, following, rune_shield
 from rules.second.setting_up.placing import wait_anew
 
 
@@ -97,11 +98,11 @@ def _count_anew(course: Course) -> None:
             most = committing.offers(game)
             anew = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=committing.usual(game, most))
         case m.ShieldWait():
-            rune_shield.give(course)
+            run(course, at=rune_shield.give_shield)
             return
         case m.CounterWait():
             target, attacker = course.unit(wait.unit), course.unit(wait.target)
-            if not following.can_counter(game, target, attacker):
+            if not answering.can_counter(game, target, attacker):
                 following.pass_counter(course, wait)
                 return
         case m.ExtraAttackWait():
@@ -110,7 +111,7 @@ def _count_anew(course: Course) -> None:
         case m.AdvanceWait():
             anew = _advance_anew(game, wait)
             if anew is None:
-                following.end(course)
+                go_on(course, after=following.follow)
                 return
         case m.ExchangeWait():
             anew = _exchange_anew(game, wait)

@@ -1,0 +1,59 @@
+"""Counters: after the attack has been resolved, or early, before it takes all its effect (RB p. 10)."""
+
+from collections.abc import Mapping
+
+from rules.kernel.battle.attacks import check_reach, declare
+from rules.kernel.chapters import ask
+from rules.kernel.course import Course, passes
+from rules.kernel.messages import AnswerAwaited, CounterWait, OrdersWait
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Fight, Unit
+from rules.kernel.values import Cause
+
+NO_DAMAGE: Mapping[Cause, int] = {}
+
+
+def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
+    """Return whether the attacked *target* may counter: alive, still adjacent, able (RB p. 10)."""
+    if target.at is None or attacker.at is None or ask.is_stunned(target):
+        return False
+    if attacker.at not in game.ruleset.around[target.at] or not ask.can_be_countered(game, attacker):
+        return False
+    return passes(check_reach(game, target, attacker, (), counter=True))
+
+
+def may_answer(game: Game, fight: Fight) -> bool:
+    """Return whether the target of an attack could counter now."""
+    units = game.state.units
+    return not fight.counter and can_counter(game, units[fight.target], units[fight.attacker])
+
+
+def answer(course: Course) -> bool:
+    """Ask for the counter where one is possible and was not asked for early (RB p. 10)."""
+    if course.fight.answered or not may_answer(course.game, course.fight):
+        return False
+    _ask(course, early=False)
+    return True
+
+
+def await_answer(
+    course: Course, retreats: int, *, dying: bool = False, damage: Mapping[Cause, int] = NO_DAMAGE
+) -> None:
+    """Ask whether the target counters before it retreats, or before *damage* eliminates it."""
+    fatal = {cause: count for cause, count in damage.items() if count}
+    course.say(AnswerAwaited(unit=course.fight.target, retreats=retreats, dying=dying, damage=fatal))
+    _ask(course, early=True)
+
+
+def _ask(course: Course, *, early: bool) -> None:
+    fight = course.fight
+    seat = course.unit(fight.target).seat
+    asked = CounterWait(seat=seat, unit=fight.target, target=fight.attacker, early=early)
+    course.wait(OrdersWait(seat=course.state.active), asked)
+
+
+def counter(course: Course) -> None:
+    """Counter, with the unit's own attack type (RB p. 10)."""
+    wait = course.state.wait
+    assert isinstance(wait, CounterWait)
+    declare(course, wait.unit, wait.target, counter=True)

@@ -1,0 +1,111 @@
+"""What a roll does once its dice are committed: its damage, and how many retreats it forces (RB p. 9-10)."""
+
+from collections.abc import Mapping
+
+from rules.kernel.chapters import ask
+from rules.kernel.chapters.damage import hurt, suffer
+from rules.kernel.course import Course
+from rules.kernel.messages import DamageIgnored, Unmarked
+from rules.kernel.state import Fight
+from rules.kernel.values import Cause, Marker
+from rules.second import committing
+from rules.second.answering import await_answer, may_answer
+
+
+def strike(course: Course) -> bool:
+    """Let the damage of the roll take effect, before any retreat (RB p. 9).
+
+    A unit that it eliminates may counter before it goes where a lore card says so
+    (Ref, Unstoppable).
+    """
+    damage = _reckon(course)
+    if course.state.winner is not None:
+        return False
+    fight, target = course.fight, course.unit(course.fight.target)
+    is_fatal = sum(damage.values()) >= course.game.left(target)
+    if is_fatal and fight.last_stand and may_answer(course.game, fight):
+        await_answer(course, 0, dying=True, damage=damage)
+        return True
+    _hurt_by(course, damage)
+    return False
+
+
+def fall(course: Course) -> bool:
+    """Let the damage that was fatal before the early counter be suffered, whatever that has changed since.
+
+    Only one whose figures the table has put right can outlive it (Ref, Unstoppable).
+    """
+    fight = course.fight
+    if fight.dying:
+        # Games stored before the damage was kept tell only that it was fatal.
+        _hurt_by(course, fight.doom or {Cause.DICE: course.game.left(course.unit(fight.target))})
+    return False
+
+
+def answer_before_retreat(course: Course) -> bool:
+    """Ask a unit that must retreat whether it counters before, where its ability lets it (Ref, Ferocity)."""
+    fight = course.fight
+    target, retreats = course.unit(fight.target), forced(course, fight)
+    if fight.dying or not retreats or target.at is None or not ask.counters_early(course.game, target):
+        return False
+    if not may_answer(course.game, fight):
+        return False
+    await_answer(course, retreats)
+    return True
+
+
+def land(course: Course) -> int:
+    """Let the damage of the roll be suffered, and return how many retreats it forces."""
+    retreats = forced(course, course.fight)
+    _hurt_by(course, _reckon(course))
+    return retreats
+
+
+def _reckon(course: Course) -> dict[Cause, int]:
+    """Return the damage of the roll by its cause, what the target ignores taken from it.
+
+    First a lore card turns dice against the attacker: every one that shows the face,
+    also where it was committed (RB p. 12).  With his side's last unit the game is over.
+    """
+    fight, suffered = course.fight, committing.suffered_by(course.game, course.fight)
+    turned = sum(fight.faces.count(face) for face in fight.turned)
+    suffer(course, fight.attacker, turned, Cause.LORE_CARD)
+    return {} if course.state.winner is not None else _after_ignoring(course, suffered)
+
+
+def _hurt_by(course: Course, damage: Mapping[Cause, int]) -> None:
+    """Let the target suffer *damage*, as long as nobody has won."""
+    for cause, count in damage.items():
+        if course.state.winner is None:
+            hurt(course, course.fight.target, count, cause)
+
+
+def forced(course: Course, fight: Fight) -> int:
+    """Return how many retreats the roll forces."""
+    abilities = ((committing.dice_ability(given.ability, fight), given.count) for given in fight.committed)
+    return committing.free_faces(fight)[course.ruleset.edition.retreat] + sum(
+        does.retreats * count for does, count in abilities
+    )
+
+
+def _after_ignoring(course: Course, suffered: Mapping[Cause, int]) -> dict[Cause, int]:
+    """Let the target ignore what it can of the damage *suffered*, and return the rest of it."""
+    if committing.has_shield(course.game, course.fight):
+        course.say(Unmarked(unit=course.fight.target, marker=Marker.SHIELD, cause=Cause.SHIELD))
+    left = dict(suffered)
+    ignored = sum(suffered.values()) - ignore_damage(course, sum(suffered.values()))
+    for cause, damage in suffered.items():
+        left[cause] = max(0, damage - ignored)
+        ignored -= damage - left[cause]
+    return left
+
+
+def ignore_damage(course: Course, damage: int) -> int:
+    """Let the target ignore what it can of *damage* of the combat, and return the rest of it."""
+    fight = course.fight
+    for by, most in committing.spared(course.game, fight).items():
+        ignored = min(most, damage)
+        if ignored:
+            course.say(DamageIgnored(unit=fight.target, damage=ignored, cause=by))
+        damage -= ignored
+    return damage
