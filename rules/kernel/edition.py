@@ -1,17 +1,40 @@
 """One module an edition: its tables and the few functions in which the books differ."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from rules.kernel.messages import AnyCommand, AnyWait
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
-    from rules.kernel.course import Course
+    from rules.kernel.course import Checks, Course
+    from rules.kernel.ruleset import Game
 
 Stage = Callable[["Course"], bool]
 """Does its part of the innermost fight, and says whether it asked something or ended the fight."""
+
+
+class Handler(NamedTuple):
+    """What becomes of a sort of command: what is wrong with it, and how it is obeyed."""
+
+    check: Callable[["Game", Any], "Checks"]
+    obey: Callable[["Course", Any], None]
+
+
+class Waiting(NamedTuple):
+    """What can be done about a sort of wait.
+
+    *answers* are the legal commands, in a fixed order.  *decline* lets it pass, where that is
+    possible.  *anew* returns what is waited for in its place once the table has put
+    something right (nothing: what is around it), or None where the game has gone on; without
+    it the wait stays as it was.
+    """
+
+    answers: Callable[["Game", Any], Iterable[AnyCommand]]
+    decline: Callable[["Course", Any], None] | None = None
+    anew: Callable[["Course", Any], tuple[AnyWait, ...] | None] | None = None
 
 
 class LoreGain(NamedTuple):
@@ -34,7 +57,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     *hits* are the faces that damage, per attack type; *lost_when_weak* those that a
     weak unit gets nothing from; *lore_gains* the choices of the Lore Step, at whose end
     nobody holds more than *most_lore_cards*; *preset* the hand for those who do not draw
-    it; *pages* where a rule is written.
+    it; *pages* where a rule is written.  *handlers* and *waits* are all the sorts of
+    commands and waits that it has, the shared ones too.
     """
 
     id: str
@@ -49,3 +73,5 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     battle: Battle
     preset: tuple[CardId, ...]
     pages: dict[str, str]
+    handlers: Mapping[type[AnyCommand], Handler]
+    waits: Mapping[type[AnyWait], Waiting]

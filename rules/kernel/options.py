@@ -1,19 +1,18 @@
-"""Every legal command for what the game waits for, in a fixed order.
+"""Every legal command for what every edition waits for, in a fixed order.
 
 Left out: dice, corrections, overruling, cards that nobody listed, lore cards (see
 ``lore.playable``), and in the set-up the placing of units.  To commit no dice at all is
 listed once, as a ``Commit``.
 """
 
-from collections.abc import Iterator
-from itertools import product
-from typing import assert_never
+from collections.abc import Iterator, Mapping
 
 from rules.kernel import messages as m
 from rules.kernel.battle.attacks import check_attack, targets
 from rules.kernel.chapters import card_numbers
 from rules.kernel.chapters.ask import can_be_ordered_for_lore
 from rules.kernel.chapters.cards import check_card
+from rules.kernel.chapters.corrections import dice_anew
 from rules.kernel.chapters.movement import (
     check_move,
     check_start_attacks,
@@ -24,72 +23,45 @@ from rules.kernel.chapters.movement import (
 )
 from rules.kernel.chapters.orders import check_cure, check_order
 from rules.kernel.course import passes
+from rules.kernel.edition import Waiting
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import LoreChoice
-from rules.second.committing import check_commit
-from rules.second.setting_up.placing import set_up_options
 
 
-def legal(game: Game) -> Iterator[m.AnyCommand]:
-    """Yield what can be answered to the innermost wait: cards, orders, cures, moves, attacks, the end."""
-    wait = game.state.wait
-    match wait:
-        case (
-            m.ScenarioCardsWait()
-            | m.FirstPlayerWait()
-            | m.TerrainWait()
-            | m.FordWait()
-            | m.MusterWait()
-            | m.RevealWait()
-            | m.SetUpWait()
-        ):
-            yield from set_up_options(game)
-        case m.CardWait():
-            for card in game.ruleset.catalogue.cards:
-                for command in (m.PlayCard(card=card), m.PlayCard(card=card, anywhere=True)):
-                    if passes(check_card(game, command)):
-                        yield command
-        case m.OrdersWait():
-            yield from _main_phase(game)
-        case m.ExtraAttackWait():
-            yield from _attacks(game, game.state.units[wait.unit])
-            yield m.Decline()
-        case m.DiceWait():
-            if wait.count == 0:
-                yield m.Roll(faces=())
-        case m.CommitWait():
-            for counts in product(*(range(most + 1) for most in wait.most.values())):
-                commit = m.Commit(dice=dict(zip(wait.most, counts, strict=True)))
-                if passes(check_commit(game, commit)):  # two abilities may want the same dice
-                    yield commit
-        case m.ShieldWait():
-            yield from (m.Shield(unit=unit) for unit in wait.units)
-        case m.IgnoreWait():
-            yield from (m.IgnoreRetreats(hexes=hexes) for hexes in range(wait.most, -1, -1))
-        case m.WayWait():
-            yield from (m.ChooseWay(way=way) for way in wait.ways)
-        case m.CounterWait():
-            yield m.Counter()
-            yield m.Decline()
-        case m.AdvanceWait():
-            yield from (m.Advance(to=place) for place in wait.to)
-            yield m.Decline()
-        case m.ExchangeWait():
-            yield from (m.ExchangeLore(points=points) for points in range(1, wait.most + 1))
-            yield m.Decline()
-        case m.LoreWait():
-            yield from (m.ReplenishLore(choice=choice) for choice in LoreChoice)
-        case m.NumberWait():
-            yield from card_numbers.answers(game, wait)
-            yield m.Decline()
-        case m.OverWait():
-            return
-        case _:
-            assert_never(wait)
+def _cards(game: Game, wait: m.CardWait) -> Iterator[m.AnyCommand]:
+    for card in game.ruleset.catalogue.cards:
+        for command in (m.PlayCard(card=card), m.PlayCard(card=card, anywhere=True)):
+            if passes(check_card(game, command)):
+                yield command
 
 
-def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
+def more_attacks(game: Game, wait: m.ExtraAttackWait) -> Iterator[m.AnyCommand]:
+    """Yield the attacks that a unit may make beside its first."""
+    yield from _attacks(game, game.state.units[wait.unit])
+    yield m.Decline()
+
+
+def _dice(game: Game, wait: m.DiceWait) -> Iterator[m.AnyCommand]:
+    if wait.count == 0:
+        yield m.Roll(faces=())
+
+
+def _numbers(game: Game, wait: m.NumberWait) -> Iterator[m.AnyCommand]:
+    yield from card_numbers.answers(game, wait)
+    yield m.Decline()
+
+
+def counters(game: Game, wait: m.CounterWait) -> Iterator[m.AnyCommand]:
+    """Yield the counter, and to let it pass."""
+    yield m.Counter()
+    yield m.Decline()
+
+
+def _nothing(game: Game, wait: m.OverWait) -> Iterator[m.AnyCommand]:
+    return iter(())
+
+
+def _main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
     own = game.state.army(game.state.active)
     for unit in own:
         order = m.Order(unit=unit.id)
@@ -108,8 +80,9 @@ def _main_phase(game: Game) -> Iterator[m.AnyCommand]:
         yield from _moves(game, unit)
     for unit in ordered:
         yield from _attacks(game, unit)
-    if passes(check_start_attacks(game)):
-        yield m.StartAttacks()
+    opening = m.StartAttacks()
+    if passes(check_start_attacks(game, opening)):
+        yield opening
     yield m.EndMainPhase()
 
 
@@ -141,3 +114,13 @@ def _attacks(game: Game, unit: Unit) -> Iterator[m.Attack]:
     found = targets(game, unit)
     if found and passes(check_attack(game, m.Attack(unit=unit.id, target=found[0]))):
         yield from (m.Attack(unit=unit.id, target=target) for target in found)
+
+
+SHARED_WAITS: Mapping[type[m.AnyWait], Waiting] = {
+    m.CardWait: Waiting(_cards),
+    m.OrdersWait: Waiting(_main_phase),
+    m.DiceWait: Waiting(_dice, anew=dice_anew),
+    m.NumberWait: Waiting(_numbers, decline=card_numbers.decline),
+    m.OverWait: Waiting(_nothing),
+}
+"""The waits that every edition has; an edition adds its own to these."""

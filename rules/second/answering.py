@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.kernel.battle.attacks import check_reach, declare
+from rules.kernel.battle.attacks import check_reach
 from rules.kernel.chapters import ask
 from rules.kernel.course import Course, passes
 from rules.kernel.messages import AnswerAwaited, CounterWait, OrdersWait
@@ -50,10 +50,3 @@ def _ask(course: Course, *, early: bool) -> None:
     seat = course.unit(fight.target).seat
     asked = CounterWait(seat=seat, unit=fight.target, target=fight.attacker, early=early)
     course.wait(OrdersWait(seat=course.state.active), asked)
-
-
-def counter(course: Course) -> None:
-    """Counter, with the unit's own attack type (RB p. 10)."""
-    wait = course.state.wait
-    assert isinstance(wait, CounterWait)
-    declare(course, wait.unit, wait.target, counter=True)

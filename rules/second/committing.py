@@ -1,13 +1,14 @@
 """The first stage of a battle: what dice are committed to, and what they do by themselves (RB p. 9)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.kernel.chapters.gains import draw_lore, gain_lore
 from rules.kernel.chapters.terrain import ground_under
-from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.messages import (
     Commit,
     Committed,
@@ -247,6 +248,20 @@ def check_commit(game: Game, command: Commit) -> Checks:
         limit = min(faces[face], wait.most[name])
         if used[face] > faces[face] or count > limit:
             yield refusal(game, Why.TOO_MANY_DICE, "abilities", wait.unit, limit=limit, final=True)
+
+
+def commitments(game: Game, wait: CommitWait) -> Iterator[Commit]:
+    """Yield every way to commit the dice, none first: two abilities may want the same dice."""
+    for counts in product(*(range(most + 1) for most in wait.most.values())):
+        command = Commit(dice=dict(zip(wait.most, counts, strict=True)))
+        if passes(check_commit(game, command)):
+            yield command
+
+
+def anew(course: Course, wait: CommitWait) -> tuple[CommitWait]:
+    """Return the wait for such commitments as the corrected units give."""
+    most = offers(course.game)
+    return (CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=usual(course.game, most)),)
 
 
 def decline(course: Course, wait: CommitWait) -> None:

@@ -7,6 +7,7 @@ are not known to us.
 from rules.kernel.edition import Edition, LoreGain
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice
 from rules.second.battle import BATTLE
+from rules.second.handlers import HANDLERS, WAITS
 
 SECOND = Edition(
     id="second",
@@ -23,6 +24,8 @@ SECOND = Edition(
     },
     most_lore_cards=4,
     battle=BATTLE,
+    handlers=HANDLERS,
+    waits=WAITS,
     preset=(
         CardId("patrol_left"),
         CardId("patrol_right"),

@@ -1,5 +1,7 @@
 """The last stages of a battle: lore, advance, pursuit, additional attacks (RB p. 9-10)."""
 
+from collections.abc import Iterator
+
 from rules.kernel.battle.attacks import has_target
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
@@ -12,8 +14,10 @@ from rules.kernel.messages import (
     Advance,
     Advanced,
     AdvanceWait,
+    AnyCommand,
     CombatEnded,
     CounterWait,
+    Decline,
     Declined,
     ExtraAttackWait,
     OrdersWait,
@@ -23,6 +27,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, UnitId, Why
+from rules.second.answering import can_counter
 from rules.second.committing import dice_ability
 from rules.second.striking import answer_before_retreat, strike
 
@@ -103,21 +108,56 @@ def advance(course: Course, command: Advance) -> None:
     go_on(course, after=follow)
 
 
-def decline(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -> None:
-    """Let a counter, an advance or an additional attack pass."""
+def advances(game: Game, wait: AdvanceWait) -> Iterator[AnyCommand]:
+    """Yield every hex to advance into, and to let it pass."""
+    yield from (Advance(to=place) for place in wait.to)
+    yield Decline()
+
+
+def decline_advance(course: Course, wait: AdvanceWait) -> None:
+    """Let the unit stay where it is."""
+    _say_declined(course, wait)
+    go_on(course, after=follow)
+
+
+def advance_anew(course: Course, wait: AdvanceWait) -> tuple[AdvanceWait] | None:
+    """Return *wait* with the hexes that its unit can still enter; where there is none the battle goes on."""
+    unit, taken = course.unit(wait.unit), course.state.occupied()
+    to = tuple(place for place in wait.to if place not in taken and can_enter(course.game, unit, place))
+    if wait.to[0] not in to or ask.is_stunned(unit):
+        go_on(course, after=follow)
+        return None
+    return (AdvanceWait(seat=wait.seat, unit=wait.unit, to=to, pursuit=wait.pursuit),)
+
+
+def decline_attack(course: Course, wait: ExtraAttackWait) -> None:
+    """Let an additional attack pass."""
+    _say_declined(course, wait)
+    course.wait(OrdersWait(seat=course.state.active))
+
+
+def attack_anew(course: Course, wait: ExtraAttackWait) -> None:
+    """Ask for the additional attack if there still is one."""
+    attack_again(course, wait.unit)
+
+
+def decline_counter(course: Course, wait: CounterWait) -> None:
+    """Let a counter pass."""
+    _say_declined(course, wait)
+    _go_on_answered(course, early=wait.early)
+
+
+def counter_anew(course: Course, wait: CounterWait) -> tuple[CounterWait] | None:
+    """Return *wait* where the unit can still counter; else the battle goes on without."""
+    if can_counter(course.game, course.unit(wait.unit), course.unit(wait.target)):
+        return (wait,)
+    _go_on_answered(course, early=wait.early)
+    return None
+
+
+def _say_declined(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackWait) -> None:
     assert wait.seat is not None
     course.say(Declined(seat=wait.seat, what=tag_of(wait)))
-    if isinstance(wait, ExtraAttackWait):
-        course.wait(OrdersWait(seat=course.state.active))
-    elif isinstance(wait, CounterWait):
-        pass_counter(course, wait)
-    else:
-        go_on(course, after=follow)
-
-
-def pass_counter(course: Course, wait: CounterWait) -> None:
-    """Go on without the counter that was asked for."""
-    _go_on_answered(course, early=wait.early)
 
 
 def pay_frenzy(course: Course) -> bool:

@@ -1,6 +1,6 @@
 """Retreats: which way, how far, and what stops them (RB p. 10; Ref, Retreat, Stun)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.kernel.battle.stages import go_on
@@ -185,6 +185,16 @@ def usual_way(game: Game, ways: Sequence[Direction]) -> Direction:
     fight = game.state.fights[-1]
     unit = game.state.units[fight.target]
     return min(ways, key=lambda way: -outcome(game, unit, way, fight.due).blocked)
+
+
+def ignorings(game: Game, wait: IgnoreWait) -> Iterator[IgnoreRetreats]:
+    """Yield every number of retreats that may be ignored, the most first."""
+    return (IgnoreRetreats(hexes=hexes) for hexes in range(wait.most, -1, -1))
+
+
+def ways(game: Game, wait: WayWait) -> Iterator[ChooseWay]:
+    """Yield every way to retreat."""
+    return (ChooseWay(way=way) for way in wait.ways)
 
 
 def check_way(game: Game, command: ChooseWay) -> Checks:

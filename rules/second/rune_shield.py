@@ -1,6 +1,8 @@
 """The shield that a die gives to a friendly unit, before the roll takes effect (Hernfar Guardians)."""
 
-from rules.kernel.battle.stages import go_on
+from collections.abc import Iterator
+
+from rules.kernel.battle.stages import go_on, run
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import Marked, OrdersWait, Shield, ShieldWait
 from rules.kernel.ruleset import Game
@@ -49,3 +51,13 @@ def put(course: Course, command: Shield) -> None:
     """Give the shield to a unit, and go on with the roll."""
     course.say(Marked(unit=command.unit, marker=Marker.SHIELD))
     go_on(course, after=give_shield)
+
+
+def choices(game: Game, wait: ShieldWait) -> Iterator[Shield]:
+    """Yield every unit that the shield may be given to."""
+    return (Shield(unit=unit) for unit in wait.units)
+
+
+def anew(course: Course, wait: ShieldWait) -> None:
+    """Ask who gets the shield now that units stand otherwise."""
+    run(course, at=give_shield)

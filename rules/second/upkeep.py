@@ -1,6 +1,7 @@
 """The Upkeep Phase, and the change of turns (RB p. 7, 9, 12)."""
 
 from collections import Counter as Tally
+from collections.abc import Iterator
 
 from rules.kernel.catalogue import CLEAR
 from rules.kernel.chapters import lore
@@ -10,16 +11,20 @@ from rules.kernel.chapters.gains import change_lore, gain_points, spend_lore
 from rules.kernel.chapters.terrain import TENT, is_own_half
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import (
+    AnyCommand,
     CardDrawn,
     CardWait,
     DeckShuffled,
+    Decline,
     Declined,
+    EndMainPhase,
     ExchangeLore,
     ExchangeWait,
     GainPoints,
     GameWon,
     HoldTerrain,
     LoreWait,
+    OrdersWait,
     ReplenishLore,
     StepStarted,
     TerrainRemoved,
@@ -29,10 +34,15 @@ from rules.kernel.messages import (
 )
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Seat, Step, Why
+from rules.kernel.values import Cause, LoreChoice, Seat, Step, Why
 
 
-def end_main_phase(course: Course) -> None:
+def check_end(game: Game, command: EndMainPhase) -> Checks:
+    """Yield why the turn is not to end now."""
+    return not_now(game, OrdersWait)
+
+
+def end_main_phase(course: Course, command: EndMainPhase) -> None:
     """Go through the Upkeep Phase, up to the exchange of lore where there is enough of it.
 
     Where units may move after the Attack Step they are asked for first (Ref, Mobility).
@@ -117,6 +127,24 @@ def decline(course: Course, wait: ExchangeWait) -> None:
     assert wait.seat is not None
     course.say(Declined(seat=wait.seat, what=tag_of(wait)))
     _draw(course)
+
+
+def exchanges(game: Game, wait: ExchangeWait) -> Iterator[AnyCommand]:
+    """Yield every number of points that lore can be given for, and to keep it."""
+    yield from (ExchangeLore(points=points) for points in range(1, wait.most + 1))
+    yield Decline()
+
+
+def exchange_anew(course: Course, wait: ExchangeWait) -> tuple[ExchangeWait]:
+    """Return the exchange that the acting player's lore allows now."""
+    per_point = course.ruleset.scenario.lore_per_point or 1
+    lore_held = course.state.sides[course.state.active].lore
+    return (ExchangeWait(seat=wait.seat, most=lore_held // per_point),)
+
+
+def lore_choices(game: Game, wait: LoreWait) -> Iterator[ReplenishLore]:
+    """Yield every way to replenish lore."""
+    return (ReplenishLore(choice=choice) for choice in LoreChoice)
 
 
 def _draw(course: Course) -> None:

@@ -7,7 +7,16 @@ from rules.kernel.chapters.abilities import Clash
 from rules.kernel.chapters.terrain import sight_of
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Attack, AttackDeclared, DiceWait, ExtraAttackWait, OrdersWait, StepStarted
+from rules.kernel.messages import (
+    Attack,
+    AttackDeclared,
+    Counter,
+    CounterWait,
+    DiceWait,
+    ExtraAttackWait,
+    OrdersWait,
+    StepStarted,
+)
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
@@ -98,6 +107,18 @@ def attack(course: Course, command: Attack) -> None:
         course.say(StepStarted(step=Step.ATTACK))
     additional = isinstance(course.state.wait, ExtraAttackWait)
     declare(course, command.unit, command.target, additional=additional)
+
+
+def check_counter(game: Game, command: Counter) -> Checks:
+    """Yield why nobody is to counter now."""
+    return not_now(game, CounterWait)
+
+
+def counter(course: Course, command: Counter) -> None:
+    """Counter, with the unit's own attack type (RB p. 10)."""
+    wait = course.state.wait
+    assert isinstance(wait, CounterWait)
+    declare(course, wait.unit, wait.target, counter=True)
 
 
 def declare(

@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 
 from rules.kernel import messages as m
-from rules.kernel.battle.stages import go_on, run
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.abilities import Clash
 from rules.kernel.chapters.damage import declare_destroyed, is_over
-from rules.kernel.chapters.terrain import TENT, can_enter
+from rules.kernel.chapters.terrain import TENT
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import Step, UnitId, Why
-from rules.second import answering, committing, following, rune_shield
-from rules.second.setting_up.placing import wait_anew
 
 
 def check_unit(game: Game, command: m.CorrectUnit) -> Checks:
@@ -58,79 +55,39 @@ def correct_unit(course: Course, command: m.CorrectUnit) -> None:
 
 def settle(course: Course, before: Mapping[UnitId, Unit]) -> None:
     """Let the game wait for what still makes sense now that units stand otherwise than *before*."""
-    if course.state.step is Step.SET_UP:
-        wait_anew(course)
-        return
     moved = [unit for unit in before.values() if course.unit(unit.id).at != unit.at]
     fighting = {name for fight in course.state.fights for name in (fight.attacker, fight.target)}
-    first = next((unit for unit in moved if unit.id in fighting), moved[0] if moved else None)
-    if first is None:
-        _count_anew(course)
-    else:
-        _unsettle(course, first)
-
-
-def _unsettle(course: Course, unit: Unit) -> None:
-    """Let the game wait for what still makes sense now that *unit* stands elsewhere."""
-    if any(unit.id in (fight.attacker, fight.target) for fight in course.state.fights):
+    if any(unit.id in fighting for unit in moved):
         for fight in reversed(course.state.fights):
             course.say(m.CombatEnded(unit=fight.attacker, target=fight.target))
         course.wait(m.OrdersWait(seat=course.state.active))
     else:
-        _count_anew(course)
+        wait_anew(course)
 
 
-def _count_anew(course: Course) -> None:
-    """Let the game wait for as many dice, or such commitments, as the corrected units give."""
-    waits, game = course.state.waits, course.game
+def wait_anew(course: Course) -> None:
+    """Let the game wait for what it waits for after a correction, by the edition's table."""
+    waits = course.state.waits
     if isinstance(waits[-1], m.NumberWait):  # what was to be done with the number may make no sense any more
         waits = waits[:-1]
     wait = waits[-1]
-    anew: m.AnyWait | None = wait
-    match wait:
-        case m.DiceWait(trampled=(_, *_)):
-            victims = tuple(name for name in wait.trampled if course.unit(name).at is not None)
-            dice = m.DiceWait(seat=wait.seat, count=len(victims), trampled=victims)
-            anew = dice if victims else None
-        case m.DiceWait() if wait.unit is not None:
-            anew = m.DiceWait(seat=wait.seat, count=_dice_anew(game, wait), unit=wait.unit)
-        case m.CommitWait():
-            most = committing.offers(game)
-            anew = m.CommitWait(seat=wait.seat, unit=wait.unit, most=most, usual=committing.usual(game, most))
-        case m.ShieldWait():
-            run(course, at=rune_shield.give_shield)
-            return
-        case m.CounterWait():
-            target, attacker = course.unit(wait.unit), course.unit(wait.target)
-            if not answering.can_counter(game, target, attacker):
-                following.pass_counter(course, wait)
-                return
-        case m.ExtraAttackWait():
-            following.attack_again(course, wait.unit)
-            return
-        case m.AdvanceWait():
-            anew = _advance_anew(game, wait)
-            if anew is None:
-                go_on(course, after=following.follow)
-                return
-        case m.ExchangeWait():
-            anew = _exchange_anew(game, wait)
-        case _:
-            pass
-    course.wait(*waits[:-1], *(() if anew is None else (anew,)))
+    anew = course.ruleset.edition.waits[type(wait)].anew
+    inner = (wait,) if anew is None else anew(course, wait)
+    if inner is not None:
+        course.wait(*waits[:-1], *inner)
 
 
-def _advance_anew(game: Game, wait: m.AdvanceWait) -> m.AdvanceWait | None:
-    """Return *wait* with the hexes that its unit can still enter, None where it cannot go at all."""
-    unit = game.state.units[wait.unit]
-    taken = game.state.occupied()
-    to = tuple(place for place in wait.to if place not in taken and can_enter(game, unit, place))
-    if wait.to[0] not in to or ask.is_stunned(unit):
-        return None
-    return m.AdvanceWait(seat=wait.seat, unit=wait.unit, to=to, pursuit=wait.pursuit)
+def dice_anew(course: Course, wait: m.DiceWait) -> tuple[m.DiceWait, ...]:
+    """Return the wait for as many dice as the corrected units give; none where nobody is left to trample."""
+    if wait.trampled:
+        victims = tuple(name for name in wait.trampled if course.unit(name).at is not None)
+        return (m.DiceWait(seat=wait.seat, count=len(victims), trampled=victims),) if victims else ()
+    if wait.unit is None:
+        return (wait,)
+    return (m.DiceWait(seat=wait.seat, count=_dice_of_fight(course.game, wait), unit=wait.unit),)
 
 
-def _dice_anew(game: Game, wait: m.DiceWait) -> int:
+def _dice_of_fight(game: Game, wait: m.DiceWait) -> int:
     """Return how many dice the innermost fight is rolled with now."""
     fight, units = game.state.fights[-1], game.state.units
     if fight.fixed is not None:
@@ -138,12 +95,6 @@ def _dice_anew(game: Game, wait: m.DiceWait) -> int:
     roller, target = units[fight.attacker], units[fight.target]
     weapon = ask.weapon_for(game, roller, fight.distance, counter=fight.counter)
     return wait.count if weapon is None else ask.combat_dice(game, Clash(roller, target, weapon))
-
-
-def _exchange_anew(game: Game, wait: m.ExchangeWait) -> m.ExchangeWait:
-    """Return the exchange that the acting player's lore allows now."""
-    per_point = game.ruleset.scenario.lore_per_point or 1
-    return m.ExchangeWait(seat=wait.seat, most=game.state.sides[game.state.active].lore // per_point)
 
 
 def check_score(game: Game, command: m.CorrectScore) -> Checks:
@@ -154,7 +105,7 @@ def check_score(game: Game, command: m.CorrectScore) -> Checks:
 
 
 def correct_score(course: Course, command: m.CorrectScore) -> None:
-    """Set what a player has; an exchange that is asked for is asked for anew."""
+    """Set what a player has; what that was counted from is asked for anew."""
     side = course.state.sides[command.seat]
     course.say(
         m.ScoreCorrected(
@@ -165,11 +116,10 @@ def correct_score(course: Course, command: m.CorrectScore) -> None:
             lore_cards=side.lore_cards if command.lore_cards is None else command.lore_cards,
         )
     )
-    wait = course.state.wait
-    if isinstance(wait, m.ExchangeWait):
-        course.wait(_exchange_anew(course.game, wait))
-    else:
+    if isinstance(course.state.wait, m.NumberWait):
         course.wait(*course.state.waits)
+    else:
+        wait_anew(course)
 
 
 def check_hand(game: Game, command: m.NoteHand) -> Checks:
@@ -203,7 +153,7 @@ def check_banner(game: Game, command: m.PlaceBanner) -> Checks:
 def place_banner(course: Course, command: m.PlaceBanner) -> None:
     """Lay a banner down, or change the points of the one that lies there."""
     course.say(m.BannerPlaced(at=command.at, points=command.points))
-    wait_anew(course)
+    _wait_for_pieces(course)
 
 
 def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
@@ -215,7 +165,15 @@ def check_no_banner(game: Game, command: m.RemoveBanner) -> Checks:
 def remove_banner(course: Course, command: m.RemoveBanner) -> None:
     """Take a banner away."""
     course.say(m.BannerRemoved(at=command.at))
-    wait_anew(course)
+    _wait_for_pieces(course)
+
+
+def _wait_for_pieces(course: Course) -> None:
+    """Let the game wait for what its set-up lacks now; outside of it a banner changes nothing."""
+    if course.state.step is Step.SET_UP:
+        wait_anew(course)
+    else:
+        course.wait(*course.state.waits)
 
 
 def check_terrain(game: Game, command: m.PlaceTerrain) -> Checks:

@@ -15,6 +15,7 @@ from rules.kernel.messages import (
     Moved,
     OrdersWait,
     Rolled,
+    StartAttacks,
     StepStarted,
     Trample,
     Trampled,
@@ -224,7 +225,7 @@ def trampled(course: Course, wait: DiceWait, faces: Sequence[Face]) -> None:
         course.wait(*course.state.waits[:-1])
 
 
-def check_start_attacks(game: Game) -> Checks:
+def check_start_attacks(game: Game, command: StartAttacks) -> Checks:
     """Yield why the Attack Step cannot be opened by hand: only a card's moves need that."""
     yield from not_now(game, OrdersWait)
     if game.state.step is not Step.ORDER:
@@ -233,7 +234,7 @@ def check_start_attacks(game: Game) -> Checks:
         yield refusal(game, Why.NOT_AN_OPTION, "onslaught")
 
 
-def start_attacks(course: Course) -> None:
+def start_attacks(course: Course, command: StartAttacks) -> None:
     """Open the Attack Step."""
     course.say(StepStarted(step=Step.ATTACK))
     course.wait(*course.state.waits)

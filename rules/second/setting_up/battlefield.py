@@ -1,14 +1,17 @@
 """Building the scenario: its cards, the first player, terrain, rivers and fords (RB p. 15-16)."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from rules.kernel.chapters.terrain import is_own_half
-from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     BannerPlaced,
     ChooseFirst,
     ChooseScenarioCard,
+    FinishTerrain,
     FirstPlayerFound,
     FirstPlayerWait,
     FordPassed,
@@ -82,7 +85,7 @@ def _initiatives(game: Game) -> list[tuple[str | None, Seat]]:
     return [(card.initiative, seat) for seat in Seat if (card := game.scenario_card(seat)) is not None]
 
 
-def check_first(game: Game) -> Checks:
+def check_first(game: Game, command: ChooseFirst) -> Checks:
     """Yield why nobody is to say who is first: the cards do (RB p. 16), unless the battle is free."""
     yield from not_now(game, FirstPlayerWait, TerrainWait, FordWait, MusterWait, RevealWait, SetUpWait)
     is_free = game.ruleset.scenario.open and isinstance(game.state.wait, SetUpWait)
@@ -121,7 +124,12 @@ def _lay_maps(course: Course) -> None:
     course.wait(TerrainWait())
 
 
-def finish_terrain(course: Course) -> None:
+def check_finish(game: Game, command: FinishTerrain) -> Checks:
+    """Yield why the terrain is not being laid now."""
+    return not_now(game, TerrainWait)
+
+
+def finish_terrain(course: Course, command: FinishTerrain) -> None:
     """Turn rivers that end in the open into lakes, then go on to the fords (RB p. 16)."""
     board, kinds = course.ruleset.board, course.ruleset.catalogue.terrain
     water = {name for name, kind in kinds.items() if kind.is_water}
@@ -188,4 +196,25 @@ def place_ford(course: Course, command: PlaceFord) -> None:
     tile = course.state.terrain[command.at]
     course.say(TerrainPlaced(at=command.at, tile=replace(tile, token=FORD)))
     course.say(FordPlaced(seat=seat, at=command.at))
+    go_on_with_fords(course)
+
+
+def firsts(game: Game, wait: FirstPlayerWait) -> Iterator[ChooseFirst]:
+    """Yield whom the lot may have named."""
+    return (ChooseFirst(seat=seat) for seat in Seat)
+
+
+def terrain_done(game: Game, wait: TerrainWait) -> Iterator[FinishTerrain]:
+    """Yield that all terrain lies."""
+    return iter((FinishTerrain(),))
+
+
+def fords(game: Game, wait: FordWait) -> Iterator[PlaceFord]:
+    """Yield every hex for the ford."""
+    laid = (PlaceFord(at=at) for at in wait.hexes)
+    return (ford for ford in laid if passes(check_ford(game, ford)))
+
+
+def fords_anew(course: Course, wait: FordWait) -> None:
+    """Ask for the fords that can be laid after a correction."""
     go_on_with_fords(course)

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Mapping
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.course import Checks, Course, refusal
-from rules.kernel.messages import ArmiesRevealed, Muster, Mustered, MusterWait, RevealWait, UnitJoined
+from rules.kernel.messages import (
+    ArmiesRevealed,
+    Muster,
+    Mustered,
+    MusterWait,
+    RevealArmies,
+    RevealWait,
+    UnitJoined,
+)
 from rules.kernel.printed import MusterRules
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
@@ -132,7 +140,17 @@ def muster(course: Course, command: Muster) -> None:
     course.wait(MusterWait(missing=missing) if missing else RevealWait())
 
 
-def reveal(course: Course) -> None:
+def check_reveal(game: Game, command: RevealArmies) -> Checks:
+    """Yield why no cards are to be turned over now."""
+    return not_now(game, RevealWait)
+
+
+def reveals(game: Game, wait: RevealWait) -> Iterator[RevealArmies]:
+    """Yield that all cards are turned over."""
+    return iter((RevealArmies(),))
+
+
+def reveal(course: Course, command: RevealArmies) -> None:
     """Turn all cards over: lore for unspent points, and units to be put on the board (RB p. 17)."""
     setting, first = course.state.setting, course.state.first
     assert setting is not None

@@ -10,7 +10,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, UnitId, Why
-from rules.second.setting_up.battlefield import check_card, check_ford, go_on_with_fords
+from rules.second.setting_up.battlefield import check_card
 from rules.second.setting_up.checks import (
     banners_missing,
     check_standing,
@@ -79,18 +79,12 @@ def place(course: Course, command: m.PlaceUnit) -> None:
     course.wait(pieces_wait(course.game))
 
 
-def wait_anew(course: Course) -> None:
-    """Let the game wait for what its set-up lacks after a correction; outside of it as before."""
-    match course.state.wait:
-        case m.SetUpWait():
-            course.wait(pieces_wait(course.game))
-        case m.FordWait():
-            go_on_with_fords(course)
-        case _:
-            course.wait(*course.state.waits)
+def pieces_anew(course: Course, wait: m.SetUpWait) -> tuple[m.SetUpWait]:
+    """Return the wait for what has no place yet after a correction."""
+    return (pieces_wait(course.game),)
 
 
-def check_start(game: Game, command: m.StartGame | None = None) -> Checks:
+def check_start(game: Game, command: m.StartGame) -> Checks:
     """Yield what the set-up still lacks."""
     yield from not_now(game, m.SetUpWait)
     missing = banners_missing(game)
@@ -102,7 +96,7 @@ def check_start(game: Game, command: m.StartGame | None = None) -> Checks:
     for seat in Seat:
         if has_tent(game, seat):
             yield from _check_tent(game, seat)
-    if command is not None and command.preset:
+    if command.preset:
         yield from _check_preset(game)
 
 
@@ -145,32 +139,8 @@ def start(course: Course, command: m.StartGame) -> None:
     course.wait(m.CardWait(seat=course.state.first))
 
 
-def set_up_options(game: Game) -> Iterator[m.AnyCommand]:
-    """Yield what can be answered to the innermost wait of a set-up, in a fixed order.
-
-    Left out: placing units, preset hands, and armies other than those of army cards.
-    """
-    match game.state.wait:
-        case m.ScenarioCardsWait():
-            yield from _cards(game)
-        case m.FirstPlayerWait():
-            yield from (m.ChooseFirst(seat=seat) for seat in Seat)
-        case m.TerrainWait():
-            yield m.FinishTerrain()
-        case m.FordWait(hexes=hexes):
-            fords = (m.PlaceFord(at=at) for at in hexes)
-            yield from (ford for ford in fords if passes(check_ford(game, ford)))
-        case m.MusterWait():
-            yield from _armies(game)
-        case m.RevealWait():
-            yield m.RevealArmies()
-        case m.SetUpWait():
-            yield from _start(game)
-        case _:
-            return
-
-
-def _cards(game: Game) -> Iterator[m.ChooseScenarioCard]:
+def cards(game: Game, wait: m.ScenarioCardsWait) -> Iterator[m.ChooseScenarioCard]:
+    """Yield every scenario card that a seat may choose."""
     for seat in Seat:
         for card in game.ruleset.catalogue.scenario_cards:
             choice = m.ChooseScenarioCard(seat=seat, card=card)
@@ -178,7 +148,8 @@ def _cards(game: Game) -> Iterator[m.ChooseScenarioCard]:
                 yield choice
 
 
-def _armies(game: Game) -> Iterator[m.Muster]:
+def armies(game: Game, wait: m.MusterWait) -> Iterator[m.Muster]:
+    """Yield the armies of the army cards that can be mustered; others must be told."""
     for seat in Seat:
         for army in game.ruleset.catalogue.armies.values():
             points = army.total - army.lore if costs_unknown(game, army.units) else None
@@ -187,7 +158,8 @@ def _armies(game: Game) -> Iterator[m.Muster]:
                 yield told
 
 
-def _start(game: Game) -> Iterator[m.AnyCommand]:
+def pieces(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
+    """Yield the stand-in banners and the start; placing units and preset hands must be told."""
     banners = game.ruleset.scenario.banners
     if len(game.state.banners) < banners.count:
         for place in banners.stand_in:
@@ -195,5 +167,6 @@ def _start(game: Game) -> Iterator[m.AnyCommand]:
                 yield m.PlaceBanner(at=place, points=banners.points)
     if game.ruleset.scenario.open:
         yield from (m.ChooseFirst(seat=seat) for seat in Seat)
-    if passes(check_start(game)):
-        yield m.StartGame()
+    start_now = m.StartGame()
+    if passes(check_start(game, start_now)):
+        yield start_now
