@@ -148,7 +148,7 @@ def _pieces(say: _Teller, game: Game, tile: Tile) -> tuple[str, ...]:
     lowest = say.words.terrain(tile.kind)
     if tile.owner is not None:
         faction = game.ruleset.scenario.factions[tile.owner]
-        lowest = say("owned", piece=lowest, owner=game.ruleset.catalogue.factions[faction])
+        lowest = say("owned", piece=lowest, owner=say.words.faction(faction))
     return (lowest,) if tile.token is None else (lowest, say.words.terrain(tile.token))
 
 

@@ -130,7 +130,7 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
     phrase = words.phrases.refusals[refusal.why]
     fields: dict[str, object] = {}
     if refusal.unit is not None:
-        fields["unit"] = words.unit(refusal.unit)
+        fields["unit"] = words.agreeing(refusal.unit)
     if refusal.limit is not None:
         fields["limit"] = words.number(refusal.limit)
     if refusal.at is not None:
@@ -218,13 +218,7 @@ def _portions(clauses: Sequence[_Clause]) -> list[list[_Clause]]:
 
 def _sentence(words: Wording, clauses: Sequence[_Clause]) -> Sentence:
     """Return *clauses* as one text, as important as the most important and as long-lived as any of them."""
-    texts = []
-    for who, whats in _by_subject(clauses):
-        *head, last = whats
-        before_last = f"{', '.join(head)}{',' if any(',' in part for part in head) else ''}"
-        what = f"{before_last} {words.phrases.conjunction} {last}" if head else last
-        text = f"{who} {what}." if who else what
-        texts.append(_capital(text))
+    texts = [_capital(_joined(words, who, whats)) for who, whats in _by_subject(clauses)]
     keys = {clause.key for clause in clauses}
     return Sentence(
         key=keys.pop() if len(keys) == 1 else "",
@@ -232,6 +226,17 @@ def _sentence(words: Wording, clauses: Sequence[_Clause]) -> Sentence:
         priority=min(clause.phrase.priority.priority for clause in clauses),
         ttl=max(clause.phrase.ttl for clause in clauses),
     )
+
+
+def _joined(words: Wording, who: str, whats: Sequence[str]) -> str:
+    """Return all that is said about *who* ("": the only one of *whats*, a sentence already)."""
+    *head, last = whats
+    if not who:
+        return last
+    parts = words.phrases.serial_comma and any("," in part for part in head)
+    before_last = f"{', '.join(head)}{',' if parts else ''}"
+    what = f"{before_last} {words.phrases.conjunction} {last}" if head else last
+    return f"{who} {what}" if what.endswith(("!", "?")) else f"{who} {what}."
 
 
 def _capital(text: str) -> str:

@@ -103,6 +103,11 @@ def _number_of(struct: str, field: str) -> Field:
     return Field(Filled.NUMBER, _of(struct, field).word)
 
 
+def _printed(sort: str) -> Field:
+    """Return the name of the card of *sort* that was played."""
+    return text(lambda words, one: words.printed(sort, one.message.card, one.message.name))
+
+
 def _faces(words: Wording, one: Occurrence) -> object:
     return words.listing(str(words.thing(face)) for face in one.message.by.faces)
 
@@ -146,7 +151,11 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         variants={"alone": _is_alone},
     ),
     m.CardPlayed: MessageWords(
-        "cards", {"anywhere": "command"}, variants={"anywhere": is_set("anywhere")}, entry="card"
+        "cards",
+        {"anywhere": "command"},
+        variants={"anywhere": is_set("anywhere")},
+        fields={"name": _printed("cards")},
+        entry="card",
     ),
     m.OrdersGranted: MessageWords(
         "order", fields={"orders": text(lambda words, one: words.orders(one.message.grant))}
@@ -190,7 +199,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         fields={"points": number(lambda one: one.game.state.sides[one.message.seat].points)},
     ),
     # --- lore and points ----------------------------------------------------------------------------
-    m.LoreCardPlayed: MessageWords("lore_cards", entry="card"),
+    m.LoreCardPlayed: MessageWords("lore_cards", fields={"name": _printed("lore")}, entry="card"),
     m.LoreCardsDrawn: MessageWords("lore_step"),
     m.LoreCardsDiscarded: MessageWords("lore_step"),
     m.LoreBarred: MessageWords("runic_barrier"),

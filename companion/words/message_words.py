@@ -25,6 +25,7 @@ class Filled(StrEnum):
     TEXT = "text"
     NUMBER = "number"
     SIDE = "side"
+    UNIT = "unit"
 
 
 class Occurrence(NamedTuple):
@@ -130,7 +131,9 @@ def placeholders(sort: type[msgspec.Struct], told: MessageWords) -> dict[str, Fi
 
 
 def _filled(sorts: Iterable[object]) -> Filled:
-    return Filled.NUMBER if int in sorts else Filled.SIDE if Seat in sorts else Filled.TEXT
+    if int in sorts:
+        return Filled.NUMBER
+    return Filled.SIDE if Seat in sorts else Filled.UNIT if UnitId in sorts else Filled.TEXT
 
 
 def is_set(field: str) -> Condition:

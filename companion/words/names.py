@@ -1,8 +1,8 @@
 """How a table is spoken to: its language, its own words, and the names of those who sit there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from companion.words.phrasebook import BASE, Phrases
 from companion.words.phrases import load_own_phrases, load_phrases
@@ -31,20 +31,36 @@ def load_tongue(lang: str, edition: str, folder: Path, names: Mapping[Seat, str]
     return Tongue(load_own_phrases(edition, lang, folder), names or {}, load_sentences(lang, folder))
 
 
+class _Thing(Protocol):
+    """What everything in the catalogue has in common."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
 def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
     """Return the names of *ruleset*'s things that *phrases* leave in English."""
     if phrases.lang == BASE:
         return ()
     catalogue, names = ruleset.catalogue, phrases.names
+    sorts: Mapping[str, Iterable[_Thing]] = {
+        "kinds": catalogue.kinds.values(),
+        "abilities": catalogue.abilities.values(),
+        "cards": catalogue.cards.values(),
+        "lore": catalogue.lore.values(),
+        "scenario_cards": catalogue.scenario_cards.values(),
+        "terrain": catalogue.terrain.values(),
+    }
     found = [
-        *(kind.name for name, kind in catalogue.kinds.items() if name not in names["kinds"]),
-        *(card.name for name, card in catalogue.abilities.items() if name not in names["abilities"]),
-        *(card.name for card in catalogue.cards.values()),
-        *(card.name for card in catalogue.lore.values()),
-        *(card.name for card in catalogue.scenario_cards.values()),
+        (sort, thing.name)
+        for sort, things in sorts.items()
+        for thing in things
+        if thing.id not in names[sort]
     ]
-    terrain = [kind.name for name, kind in catalogue.terrain.items() if name not in names["terrain"]]
-    return tuple(dict.fromkeys([*found, *terrain, *(name[:1].lower() + name[1:] for name in terrain)]))
+    small = [name[:1].lower() + name[1:] for sort, name in found if sort == "terrain"]
+    return tuple(dict.fromkeys([*(name for _, name in found), *small]))
 
 
 def wording_of(game: Game, tongue: Tongue | None, *, spoken: bool) -> Wording:

@@ -17,7 +17,21 @@ MESSAGES: Mapping[str, Mapping[type[msgspec.Struct], MessageWords]] = {
     "waits": WAITS,
     "commands": COMMANDS,
 }
-NAMED = ("kinds", "terrain", "abilities")  # things of the catalogue that a language may name otherwise
+NAMED = (
+    "kinds",
+    "spoken",  # kinds by shorter names, for the ear
+    "forms",  # of the kinds' names: what agrees with them
+    "terrain",
+    "abilities",
+    "cards",
+    "lore",
+    "scenario_cards",
+    "factions",
+    "scenarios",
+    "armies",
+)
+"""Things of the catalogue that a language may name otherwise, by sort."""
+
 _TEXT, _NUMBER = Filled.TEXT, Filled.NUMBER
 
 TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have placeholders
@@ -42,7 +56,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "ability_texts": (POISON, FUEL),
     "scenario_cards": ("played",),
     "orders": ("units", "kinds", "section", "not_weak", "or"),
-    "choices": ("order", "move", "attack", "end"),
+    "choices": ("order", "move", "attack", "end", "only_end"),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",
         "place", "join", "move", "take_piece", "put_piece", "owned", "put_banner", "take_banner",

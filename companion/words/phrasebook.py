@@ -62,10 +62,12 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     """A language's phrases.  ``events["damaged"]["tokens"]``; "" is the usual variant.
 
     *names* are what this language calls things of the catalogue by other names, per kind of thing.
+    *serial_comma*: a comma stands before the conjunction where the parts have commas themselves.
     """
 
     lang: str
     conjunction: str
+    serial_comma: bool
     words: Mapping[str, Mapping[str, str]]
     names: Mapping[str, Mapping[str, str]]
     events: Phrasebook

@@ -21,7 +21,7 @@ from companion.words.levels import Level as Level
 from companion.words.message_words import Filled, MessageWords, placeholders
 from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
-from companion.words.plurals import Numerals, numerals
+from companion.words.plurals import FORMS, Numerals, numerals
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.values import Why
 
@@ -113,6 +113,7 @@ def _phrases(layers: Sequence[Layer]) -> Phrases:
     phrases = Phrases(
         lang=reader.lang,
         conjunction=reader.text("and"),
+        serial_comma=reader.flag("serial_comma"),
         words={
             **{name: reader.words(name, known) for name, known in WORDS.items()},
             **{name: reader.words(name, None) for name in ("factions", "traits")},
@@ -161,6 +162,12 @@ class _Reader:
             raise self._wrong(None, "expected a text", name)
         return found
 
+    def flag(self, name: str) -> bool:
+        found = self._table.pop(name, None)
+        if not isinstance(found, bool):
+            raise self._wrong(None, "expected true or false", name)
+        return found
+
     def nothing_left(self) -> None:
         for name in self._table:
             raise self._wrong(name, "no code answers this section")
@@ -190,14 +197,29 @@ class _Reader:
         return found
 
     def names(self) -> dict[str, dict[str, str]]:
-        """Return the names of the sorts in NAMED; none where the catalogue's own are used."""
+        """Return the names of the sorts in NAMED; none where the catalogue's own are used.
+
+        A kind that a group calls otherwise is called so aloud, too, not by our short name.
+        """
         found = self._section("names", None)
         for sort, names in found.items():
             if sort not in NAMED:
                 raise self._wrong(f"names.{sort}", "no code answers this entry")
             if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
                 raise self._wrong(f"names.{sort}", "expected texts")
-        return {sort: found.get(sort, {}) for sort in NAMED}
+        for kind, form in found.get("forms", {}).items():
+            if form not in FORMS:
+                raise self._wrong("names.forms", f"expected one of {', '.join(FORMS)}", kind)
+        spoken = {
+            kind: name
+            for kind, name in found.get("spoken", {}).items()
+            if self._height("names", "spoken", kind) >= self._height("names", "kinds", kind)
+        }
+        return {**{sort: found.get(sort, {}) for sort in NAMED}, "spoken": spoken}
+
+    def _height(self, *path: str) -> int:
+        """Return the number of the uppermost layer that has *path*, -1 for none."""
+        return max((index for index, layer in enumerate(self._layers) if _has(layer.table, path)), default=-1)
 
     def book(self, name: str) -> dict[str, dict[str, Phrase]]:
         sorts = {str(sort.__struct_config__.tag): sort for sort in MESSAGES[name]}
@@ -250,7 +272,7 @@ class _Reader:
     def refusals(self) -> dict[str, RefusalPhrase]:
         found = self._section("refusals", Why)
         made = {}
-        allowed = {"unit": Filled.TEXT, "limit": Filled.NUMBER, "at": Filled.TEXT}
+        allowed = {"unit": Filled.UNIT, "limit": Filled.NUMBER, "at": Filled.TEXT}
         for why, fields in found.items():
             place = f"refusals.{why}"
             try:
@@ -266,8 +288,10 @@ class _Reader:
 
 def _is_form(spec: str, filled: Filled, words: Numerals) -> bool:
     """Return whether *spec* is what such a placeholder can answer in the language of *words*."""
-    if filled is Filled.SIDE:
-        return spec.startswith("!") and spec.count("|") == 1
+    if filled in (Filled.SIDE, Filled.UNIT) and spec.startswith("!"):
+        return spec.count("|") == 1
+    if filled is Filled.UNIT and spec.startswith("~"):
+        return spec.count("|") == len(FORMS) - 1
     one, *others = spec.removeprefix("!").split("|")
     if words.one_in_form and not spec.startswith(("!", "#")) and " " not in one:
         return False

@@ -133,3 +133,30 @@ class Side(str):
             return str(self)
         one, many = spec.removeprefix("!").split("|")
         return one if self.is_one else many
+
+
+FORMS = ("ms", "fs", "mp", "fp")  # of a unit's name: masculine or feminine, singular or plural
+USUAL_FORM = "fs"  # "unitate"
+
+
+class UnitName(str):
+    """A unit in a template: ``{unit}``, or what agrees with its *form*, one of FORMS.
+
+    ``{unit:!pierde|pierd}`` agrees in number, ``{unit:~pus|pusă|puși|puse}`` in gender and number.
+    """
+
+    form: str
+
+    def __new__(cls, name: str, form: str = USUAL_FORM) -> "UnitName":
+        """Return *name*, which knows its form."""
+        made = super().__new__(cls, name)
+        made.form = form
+        return made
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        words = spec[1:].split("|")
+        if spec.startswith("~"):
+            return words[FORMS.index(self.form)]
+        return words[self.form.endswith("p")]

@@ -15,7 +15,7 @@ from typing import Union, get_args, get_origin
 import msgspec
 
 from companion.words.phrasebook import Phrases
-from companion.words.plurals import Count, Side, numerals
+from companion.words.plurals import USUAL_FORM, Count, Side, UnitName, numerals
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.kernel.hexes import Direction, Hex
@@ -68,11 +68,18 @@ class Wording:
             number = numerals(self.phrases.lang).name(int(number))
         return f"{self.kind(kind_of(unit))} {number}"
 
+    def agreeing(self, unit: UnitId) -> UnitName:
+        """Return a unit's name, to be put in a template."""
+        return UnitName(self.unit(unit), self.phrases.names["forms"].get(kind_of(unit), USUAL_FORM))
+
     def kind(self, kind: KindId) -> str:
-        """Return the name of a kind of unit."""
+        """Return the name of a kind of unit, the short one for the ear."""
+        names = self.phrases.names
+        if self.spoken and kind in names["spoken"]:
+            return names["spoken"][kind]
         known = self.ruleset.catalogue.kinds.get(kind)
         name = kind.replace("_", " ").title() if known is None else known.name
-        return self.phrases.names["kinds"].get(kind, name)
+        return names["kinds"].get(kind, name)
 
     def hex(self, place: Hex) -> str:
         """Return a hex's name, spelled for the ear."""
@@ -83,23 +90,41 @@ class Wording:
         if seat in self._players:
             return Side(self._players[seat], is_one=True)
         faction = self.ruleset.scenario.factions[seat]
-        names = self.phrases.words["factions"]
-        return Side(names.get(faction) or self.ruleset.catalogue.factions[faction])
+        return Side(self.phrases.words["factions"].get(faction) or self.faction(faction))
+
+    def faction(self, faction: str) -> str:
+        """Return a faction's full name."""
+        name = self.ruleset.catalogue.factions.get(faction, faction)
+        return self.phrases.names["factions"].get(faction, name)
+
+    def scenario(self) -> str:
+        """Return the name of what is played."""
+        scenario = self.ruleset.scenario
+        return self.phrases.names["scenarios"].get(scenario.id, scenario.name)
 
     def card(self, card: CardId) -> str:
         """Return a command card's name."""
         known = self.ruleset.catalogue.cards.get(card)
-        return card.replace("_", " ") if known is None else known.name
+        return self.printed("cards", card, card.replace("_", " ") if known is None else known.name)
 
     def lore_card(self, card: LoreId) -> str:
         """Return a lore card's name."""
         known = self.ruleset.catalogue.lore.get(card)
-        return card.replace("_", " ") if known is None else known.name
+        return self.printed("lore", card, card.replace("_", " ") if known is None else known.name)
 
     def scenario_card(self, card: ScenarioCardId) -> str:
         """Return a scenario card's name."""
         known = self.ruleset.catalogue.scenario_cards.get(card)
-        return card.replace("_", " ") if known is None else known.name
+        name = card.replace("_", " ") if known is None else known.name
+        return self.printed("scenario_cards", card, name)
+
+    def printed(self, sort: str, card: str | None, name: str) -> str:
+        """Return the name of a card of *sort* on which *name* is printed.
+
+        On the screen the printed one stands behind the language's own: that is what people hold.
+        """
+        own = self.phrases.names[sort].get(card or "", name)
+        return own if self.spoken or own == name else f"{own} ({name})"
 
     def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
         """Return who plays by which scenario card."""
@@ -176,12 +201,15 @@ class Wording:
             units = dict.fromkeys(command.unit for command in offered if isinstance(command, sort))
             if units:
                 told.append(templates[name].format(units=self.listing(self.unit(unit) for unit in units)))
+        targets: dict[UnitId, list[str]] = {}
+        for command in offered:
+            if isinstance(command, Attack):
+                targets.setdefault(command.unit, []).append(self.unit(command.target))
         told += [
-            templates["attack"].format(unit=self.unit(command.unit), target=self.unit(command.target))
-            for command in offered
-            if isinstance(command, Attack)
+            templates["attack"].format(unit=self.unit(unit), target=self.choice(names))
+            for unit, names in targets.items()
         ]
-        return "; ".join([*told, templates["end"]])
+        return "; ".join([*told, templates["end" if told else "only_end"]])
 
     def orders(self, grant: GrantOrders) -> str:
         """Return whom a card lets its player order: "two infantry or cavalry units on the left"."""
@@ -191,7 +219,7 @@ class Wording:
             count=self.number(grant.count), traits=traits
         )
         if grant.not_weak:
-            text = templates["not_weak"].format(units=text)
+            text = templates["not_weak"].format(units=text, count=self.number(grant.count))
         if grant.section is not None:
             text = templates["section"].format(units=text, section=self.thing(grant.section))
         return text
@@ -217,7 +245,7 @@ class Wording:
 
     def _field(self, annotation: object, value: object) -> object:
         if value is None:
-            return ""
+            return Side("") if Seat in union_members(annotation) else ""
         if isinstance(value, tuple):
             if all(isinstance(one, Face) for one in value):
                 return self.faces(value)
@@ -230,7 +258,7 @@ class Wording:
         """Return the word for an id, whose sort only the *annotation* of its field tells."""
         sorts = get_args(annotation) if get_origin(annotation) is tuple else union_members(annotation)
         if UnitId in sorts:
-            return self.unit(UnitId(name))
+            return self.agreeing(UnitId(name))
         if KindId in sorts:
             return self.kind(KindId(name))
         if Hex in sorts:

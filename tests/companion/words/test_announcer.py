@@ -113,7 +113,7 @@ def test_the_orders_of_one_card_are_one_sentence(game: Game) -> None:
     ("grant", "text"),
     [
         (m.GrantOrders(count=1, traits=("infantry", "cavalry")), "one infantry or cavalry unit"),
-        (m.GrantOrders(count=3, not_weak=True), "three units with more than one figure"),
+        (m.GrantOrders(count=3, not_weak=True), "three units that are not weak"),
         (m.GrantOrders(count=3, traits=("archer",)), "three archer units"),
         (m.GrantOrders(count=1), "one unit"),
     ],

@@ -44,8 +44,10 @@ from tests.companion.words.worded import (
 )
 
 ROMANIAN = Tongue(load_phrases("second", "ro"))
+CASES = Path(__file__).parents[2] / "cases" / "words"  # files that groups had before there was words/
+COUNTER = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4)
 HOW_URGENT = ("priority", "ttl", "key", "level")  # which the English file says for all languages
-SPOKEN = r"[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*([.!] ?[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*)*[.!]"
+SPOKEN = r"[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*([.!?] ?[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*)*[.!?]"
 
 
 def said(game: Game, *events: m.AnyEvent, level: Level = Level.EVERYTHING) -> list[str]:
@@ -99,8 +101,10 @@ def test_romanian_names_are_names_of_things_that_there_are(game: Game) -> None:
     assert names["terrain"].keys() <= catalogue.terrain.keys()
     assert names["abilities"].keys() <= catalogue.abilities.keys()
     english = untranslated(game.ruleset, ROMANIAN.phrases)
-    assert {"Flesh Ripper Brutes", "Double Shot", "Line Advance", "Rune Blade", "barricade"} <= set(english)
-    assert not {"Citadel Guard", "Rage", "Forest", "forest"} & set(english)
+    assert {"BattleLore", "Death Knights"} <= set(english)
+    assert not {"Citadel Guard", "Rage", "Forest", "forest", "Wedge", "Rune Blade", "barricade"} & set(
+        english
+    )
     assert untranslated(game.ruleset, load_phrases("second")) == ()
 
 
@@ -133,33 +137,36 @@ def test_every_message_is_worded_in_romanian(game: Game) -> None:
     [
         (
             (ROLLED, hit(), FORCED, RETREATED, LORE),
-            "Lovire, moral și lore. Garda Cetății patru pierde o figurină și se retrage pe G 3. "
+            "Lovire, moral și lore. Garda patru pierde o figurină și se retrage pe G 3. "
             "Uthuk câștigă un lore.",
         ),
-        ((hit(damage=2, left=1),), "Garda Cetății patru pierde două figurine."),
-        ((points(count=2, total=22),), "Uthuk câștigă două puncte victorie, acum douăzeci și două."),
+        ((hit(damage=2, left=1),), "Garda patru pierde două figurine."),
+        ((points(count=2, total=22),), "Uthuk câștigă două puncte victorie, total douăzeci și două."),
         (
             (points(count=1, cause=Cause.BANNER, at=F5),),
-            "Uthuk câștigă un punct victorie pentru stindardul de pe F 5, acum șase.",
+            "Uthuk câștigă un punct la stindardul de pe F 5, total șase.",
         ),
         ((m.TurnStarted(seat=Seat.SOUTH, turn=2),), "Tura doi, Daqan."),
-        ((attack(),), "Recoltatori de sânge patru atacă Garda Cetății patru cu trei zaruri."),
-        ((m.Eliminated(unit=CG4, at=F4),), "Garda Cetății patru este eliminată."),
-        ((m.Marked(unit=CG4, marker=Marker.POISON),), "Garda Cetății patru este otrăvită."),
+        ((attack(),), "Recoltatorii patru atacă Garda patru, trei zaruri."),
+        ((m.Eliminated(unit=CG4, at=F4),), "Garda patru cade!"),
+        ((m.Marked(unit=CG4, marker=Marker.POISON),), "Garda patru capătă indicatorul Otravă."),
         ((m.TerrainPlaced(at=F5, tile=FOREST),), "Pe F 5: pădure."),
         (
             (m.OrdersGranted(grant=m.GrantOrders(count=2, section=Section.LEFT)),),
-            "Se pot comanda două unități în sectorul din stânga.",
+            "La ordin: două unități în stânga.",
         ),
         (
             (m.OrdersGranted(grant=m.GrantOrders(count=1, traits=("infantry", "cavalry"))),),
-            "Se pot comanda o unitate de tip infanterie sau cavalerie.",
+            "La ordin: o unitate de tip infanterie sau cavalerie.",
         ),
         (
             (m.GameWon(seat=Seat.NORTH, elimination=False),),
-            "Uthuk câștigă jocul cu șaisprezece puncte victorie!",
+            "Victorie pentru Uthuk, cu șaisprezece puncte victorie!",
         ),
-        ((m.Rolled(seat=Seat.NORTH, faces=(Face.HEROIC,) * 2 + (Face.CLEAVE,)),), "Tăiere și două eroice."),
+        (
+            (m.Rolled(seat=Seat.NORTH, faces=(Face.HEROIC,) * 2 + (Face.CLEAVE,)),),
+            "Tăiere și două zaruri eroice.",
+        ),
         ((m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)),), "Uthuk: jucați o carte Comandă."),
     ],
 )
@@ -272,6 +279,23 @@ def test_a_group_changes_single_phrases_in_its_own_file(tmp_path: Path, game: Ga
 
 
 @pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "en",
+            "Citadel Guard four loses one figure, two left, and is wiped out. "
+            "Citadel Guard four, strike back?",
+        ),
+        ("ro", "Garda Cetății patru suferă o daună și pleacă de pe tablă. Contraatacă Garda Cetății patru?"),
+    ],
+)
+def test_a_group_s_own_file_of_before_still_changes_what_it_names(game: Game, lang: str, text: str) -> None:
+    own = Tongue(load_own_phrases("second", lang, CASES))
+    told = (hit(), m.Eliminated(unit=CG4, at=F4), m.Awaited(waits=(COUNTER,)))
+    assert " ".join(one.text for one in sentences(told, game, tongue=own)) == text
+
+
+@pytest.mark.parametrize(
     ("text", "problem"),
     [
         ('[events.eliminated]\nsai = "bites the dust"\n', "[events.eliminated]"),
@@ -295,13 +319,13 @@ def test_errands_are_told_in_romanian(game: Game) -> None:
     )
     before, after = (game._replace(state=replace(game.state, units={CG4: each})) for each in (unit, hurt))
     assert [errand.text for errand in errands_between(before, after, first=1, tongue=ROMANIAN)] == [
-        "Luați două figurine de la Garda Cetății 4 din F4",
-        "Puneți lângă Garda Cetății 4 jetonul Amețire",
+        "Luați două figurine de la Garda Cetății 4, de pe F4",
+        "Puneți lângă Garda Cetății 4 indicatorul Amețire",
         "Mutați Garda Cetății 4 de pe F4 pe F5",
     ]
 
 
-def test_an_ability_has_its_romanian_name_where_there_is_one(game: Game) -> None:
+def test_an_ability_has_its_romanian_name(game: Game) -> None:
     cards = Wording(ROMANIAN.phrases, game.ruleset, spoken=False).ability_cards()
     assert (cards["rage"]["name"], cards["poison"]["name"]) == ("Furie", "Otravă")
-    assert cards["double_shot"]["name"] == "Double Shot"
+    assert cards["double_shot"]["name"] == "Tragere dublă"

@@ -130,7 +130,7 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.TurnStarted(seat=Seat.NORTH, turn=21), ""),
     (m.StepStarted(step=Step.ATTACK), "alone"),
     (m.CardPlayed(seat=Seat.NORTH, name="Patrol Left", card=CardId("patrol_left")), ""),
-    (m.CardPlayed(seat=Seat.NORTH, name="Patrol Left", anywhere=True), "anywhere"),
+    (m.CardPlayed(seat=Seat.NORTH, name="Wedge", card=CardId("wedge"), anywhere=True), "anywhere"),
     (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=RUNE_BLADE), ""),
     (m.LoreCardsDrawn(seat=Seat.NORTH, count=2, total=4), ""),
     (m.LoreCardsDiscarded(seat=Seat.NORTH, count=1, total=4, cards=(RUNE_BLADE,)), ""),
