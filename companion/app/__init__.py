@@ -188,7 +188,7 @@ def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tupl
         voice,
         tongue=tongue,
         level=settings.level,
-        errands=lambda: [errand["text"] for errand in table.snapshot(None)["errands"]],
+        errands=lambda: [errand.text for errand in table.moment.errands],
     )
     table.listen(announcer.hear, announcer.warn, announcer.correct)
     if voice is not None:

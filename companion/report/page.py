@@ -121,7 +121,7 @@ class _Report:
         shown = view(self.told.end, None)
         over = why_over(shown, self._tell)
         if over is not None:
-            return over["why"]
+            return over.why
         waits = _stopped(wait_text(shown.wait, self.told.end, self.tongue))
         return f"{waits} {self._tell('{1} points win.', shown.points_to_win)}"
 

@@ -6,7 +6,7 @@ Reads the books; the table writes them.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,7 +23,7 @@ from rules.kernel.game import Game, play
 from rules.kernel.messages import AnyCommand, Entry, Overrule, Refusal
 from rules.kernel.replay import Broken, replaced
 from rules.kernel.values import Seat
-from rules.kernel.view import view
+from rules.kernel.view import View, view
 
 MOST_LINES = 500
 """How many lines are told at once."""
@@ -51,7 +51,7 @@ class PastBoard(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int
     line: Line | None
-    game: Any
+    game: View
     asked: str
     former: int | None
     next: int | None
@@ -71,7 +71,7 @@ class PastEntry(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     line: Line
-    game: Any
+    game: View
     command: AnyCommand | None
     dice: int
     choices: tuple[Choice, ...]
@@ -199,10 +199,10 @@ def changes_told(made: Correction, books: Books, before: Game) -> str:
     tell, after = books.tell, books.game
     told = [tell("The past was corrected: {1}.", made.text)] if made.text else []
     told += [] if made.text else [tell("What was taken back is done again.")]
-    for seat, faction in after.ruleset.scenario.factions.items():
+    for seat in Seat:
         points, were = after.state.sides[seat].points, before.state.sides[seat].points
         if points != were:
-            name = after.ruleset.catalogue.factions[faction]
+            name = after.ruleset.faction_name(seat)
             told.append(tell("Victory points of {1}: {2}, no longer {3}.", name, points, were))
     if before.state.winner is not None and after.state.winner is None:
         told.append(tell("The game goes on."))

@@ -29,6 +29,7 @@ from companion.table.listeners import Hear, Keep, Listeners, Warn, safely
 from companion.table.result import Receipt
 from companion.table.subscription import Bell, Subscription
 from companion.table.view_json import TableViewer
+from companion.table.view_structs import ScenarioView, ShownVoice, TableView
 from companion.table.write_status import Writing
 from companion.words.announcer import refusal_text
 from companion.words.names import Tongue
@@ -105,7 +106,7 @@ class Table:
         """
         self._listeners.keepers.append(keep)
 
-    def add_voice(self, state: Callable[[], dict[str, Any]]) -> None:
+    def add_voice(self, state: Callable[[], ShownVoice]) -> None:
         """Have the view's ``voice`` filled by *state*."""
         self._viewer.voice = state
 
@@ -199,8 +200,23 @@ class Table:
         self._ask(lambda: self._doubt_grid(off, lay))
 
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
-        """Return what *seat* (None: everybody) may see, ready for JSON.  Never blocks."""
+        """Return what *seat* (None: everybody) may see, as it comes out of JSON.  Never blocks."""
+        view: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.view(seat)))
+        return {**view, "scenario": msgspec.json.decode(msgspec.json.encode(self.scenario))}
+
+    def view(self, seat: Seat | None) -> TableView:
+        """Return what a screen of *seat* (None: everybody) is shown now.  Never blocks."""
         return self._viewer.view(self._moment, seat)
+
+    @property
+    def scenario(self) -> ScenarioView:
+        """Return what a screen is shown that never changes."""
+        return self._viewer.scenario
+
+    @property
+    def moment(self) -> Moment:
+        """Return the table as it was last published, with all that is hidden."""
+        return self._moment
 
     def subscribe(self) -> Subscription:
         """Return a subscription to the numbers of the view."""

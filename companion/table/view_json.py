@@ -1,10 +1,12 @@
-"""What screens are shown: one moment of the table as plain JSON, for one seat or for everybody."""
+"""Makes what screens are shown: one moment of the table for one seat or for everybody.
+
+Its values become JSON once, where they go to the wire.
+"""
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any
 
-import msgspec
+from msgspec.structs import asdict, replace
 
 from companion.input.text import LONGEST_TITLE, shortened
 from companion.journal.journal import Played
@@ -12,6 +14,18 @@ from companion.library.unknown_values import told
 from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import Line, Moment
+from companion.reconcile.questions import Question
+from companion.table.view_structs import (
+    ScenarioView,
+    ShownAnswer,
+    ShownEnd,
+    ShownErrand,
+    ShownPlayer,
+    ShownQuestion,
+    ShownTable,
+    ShownVoice,
+    TableView,
+)
 from companion.words.announcer import wait_text
 from companion.words.names import Tongue, wording_of
 from companion.words.phrases import load_phrases
@@ -21,12 +35,12 @@ from companion.words.wording import Wording
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.messages import AnyEvent
-from rules.kernel.printed import LoreCard
-from rules.kernel.values import Seat
+from rules.kernel.printed import Kind, LoreCard
+from rules.kernel.values import KindId, Seat
 from rules.kernel.view import View, view
 
 LINES = 60
-"""How many lines of the log a view holds; ``companion.table.table.history`` has all."""
+"""How many lines of the log a view holds; ``companion.table.history`` has all."""
 
 _RECENT = 400  # events among which the one is looked for that brought an errand about
 
@@ -40,20 +54,17 @@ class TableViewer:
         self._game_id = game_id
         self.lines: tuple[Line, ...] = ()
         self._recent: tuple[AnyEvent, ...] = ()
-        self.voice: Callable[[], dict[str, Any]] = self._silent
-        self._scenario = _as_json(scenario_view(ruleset, self._tongue))
+        self.voice: Callable[[], ShownVoice] = self._silent
+        self.scenario = scenario_view(ruleset, self._tongue)
         self._players = {
-            seat.value: {
-                "faction": ruleset.catalogue.factions[faction],
-                "name": self._tongue.names.get(seat, ""),
-            }
-            for seat, faction in ruleset.scenario.factions.items()
+            seat: ShownPlayer(faction=ruleset.faction_name(seat), name=self._tongue.names.get(seat, ""))
+            for seat in Seat
         }
-        self._made: dict[Seat | None, tuple[int, dict[str, Any]]] = {}
+        self._made: dict[Seat | None, TableView] = {}
         self._lock = threading.Lock()
 
-    def _silent(self) -> dict[str, Any]:
-        return {"state": "off", "reason": self._tongue.tell("No voice was asked for."), "remedy": ""}
+    def _silent(self) -> ShownVoice:
+        return ShownVoice(state="off", reason=self._tongue.tell("No voice was asked for."))
 
     def tell(self, played: Sequence[Played]) -> None:
         """Add *played* to the log in words."""
@@ -67,54 +78,56 @@ class TableViewer:
         self.lines, self._recent = (), ()
         self.tell(played)
 
-    def view(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
-        """Return *moment* as *seat* (None: everybody) may see it; the answer must not be changed."""
+    def view(self, moment: Moment, seat: Seat | None) -> TableView:
+        """Return *moment* as *seat* (None: everybody) may see it."""
         with self._lock:
-            number, made = self._made.get(seat, (0, {}))
-            if number != moment.number:
-                made = self._make(moment, seat)
-                self._made[seat] = (moment.number, made)
-        return {**made, "voice": self.voice(), "demo": self.is_demo}
+            made = self._made.get(seat)
+            if made is None or made.number != moment.number:
+                made = self._made[seat] = self._make(moment, seat)
+        return replace(made, voice=self.voice(), demo=self.is_demo)
 
-    def _make(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
-        question = moment.question
-        choices = [] if question is None else enumerate(question.choices, start=1)
+    def _make(self, moment: Moment, seat: Seat | None) -> TableView:
         shown = seen_by(seat, moment.game, self._tongue)
-        made: dict[str, Any] = {
-            "number": moment.number,
-            "seq": moment.seq,
-            "game_id": self._game_id,
-            "game": shown,
-            "asked": wait_text(shown.wait, moment.game, self._tongue),
-            "log": moment.lines,
-            "rules": rules_asked(moment.game.state.wait, moment.game.state.step),
-            "errands": [
-                {**msgspec.to_builtins(errand), "rule": rule_of_errand(errand, self._recent)}
+        return TableView(
+            number=moment.number,
+            seq=moment.seq,
+            game_id=self._game_id,
+            game=shown,
+            asked=wait_text(shown.wait, moment.game, self._tongue),
+            log=moment.lines,
+            rules=rules_asked(moment.game.state.wait, moment.game.state.step),
+            errands=tuple(
+                ShownErrand(**asdict(errand), rule=rule_of_errand(errand, self._recent))
                 for errand in moment.errands
-            ],
-            "table": {
-                "state": moment.state,
-                "text": moment.text,
-                "differences": moment.differences,
-                "ignored": moment.ignored,
-            },
-            "question": question
-            and {
-                "id": question.id,
-                "text": question.text,
-                "choices": [{"id": number, "text": choice.text} for number, choice in choices],
-            },
-            "roll": moment.roll,
-            "dice": moment.dice,
-            "undo_to": moment.undo_to,
-            "redo": moment.redo,
-            "toasts": moment.toasts,
-            "notices": moment.notices,
-            "over": why_over(shown, self._tongue.tell),
-            "told": [one.name for one in told(moment.game)],
-            "players": self._players,
-        }
-        return {**_as_json(made), "scenario": self._scenario}
+            ),
+            table=ShownTable(
+                state=moment.state,
+                text=moment.text,
+                differences=moment.differences,
+                ignored=moment.ignored,
+            ),
+            question=None if moment.question is None else _shown_question(moment.question),
+            roll=moment.roll,
+            dice=moment.dice,
+            undo_to=moment.undo_to,
+            redo=moment.redo,
+            toasts=moment.toasts,
+            notices=moment.notices,
+            over=why_over(shown, self._tongue.tell),
+            told=tuple(one.name for one in told(moment.game)),
+            players=self._players,
+            voice=self.voice(),
+            demo=self.is_demo,
+        )
+
+
+def _shown_question(question: Question) -> ShownQuestion:
+    choices = enumerate(question.choices, start=1)
+    return ShownQuestion(
+        id=question.id,
+        text=question.text,
+        choices=tuple(ShownAnswer(id=number, text=choice.text) for number, choice in choices),
+    )
 
 
 def seen_by(seat: Seat | None, game: Game, tongue: Tongue | None) -> View:
@@ -123,87 +136,82 @@ def seen_by(seat: Seat | None, game: Game, tongue: Tongue | None) -> View:
     terrain = {}
     for at, tile in shown.terrain.items():
         named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
-        terrain[at] = msgspec.structs.replace(tile, name=_capital(", ".join(named)))
-    units = tuple(msgspec.structs.replace(unit, name=words.unit(unit.id)) for unit in shown.units)
+        terrain[at] = replace(tile, name=_capital(", ".join(named)))
+    units = tuple(replace(unit, name=words.unit(unit.id)) for unit in shown.units)
     card = shown.card and shortened(shown.card, LONGEST_TITLE)
-    return msgspec.structs.replace(shown, terrain=terrain, units=units, card=card)
+    return replace(shown, terrain=terrain, units=units, card=card)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def why_over(shown: View, tell: Sentences) -> dict[str, str] | None:
+def why_over(shown: View, tell: Sentences) -> ShownEnd | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None
     winner, loser = shown.over.winner, shown.over.winner.other
     if shown.over.elimination:
-        return {"why": tell("The {1} have no unit left on the board.", shown.scores[loser].name)}
+        return ShownEnd(why=tell("The {1} have no unit left on the board.", shown.scores[loser].name))
     points = shown.over.points
-    return {
-        "why": tell(
-            "The {1} have {2} victory points, the {3} {4}; {5} were needed.",
-            shown.scores[winner].name,
-            points[winner],
-            shown.scores[loser].name,
-            points[loser],
-            shown.points_to_win,
-        )
-    }
+    why = tell(
+        "The {1} have {2} victory points, the {3} {4}; {5} were needed.",
+        shown.scores[winner].name,
+        points[winner],
+        shown.scores[loser].name,
+        points[loser],
+        shown.points_to_win,
+    )
+    return ShownEnd(why=why)
 
 
-def _as_json(made: object) -> dict[str, Any]:
-    """Return *made* as it comes out of JSON: lists and texts, no tuples and no structs."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
-    return plain
-
-
-def scenario_view(ruleset: Ruleset, tongue: Tongue) -> dict[str, Any]:
-    """Return what does not change during a game: the board, the kinds of units, the cards, the terrain."""
+def scenario_view(ruleset: Ruleset, tongue: Tongue) -> ScenarioView:
+    """Return what does not change during a game."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
     words = Wording(tongue.phrases, ruleset, spoken=False)
+    is_full = scenario.muster is not None
+    return ScenarioView(
+        id=scenario.id,
+        name=scenario.name,
+        edition=scenario.edition,
+        first=scenario.first,
+        open=scenario.open,
+        rows=ruleset.board.rows,
+        section_lines=ruleset.board.section_lines,
+        factions={seat: ruleset.faction_name(seat) for seat in Seat},
+        sides=scenario.factions,
+        kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
+        cards=tuple(catalogue.cards.values()),
+        abilities=words.ability_texts(),
+        steps=dict(words.phrases.words["steps"]),
+        terrain=tuple(
+            replace(kind, name=_capital(words.terrain(name))) for name, kind in catalogue.terrain.items()
+        ),
+        banners=scenario.banners,
+        points_to_win=scenario.points_to_win,
+        lore_per_point=scenario.lore_per_point,
+        lore=_lore_cards(ruleset),
+        muster=scenario.muster,
+        scenario_cards=tuple(catalogue.scenario_cards.values()) if is_full else (),
+        armies=tuple(catalogue.armies.values()) if is_full else (),
+    )
+
+
+def kinds_in(ruleset: Ruleset) -> dict[KindId, Kind]:
+    """Return the kinds of units that a game of *ruleset* may see."""
+    scenario = ruleset.scenario
     is_free = scenario.open or scenario.muster is not None
     kinds = ruleset.fielded.keys() if is_free else {kind_of(unit) for unit in scenario.units}
-    return {
-        "id": scenario.id,
-        "name": scenario.name,
-        "edition": scenario.edition,
-        "first": scenario.first.value,
-        "open": scenario.open,
-        "rows": list(ruleset.board.rows),
-        "section_lines": list(ruleset.board.section_lines),
-        "factions": {seat.value: catalogue.factions[name] for seat, name in scenario.factions.items()},
-        "sides": {seat.value: name for seat, name in scenario.factions.items()},
-        "kinds": {
-            name: {**msgspec.to_builtins(kind), "name": words.kind(name)}
-            for name, kind in catalogue.kinds.items()
-            if name in kinds
-        },
-        "cards": list(catalogue.cards.values()),
-        "abilities": words.ability_cards(),
-        "steps": dict(words.phrases.words["steps"]),
-        "terrain": [
-            msgspec.structs.replace(kind, name=_capital(words.terrain(name)))
-            for name, kind in catalogue.terrain.items()
-        ],
-        "banners": scenario.banners,
-        "points_to_win": scenario.points_to_win,
-        "lore_per_point": scenario.lore_per_point,
-        "lore": _lore_cards(ruleset),
-        "muster": scenario.muster,
-        "scenario_cards": list(catalogue.scenario_cards.values()) if scenario.muster is not None else [],
-        "armies": list(catalogue.armies.values()) if scenario.muster is not None else [],
-    }
+    return {name: kind for name, kind in ruleset.catalogue.kinds.items() if name in kinds}
 
 
-def _lore_cards(ruleset: Ruleset) -> dict[str, list[LoreCard]]:
+def _lore_cards(ruleset: Ruleset) -> dict[Seat, tuple[LoreCard, ...]]:
     """Return each seat's lore cards, as far as they are known; none where they are left out."""
     scenario = ruleset.scenario
     if scenario.lore_hand is None:
         return {}
     cards = ruleset.catalogue.lore.values()
     return {
-        seat.value: [card for card in cards if card.faction in (None, faction)]
+        seat: tuple(card for card in cards if card.faction in (None, faction))
         for seat, faction in scenario.factions.items()
     }

@@ -39,6 +39,14 @@ from rules.kernel.values import (
 )
 
 
+class AbilityText(msgspec.Struct, frozen=True, kw_only=True):
+    """An ability's printed name, what it does, and the face of the die that pays for it (None: none does)."""
+
+    name: str
+    text: str
+    face: Face | None
+
+
 class Wording:
     """Words for one game's things, *spoken* or written; who is in *names* is called by name."""
 
@@ -156,17 +164,17 @@ class Wording:
             return self.phrases.names["abilities"].get(ability, known.name)
         return self.phrases.words["abilities"].get(ability) or ability.replace("_", " ").title()
 
-    def ability_cards(self) -> dict[str, dict[str, str | None]]:
-        """Return each ability's printed name, what it does, and the face of the die that pays for it."""
-        paid = {name: does.face.value for name, does in DICE_ABILITIES.items()}
-        cards: dict[str, dict[str, str | None]] = {
-            name: {"name": self.ability(name), "text": card.summary, "face": paid.get(name)}
+    def ability_texts(self) -> dict[str, AbilityText]:
+        """Return what every ability does, those that stand on no unit's card among them."""
+        paid = {name: does.face for name, does in DICE_ABILITIES.items()}
+        texts: dict[str, AbilityText] = {
+            name: AbilityText(name=self.ability(name), text=card.summary, face=paid.get(name))
             for name, card in self.ruleset.catalogue.abilities.items()
         }
         for name, text in self.phrases.words["ability_texts"].items():
-            face = POISONED.face.value if name == POISON else None
-            cards[name] = {"name": self.ability(AbilityId(name)), "text": text, "face": face}
-        return cards
+            face = POISONED.face if name == POISON else None
+            texts[name] = AbilityText(name=self.ability(AbilityId(name)), text=text, face=face)
+        return texts
 
     def trait(self, trait: str) -> str:
         """Return the word for a trait."""

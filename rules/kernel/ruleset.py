@@ -100,6 +100,10 @@ class Ruleset:
             for place in self.board.hexes
         }
 
+    def faction_name(self, seat: Seat) -> str:
+        """Return the name of the faction that plays at *seat*."""
+        return self.catalogue.factions[self.scenario.factions[seat]]
+
     @cached_property
     def fielded(self) -> dict[KindId, Seat]:
         """Return for each kind of unit whose army it belongs to: the seat that plays its faction."""

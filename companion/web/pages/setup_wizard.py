@@ -18,17 +18,22 @@ from companion.preparation.print_order import Order, draw_order, sizes_of, stock
 from companion.preparation.steps import Facts, Put, Said, SaidMemory, Step, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
 from companion.reconcile.grid_check import homes_of
+from companion.reconcile.moment import Moment, TableState
 from companion.table.table import Table
+from companion.table.view_json import kinds_in
 from companion.voice.speaking.speakers import COMPUTER, Light as Spoken
 from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
 from companion.web.requests.json_io import players_only, read, refuse
+from companion.words.announcer import wait_text
 from companion.words.names import Tongue
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
 from rules.kernel.catalogue import ConfigError, kind_of
-from rules.kernel.values import UnitId
+from rules.kernel.game import Game
+from rules.kernel.messages import SetUpWait
+from rules.kernel.values import Step as GameStep, UnitId
 from vision.board.plan import BoardPlan, TagBook
 from vision.errors import InputError
 from vision.tags.advice import QR_GOOD, QR_SIZES, Advice, px_per_module
@@ -85,14 +90,14 @@ class StartRoom:
 
     def state(self) -> Response:
         """Return how every step stands, and what each of them shows."""
-        shown = self._parts.table.snapshot(None)
+        moment = self._parts.table.moment
         camera = self._camera
         examined = None if camera is None else camera.look()
-        facts = self._facts(shown, examined)
+        facts = self._facts(moment, examined)
         lights = lights_of(facts, self._said.read(), self._parts.tongue.tell)
         answer = {
             "steps": lights,
-            "print": self._print(shown, examined),
+            "print": self._print(moment.game, examined),
             "camera": camera.shown(examined) if camera is not None and facts.has_camera else None,
             "grid": self._grid(found=facts.is_found) if facts.has_camera else None,
             "voice": self._voice(),
@@ -111,25 +116,25 @@ class StartRoom:
 
     # what is known
 
-    def _facts(self, shown: dict[str, Any], examined: "Examined | None") -> Facts:
-        watch, voice, game = self._parts.watch, self._parts.voice, shown["game"]
-        table, wait = shown["table"], game["wait"]
-        is_seeing = watch is not None and table["state"] != "no_camera"
+    def _facts(self, moment: Moment, examined: "Examined | None") -> Facts:
+        watch, voice, wait = self._parts.watch, self._parts.voice, moment.game.state.wait
+        is_seeing = watch is not None and moment.state is not TableState.NO_CAMERA
         status = None if voice is None else voice.status()
-        is_placing = wait["wait"] == "set_up_wait"
+        placing = wait if isinstance(wait, SetUpWait) else None
+        is_set_up = moment.game.state.step is GameStep.SET_UP
         return Facts(
             has_camera=is_seeing,
-            seen=table["text"] if table["state"] == "camera_lost" else "",
+            seen=moment.text if moment.state is TableState.CAMERA_LOST else "",
             findings=() if self._camera is None or examined is None else self._camera.findings(examined),
             is_found=watch is not None and watch.registration is not None,
             is_fitted=watch is not None and watch.plan.grid is not None,
             voice=None if status is None else status.state,
             tablet=self._speaking_tablet(),
             puts=self._puts(),
-            asked=shown["asked"] if game["step"] == "set_up" else "",
-            is_placing=is_placing,
-            lacking=wait["units"] if is_placing else 0,
-            banners=wait["banners"] if is_placing else 0,
+            asked=wait_text(wait, moment.game, self._parts.tongue) if is_set_up else "",
+            is_placing=placing is not None,
+            lacking=0 if placing is None else placing.units,
+            banners=0 if placing is None else placing.banners,
         )
 
     def _puts(self) -> dict[str, Put]:
@@ -140,28 +145,28 @@ class StartRoom:
 
     # what the steps show
 
-    def _stock(self, shown: dict[str, Any]) -> Stock:
+    def _stock(self, game: Game) -> Stock:
         """Return the tags to print: of the units in the game, or of all that may come into it."""
-        units = frozenset(unit["id"] for unit in shown["game"]["units"])
+        units = frozenset(str(unit) for unit in game.state.units)
         if not units:
-            kinds = shown["scenario"]["kinds"]
+            kinds = kinds_in(game.ruleset)
             units = frozenset(unit for unit in self._book.pieces.values() if kind_of(UnitId(unit)) in kinds)
         if units != self._stocked[0]:
             self._stocked = units, stock_for(self._parts.library, self._book, units=units)
         return self._stocked[1]
 
-    def _print(self, shown: dict[str, Any], examined: "Examined | None") -> dict[str, Any]:
+    def _print(self, game: Game, examined: "Examined | None") -> dict[str, Any]:
         advice = None if examined is None else examined.advice
-        stock, scenario = self._stock(shown), shown["scenario"]
+        stock, scenario = self._stock(game), game.ruleset.scenario
         return {
             "counts": {kind: len(stock[kind]) for kind in COUNTED},
-            "lays_terrain": bool(shown["game"]["terrain"] or scenario["open"] or scenario["muster"]),
+            "lays_terrain": bool(game.state.terrain or scenario.open or scenario.muster),
             "sizes": sorted(
                 {*QR_SIZES, *([] if self._book.size_mm is None else [round(self._book.size_mm)])}
             ),
             "size": _size(self._book.size_mm, advice),
             "dice": {STICKERS: "stickers", NO_DICE: "typed"}.get(self._parts.settings.dice, "own"),
-            "scenario": scenario["id"],
+            "scenario": scenario.id,
             "advised": None if advice is None else {"qr": advice.qr_mm, "aruco": advice.aruco_mm},
         }
 
@@ -219,7 +224,7 @@ class StartRoom:
         """Return what the address asks for.  Raises InputError where that is nothing to print."""
         tell = self._parts.tongue.tell
         kinds, paper = request.args.get("kinds", "").split(","), request.args.get("paper", Paper.A4)
-        stock = self._stock(self._parts.table.snapshot(None))
+        stock = self._stock(self._parts.table.game)
         sheets = [kind for kind in SheetKind if kind in kinds and stock.get(kind) != []]
         if not sheets or not all(kind in list(SheetKind) for kind in kinds) or paper not in list(Paper):
             raise InputError(tell("no such sheet is printed: load the page again"))

@@ -6,12 +6,14 @@ each sentence went.
 
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Protocol
 
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify
+from msgspec.structs import asdict
 
 from companion.input.text import shortened
+from companion.table.view_structs import HeardNow, HeardSentence, ShownVoice
 from companion.voice.speaking.speakers import COMPUTER, Light
 from companion.voice.voice import Voice
 from companion.web.requests.json_io import players_only, read
@@ -90,31 +92,31 @@ class Hearing:
         """Return a number that grows with every change."""
         return self._voice.changes + 1
 
-    def state(self) -> dict[str, Any]:
-        """Return how the voice is and who speaks; *who* is "" where nobody does."""
+    def state(self) -> ShownVoice:
+        """Return how the voice is and who speaks."""
         status, speakers = self._voice.status(), self._voice.speakers
-        return {
-            **msgspec.to_builtins(status),
-            "level": self._teller.level,
-            "who": "" if status.state == "off" else speakers.who(),
-            "speakers": [msgspec.to_builtins(place) for place in speakers.places()],
-        }
+        return ShownVoice(
+            **asdict(status),
+            level=self._teller.level,
+            who="" if status.state == "off" else speakers.who(),
+            speakers=tuple(speakers.places()),
+        )
 
-    def told(self) -> dict[str, Any]:
-        """Return the state and the last sentences, each with the seconds *left* until it is stale."""
+    def told(self) -> HeardNow:
+        """Return the state and the last sentences."""
         now = time.monotonic()
-        said = [
-            {
-                "number": one.number,
-                "text": one.text,
-                "lang": one.lang,
-                "by": dict(one.by),
-                "left": round(one.until - now, 2),
-                "urgent": one.urgent,
-            }
+        said = tuple(
+            HeardSentence(
+                number=one.number,
+                text=one.text,
+                lang=one.lang,
+                by=dict(one.by),
+                left=round(one.until - now, 2),
+                urgent=one.urgent,
+            )
             for one in self._voice.recent()[-SHOWN:]
-        ]
-        return {**self.state(), "sentences": said, "void": self._voice.void}
+        )
+        return HeardNow(**asdict(self.state()), sentences=said, void=self._voice.void)
 
 
 class HearingRoom:

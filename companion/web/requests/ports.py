@@ -6,6 +6,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.table.result import Fallen
+from companion.table.view_structs import HeardNow, ScenarioView, TableView
 from rules.kernel.messages import AnyCommand, Refusal
 from rules.kernel.values import Seat
 
@@ -95,6 +96,13 @@ class TableDesk(Protocol):
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
         """Return what *seat* (None: everybody) may see, ready for JSON."""
 
+    def view(self, seat: Seat | None) -> TableView:
+        """Return what a screen of *seat* (None: everybody) is shown now."""
+
+    @property
+    def scenario(self) -> ScenarioView:
+        """Return what a screen is shown that never changes."""
+
     def subscribe(self) -> Subscription:
         """Return a subscription to the view's number."""
 
@@ -140,8 +148,8 @@ class HearingDesk(Protocol):
     def number(self) -> int:
         """Return a number that grows with every change."""
 
-    def told(self) -> dict[str, Any]:
-        """Return who speaks and what has been said last, ready for JSON."""
+    def told(self) -> HeardNow:
+        """Return who speaks and what has been said last."""
 
 
 class SoundDesk(Protocol):

@@ -10,13 +10,11 @@ from threading import Lock
 
 import msgspec
 
+from companion.table.view_structs import ScenarioView
 from companion.web.requests.ports import HearingDesk, TableDesk
 from rules.kernel.values import Seat
 
 BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
-CONSTANT = "scenario"
-"""The one entry of a view that never changes."""
-
 _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952; a stream never comes to its end
 
 
@@ -53,6 +51,7 @@ class Bulletin:
         self._table = table
         self._hearing = hearing
         self._lock = Lock()
+        self._opening = _opening(table.scenario)
         self._written: dict[Seat | None, Written] = {}
         self._heard: tuple[int, Part] | None = None
 
@@ -63,14 +62,11 @@ class Bulletin:
     def write(self, seat: Seat | None) -> Written:
         """Write *seat*'s view as it is now; takes milliseconds."""
         with self._lock:
-            view = self._table.snapshot(seat)
-            number: int = view["number"]
+            view = self._table.view(seat)
             known = self._written.get(seat)
-            if known is None or known.number < number:
-                changing = {name: part for name, part in view.items() if name != CONSTANT}
-                event = packed(_event("view", msgspec.json.encode(changing), number))
-                known = Written(number, event, known.opening if known else _opening(view[CONSTANT]))
-                self._written[seat] = known
+            if known is None or known.number < view.number:
+                event = packed(_event("view", msgspec.json.encode(view), view.number))
+                known = self._written[seat] = Written(view.number, event, self._opening)
             return known
 
     def heard(self, after: int) -> tuple[int, Part | None]:
@@ -88,6 +84,6 @@ def _event(name: str, text: bytes, number: int | None = None) -> bytes:
     return head.encode() + text + b"\n\n"
 
 
-def _opening(constant: object) -> Part:
-    part = packed(b"retry: 1000\n" + _event(CONSTANT, msgspec.json.encode(constant)))
+def _opening(scenario: ScenarioView) -> Part:
+    part = packed(b"retry: 1000\n" + _event("scenario", msgspec.json.encode(scenario)))
     return Part(part.plain, _GZIP_HEAD + part.packed)

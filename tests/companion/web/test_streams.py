@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import pytest
 
 from companion.table.table import Table
+from companion.table.view_structs import TableView
 from companion.web.pages.routes import close_streams
 from companion.web.server import sse_frames as bulletin
 from companion.web.server.connections import UNANSWERED_MS, limit
@@ -168,15 +168,15 @@ def test_a_stream_ends_with_the_server_and_a_later_one_at_once(table: World) -> 
 def test_a_view_that_cannot_be_written_costs_its_device_the_line_and_no_other(
     table: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    real = Table.snapshot
+    real = Table.view
 
-    def spoilt(self: Table, seat: Seat | None) -> dict[str, Any]:
+    def spoilt(self: Table, seat: Seat | None) -> TableView:
         if seat is Seat.NORTH:
             raise LookupError("a fault of ours")
         return real(self, seat)
 
     south, north = table.device("south"), table.device("north")
-    monkeypatch.setattr(Table, "snapshot", spoilt)
+    monkeypatch.setattr(Table, "view", spoilt)
     seen = south.events()
     assert next(seen)[0] == "view"
     assert list(north.events()) == []

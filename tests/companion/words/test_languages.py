@@ -326,6 +326,6 @@ def test_errands_are_told_in_romanian(game: Game) -> None:
 
 
 def test_an_ability_has_its_romanian_name(game: Game) -> None:
-    cards = Wording(ROMANIAN.phrases, game.ruleset, spoken=False).ability_cards()
-    assert (cards["rage"]["name"], cards["poison"]["name"]) == ("Furie", "Otravă")
-    assert cards["double_shot"]["name"] == "Tragere dublă"
+    cards = Wording(ROMANIAN.phrases, game.ruleset, spoken=False).ability_texts()
+    assert (cards["rage"].name, cards["poison"].name) == ("Furie", "Otravă")
+    assert cards["double_shot"].name == "Tragere dublă"

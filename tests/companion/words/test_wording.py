@@ -124,8 +124,8 @@ def test_numbers_are_words(number: int, word: str) -> None:
 
 
 def test_an_ability_has_its_printed_name_and_the_die_that_pays_for_it(game: Game) -> None:
-    cards = Wording(load_phrases("second"), game.ruleset, spoken=False).ability_cards()
-    assert (cards["vipers_bite"]["name"], cards["vipers_bite"]["face"]) == ("Viper's Bite", "heroic")
-    assert (cards["superior_tactics"]["face"], cards["poison"]["face"]) == ("strike", "lore")
-    assert cards["rage"]["face"] is None
-    assert all(card["text"] for card in cards.values())
+    cards = Wording(load_phrases("second"), game.ruleset, spoken=False).ability_texts()
+    assert (cards["vipers_bite"].name, cards["vipers_bite"].face) == ("Viper's Bite", "heroic")
+    assert (cards["superior_tactics"].face, cards["poison"].face) == ("strike", "lore")
+    assert cards["rage"].face is None
+    assert all(card.text for card in cards.values())

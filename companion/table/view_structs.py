@@ -1,0 +1,160 @@
+"""What a screen is shown, as values: the view that changes, and the scenario that never does.
+
+Knows how neither is made.  Both go to the wire as they are; the page reads these fields.
+"""
+
+import msgspec
+
+from companion.journal.notices import Notice
+from companion.reconcile.differences import Disagreement
+from companion.reconcile.errands import Errand
+from companion.reconcile.moment import DiceSeen, Line, RollTold, TableState
+from companion.reconcile.toasts import Toast
+from companion.voice.speaking.speakers import Place
+from companion.voice.speaking.status import VoiceStatus
+from companion.words.levels import Level
+from companion.words.wording import AbilityText
+from rules.kernel.hexes import Hex
+from rules.kernel.printed import (
+    ArmyCard,
+    BannerSetup,
+    CommandCard,
+    Kind,
+    LoreCard,
+    MusterRules,
+    ScenarioCard,
+    Terrain,
+)
+from rules.kernel.values import KindId, Seat
+from rules.kernel.view import View
+
+
+class ShownErrand(Errand, frozen=True, kw_only=True):
+    """An errand with the glossary's entry about it."""
+
+    rule: str
+
+
+class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
+    """How table and books stand to each other; *ignored* are hexes in which they are not compared."""
+
+    state: TableState
+    text: str
+    differences: tuple[Disagreement, ...]
+    ignored: tuple[Hex, ...]
+
+
+class ShownAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer to the table's question, numbered from 1."""
+
+    id: int
+    text: str
+
+
+class ShownQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table asks people; *id* tells it from another question of these words."""
+
+    id: str
+    text: str
+    choices: tuple[ShownAnswer, ...]
+
+
+class ShownPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """The faction at a seat, and who plays it; "" where nobody said."""
+
+    faction: str
+    name: str
+
+
+class ShownEnd(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the game is over, in words."""
+
+    why: str
+
+
+class ShownVoice(VoiceStatus, frozen=True, kw_only=True):
+    """How the voice is, how much is said, and by whom: *who* is a sentence, "" where nobody speaks."""
+
+    level: Level | None = None
+    who: str = ""
+    speakers: tuple[Place, ...] = ()
+
+
+class HeardSentence(msgspec.Struct, frozen=True, kw_only=True):
+    """A sentence that is said, by which tab of which device; stale in *left* seconds."""
+
+    number: int
+    text: str
+    lang: str
+    by: dict[str, str]
+    left: float
+    urgent: bool
+
+
+class HeardNow(ShownVoice, frozen=True, kw_only=True):
+    """How the voice is, and the last sentences; those up to number *void* are not to be said any more."""
+
+    sentences: tuple[HeardSentence, ...]
+    void: int
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at view number *number*, for one seat or for everybody.
+
+    *seq* is the newest entry; *undo_to* the one to go back to for taking it back (None: there is none),
+    *redo* how many entries can be done again.  *rules* are the glossary's entries about what is waited
+    for; *told* names what this table had to tell of cards.
+    """
+
+    number: int
+    seq: int
+    game_id: str
+    game: View
+    asked: str
+    log: tuple[Line, ...]
+    rules: tuple[str, ...]
+    errands: tuple[ShownErrand, ...]
+    table: ShownTable
+    question: ShownQuestion | None
+    roll: RollTold | None
+    dice: DiceSeen | None
+    undo_to: int | None
+    redo: int
+    toasts: tuple[Toast, ...]
+    notices: tuple[Notice, ...]
+    over: ShownEnd | None
+    told: tuple[str, ...]
+    players: dict[Seat, ShownPlayer]
+    voice: ShownVoice
+    demo: bool
+
+
+class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
+    """What does not change during a game: the board, the kinds of units, the cards, the terrain.
+
+    *rows* are the numbers of hexes, south to north.  *sides* are the factions' ids and *factions* their
+    names; *lore* are each seat's lore cards as far as they are known.  Without a full set-up there are no
+    *scenario_cards* and *armies*.
+    """
+
+    id: str
+    name: str
+    edition: str
+    first: Seat
+    open: bool
+    rows: tuple[int, ...]
+    section_lines: tuple[float, ...]
+    factions: dict[Seat, str]
+    sides: dict[Seat, str]
+    kinds: dict[KindId, Kind]
+    cards: tuple[CommandCard, ...]
+    abilities: dict[str, AbilityText]
+    steps: dict[str, str]
+    terrain: tuple[Terrain, ...]
+    banners: BannerSetup
+    points_to_win: int
+    lore_per_point: int | None
+    lore: dict[Seat, tuple[LoreCard, ...]]
+    muster: MusterRules | None
+    scenario_cards: tuple[ScenarioCard, ...]
+    armies: tuple[ArmyCard, ...]
