@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.listening import flite
+from companion.table.requests import Undo
 from companion.voice.ear import Ear, Heard
 from companion.voice.listening.grammar import Grammar
 from companion.voice.listening.microphone import Microphone
@@ -93,7 +94,7 @@ class Trial:
         if self.ear.grammar.understood(answer["heard"]) != self.ear.grammar.understood(text):
             self.wrong.append(f"  {text!r} as {answer['heard']!r}")
         if self.table.seq != seq:
-            self.table.table.undo(to=seq, by="measurement")
+            self.table.table.ask(Undo(to=seq, by="measurement"))
         time.sleep(GAP)
 
     def report(self, name: str) -> None:

@@ -17,6 +17,7 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.demo.demo import Demo
 from companion.library.settings import Settings
+from companion.table.requests import Submit
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import PlaceBanner, PlayCard, StartGame
 from rules.kernel.values import CardId
@@ -37,7 +38,7 @@ def laid_out(folder: Path, seed: int) -> Evening:
         evening.stage.place(name, unit.at)
     banners = [PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")]
     for command in (*banners, StartGame(), PlayCard(card=CardId("line_advance"))):
-        evening.table.submit(command, by="benchmark")
+        evening.table.ask(Submit(command=command, by="benchmark"))
     for _ in range(6):
         evening.watch.step()
     return evening
@@ -64,7 +65,7 @@ def one_move(evening: Evening, unit: str, to: str) -> tuple[int, float, list[flo
             pass
         looks.append((time.perf_counter() - start) * 1000)
         spent += looks[-1]
-        if evening.table.snapshot(None)["seq"] > last:
+        if evening.table.moment.seq > last:
             return count, spent, looks
     raise SystemExit(f"the move of {unit} to {to} was not understood")
 

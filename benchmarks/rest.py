@@ -18,12 +18,11 @@ from pathlib import Path
 import cv2
 
 from companion.camera.watch import Watch
-from companion.reconcile.moment import CameraState
+from companion.reconcile.camera_reports import BoardSeen, CameraReport
 from vision.board.calibrate import View
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
 from vision.eyes import Eyes
-from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import open_source
 
@@ -94,16 +93,15 @@ class Told:
         self.pieces: dict[str, str] = {}
         self.moved_at = 0.0
 
-    def observe(self, observation: Observation) -> None:
+    def hear(self, report: CameraReport) -> None:
         """Note where the units are."""
-        self.pieces = {**observation.pieces}
+        if not isinstance(report, BoardSeen):
+            return
+        self.pieces = {**report.observation.pieces}
         if not self.moved_at and self.pieces.get(PIECE) == self.goal:
             self.moved_at = time.time()
 
     goal = ""
-
-    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
-        """Nothing to note."""
 
 
 def table() -> tuple[BoardPlan, TagBook]:
@@ -156,7 +154,7 @@ def measure(kind: str) -> float:
             def eyes(plan: BoardPlan, view: View) -> Eyes:
                 return Eyes(plan, book, DiceReader.stickers(), view)
 
-            watch = Watch(open_source(spec), plan=plan, make_eyes=eyes, table=told)
+            watch = Watch(open_source(spec), plan=plan, make_eyes=eyes, report=told.hear)
             watch.start()
             time.sleep(WARM_S)
             start, before = time.monotonic(), time.process_time()

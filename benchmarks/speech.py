@@ -19,6 +19,7 @@ import numpy as np
 from companion.app import create_app, evening_of
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.settings import Settings, VoiceEngine
+from companion.table.requests import Submit
 from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
 from companion.voice.speaking.status import engines_for
@@ -136,7 +137,7 @@ def event_to_sound(engine: VoiceEngine, data: Path, times: int = EVENTS) -> None
             for command in commands:
                 monitor.quiet()
                 before, begun = voice.status().said, time.perf_counter()
-                table.submit(command, by="benchmark")
+                table.ask(Submit(command=command, by="benchmark"))
                 at = monitor.begun(begun, PATIENCE)
                 if voice.status().said > before:
                     taken.append(1000 * ((at or float("inf")) - begun))

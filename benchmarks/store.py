@@ -22,8 +22,10 @@ from companion.journal.journal import Books
 from companion.journal.repair import find_damage, open_mended
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
+from companion.reconcile.camera_reports import BoardSeen, CameraNews
 from companion.reconcile.moment import CameraState
 from companion.table.history import board_at, lines
+from companion.table.requests import Submit, Undo
 from companion.table.table import Table
 from rules.kernel.game import new_game, play
 from rules.kernel.messages import AnyCommand, Entry, NoteHand, Retracted, TurnEnded
@@ -40,15 +42,15 @@ import sys
 from pathlib import Path
 from time import perf_counter, process_time
 begun = perf_counter()
-from companion import create_app, evening_of
-from companion.settings import Settings
+from companion.app import create_app, evening_of
+from companion.library.settings import Settings
 
 app = create_app(Settings(data=Path(sys.argv[1]), game="game-0000", voice=False, host="127.0.0.1"))
 evening, client = evening_of(app), app.test_client()
 codes = evening.door.codes
 client.post("/join", json={"code": codes.join, "role": "both"}, base_url=evening.door.address)
 page = client.get("/", base_url=evening.door.address)
-evening.table.snapshot(None)["seq"]
+evening.table.view(None)
 print(page.status_code, perf_counter() - begun, process_time())
 evening.close()
 """
@@ -196,19 +198,19 @@ def one_game(ruleset: Ruleset, count: int) -> dict[str, float]:
 def _costs(table: Table) -> dict[str, float]:
     units = table.game.state.units.values()
     pieces = {str(unit.id): unit.at for unit in units if unit.at is not None}
-    table.camera(CameraState.WATCHING)
+    table.ask(CameraNews(CameraState.WATCHING))
     books = table.books
 
     def tap() -> None:
-        table.submit(NoteHand(seat=Seat.NORTH, known=()), by="north")
+        table.ask(Submit(command=NoteHand(seat=Seat.NORTH, known=()), by="north"))
 
     def undo() -> None:
-        table.undo(to=books.before(books.played[-1].entry.seq), by="south")
+        table.ask(Undo(to=books.before(books.played[-1].entry.seq), by="south"))
 
     frames = iter(range(10**6))
 
     def look() -> None:
-        table.observe(Observation(frame=next(frames), name=None, at=0.0, pieces=pieces))
+        table.ask(BoardSeen(observation=Observation(frame=next(frames), name=None, at=0.0, pieces=pieces)))
 
     def past() -> None:
         board_at(books, books.played[len(books.played) // 2].entry.seq, None)

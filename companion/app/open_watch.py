@@ -10,6 +10,7 @@ from companion.library.library import Library
 from companion.library.settings import Settings
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.hints import tell_of
+from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.words.names import wording_of
 from rules.kernel.messages import AnyCommand
@@ -40,10 +41,10 @@ def open_watch(
         _narrated(source, settings, table),
         plan=plan,
         make_eyes=lambda plan, view: Eyes(plan, book, None if mat else dice, view),
-        table=table,
+        report=table.ask,
         keep=lambda plan: library.keep_fit(board, plan),
         mat=mat,
-        ignored=lambda: table.ignored,
+        ignored=lambda: table.moment.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
         tell=tell_of(table.books.tongue),
         name=lambda piece: wording_of(table.game, table.books.tongue, spoken=False).unit(UnitId(piece)),
@@ -84,6 +85,6 @@ def _narrated(source: Source, settings: Settings, table: Table) -> Source:
 
 
 def _tell(table: Table, command: AnyCommand) -> None:
-    receipt = table.submit(command, by="recording")
+    receipt = table.ask(Submit(command=command, by="recording"))
     if receipt.seq is None:
         raise InputError(f"the recording tells what the table refuses: {command} ({receipt.sentence})")

@@ -18,7 +18,8 @@ from companion.camera.dice_camera import MatCamera
 from companion.camera.ignored_hexes import without
 from companion.camera.picture_rate import Pace
 from companion.camera.snapshots import Shot
-from companion.reconcile.grid_check import GridOff, LayGrid, grid_off
+from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport, GridDoubted
+from companion.reconcile.grid_check import GridOff, grid_off
 from companion.reconcile.moment import CameraState
 from companion.words.translator import Sentences
 from rules.kernel.hexes import Hex
@@ -54,14 +55,6 @@ _STATES: dict[str, CameraState] = {
 """What the table is told of each state of the eyes; of one that is not listed, that the board is hidden."""
 
 
-class CameraNews(NamedTuple):
-    """What the table is told of the camera; *alarm* ("": none) names what people must look up for."""
-
-    state: CameraState
-    text: str
-    alarm: str = ""
-
-
 def camera_news(reading: Reading, tell: Sentences, name: Callable[[str], str] = str) -> CameraNews:
     """Return what *reading* says of the camera, in words of *tell*; *name* says what a piece is called."""
     state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tell.finished(reading.reason))
@@ -88,19 +81,6 @@ def _twice(reading: Reading, tell: Sentences, name: Callable[[str], str]) -> str
     return f"{' '.join(places)} {tell('Take one of the tags away.')}"
 
 
-class Watched(Protocol):
-    """The table, as far as the watch speaks to it."""
-
-    def observe(self, observation: Observation) -> None:
-        """Take in what the camera saw."""
-
-    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
-        """Take in how the camera is doing; *alarm* names what people must look up for."""
-
-    def doubt_grid(self, off: GridOff | None, lay: LayGrid) -> None:
-        """Take in whether the grid seems to lie *off* the printed one; *lay* lays it elsewhere."""
-
-
 class KnownView(Protocol):
     """What is remembered of the camera before this board, by the size of its pictures."""
 
@@ -123,8 +103,8 @@ class Watch:
 
     Where the dice have a camera of their own, *mat*, its dice count.  *tell* words what the table is told.
     *ignored* are the hexes in which people say that nothing is read rightly, *name* says what a piece is
-    called, *homes* where units should stand.  Where *source* draws its pictures as soon as it is asked,
-    one is looked at every *every_s* seconds.
+    called, *homes* where units should stand, *report* takes what is seen.  Where *source* draws its
+    pictures as soon as it is asked, one is looked at every *every_s* seconds.
     """
 
     def __init__(
@@ -133,7 +113,7 @@ class Watch:
         *,
         plan: BoardPlan,
         make_eyes: Callable[[BoardPlan, View], Eyes],
-        table: Watched,
+        report: Callable[[CameraReport], object],
         keep: Callable[[BoardPlan], None] = lambda plan: None,
         known: KnownView | None = None,
         mat: MatCamera | None = None,
@@ -146,7 +126,7 @@ class Watch:
         self.source, self.plan, self._mat, self._ignored = source, plan, mat, ignored
         self._in_words, self._name, self._every_s = tell or Sentences(), name, every_s
         self.on_settled: Callable[[Frame, Observation], None] | None = None
-        self._make_eyes, self._table, self._keep = make_eyes, table, keep
+        self._make_eyes, self._report, self._keep = make_eyes, report, keep
         self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
         self._eyes = make_eyes(plan, self._view)
         self._settler = Settler()
@@ -255,14 +235,14 @@ class Watch:
             self._rest = None  # what lies there by now is not known
         news = self._covered_long(frame, reading) or camera_news(reading, self._in_words, self._name)
         if not (news.state is CameraState.SETTLING and was_quiet):  # a single picture may be torn
-            self._tell(*news)
+            self._tell(news.state, news.text, news.alarm)
         if observation is not None:
             if self.on_settled is not None:
                 self.on_settled(frame, observation)
             if off != self._grid_off:
                 self._grid_off = off
-                self._table.doubt_grid(off, self.move_grid)
-            self._table.observe(observation)
+                self._report(GridDoubted(off=off, lay=self.move_grid))
+            self._report(BoardSeen(observation=observation))
 
     def _read(self, frame: Frame) -> tuple[Frame, Reading]:
         """Return what is read in *frame*, and the frame, or its mirror image where that can be read."""
@@ -294,7 +274,7 @@ class Watch:
         news = CameraNews(state, text, alarm)
         if self._told != news:
             self._told = news
-            self._table.camera(state, text, alarm=alarm)
+            self._report(news)
 
     def _know(self, frame: Frame) -> None:
         """Take up what is known of the camera when its first picture comes, or one of another size."""

@@ -12,7 +12,9 @@ from random import Random
 from companion.camera.recording import Recorder
 from companion.camera.watch import Watch
 from companion.demo.scripted_player import ScriptedPlayer
+from companion.reconcile.moment import TableState
 from companion.reconcile.unit_sightings import BANNER
+from companion.table.requests import Submit
 from companion.table.table import Table
 from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
@@ -145,7 +147,7 @@ class Demo:
         for command in commands:
             if self._recorder is not None:
                 self._recorder.told(command)
-            receipt = self._table.submit(command, by=by)
+            receipt = self._table.ask(Submit(command=command, by=by))
             if receipt.seq is None:
                 raise DemoError(f"the table refused {command}: {receipt.sentence}")
 
@@ -220,7 +222,7 @@ class Demo:
 
     def _wait_until_in_step(self, commands: tuple[AnyCommand, ...]) -> None:
         """Look until the table finds every piece where it should be."""
-        self._look_until(lambda: self._has_all() and self._table.is_in_step, commands)
+        self._look_until(lambda: self._has_all() and self._table.moment.state is TableState.IN_STEP, commands)
         if self._table.game.state != self._shadow.state:
             raise DemoError(f"misunderstood: {commands}; made of it: {self._table.books.entries[-1].command}")
 
@@ -229,8 +231,8 @@ class Demo:
             if is_so():
                 return
             self._look(1)
-        view = self._table.snapshot(None)
-        raise DemoError(f"not understood: {commands}; the table says {view['table']}, {view['question']}")
+        moment = self._table.moment
+        raise DemoError(f"not understood: {commands}; the table says {moment.text}, {moment.question}")
 
     def _look(self, count: int) -> None:
         for _ in range(count):

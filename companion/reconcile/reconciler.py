@@ -13,6 +13,7 @@ from itertools import islice, takewhile
 from msgspec.structs import replace
 
 from companion.journal.journal import CAMERA, Books, GameAt
+from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.differences import Disagreement, Offer, corrections, disagreements
 from companion.reconcile.divergence import Doubt
 from companion.reconcile.errand_list import ErrandList, by_urgency
@@ -84,6 +85,10 @@ class Overseer:
         self.witness.look_again(self._books.game)
         self.tiles.hear(observation, self._books.game)
         self._cross_off()
+
+    def hear_of_camera(self, news: CameraNews) -> None:
+        """Take in how the camera is doing."""
+        self.camera, self.camera_text, self.camera_alarm = news.state, news.text, news.alarm
 
     def changed(self, before: Game, entries: Sequence[Entry]) -> None:
         """Find the errands that *entries*, which led from *before* to now, make."""

@@ -7,27 +7,41 @@ breaks something fails alone: the log says so and the evening goes on.
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from companion.journal.journal import CAMERA, Books, Played
 from companion.journal.store import GameRow, Store, StoreError
 from companion.library.unknown_values import why_undone
+from companion.reconcile.camera_reports import BoardSeen, CameraNews, GridDoubted
 from companion.reconcile.differences import Offer
-from companion.reconcile.grid_check import GridOff, LayGrid
 from companion.reconcile.manual_overrides import take_word
-from companion.reconcile.moment import CameraState, Moment, TableState
+from companion.reconcile.moment import CameraState, Moment
 from companion.reconcile.questions import Answer
 from companion.reconcile.reconciler import Overseer
 from companion.reconcile.toasts import Toast, with_toast
 from companion.table.history import Correction, carried, changes_told, correction, done_again
 from companion.table.inbox import Inbox
 from companion.table.listeners import Hear, Keep, Listeners, Warn, safely
+from companion.table.requests import (
+    AnswerQuestion,
+    Correct,
+    LookAgain,
+    Notify,
+    OfTheNewest,
+    ReadNotices,
+    Redo,
+    Request,
+    Settle,
+    Submit,
+    TickErrand,
+    Undo,
+)
 from companion.table.result import Receipt
-from companion.table.subscription import Bell, Subscription
+from companion.table.screens import Screens
+from companion.table.subscription import Subscription
 from companion.table.view_json import TableViewer
 from companion.table.view_structs import ScenarioView, ShownVoice, TableView
 from companion.table.write_status import Writing
@@ -48,8 +62,6 @@ from rules.kernel.replay import played_late, taken_back
 from rules.kernel.values import Seat, Why
 from vision.errors import InputError
 from vision.sightings import Observation
-
-Result = TypeVar("Result")
 
 TRY_AGAIN_S = 1.0
 """How often it is tried anew while nothing can be written."""
@@ -81,15 +93,13 @@ class Table:
         safely(self._overseer.recall)
         self._viewer = TableViewer(ruleset, game_id=row.id, tongue=tongue)
         self._viewer.tell(self.books.played)
-        self._bell = Bell()
         self._listeners = Listeners()
-        self._number = 1
         self._writing = Writing(store.board, self.books.tell)
         self._gone = taken_back(self.books.entries)
         self._toasts: tuple[Toast, ...] = ()
-        self._moment = self._now()
-        self._inbox = Inbox("table", every_s=TRY_AGAIN_S)
-        store.board.listen(lambda: self._inbox.put(self._read_board))
+        self._screens = Screens(self._viewer, self._now(number=1))
+        self._inbox = Inbox("table", self._guarded, every_s=TRY_AGAIN_S)
+        store.board.listen(lambda: self._inbox.put(ReadNotices()))
         self._inbox.start()
 
     def listen(self, hear: Hear, warn: Warn | None = None, correct: Warn | None = None) -> None:
@@ -117,96 +127,55 @@ class Table:
     def close(self) -> None:
         """Finish what is in the inbox and stop; whatever is asked later is answered at once."""
         self._inbox.close()
-        self._bell.ring(self._number)
+        self._screens.ring()
 
-    def submit(
-        self,
-        command: AnyCommand,
-        *,
-        by: str,
-        frame: int | None = None,
-        seen: int | None = None,
-        seat: Seat | None = None,
-    ) -> Receipt:
-        """Have *command* judged by what *seat* (None: everybody) may know, and stored on disk.
-
-        *seen* is the newest entry its sender knew of: nothing is done where another one is the newest.
-        """
-        return self._ask(lambda: self._if_seen(seen) or self._submit(command, by=by, frame=frame, seat=seat))
-
-    def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
-        """Take back everything after entry *to*; 0 is the start."""
-        return self._ask(lambda: self._if_seen(seen) or self._undo(to, by=by))
-
-    def redo(self, *, by: str, seen: int | None = None) -> Receipt:
-        """Do again what was taken back last, as it was told then."""
-        return self._ask(lambda: self._if_seen(seen) or self._redo(by=by))
-
-    def notify(self, text: str) -> None:
-        """Have every screen show *text*, and the voice say it."""
-        self._ask(lambda: self._notify(text))
-
-    def correct(
-        self,
-        seq: int,
-        command: AnyCommand | None,
-        *,
-        by: str,
-        seen: int | None = None,
-        keep: bool = False,
-        seat: Seat | None = None,
-    ) -> Receipt:
-        """Make entry *seq* of the past *command* (None: nothing) and play what came after it again.
-
-        It is judged by what *seat* may know.  Where a later entry no longer holds, the receipt tells which
-        and nothing is done; with *keep* what came before that one is kept.
-        """
-
-        def work() -> Receipt:
-            made = correction(self.books, seq, command, by=by, keep=keep, seat=seat)
-            return made if isinstance(made, Receipt) else self._correct(made, command, by=by)
-
-        return self._ask(lambda: self._if_seen(seen) or work())
-
-    def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
-        """Give the open question the answer numbered *choice* (from 1).
-
-        *text* and *key* are those of the question that was shown: nothing is done where another is open.
-        """
-        return self._ask(lambda: self._answer(choice, by=by, text=text, key=key))
-
-    def done(self, errand: int, *, by: str) -> Receipt:
-        """Take somebody's word that *errand* is done."""
-        return self._ask(lambda: self._done(errand, by=by))
-
-    def settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
-        """Take *offer* for the *differences* between table and books that have these ids."""
-        return self._ask(lambda: self._settle(offer, differences, by=by))
-
-    def look_again(self, hexes: Sequence[Hex]) -> Receipt:
-        """Compare *hexes*, which are ignored, again."""
-        return self._ask(lambda: self._look_again(hexes))
-
-    def observe(self, observation: Observation) -> None:
-        """Take in what the camera saw; returns when the table has drawn its conclusions."""
-        self._ask(lambda: self._observe(observation))
-
-    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
-        """Take in how the camera is doing; *alarm* names the kind of trouble, which is said once."""
-        self._ask(lambda: self._camera(state, text, alarm))
-
-    def doubt_grid(self, off: GridOff | None, lay: LayGrid) -> None:
-        """Take in whether the grid seems to lie *off* the printed one; *lay* lays it elsewhere."""
-        self._ask(lambda: self._doubt_grid(off, lay))
+    def ask(self, request: Request) -> Receipt:
+        """Have *request* done by the table's own thread, after what was asked before."""
+        receipt = self._inbox.put(request)
+        if receipt is None:
+            return Receipt(sentence=self.books.tell("The table is closed."))
+        return receipt.result()
 
     def snapshot(self, seat: Seat | None) -> dict[str, Any]:
-        """Return what *seat* (None: everybody) may see, as it comes out of JSON.  Never blocks."""
-        view: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.view(seat)))
-        return {**view, "scenario": msgspec.json.decode(msgspec.json.encode(self.scenario))}
+        """Return what *seat* (None: everybody) may see, as it comes out of JSON."""
+        made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.view(seat)))
+        return {**made, "scenario": msgspec.json.decode(msgspec.json.encode(self.scenario))}
+
+    def submit(self, command: AnyCommand, *, by: str, seen: int | None = None) -> Receipt:
+        """Ask to have *command* judged and stored."""
+        return self.ask(Submit(command=command, by=by, seen=seen))
+
+    def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
+        """Ask to take back everything after entry *to*."""
+        return self.ask(Undo(to=to, by=by, seen=seen))
+
+    def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
+        """Ask to give the open question an answer."""
+        return self.ask(AnswerQuestion(choice=choice, by=by, text=text, key=key))
+
+    def done(self, errand: int, *, by: str) -> Receipt:
+        """Ask to tick an errand off."""
+        return self.ask(TickErrand(errand=errand, by=by))
+
+    def settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
+        """Ask to settle *differences*."""
+        return self.ask(Settle(offer=offer, differences=tuple(differences), by=by))
+
+    def look_again(self, hexes: Sequence[Hex]) -> Receipt:
+        """Ask to compare *hexes* again."""
+        return self.ask(LookAgain(hexes=tuple(hexes)))
+
+    def observe(self, observation: Observation) -> None:
+        """Take in what the camera saw."""
+        self.ask(BoardSeen(observation=observation))
+
+    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
+        """Take in how the camera is doing."""
+        self.ask(CameraNews(state, text, alarm))
 
     def view(self, seat: Seat | None) -> TableView:
         """Return what a screen of *seat* (None: everybody) is shown now.  Never blocks."""
-        return self._viewer.view(self._moment, seat)
+        return self._screens.view(seat)
 
     @property
     def scenario(self) -> ScenarioView:
@@ -216,41 +185,24 @@ class Table:
     @property
     def moment(self) -> Moment:
         """Return the table as it was last published, with all that is hidden."""
-        return self._moment
+        return self._screens.moment
 
     def subscribe(self) -> Subscription:
         """Return a subscription to the numbers of the view."""
-        return Subscription(self._bell)
+        return self._screens.subscribe()
 
     def nudge(self) -> None:
         """Wake the screens although the table is as it was: what is heard has changed."""
-        self._bell.nudge()
+        self._screens.nudge()
 
     @property
     def game(self) -> Game:
         """Return the game as it was last published."""
-        return self._moment.game
+        return self.moment.game
 
-    @property
-    def ignored(self) -> tuple[Hex, ...]:
-        """Return the hexes in which table and books are not compared."""
-        return self._moment.ignored
-
-    @property
-    def is_in_step(self) -> bool:
-        """Return whether the table was last seen as the books say."""
-        return self._moment.state is TableState.IN_STEP
-
-    def _ask(self, work: Callable[[], Receipt]) -> Receipt:
-        """Have *work* done by the table's own thread."""
-        answer: Future[Receipt] = Future()
-        if not self._inbox.put(lambda: answer.set_result(self._guarded(work))):
-            return Receipt(sentence=self.books.tell("The table is closed."))
-        return answer.result()
-
-    def _guarded(self, work: Callable[[], Receipt]) -> Receipt:
+    def _guarded(self, request: Request) -> Receipt:
         try:
-            return work()
+            return self._if_seen(request) or self._do(request)
         except StoreError as trouble:
             self._cannot_write(trouble)
             return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
@@ -261,6 +213,48 @@ class Table:
             logger.exception("a command failed; the game stands as before")
             named = f"{type(fault).__name__}: {fault}"
             return Receipt(sentence=self.books.tell("That failed by a fault of this program ({1}).", named))
+
+    def _if_seen(self, request: Request) -> Receipt | None:
+        """Return what says that the log has grown past what was seen; None where it has not."""
+        if not isinstance(request, OfTheNewest) or request.seen in (None, self.books.last):
+            return None
+        tell = self.books.tell
+        sentence = tell("The table has moved on meanwhile: look again, then repeat it if it still holds.")
+        return Receipt(sentence=sentence, conflict=sentence)
+
+    def _do(self, request: Request) -> Receipt:
+        match request:
+            case Submit():
+                return self._submit(request)
+            case Undo(to=to, by=by):
+                return self._undo(to, by=by)
+            case Redo(by=by):
+                return self._redo(by=by)
+            case Correct():
+                return self._correct_past(request)
+            case AnswerQuestion():
+                return self._answer_question(request)
+            case TickErrand(errand=errand, by=by):
+                return self._tick(errand, by=by)
+            case Settle():
+                return self._settle(request)
+            case LookAgain(hexes=hexes):
+                return self._look_again(hexes)
+            case Notify(text=text):
+                return self._notify(text)
+            case BoardSeen(observation=observation):
+                self._overseer.hear(observation)
+                return self._look()
+            case CameraNews():
+                self._overseer.hear_of_camera(request)
+                return self._look()
+            case GridDoubted(off=off, lay=lay):
+                self._overseer.grid.hear(off, lay)
+                return Receipt()
+            case ReadNotices():
+                self._writing.read_board()
+                safely(self._publish)
+                return Receipt()
 
     def _cannot_write(self, trouble: StoreError) -> None:
         """Tell it on every screen, and try again from time to time."""
@@ -273,23 +267,12 @@ class Table:
         if not self._writing.is_failing:
             self._inbox.again = None
 
-    def _read_board(self) -> None:
-        self._writing.read_board()
-        safely(self._publish)
-
-    def _if_seen(self, seen: int | None) -> Receipt | None:
-        if seen is None or self.books.last == seen:
-            return None
-        tell = self.books.tell
-        sentence = tell("The table has moved on meanwhile: look again, then repeat it if it still holds.")
-        return Receipt(sentence=sentence, conflict=sentence)
-
-    def _submit(self, command: AnyCommand, *, by: str, frame: int | None, seat: Seat | None) -> Receipt:
-        receipt = self._play((command,), by=by, frame=frame, seat=seat)
+    def _submit(self, asked: Submit) -> Receipt:
+        receipt = self._play((asked.command,), by=asked.by, frame=asked.frame, seat=asked.seat)
         if receipt.refusal is None:
             safely(self._look)
         elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER):
-            return self._play_late(command, by=by, seat=seat) or receipt
+            return self._play_late(asked.command, by=asked.by, seat=asked.seat) or receipt
         return receipt
 
     def _play_late(self, command: AnyCommand, *, by: str, seat: Seat | None) -> Receipt | None:
@@ -299,7 +282,7 @@ class Table:
         started = self.books.holding(TurnStarted)[-1:]
         first = self.books.before(started[0].seq) if started else 0
         again = played_late(self.books.at(first), self.books.after(first), command, seat)
-        return None if again is None else self._do(Answer(again.commands, to=again.to), by=by)
+        return None if again is None else self._follow(Answer(again.commands, to=again.to), by=by)
 
     def _play(
         self,
@@ -365,6 +348,10 @@ class Table:
         self._listeners.say(text)
         return Receipt()
 
+    def _correct_past(self, asked: Correct) -> Receipt:
+        made = correction(self.books, asked.seq, asked.command, by=asked.by, keep=asked.keep, seat=asked.seat)
+        return made if isinstance(made, Receipt) else self._correct(made, asked.command, by=asked.by)
+
     def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> Receipt:
         before, gone = self.books.game, self.books.after(made.to)
         played = self.books.rewrite(made.to, made.redone, by=by)
@@ -385,13 +372,13 @@ class Table:
         safely(partial(self._overseer.changed, before, entries))
         safely(partial(self._viewer.tell_again, self.books.played))
 
-    def _answer(self, choice: int, *, by: str, text: str | None, key: str | None) -> Receipt:
-        answer = self._overseer.choose(choice, text=text, key=key)
+    def _answer_question(self, asked: AnswerQuestion) -> Receipt:
+        answer = self._overseer.choose(asked.choice, text=asked.text, key=asked.key)
         if answer is None:
             return Receipt(sentence=self.books.tell("That question has been settled meanwhile."))
-        return self._do(answer, by=by)
+        return self._follow(answer, by=asked.by)
 
-    def _do(self, answer: Answer, *, by: str) -> Receipt:
+    def _follow(self, answer: Answer, *, by: str) -> Receipt:
         receipt = Receipt()
         if answer.moves_grid is not None:
             self._overseer.grid.move(answer.moves_grid)
@@ -402,36 +389,23 @@ class Table:
         safely(self._look)
         return receipt
 
-    def _done(self, errand: int, *, by: str) -> Receipt:
+    def _tick(self, errand: int, *, by: str) -> Receipt:
         if not self._overseer.tick(errand):
             return Receipt(sentence=self.books.tell("That errand is done already."))
         logger.info("%s says that errand %d is done", by, errand)
         self._look()
         return Receipt()
 
-    def _settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
-        answer = self._overseer.settle(offer, differences)
+    def _settle(self, asked: Settle) -> Receipt:
+        answer = self._overseer.settle(asked.offer, asked.differences)
         if answer is None:
             return Receipt(sentence=self.books.tell("Table and books agree about that meanwhile."))
-        logger.info("%s: %s %s", by, offer, ", ".join(differences))
-        return self._do(answer, by=by)
+        logger.info("%s: %s %s", asked.by, asked.offer, ", ".join(asked.differences))
+        return self._follow(answer, by=asked.by)
 
     def _look_again(self, hexes: Sequence[Hex]) -> Receipt:
         if not self._overseer.look_again(hexes):
             return Receipt(sentence=self.books.tell("That hex is looked at already."))
-        return self._look()
-
-    def _observe(self, observation: Observation) -> Receipt:
-        self._overseer.hear(observation)
-        return self._look()
-
-    def _doubt_grid(self, off: GridOff | None, lay: LayGrid) -> Receipt:
-        self._overseer.grid.hear(off, lay)
-        return Receipt()
-
-    def _camera(self, state: CameraState, text: str, alarm: str) -> Receipt:
-        self._overseer.camera, self._overseer.camera_text = state, text
-        self._overseer.camera_alarm = alarm
         return self._look()
 
     def _look(self) -> Receipt:
@@ -454,16 +428,12 @@ class Table:
             self._publish()
         return receipt
 
-    def _now(self) -> Moment:
-        moment = self._overseer.moment(self._number, self._viewer.lines)
+    def _now(self, number: int) -> Moment:
+        moment = self._overseer.moment(number, self._viewer.lines)
         return self._writing.shown(msgspec.structs.replace(moment, redo=len(self._gone), toasts=self._toasts))
 
     def _publish(self) -> None:
         """Let the screens see the present state, if it differs from what they have."""
-        moment = self._now()
-        if msgspec.structs.replace(moment, number=self._moment.number) == self._moment:
-            return
-        self._number += 1
-        self._moment = msgspec.structs.replace(moment, number=self._number)
-        self._bell.ring(self._number)
-        self._listeners.warn(moment)
+        moment = self._now(self.moment.number)
+        if self._screens.show(moment):
+            self._listeners.warn(moment)

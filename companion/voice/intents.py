@@ -8,8 +8,9 @@ allow.  What cannot be undone, what drops orders and what may mean several thing
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.reconcile.moment import Moment
 from companion.voice.listening.grammar import Spoken, Verb
 from companion.words.announcer import command_text
 from companion.words.names import Tongue, wording_of
@@ -55,12 +56,13 @@ class Meaning(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """The moment at which something is said: the *game*, what the screens show of it, and the language
-    in which it is answered (None: English).
+    """The moment at which something is said: the *game* as far as whoever speaks may know it, what is
+    *asked* in words, and the language in which it is answered (None: English).
     """
 
     game: Game
-    view: dict[str, Any]
+    moment: Moment
+    asked: str
     tongue: Tongue | None = None
 
     @property
@@ -79,7 +81,7 @@ def meaning_of(said: Spoken, scene: Scene) -> Meaning:
         case Verb.SCORE:
             return _tell(_score(scene))
         case Verb.WHO:
-            return _tell(scene.view["asked"])
+            return _tell(scene.asked)
         case Verb.YES | Verb.NO:
             return _answer(scene, is_yes=said.verb is Verb.YES)
         case Verb.ROLL:
@@ -111,34 +113,33 @@ def _ask(text: str, acts: Iterable[Act]) -> Meaning:
 
 
 def _undo(scene: Scene) -> Meaning:
-    to = scene.view["undo_to"]
+    to = scene.moment.undo_to
     if to is None:
         return _tell(scene.tell("There is nothing that could be taken back."))
-    taken = "; ".join(line["text"] for line in scene.view["log"] if line["seq"] > to and line["text"])
+    taken = "; ".join(line.text for line in scene.moment.lines if line.seq > to and line.text)
     taken = taken or scene.tell("the last entry")
     return _ask(scene.tell("Take back: {1}?", taken), [Act(scene.tell("Take it back"), undo_to=to)])
 
 
 def _score(scene: Scene) -> str:
-    scores = scene.view["game"]["scores"]
-    needed = scene.view["game"]["points_to_win"]
+    ruleset = scene.game.ruleset
     parts = [
-        scene.tell("{1}: {2} points, {3} lore", one["name"], one["points"], one["lore"])
-        for one in scores.values()
+        scene.tell("{1}: {2} points, {3} lore", ruleset.faction_name(seat), side.points, side.lore)
+        for seat, side in scene.game.state.sides.items()
     ]
-    return scene.tell("{1}. {2} points win.", "; ".join(parts), needed)
+    return scene.tell("{1}. {2} points win.", "; ".join(parts), ruleset.scenario.points_to_win)
 
 
 def _answer(scene: Scene, *, is_yes: bool) -> Meaning:
     """Answer what is asked: the table's question first, else what the game waits for."""
-    question = scene.view["question"]
+    question = scene.moment.question
     if question is not None:
-        acts = [Act(choice["text"], answer=choice["id"]) for choice in question["choices"]]
+        acts = [Act(choice.text, answer=number) for number, choice in enumerate(question.choices, start=1)]
         meant = acts[:-1] if is_yes else acts[-1:]
-        return Meaning(Kind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question["text"], meant)
+        return Meaning(Kind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question.text, meant)
     offered = _offered(scene.game)
     if not offered:
-        return _tell(scene.tell("That answers nothing. {1}.", scene.view["asked"]))
+        return _tell(scene.tell("That answers nothing. {1}.", scene.asked))
     meant_commands = [one for one in offered if isinstance(one, m.Decline) is not is_yes]
     return _choose(meant_commands, scene)
 
@@ -153,12 +154,12 @@ def _offered(game: Game) -> Sequence[m.AnyCommand]:
 
 
 def _roll(scene: Scene) -> Meaning:
-    wait, dice = scene.game.state.wait, scene.view["dice"]
+    wait, dice = scene.game.state.wait, scene.moment.dice
     if not isinstance(wait, m.DiceWait):
-        return _tell(scene.tell("No dice are asked for now. {1}.", scene.view["asked"]))
+        return _tell(scene.tell("No dice are asked for now. {1}.", scene.asked))
     if wait.count == 0:
         return _do(scene, m.Roll(faces=()))
-    faces = tuple(Face(face) for face in dice["faces"]) if dice else ()
+    faces = tuple(Face(face) for face in dice.faces) if dice else ()
     if len(faces) != wait.count:
         return _tell(scene.tell("The dice cannot be read: tap what they show."))
     words = wording_of(scene.game, scene.tongue, spoken=False)
@@ -167,8 +168,8 @@ def _roll(scene: Scene) -> Meaning:
 
 def _next(scene: Scene) -> Meaning:
     """Go on without doing more, where that can be; what asks for a decision is told again."""
-    if scene.view["question"] is not None:
-        return _tell(scene.view["question"]["text"])
+    if scene.moment.question is not None:
+        return _tell(scene.moment.question.text)
     match scene.game.state.wait:
         case m.OrdersWait():
             starts = [one for one in options(scene.game) if isinstance(one, m.StartAttacks)]
@@ -186,7 +187,7 @@ def _next(scene: Scene) -> Meaning:
         case m.DiceWait():
             return _roll(scene)
         case _:
-            return _tell(scene.view["asked"])
+            return _tell(scene.asked)
 
 
 def _end(scene: Scene) -> Meaning:

@@ -9,9 +9,10 @@ from threading import Lock
 import msgspec
 
 from companion.input.text import LONGEST_NAME, is_reserved, shortened
+from companion.table.requests import Notify
+from companion.table.table import Table
 from companion.web.access.access import Door, Guest, Role, may_be_called
 from companion.web.requests.i18n import tell
-from companion.web.requests.ports import TableDesk
 from rules.kernel.values import Seat
 
 MOST = 64
@@ -27,7 +28,7 @@ class LeaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 class Seats:
     """The devices at each player's seat of *table*, as far as they have shown themselves since the start."""
 
-    def __init__(self, table: TableDesk, door: Door) -> None:
+    def __init__(self, table: Table, door: Door) -> None:
         self._table, self._door = table, door
         self._devices: dict[Seat, dict[str, None]] = {seat: {} for seat in Seat}
         self._lock = Lock()
@@ -57,18 +58,18 @@ class Seats:
             if new is not None and new.role.seat is not None:
                 self._remember(new.role.seat, new)
         if told is not None:
-            self._table.notify(told)
+            self._table.ask(Notify(text=told))
 
     def _news(self, former: Guest | None, new: Guest | None) -> str | None:
         """Return what everybody is told; *former* is remembered no more, *new* not yet."""
-        scores = self._table.snapshot(None)["game"]["scores"]
+        name_of = self._table.moment.game.ruleset.faction_name
         left = None if former is None else former.role.seat
         taken = None if new is None else new.role.seat
         if new is None or taken is None:
-            return left and tell("A device of the {1} has left its seat.", scores[left]["name"])
-        side = scores[taken]["name"]
+            return left and tell("A device of the {1} has left its seat.", name_of(left))
+        side = name_of(taken)
         if left is not None and left is not taken:
-            former_side = scores[left]["name"]
+            former_side = name_of(left)
             return tell("A device of the {1} has changed seats: it is now of the {2}.", former_side, side)
         if left is taken or not self._devices[taken]:
             return None

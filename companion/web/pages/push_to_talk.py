@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify
 
+from companion.table.table import Table
 from companion.voice.ear import BusyError, Ear, Heard, Trust
 from companion.voice.intents import MOST_ASKED, Act, Kind, Meaning, Scene, meaning_of
 from companion.voice.listening.grammar import Spoken, Verb, grammar_of
@@ -20,7 +21,6 @@ from companion.voice.listening.recogniser import NoRecogniserError
 from companion.web.access.access import Guest
 from companion.web.requests.commands import AnswerTap, Counter, Result, Tap, UndoTap
 from companion.web.requests.json_io import players_only, read
-from companion.web.requests.ports import TableDesk
 from companion.words.names import Tongue
 from companion.words.translator import Sentences
 from rules.kernel.decide import options
@@ -90,7 +90,7 @@ class TalkRoom:
     def __init__(
         self,
         ear: Ear,
-        table: TableDesk,
+        table: Table,
         game: Callable[[], Game],
         mouth: Mouth | None,
         tongue: Tongue | None = None,
@@ -141,7 +141,8 @@ class TalkRoom:
         if asked is not None and heard.said.verb in (Verb.YES, Verb.NO) and is_sure:
             return self._confirmed(asked, guest, heard)
         seat = guest.role.seat
-        scene = Scene(without_hands(self._game(), seat), self._table.snapshot(seat), self._tongue)
+        moment = self._table.moment
+        scene = Scene(without_hands(moment.game, seat), moment, self._table.view(seat).asked, self._tongue)
         meaning = meaning_of(heard.said, scene)
         if meaning.kind is Kind.ASK or not is_sure:
             asked_back = self._asked_back(meaning, heard)
@@ -171,13 +172,13 @@ class TalkRoom:
         return Outcome(heard=heard, text=meaning.text, offer=_offer(asked))
 
     def _note(self, acts: tuple[Act, ...], scene: Scene) -> _Asked:
-        question = scene.view["question"]
+        question = scene.moment.question
         return _Asked(
             id=next(self._numbers),
             acts=acts,
-            seen=scene.view["seq"],
-            game=scene.view["game_id"],
-            question=None if question is None else (question["text"], question["id"]),
+            seen=scene.moment.seq,
+            game=self._table.row.id,
+            question=None if question is None else (question.text, question.id),
         )
 
     def _done(self, act: Act, asked: _Asked, guest: Guest) -> Outcome:
@@ -218,7 +219,7 @@ class TalkRoom:
 
     def _is_asked(self) -> bool:
         """Return whether yes and no answer something: ours, or the table's question."""
-        return self._asked is not None or self._table.snapshot(None)["question"] is not None
+        return self._asked is not None or self._table.moment.question is not None
 
     def _taken(self) -> _Asked | None:
         """Return what was asked back last, which now counts as answered."""
@@ -261,7 +262,7 @@ def _answer(outcome: Outcome, status: int = 200) -> tuple[Response, int]:
 def register_talk(
     app: Flask,
     ear: Ear,
-    table: TableDesk,
+    table: Table,
     game: Callable[[], Game],
     mouth: Mouth | None,
     tongue: Tongue | None = None,

@@ -13,13 +13,15 @@ from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_templ
 from werkzeug.exceptions import HTTPException
 
 from companion.input.text import tidy
+from companion.table.requests import TickErrand
+from companion.table.table import Table
 from companion.web.access.access import Door, Guest, Role
 from companion.web.access.request_checks import DOOR, cookie_name, is_foreign, trouble_with
 from companion.web.access.seats import LeaveRequest, Seats, question, trouble_with_name
 from companion.web.requests import commands as taps
 from companion.web.requests.i18n import tell
 from companion.web.requests.json_io import BadMessageError, players_only, qr_svg, read, refuse, reply
-from companion.web.requests.ports import CameraDesk, FitView, HearingDesk, Point, SoundDesk, TableDesk
+from companion.web.requests.ports import CameraDesk, FitView, HearingDesk, Point, SoundDesk
 from companion.web.server.event_stream import HAND_OVER, Stream, Streams
 from companion.web.server.static_files import put_up
 
@@ -69,7 +71,7 @@ class Desk:
     def __init__(
         self,
         *,
-        table: TableDesk,
+        table: Table,
         door: Door,
         camera: CameraDesk | None,
         sounds: SoundDesk | None,
@@ -234,7 +236,8 @@ class Desk:
     def tick(self) -> tuple[Response, int]:
         """Say that an errand is done."""
         tap = read(taps.ErrandTap)
-        return reply(self.counter.tick(tap, g.guest))
+        ticked = TickErrand(errand=tap.id, by=taps.name_of(g.guest))
+        return reply(self.counter.of_this_game(tap.game, ticked))
 
     def join_qr(self) -> Response:
         """Return the link for players as a QR picture."""
@@ -305,7 +308,7 @@ class Desk:
 def register(
     app: Flask,
     *,
-    table: TableDesk,
+    table: Table,
     door: Door,
     camera: CameraDesk | None = None,
     sounds: SoundDesk | None = None,

@@ -5,16 +5,17 @@ It does not know what is legal: the rules do.
 """
 
 from threading import Lock
-from typing import Any
 
 import msgspec
 
 from companion.reconcile.log_lines import SHOWN
+from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Submit, Undo
 from companion.table.result import Fallen
+from companion.table.table import Table
 from companion.web.access.access import Guest
 from companion.web.requests.i18n import tell
 from companion.web.requests.limits import in_order, trouble_in
-from companion.web.requests.ports import Receipt, TableDesk
+from rules.kernel.game import Game
 from rules.kernel.messages import (
     AnyCommand,
     ChooseScenarioCard,
@@ -34,7 +35,6 @@ from rules.kernel.messages import (
     StartGame,
     TellNumber,
 )
-from rules.kernel.values import Seat
 
 FOR_EVERYBODY = (
     CorrectUnit,
@@ -134,80 +134,98 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 class Counter:
     """Where taps are handed in: one at a time, in the order in which they come."""
 
-    def __init__(self, table: TableDesk) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
         self._lock = Lock()
 
     def do(self, tap: Tap, guest: Guest) -> Result:
         """Have a command decided, unless the log is not the one that the device was shown."""
         with self._lock:
-            view = self._table.snapshot(None)
-            if tap.seen != view["seq"] or is_of_another_game(tap, view):
-                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
-            if not may(guest, tap.command, view):
-                return Result(ok=False, refused=_not_your_seat(tap.command, view))
+            game = self._table.moment.game
+            if self._is_stale(tap):
+                return self._meanwhile(tap.seen)
+            if not may(guest, tap.command, game):
+                return Result(ok=False, refused=_not_your_seat(tap.command, game))
             command = in_order(tap.command)
             trouble = trouble_in(command)
             if trouble is not None:
                 return Result(ok=False, refused=_impossible(trouble))
-            by, seat = name_of(guest), guest.role.seat
-            receipt = self._table.submit(command, by=by, seen=tap.seen, seat=seat)
-            return self._result(receipt, tap.seen)
+            asked = Submit(command=command, by=name_of(guest), seen=tap.seen, seat=guest.role.seat)
+            return self._result(asked, tap.seen)
 
     def undo(self, tap: UndoTap, guest: Guest) -> Result:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
         with self._lock:
-            view = self._table.snapshot(None)
-            if is_of_another_game(tap, view):
-                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
+            if self.is_of_another_game(tap.game):
+                return self._meanwhile(tap.seen)
             if tap.game is None:
                 return Result(ok=False, conflict=tell(NO_GAME))
-            return self._result(self._table.undo(to=tap.to, by=name_of(guest), seen=tap.seen), tap.seen)
+            return self._result(Undo(to=tap.to, by=name_of(guest), seen=tap.seen), tap.seen)
 
     def redo(self, tap: RedoTap, guest: Guest) -> Result:
         """Do again what was taken back last, unless the log is not the one that the device was shown."""
         with self._lock:
-            view = self._table.snapshot(None)
-            if is_of_another_game(tap, view):
-                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
-            return self._result(self._table.redo(by=name_of(guest), seen=tap.seen), tap.seen)
+            if self.is_of_another_game(tap.game):
+                return self._meanwhile(tap.seen)
+            return self._result(Redo(by=name_of(guest), seen=tap.seen), tap.seen)
 
     def correct(self, tap: CorrectTap, guest: Guest) -> Result:
         """Correct an entry of the past, unless the log is not the one that the device was shown."""
         inner = tap.command.command if isinstance(tap.command, Overrule) else tap.command
         with self._lock:
-            view = self._table.snapshot(None)
-            if tap.seen != view["seq"] or is_of_another_game(tap, view):
-                return Result(ok=False, conflict=_meanwhile(view, tap.seen))
+            if self._is_stale(tap):
+                return self._meanwhile(tap.seen)
             if inner is not None and not isinstance(inner, SHOWN):
                 return Result(ok=False, refused=_only_left_out())
             trouble = trouble_in(tap.command)
             if trouble is not None:
                 return Result(ok=False, refused=_impossible(trouble))
-            by, seat = name_of(guest), guest.role.seat
-            receipt = self._table.correct(
-                tap.seq, tap.command, by=by, seen=tap.seen, keep=tap.keep, seat=seat
+            asked = Correct(
+                seq=tap.seq,
+                command=tap.command,
+                by=name_of(guest),
+                seen=tap.seen,
+                keep=tap.keep,
+                seat=guest.role.seat,
             )
-            return self._result(receipt, tap.seen)
+            return self._result(asked, tap.seen)
 
     def answer(self, tap: AnswerTap, guest: Guest) -> Result:
         """Answer the open question, if it is still the one that the device shows."""
+        asked = AnswerQuestion(choice=tap.choice, by=name_of(guest), text=tap.question, key=tap.id)
         with self._lock:
-            if is_of_another_game(tap, self._table.snapshot(None)):
-                return Result(ok=False, conflict=tell(ANOTHER_GAME))
-            return self._result(
-                self._table.answer(tap.choice, by=name_of(guest), text=tap.question, key=tap.id)
-            )
+            return self.of_this_game(tap.game, asked)
 
-    def tick(self, tap: ErrandTap, guest: Guest) -> Result:
-        """Tick an errand off."""
-        if is_of_another_game(tap, self._table.snapshot(None)):
+    def of_this_game(self, game: str | None, asked: Request) -> Result:
+        """Have *asked* done, unless the device that asks was shown another *game*."""
+        if self.is_of_another_game(game):
             return Result(ok=False, conflict=tell(ANOTHER_GAME))
-        return self._result(self._table.done(tap.id, by=name_of(guest)))
+        return self._result(asked)
 
-    def _result(self, receipt: Receipt, seen: int = 0) -> Result:
+    def is_of_another_game(self, game: str | None) -> bool:
+        """Return whether a device was shown another *game* (None: it does not say)."""
+        return game not in (None, self._table.row.id)
+
+    def _is_stale(self, tap: Tap | CorrectTap) -> bool:
+        return tap.seen != self._table.moment.seq or self.is_of_another_game(tap.game)
+
+    def _meanwhile(self, seen: int) -> Result:
+        """Return what has happened since entry *seen*; nothing was done."""
+        news = [line.text for line in self._table.moment.lines if line.seq > seen and line.text]
+        text = tell(
+            "The game has changed since you looked; your tap did nothing. Look again before you repeat it."
+        )
+        if news:
+            told = " ".join(news[-EVENTS_TOLD:])
+            text = tell(
+                "Meanwhile this happened: {1} Your tap did nothing. Repeat it if it is still right.", told
+            )
+        return Result(ok=False, conflict=text)
+
+    def _result(self, asked: Request, seen: int = 0) -> Result:
+        receipt = self._table.ask(asked)
         if receipt.conflict is not None:
-            return Result(ok=False, conflict=_meanwhile(self._table.snapshot(None), seen))
+            return self._meanwhile(seen)
         if receipt.refusal is not None:
             return Result(ok=False, refused=_refused(receipt.refusal, receipt.sentence))
         if receipt.sentence is not None:
@@ -217,14 +235,7 @@ class Counter:
         return Result(ok=True, seq=receipt.seq, told=receipt.told or msgspec.UNSET)
 
 
-def is_of_another_game(
-    tap: Tap | UndoTap | RedoTap | CorrectTap | AnswerTap | ErrandTap, view: dict[str, Any]
-) -> bool:
-    """Return whether the device that sent *tap* was shown another game than *view*'s."""
-    return tap.game not in (None, view["game_id"])
-
-
-def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
+def may(guest: Guest, command: AnyCommand, game: Game) -> bool:
     """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
     seat = guest.role.seat
     if not guest.can_play:
@@ -234,24 +245,13 @@ def may(guest: Guest, command: AnyCommand, view: dict[str, Any]) -> bool:
     if isinstance(command, FOR_THEIR_SEAT):
         return command.seat is seat
     if isinstance(command, Overrule) and isinstance(command.command, (*FOR_EVERYBODY, *FOR_THEIR_SEAT)):
-        return may(guest, command.command, view)
-    waited_for = view["game"]["wait"].get("seat")
-    return waited_for is None or Seat(waited_for) is seat
+        return may(guest, command.command, game)
+    return game.state.wait.seat in (None, seat)
 
 
 def name_of(guest: Guest) -> str:
     """Return who is named in the log for what *guest* taps."""
     return guest.name or {"south": "south player", "north": "north player"}.get(guest.role, "table tablet")
-
-
-def _meanwhile(view: dict[str, Any], seen: int) -> str:
-    news = [line["text"] for line in view["log"] if line["seq"] > seen and line["text"]]
-    if not news:
-        return tell(
-            "The game has changed since you looked; your tap did nothing. Look again before you repeat it."
-        )
-    told = " ".join(news[-EVENTS_TOLD:])
-    return tell("Meanwhile this happened: {1} Your tap did nothing. Repeat it if it is still right.", told)
 
 
 def _impossible(text: str) -> Refused:
@@ -265,12 +265,13 @@ def _only_left_out() -> Refused:
     return Refused(why="only_left_out", text=text)
 
 
-def _not_your_seat(command: AnyCommand, view: dict[str, Any]) -> Refused:
+def _not_your_seat(command: AnyCommand, game: Game) -> Refused:
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, FOR_THEIR_SEAT):
-        faction = view["game"]["scores"][inner.seat.value]["name"]
+        faction = game.ruleset.faction_name(inner.seat)
         return Refused(why="not_your_seat", text=tell("Only a device of the {1} can say that.", faction))
-    faction = view["game"]["scores"][view["game"]["wait"]["seat"]]["name"]
+    assert game.state.wait.seat is not None, "else everybody may"
+    faction = game.ruleset.faction_name(game.state.wait.seat)
     text = tell("The game is waiting for the {1}, not for this seat.", faction)
     return Refused(why="not_your_seat", text=text)
 

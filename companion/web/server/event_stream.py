@@ -11,7 +11,8 @@ from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 
-from companion.web.requests.ports import HearingDesk, TableDesk
+from companion.table.table import Table
+from companion.web.requests.ports import HearingDesk
 from companion.web.server.sse_frames import BEAT, BEAT_SECONDS, Bulletin, Part
 from rules.kernel.values import Seat
 
@@ -35,7 +36,7 @@ logger = logging.getLogger(__name__)
 class Streams:
     """The open event streams; players have places that onlookers cannot take."""
 
-    def __init__(self, table: TableDesk, hearing: HearingDesk | None = None) -> None:
+    def __init__(self, table: Table, hearing: HearingDesk | None = None) -> None:
         self._players, self._onlookers = Places(MOST_PLAYERS), Places(MOST_ONLOOKERS)
         self.board = Board(table, Bulletin(table, hearing))
 
@@ -77,7 +78,7 @@ class Places:
 class Board:
     """What sends the streams of one event loop whatever is new, all at once, and a beat where nothing is."""
 
-    def __init__(self, table: TableDesk, bulletin: Bulletin) -> None:
+    def __init__(self, table: Table, bulletin: Bulletin) -> None:
         self.bulletin = bulletin
         self._subscription = table.subscribe()
         self._streams: set[Stream] = set()

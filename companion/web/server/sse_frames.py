@@ -10,8 +10,9 @@ from threading import Lock
 
 import msgspec
 
+from companion.table.table import Table
 from companion.table.view_structs import ScenarioView
-from companion.web.requests.ports import HearingDesk, TableDesk
+from companion.web.requests.ports import HearingDesk
 from rules.kernel.values import Seat
 
 BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
@@ -47,7 +48,7 @@ class Written:
 class Bulletin:
     """Writes a view when it is first asked for."""
 
-    def __init__(self, table: TableDesk, hearing: HearingDesk | None = None) -> None:
+    def __init__(self, table: Table, hearing: HearingDesk | None = None) -> None:
         self._table = table
         self._hearing = hearing
         self._lock = Lock()

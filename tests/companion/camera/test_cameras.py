@@ -21,15 +21,16 @@ from companion.camera.camera_memory import CameraBoard, CameraMemory
 from companion.camera.watch import Watch
 from companion.cli import herald
 from companion.library.settings import Settings
+from companion.reconcile.camera_reports import CameraNews, CameraReport
 from companion.reconcile.moment import CameraState
 from companion.web.pages.camera_fit import MOST_A_SECOND, Lens
+from tests.companion.sent_view import sent_view
 from tests.vision.board.test_lens import TILTS, lens_of, sheet_picture
 from vision.board.calibrate import View
 from vision.board.plan import BoardPlan, format_plan, parse_book, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes
 from vision.overlay import draw_overlay
-from vision.sightings import Observation
 from vision.source import frames
 from vision.source.frames import CameraSource, Frame, open_source, read_picture
 
@@ -77,11 +78,9 @@ class Quiet:
     def __init__(self) -> None:
         self.states: list[tuple[CameraState, str]] = []
 
-    def observe(self, observation: Observation) -> None:
-        return
-
-    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
-        self.states.append((state, text))
+    def hear(self, report: CameraReport) -> None:
+        if isinstance(report, CameraNews):
+            self.states.append((report.state, report.text))
 
 
 class Fixed:
@@ -115,7 +114,7 @@ def watch_of(
         source,
         plan=plan,
         make_eyes=lambda plan, view: Eyes(plan, book, None, view),
-        table=table or Quiet(),
+        report=(table or Quiet()).hear,
         known=CameraBoard(CameraMemory(data), "second", source),
         every_s=every_s,
     )
@@ -370,7 +369,7 @@ def test_the_page_is_there_before_the_camera_and_says_that_it_is_opened(
     evening.watch.start()
 
     def told() -> tuple[str, str]:
-        shown = evening.table.snapshot(None)["table"]
+        shown = sent_view(evening.table)["table"]
         return shown["state"], shown["text"]
 
     opening = ("no_camera", "Opening camera 0: some cameras take a minute.")

@@ -138,7 +138,7 @@ def test_one_wrong_id_is_ignored_by_two_taps_and_the_others_go_on(seated: Tablet
     seated.touch('[data-key="differences badge"]')
     seated.touch(f'[data-key="ignore strange:{STRANGER}:F4"]')
     marked(seated, "F4", "ignored")
-    assert table.table.ignored == ("F4",)
+    assert table.table.moment.ignored == ("F4",)
     table.table.observe(observed(table, BH4, "F5"))
     seated.wait(lambda: seated.standing("F5") == BH4, "the other unit's move")
     seated.wait(lambda: not seated.find("[data-mark]"), "the hex, which is right again, to be looked at")

@@ -2,31 +2,42 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.reconcile.moment import DiceSeen, Line, Moment, TableState
+from companion.reconcile.questions import Answer, Choice, Question
 from companion.voice.intents import Kind, Meaning, Scene, meaning_of
 from companion.voice.listening.grammar import Spoken, Verb, grammar_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
 from rules.kernel.values import Face, Seat, UnitId
-from rules.kernel.view import view
 from tests.companion.voice.listening.spoken import battle
 
 
+def line(seq: int, text: str) -> Line:
+    return Line(seq=seq, turn=1, at=0.0, by="north", text=text)
+
+
 def scene(game: Game, **shown: Any) -> Scene:
-    plain: dict[str, Any] = {
-        "undo_to": 3,
-        "log": [{"seq": 3, "text": "Before."}, {"seq": 4, "text": "Citadel Guard 1 is ordered."}],
-        "asked": "Uthuk: give orders",
-        "question": None,
-        "dice": None,
-        "game": {
-            "scores": {"south": {"name": "Daqan", "points": 3, "lore": 2}},
-            "points_to_win": 10,
-        },
-    }
-    return Scene(game, {**plain, **shown})
+    moment = Moment(
+        number=1,
+        seq=4,
+        game=game,
+        lines=(line(3, "Before."), line(4, "Citadel Guard 1 is ordered.")),
+        errands=(),
+        state=TableState.NO_CAMERA,
+        text="",
+        differences=(),
+        ignored=(),
+        question=None,
+        dice=None,
+        roll=None,
+        undo_to=3,
+        alarms={},
+    )
+    return Scene(game, msgspec.structs.replace(moment, **shown), "Uthuk: give orders")
 
 
 def meant(text: str, game: Game | None = None, **shown: Any) -> Meaning:
@@ -90,21 +101,20 @@ def test_a_hex_named_by_a_bare_letter_is_asked_back() -> None:
 
 
 def test_score_and_who_are_told() -> None:
-    assert meant("score").text == "Daqan: 3 points, 2 lore. 10 points win."
+    assert meant("score").text == (
+        "Daqan Lords: 0 points, 0 lore; Uthuk Y'llan: 0 points, 0 lore. 16 points win."
+    )
     assert meant("who").text == "Uthuk: give orders"
     assert meant("say again").kind is Kind.SAY_AGAIN
 
 
 def test_yes_and_no_answer_the_tables_question() -> None:
-    question = {
-        "id": "ab",
-        "text": "Is that the roll?",
-        "choices": [{"id": 1, "text": "Yes, it is"}, {"id": 2, "text": "No"}],
-    }
+    yes, no = Choice("Yes, it is", Answer()), Choice("No", Answer(dismisses=True))
+    question = Question("key", "Is that the roll?", (yes, no))
     assert meant("yes", question=question).acts[0].answer == 1
     assert meant("no", question=question).acts[0].answer == 2
     assert meant("next", question=question).kind is Kind.TELL
-    three = {**question, "choices": [*question["choices"], {"id": 3, "text": "No, leave it"}]}
+    three = question._replace(choices=(yes, yes, no))
     assert meant("yes", question=three).kind is Kind.ASK
     assert meant("no", question=three).acts[0].answer == 3
 
@@ -117,7 +127,8 @@ def test_dice_are_read_back_before_they_count() -> None:
     wait = m.DiceWait(seat=Seat.NORTH, count=2, unit=UnitId("blood_harvesters-1"))
     game = battle()._replace(state=_with_wait(battle(), wait))
     assert meant("roll", game).text == "The dice cannot be read: tap what they show."
-    found = meant("roll", game, dice={"faces": ["morale", "morale"]})
+    dice = DiceSeen(faces=("morale", "morale"), confidence=(1.0, 1.0), doubtful=(False, False))
+    found = meant("roll", game, dice=dice)
     assert found.kind is Kind.ASK
     assert found.acts[0].command == m.Roll(faces=(Face.MORALE, Face.MORALE))
     assert meaning_of(Spoken(Verb.ROLL), scene(battle())).kind is Kind.TELL
@@ -141,11 +152,4 @@ def test_a_counter_is_answered_by_yes_and_no(text: str, command: m.AnyCommand) -
 
 
 def _with_wait(game: Game, wait: m.AnyWait) -> Any:
-    import msgspec
-
     return msgspec.structs.replace(game.state, waits=(*game.state.waits, wait))
-
-
-def test_the_view_has_what_a_scene_needs() -> None:
-    shown = view(battle(), None)
-    assert {"name", "points", "lore"} <= set(shown.scores[Seat.SOUTH].__struct_fields__)
