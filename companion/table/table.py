@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -16,7 +15,6 @@ from companion.journal.journal import CAMERA, Books, Played
 from companion.journal.store import GameRow, Store, StoreError
 from companion.library.unknown_values import why_undone
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, GridDoubted
-from companion.reconcile.differences import Offer
 from companion.reconcile.manual_overrides import take_word
 from companion.reconcile.moment import CameraState, Moment
 from companion.reconcile.questions import Answer
@@ -61,7 +59,6 @@ from rules.kernel.messages import (
 from rules.kernel.replay import played_late, taken_back
 from rules.kernel.values import Seat, Why
 from vision.errors import InputError
-from vision.sightings import Observation
 
 TRY_AGAIN_S = 1.0
 """How often it is tried anew while nothing can be written."""
@@ -135,43 +132,6 @@ class Table:
         if receipt is None:
             return Receipt(sentence=self.books.tell("The table is closed."))
         return receipt.result()
-
-    def snapshot(self, seat: Seat | None) -> dict[str, Any]:
-        """Return what *seat* (None: everybody) may see, as it comes out of JSON."""
-        made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.view(seat)))
-        return {**made, "scenario": msgspec.json.decode(msgspec.json.encode(self.scenario))}
-
-    def submit(self, command: AnyCommand, *, by: str, seen: int | None = None) -> Receipt:
-        """Ask to have *command* judged and stored."""
-        return self.ask(Submit(command=command, by=by, seen=seen))
-
-    def undo(self, *, to: int, by: str, seen: int | None = None) -> Receipt:
-        """Ask to take back everything after entry *to*."""
-        return self.ask(Undo(to=to, by=by, seen=seen))
-
-    def answer(self, choice: int, *, by: str, text: str | None = None, key: str | None = None) -> Receipt:
-        """Ask to give the open question an answer."""
-        return self.ask(AnswerQuestion(choice=choice, by=by, text=text, key=key))
-
-    def done(self, errand: int, *, by: str) -> Receipt:
-        """Ask to tick an errand off."""
-        return self.ask(TickErrand(errand=errand, by=by))
-
-    def settle(self, offer: Offer, differences: Sequence[str], *, by: str) -> Receipt:
-        """Ask to settle *differences*."""
-        return self.ask(Settle(offer=offer, differences=tuple(differences), by=by))
-
-    def look_again(self, hexes: Sequence[Hex]) -> Receipt:
-        """Ask to compare *hexes* again."""
-        return self.ask(LookAgain(hexes=tuple(hexes)))
-
-    def observe(self, observation: Observation) -> None:
-        """Take in what the camera saw."""
-        self.ask(BoardSeen(observation=observation))
-
-    def camera(self, state: CameraState, text: str = "", *, alarm: str = "") -> None:
-        """Take in how the camera is doing."""
-        self.ask(CameraNews(state, text, alarm))
 
     def view(self, seat: Seat | None) -> TableView:
         """Return what a screen of *seat* (None: everybody) is shown now.  Never blocks."""

@@ -15,11 +15,13 @@ from werkzeug.test import TestResponse
 from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Language, Settings
+from companion.table.requests import Submit
 from companion.web.server.server import served
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AnyCommand, ChooseFirst, PlaceBanner, PlaceUnit, StartGame
 from rules.kernel.values import Seat, UnitId
 from tests.companion.ports import free_port
+from tests.companion.sent_view import sent_view
 
 ORIGIN = "http://127.0.0.1:8765"
 
@@ -53,16 +55,16 @@ class World:
 
     def say(self, *commands: AnyCommand) -> None:
         for command in commands:
-            assert self.table.submit(command, by="table tablet").refusal is None, command
+            assert self.table.ask(Submit(command=command, by="table tablet")).refusal is None, command
 
     def start(self) -> None:
         """Place the stand-in banners and begin."""
-        places = self.table.snapshot(None)["scenario"]["banners"]["stand_in"]
+        places = sent_view(self.table)["scenario"]["banners"]["stand_in"]
         self.say(*(PlaceBanner(at=place) for place in places), StartGame())
 
     @property
     def seq(self) -> int:
-        seq: int = self.table.snapshot(None)["seq"]
+        seq: int = sent_view(self.table)["seq"]
         return seq
 
 

@@ -23,13 +23,14 @@ from rules.kernel.messages import (
 from rules.kernel.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 HARVESTERS, GUARD = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
 
 
 def wait_of(world: World) -> str:
     """Return what the game waits for."""
-    wait: str = world.table.snapshot(None)["game"]["wait"]["wait"]
+    wait: str = sent_view(world.table)["game"]["wait"]["wait"]
     return wait
 
 
@@ -118,7 +119,7 @@ def in_the_game(tablet: Tablet, world: World) -> Iterator[str]:
             yield wait
             world.say(Decline())
             continue
-        units = world.table.snapshot(None)["game"]["units"]
+        units = sent_view(world.table)["game"]["units"]
         south = [UnitId(unit["id"]) for unit in units if unit["seat"] == Seat.SOUTH]
         world.say(*(CorrectUnit(unit=unit, at=None, figures=0) for unit in south))
     tablet.until_wait("over_wait")
@@ -237,7 +238,7 @@ def before_the_camera(tablet: Tablet, world: World) -> Iterator[str]:
     tablet.wait(lambda: tablet.find(".differences li"), "the difference")
     yield "differences"
     tablet.touch('[data-key^="put_back"]')
-    name = next(unit["name"] for unit in world.table.snapshot(None)["game"]["units"] if unit["id"] == GUARD)
+    name = next(unit["name"] for unit in sent_view(world.table)["game"]["units"] if unit["id"] == GUARD)
     tablet.wait(lambda: name in tablet.text("#errands"), "the errand")
     yield "errands"
 

@@ -29,6 +29,7 @@ from rules.kernel.messages import (
 from rules.kernel.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 LANDSCAPE, UPRIGHT, PHONE, WALL = "1280x800", "800x1280", "390x844", "1920x1080"
 
@@ -115,9 +116,9 @@ def beside_the_game(photographer: Photographer, world: World) -> None:
     tablet.wait(lambda: tablet.find("#board svg"), "the board on the wall")
     photographer.take("wall", WALL)
     photographer.take("wall-dark", "1280x720", "dark")
-    dice = world.table.snapshot(None)["game"]["wait"]["count"]
+    dice = sent_view(world.table)["game"]["wait"]["count"]
     world.say(Roll(faces=(Face.STRIKE, *[Face.LORE] * (dice - 1))))
-    while world.table.snapshot(None)["game"]["wait"]["wait"] != "orders_wait":
+    while sent_view(world.table)["game"]["wait"]["wait"] != "orders_wait":
         world.say(Decline())
     for name, size, seen in (
         ("report", UPRIGHT, "h1"),

@@ -23,6 +23,7 @@ from companion.cli import herald
 from companion.input.safe_parsing import check_toml
 from companion.journal.jsonl import format_export
 from companion.library.settings import parse_names, read_defaults
+from companion.table.requests import Undo
 from companion.words.phrases import load_own_phrases
 from companion.words.translator import load_sentences
 from rules.kernel.catalogue import ConfigError
@@ -112,7 +113,7 @@ def posted(tmp_path: Path) -> Iterator[Check]:
             assert len(answer.text) < 20_000
             assert "fault of this program" not in answer.text, answer.text
             if here.seq > 60:
-                here.table.undo(to=len(BEGUN), by="test")
+                here.table.ask(Undo(to=len(BEGUN), by="test"))
 
         yield check
 

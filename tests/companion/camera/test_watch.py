@@ -16,11 +16,14 @@ from companion.camera import picture_rate as pace
 from companion.camera.picture_rate import Pace
 from companion.camera.watch import Watch, camera_news
 from companion.library.settings import Settings
+from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.moment import CameraState
+from companion.table.requests import Submit
 from companion.words.translator import Sentences, load_sentences
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
 from rules.kernel.values import CardId, UnitId
+from tests.companion.sent_view import sent_view
 from vision.board.plan import Tray
 from vision.errors import CameraError, InputError
 from vision.eyes import EyeState, Reading
@@ -69,7 +72,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         PlayCard(card=CardId("line_advance")),
     )
     for command in commands:
-        assert opened.table.submit(command, by="north").seq is not None
+        assert opened.table.ask(Submit(command=command, by="north")).seq is not None
     yield opened
     opened.close()
 
@@ -90,7 +93,7 @@ def look(evening: Evening, count: int) -> None:
 
 
 def state(evening: Evening) -> str:
-    shown: str = evening.table.snapshot(None)["table"]["state"]
+    shown: str = sent_view(evening.table)["table"]["state"]
     return shown
 
 
@@ -126,7 +129,7 @@ def test_a_camera_that_is_pulled_is_shown_and_taken_up_when_it_is_back(evening: 
     cable.is_pulled = True
     look(evening, 2)
     assert state(evening) == "camera_lost"
-    assert "plug it in" in evening.table.snapshot(None)["table"]["text"]
+    assert "plug it in" in sent_view(evening.table)["table"]["text"]
     stage_of(evening).place(BH4, Hex("F5"))
     cable.is_pulled = False
     look(evening, 8)
@@ -227,9 +230,9 @@ def test_glare_is_shown_and_said_although_the_table_is_in_step(evening: Evening)
     for hexes in (("A1",), ("A1", "B1")):
         seen = reading("quiet", reason=f"covered by glare at {hexes}", glare=hexes)
         news = camera_news(seen, Sentences())
-        evening.table.camera(news.state, news.text, alarm=news.alarm)
+        evening.table.ask(CameraNews(news.state, news.text, alarm=news.alarm))
     assert state(evening) == "in_step"
-    assert "B1" in evening.table.snapshot(None)["table"]["text"]
+    assert "B1" in sent_view(evening.table)["table"]["text"]
     assert len(warned) == 1
     assert "glare" in warned[0]
 
@@ -261,7 +264,7 @@ def test_a_fault_of_ours_is_told_and_the_watch_looks_again(
     def step() -> bool:
         for fault in faults:
             raise fault
-        told.append(evening.table.snapshot(None)["table"]["text"])
+        told.append(sent_view(evening.table)["table"]["text"])
         return False
 
     monkeypatch.setattr("companion.camera.watch.BREATH_S", 0.0)

@@ -23,6 +23,7 @@ from companion.journal.formats import newest
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import Settings
+from companion.table.requests import Submit, Undo
 from companion.table.table import Table
 from companion.web.server.server import served, show_way_in
 from rules.kernel.hexes import Hex
@@ -66,8 +67,8 @@ def data(tmp_path: Path) -> Path:
     row = GameRow(id="monday", scenario="learning", edition="second", started=1.0, version="0")
     table = Table(Library(folder).ruleset("learning"), store, row)
     for command in SCRIPT:
-        assert table.submit(command, by="north").seq is not None
-    table.undo(to=6, by="north")
+        assert table.ask(Submit(command=command, by="north")).seq is not None
+    table.ask(Undo(to=6, by="north"))
     table.close()
     store.close()
     return folder

@@ -16,6 +16,7 @@ from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.preparation.checks import Level, check_listening, check_service
+from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.voice.listening import recogniser
 from rules.kernel.messages import OverWait
@@ -161,7 +162,7 @@ def begin(data: Path, name: str, started: float, *, is_over: bool) -> None:
     player = ScriptedPlayer(random.Random(1))
     while not isinstance(table.game.state.waits[-1], OverWait):
         for command in player.next_commands(table.game):
-            table.submit(command, by="south")
+            table.ask(Submit(command=command, by="south"))
         if not is_over:
             break
     table.close()

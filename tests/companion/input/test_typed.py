@@ -14,6 +14,7 @@ from rules.kernel.messages import ChooseFirst, PlaceUnit, PlayUnlistedCard, Star
 from rules.kernel.values import Seat, UnitId
 from tests.companion.cli.test_commands import refused, run
 from tests.companion.dashboard_world import World, begun, world
+from tests.companion.sent_view import sent_view
 
 ODD = ["a\0b", "a\u202eb", "a\u2066b", "a\u200bb", "a\x1b[2Jb", "a\u0301\u0301\u0301\u0301\u0301", "a\ufeff"]
 NO_LETTER = ["---", "...", "''", "123", "•"]
@@ -147,7 +148,7 @@ def test_a_game_from_before_with_an_endless_name_loads_and_shows_a_cut_one(tmp_p
         )
         game = table.table.row.id
     with world(tmp_path, game=game) as table:
-        view = table.table.snapshot(None)
+        view = sent_view(table.table)
         assert len(view["game"]["card"]) < 50
         assert view["game"]["card"].isprintable()
         assert all(len(line["text"]) < 2100 and line["text"].isprintable() for line in view["log"])

@@ -10,7 +10,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.moment import CameraState
+from companion.table.requests import Submit
 from rules.kernel.messages import Order
 from tests.companion.table.test_table import BH4, LINE_ADVANCE, SET_UP, Evening
 
@@ -58,7 +60,7 @@ def evening(disk: Disk) -> Iterator[Evening]:
     """A game in which units may move, seen by a camera, on a small disk."""
     opened = Evening(disk.folder)
     opened.begin(LINE_ADVANCE)
-    opened.table.camera(CameraState.WATCHING)
+    opened.table.ask(CameraNews(CameraState.WATCHING))
     opened.look()
     yield opened
     disk.make_room()
@@ -99,7 +101,7 @@ def test_a_tap_that_cannot_be_written_is_refused_and_told_until_there_is_room(di
     touch = Evening(disk.folder, has_camera=False)
     touch.begin()
     disk.fill()
-    receipt = touch.table.submit(LINE_ADVANCE, by="south")
+    receipt = touch.table.ask(Submit(command=LINE_ADVANCE, by="south"))
     assert receipt.sentence is not None
     assert "nothing can be written" in receipt.sentence
     assert touch.state == "not_kept"
@@ -138,7 +140,7 @@ def test_a_full_disk_writes_no_traceback_at_each_tap(disk: Disk, caplog: pytest.
     touch = Evening(disk.folder, has_camera=False)
     disk.fill()
     for _ in range(3):
-        touch.table.submit(SET_UP[0], by="south")
+        touch.table.ask(Submit(command=SET_UP[0], by="south"))
     assert [record.exc_info for record in caplog.records] == [None]
     disk.make_room()
     touch.close()
@@ -152,7 +154,7 @@ def test_a_file_that_is_damaged_meanwhile_is_told_and_mended_at_the_next_start(t
     with sqlite3.connect(touch.store.path) as other:
         other.execute("DROP TABLE entries")
     other.close()
-    receipt = touch.table.submit(LINE_ADVANCE, by="south")
+    receipt = touch.table.ask(Submit(command=LINE_ADVANCE, by="south"))
     assert receipt.seq is None
     (notice,) = touch.view["notices"]
     assert "start it again" in notice["remedy"]

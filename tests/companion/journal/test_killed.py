@@ -15,11 +15,13 @@ from companion.app.services import open_store
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.journal.store import GameRow
 from companion.library.library import Library
+from companion.table.requests import Submit, Undo
 from companion.table.table import Table
 from rules.kernel import messages as m
 from rules.kernel.replay import fold
 from rules.kernel.state import State
 from rules.kernel.values import Step
+from tests.companion.sent_view import sent_view
 from tests.rules.playing import PACK
 from tests.rules.setting_up import next_piece
 
@@ -56,9 +58,9 @@ def play_for_ever(data: Path, step: str) -> None:
     screen = table.subscribe()
     for command in moves:
         here = not step or isinstance(table.game.state.wait, SET_UP[step])
-        assert table.submit(command, by="south").seq is not None
+        assert table.ask(Submit(command=command, by="south")).seq is not None
         assert screen.get(timeout=60) is not None
-        sys.stdout.write(f"{table.snapshot(None)['seq']} {digest(table.game.state)} {here}\n")
+        sys.stdout.write(f"{sent_view(table)['seq']} {digest(table.game.state)} {here}\n")
         sys.stdout.flush()
 
 
@@ -67,7 +69,7 @@ def battle_for_ever(table: Table) -> Iterator[m.AnyCommand]:
     player = ScriptedPlayer(random.Random(1))
     while True:
         if isinstance(table.game.state.waits[-1], m.OverWait):
-            table.undo(to=0, by="south")
+            table.ask(Undo(to=0, by="south"))
             player = ScriptedPlayer(random.Random(1))
         yield from player.next_commands(table.game)
 
@@ -81,7 +83,7 @@ def set_up_for_ever(table: Table, step: str) -> Iterator[m.AnyCommand]:
         is_later = wait is not None and type(wait) in order[order.index(kind) + 1 :]
         if is_later or table.game.state.step is not Step.SET_UP:
             places = [one.entry.seq for one in table.books.played if isinstance(one.game.state.wait, kind)]
-            table.undo(to=chance.choice(places or [0]), by="south")
+            table.ask(Undo(to=chance.choice(places or [0]), by="south"))
         yield next_piece(table.game, chance)
 
 
@@ -101,7 +103,7 @@ def kill(data: Path, times: int, luck: random.Random, step: str = "") -> None:
         game.stdout.close()
         seen = dict(line.decode().split()[:2] for line in shown if line.endswith(b"\n"))
         table = open_table(data, step)
-        assert table.snapshot(None)["notices"] == []
+        assert sent_view(table)["notices"] == []
         entries = table.books.entries
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         assert len(entries) >= max(map(int, seen))

@@ -13,6 +13,7 @@ from companion.journal.store import Store
 from tests.companion.browser import Tablet, inside
 from tests.companion.camera.test_pictures import entries, noise
 from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
 from tests.companion.table.test_table import SET_UP, Evening
 
 RED = (
@@ -99,14 +100,14 @@ def test_what_is_broken_at_the_start_stands_on_the_screens(
 ) -> None:
     harm(tmp_path)
     with world(tmp_path) as table:
-        (notice,) = table.table.snapshot(None)["notices"]
+        (notice,) = sent_view(table.table)["notices"]
         assert told in notice["text"]
         onlooker, player = table.device("watch"), table.device("south")
         assert onlooker.post("/notice", {"id": notice["id"]}).status_code == 403
         assert player.post("/notice", {"id": "another"}).status_code == 409
         assert player.post("/notice", {"id": notice["id"]}).json["ok"]
         table.start()
-        assert table.table.snapshot(None)["notices"] == []
+        assert sent_view(table.table)["notices"] == []
 
 
 def test_an_onlooker_s_stream_holds_the_notices(tmp_path: Path) -> None:
@@ -120,7 +121,7 @@ def test_an_onlooker_s_stream_holds_the_notices(tmp_path: Path) -> None:
 def test_a_notice_is_told_in_the_table_s_language(tmp_path: Path) -> None:
     set_aside(tmp_path)
     with world(tmp_path, language="ro") as table:
-        (notice,) = table.table.snapshot(None)["notices"]
+        (notice,) = sent_view(table.table)["notices"]
         assert "era stricat și se află acum în" in notice["text"]
 
 

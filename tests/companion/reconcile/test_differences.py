@@ -12,16 +12,19 @@ from companion.app import create_app, evening_of
 from companion.camera.watch import Watch
 from companion.library.library import Library
 from companion.library.settings import Settings
+from companion.reconcile.camera_reports import BoardSeen, CameraNews
 from companion.reconcile.differences import Offer
 from companion.reconcile.errand_list import by_urgency
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.reconcile.moment import CameraState
 from companion.reconcile.referee import Explained, explain_but_one, try_all
+from companion.table.requests import LookAgain, Settle, Submit, Undo
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, CorrectUnit, Move, Order, PlayCard, Refusal
 from rules.kernel.values import CardId, UnitId
 from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
 from tests.companion.table.test_table import BH3, BH4, CG4, LINE_ADVANCE, SET_UP, Evening
 from vision.board.plan import tag_modules
 from vision.sightings import Observation
@@ -47,7 +50,8 @@ def told(evening: Evening) -> list[dict[str, Any]]:
 
 def settle(evening: Evening, offer: Offer, *, by: str = "north") -> str | None:
     """Take *offer* for everything on which table and books disagree."""
-    return evening.table.settle(offer, [one["id"] for one in told(evening)], by=by).sentence
+    differences = tuple(one["id"] for one in told(evening))
+    return evening.table.ask(Settle(offer=offer, differences=differences, by=by)).sentence
 
 
 def errands(evening: Evening) -> list[str]:
@@ -60,7 +64,9 @@ def see(evening: Evening, pieces: dict[str, str], *, doubtful: tuple[str, ...] =
     places = {name: unit.at for name, unit in units.items() if unit.at is not None} | pieces
     seen = {name: Hex(at) for name, at in places.items() if at}
     hexes = tuple(map(Hex, doubtful))
-    evening.table.observe(Observation(frame=9, name=None, at=9.0, pieces=seen, doubtful=hexes))
+    evening.table.ask(
+        BoardSeen(observation=Observation(frame=9, name=None, at=9.0, pieces=seen, doubtful=hexes))
+    )
 
 
 # One bad read does not stop the others
@@ -174,12 +180,14 @@ def test_the_books_follow_the_camera_by_a_correction_that_can_be_taken_back(even
 
 def test_the_books_follow_by_the_rules_where_they_can(evening: Evening) -> None:
     """With one order left the camera saw two moves; one of them is taken for right."""
-    evening.table.undo(to=4, by="north")
+    evening.table.ask(Undo(to=4, by="north"))
     evening.tell(PlayCard(card=CardId("line_advance"), anywhere=True))
     evening.look(blood_harvesters4="F5", blood_harvesters3="D5")
     assert evening.at(BH4) == "F6"
     chosen = [one["id"] for one in told(evening) if one["unit"] == BH4]
-    assert evening.table.settle(Offer.FOLLOW, chosen, by="north").sentence is None
+    assert (
+        evening.table.ask(Settle(offer=Offer.FOLLOW, differences=tuple(chosen), by="north")).sentence is None
+    )
     assert evening.commands()[-2:] == [Order(unit=BH4), Move(unit=BH4, to=Hex("F5"))]
     assert [one["unit"] for one in told(evening)] == [BH3]
 
@@ -217,9 +225,9 @@ def test_in_an_ignored_hex_nothing_is_compared_until_it_agrees_again(evening: Ev
 def test_an_ignored_hex_can_be_looked_at_again(evening: Evening) -> None:
     evening.look(citadel_guard4="F3")
     settle(evening, Offer.IGNORE)
-    assert evening.table.look_again([Hex("F3")]).sentence is None
+    assert evening.table.ask(LookAgain(hexes=(Hex("F3"),))).sentence is None
     assert [one["hex"] for one in told(evening)] == ["F3"]
-    assert evening.table.look_again([Hex("F3")]).sentence
+    assert evening.table.ask(LookAgain(hexes=(Hex("F3"),))).sentence
 
 
 def test_after_a_restart_ignored_hexes_are_looked_at_again(tmp_path: Path) -> None:
@@ -254,7 +262,7 @@ def test_a_tap_on_what_is_settled_by_now_changes_nothing(evening: Evening) -> No
     ids = [one["id"] for one in told(evening)]
     evening.look()
     count = len(evening.commands())
-    assert evening.table.settle(Offer.FOLLOW, ids, by="north").sentence
+    assert evening.table.ask(Settle(offer=Offer.FOLLOW, differences=tuple(ids), by="north")).sentence
     assert len(evening.commands()) == count
 
 
@@ -302,7 +310,7 @@ def test_the_dice_are_told_as_they_are_read_and_which_of_them_are_doubtful(eveni
     evening.throw("strike", "lore", "lore", confidence=0.4)
     evening.look()
     assert dice(evening) == (["strike", "lore", "lore"], [True] * 3)
-    evening.table.camera(CameraState.SETTLING)  # a hand takes them up
+    evening.table.ask(CameraNews(CameraState.SETTLING))  # a hand takes them up
     assert dice(evening) is None
 
 
@@ -321,19 +329,19 @@ def test_a_tag_that_is_read_in_two_hexes_counts_where_it_is_not_ignored(tmp_path
     assert stage is not None
     assert watch is not None
     for command in (*SET_UP, LINE_ADVANCE):
-        table.submit(command, by="north")
+        table.ask(Submit(command=command, by="north"))
     for name, unit in table.game.state.units.items():
         assert unit.at is not None
         stage.place(name, unit.at)
     stage.remove(CG4)
     lay_twice(stage, watch, CG1, Hex("F4"))
     look(watch, 6)
-    shown = table.snapshot(None)["table"]
+    shown = sent_view(table)["table"]
     assert {one["hex"] for one in shown["differences"]} == {"F4", "D3"}
     chosen = [one["id"] for one in shown["differences"] if one["hex"] == "F4"]
-    assert table.settle(Offer.IGNORE, chosen, by="north").sentence is None
+    assert table.ask(Settle(offer=Offer.IGNORE, differences=tuple(chosen), by="north")).sentence is None
     look(watch, 4)
-    shown = table.snapshot(None)["table"]
+    shown = sent_view(table)["table"]
     assert (shown["differences"], shown["ignored"], shown["text"]) == ([], ["F4"], "")
     stage.place(BH4, Hex("F5"))
     look(watch, 6)
@@ -361,10 +369,10 @@ def look(watch: Watch, count: int) -> None:
 def room(tmp_path: Path) -> Iterator[World]:
     """A begun game whose camera has just seen Citadel Guard 4 too far north."""
     with world(tmp_path) as made:
-        made.table.camera(CameraState.WATCHING)
+        made.table.ask(CameraNews(CameraState.WATCHING))
         made.start()
         made.say(LINE_ADVANCE)
-        made.table.observe(observed(made, CG4, "F3"))
+        made.table.ask(BoardSeen(observation=observed(made, CG4, "F3")))
         yield made
 
 
@@ -381,7 +389,7 @@ def answered(answer: TestResponse) -> dict[str, Any]:
 
 
 def ids(room: World) -> list[str]:
-    return [one["id"] for one in room.table.snapshot(None)["table"]["differences"]]
+    return [one["id"] for one in sent_view(room.table)["table"]["differences"]]
 
 
 def test_a_tap_settles_a_difference_in_the_name_of_who_made_it(room: World) -> None:
@@ -427,7 +435,7 @@ def test_who_looks_on_or_has_not_joined_settles_nothing(room: World, address: st
 
 def test_a_unit_that_stands_in_the_way_is_named(room: World) -> None:
     """Two tags read in one hex: the books cannot follow both."""
-    room.table.observe(observed(room, CG4, "F6"))
+    room.table.ask(BoardSeen(observation=observed(room, CG4, "F6")))
     answer = room.device("both").post("/differences", {"offer": "follow", "differences": ids(room)})
     assert answered(answer)["refused"]["why"] == "occupied"
     assert len(ids(room)) == 1

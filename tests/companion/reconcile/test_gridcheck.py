@@ -9,9 +9,11 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Settings
 from companion.reconcile.grid_check import grid_off
+from companion.table.requests import AnswerQuestion, Submit
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import PlaceBanner, PlayCard, StartGame
 from rules.kernel.values import CardId, UnitId
+from tests.companion.sent_view import sent_view
 from vision.board.plan import BoardPlan
 from vision.sightings import Pose, Sighting
 
@@ -58,7 +60,7 @@ def test_a_grid_that_is_off_is_doubted_before_it_moves_anybody(
     right, start = homes(evening), evening.table.books.last
     put_up(evening)
     look(evening)
-    shown = evening.table.snapshot(None)
+    shown = sent_view(evening.table)
     assert evening.table.books.last == start and homes(evening) == right
     assert shown["question"]["text"].startswith("The grid seems to lie beside the printed one: if it is ")
     assert shown["question"]["text"].endswith(" units stand where they should.")
@@ -74,11 +76,11 @@ def test_one_tap_lays_the_grid_where_it_belongs(evening: Evening, shift: tuple[f
     right = homes(evening)
     put_up(evening)
     look(evening)
-    assert evening.table.answer(1, by="south").sentence is None
+    assert evening.table.ask(AnswerQuestion(choice=1, by="south")).sentence is None
     look(evening)
     assert evening.watch.plan.centre_mm(Hex("E5")) == pytest.approx(before, abs=3)
     assert homes(evening) == right
-    shown = evening.table.snapshot(None)
+    shown = sent_view(evening.table)
     assert (shown["table"]["state"], shown["question"], shown["table"]["differences"]) == (
         "in_step",
         None,
@@ -91,10 +93,10 @@ def test_who_says_that_the_grid_is_right_is_believed(evening: Evening) -> None:
     right = homes(evening)
     put_up(evening)
     look(evening)
-    evening.table.answer(2, by="south")
+    evening.table.ask(AnswerQuestion(choice=2, by="south"))
     assert sum(homes(evening)[name] != at for name, at in right.items()) >= 12
     look(evening)
-    assert evening.table.snapshot(None)["question"] is None
+    assert sent_view(evening.table)["question"] is None
 
 
 def test_the_first_units_beside_their_hexes_wait_for_more(evening: Evening) -> None:
@@ -105,11 +107,11 @@ def test_the_first_units_beside_their_hexes_wait_for_more(evening: Evening) -> N
         put_up(evening, name)
         look(evening)
     assert homes(evening) == right
-    assert evening.table.snapshot(None)["table"]["state"] == "out_of_step"
+    assert sent_view(evening.table)["table"]["state"] == "out_of_step"
     put_up(evening, sorted(right)[3])
     look(evening)
     assert homes(evening) == right
-    assert "4 of 4 units" in evening.table.snapshot(None)["question"]["text"]
+    assert "4 of 4 units" in sent_view(evening.table)["question"]["text"]
 
 
 def test_a_grid_that_lies_right_is_never_doubted(evening: Evening) -> None:
@@ -118,7 +120,7 @@ def test_a_grid_that_lies_right_is_never_doubted(evening: Evening) -> None:
     for name in sorted(right):
         put_up(evening, name)
         look(evening, 3)
-        assert evening.table.snapshot(None)["question"] is None
+        assert sent_view(evening.table)["question"] is None
     assert homes(evening) == right
     unit = sorted(right)[0]
     evening.stage.place(unit, Hex("A5"))
@@ -130,13 +132,13 @@ def test_a_grid_that_is_off_when_a_game_goes_on_is_doubted_too(evening: Evening)
     put_up(evening)
     commands = [*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame()]
     for command in (*commands, PlayCard(card=CardId("line_advance"))):
-        assert evening.table.submit(command, by="north").seq is not None
+        assert evening.table.ask(Submit(command=command, by="north")).seq is not None
     look(evening)
     right = homes(evening)
     lay_off(evening, 1.0, 0.0)
     look(evening)
     assert homes(evening) == right
-    assert "The grid seems to lie" in evening.table.snapshot(None)["question"]["text"]
+    assert "The grid seems to lie" in sent_view(evening.table)["question"]["text"]
 
 
 def sighting(plan: BoardPlan, piece: str, at: tuple[float, float]) -> Sighting:

@@ -10,6 +10,7 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.camera.recording import NarratedSource, Told
 from companion.library.settings import Settings
+from companion.table.requests import Submit
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
@@ -31,6 +32,7 @@ from rules.kernel.messages import (
     StartGame,
 )
 from rules.kernel.values import CardId, Face, Seat, UnitId
+from tests.companion.sent_view import sent_view
 
 CASE = Path(__file__).parents[2] / "cases" / "learning"
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
@@ -68,7 +70,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     ]
 
     def tell(command: AnyCommand) -> None:
-        receipt = opened.table.submit(command, by="players")
+        receipt = opened.table.ask(Submit(command=command, by="players"))
         assert receipt.seq is not None, (command, receipt.sentence)
 
     opened.watch.source = NarratedSource(opened.watch.source, told, tell)
@@ -119,7 +121,7 @@ def test_the_moves_are_those_of_the_story(evening: Evening) -> None:
 def test_at_the_end_table_and_books_agree(evening: Evening) -> None:
     state = evening.table.game.state
     assert (state.units[BH4].at, state.units[CG4].at, state.units[CG4].figures) == ("F4", "G3", 2)
-    view = evening.table.snapshot(None)
+    view = sent_view(evening.table)
     assert view["question"] is None
     assert view["table"]["differences"] == []
     assert [errand for errand in view["errands"] if errand["kind"] == "place"] == []

@@ -9,7 +9,9 @@ import pytest
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
 from companion.preparation.tag_sheets import stock_of
+from companion.reconcile.camera_reports import BoardSeen
 from companion.reconcile.terrain_tags import tile_of
+from companion.table.requests import AnswerQuestion, Submit, Undo
 from companion.table.table import Table
 from printables.sheets import SheetKind
 from rules.kernel.hexes import Hex
@@ -30,6 +32,7 @@ from rules.kernel.messages import (
     TerrainRemoved,
 )
 from rules.kernel.values import CardId, Seat, Step, TerrainId, Tile, UnitId
+from tests.companion.sent_view import sent_view
 from vision.sightings import Observation
 
 HILL, FOREST, RIVER = (Tile(kind=TerrainId(kind)) for kind in ("hill", "forest", "river"))
@@ -70,19 +73,21 @@ class TagTable:
 
     def look(self, *, doubtful: Sequence[str] = (), hidden: Sequence[str] = ()) -> None:
         self._frame += 1
-        self.table.observe(
-            Observation(
-                frame=self._frame,
-                name=None,
-                at=float(self._frame),
-                pieces={piece: Hex(at) for piece, at in self.pieces.items() if piece not in hidden},
-                doubtful=tuple(map(Hex, doubtful)),
+        self.table.ask(
+            BoardSeen(
+                observation=Observation(
+                    frame=self._frame,
+                    name=None,
+                    at=float(self._frame),
+                    pieces={piece: Hex(at) for piece, at in self.pieces.items() if piece not in hidden},
+                    doubtful=tuple(map(Hex, doubtful)),
+                )
             )
         )
 
     def do(self, *commands: AnyCommand) -> None:
         for command in commands:
-            receipt = self.table.submit(command, by="south")
+            receipt = self.table.ask(Submit(command=command, by="south"))
             assert receipt.seq is not None, receipt.sentence
 
     def begin(self) -> None:
@@ -96,16 +101,16 @@ class TagTable:
 
     @property
     def errands(self) -> list[str]:
-        return [one["text"] for one in self.table.snapshot(None)["errands"]]
+        return [one["text"] for one in sent_view(self.table)["errands"]]
 
     @property
     def remark(self) -> str:
-        text: str = self.table.snapshot(None)["table"]["text"]
+        text: str = sent_view(self.table)["table"]["text"]
         return text
 
     @property
     def asked(self) -> str | None:
-        question = self.table.snapshot(None)["question"]
+        question = sent_view(self.table)["question"]
         return None if question is None else question["text"]
 
     def told(self) -> list[str]:
@@ -193,7 +198,7 @@ def test_banners_of_a_free_battle_are_as_many_as_are_laid_and_can_be_moved(table
 def test_a_unit_that_cannot_stand_where_it_was_put_is_named_with_the_reason(table: TagTable) -> None:
     table.see(river_1="C5", citadel_guard_1="C5", citadel_guard_2="D3")
     assert set(table.table.game.state.units) == {"citadel_guard-2"}
-    assert table.table.snapshot(None)["table"]["state"] == "out_of_step"
+    assert sent_view(table.table)["table"]["state"] == "out_of_step"
     assert "Citadel Guard 1 stands in C5 but is in no army" in table.remark
     table.see(citadel_guard_1="D2")
     assert set(table.table.game.state.units) == {"citadel_guard-1", "citadel_guard-2"}
@@ -225,18 +230,18 @@ def test_terrain_whose_tag_has_gone_is_removed_only_once_somebody_says_so(begun:
     assert begun.terrain["F5"] == HILL
     assert begun.asked is not None
     assert "F5" in begun.asked
-    assert begun.table.answer(1, by="south").sentence is None
+    assert begun.table.ask(AnswerQuestion(choice=1, by="south")).sentence is None
     assert begun.terrain == {"C5": RIVER}
     begun.see(hill_1="F5")
     assert begun.terrain == {"C5": RIVER}, "a tag that was overlooked is no tile laid anew"
     assert begun.asked is not None
-    begun.table.answer(1, by="south")
+    begun.table.ask(AnswerQuestion(choice=1, by="south"))
     assert begun.terrain["F5"] == HILL
 
 
 def test_a_question_about_terrain_that_is_left_alone_is_not_asked_again(begun: TagTable) -> None:
     begun.see(hill_1=None)
-    assert begun.table.answer(2, by="south").sentence is None
+    assert begun.table.ask(AnswerQuestion(choice=2, by="south")).sentence is None
     begun.look()
     assert (begun.terrain["F5"], begun.asked) == (HILL, None)
 
@@ -252,7 +257,7 @@ def test_a_tile_moved_during_the_game_is_asked_about(begun: TagTable) -> None:
     begun.see(hill_1="G5")
     assert begun.terrain == {"F5": HILL, "C5": RIVER}
     assert begun.asked is not None
-    begun.table.answer(1, by="south")
+    begun.table.ask(AnswerQuestion(choice=1, by="south"))
     assert begun.terrain == {"G5": HILL, "C5": RIVER}
 
 
@@ -275,7 +280,7 @@ def test_what_people_say_of_terrain_counts_more_than_the_tag_that_lies_there(beg
 
 def test_an_undo_of_terrain_is_not_undone_by_its_tag(table: TagTable) -> None:
     table.see(hill_1="F5")
-    table.table.undo(to=0, by="south")
+    table.table.ask(Undo(to=0, by="south"))
     table.look()
     assert table.terrain == {}
 
@@ -303,14 +308,14 @@ def test_a_lake_that_was_a_river_keeps_its_river_s_tag(begun: TagTable) -> None:
 
 def test_errands_about_terrain_are_crossed_off_when_its_tags_are_seen_so(table: TagTable) -> None:
     table.see(hill_1="F5")
-    table.table.undo(to=0, by="south")
+    table.table.ask(Undo(to=0, by="south"))
     assert table.errands == ["Take the hill from F5"]
     table.see(hill_1=None)
     assert table.errands == []
     table.see(hill_1="F6")
     table.do(RemoveTerrain(at=Hex("F6")))
     table.see(hill_1=None)
-    table.table.undo(to=table.table.books.before(table.table.books.last), by="south")
+    table.table.ask(Undo(to=table.table.books.before(table.table.books.last), by="south"))
     assert table.errands == ["Put the hill on F6"]
     table.see(hill_1="F6")
     assert table.errands == []

@@ -12,6 +12,7 @@ from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Settings
 from companion.reconcile.referee import Explained, Several, Unexplained, explain, try_all
+from companion.table.requests import Submit
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -28,6 +29,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import CardId, Face, Step, TerrainId, Tile, UnitId, Why
+from tests.companion.sent_view import sent_view
 from tests.rules.fielding import FREE, battle_rules, to_pieces
 from tests.rules.packs import KNOWN
 from vision.board.plan import tag_modules
@@ -87,7 +89,7 @@ def test_what_is_put_on_the_table_is_read_and_played_with(evening: Evening) -> N
     look(evening, 8)
     assert {name: unit.at for name, unit in table.game.state.units.items()} == UNITS
     for command in (StartGame(), PlayCard(card=CardId("line_advance"))):
-        assert table.submit(command, by="south").seq is not None
+        assert table.ask(Submit(command=command, by="south")).seq is not None
     stage.hand(Hex("D3"))
     look(evening, 3)
     stage.place("citadel_guard-2", Hex("D3"))
@@ -95,7 +97,7 @@ def test_what_is_put_on_the_table_is_read_and_played_with(evening: Evening) -> N
     look(evening, 6)
     assert table.game.state.units[UnitId("citadel_guard-2")].at == "D3"
     assert set(table.game.state.terrain) == {"F4", "D3", "C5", "H6"}
-    view = table.snapshot(None)
+    view = sent_view(table)
     assert (view["table"]["state"], view["question"]) == ("in_step", None)
 
 
@@ -108,7 +110,7 @@ def test_hands_and_a_flickering_light_over_the_terrain_make_no_event(evening: Ev
     for name, at in UNITS.items():
         stage.place(name, at)
     look(evening, 8)
-    assert table.submit(StartGame(), by="south").seq is not None
+    assert table.ask(Submit(command=StartGame(), by="south")).seq is not None
     before = table.books.last
     for _ in range(60):
         stage.light(chance.uniform(0.75, 1.15), flicker=chance.choice([0.0, 0.02]))
@@ -116,7 +118,7 @@ def test_hands_and_a_flickering_light_over_the_terrain_make_no_event(evening: Ev
         look(evening, chance.randint(1, 4))
         stage.hand(None)
         look(evening, chance.randint(1, 6))
-        assert (table.books.last, table.snapshot(None)["question"]) == (before, None)
+        assert (table.books.last, sent_view(table)["question"]) == (before, None)
 
 
 def after(game: Game, *commands: AnyCommand) -> Game:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
+from companion.table.requests import Submit
 from companion.table.table import Table
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -49,7 +50,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     store = Store(tmp_path / "games.sqlite")
     made = Table(Library(tmp_path).ruleset("free"), store, ROW, has_camera=False)
     for command in BEGIN:
-        receipt = made.submit(command, by="south")
+        receipt = made.ask(Submit(command=command, by="south"))
         assert receipt.seq is not None, (command, receipt.sentence)
     yield made
     made.close()
@@ -59,7 +60,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_a_reaction_submitted_after_the_roll_is_played_before_it(table: Table) -> None:
     """Ref, Unstoppable: the brutes counter before they go; the dice lie as they fell."""
     assert table.game.state.units[BRUTES].at is None
-    receipt = table.submit(UNSTOPPABLE, by="north")
+    receipt = table.ask(Submit(command=UNSTOPPABLE, by="north"))
     assert receipt.refusal is None, receipt.sentence
     state = table.game.state
     assert state.wait == CounterWait(seat=Seat.NORTH, unit=BRUTES, target=GUARD, early=True)
@@ -68,9 +69,9 @@ def test_a_reaction_submitted_after_the_roll_is_played_before_it(table: Table) -
 
 def test_a_reaction_of_the_turn_before_is_refused_as_too_late(table: Table) -> None:
     for command in (Decline(), EndMainPhase(), ReplenishLore(choice=LoreChoice.TOKENS)):
-        assert table.submit(command, by="south").seq is not None
+        assert table.ask(Submit(command=command, by="south")).seq is not None
     before = table.game.state
-    receipt = table.submit(UNSTOPPABLE, by="north")
+    receipt = table.ask(Submit(command=UNSTOPPABLE, by="north"))
     assert receipt.refusal is not None
     assert receipt.refusal.why is Why.WRONG_TIME
     assert table.game.state == before

@@ -21,6 +21,7 @@ from companion.journal.store import NoSuchGameError, Store
 from companion.library.library import Library
 from companion.reconcile.divergence import Doubt, go_back, gone_back
 from companion.report.page import report_of
+from companion.table.requests import Undo
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.values import CardId, CardNumber, KindId, Seat, Step
@@ -28,6 +29,7 @@ from rules.kernel.view import view
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.journal.test_kept import a_move
+from tests.companion.sent_view import sent_view
 from tests.rules.playing import PACK, full_rules, learning_rules, play_random
 
 GAMES = 50
@@ -265,7 +267,7 @@ def table(mended: Path) -> Iterator[World]:
 
 
 def asked(device: Device) -> dict[str, object] | None:
-    question: dict[str, object] | None = device.world.table.snapshot(None)["question"]
+    question: dict[str, object] | None = sent_view(device.world.table)["question"]
     return question
 
 
@@ -324,9 +326,9 @@ def test_going_back_takes_back_to_the_entry_before(table: World) -> None:
 
 def test_what_was_taken_back_is_no_longer_asked_about(table: World) -> None:
     assert asked(table.device("both")) is not None
-    assert table.table.undo(to=first_otherwise().seq, by="both").sentence is None
+    assert table.table.ask(Undo(to=first_otherwise().seq, by="both")).sentence is None
     assert asked(table.device("both")) is not None
-    assert table.table.undo(to=first_otherwise().seq - 1, by="both").sentence is None
+    assert table.table.ask(Undo(to=first_otherwise().seq - 1, by="both")).sentence is None
     assert asked(table.device("both")) is None
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.journal.jsonl import read_export
 from companion.journal.store import StoreError
+from companion.table.requests import Undo
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     AnyCommand,
@@ -26,6 +27,7 @@ from rules.kernel.messages import (
 from rules.kernel.replay import divergence, fold
 from rules.kernel.values import CardId, Face, Seat, UnitId
 from tests.companion.dashboard_world import Device, World, world
+from tests.companion.sent_view import sent_view
 
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
 KILL = Roll(faces=(Face.STRIKE, Face.STRIKE, Face.STRIKE))
@@ -91,7 +93,7 @@ def test_the_board_is_shown_as_it_was_and_nothing_changes(table: World) -> None:
 
 
 def test_an_entry_that_was_taken_back_is_no_longer_shown(table: World) -> None:
-    table.table.undo(to=5, by="south")
+    table.table.ask(Undo(to=5, by="south"))
     answer = table.device("both").get("/past/board?seq=7")
     assert (answer.status_code, "taken back" in answer.text) == (404, True)
 
@@ -139,7 +141,7 @@ def test_other_dice_change_what_came_of_them(table: World) -> None:
 
 
 def test_a_move_to_another_hex_is_recomputed_with_all_that_follows(table: World) -> None:
-    table.table.undo(to=seq_of(table, Move), by="south")
+    table.table.ask(Undo(to=seq_of(table, Move), by="south"))
     order = Order(unit=UnitId("blood_harvesters-3"))
     table.say(order)
     device = table.device("south")
@@ -159,7 +161,7 @@ def test_a_move_to_another_hex_is_recomputed_with_all_that_follows(table: World)
 
 
 def test_what_was_impossible_then_is_refused_in_words_and_the_table_can_rule_otherwise(table: World) -> None:
-    table.table.undo(to=seq_of(table, Move), by="south")
+    table.table.ask(Undo(to=seq_of(table, Move), by="south"))
     was, device, moved = table.seq, table.device("both"), seq_of(table, Move)
     far = {"do": "move", "unit": BH4, "to": "F1"}
     refused = correct(device, moved, far)["refused"]
@@ -183,7 +185,7 @@ def test_the_first_entry_that_no_longer_holds_is_named_and_nothing_is_done(table
 
 def test_an_entry_can_be_left_out(table: World) -> None:
     banner = table.table.books.played[1].entry
-    table.table.undo(to=3, by="south")
+    table.table.ask(Undo(to=3, by="south"))
     answer = correct(table.device("both"), banner.seq, None)
     assert answer["ok"]
     assert "left out" in answer["told"]
@@ -258,7 +260,7 @@ def test_one_sentence_tells_what_was_corrected_then_what_that_changed_in_points(
 
 def test_hands_are_asked_to_put_the_table_as_the_corrected_past_has_it(table: World) -> None:
     assert correct(table.device("both"), seq_of(table, Roll), MILD)["ok"]
-    errands = [errand["text"] for errand in table.table.snapshot(None)["errands"]]
+    errands = [errand["text"] for errand in sent_view(table.table)["errands"]]
     assert any("Citadel Guard 4" in text for text in errands), errands
 
 

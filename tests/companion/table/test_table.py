@@ -10,7 +10,9 @@ import pytest
 
 from companion.journal.store import GameRow, Store, StoreError
 from companion.library.library import Library
+from companion.reconcile.camera_reports import BoardSeen, CameraNews
 from companion.reconcile.moment import CameraState
+from companion.table.requests import AnswerQuestion, Submit, TickErrand, Undo
 from companion.table.table import Receipt, Table
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -34,6 +36,7 @@ from rules.kernel.messages import (
     StartGame,
 )
 from rules.kernel.values import CardId, Face, Seat, UnitId, Why
+from tests.companion.sent_view import sent_view
 from vision.sightings import TROUBLES, DieSeen, Observation
 
 BH4, CG4, BH3 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("blood_harvesters-3")
@@ -61,7 +64,7 @@ class Evening:
             self.tell(command)
 
     def tell(self, command: AnyCommand) -> Receipt:
-        receipt = self.table.submit(command, by="south")
+        receipt = self.table.ask(Submit(command=command, by="south"))
         assert receipt.seq is not None, receipt.sentence
         return receipt
 
@@ -89,21 +92,23 @@ class Evening:
 
     def see(self, pieces: Mapping[str, Hex]) -> None:
         self._frame += 1
-        self.table.observe(
-            Observation(
-                frame=self._frame,
-                name=None,
-                at=float(self._frame),
-                pieces=dict(pieces),
-                dice=self._dice,
-                fresh=self._dice,
-                roll=self._roll,
+        self.table.ask(
+            BoardSeen(
+                observation=Observation(
+                    frame=self._frame,
+                    name=None,
+                    at=float(self._frame),
+                    pieces=dict(pieces),
+                    dice=self._dice,
+                    fresh=self._dice,
+                    roll=self._roll,
+                )
             )
         )
 
     @property
     def view(self) -> dict[str, Any]:
-        return self.table.snapshot(None)
+        return sent_view(self.table)
 
     @property
     def state(self) -> str:
@@ -165,7 +170,7 @@ def test_one_listeners_failure_stops_neither_the_next_nor_the_game(touch: Evenin
 def test_a_refusal_changes_nothing_and_says_why(touch: Evening) -> None:
     touch.begin()
     number = touch.view["number"]
-    receipt = touch.table.submit(Move(unit=BH4, to=Hex("F5")), by="north")
+    receipt = touch.table.ask(Submit(command=Move(unit=BH4, to=Hex("F5")), by="north"))
     assert receipt.seq is None
     assert receipt.refusal is not None
     assert receipt.refusal.why is Why.NOT_NOW
@@ -183,7 +188,7 @@ def test_a_full_disk_fails_the_command_and_the_game_stands_as_before(
 
     with monkeypatch.context() as patched:
         patched.setattr(touch.store, "append", full)
-        receipt = touch.table.submit(LINE_ADVANCE, by="north")
+        receipt = touch.table.ask(Submit(command=LINE_ADVANCE, by="north"))
         assert receipt.seq is None
         assert receipt.sentence == "the disk is full."
     assert touch.view["game"]["wait"]["wait"] == "card_wait"
@@ -195,7 +200,7 @@ def test_a_fault_of_ours_fails_one_command_and_the_evening_goes_on(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(touch.table.books, "record", lambda *_, **__: 1 / 0)
-        receipt = touch.table.submit(SET_UP[0], by="north")
+        receipt = touch.table.ask(Submit(command=SET_UP[0], by="north"))
         assert receipt.sentence is not None
         assert "fault" in receipt.sentence
     touch.begin()
@@ -214,11 +219,11 @@ def test_commands_from_many_threads_are_done_one_after_the_other(touch: Evening)
 
 def test_a_device_that_has_not_seen_the_newest_entry_changes_nothing(touch: Evening) -> None:
     touch.begin()
-    receipt = touch.table.submit(LINE_ADVANCE, by="north", seen=2)
+    receipt = touch.table.ask(Submit(command=LINE_ADVANCE, by="north", seen=2))
     assert receipt.seq is None
     assert receipt.conflict
-    assert touch.table.undo(to=0, by="north", seen=3).conflict
-    assert touch.table.submit(LINE_ADVANCE, by="north", seen=4).seq == 5
+    assert touch.table.ask(Undo(to=0, by="north", seen=3)).conflict
+    assert touch.table.ask(Submit(command=LINE_ADVANCE, by="north", seen=4)).seq == 5
 
 
 def test_a_subscription_hands_out_the_newest_number_and_never_an_old_one(touch: Evening) -> None:
@@ -234,7 +239,7 @@ def test_a_subscription_hands_out_the_newest_number_and_never_an_old_one(touch: 
 def test_a_game_goes_on_where_it_was_when_it_is_opened_again(tmp_path: Path) -> None:
     first = Evening(tmp_path, has_camera=False)
     first.begin(LINE_ADVANCE)
-    first.table.undo(to=4, by="south")
+    first.table.ask(Undo(to=4, by="south"))
     before = first.view
     first.close()
     second = Evening(tmp_path, has_camera=False)
@@ -246,7 +251,7 @@ def test_a_game_goes_on_where_it_was_when_it_is_opened_again(tmp_path: Path) -> 
 def test_undo_reaches_to_the_first_move_and_the_log_only_grows(touch: Evening) -> None:
     start = touch.table.game.state
     touch.begin(LINE_ADVANCE)
-    assert touch.table.undo(to=0, by="south").seq == 6
+    assert touch.table.ask(Undo(to=0, by="south")).seq == 6
     assert touch.table.game.state == start
     assert len(touch.store.entries("g")) == 6
     assert touch.view["log"] == []
@@ -254,8 +259,8 @@ def test_undo_reaches_to_the_first_move_and_the_log_only_grows(touch: Evening) -
 
 def test_an_entry_that_was_taken_back_is_nothing_to_go_back_to(touch: Evening) -> None:
     touch.begin()
-    touch.table.undo(to=1, by="south")
-    receipt = touch.table.undo(to=3, by="south")
+    touch.table.ask(Undo(to=1, by="south"))
+    receipt = touch.table.ask(Undo(to=3, by="south"))
     assert receipt.seq is None
     assert receipt.sentence
 
@@ -275,7 +280,7 @@ def test_the_view_is_plain_json(touch: Evening) -> None:
 
 def test_a_hand_that_was_noted_is_shown_to_its_own_seat_alone(touch: Evening) -> None:
     touch.begin(NoteHand(seat=Seat.SOUTH, known=(CardId("wedge"),)))
-    shown = {seat: touch.table.snapshot(seat)["game"]["scores"]["south"]["known"] for seat in (*Seat, None)}
+    shown = {seat: sent_view(touch.table, seat)["game"]["scores"]["south"]["known"] for seat in (*Seat, None)}
     assert shown == {Seat.SOUTH: ["wedge"], Seat.NORTH: [], None: []}
 
 
@@ -379,7 +384,7 @@ def test_dice_that_lay_there_before_are_asked_about(evening: Evening) -> None:
     evening.tell(Attack(unit=BH4, target=CG4))
     assert evening.view["game"]["wait"]["wait"] == "dice_wait"
     assert len(evening.view["question"]["choices"]) == 2
-    evening.table.answer(1, by="north")
+    evening.table.ask(AnswerQuestion(choice=1, by="north"))
     assert evening.commands()[-1] == Roll(faces=(Face.STRIKE, Face.LORE, Face.LORE))
     assert evening.view["question"] is None
 
@@ -389,7 +394,7 @@ def test_dice_that_lay_there_before_and_are_not_the_roll_are_not_asked_about_aga
     evening.throw("strike", "lore", "lore")
     evening.look(blood_harvesters4="F5")
     evening.tell(Attack(unit=BH4, target=CG4))
-    evening.table.answer(2, by="north")
+    evening.table.ask(AnswerQuestion(choice=2, by="north"))
     evening.look(BH3)
     assert evening.view["question"] is None
     evening.throw("lore", "lore", "lore")
@@ -439,11 +444,11 @@ def test_a_retreat_that_is_done_and_the_advance_after_it_are_understood_in_one_l
 def test_an_errand_can_be_ticked_and_the_tag_is_not_believed_until_it_moves(evening: Evening) -> None:
     drive_back(evening)
     place = next(one for one in evening.view["errands"] if one["kind"] == "place")
-    assert evening.table.done(place["id"], by="south").sentence is None
+    assert evening.table.ask(TickErrand(errand=place["id"], by="south")).sentence is None
     evening.look(citadel_guard4="F4")
     assert evening.state == "in_step"
     assert evening.at(CG4) == "G3"
-    assert evening.table.done(place["id"], by="south").sentence
+    assert evening.table.ask(TickErrand(errand=place["id"], by="south")).sentence
 
 
 def test_a_unit_that_people_corrected_is_not_moved_back_by_its_tag(evening: Evening) -> None:
@@ -463,7 +468,7 @@ def test_a_board_of_a_moment_ago_proposes_to_take_back(evening: Evening) -> None
     assert evening.at(BH4) == "F5"
     question = evening.view["question"]
     assert "F5" in question["text"]
-    evening.table.answer(1, by="north")
+    evening.table.ask(AnswerQuestion(choice=1, by="north"))
     assert evening.at(BH4) == "F6"
     assert evening.state == "in_step"
     assert evening.view["question"] is None
@@ -473,7 +478,7 @@ def test_a_second_thought_is_taken_back_and_moved_otherwise(evening: Evening) ->
     evening.begin(LINE_ADVANCE)
     evening.look(blood_harvesters4="F5")
     evening.look(blood_harvesters4="E5")
-    evening.table.answer(1, by="north")
+    evening.table.ask(AnswerQuestion(choice=1, by="north"))
     assert evening.at(BH4) == "E5"
 
 
@@ -481,11 +486,11 @@ def test_a_question_that_was_declined_is_not_asked_again_about_the_same_table(ev
     evening.begin(LINE_ADVANCE)
     evening.look(blood_harvesters4="F5")
     evening.look(blood_harvesters4="F6")
-    evening.table.answer(2, by="north")
+    evening.table.ask(AnswerQuestion(choice=2, by="north"))
     evening.look(blood_harvesters4="F6")
     assert evening.view["question"] is None
     assert evening.state == "out_of_step"
-    assert evening.table.answer(1, by="north").sentence
+    assert evening.table.ask(AnswerQuestion(choice=1, by="north")).sentence
 
 
 def test_after_an_undo_by_tap_the_pieces_are_to_be_put_back_and_nothing_is_done_again(
@@ -493,7 +498,7 @@ def test_after_an_undo_by_tap_the_pieces_are_to_be_put_back_and_nothing_is_done_
 ) -> None:
     evening.begin(LINE_ADVANCE)
     evening.look(blood_harvesters4="F5")
-    evening.table.undo(to=5, by="north")
+    evening.table.ask(Undo(to=5, by="north"))
     assert evening.at(BH4) == "F6"
     assert [one["text"] for one in evening.view["errands"]] == ["Move Blood Harvesters 4 from F5 to F6"]
     evening.look(blood_harvesters4="F5")
@@ -558,7 +563,7 @@ def test_a_banner_that_people_take_away_or_undo_is_not_laid_again_by_its_tag(eve
     evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
     evening.tell(RemoveBanner(at=Hex("B5")))
     assert banners(evening) == {"G5"}
-    evening.table.undo(to=1, by="south")
+    evening.table.ask(Undo(to=1, by="south"))
     evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
     assert banners(evening) == {"B5"}  # banner-2's place was undone
     evening.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("H5")})
@@ -583,11 +588,11 @@ def test_the_set_up_follows_what_is_seen(evening: Evening) -> None:
 def test_a_lost_camera_is_shown_said_and_forgotten_when_it_is_back(evening: Evening) -> None:
     evening.begin()
     evening.look()
-    evening.table.camera(CameraState.LOST, "Camera 0 sends no pictures.")
+    evening.table.ask(CameraNews(CameraState.LOST, "Camera 0 sends no pictures."))
     assert evening.state == "camera_lost"
     assert evening.warned[-1] == "Camera 0 sends no pictures."
     evening.tell(LINE_ADVANCE)  # the game goes on by touch
-    evening.table.camera(CameraState.WATCHING)
+    evening.table.ask(CameraNews(CameraState.WATCHING))
     assert evening.state == "in_step"
 
 
@@ -595,26 +600,26 @@ def test_a_trouble_is_said_once_an_occurrence_whatever_is_seen_in_between(evenin
     evening.begin()
     evening.look()
     for _ in range(2):
-        evening.table.camera(CameraState.HIDDEN, "The picture is dark.", alarm="dark")
-        evening.table.camera(CameraState.SETTLING)
+        evening.table.ask(CameraNews(CameraState.HIDDEN, "The picture is dark.", alarm="dark"))
+        evening.table.ask(CameraNews(CameraState.SETTLING))
     assert evening.warned == ["The picture is dark."]
-    evening.table.camera(CameraState.WATCHING)
-    evening.table.camera(CameraState.HIDDEN, "The picture is dark.", alarm="dark")
+    evening.table.ask(CameraNews(CameraState.WATCHING))
+    evening.table.ask(CameraNews(CameraState.HIDDEN, "The picture is dark.", alarm="dark"))
     assert evening.warned == ["The picture is dark."] * 2
 
 
 def test_a_unit_that_stands_wrong_is_said_once_however_often_hands_come_by(evening: Evening) -> None:
     evening.begin()
     evening.look(blood_harvesters4="F5")
-    evening.table.camera(CameraState.SETTLING)
-    evening.table.camera(CameraState.WATCHING)
+    evening.table.ask(CameraNews(CameraState.SETTLING))
+    evening.table.ask(CameraNews(CameraState.WATCHING))
     assert len(evening.warned) == 1
 
 
 def test_what_the_rules_refuse_can_be_overruled(touch: Evening) -> None:
     touch.begin(LINE_ADVANCE)
     far = Move(unit=BH4, to=Hex("F3"))
-    assert touch.table.submit(far, by="north").refusal is not None
+    assert touch.table.ask(Submit(command=far, by="north")).refusal is not None
     touch.tell(Overrule(command=far))
     assert touch.at(BH4) == "F3"
 
@@ -651,7 +656,7 @@ def test_errands_that_are_not_seen_done_are_there_again_when_the_game_is_opened_
 def test_the_errands_of_an_undo_are_there_again_when_the_game_is_opened_again(tmp_path: Path) -> None:
     first = Evening(tmp_path, has_camera=False)
     first.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
-    first.table.undo(to=5, by="north")
+    first.table.ask(Undo(to=5, by="north"))
     asked = errands(first)
     first.close()
     second = Evening(tmp_path, has_camera=False)
@@ -663,8 +668,8 @@ def test_an_undo_cancels_what_nobody_has_ticked_and_asks_back_what_was_done(touc
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
     touch.tell(Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE)))
     figure, place = touch.view["errands"]
-    assert touch.table.done(figure["id"], by="south").sentence is None
-    touch.table.undo(to=touch.view["undo_to"], by="south")
+    assert touch.table.ask(TickErrand(errand=figure["id"], by="south")).sentence is None
+    touch.table.ask(Undo(to=touch.view["undo_to"], by="south"))
     assert errands(touch) == ["Add one figure to Citadel Guard 4 in F4"]
     assert place["text"] == "Move Citadel Guard 4 from F4 to G3"
 
@@ -682,8 +687,8 @@ def test_all_banners_of_the_set_up_stay_on_the_list_until_the_game_has_begun(tou
 
 def test_a_tap_that_claims_to_have_seen_more_than_there_is_changes_nothing(touch: Evening) -> None:
     touch.begin()
-    assert touch.table.submit(LINE_ADVANCE, by="north", seen=5).conflict
-    assert touch.table.undo(to=0, by="north", seen=99).conflict
+    assert touch.table.ask(Submit(command=LINE_ADVANCE, by="north", seen=5)).conflict
+    assert touch.table.ask(Undo(to=0, by="north", seen=99)).conflict
     assert touch.table.books.last == 4
 
 
@@ -722,10 +727,15 @@ def test_an_answer_to_another_question_than_the_open_one_does_nothing(evening: E
     evening.look(blood_harvesters4="F5")
     evening.look(blood_harvesters4="F6")
     question = evening.view["question"]
-    assert evening.table.answer(1, by="north", text="What was done?").sentence
-    assert evening.table.answer(1, by="north", text=question["text"], key="0").sentence
+    assert evening.table.ask(AnswerQuestion(choice=1, by="north", text="What was done?")).sentence
+    assert evening.table.ask(AnswerQuestion(choice=1, by="north", text=question["text"], key="0")).sentence
     assert evening.at(BH4) == "F5"
-    assert evening.table.answer(1, by="north", text=question["text"], key=question["id"]).sentence is None
+    assert (
+        evening.table.ask(
+            AnswerQuestion(choice=1, by="north", text=question["text"], key=question["id"])
+        ).sentence
+        is None
+    )
     assert evening.at(BH4) == "F6"
 
 
@@ -734,14 +744,14 @@ def test_what_is_stored_is_reported_as_done_although_showing_it_fails(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(touch.table, "_publish", lambda: 1 / 0)
-        assert touch.table.submit(SET_UP[0], by="north").seq == 1
-        assert touch.table.undo(to=0, by="north").seq == 2
+        assert touch.table.ask(Submit(command=SET_UP[0], by="north")).seq == 1
+        assert touch.table.ask(Undo(to=0, by="north")).seq == 2
     touch.begin()
 
 
 def test_a_table_that_is_closing_answers_at_once(touch: Evening) -> None:
     touch.table.close()
-    assert touch.table.submit(SET_UP[0], by="north").sentence == "The table is closed."
+    assert touch.table.ask(Submit(command=SET_UP[0], by="north")).sentence == "The table is closed."
 
 
 def test_the_view_says_whether_the_game_plays_itself(touch: Evening) -> None:

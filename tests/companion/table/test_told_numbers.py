@@ -26,6 +26,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CardNumber, KindId, LoreId, Seat, UnitId, Why
 from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
 from tests.rules.drawn import after, attack, faces, move, u
 from tests.rules.packs import without
 from tests.rules.playing import full_rules
@@ -105,15 +106,15 @@ def test_a_number_that_forbids_what_waited_for_it_is_followed_by_the_reason(tabl
     table.say(PlayUnlistedCard(name="Any", does=(GrantOrders(count=1),)), Order(unit=UnitId("roc_warrior-1")))
     table.say(Attack(unit=UnitId("roc_warrior-1"), target=UnitId("blood_harvesters-1")))
     table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=1))
-    (toast,) = table.table.snapshot(None)["toasts"]
+    (toast,) = sent_view(table.table)["toasts"]
     assert toast["text"] == "Roc Warrior 1 attacks adjacent units only (RB p. 8)."
     table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=2))
-    assert len(table.table.snapshot(None)["toasts"]) == 1
+    assert len(sent_view(table.table)["toasts"]) == 1
 
 
 def test_the_question_is_written_for_the_table(table: World) -> None:
     ask_for_range(table)
-    view = table.table.snapshot(None)
+    view = sent_view(table.table)
     assert view["asked"] == "Daqan: how far does Roc Warrior 1 attack? It stands on its card"
     assert [option["do"] for option in view["game"]["options"]] == ["tell_number"] * 12 + ["decline"]
 

@@ -27,6 +27,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CardId, LoreChoice, LoreId, Seat
 from tests.companion.dashboard_world import Device, World, begun, events_in, world
+from tests.companion.sent_view import sent_view
 from tests.companion.voice.listening.talking import Ears, Mouth
 from tests.companion.web.test_dashboard_secrets import ARMIES, CARDS, muster, until_mustering
 
@@ -327,7 +328,7 @@ def is_picture(answer: TestResponse) -> bool:
 
 def shown(here: World, other: Seat) -> list[dict[str, Any]]:
     """Return what the other player and everybody is shown."""
-    return [lines_only(here.table.snapshot(seat)) for seat in (other, None)]
+    return [lines_only(sent_view(here.table, seat)) for seat in (other, None)]
 
 
 def now(here: World, asked: Asked) -> Asked:

@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from rules.kernel.values import ScenarioCardId, Seat
 from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
 
 CARDS = {Seat.SOUTH: "crossing_the_river_of_sleep", Seat.NORTH: "staking_a_claim"}
 
@@ -89,7 +90,7 @@ def test_an_army_is_nobody_s_but_its_player_s_and_leaves_no_trace_at_the_table(t
     assert table.device("south").post("/army/check", army).status_code == 200
     assert table.device("both").post("/army/check", army).status_code == 200
     assert table.seq == before
-    assert "citadel_guard" not in str(table.table.snapshot(Seat.NORTH)["game"]["setting"])
+    assert "citadel_guard" not in str(sent_view(table.table, Seat.NORTH)["game"]["setting"])
 
 
 def test_one_seat_s_army_is_not_in_what_the_other_is_shown(table: World) -> None:
@@ -98,7 +99,7 @@ def test_one_seat_s_army_is_not_in_what_the_other_is_shown(table: World) -> None
     assert table.device("north").do(command).json["refused"]["why"] == "not_your_seat"
     assert table.device("south").do(command).json["ok"]
     for seat in (Seat.NORTH, None):
-        shown = table.table.snapshot(seat)
+        shown = sent_view(table.table, seat)
         assert shown["game"]["setting"]["mustered"] == ["south"]
         assert shown["game"]["setting"]["armies"] == {}
         assert not any("Rune" in line["text"] for line in shown["log"])

@@ -7,6 +7,7 @@ from rules.kernel.messages import Attack, CorrectUnit, Decline, Order, PlayCard,
 from rules.kernel.values import CardId, Face, Seat, UnitId
 from tests.companion.browser import Tablet, inside
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
 HARVESTERS, GUARD = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
@@ -42,7 +43,7 @@ def test_an_enemys_card_is_read_without_attacking_and_dropped_orders_are_asked_a
     assert "Superior Tactics" in tablet.text(f'[data-card-of="{GUARD}"]')
     assert "Still to order: 1 unit in the left section" in tablet.text("#ask .foot")
     assert inside(tablet, '[data-key="attack"]')
-    assert table.table.snapshot(None)["game"]["step"] == "order"  # nothing has been done
+    assert sent_view(table.table)["game"]["step"] == "order"  # nothing has been done
     tablet.touch_hex("F4")
     tablet.until_wait("dice_wait")
     assert "Roll 4 dice" in tablet.text("#ask")  # Rage: one figure is missing
@@ -54,7 +55,7 @@ def test_unused_orders_are_asked_about_once_before_the_main_phase_ends(tablet: T
     assert inside(tablet, '[data-key="end"]')
     tablet.touch('[data-key="end"]')
     tablet.touch('[data-key="Go on"]')
-    assert table.table.snapshot(None)["game"]["step"] == "order"
+    assert sent_view(table.table)["game"]["step"] == "order"
     tablet.touch('[data-key="end"]')
     tablet.touch('[data-key="end for sure"]')
     tablet.wait(lambda: "Turn 2" in tablet.text(".turn"), "the next turn")
@@ -96,13 +97,13 @@ def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
 def test_when_no_attack_is_left_the_page_says_so(tablet: Tablet, table: World) -> None:
     give_orders(tablet, table, HARVESTERS)
     table.say(Attack(unit=HARVESTERS, target=GUARD), Roll(faces=(Face.MORALE, *[Face.LORE] * 3)))
-    while table.table.snapshot(None)["game"]["wait"]["wait"] != "orders_wait":
+    while sent_view(table.table)["game"]["wait"]["wait"] != "orders_wait":
         table.say(Decline())
     tablet.wait(lambda: "No attack is left" in tablet.text("#ask"), "the sentence")
 
 
 def test_the_end_of_a_game_says_who_won_why_and_how_to_start_anew(tablet: Tablet, table: World) -> None:
-    units = table.table.snapshot(None)["game"]["units"]
+    units = sent_view(table.table)["game"]["units"]
     south = [UnitId(unit["id"]) for unit in units if unit["seat"] == Seat.SOUTH]
     table.say(*(CorrectUnit(unit=unit, at=None, figures=0) for unit in south))
     tablet.until_wait("over_wait")

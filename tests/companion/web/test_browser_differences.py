@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from selenium import webdriver
 
+from companion.reconcile.camera_reports import BoardSeen, CameraNews
 from companion.reconcile.moment import CameraState
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, Move, Order, PlayCard
@@ -17,6 +18,7 @@ from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.reconcile.test_differences import observed
+from tests.companion.sent_view import sent_view
 from vision.sightings import DieSeen
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Frame
@@ -122,7 +124,7 @@ def seated(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet
     """A tablet at a begun game whose camera is a test that makes up what it sees."""
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
-    table.table.camera(CameraState.WATCHING)
+    table.table.ask(CameraNews(CameraState.WATCHING))
     made = Tablet(driver, port)
     made.shape("1280x800")
     made.join(table.door.codes.join)
@@ -133,13 +135,15 @@ def seated(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet
 
 def test_one_wrong_id_is_ignored_by_two_taps_and_the_others_go_on(seated: Tablet, table: World) -> None:
     """The tag of Citadel Guard 4 is read as a stranger's: its hex is left alone, no other."""
-    table.table.observe(replace(observed(table, STRANGER, "F4"), pieces=without(table, CG4, STRANGER)))
+    table.table.ask(
+        BoardSeen(observation=replace(observed(table, STRANGER, "F4"), pieces=without(table, CG4, STRANGER)))
+    )
     marked(seated, "F4", "doubt")
     seated.touch('[data-key="differences badge"]')
     seated.touch(f'[data-key="ignore strange:{STRANGER}:F4"]')
     marked(seated, "F4", "ignored")
     assert table.table.moment.ignored == ("F4",)
-    table.table.observe(observed(table, BH4, "F5"))
+    table.table.ask(BoardSeen(observation=observed(table, BH4, "F5")))
     seated.wait(lambda: seated.standing("F5") == BH4, "the other unit's move")
     seated.wait(lambda: not seated.find("[data-mark]"), "the hex, which is right again, to be looked at")
 
@@ -160,7 +164,9 @@ def dice(*faces: str, confidence: float = 0.9) -> tuple[DieSeen, ...]:
 def test_dice_that_are_read_are_mended_by_a_tap(seated: Tablet, table: World) -> None:
     table.say(Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
     thrown = dice("strike", "lore", "lore")
-    table.table.observe(replace(observed(table, BH4, "F5"), dice=thrown, fresh=thrown, roll=1))
+    table.table.ask(
+        BoardSeen(observation=replace(observed(table, BH4, "F5"), dice=thrown, fresh=thrown, roll=1))
+    )
     seated.wait(lambda: seated.find('[data-key="die 1"].doubtful'), "the die that is not sure")
     assert not seated.find('[data-key="die 0"].doubtful')
     seated.touch('[data-face="morale"]')  # one tap: it goes to the die that is not sure
@@ -170,7 +176,7 @@ def test_dice_that_are_read_are_mended_by_a_tap(seated: Tablet, table: World) ->
     seated.touch('[data-face="pierce"]')  # and one die more, when all are taken already
 
     def is_mended() -> bool:
-        roll = table.table.snapshot(None)["roll"]
+        roll = sent_view(table.table)["roll"]
         return roll is not None and roll["faces"] == ["pierce", "morale", "lore"]
 
     seated.wait(is_mended, "the roll as mended")

@@ -8,6 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
 FOCUSED = (
@@ -114,7 +115,7 @@ def test_page_down_goes_through_the_lit_hexes_and_up_and_down_lead_back(tablet: 
     tablet.join(table.door.codes.join)
     tablet.touch('[data-key="text line_advance"]')
     tablet.until_wait("orders_wait")
-    lit = {unit["at"] for unit in table.table.snapshot(None)["game"]["units"] if unit["seat"] == "north"}
+    lit = {unit["at"] for unit in sent_view(table.table)["game"]["units"] if unit["seat"] == "north"}
     tab_to(tablet, "D6")
     met = list[str]()
     for _ in range(len(lit)):

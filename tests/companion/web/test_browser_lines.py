@@ -15,6 +15,7 @@ from rules.kernel.values import UnitId
 from tests.companion.browser import Tablet, open_tab, served_world
 from tests.companion.dashboard_world import World, world
 from tests.companion.proxy import Network, network
+from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
 
@@ -104,7 +105,7 @@ def test_a_tap_while_cut_off_is_told_and_never_sent_later(
     far.touch(RIGHT)
     far.until_wait("orders_wait")
     assert bad_network.count("POST /do") == 1
-    log = [line["text"] for line in table.table.snapshot(None)["log"]]
+    log = [line["text"] for line in sent_view(table.table)["log"]]
     assert [text for text in log if "Patrol" in text] == [log[-1]]
 
 

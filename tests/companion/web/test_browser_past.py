@@ -7,6 +7,7 @@ from rules.kernel.messages import AnyCommand, Attack, Move, Order, PlayCard, Rol
 from rules.kernel.values import CardId, Face, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
@@ -87,7 +88,7 @@ def test_more_than_one_entry_is_taken_back_only_once_it_is_told_which(tablet: Ta
     assert played.seq == was
     tablet.touch('[data-key="take back"]')
     tablet.wait(lambda: tablet.standing("F6") == BH4, "the board before the move")
-    assert len(played.table.snapshot(None)["log"]) == was - 3
+    assert len(sent_view(played.table)["log"]) == was - 3
 
 
 def test_an_onlooker_looks_back_and_can_change_nothing(tablet: Tablet, played: World) -> None:

@@ -12,13 +12,14 @@ from rules.kernel.messages import Attack, CorrectUnit, NoteHand, Order, PlayCard
 from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "800x1280", "390x844")
 
 
 def waits_for(table: World) -> str:
-    tag: str = table.table.snapshot(None)["game"]["wait"]["wait"]
+    tag: str = sent_view(table.table)["game"]["wait"]["wait"]
     return tag
 
 
@@ -63,7 +64,7 @@ def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str
     tablet.touch('[data-key="end"]')
     tablet.until_wait("card_wait")
     assert "Turn 2" in tablet.text(".turn")
-    game = table.table.snapshot(None)["game"]
+    game = sent_view(table.table)["game"]
     units = {unit["id"]: unit for unit in game["units"]}
     assert game["active"] == "south"
     assert (units["citadel_guard-4"]["at"], units["citadel_guard-4"]["figures"]) == ("G3", 2)
@@ -114,9 +115,7 @@ def test_a_wrong_unit_is_corrected_in_a_few_touches_and_undone(tablet: Tablet, t
     tablet.touch('[data-key="Poison"]')
     tablet.touch('[data-key="keep"]')
     tablet.wait(lambda: tablet.standing("I4") == "citadel_guard-2", "the corrected unit")
-    unit = next(
-        each for each in table.table.snapshot(None)["game"]["units"] if each["id"] == "citadel_guard-2"
-    )
+    unit = next(each for each in sent_view(table.table)["game"]["units"] if each["id"] == "citadel_guard-2")
     assert (unit["at"], unit["figures"], unit["markers"]) == ("I4", 2, ["poison"])
     assert tablet.find('[data-hex="I4"] .marker.poison')
     tablet.touch('#tools [data-key="undo"]')
@@ -144,7 +143,7 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
     tablet.wait(lambda: tablet.standing("F4") == "citadel_guard-4", "the unit back")
 
     def faces() -> list[str] | None:
-        roll = table.table.snapshot(None)["roll"]
+        roll = sent_view(table.table)["roll"]
         return roll and roll["faces"]
 
     tablet.wait(lambda: faces() == ["pierce", "strike", "strike"], "the roll as mended")

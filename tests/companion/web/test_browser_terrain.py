@@ -23,6 +23,7 @@ from rules.kernel.messages.verbs import GrantOrders
 from rules.kernel.values import Face, Marker, Seat, Section, TerrainId, Tile, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
 RIDERS, HARVESTERS, LORD = UnitId("riverwatch_riders-1"), UnitId("blood_harvesters-1"), UnitId("chaos_lord-1")
@@ -73,7 +74,7 @@ def begin(table: World, tablet: Tablet) -> None:
 
 
 def seen(table: World) -> dict[str, dict[str, object]]:
-    game: dict[str, dict[str, object]] = table.table.snapshot(None)["game"]
+    game: dict[str, dict[str, object]] = sent_view(table.table)["game"]
     return game
 
 
@@ -144,7 +145,7 @@ def test_a_lore_card_lets_cavalry_ride_through_an_enemy(tablet: Tablet, table: W
     tablet.touch('[data-key="roll"]')
     tablet.until_wait("orders_wait")
     assert tablet.standing("E6") == RIDERS
-    units = {unit["id"]: unit for unit in table.table.snapshot(None)["game"]["units"]}
+    units = {unit["id"]: unit for unit in sent_view(table.table)["game"]["units"]}
     assert units[HARVESTERS]["figures"] == 2
 
 

@@ -10,6 +10,7 @@ import pytest
 from rules.kernel.messages import AnyCommand, ChooseScenarioCard, FinishTerrain, Muster, NoteHand
 from rules.kernel.values import KindId, LoreId, ScenarioCardId, Seat
 from tests.companion.dashboard_world import World, begun, world
+from tests.companion.sent_view import sent_view
 
 CARDS = ("barrow_mounds_of_the_gatesmen", "crossing_the_river_of_sleep")
 ARMIES = ({"citadel_guard": 5, "yeoman_archers": 4}, {"citadel_guard": 4, "yeoman_archers": 5})
@@ -32,7 +33,7 @@ def told(table: World, seat: Seat | None) -> str:
             return {name: plain(each) for name, each in value.items() if name not in ("at", "game_id")}
         return [plain(each) for each in value] if isinstance(value, list) else value
 
-    return json.dumps(plain(table.table.snapshot(seat)))
+    return json.dumps(plain(sent_view(table.table, seat)))
 
 
 def muster(kinds: dict[str, int]) -> Muster:
@@ -70,7 +71,7 @@ def test_what_lies_face_down_is_on_no_other_screen(tmp_path: Path, secret: str) 
 def test_known_lore_cards_are_on_no_other_screen(free: World) -> None:
     before = {seat: told(free, seat) for seat in (Seat.NORTH, None)}
     free.say(NoteHand(seat=Seat.SOUTH, known=(), lore=(LoreId("rune_blade"),)))
-    one = {seat: free.table.snapshot(seat) for seat in (Seat.SOUTH, Seat.NORTH, None)}
+    one = {seat: sent_view(free.table, seat) for seat in (Seat.SOUTH, Seat.NORTH, None)}
     assert one[Seat.SOUTH]["game"]["scores"]["south"]["known_lore"] == ["rune_blade"]
     for seat in (Seat.NORTH, None):
         assert one[seat]["game"] == json.loads(before[seat])["game"] | {"units": one[seat]["game"]["units"]}
@@ -81,7 +82,7 @@ def test_terrain_is_laid_by_anybody_and_a_lore_card_is_played_from_its_own_seat_
     """RB p. 12: the other player's card may be a reaction, so it need not be his turn."""
     south, north = free.device("south"), free.device("north")
     assert south.do(FOREST).json["ok"]
-    shown = free.table.snapshot(None)["game"]["terrain"]["C5"]
+    shown = sent_view(free.table)["game"]["terrain"]["C5"]
     assert shown == {"kind": "forest", "token": None, "owner": None, "name": "Forest"}
     card = {"seat": "south", "name": "Sudden Fog", "cost": 0, "does": [{"verb": "gain_points", "count": 1}]}
     refused = north.do({"do": "play_unlisted_lore_card", **card}).json["refused"]
@@ -90,4 +91,4 @@ def test_terrain_is_laid_by_anybody_and_a_lore_card_is_played_from_its_own_seat_
         "Only a device of the Daqan Lords can say that.",
     )
     assert south.do({"do": "play_unlisted_lore_card", **card}).json["ok"]
-    assert free.table.snapshot(None)["game"]["scores"]["south"]["points"] == 1
+    assert sent_view(free.table)["game"]["scores"]["south"]["points"] == 1

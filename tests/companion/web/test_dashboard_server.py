@@ -14,11 +14,13 @@ import zxingcpp
 
 import companion.web
 from companion.network.addresses import is_own_address
+from companion.table.requests import Undo
 from companion.web.pages.routes import OPEN, close_streams
 from companion.web.requests.json_io import qr_svg
 from rules.kernel.messages import CorrectUnit, NoteHand, PlayCard
 from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
 
 ROOM = Path(companion.web.__file__).parent
 PLAY: dict[str, Any] = {"do": "play_card", "card": "patrol_left"}
@@ -192,7 +194,7 @@ def test_a_tap_is_decided_and_stored(started: World) -> None:
     before = started.seq
     answer = started.device("both").do(PLAY)
     assert answer.json == {"ok": True, "seq": before + 1, "refused": None, "conflict": None}
-    assert started.table.snapshot(None)["game"]["wait"] == {"wait": "orders_wait", "seat": "north"}
+    assert sent_view(started.table)["game"]["wait"] == {"wait": "orders_wait", "seat": "north"}
 
 
 def test_a_refusal_comes_in_words_with_its_page_and_can_be_overruled(started: World) -> None:
@@ -254,10 +256,10 @@ def test_a_tap_made_on_an_old_view_does_nothing_and_is_told_what_happened(starte
 def test_a_stale_device_rolls_nothing_back(started: World) -> None:
     device, seen = started.device("both"), started.seq
     started.say(PlayCard(card=CardId("patrol_right")))
-    game = started.table.snapshot(None)["game"]
+    game = sent_view(started.table)["game"]
     answer = device.post("/undo", {"seen": seen, "game": started.table.row.id, "to": 0})
     assert answer.status_code == 409
-    assert started.table.snapshot(None)["game"] == game
+    assert sent_view(started.table)["game"] == game
 
 
 def test_two_people_who_tap_at_once_get_one_result_and_one_explanation(started: World) -> None:
@@ -284,7 +286,7 @@ def test_a_tap_for_another_game_does_nothing(started: World) -> None:
     assert device.post("/undo", {"seen": before, "game": "older", "to": 0}).status_code == 409
     assert device.post("/errand", {"id": 1, "game": "older"}).status_code == 409
     assert device.post("/answer", {"question": "?", "choice": 1, "game": "older"}).status_code == 409
-    game = started.table.snapshot(None)["game_id"]
+    game = sent_view(started.table)["game_id"]
     assert started.seq == before
     assert device.post("/do", {"seen": before, "game": game, "command": PLAY}).json["ok"]
 
@@ -303,14 +305,14 @@ def test_addresses_that_name_no_machine_are_not_this_ones(name: str) -> None:
 
 def test_undo_goes_back_to_any_entry(started: World) -> None:
     device, begun = started.device("both"), started.seq
-    game = started.table.snapshot(None)["game"]
+    game = sent_view(started.table)["game"]
     device.do(PLAY)
     device.do({"do": "order", "unit": "viper_legion-4"})
     named = {"game": started.table.row.id}
     assert device.post("/undo", {"seen": started.seq, "to": begun, **named}).json["ok"]
-    assert started.table.snapshot(None)["game"] == game
+    assert sent_view(started.table)["game"] == game
     assert device.post("/undo", {"seen": started.seq, "to": 0, **named}).json["ok"]
-    assert started.table.snapshot(None)["game"]["step"] == "set_up"
+    assert sent_view(started.table)["game"]["step"] == "set_up"
 
 
 @pytest.mark.parametrize("to", [0, 4])
@@ -327,12 +329,12 @@ def test_an_undo_of_everything_is_undone_by_a_tap(started: World) -> None:
     device, named = started.device("both"), {"game": started.table.row.id}
     device.do(PLAY)
     device.do({"do": "order", "unit": "viper_legion-4"})
-    before = started.table.snapshot(None)
+    before = sent_view(started.table)
     assert before["redo"] == 0
     assert device.post("/undo", {"seen": started.seq, "to": 0, **named}).json["ok"]
-    assert started.table.snapshot(None)["redo"] == len(before["log"])
+    assert sent_view(started.table)["redo"] == len(before["log"])
     assert device.post("/redo", {"seen": started.seq, **named}).json["ok"]
-    after = started.table.snapshot(None)
+    after = sent_view(started.table)
     assert after["game"] == before["game"]
     said = [[line[part] for part in ("text", "by", "at")] for line in before["log"]]
     assert [[line[part] for part in ("text", "by", "at")] for line in after["log"]] == said
@@ -346,7 +348,7 @@ def test_what_is_done_after_an_undo_leaves_nothing_to_do_again(started: World) -
     device.post("/undo", {"seen": started.seq, "to": begun, **named})
     seen = started.seq
     device.do({**PLAY, "anywhere": True})
-    assert started.table.snapshot(None)["redo"] == 0
+    assert sent_view(started.table)["redo"] == 0
     assert device.post("/redo", {"seen": seen, **named}).status_code == 409
     assert device.post("/redo", {"seen": started.seq, **named}).status_code == 409
 
@@ -355,7 +357,7 @@ def test_what_was_taken_back_can_be_done_again_when_the_game_is_taken_up_later(t
     with world(tmp_path) as table:
         table.start()
         before, game = table.table.game.state, table.table.row.id
-        table.table.undo(to=0, by="south")
+        table.table.ask(Undo(to=0, by="south"))
     with world(tmp_path, game=game) as table:
         assert table.device("both").post("/redo", {"seen": table.seq, "game": game}).json["ok"]
         assert table.table.game.state == before

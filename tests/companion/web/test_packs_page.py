@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.library.library import Library
+from companion.table.requests import Submit
 from rules.kernel.messages import ChooseScenarioCard
 from rules.kernel.values import KindId, ScenarioCardId, Seat
 from tests.companion.dashboard_world import World, world
 from tests.companion.library.test_packs import WALKERS
+from tests.companion.sent_view import sent_view
 
 ROC = {"file": "units", "entry": "roc_warrior", "fields": {"move": 4, "combat": 3}}
 
@@ -116,7 +118,7 @@ def test_a_scenario_card_filled_in_is_there_when_the_game_is_taken_up_again(tmp_
         table.say(ChooseScenarioCard(seat=Seat.NORTH, card=ScenarioCardId("staking_a_claim")))
         told = {"file": "scenario_cards", "entry": "the_old_mill", "fields": known}
         assert table.device("south").post("/packs/entry", told).json["ok"]
-        assert table.table.submit(choice, by="south").refusal is not None
+        assert table.table.ask(Submit(command=choice, by="south")).refusal is not None
         game = table.table.row.id
     with world(tmp_path, game=game) as table:
         table.say(choice)
@@ -130,5 +132,5 @@ def test_an_army_card_filled_in_is_offered_by_games_that_begin_later(tmp_path: P
         assert device.post("/packs/entry", told).json["ok"]
         assert device.get("/packs.json").json["entries"]["armies"]["night_raid"]["total"] == 8
     with world(tmp_path, scenario="battle") as table:
-        armies = table.table.snapshot(None)["scenario"]["armies"]
+        armies = sent_view(table.table)["scenario"]["armies"]
         assert [each["name"] for each in armies] == ["Mounted Assault", "Night Raid"]

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.web.access.access import Guest, Role
 from companion.web.access.seats import Seats
 from tests.companion.dashboard_world import Device, World, world
+from tests.companion.sent_view import sent_view
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def join(device: Device, role: str, **more: Any) -> TestResponse:
 
 
 def told(table: World) -> list[str]:
-    return [toast["text"] for toast in table.table.snapshot(None)["toasts"]]
+    return [toast["text"] for toast in sent_view(table.table)["toasts"]]
 
 
 def test_a_seat_that_is_joined_once_is_nobody_s_news(table: World) -> None:

@@ -23,6 +23,7 @@ from companion.web.server.requests import STRANGERS_WORKERS
 from companion.web.server.server import LONGEST_HEAD, THREADS, served
 from tests.companion.dashboard_world import ORIGIN, Device, World, events_in, world
 from tests.companion.ports import free_port
+from tests.companion.sent_view import sent_view
 
 BIG = b" " * 70_000
 
@@ -381,7 +382,7 @@ def test_a_view_is_packed_once_for_all_who_look(server: Served, monkeypatch: pyt
 
 
 def test_an_event_costs_a_watcher_a_sixth_of_the_view(server: Served) -> None:
-    whole = len(json.dumps(server.table.table.snapshot(None), separators=(",", ":")))
+    whole = len(json.dumps(sent_view(server.table.table), separators=(",", ":")))
     sent = server.send("GET /events", "Accept-Encoding: gzip\r\n", by=Role.WATCH)
     body = until(sent, b"\r\n\r\n").partition(b"\r\n\r\n")[2]
     reader = Unpacked(sent, body)

@@ -23,6 +23,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import PlaceBanner, PlaceUnit, StartGame
 from rules.kernel.values import UnitId
 from tests.companion.dashboard_world import Device, World, world
+from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import until
 
 ARCHERS = UnitId("yeoman_archers-2")  # the scenario has them on H2
@@ -85,7 +86,7 @@ def test_by_touch_nothing_is_needed_but_the_deployment_and_the_start_ends_it(by_
     }
     assert (told["camera"], told["grid"], told["voice"], told["puts"]) == (None, None, None, {})
     assert told["steps"][4]["text"] == "Banner markers still to lay: 3."
-    places = by_touch.table.snapshot(None)["scenario"]["banners"]["stand_in"]
+    places = sent_view(by_touch.table)["scenario"]["banners"]["stand_in"]
     by_touch.say(*(PlaceBanner(at=place) for place in places))
     assert asked(south)["steps"][4]["text"] == "Put the units where the map shows them."
     by_touch.say(StartGame())

@@ -7,11 +7,13 @@ import pytest
 
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
+from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer
 from rules.kernel import messages as m
 from rules.kernel.values import CardId, KindId, LoreId, ScenarioCardId, Seat
+from tests.companion.sent_view import sent_view
 
 ROW = GameRow(id="g", scenario="battle", edition="second", started=0.0, version="0")
 CARDS = tuple(
@@ -44,9 +46,9 @@ def told(folder: Path, *commands: m.AnyCommand) -> tuple[dict[Seat | None, dict[
     table.listen(Announcer(voice).hear)
     try:
         for command in commands:
-            receipt = table.submit(command, by="south player")
+            receipt = table.ask(Submit(command=command, by="south player"))
             assert receipt.seq is not None, (command, receipt.sentence)
-        return {seat: table.snapshot(seat) for seat in (*Seat, None)}, voice.said
+        return {seat: sent_view(table, seat) for seat in (*Seat, None)}, voice.said
     finally:
         table.close()
         store.close()

@@ -9,6 +9,7 @@ import pytest
 from companion.reconcile.hints import dice_trouble
 from companion.reconcile.questions import Asker
 from companion.reconcile.referee import TakenBack
+from companion.table.requests import Undo
 from companion.table.view_json import why_over
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
@@ -18,6 +19,7 @@ from rules.kernel.messages import CorrectUnit, PlaceTerrain, Roll
 from rules.kernel.values import Face, TerrainId, Tile, UnitId
 from rules.kernel.view import view
 from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen
 
 ROMANIAN = Tongue(load_phrases("second", "ro"), {}, load_sentences("ro"))
@@ -47,14 +49,14 @@ def test_a_tap_on_an_old_view_is_told_in_romanian_what_happened(table: World) ->
     table.start()
     told = table.device("both").do(PLAY, seen=table.seq - 1).json["conflict"]
     assert told.startswith("Între timp s-a întâmplat: ")
-    again = table.table.undo(to=99, by="somebody").sentence
+    again = table.table.ask(Undo(to=99, by="somebody")).sentence
     assert again == "Intrarea aceea a fost deja luată înapoi."
 
 
 def test_units_terrain_and_tellers_are_called_in_romanian(table: World) -> None:
     table.start()
     table.say(PlaceTerrain(at=Hex("E5"), tile=Tile(kind=TerrainId("river"), token=TerrainId("ford"))))
-    shown: dict[str, Any] = table.table.snapshot(None)
+    shown: dict[str, Any] = sent_view(table.table)
     assert next(unit["name"] for unit in shown["game"]["units"] if unit["id"] == GUARD) == "Garda Cetății 1"
     assert shown["game"]["terrain"]["E5"]["name"] == "Râu, vad"
     assert shown["log"][-1]["by"] == "tableta mesei"

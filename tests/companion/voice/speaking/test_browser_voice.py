@@ -12,6 +12,7 @@ from selenium import webdriver
 from companion.app import create_app, evening_of
 from companion.app.services import Evening
 from companion.library.settings import Settings
+from companion.table.requests import Submit
 from companion.voice.speaking.sink import Player
 from companion.voice.voice import Voice
 from companion.web.pages.routes import close_streams
@@ -23,6 +24,7 @@ from rules.kernel.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayC
 from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import Tablet, inside, open_tab
 from tests.companion.ports import free_port
+from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import until
 
 pytestmark = pytest.mark.browser
@@ -178,7 +180,7 @@ def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_vo
     with table(tmp_path) as (evening, voice, port):
         ear = Ear(driver, port, evening.door.codes.join)
         until(lambda: ear.see(".invite"))
-        stand_in = evening.table.snapshot(None)["scenario"]["banners"]["stand_in"]
+        stand_in = sent_view(evening.table)["scenario"]["banners"]["stand_in"]
         for command in (
             *(PlaceBanner(at=place) for place in stand_in),
             StartGame(),
@@ -187,7 +189,7 @@ def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_vo
             Order(unit=HARVESTERS),
             Attack(unit=HARVESTERS, target=UnitId("citadel_guard-4")),
         ):
-            assert evening.table.submit(command, by="table tablet").refusal is None, command
+            assert evening.table.ask(Submit(command=command, by="table tablet")).refusal is None, command
         voice.say(
             "A long sentence of the game, which takes two lines of the captions of a tablet, or even three."
         )

@@ -13,6 +13,7 @@ from companion.voice.speaking.text import parts_of
 from companion.voice.voice import Voice, VoiceSettings
 from companion.words.phrases import Level
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import assert_is_speech, samples, until
 
 FOREIGN = ("Flesh Ripper Brutes", "Rune Blade", "Blade")
@@ -107,9 +108,9 @@ def test_a_tablet_has_the_last_words_said_again_and_chooses_how_much_is_said(hea
     before = voice.status().said
     assert tablet.post("/voice/again", {}).get_json() == {"ok": True}
     until(lambda: [said.text for said in voice.recent(before)] == ["Tura unu, Bogdan."])
-    assert heard.table.snapshot(None)["voice"]["level"] == "score"
+    assert sent_view(heard.table)["voice"]["level"] == "score"
     assert tablet.post("/voice/level", {"level": "blind"}).get_json() == {"ok": True, "level": "blind"}
-    assert heard.table.snapshot(None)["voice"]["level"] == "blind"
+    assert sent_view(heard.table)["voice"]["level"] == "blind"
     assert tablet.post("/voice/level", {"level": "loud"}).status_code == 400
     for address in ("/voice/again", "/voice/level"):
         assert onlooker.post(address, {"level": "score"}).status_code == 403
@@ -118,7 +119,7 @@ def test_a_tablet_has_the_last_words_said_again_and_chooses_how_much_is_said(hea
 
 def test_the_screens_are_in_the_language_and_by_the_names_that_were_asked_for(heard: World) -> None:
     heard.start()
-    view = heard.table.snapshot(None)
+    view = sent_view(heard.table)
     assert view["asked"] == "Bogdan: jucați o carte Comandă"
     assert view["log"][0]["text"].startswith("Stindard pe ")
     assert {seat: player["name"] for seat, player in view["players"].items()} == {

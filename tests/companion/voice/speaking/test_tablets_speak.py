@@ -14,6 +14,7 @@ from companion.voice.speaking.speakers import COMPUTER, Light
 from companion.voice.voice import Voice
 from companion.words.priority import Priority, VoiceSettings
 from tests.companion.dashboard_world import World
+from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import ENGLISH, MISCHIEF, script, until
 
 
@@ -194,7 +195,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 
 
 def state(table: World) -> Callable[[str], dict[str, object]]:
-    places = table.table.snapshot(None)["voice"]["speakers"]
+    places = sent_view(table.table)["voice"]["speakers"]
     return lambda name: next(place for place in places if place["id"] == name or place["name"] == name)
 
 
@@ -203,7 +204,7 @@ def test_the_computers_test_is_red_with_the_reason(table: World) -> None:
     assert tablet.post("/voice/test", {"speaker": "computer"}).get_json() == {"ok": True}
     until(lambda: state(table)("computer")["light"] == "silent")
     assert "no program that plays sound was found" in str(state(table)("computer")["trouble"])
-    assert table.table.snapshot(None)["voice"]["who"] == ""
+    assert sent_view(table.table)["voice"]["who"] == ""
 
 
 def test_a_tablets_test_goes_to_it_alone_and_its_light_is_what_it_tells(table: World) -> None:
@@ -224,7 +225,7 @@ def test_a_tablets_test_goes_to_it_alone_and_its_light_is_what_it_tells(table: W
     assert state(table)("south tablet")["light"] == "heard"
     ana.post("/voice/spoken", {"tab": "a", "number": number, "progress": None})
     assert voice.settle(5)
-    assert table.table.snapshot(None)["voice"]["who"] == "Spoken by: south tablet."
+    assert sent_view(table.table)["voice"]["who"] == "Spoken by: south tablet."
 
 
 def test_a_speaker_that_is_not_there_is_told_of(table: World) -> None:
@@ -266,8 +267,8 @@ def test_without_any_speech_library_the_game_runs_and_one_command_is_told(
     try:
         table = World(app, evening)
         table.start()
-        until(lambda: table.table.snapshot(None)["voice"]["state"] == "no_engine")
-        told = table.table.snapshot(None)["voice"]
+        until(lambda: sent_view(table.table)["voice"]["state"] == "no_engine")
+        told = sent_view(table.table)["voice"]
         assert "No module named espeakng_loader" in told["reason"]
         assert "pip install espeakng-loader pyttsx3" in told["remedy"]
         assert table.device("both").do({"do": "play_card", "card": "patrol_left"}).status_code == 200
