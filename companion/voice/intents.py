@@ -10,16 +10,18 @@ from enum import StrEnum
 from itertools import product
 from typing import NamedTuple
 
+import msgspec
+
 from companion.reconcile.moment import Moment
-from companion.voice.listening.grammar import Spoken, Verb
+from companion.voice.listening.grammar import Spoken, Verb, commands_called
 from companion.words.announcer import command_text
+from companion.words.ask import Ask, AskChoice
 from companion.words.names import Tongue, wording_of
 from companion.words.translator import Sentences
 from rules.kernel import messages as m
-from rules.kernel.chapters.orders import orders_left
 from rules.kernel.decide import options
 from rules.kernel.game import Game
-from rules.kernel.values import Face, Step, UnitId
+from rules.kernel.values import Face, UnitId
 
 MOST_ASKED = 6
 """What can be meant by a sentence: of more, nothing is asked, and a name with its number is needed."""
@@ -57,12 +59,12 @@ class Meaning(NamedTuple):
 
 class Scene(NamedTuple):
     """The moment at which something is said: the *game* as far as whoever speaks may know it, what is
-    *asked* in words, and the language in which it is answered (None: English).
+    asked of it, and the language in which it is answered (None: English).
     """
 
     game: Game
     moment: Moment
-    asked: str
+    ask: Ask
     tongue: Tongue | None = None
 
     @property
@@ -81,15 +83,15 @@ def meaning_of(said: Spoken, scene: Scene) -> Meaning:
         case Verb.SCORE:
             return _tell(_score(scene))
         case Verb.WHO:
-            return _tell(scene.asked)
+            return _tell(scene.ask.headline)
         case Verb.YES | Verb.NO:
-            return _answer(scene, is_yes=said.verb is Verb.YES)
+            return _answer(said, scene)
         case Verb.ROLL:
             return _roll(scene)
         case Verb.NEXT:
             return _next(scene)
-        case Verb.END_MAIN_PHASE:
-            return _end(scene)
+        case Verb.CHOOSE:
+            return _choose(commands_called(said.labels, scene.game), scene)
         case Verb.NAME:
             return _name(said, scene)
         case Verb.ORDER | Verb.MOVE | Verb.ATTACK:
@@ -130,33 +132,22 @@ def _score(scene: Scene) -> str:
     return scene.tell("{1}. {2} points win.", "; ".join(parts), ruleset.scenario.points_to_win)
 
 
-def _answer(scene: Scene, *, is_yes: bool) -> Meaning:
+def _answer(said: Spoken, scene: Scene) -> Meaning:
     """Answer what is asked: the table's question first, else what the game waits for."""
     question = scene.moment.question
     if question is not None:
         acts = [Act(choice.text, answer=number) for number, choice in enumerate(question.choices, start=1)]
-        meant = acts[:-1] if is_yes else acts[-1:]
+        meant = acts[:-1] if said.verb is Verb.YES else acts[-1:]
         return Meaning(Kind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question.text, meant)
-    offered = _offered(scene.game)
-    if not offered:
-        return _tell(scene.tell("That answers nothing. {1}.", scene.asked))
-    meant_commands = [one for one in offered if isinstance(one, m.Decline) is not is_yes]
-    return _choose(meant_commands, scene)
-
-
-def _offered(game: Game) -> Sequence[m.AnyCommand]:
-    """Return what can be answered with yes or no; nothing where the game asks for something else."""
-    if isinstance(game.state.wait, m.CounterWait | m.AdvanceWait | m.ExchangeWait):
-        return options(game)
-    if isinstance(game.state.wait, m.ExtraAttackWait | m.NumberWait):
-        return [one for one in options(game) if isinstance(one, m.Decline)]
-    return ()
+    if not said.labels:
+        return _tell(scene.tell("That answers nothing. {1}.", scene.ask.headline))
+    return _choose(commands_called(said.labels, scene.game), scene)
 
 
 def _roll(scene: Scene) -> Meaning:
     wait, dice = scene.game.state.wait, scene.moment.dice
     if not isinstance(wait, m.DiceWait):
-        return _tell(scene.tell("No dice are asked for now. {1}.", scene.asked))
+        return _tell(scene.tell("No dice are asked for now. {1}.", scene.ask.headline))
     if wait.count == 0:
         return _do(scene, m.Roll(faces=()))
     faces = tuple(Face(face) for face in dice.faces) if dice else ()
@@ -170,61 +161,39 @@ def _next(scene: Scene) -> Meaning:
     """Go on without doing more, where that can be; what asks for a decision is told again."""
     if scene.moment.question is not None:
         return _tell(scene.moment.question.text)
-    match scene.game.state.wait:
-        case m.OrdersWait():
-            starts = [one for one in options(scene.game) if isinstance(one, m.StartAttacks)]
-            return _do(scene, starts[0]) if starts else _end(scene)
-        case m.CounterWait() | m.AdvanceWait() | m.ExchangeWait() | m.ExtraAttackWait():
-            return _do(scene, m.Decline())
-        case m.CommitWait(usual=usual):
-            return _do(scene, m.Commit(dice=usual))
-        case m.IgnoreWait(usual=hexes):
-            return _do(scene, m.IgnoreRetreats(hexes=hexes))
-        case m.WayWait(usual=way):
-            return _do(scene, m.ChooseWay(way=way))
-        case m.SetUpWait():
-            return _do(scene, m.StartGame())
-        case m.DiceWait():
-            return _roll(scene)
-        case _:
-            return _tell(scene.asked)
+    if isinstance(scene.game.state.wait, m.DiceWait):
+        return _roll(scene)
+    choice = _going_on(scene.ask.choices)
+    return _tell(scene.ask.headline) if choice is None else _choose([choice.command], scene)
 
 
-def _end(scene: Scene) -> Meaning:
-    """End the main phase; asked back, since what comes after it shows cards that were hidden."""
-    end = m.EndMainPhase()
-    if end not in options(scene.game):
-        return _do(scene, end)  # the rules say why not
-    left = _dropped(scene)
-    return _ask(f"{left} {scene.tell('End the main phase?')}".strip(), [_act(scene, end)])
+def _going_on(choices: Sequence[AskChoice]) -> AskChoice | None:
+    """Return what does least or what is usual: it is usual, lets something pass, or says nothing more."""
+    passing = [choice for choice in choices if isinstance(choice.command, m.Decline)]
+    bare = [choice for choice in choices if _is_bare(choice.command)]
+    usual = [choice for choice in choices if choice.is_usual]
+    return next(iter((*usual, *passing, *bare)), None)
 
 
-def _dropped(scene: Scene) -> str:
-    """Return what ending the moves now would drop, "" where nothing would be."""
-    game = scene.game
-    count = sum(orders_left(game))
-    offered = options(game)
-    if count and any(isinstance(one, m.Order) and not one.paid for one in offered):
-        if count == 1:
-            return scene.tell("One more unit could be ordered.")
-        return scene.tell("{1} more units could be ordered.", count)
-    if game.state.step is not Step.ORDER:
-        return ""
-    can_move = any(isinstance(one, m.Move) for one in offered)
-    return scene.tell("Some ordered units can still move.") if can_move else ""
+def _is_bare(command: m.AnyCommand) -> bool:
+    """Return whether *command* says nothing but what it is."""
+    return all(getattr(command, field.name) == field.default for field in msgspec.structs.fields(command))
+
+
+def _warning(command: m.AnyCommand, scene: Scene) -> str:
+    """Return what would be lost by *command*, "" for nothing."""
+    return next((choice.warning for choice in scene.ask.choices if choice.command == command), "")
 
 
 def _name(said: Spoken, scene: Scene) -> Meaning:
-    """A unit's name alone orders it or shields it where it can be; else it is told how the unit stands."""
-    game = scene.game
-    if isinstance(game.state.wait, m.ShieldWait):
-        shields = [m.Shield(unit=unit) for unit in said.units if unit in game.state.wait.units]
-        if shields:
-            return _choose(shields, scene)
-    orders = [m.Order(unit=unit) for unit in said.units]
-    allowed = [order for order in orders if order in options(game)]
-    if allowed:
-        return _choose(allowed, scene)
+    """A unit's name alone chooses it where it can be chosen; else it is told how the unit stands."""
+    pointed_at = [
+        choice.command
+        for choice in scene.ask.choices
+        if choice.is_answered_on_board and choice.hex is None and choice.unit in said.units
+    ]
+    if pointed_at:
+        return _choose(pointed_at, scene)
     return _tell(" ".join(_standing(scene, unit) for unit in said.units[:MOST_ASKED]))
 
 
@@ -261,9 +230,11 @@ def _choose(commands: Sequence[m.AnyCommand], scene: Scene, *, is_sure: bool = T
         return _tell(scene.tell("That may mean several units. Say the name with its number."))
     if len(acts) > 1:
         return _ask(scene.tell("Which one?"), acts)
-    left = _dropped(scene) if isinstance(legal[0], m.Attack) and legal[0] in offered else ""
-    if left:
-        return _ask(scene.tell("An attack ends orders and moves. {1} {2}?", left, acts[0].text), acts)
+    warning = _warning(legal[0], scene)
+    if isinstance(legal[0], m.EndMainPhase):  # what comes after it shows cards that were hidden
+        return _ask(f"{warning} {scene.tell('End the main phase?')}".strip(), acts)
+    if warning:
+        return _ask(scene.tell("An attack ends orders and moves. {1} {2}?", warning, acts[0].text), acts)
     if is_sure:
         return Meaning(Kind.DO, acts=tuple(acts))
     return _ask(scene.tell("Did you mean: {1}?", acts[0].text), acts)

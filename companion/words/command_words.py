@@ -20,9 +20,10 @@ from companion.words.message_words import (
     is_set,
     text,
 )
+from companion.words.phrasebook import Phrase
 from companion.words.wording import Wording
 from rules.kernel import messages as m
-from rules.kernel.values import CardNumber, LoreChoice
+from rules.kernel.values import CardNumber, LoreChoice, Step
 
 
 def _wait(one: Occurrence) -> m.AnyWait:
@@ -44,6 +45,10 @@ def _waits_for(sort: type[m.Wait]) -> Condition:
     return lambda one: isinstance(_wait(one), sort)
 
 
+def _is_late(one: Occurrence) -> bool:
+    return one.game.state.step is Step.LATE_MOVES
+
+
 def _commits_nothing(one: Occurrence) -> bool:
     return not any(one.message.dice.values())
 
@@ -52,11 +57,14 @@ def _dice(words: Wording, one: Occurrence) -> object:
     return words.dice({name: count for name, count in one.message.dice.items() if count})
 
 
+def phrase_of(words: Wording, one: Occurrence) -> Phrase:
+    """Return the phrase of the command *one*."""
+    return COMMANDS[type(one.message)].phrase(words.phrases.commands, one)
+
+
 def shown(words: Wording, one: Occurrence) -> str:
     """Return the command *one* as a choice on the screen: "Move Blood Harvesters 4 to F5"."""
-    told = COMMANDS[type(one.message)]
-    phrase = told.phrase(words.phrases.commands, one)
-    return phrase.show.format_map(Filling(words, told, one))
+    return phrase_of(words, one).show.format_map(Filling(words, COMMANDS[type(one.message)], one))
 
 
 COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
@@ -96,12 +104,12 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
         }
     ),
     m.StartAttacks: MessageWords(),
-    m.EndMainPhase: MessageWords(),
+    m.EndMainPhase: MessageWords(variants={"late_moves": _is_late}),
     # --- the fight ----------------------------------------------------------------------------------
     m.Attack: MessageWords(),
     m.Roll: MessageWords(variants={"no_dice": is_empty("faces")}),
     m.Commit: MessageWords(variants={"none": _commits_nothing}, fields={"dice": text(_dice)}),
-    m.IgnoreRetreats: MessageWords(),
+    m.IgnoreRetreats: MessageWords(variants={"none": is_empty("hexes")}),
     m.ChooseWay: MessageWords(),
     m.Shield: MessageWords(),
     m.Counter: MessageWords(variants={"early": _is_early}),

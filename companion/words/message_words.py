@@ -14,7 +14,7 @@ import msgspec
 from companion.words.phrasebook import Phrase, Phrasebook
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
-from rules.kernel.messages import AnyEvent
+from rules.kernel.messages import AnyCommand, AnyEvent
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardNumber, Cause, Seat, Tile, UnitId
 
@@ -31,13 +31,15 @@ class Filled(StrEnum):
 class Occurrence(NamedTuple):
     """A *message* where it is told, ``events[place]`` of its decision where it is an event.
 
-    *game* is the one after an event or with a wait, and the one before a command.
+    *game* is the one after an event or with a wait, and the one before a command.  *offered* is what
+    can be chosen by whoever is told of a wait, () where that does not count.
     """
 
     message: Any
     game: Game
     events: Sequence[AnyEvent] = ()
     place: int = 0
+    offered: Sequence[AnyCommand] = ()
 
     @property
     def later(self) -> Sequence[AnyEvent]:

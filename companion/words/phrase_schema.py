@@ -55,7 +55,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "abilities": (POISON, FUEL),
     "ability_texts": (POISON, FUEL),
     "scenario_cards": ("played",),
-    "orders": ("units", "kinds", "section", "not_weak", "or"),
+    "orders": ("units", "kinds", "section", "not_weak", "or", "left", "movable"),
     "choices": ("order", "move", "attack", "end", "only_end"),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",

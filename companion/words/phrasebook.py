@@ -28,6 +28,9 @@ class Urgency(StrEnum):
 class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to say something: for the ear, for the screen, about whom.
 
+    A wait has more for the screen: *about* tells everybody what goes on, *hint* who answers what to do.
+    A command is chosen by each of the sentences *hear* when it is said to the table, and by *show*.
+
     *blind* is said instead of *say* to people who do not see the board.  What says
     anything has a *level*, the lowest at which it is said.
     """
@@ -37,6 +40,9 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     blind: str = ""
     who: str = ""
     level: Level | None = None
+    about: str = ""
+    hint: str = ""
+    hear: tuple[str, ...] = ()
     key: str = ""
     priority: Urgency = Urgency.NORMAL
     ttl: float = 20.0

@@ -257,7 +257,7 @@ class _Reader:
             raise self._wrong(place, re.sub(r" - at `\$\.?(.*)`$", r", field \1", str(error))) from None
 
     def _check(self, place: str, phrase: Phrase, allowed: Mapping[str, Filled]) -> None:
-        for field in ("who", "say", "blind", "show", "key"):
+        for field in ("who", "say", "blind", "show", "about", "hint", "key"):
             self._check_template(place, field, getattr(phrase, field), allowed)
 
     def _check_template(self, place: str, field: str, template: str, allowed: Mapping[str, Filled]) -> None:

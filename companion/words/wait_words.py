@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.words.message_words import (
+    Condition,
     Field,
     Filled,
     MessageWords,
@@ -13,11 +15,16 @@ from companion.words.message_words import (
     by_value,
     is_empty,
     is_set,
+    number,
     text,
 )
+from companion.words.wording import Wording
 from rules.kernel import messages as m
+from rules.kernel.chapters.orders import orders_left
 from rules.kernel.decide import options
-from rules.kernel.values import CardNumber
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Fight
+from rules.kernel.values import AttackType, CardNumber, Step
 
 
 def _are_dice_told(one: Occurrence) -> bool:
@@ -40,6 +47,47 @@ def _are_hands_drawn(one: Occurrence) -> bool:
 
 
 _is_complete = both(is_empty("banners"), is_empty("units"))
+
+
+def _can(sort: type[m.Command]) -> Condition:
+    """Return the condition that a command of *sort* can be chosen."""
+    return lambda one: any(isinstance(command, sort) for command in one.offered)
+
+
+def _is_offered(one: Occurrence) -> bool:
+    return bool(one.offered)
+
+
+def _in_step(step: Step, condition: Condition) -> Condition:
+    return lambda one: one.game.state.step is step and condition(one)
+
+
+def _fight(one: Occurrence) -> Fight | None:
+    return one.game.state.fights[-1] if one.game.state.fights else None
+
+
+def _is_fight(*, ranged: bool | None = None, additional: bool = False, counter: bool = False) -> Condition:
+    """Return the condition that such a fight is on; *ranged* None: whichever it is."""
+
+    def holds(one: Occurrence) -> bool:
+        fight = _fight(one)
+        if fight is None or fight.counter is not counter or fight.additional is not additional:
+            return False
+        return ranged is None or (fight.kind is AttackType.RANGED) is ranged
+
+    return holds
+
+
+def _fighter(name: str) -> Field:
+    """Return the placeholder for the *name*d unit of the fight."""
+    return text(lambda words, one: "" if _fight(one) is None else words.unit(getattr(_fight(one), name)))
+
+
+def orders_text(words: Wording, game: Game) -> str:
+    """Return which orders are left, in words; "" for none."""
+    grants = zip(game.state.grants, orders_left(game), strict=True)
+    left = [words.orders(replace(grant, count=count)) for grant, count in grants if count > 0]
+    return words.listing(left)
 
 
 def _hand(name: str) -> Field:
@@ -74,17 +122,46 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
     # --- the turn -----------------------------------------------------------------------------------
     m.CardWait: MessageWords("command"),
     m.OrdersWait: MessageWords(
-        "order", fields={"choices": text(lambda words, one: words.choices(options(one.game)))}
+        "order",
+        variants={
+            "late_moves": _in_step(Step.LATE_MOVES, _can(m.Move)),
+            "late_moves_end": _in_step(Step.LATE_MOVES, _is_offered),
+            "attack_step": _in_step(Step.ATTACK, _can(m.Attack)),
+            "attack_step_end": _in_step(Step.ATTACK, _is_offered),
+            "order": _can(m.Order),
+            "move_and_attack": both(_can(m.Move), _can(m.Attack)),
+            "move": _can(m.Move),
+            "attack": _can(m.Attack),
+            "end": _is_offered,
+        },
+        fields={
+            "choices": text(lambda words, one: words.choices(options(one.game))),
+            "left": text(lambda words, one: orders_text(words, one.game)),
+        },
     ),
-    m.ExtraAttackWait: MessageWords("additional"),
-    m.ExchangeWait: MessageWords("exchange"),
+    m.ExtraAttackWait: MessageWords(
+        "additional", variants={"nobody": lambda one: _is_offered(one) and not _can(m.Attack)(one)}
+    ),
+    m.ExchangeWait: MessageWords(
+        "exchange", fields={"price": number(lambda one: one.game.ruleset.scenario.lore_per_point or 0)}
+    ),
     m.LoreWait: MessageWords("lore_step"),
     m.OverWait: MessageWords("winning"),
     # --- the fight ----------------------------------------------------------------------------------
     m.DiceWait: MessageWords(
         "roll",
         {"roll": "cards", "trampled": "trample"},
-        variants={"trampled": is_set("trampled"), "card": is_empty("unit"), "declared": _are_dice_told},
+        variants={
+            "trampled": is_set("trampled"),
+            "card": is_empty("unit"),
+            "declared": _are_dice_told,
+            "counter": _is_fight(counter=True),
+            "shot": _is_fight(ranged=True),
+            "shot_again": _is_fight(ranged=True, additional=True),
+            "attack": _is_fight(ranged=False),
+            "attack_again": _is_fight(ranged=False, additional=True),
+        },
+        fields={"attacker": _fighter("attacker"), "attacked": _fighter("target")},
     ),
     m.CommitWait: MessageWords(
         "commit",

@@ -1,32 +1,26 @@
 """What may be said at this moment of the game: a grammar for the recogniser, and the way back from its text.
 
 Only units that stand on the board are in it, by their English names, with their number or
-without.  Knows names only: whether something is allowed, and which of
-several units of one name is meant, is found out elsewhere.
+without, and what can be chosen, by its English label and by what its phrase can also be called.
+Whether something is allowed, and which of several units of one name is meant, is found out elsewhere.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.words.announcer import command_text
+from companion.words.ask import Ask, AskChoice, ask_of
+from companion.words.command_words import phrase_of
+from companion.words.message_words import Occurrence
+from companion.words.names import wording_of
 from companion.words.plurals import number_word
+from rules.kernel.decide import options
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import (
-    AdvanceWait,
-    AnyWait,
-    CommitWait,
-    CounterWait,
-    DiceWait,
-    ExchangeWait,
-    ExtraAttackWait,
-    IgnoreWait,
-    NumberWait,
-    OrdersWait,
-    SetUpWait,
-)
+from rules.kernel.messages import AnyCommand, Attack, DiceWait, EndMainPhase, Move, Order
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat, UnitId
 
@@ -42,7 +36,7 @@ class Verb(StrEnum):
     YES = "yes"
     NO = "no"
     ROLL = "roll"
-    END_MAIN_PHASE = "end_main_phase"
+    CHOOSE = "choose"
     NAME = "name"
     ORDER = "order"
     MOVE = "move"
@@ -52,7 +46,8 @@ class Verb(StrEnum):
 class Spoken(NamedTuple):
     """A sentence understood: *units* and *targets* are those that its names may mean.
 
-    *is_lettered*: its hex was named by a bare letter, which is easily misheard.
+    *labels* are the English ones of the choices that it may mean.  *is_lettered*: its hex was named by
+    a bare letter, which is easily misheard.
     """
 
     verb: Verb
@@ -60,6 +55,7 @@ class Spoken(NamedTuple):
     targets: tuple[UnitId, ...] = ()
     hex: Hex | None = None
     is_lettered: bool = False
+    labels: tuple[str, ...] = ()
 
 
 class After(StrEnum):
@@ -87,18 +83,8 @@ ALWAYS: Mapping[str, Verb] = {
     "whose turn is it": Verb.WHO,
 }
 WHERE_ASKED: Mapping[str, Verb] = {"yes": Verb.YES, "no": Verb.NO}
-AT_TIMES: Mapping[type[AnyWait], Mapping[str, Verb]] = {
-    OrdersWait: {"end the main phase": Verb.END_MAIN_PHASE, "end main phase": Verb.END_MAIN_PHASE},
-    DiceWait: {"roll": Verb.ROLL, "roll the dice": Verb.ROLL},
-    CounterWait: {**WHERE_ASKED, "counter": Verb.YES, "no counter": Verb.NO},
-    AdvanceWait: {**WHERE_ASKED, "advance": Verb.YES, "pursue": Verb.YES, "stay": Verb.NO},
-    ExchangeWait: WHERE_ASKED,
-    ExtraAttackWait: {"no": Verb.NO, "no further attack": Verb.NO},
-    NumberWait: {"no": Verb.NO},
-    CommitWait: {"do the usual": Verb.NEXT},
-    IgnoreWait: {"do the usual": Verb.NEXT},
-    SetUpWait: {"start the game": Verb.NEXT},
-}
+FOR_DICE: Mapping[str, Verb] = {"roll": Verb.ROLL, "roll the dice": Verb.ROLL}
+FOR_THE_USUAL: Mapping[str, Verb] = {"do the usual": Verb.NEXT}
 LETTERS = [
     "alpha",
     "bravo",
@@ -137,7 +123,7 @@ class Grammar(NamedTuple):
 
     jsgf: str
     words: frozenset[str]
-    fixed: Mapping[str, Verb]
+    fixed: Mapping[str, Spoken]
     own: Mapping[str, tuple[UnitId, ...]]
     enemies: Mapping[str, tuple[UnitId, ...]]
     hexes: Mapping[str, Hex]
@@ -146,7 +132,7 @@ class Grammar(NamedTuple):
     def understood(self, text: str) -> Spoken | None:
         """Return what *text* says, or None where it is no whole sentence of this grammar."""
         if text in self.fixed:
-            return Spoken(self.fixed[text])
+            return self.fixed[text]
         if text in self.own or text in self.enemies:
             return Spoken(Verb.NAME, self.own.get(text) or self.enemies[text])
         for pattern, read in _SENTENCES:
@@ -159,8 +145,8 @@ class Grammar(NamedTuple):
         said = self.understood(text)
         if said is None:
             return After.MORE
-        longer = {verb for other, verb in self.fixed.items() if other.startswith(f"{text} ")}
-        if longer - {said.verb}:
+        longer = {same for other, same in self.fixed.items() if other.startswith(f"{text} ")}
+        if longer - {said}:
             return After.MORE
         if len(said.targets if said.verb is Verb.ATTACK and " with " not in text else said.units) > 1:
             return After.MORE  # a number
@@ -196,13 +182,14 @@ _SENTENCES = (
 
 def grammar_of(game: Game, *, is_asked: bool = False) -> Grammar:
     """Return what may be said in *game* now.  *is_asked*: yes and no answer something."""
-    wait = game.state.wait
-    fixed = {**ALWAYS, **AT_TIMES.get(type(wait), {}), **(WHERE_ASKED if is_asked else {})}
+    wait, offered = game.state.wait, options(game)
+    fixed = _fixed(game, ask_of(wait, offered, game), is_asked=is_asked)
     acting = wait.seat or game.state.active
     own, own_rule = _names(game, acting)
     enemies, enemy_rule = _names(game, acting.other)
-    is_fighting = isinstance(wait, OrdersWait | ExtraAttackWait) and bool(own)
-    hexes = _hexes(game) if isinstance(wait, OrdersWait) and own else {}
+    is_main_phase = EndMainPhase() in offered
+    is_fighting = bool(own) and (is_main_phase or any(isinstance(each, Attack) for each in offered))
+    hexes = _hexes(game) if is_main_phase and own else {}
     sentences = [*fixed]
     sentences += ["<own>"] if own else []
     sentences += ["<enemy>"] if enemies else []
@@ -216,6 +203,37 @@ def grammar_of(game: Game, *, is_asked: bool = False) -> Grammar:
     words = frozenset(" ".join([*fixed, *own, *enemies, *hexes, _TEMPLATE_WORDS]).split())
     classes = (words & _NUMBERS, words & frozenset(LETTERS), frozenset(one for one in words if len(one) == 1))
     return Grammar(jsgf, words, fixed, own, enemies, hexes, classes)
+
+
+def _fixed(game: Game, ask: Ask, *, is_asked: bool) -> dict[str, Spoken]:
+    """Return the sentences that name no unit to be found, and what each says."""
+    called: dict[str, list[str]] = {}
+    for choice in ask.choices:
+        if not isinstance(choice.command, Order | Move | Attack):  # which have sentences of their own
+            for sentence in _sentences(choice, game):
+                called.setdefault(sentence, []).append(choice.label)
+    fixed = {sentence: Spoken(Verb.CHOOSE, labels=tuple(labels)) for sentence, labels in called.items()}
+    is_usual = any(choice.is_usual for choice in ask.choices)
+    verbs = {
+        **ALWAYS,
+        **(FOR_DICE if isinstance(game.state.wait, DiceWait) else {}),
+        **(FOR_THE_USUAL if is_usual else {}),
+        **(WHERE_ASKED if is_asked else {}),
+    }
+    labels = {sentence: said.labels for sentence, said in fixed.items()}
+    return fixed | {each: Spoken(verb, labels=labels.get(each, ())) for each, verb in verbs.items()}
+
+
+def _sentences(choice: AskChoice, game: Game) -> Iterator[str]:
+    """Yield what can be said for *choice*."""
+    heard = phrase_of(wording_of(game, None, spoken=False), Occurrence(choice.command, game)).hear
+    yield from dict.fromkeys(text for each in (choice.label, *heard) if (text := plain(each)))
+
+
+def commands_called(labels: Iterable[str], game: Game) -> list[AnyCommand]:
+    """Return what can be chosen in *game* and is called one of *labels* in English."""
+    names = frozenset(labels)
+    return [command for command in options(game) if command_text(command, game) in names]
 
 
 def _one_of(texts: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from companion.voice.listening.grammar import Grammar
+from companion.voice.listening.grammar import Grammar, Spoken
 from companion.voice.listening.likeness import Segment, measured, similarity, sounds_in
 from companion.voice.listening.sounds import pronounced
 
@@ -112,7 +112,7 @@ class Recogniser:
     def __init__(self) -> None:
         self._words, self._phones = _decoders()
         self._grammar = ""
-        self._fixed: Mapping[str, str] = {}
+        self._fixed: Mapping[str, Spoken] = {}
         self._classes: Sequence[frozenset[str]] = ()
         self._ended: tuple[Sequence[Segment], Sequence[Segment]] = (), ()
 
@@ -187,7 +187,7 @@ class Recogniser:
             return False
         heard = sounds_in(sounds)
         own = self._likeness(text, heard)
-        others = (other for other, verb in fixed.items() if verb != fixed[text])
+        others = (other for other, said in fixed.items() if said != fixed[text])
         return any(self._likeness(other, heard) > own + CLOSER for other in others)
 
     def _has_rival(self, word: Segment, sounds: Sequence[Segment]) -> bool:

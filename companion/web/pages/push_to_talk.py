@@ -21,6 +21,7 @@ from companion.voice.listening.recogniser import NoRecogniserError
 from companion.web.access.access import Guest
 from companion.web.requests.commands import AnswerTap, Counter, Result, Tap, UndoTap
 from companion.web.requests.json_io import players_only, read
+from companion.words.ask import ask_of
 from companion.words.names import Tongue
 from companion.words.translator import Sentences
 from rules.kernel.decide import options
@@ -142,7 +143,9 @@ class TalkRoom:
             return self._confirmed(asked, guest, heard)
         seat = guest.role.seat
         moment = self._table.moment
-        scene = Scene(without_hands(moment.game, seat), moment, self._table.view(seat).asked, self._tongue)
+        game = without_hands(moment.game, seat)
+        ask = ask_of(game.state.wait, options(game), game, self._tongue)
+        scene = Scene(game, moment, ask, self._tongue)
         meaning = meaning_of(heard.said, scene)
         if meaning.kind is Kind.ASK or not is_sure:
             asked_back = self._asked_back(meaning, heard)

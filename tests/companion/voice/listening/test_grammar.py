@@ -25,7 +25,7 @@ ATTACK = Spoken(Verb.ATTACK, (HARVESTERS,), (GUARD,))
         ("next", Spoken(Verb.NEXT)),
         ("take that back", Spoken(Verb.UNDO)),
         ("whose turn is it", Spoken(Verb.WHO)),
-        ("end main phase", Spoken(Verb.END_MAIN_PHASE)),
+        ("end main phase", Spoken(Verb.CHOOSE, labels=("End the main phase",))),
         ("citadel guard two", Spoken(Verb.NAME, (GUARD,))),
         ("blood harvester three", Spoken(Verb.NAME, (HARVESTERS,))),
         ("order blood harvesters three", Spoken(Verb.ORDER, (HARVESTERS,))),
@@ -118,14 +118,16 @@ def test_what_may_come_after_a_sentence(grammar: Grammar, text: str, after: Afte
 
 
 def test_a_longer_sentence_that_says_the_same_is_not_waited_for() -> None:
-    fixed = {
+    verbs = {
         "roll": Verb.ROLL,
         "roll the dice": Verb.ROLL,
         "no": Verb.NO,
         "no counter": Verb.NO,
         "say": Verb.NO,
+        "say again": Verb.SAY_AGAIN,
     }
-    grammar = grammar_of(battle())._replace(fixed={**fixed, "say again": Verb.SAY_AGAIN})
+    fixed = {sentence: Spoken(verb) for sentence, verb in verbs.items()}
+    grammar = grammar_of(battle())._replace(fixed=fixed)
     assert grammar.after("roll") is After.NOTHING
     assert grammar.after("no") is After.NOTHING
     assert grammar.after("say") is After.MORE

@@ -9,6 +9,7 @@ from companion.reconcile.moment import DiceSeen, Line, Moment, TableState
 from companion.reconcile.questions import Answer, Choice, Question
 from companion.voice.intents import Kind, Meaning, Scene, meaning_of
 from companion.voice.listening.grammar import Spoken, Verb, grammar_of
+from companion.words.ask import ask_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
@@ -37,7 +38,8 @@ def scene(game: Game, **shown: Any) -> Scene:
         undo_to=3,
         alarms={},
     )
-    return Scene(game, msgspec.structs.replace(moment, **shown), "Uthuk: give orders")
+    ask = ask_of(game.state.wait, options(game), game)
+    return Scene(game, msgspec.structs.replace(moment, **shown), ask)
 
 
 def meant(text: str, game: Game | None = None, **shown: Any) -> Meaning:
@@ -74,7 +76,8 @@ def test_an_order_is_given_at_once() -> None:
 def test_the_end_of_the_main_phase_is_asked_back_and_says_what_is_dropped() -> None:
     found = meant("end the main phase")
     assert found.kind is Kind.ASK
-    assert "could be ordered. End the main phase?" in found.text
+    assert found.text.startswith("Still to order: 1 unit on the left, ")
+    assert found.text.endswith(" on the right. End the main phase?")
     assert found.acts[0].command == m.EndMainPhase()
     assert meant("next") == found
 
@@ -104,7 +107,7 @@ def test_score_and_who_are_told() -> None:
     assert meant("score").text == (
         "Daqan Lords: 0 points, 0 lore; Uthuk Y'llan: 0 points, 0 lore. 16 points win."
     )
-    assert meant("who").text == "Uthuk: give orders"
+    assert meant("who").text == "Uthuk: give orders and move"
     assert meant("say again").kind is Kind.SAY_AGAIN
 
 
