@@ -13,8 +13,10 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.journal import GameAt
+from companion.words.ask import is_answered_on_board
 from rules.kernel.chapters.card_numbers import answers
 from rules.kernel.chapters.movement import hexes_left, tramples
+from rules.kernel.decide import options
 from rules.kernel.game import Game, play
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import (
@@ -33,7 +35,6 @@ from rules.kernel.messages import (
     PlaceUnit,
     Refusal,
     SetUpWait,
-    WayWait,
 )
 from rules.kernel.values import UnitId
 
@@ -171,19 +172,12 @@ def _candidates(game: Game, difference: Difference) -> Iterator[Commands]:
     """Yield what may have put the unit where it is seen; most is illegal, and the rules say which."""
     unit, to = difference.unit, difference.seen
     wait = game.state.waits[-1]
-    match wait:
-        case IgnoreWait(unit=retreating, most=most):
-            if unit == retreating:
-                for hexes in range(most + 1):
-                    ignored = IgnoreRetreats(hexes=hexes)
-                    yield from ((ignored,), *((ignored, ChooseWay(way=way)) for way in Direction))
-        case WayWait(ways=ways, unit=retreating):
-            if unit == retreating:
-                for way in ways:
-                    yield (ChooseWay(way=way),)
-        case AdvanceWait(unit=advancing):
-            if unit == advancing:
-                yield (Advance(to=to),)
+    if isinstance(wait, IgnoreWait) and wait.unit == unit:
+        for hexes in range(wait.most + 1):
+            ignored = IgnoreRetreats(hexes=hexes)
+            yield from ((ignored,), *((ignored, ChooseWay(way=way)) for way in Direction))
+    elif getattr(wait, "unit", None) == unit:
+        yield from ((answer,) for answer in options(game) if is_answered_on_board(answer, wait, game))
     moves = [Move(unit=unit, to=to), *_tramplings(game, difference)]
     moved = [commands for move in moves for commands in ((move,), (Order(unit=unit), move))]
     yield from moved
