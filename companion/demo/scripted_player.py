@@ -89,7 +89,7 @@ class ScriptedPlayer:
                 return (ExchangeLore(points=most),)
             case NumberWait():
                 return (self._random.choice(_of(TellNumber, options(game))),)
-        return ()
+        return options(game)[:1]
 
     def _roll(self, count: int) -> Roll:
         return Roll(faces=in_order(self._random.choice(list(Face)) for _ in range(count)))

@@ -26,7 +26,7 @@ from companion.table.view_structs import (
     ShownVoice,
     TableView,
 )
-from companion.words.announcer import wait_text
+from companion.words.ask import ask_of
 from companion.words.names import Tongue, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
@@ -92,8 +92,8 @@ class TableViewer:
             number=moment.number,
             seq=moment.seq,
             game_id=self._game_id,
-            game=shown,
-            asked=wait_text(shown.wait, moment.game, self._tongue),
+            game=replace(shown, options=()),
+            ask=ask_of(shown.wait, shown.options, moment.game, self._tongue),
             log=moment.lines,
             rules=rules_asked(moment.game.state.wait, moment.game.state.step),
             errands=tuple(

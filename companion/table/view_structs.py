@@ -12,6 +12,7 @@ from companion.reconcile.moment import DiceSeen, Line, RollTold, TableState
 from companion.reconcile.toasts import Toast
 from companion.voice.speaking.speakers import Place
 from companion.voice.speaking.status import VoiceStatus
+from companion.words.ask import Ask
 from companion.words.levels import Level
 from companion.words.wording import AbilityText
 from rules.kernel.hexes import Hex
@@ -101,16 +102,17 @@ class HeardNow(ShownVoice, frozen=True, kw_only=True):
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The table at view number *number*, for one seat or for everybody.
 
-    *seq* is the newest entry; *undo_to* the one to go back to for taking it back (None: there is none),
-    *redo* how many entries can be done again.  *rules* are the glossary's entries about what is waited
-    for; *told* names what this table had to tell of cards.
+    *game* has no options: what can be chosen stands in *ask*.  *seq* is the newest entry; *undo_to* the
+    one to go back to for taking it back (None: there is none), *redo* how many entries can be done again.
+    *rules* are the glossary's entries about what is waited for; *told* names what this table had to tell
+    of cards.
     """
 
     number: int
     seq: int
     game_id: str
     game: View
-    asked: str
+    ask: Ask
     log: tuple[Line, ...]
     rules: tuple[str, ...]
     errands: tuple[ShownErrand, ...]

@@ -22,11 +22,11 @@ import { post } from "./send.mjs";
 import { drawSheet } from "./sheets.mjs";
 import { Speaker } from "./speaker.mjs";
 import { drawErrands, drawNews, drawQuestion, drawState } from "./status.mjs";
-import { lit, tapped } from "./touch.mjs";
+import { isAnsweredOnBoard, lit, tapped } from "./touch.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 import { tryWays } from "./ways.mjs";
-import { waitText } from "./words.mjs";
+import { commands } from "./words.mjs";
 
 const places = Object.fromEntries(
   [
@@ -253,7 +253,7 @@ function draw() {
 function tell() {
   const { question, log } = page.view;
   const news = page.voice?.sentences?.length ? null : log.findLast((line) => line.text)?.text; // captions say it
-  const text = [news, question?.text ?? waitText(page.view)[0]].filter(Boolean).join(" ");
+  const text = [news, question?.text ?? page.view.ask.headline].filter(Boolean).join(" ");
   if (places.spoken.textContent !== text) places.spoken.textContent = text;
 }
 
@@ -297,7 +297,7 @@ function takeIn(view) {
   if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
   toast(view.toasts);
   page.set(part);
-  if (isNew) turnTo(view.game.wait.wait);
+  if (isNew) turnTo(view);
   if (isAsked) showAsk();
 }
 
@@ -321,22 +321,12 @@ function hear(voice) {
 }
 
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
-const ANSWERED_ON_THE_BOARD = [
-  "set_up_wait",
-  "orders_wait",
-  "extra_attack_wait",
-  "advance_wait",
-  "way_wait",
-  "ford_wait",
-  "shield_wait",
-];
-
-function turnTo(wait) {
+function turnTo(view) {
   places.ask.scrollTop = 0;
   if (page.sheet) return;
   if (seated && page.canAnswer) showAsk();
   else if (seated && phone.matches) scrollTo({ top: 0 });
-  else if (!ANSWERED_ON_THE_BOARD.includes(wait)) showAsk();
+  else if (!isAnsweredOnBoard(view)) showAsk();
   else if (phone.matches) scrollTo({ top: 0 });
 }
 
@@ -364,7 +354,7 @@ function gridFor({ scenario }) {
 // A unit stays chosen as long as it can still do something.
 function still(view) {
   return {
-    selected: view.game.options.some((option) => option.unit === page.selected) ? page.selected : null,
+    selected: commands(view).some((command) => command.unit === page.selected) ? page.selected : null,
   };
 }
 

@@ -8,100 +8,65 @@ import { groundLine, placeCard } from "./hexsheet.mjs";
 import { drawReplenish } from "./lore.mjs";
 import { panels } from "./panels.mjs";
 import { count, t } from "./tongue.mjs";
-import { FACES, MARKERS, TRAITS, WAYS, abilityCard, dropped, inWords, listOf, sideName, unitName, waitText } from "./words.mjs";
+import { setUp as drawSetUp } from "./setting.mjs";
+import { FACES, TRAITS, abilityCard, inWords, listOf, sideName } from "./words.mjs";
 
-// Where the explanation says what is going on; elsewhere it says what to tap, to whoever may.
-const TOLD_TO_ALL = ["dice_wait", "counter_wait", "exchange_wait"];
+// What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
+panels.set("card_wait", cards);
+panels.set("orders_wait", (page) => attack(page) ?? endMainPhase(page));
+panels.set("extra_attack_wait", (page) => attack(page) ?? drawChoices(page));
+panels.set("dice_wait", (page, wait) => dicePad(page.dice, wait.count, page.view.dice, {
+  change: (next) => page.set({ dice: next(page.dice) }),
+  confirm: (faces) => page.act({ do: "roll", faces }),
+}));
+panels.set("commit_wait", commit);
+panels.set("lore_wait", drawReplenish);
+panels.set("over_wait", gameOver);
+panels.set("set_up_wait", (page, wait) => drawSetUp(page, wait) ?? setUp(page, wait));
 
 // *page* is the page's state and its doings: see app.mjs.
 export function drawAsk(page) {
-  const { game } = page.view;
-  const [headline, explanation] = waitText(page.view);
-  const seat = game.wait.seat;
-  const tells = page.canAnswer || TOLD_TO_ALL.includes(game.wait.wait);
+  const { game, ask, rules } = page.view;
+  const { seat, wait } = game.wait;
+  const isReading = page.looked || page.selected || page.place;
+  const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
   return el(
     "div",
-    { class: `ask-body ${seat ?? ""}`, "data-wait": game.wait.wait },
-    el("h2", {}, seat ? sideIcon(seat) : null, headline, whyButton(page, page.view.rules, "asked")),
-    page.looked || page.selected || page.place || !tells ? null : explanation && el("p", { class: "explain" }, explanation),
+    { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
+    el("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
+    !isReading && told && el("p", { class: "explain" }, told),
     game.step === "set_up" && page.canPlay && el("a", { class: "button", href: "/start", "data-key": "get ready" }, t`Get ready, step by step`),
     chosen(page),
-    page.canAnswer ? answers(page) : null,
+    page.canAnswer && (panels.get(wait)?.(page, game.wait) ?? drawChoices(page)),
   );
 }
 
-function answers(page) {
-  const { game } = page.view;
-  const { wait } = game;
-  const drawn = panels.get(wait.wait)?.(page, wait);
-  if (drawn) return drawn;
-  const decline = (text) => button(text, () => page.act({ do: "decline" }), { key: "decline" });
-  switch (wait.wait) {
-    case "set_up_wait":
-      return setUp(page, wait);
-    case "card_wait":
-      return cards(page);
-    case "orders_wait":
-      return attack(page) ?? endMainPhase(page);
-    case "extra_attack_wait":
-      return attack(page) ?? el("div", { class: "row foot" }, decline(t`No further attack`));
-    case "dice_wait":
-      return dicePad(page.dice, wait.count, page.view.dice, {
-        change: (next) => page.set({ dice: next(page.dice) }),
-        confirm: (faces) => page.act({ do: "roll", faces }),
-      });
-    case "commit_wait":
-      return commit(page, wait);
-    case "shield_wait":
-      return el("div", { class: "row wrap" }, wait.units.map((id) => button(unitName(game, id), () => page.act({ do: "shield", unit: id }), { key: `shield ${id}`, kind: "grow" })));
-    case "ignore_wait":
-      return el("div", { class: "row wrap" }, Array.from({ length: wait.most + 1 }, (_, n) => wait.most - n).map((hexes) =>
-        button(hexes ? t`Ignore ${count(hexes, "retreat")}` : t`Ignore none`, () => page.act({ do: "ignore_retreats", hexes }), { key: `ignore ${hexes}`, kind: hexes === wait.usual ? "primary grow" : "grow" })));
-    case "way_wait":
-      return el("div", { class: "row" }, wait.ways.map((way) => button(inWords(WAYS[way]), () => page.act({ do: "choose_way", way }), { kind: way === wait.usual ? "primary" : "" })));
-    case "counter_wait":
-      return el("div", { class: "row" }, button(wait.early ? t`Counter now` : t`Counter`, () => page.act({ do: "counter" }), { kind: "primary grow" }), decline(t`No counter`));
-    case "advance_wait":
-      return el("div", { class: "row" },
-        wait.to.length === 1 && button(wait.pursuit ? t`Pursue to ${wait.to[0]}` : t`Advance to ${wait.to[0]}`, () => page.act({ do: "advance", to: wait.to[0] }), { kind: "primary grow" }),
-        decline(t`Stay`));
-    case "exchange_wait":
-      return el("div", { class: "row" },
-        Array.from({ length: wait.most }, (_, n) => button(t`For ${count(n + 1, "point")}`, () => page.act({ do: "exchange_lore", points: n + 1 }), { kind: "primary" })),
-        decline(t`Keep the lore`));
-    case "lore_wait":
-      return drawReplenish(page, wait);
-    case "number_wait":
-      return tellNumber(page, decline(t`Leave it undone`));
-    case "over_wait":
-      return gameOver(page);
-    default:
-      return null;
-  }
+// A button for each choice but those for which a unit is chosen on the board first.
+function drawChoices(page) {
+  const choices = page.view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
+  if (choices.length === 0) return null;
+  const doing = choices.filter(({ command }) => command.do !== "decline");
+  const usual = choices.find((choice) => choice.is_usual) ?? (doing.length === 1 ? doing[0] : null);
+  return el("div", { class: "row wrap" }, choices.map((choice) => choiceButton(page, choice, choice === usual ? "primary grow" : "grow")));
 }
 
-// A number that stands on a unit's card and nowhere else.
-function tellNumber(page, leave) {
-  const answers = page.view.game.options.filter((option) => option.do === "tell_number");
-  const label = ({ number, value }) => (number !== "range" ? String(value) : value === 1 ? t`Melee` : `1–${value}`);
-  return el("div", { class: "stack" },
-    el("div", { class: "row wrap" }, answers.map((answer) => button(label(answer), () => page.act(answer), { key: `tell ${answer.value}` }))),
-    el("div", { class: "row foot" }, leave));
+function choiceButton(page, { command, label }, kind = "") {
+  return button(label, () => page.act(command), { key: Object.values(command).join(" "), kind });
 }
 
 // Orders that are left are dropped only by somebody who has been asked.
 function endMainPhase(page) {
-  const { game } = page.view;
-  const end = (kind, text) => button(text, () => page.act({ do: "end_main_phase" }), { kind, key: "end for sure" });
-  const left = dropped(game);
-  if (page.sure && left) {
+  const { choices } = page.view.ask;
+  const end = choices.find(({ command }) => command.do === "end_main_phase");
+  if (!end) return null;
+  const act = () => page.act(end.command);
+  if (page.sure && end.warning) {
     return el("div", { class: "note foot hot" },
-      el("p", {}, t`${left} End the main phase all the same?`),
-      el("div", { class: "row" }, end("primary grow", t`End it`), button(t`Go on`, () => page.set({ sure: false }))));
+      el("p", {}, t`${end.warning} End the main phase all the same?`),
+      el("div", { class: "row" }, button(t`End it`, act, { kind: "primary grow", key: "end for sure" }), button(t`Go on`, () => page.set({ sure: false }))));
   }
-  if (game.step === "late_moves") return el("div", { class: "row foot" }, end("grow", t`No more moves`));
-  const ask = () => (left ? page.set({ sure: true }) : page.act({ do: "end_main_phase" }));
-  return el("div", { class: "row foot" }, button(t`End the main phase`, ask, { kind: game.options.length < 2 ? "primary grow" : "grow", key: "end" }));
+  const ask = () => (end.warning ? page.set({ sure: true }) : act());
+  return el("div", { class: "row foot" }, button(end.label, ask, { kind: choices.length < 2 ? "primary grow" : "grow", key: "end" }));
 }
 
 function gameOver(page) {
@@ -213,15 +178,13 @@ function unitCard(page, unit) {
   );
 }
 
-// What this unit can do beside moving and attacking.
+// What this unit can do beside what is done on the board.
 function unitActs(page, unit) {
-  const own = page.view.game.options.filter((option) => option.unit === unit.id);
-  const paid = own.find((option) => option.do === "order" && option.paid);
-  const rides = unit.tramples && unit.id === page.selected && own.some((option) => option.do === "move");
+  const own = page.view.ask.choices.filter((choice) => choice.unit === unit.id);
+  const rides = unit.tramples && unit.id === page.selected && own.some(({ command }) => command.do === "move");
   const acts = [
-    paid && button(t`Order it for 1 lore`, () => page.act(paid), { key: "order for lore" }),
     rides && button(page.through ? t`Move through nobody` : t`Move through enemies`, () => page.set({ through: page.through ? null : [] }), { kind: "toggle", key: "through", pressed: page.through ? "true" : "false" }),
-    own.filter((option) => option.do === "cure").map((option) => button(t`Cure the ${MARKERS[option.marker]}`, () => page.act(option), { key: `cure ${option.marker}` })),
+    own.filter(({ hex, is_answered_on_board: onBoard }) => !hex && !onBoard).map((choice) => choiceButton(page, choice)),
   ].flat().filter(Boolean);
   return [
     acts.length > 0 && el("div", { class: "row" }, acts),
@@ -234,17 +197,17 @@ function unitActs(page, unit) {
 // The button that attacks the enemy who is looked at, with what would be dropped; or the one that asks
 // the rules why he cannot be.  Null where nobody is about to attack.
 function attack(page) {
-  const { game } = page.view;
-  const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
+  const { game, ask } = page.view;
+  const attacker = game.wait.unit ?? page.selected;
   const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
   if (!unit?.ordered || !target || target.seat === unit.seat) return null;
-  const act = () => page.act({ do: "attack", unit: attacker, target: target.id });
-  const isTarget = game.options.some((option) => option.do === "attack" && option.unit === attacker && option.target === target.id);
-  if (!isTarget) return el("div", { class: "row foot hot" }, button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
-  const left = dropped(game);
+  const command = { do: "attack", unit: attacker, target: target.id };
+  const act = () => page.act(command);
+  const choice = ask.choices.find((each) => each.command.do === "attack" && each.unit === attacker && each.command.target === target.id);
+  if (!choice) return el("div", { class: "row foot hot" }, button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
   return el("div", { class: "note foot hot" },
-    left && el("p", {}, t`An attack ends orders and moves. ${left}`),
-    button(left ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, { kind: "primary grow", key: "attack" }));
+    choice.warning && el("p", {}, t`An attack ends orders and moves. ${choice.warning}`),
+    button(choice.warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, { kind: "primary grow", key: "attack" }));
 }
 
 const UNKNOWN = t`not known: look at your card`;

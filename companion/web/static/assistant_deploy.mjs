@@ -17,7 +17,7 @@ export function deploy(page) {
     return el(
       "p",
       { class: "lead" },
-      page.view.asked,
+      page.view.ask.headline,
       " ",
       t`Cards, terrain and armies are chosen on the table's page. Come back here to put the units down.`,
     );

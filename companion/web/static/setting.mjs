@@ -19,7 +19,6 @@ panels.set("first_player_wait", firstPlayer);
 panels.set("terrain_wait", terrain);
 panels.set("ford_wait", ford);
 panels.set("reveal_wait", reveal);
-panels.set("set_up_wait", setUp);
 
 const steps = (...lines) =>
   el(
@@ -275,7 +274,7 @@ function reveal(page) {
 }
 
 // Figures in the place of cards, one tap a unit.  A scenario whose units have their hexes has nothing to say here.
-function setUp(page, wait) {
+export function setUp(page, wait) {
   const { game, scenario } = page.view;
   if (scenario.open) return free(page, wait);
   if (!game.setting) return null;

@@ -1,4 +1,4 @@
-// What a tap on the board means, and which hexes to light.  Legal is what stands in the view's options;
+// What a tap on the board means, and which hexes to light.  Legal is what stands in the view's choices;
 // anything else that is tapped is asked of the rules all the same, so that they can say why not.
 
 import { tapVerb } from "./builder.mjs";
@@ -6,10 +6,11 @@ import { marksOf } from "./differences.mjs";
 import { brushed, openHex } from "./hexsheet.mjs";
 import { litInPast } from "./log.mjs";
 import { placesFor, placesPiece } from "./setting.mjs";
+import { commands } from "./words.mjs";
 
 export function lit(page) {
   if (page.sheet?.past) return litInPast(page);
-  const { game } = page.view;
+  const { game, ask } = page.view;
   const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected, looked: page.looked, place: page.place, through: page.through ?? [], marks: marksOf(page.view) };
   if (!page.canAnswer && !page.sheet) return light;
   if (page.sheet) {
@@ -19,26 +20,35 @@ export function lit(page) {
     if (verb) Object.assign(light, { selected: verb.unit ?? null, place: verb.at ?? null });
     return light;
   }
-  const { wait } = game;
-  if (wait.wait === "advance_wait") wait.to.forEach((hex) => light.moves.add(hex));
-  if (wait.wait === "way_wait") wayHexes(page).forEach((hex) => light.moves.add(hex));
-  if (wait.wait === "shield_wait") wait.units.forEach((unit) => light.ready.add(unit));
-  if (wait.wait === "ford_wait") wait.hexes.forEach((hex) => light.moves.add(hex));
   placesFor(page).forEach((hex) => light.moves.add(hex));
-  if (wait.wait === "extra_attack_wait") light.selected = wait.unit;
-  for (const option of game.options) {
-    if (option.do === "order") light.ready.add(option.unit);
-    if (option.do === "move" && option.unit === light.selected) light.moves.add(option.to);
-    if (option.do === "attack" && option.unit === light.selected) light.targets.add(option.target);
-    if ((option.do === "attack" || option.do === "move") && !light.selected) light.ready.add(option.unit);
+  if (game.wait.wait === "set_up_wait") return light; // any hex will do
+  if (game.wait.wait === "extra_attack_wait") light.selected = game.wait.unit;
+  for (const { command, unit, hex, is_answered_on_board: onBoard } of ask.choices) {
+    if (!onBoard && !command.paid) continue; // of what is paid for, its card has the button
+    if (!hex) light.ready.add(unit);
+    else if (!unit) light.moves.add(hex);
+    else if (!light.selected) light.ready.add(unit);
+    else if (unit === light.selected && command.target) light.targets.add(command.target);
+    else if (unit === light.selected) light.moves.add(hex);
   }
   return light;
 }
 
-function wayHexes(page) {
-  const { wait } = page.view.game;
-  const unit = page.view.game.units.find((each) => each.id === wait.unit);
-  return new Map(wait.ways.map((way) => [page.grid.step(unit.at, way), way])).keys();
+// Where one thing after another is done on the board; elsewhere a tap answers what is asked.
+const MAPS = {
+  set_up_wait: tappedInSetUp,
+  terrain_wait: tappedInSetUp,
+  orders_wait: tappedInMainPhase,
+  extra_attack_wait: (page, hex, unit) => {
+    if (unit && unit.seat !== page.view.game.wait.seat) aimed(page, page.view.game.wait.unit, unit);
+    else page.set(looks(page, hex, unit));
+  },
+};
+
+// Whether the board is what should be looked at first.
+export function isAnsweredOnBoard({ game, ask }) {
+  const { wait } = game.wait;
+  return (wait in MAPS && wait !== "terrain_wait") || ask.choices.some((choice) => choice.is_answered_on_board);
 }
 
 // A tap that only looks: at a unit's card, or at a hex; a second one lets go.
@@ -50,41 +60,19 @@ function looks(page, hex, unit) {
 export function tapped(page, hex, unit) {
   page.hush();
   if (page.sheet && tappedForSheet(page, hex, unit)) return;
-  const { game } = page.view;
-  if (!page.canAnswer) { page.set(looks(page, hex, unit)); return; }
-  switch (game.wait.wait) {
-    case "set_up_wait":
-    case "terrain_wait":
-      tappedInSetUp(page, hex, unit);
-      return;
-    case "orders_wait":
-      tappedInMainPhase(page, hex, unit);
-      return;
-    case "extra_attack_wait":
-      if (unit && unit.seat !== game.wait.seat) aimed(page, game.wait.unit, unit);
-      else page.set(looks(page, hex, unit));
-      return;
-    case "advance_wait":
-      if (game.wait.to.includes(hex)) page.act({ do: "advance", to: hex });
-      else page.set(looks(page, hex, unit));
-      return;
-    case "ford_wait":
-      if (game.wait.hexes.includes(hex)) page.act({ do: "place_ford", at: hex });
-      else page.set(looks(page, hex, unit));
-      return;
-    case "shield_wait":
-      if (unit && game.wait.units.includes(unit.id)) page.act({ do: "shield", unit: unit.id });
-      else page.set(looks(page, hex, unit));
-      return;
-    case "way_wait": {
-      const way = game.wait.ways.find((each) => page.grid.step(game.units.find((one) => one.id === game.wait.unit).at, each) === hex);
-      if (way) page.act({ do: "choose_way", way });
-      else page.set(looks(page, hex, unit));
-      return;
-    }
-    default:
-      page.set(looks(page, hex, unit));
-  }
+  const { game, ask } = page.view;
+  if (!page.canAnswer) page.set(looks(page, hex, unit));
+  else if (MAPS[game.wait.wait]) MAPS[game.wait.wait](page, hex, unit);
+  else answered(page, ask.choices.filter((choice) => choice.is_answered_on_board), hex, unit);
+}
+
+// A tap that answers: at the hex or the unit of a choice, or first at its unit and then at its hex.
+function answered(page, choices, hex, unit) {
+  const isMeant = (choice) => (choice.hex ? choice.hex === hex && (!choice.unit || choice.unit === page.selected) : choice.unit === unit?.id);
+  const choice = choices.find(isMeant);
+  if (choice) page.act(choice.command);
+  else if (unit && choices.some((each) => each.unit === unit.id)) page.set({ selected: unit.id, looked: null, place: null });
+  else page.set(looks(page, hex, unit));
 }
 
 // The learning scenario's set-up lacks banners only; where more is laid, the hex's own sheet opens.
@@ -110,7 +98,7 @@ function tappedInMainPhase(page, hex, unit) {
 // One's own unit is ordered, chosen or let go; where it cannot be ordered the rules say why.
 function tappedOwn(page, unit) {
   if (unit.ordered) { page.set({ selected: unit.id === page.selected ? null : unit.id, looked: null, place: null, through: null }); return; }
-  const orders = page.view.game.options.filter((option) => option.do === "order" && option.unit === unit.id);
+  const orders = commands(page.view).filter((command) => command.do === "order" && command.unit === unit.id);
   const canOrder = orders.some((option) => !option.paid);
   page.set(canOrder ? { selected: unit.id, looked: null, place: null } : { looked: unit.id, place: null });
   if (canOrder || orders.length === 0) page.act({ do: "order", unit: unit.id }); // for lore its card has a button
@@ -118,7 +106,7 @@ function tappedOwn(page, unit) {
 
 // The first tap on an enemy shows its card, a second one attacks what can be attacked.
 function aimed(page, attacker, target) {
-  const isTarget = page.view.game.options.some((option) => option.do === "attack" && option.unit === attacker && option.target === target.id);
+  const isTarget = commands(page.view).some((command) => command.do === "attack" && command.unit === attacker && command.target === target.id);
   if (isTarget && page.looked === target.id) page.act({ do: "attack", unit: attacker, target: target.id });
   else page.set({ looked: target.id, place: null });
 }

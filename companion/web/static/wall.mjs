@@ -8,7 +8,7 @@ import { Grid } from "./grid.mjs";
 import { connect } from "./link.mjs";
 import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
-import { sideName, stepsOf, waitText } from "./words.mjs";
+import { sideName, stepsOf } from "./words.mjs";
 
 const places = Object.fromEntries(
   ["lost", "notices", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]),
@@ -43,7 +43,7 @@ function draw() {
   const isWrong = WRONG.includes(table.state) && !question;
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));
-  say(places.wait, question?.text ?? (isWrong ? table.text : waitText(view)[0]));
+  say(places.wait, question?.text ?? (isWrong ? table.text : view.ask.headline));
   say(places.caption, heard ?? view.log.findLast((line) => line.text)?.text ?? "");
 }
 

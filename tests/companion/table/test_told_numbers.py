@@ -115,8 +115,10 @@ def test_a_number_that_forbids_what_waited_for_it_is_followed_by_the_reason(tabl
 def test_the_question_is_written_for_the_table(table: World) -> None:
     ask_for_range(table)
     view = sent_view(table.table)
-    assert view["asked"] == "Daqan: how far does Roc Warrior 1 attack? It stands on its card"
-    assert [option["do"] for option in view["game"]["options"]] == ["tell_number"] * 12 + ["decline"]
+    assert view["ask"]["headline"] == "Daqan: how far does Roc Warrior 1 attack? It stands on its card"
+    assert [choice["command"]["do"] for choice in view["ask"]["choices"]] == ["tell_number"] * 12 + [
+        "decline"
+    ]
 
 
 def test_a_refused_number_changes_nothing() -> None:

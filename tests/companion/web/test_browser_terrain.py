@@ -191,7 +191,7 @@ def test_a_unit_is_ordered_for_lore_and_another_given_a_shield(tablet: Tablet, t
     table.say(PlayUnlistedCard(name="A card", does=(GrantOrders(count=2, section=Section.CENTER),)))
     tablet.until_wait("orders_wait")
     tablet.touch_hex("K2")
-    tablet.touch('[data-key="order for lore"]')
+    tablet.touch('[data-key^="order "][data-key$=" true"]')
     tablet.wait(lambda: tablet.text('[data-seat="south"] .lore b') == "4", "the lore paid")
     table.say(Order(unit=MAGES), Attack(unit=MAGES, target=HARVESTERS))
     table.say(Roll(faces=(Face.HEROIC, Face.PIERCE, Face.STRIKE, Face.STRIKE)))  # flanked by the riders
@@ -208,8 +208,8 @@ def test_a_table_that_wants_it_is_asked_how_many_retreats_are_ignored(tablet: Ta
     table.say(PlayUnlistedCard(name="A card", does=(GrantOrders(count=1),)), Order(unit=RIDERS))
     table.say(Attack(unit=RIDERS, target=LORD), Roll(faces=(Face.MORALE, Face.PIERCE)))
     tablet.until_wait("ignore_wait")
-    assert "does Chaos Lord 1 ignore 1 retreat?" in tablet.text("#ask")
-    tablet.touch('[data-key="ignore 0"]')
+    assert "Chaos Lord 1 may ignore 1 retreat" in tablet.text("#ask")
+    tablet.touch('[data-key="ignore_retreats 0"]')
     tablet.until_wait("advance_wait")
 
 
@@ -225,5 +225,5 @@ def test_a_card_whose_moment_has_passed_is_played_in_that_moment(tablet: Tablet,
     tablet.touch('[data-key="cost more"]')
     tablet.touch('[data-key="play"]')
     tablet.until_wait("dice_wait")
-    assert "Roll 4 dice" in tablet.text("#ask")
+    assert "roll 4 dice" in tablet.text("#ask")
     assert tablet.text('[data-seat="south"] .lore b') == "4"

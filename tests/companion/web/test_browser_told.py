@@ -37,9 +37,10 @@ def test_a_number_on_a_card_is_told_by_a_tap_and_kept_for_later(tablet: Tablet, 
     table.say(Overrule(command=Attack(unit=ROC, target=LORD)))
     tablet.until_wait("number_wait")
     assert "how far does Roc Warrior 1 attack?" in tablet.text("#ask")
-    assert inside(tablet, '[data-key="tell 1"], [data-key="tell 12"]')
-    assert tablet.text('[data-key="tell 1"]') == "Melee"
-    tablet.touch('[data-key="tell 1"]')
+    least, most = (f'[data-key="tell_number roc_warrior range {number}"]' for number in (1, 12))
+    assert inside(tablet, f"{least}, {most}")
+    assert tablet.text(least) == "Roc Warrior: melee"
+    tablet.touch(least)
     tablet.until_wait("dice_wait")
     table.say(TellNumber(kind=KindId("roc_warrior"), number=CardNumber.MOVE, value=3))
     table.say(CorrectUnit(unit=LORD, at=None, figures=0))
