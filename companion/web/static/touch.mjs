@@ -11,7 +11,16 @@ import { commands } from "./words.mjs";
 export function lit(page) {
   if (page.sheet?.past) return litInPast(page);
   const { game, ask } = page.view;
-  const light = { moves: new Set(), targets: new Set(), ready: new Set(), selected: page.selected, looked: page.looked, place: page.place, through: page.through ?? [], marks: marksOf(page.view) };
+  const light = {
+    moves: new Set(),
+    targets: new Set(),
+    ready: new Set(),
+    selected: page.selected,
+    looked: page.looked,
+    place: page.place,
+    through: page.through ?? [],
+    marks: marksOf(page.view),
+  };
   if (!page.canAnswer && !page.sheet) return light;
   if (page.sheet) {
     if (page.sheet.name === "unit") light.selected = page.sheet.unit;
@@ -48,7 +57,9 @@ const MAPS = {
 // Whether the board is what should be looked at first.
 export function isAnsweredOnBoard({ game, ask }) {
   const { wait } = game.wait;
-  return (wait in MAPS && wait !== "terrain_wait") || ask.choices.some((choice) => choice.is_answered_on_board);
+  return (
+    (wait in MAPS && wait !== "terrain_wait") || ask.choices.some((choice) => choice.is_answered_on_board)
+  );
 }
 
 // A tap that only looks: at a unit's card, or at a hex; a second one lets go.
@@ -63,15 +74,25 @@ export function tapped(page, hex, unit) {
   const { game, ask } = page.view;
   if (!page.canAnswer) page.set(looks(page, hex, unit));
   else if (MAPS[game.wait.wait]) MAPS[game.wait.wait](page, hex, unit);
-  else answered(page, ask.choices.filter((choice) => choice.is_answered_on_board), hex, unit);
+  else
+    answered(
+      page,
+      ask.choices.filter((choice) => choice.is_answered_on_board),
+      hex,
+      unit,
+    );
 }
 
 // A tap that answers: at the hex or the unit of a choice, or first at its unit and then at its hex.
 function answered(page, choices, hex, unit) {
-  const isMeant = (choice) => (choice.hex ? choice.hex === hex && (!choice.unit || choice.unit === page.selected) : choice.unit === unit?.id);
+  const isMeant = (choice) =>
+    choice.hex
+      ? choice.hex === hex && (!choice.unit || choice.unit === page.selected)
+      : choice.unit === unit?.id;
   const choice = choices.find(isMeant);
   if (choice) page.act(choice.command);
-  else if (unit && choices.some((each) => each.unit === unit.id)) page.set({ selected: unit.id, looked: null, place: null });
+  else if (unit && choices.some((each) => each.unit === unit.id))
+    page.set({ selected: unit.id, looked: null, place: null });
   else page.set(looks(page, hex, unit));
 }
 
@@ -91,13 +112,27 @@ function tappedInMainPhase(page, hex, unit) {
   if (unit && unit.seat === game.active) tappedOwn(page, unit);
   else if (unit && acts && page.through) page.set({ through: [...page.through, hex] });
   else if (unit && acts) aimed(page, selected.id, unit);
-  else if (!unit && acts) page.act({ do: "move", unit: selected.id, to: hex, ...(page.through?.length && { through: page.through }) });
+  else if (!unit && acts)
+    page.act({
+      do: "move",
+      unit: selected.id,
+      to: hex,
+      ...(page.through?.length && { through: page.through }),
+    });
   else page.set({ selected: null, ...looks(page, hex, unit) });
 }
 
 // One's own unit is ordered, chosen or let go; where it cannot be ordered the rules say why.
 function tappedOwn(page, unit) {
-  if (unit.ordered) { page.set({ selected: unit.id === page.selected ? null : unit.id, looked: null, place: null, through: null }); return; }
+  if (unit.ordered) {
+    page.set({
+      selected: unit.id === page.selected ? null : unit.id,
+      looked: null,
+      place: null,
+      through: null,
+    });
+    return;
+  }
   const orders = commands(page.view).filter((command) => command.do === "order" && command.unit === unit.id);
   const canOrder = orders.some((option) => !option.paid);
   page.set(canOrder ? { selected: unit.id, looked: null, place: null } : { looked: unit.id, place: null });
@@ -106,7 +141,9 @@ function tappedOwn(page, unit) {
 
 // The first tap on an enemy shows its card, a second one attacks what can be attacked.
 function aimed(page, attacker, target) {
-  const isTarget = commands(page.view).some((command) => command.do === "attack" && command.unit === attacker && command.target === target.id);
+  const isTarget = commands(page.view).some(
+    (command) => command.do === "attack" && command.unit === attacker && command.target === target.id,
+  );
   if (isTarget && page.looked === target.id) page.act({ do: "attack", unit: attacker, target: target.id });
   else page.set({ looked: target.id, place: null });
 }
@@ -130,9 +167,17 @@ function tappedForSheet(page, hex, unit) {
     return true;
   }
   if (sheet.name === "unit") {
-    if (unit && unit.id !== sheet.unit) { page.set({ sheet: { name: "unit", unit: unit.id }, draft: null }); return true; }
+    if (unit && unit.id !== sheet.unit) {
+      page.set({ sheet: { name: "unit", unit: unit.id }, draft: null });
+      return true;
+    }
     const own = page.view.game.units.find((each) => each.id === sheet.unit);
-    const draft = page.draft ?? { at: own.at, figures: own.figures, damage: own.damage, markers: own.markers };
+    const draft = page.draft ?? {
+      at: own.at,
+      figures: own.figures,
+      damage: own.damage,
+      markers: own.markers,
+    };
     page.set({ draft: { ...draft, at: hex, figures: draft.figures || 1 } });
     return true;
   }

@@ -2,7 +2,14 @@
 
 import { count, t } from "./tongue.mjs";
 
-export const FACES = { strike: t`Strike`, cleave: t`Cleave`, pierce: t`Pierce`, morale: t`Morale`, lore: t`Lore`, heroic: t`Heroic` };
+export const FACES = {
+  strike: t`Strike`,
+  cleave: t`Cleave`,
+  pierce: t`Pierce`,
+  morale: t`Morale`,
+  lore: t`Lore`,
+  heroic: t`Heroic`,
+};
 
 const STEPS = [
   ["command", t`Card`],
@@ -16,21 +23,38 @@ const STEPS = [
 
 // The steps of a turn that this game has: late moves only where some unit makes one.
 export function stepsOf(game) {
-  return STEPS.filter(([step]) => step === game.step || !(step === "late_moves" || (step === "lore" && !game.has_lore_cards)));
+  return STEPS.filter(
+    ([step]) => step === game.step || !(step === "late_moves" || (step === "lore" && !game.has_lore_cards)),
+  );
 }
 
 export const WAYS = {
-  east: t`to the east`, north_east: t`to the north-east`, north_west: t`to the north-west`,
-  west: t`to the west`, south_west: t`to the south-west`, south_east: t`to the south-east`,
+  east: t`to the east`,
+  north_east: t`to the north-east`,
+  north_west: t`to the north-west`,
+  west: t`to the west`,
+  south_west: t`to the south-west`,
+  south_east: t`to the south-east`,
 };
 
-export const WHERE = { left: t`in the left section`, center: t`in the center section`, right: t`in the right section` };
+export const WHERE = {
+  left: t`in the left section`,
+  center: t`in the center section`,
+  right: t`in the right section`,
+};
 
 export const MARKERS = { poison: t`poison`, stun: t`stun`, shield: t`shield` };
 
 export const TRAITS = {
-  infantry: t`infantry`, cavalry: t`cavalry`, elite: t`elite`, legend: t`legend`, knight: t`knight`,
-  archer: t`archer`, caster: t`caster`, melee: t`melee`, ranged: t`ranged`,
+  infantry: t`infantry`,
+  cavalry: t`cavalry`,
+  elite: t`elite`,
+  legend: t`legend`,
+  knight: t`knight`,
+  archer: t`archer`,
+  caster: t`caster`,
+  melee: t`melee`,
+  ranged: t`ranged`,
 };
 
 export function listOf(words, last = t`and`) {
@@ -59,7 +83,12 @@ export function inWords(id) {
 
 export function grantText(grant) {
   const units = count(grant.count, "unit");
-  const some = grant.traits?.length ? `${units} (${listOf(grant.traits.map((each) => TRAITS[each] ?? each), t`or`)})` : units;
+  const some = grant.traits?.length
+    ? `${units} (${listOf(
+        grant.traits.map((each) => TRAITS[each] ?? each),
+        t`or`,
+      )})`
+    : units;
   const where = grant.section ? WHERE[grant.section] : t`anywhere`;
   const fit = grant.not_weak ? t`, not weak ones` : "";
   return `${some} ${where}${fit}`;
