@@ -46,7 +46,7 @@ from tests.companion.words.worded import (
 ROMANIAN = Tongue(load_phrases("second", "ro"))
 CASES = Path(__file__).parents[2] / "cases" / "words"  # files that groups had before there was words/
 COUNTER = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4)
-HOW_URGENT = ("priority", "ttl", "key", "level")  # which the English file says for all languages
+HOW_URGENT = ("priority", "ttl", "key", "level", "hear")  # which the English file says for all languages
 SPOKEN = r"[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*([.!?] ?[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*)*[.!?]"
 
 

@@ -1,6 +1,8 @@
 """Every event, wait, command and refusal has its words for ear and screen."""
 
 import re
+from collections import defaultdict
+from functools import cache
 from typing import get_args
 
 import pytest
@@ -12,10 +14,12 @@ from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
 from companion.words.wording import Wording
 from rules.kernel import messages as m
+from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Seat, Why
 from tests.companion.words.worded import (
     BH4,
+    CG4,
     COMMANDS,
     EVENTS,
     INNER_EVENTS,
@@ -25,6 +29,7 @@ from tests.companion.words.worded import (
     said,
     waiting,
 )
+from tests.rules.playing import full_rules, play_random
 
 
 def variant(section: str, one: Occurrence) -> str:
@@ -88,6 +93,7 @@ def test_every_command_is_worded_as_a_choice(
                 (m.DiceWait(count=1, unit=BH4), "declared"),
                 (m.SetUpWait(banners=0), "open"),
                 (m.SetUpWait(banners=0), "hands"),
+                (m.ExtraAttackWait(seat=Seat.NORTH, unit=BH4), "nobody"),
             ],
         ),
         ("commands", m.AnyCommand, [(command, expected) for command, expected, _, _ in COMMANDS]),
@@ -95,9 +101,27 @@ def test_every_command_is_worded_as_a_choice(
 )
 def test_no_message_and_no_variant_is_untested(section: str, union: object, found: list[tuple]) -> None:
     assert {type(message) for message, _ in found} == set(get_args(union)) == set(MESSAGES[section])
+    in_play = {} if section == "events" else variants_in_play(section)
     for sort, told in MESSAGES[section].items():
         tested = {expected for message, expected in found if type(message) is sort}
-        assert set(told.variants) <= tested, sort
+        assert set(told.variants) <= tested | in_play.get(sort, set()), sort
+
+
+@cache
+def variants_in_play(section: str) -> dict[type, set[str]]:
+    """Return the variants of waits or commands that depend on the whole game, as random games meet them."""
+    met: dict[type, set[str]] = defaultdict(set)
+
+    def look(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+        wait, offered = before.state.wait, () if section == "commands" else tuple(options(before))
+        messages = (command,) if section == "commands" else (wait,)
+        for message in messages:
+            if type(message) in MESSAGES[section]:
+                met[type(message)].add(variant(section, Occurrence(message, before, offered=offered)))
+
+    for seed in range(60_000, 60_006):
+        play_random(full_rules(), seed, watch=(look,))
+    return met
 
 
 @pytest.mark.parametrize("why", Why)
@@ -129,3 +153,10 @@ def test_an_ability_has_its_printed_name_and_the_die_that_pays_for_it(game: Game
     assert (cards["superior_tactics"].face, cards["poison"].face) == ("strike", "lore")
     assert cards["rage"].face is None
     assert all(card.text for card in cards.values())
+
+
+def test_who_may_attack_again_is_told_where_nothing_is_in_reach(game: Game) -> None:
+    wait = m.ExtraAttackWait(seat=Seat.NORTH, unit=BH4)
+    attack = m.Attack(unit=BH4, target=CG4)
+    assert variant("waits", Occurrence(wait, game, offered=(m.Decline(),))) == "nobody"
+    assert variant("waits", Occurrence(wait, game, offered=(attack, m.Decline()))) == ""

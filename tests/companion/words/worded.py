@@ -348,7 +348,7 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.ExchangeLore(points=1), "", ORDERS, "Exchange lore for 1 victory point"),
     (m.Decline(), "", ORDERS, "Let it pass"),
     (m.Decline(), "early_counter", EARLY, "Do not counter first"),
-    (m.Decline(), "counter_wait", WAITS[9][0], "Let it pass"),
+    (m.Decline(), "counter_wait", WAITS[9][0], "No counter"),
     (m.Decline(), "exchange_wait", WAITS[12][0], "Keep the lore"),
     (m.Decline(), "advance_wait", WAITS[10][0], "Stay"),
     (m.Decline(), "extra_attack_wait", WAITS[4][0], "Do not attack again"),
