@@ -1,13 +1,15 @@
 // Saving the board as a scenario to begin other games with.
 
+/** @import { Page } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
 const LONGEST = 40;
 
+/** @param {Page} page */
 export function drawArranging(page) {
-  const name = page.draft?.name ?? "";
+  const { name = "" } = /** @type {{ name?: string }} */ (page.draft ?? {});
   const field = el("input", {
     value: name,
     maxlength: LONGEST,
@@ -31,6 +33,10 @@ export function drawArranging(page) {
   ];
 }
 
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 async function save(page, name) {
   const answer = await post("/scenario", { name });
   if (!answer.ok) {

@@ -21,6 +21,7 @@ const REFUSED = {
 
 export const awake = { ...UNABLE };
 
+/** @param {() => void} changed */
 export function keepAwake(changed) {
   if (!("wakeLock" in navigator)) {
     Object.assign(awake, isSecureContext ? UNABLE : INSECURE);

@@ -1,13 +1,20 @@
 // Building the page's elements.  Text goes in as text only: nothing here reads HTML.
 
+/** @import { Attributes, ButtonOptions, Child, StepperOptions } from "../types/page.js" */
 import { t } from "./tongue.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @template {Element} Made
+ * @param {Made} node
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
 function furnish(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat(3)) {
@@ -17,19 +24,54 @@ function furnish(node, attributes, children) {
   return node;
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function el(tag, attributes = {}, ...children) {
   return furnish(document.createElement(tag), attributes, children);
 }
 
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function svg(tag, attributes = {}, ...children) {
   return furnish(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// The element that a page's template calls *id*; it is there.
+/** @param {string} id */
+export function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+// The places that a page's template has, by their ids.
+/**
+ * @template {string} Id
+ * @param {Id[]} ids
+ * @returns {{ [id in Id]: HTMLElement }}
+ */
+export function placesOf(...ids) {
+  return /** @type {{ [id in Id]: HTMLElement }} */ (Object.fromEntries(ids.map((id) => [id, byId(id)])));
+}
+
 // A button; *key* keeps the keyboard's focus on it when its surroundings are drawn anew.
+/**
+ * @param {Child} text
+ * @param {((event: Event) => void) | null} onclick
+ * @param {ButtonOptions} [options]
+ */
 export function button(
   text,
   onclick,
-  { kind = "", key = text, disabled = false, label = null, pressed = null } = {},
+  { kind = "", key = String(text), disabled = false, label = null, pressed = null } = {},
 ) {
   return el(
     "button",
@@ -39,7 +81,7 @@ export function button(
       "data-key": key,
       disabled,
       "aria-label": label,
-      "aria-pressed": pressed,
+      "aria-pressed": pressed === null ? null : String(pressed),
       onclick,
     },
     text,
@@ -57,16 +99,36 @@ addEventListener(
 );
 
 // Replace what *place* holds, keeping focus, what is being typed and how far it is scrolled.
+/**
+ * @param {Element} place
+ * @param {...Child} children
+ */
 export function fill(place, ...children) {
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  place.replaceChildren(...children.flat(3).filter((child) => child));
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : null;
+  place.replaceChildren(.../** @type {Node[]} */ (children.flat(3).filter((child) => child)));
   if (scrolled.get(place)) place.scrollTop = scrolled.get(place);
-  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (!focused) return;
+  const again = place.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+// What stands in the field that *event* is about.
+/** @param {Event} event */
+export function typed(event) {
+  return /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (event.currentTarget)
+    .value;
 }
 
 // A number with its buttons; null is one that nobody has said yet.
+/**
+ * @param {string} name
+ * @param {number | null} value
+ * @param {StepperOptions} options
+ */
 export function stepper(name, value, { least = 0, most = 99, key = name, change }) {
-  const step = (by) => change(Math.min(most, Math.max(least, value + by)));
+  /** @param {number} by */
+  const step = (by) => change(Math.min(most, Math.max(least, (value ?? 0) + by)));
   return el(
     "div",
     { class: "stepper", role: "group", "aria-label": name },
@@ -77,6 +139,10 @@ export function stepper(name, value, { least = 0, most = 99, key = name, change 
       label: t`${name}: one less`,
     }),
     el("output", {}, value ?? "?"),
-    button("+", () => step(1), { key: `${key} more`, disabled: value >= most, label: t`${name}: one more` }),
+    button("+", () => step(1), {
+      key: `${key} more`,
+      disabled: (value ?? 0) >= most,
+      label: t`${name}: one more`,
+    }),
   );
 }

@@ -3,8 +3,10 @@
 // A finger's click comes some time after it was lifted: what it touched must still be there.
 const LIFTED = 300;
 let isPressing = false;
-let release = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let release;
 
+/** @param {number} milliseconds */
 function hold(milliseconds) {
   clearTimeout(release);
   release = setTimeout(() => {
@@ -25,6 +27,7 @@ for (const end of ["click", "pointercancel"]) addEventListener(end, () => hold(0
 
 export class Drawing {
   // *draw* is called in the frame after ``schedule``, or once the finger has gone.
+  /** @param {() => void} draw */
   constructor(draw) {
     this.draw = draw;
     this.isWaiting = false;

@@ -1,8 +1,10 @@
 // The rules by subject: taken in once, searched here, and drawn as entries that open.
 
+/** @import { Page, Rules, Subject } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
+/** @type {{ [chapter: string]: string }} */
 const CHAPTERS = {
   basics: t`Basics`,
   set_up: t`Set-up`,
@@ -19,14 +21,17 @@ const CHAPTERS = {
   options: t`Options`,
   boxes: t`Other boxes`,
 };
+/** @type {{ [confidence: string]: string }} */
 const SURE = { likely: t`second-hand`, unknown: t`not known in full` };
 
+/** @type {Promise<Rules> | null} */
 let taken = null;
 
-// {chapters, subjects, at: Map of id to subject}; what failed is tried again the next time.
+// What failed is tried again the next time.
 export function readRules() {
   taken ??= fetch("/rules.json").then(async (answer) => {
     if (!answer.ok) throw new Error(t`the rules did not come: ${answer.status}`);
+    /** @type {Omit<Rules, "at">} */
     const rules = await answer.json();
     return { ...rules, at: new Map(rules.subjects.map((subject) => [subject.id, subject])) };
   });
@@ -39,6 +44,10 @@ export function readRules() {
 
 // ---- the search: the same as in glossary.py ------------------------------------------------
 
+/**
+ * @param {string} text
+ * @returns {string[]}
+ */
 export function words(text) {
   const plain = text
     .toLowerCase()
@@ -48,6 +57,11 @@ export function words(text) {
 }
 
 // [place, number of words in the title] of *subject*, or null where it does not answer.
+/**
+ * @param {Subject} subject
+ * @param {string[]} wanted
+ * @returns {[number, number] | null}
+ */
 function rank(subject, wanted) {
   const title = words(subject.title);
   const names = [title, ...subject.also.map(words)];
@@ -63,21 +77,32 @@ function rank(subject, wanted) {
   return place < 0 ? null : [place + 3, place < 2 ? title.length : 0];
 }
 
+/**
+ * @param {Subject[]} subjects
+ * @param {string} text
+ */
 export function search(subjects, text) {
   const wanted = words(text);
   if (!wanted.length) return subjects;
   return subjects
-    .map((subject) => [rank(subject, wanted), subject])
-    .filter(([found]) => found)
-    .sort(([one], [other]) => one[0] - other[0] || one[1] - other[1])
-    .map(([, subject]) => subject);
+    .flatMap((subject) => {
+      const place = rank(subject, wanted);
+      return place ? [{ place, subject }] : [];
+    })
+    .sort(({ place: one }, { place: other }) => one[0] - other[0] || one[1] - other[1])
+    .map(({ subject }) => subject);
 }
 
 // ---- entries -------------------------------------------------------------------------------
 
 // *show* is called with the id of another entry that somebody wants to see.
+/**
+ * @param {Rules} rules
+ * @param {Subject} subject
+ * @param {{ open?: boolean; show: (id: string) => void }} options
+ */
 export function entry(rules, subject, { open = false, show }) {
-  const others = subject.see.map((id) => rules.at.get(id)).filter(Boolean);
+  const others = subject.see.map((id) => rules.at.get(id)).filter((other) => other !== undefined);
   return el(
     "details",
     { class: "rule", "data-rule": subject.id, open },
@@ -106,6 +131,10 @@ export function entry(rules, subject, { open = false, show }) {
 }
 
 // A field, and all entries that answer what is typed there; chapter by chapter where nothing is.
+/**
+ * @param {Rules} rules
+ * @param {{ show: (id: string) => void; text?: string }} parts
+ */
 export function rulebook(rules, { show, text = "" }) {
   const list = el("div", { class: "rule-list" });
   const field = el("input", {
@@ -128,6 +157,7 @@ export function rulebook(rules, { show, text = "" }) {
       ];
     return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
   };
+  /** @param {string} chapter */
   const within = (chapter) => rules.subjects.filter((subject) => subject.chapter === chapter);
   const chapters = () =>
     rules.chapters.map((chapter) =>
@@ -157,6 +187,11 @@ export function rulebook(rules, { show, text = "" }) {
 }
 
 // A small button that tells why: *ids* are the entries about it.
+/**
+ * @param {Page} page
+ * @param {string[] | null | undefined} ids
+ * @param {string | number} key
+ */
 export function whyButton(page, ids, key) {
   const known = (ids ?? []).filter(Boolean);
   return (

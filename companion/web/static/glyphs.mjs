@@ -1,7 +1,9 @@
 // Our own little pictures: kinds of units, faces of the dice, markers.  Each fills a 24 × 24 square.
 
+/** @import { Attributes, Glyph, Kind, Seat } from "../types/page.js" */
 import { svg } from "./dom.mjs";
 
+/** @type {{ [kind: string]: Glyph }} */
 const KINDS = {
   citadel_guard: [
     ["M12 2.5 20 5v6.2c0 5-3.4 8.4-8 10.3-4.6-1.9-8-5.3-8-10.3V5z"],
@@ -27,6 +29,7 @@ const KINDS = {
   ],
 };
 // Kinds without a picture of their own have that of the first of these traits that they bear.
+/** @type {{ [trait: string]: Glyph }} */
 const TRAITS = {
   legend: [["M2.500 7.500 7.500 12 12 3.500l4.500 8.500 5-4.500L19.500 20h-15z"], []],
   cavalry: [
@@ -40,18 +43,21 @@ const TRAITS = {
     [],
   ],
 };
+/** @type {Glyph} */
 const WINGS = [
   [
     "M1.500 7C7 5.500 10.500 8 12 13.500 13.500 8 17 5.500 22.500 7c-3 1-3.500 4-5.500 7-1.500 2.300-3.500 2-5 5.500-1.500-3.500-3.500-3.200-5-5.500-2-3-2.500-6-5.500-7z",
   ],
   [],
 ];
+/** @type {Glyph} */
 const MELEE = [
   [],
   ["M5 19 18.500 5.500M18.500 5.500l.5-2.500-2.500.5M5.500 13.500l5 5M3.500 20.500l2.500-2.500"],
 ];
 const RANGED = KINDS.yeoman_archers;
 
+/** @type {{ [face: string]: Glyph }} */
 const FACES = {
   strike: [[], ["M4.500 19.500 18.500 5.500 20 3.500l-2 1.500M6 13l5 5M3 21l3.500-3.500"]],
   cleave: [
@@ -72,6 +78,7 @@ const FACES = {
   ],
 };
 
+/** @type {{ [mark: string]: Glyph }} */
 const MARKS = {
   poison: [
     ["M12 2.500c4.500 5.500 6.500 8.500 6.500 12a6.500 6.500 0 0 1-13 0c0-3.500 2-6.500 6.500-12z"],
@@ -103,6 +110,10 @@ const MARKS = {
   ],
 };
 
+/**
+ * @param {Glyph} parts
+ * @param {Attributes} place
+ */
 function draw([filled, stroked, inlaid = false], place) {
   return svg(
     "g",
@@ -113,30 +124,51 @@ function draw([filled, stroked, inlaid = false], place) {
 }
 
 // Place a glyph of *size* with its middle on (x, y) of a drawing.
+/**
+ * @param {Glyph} drawing
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 export function glyphAt(drawing, x, y, size) {
   return draw(drawing, { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });
 }
 
+/**
+ * @param {string} id
+ * @param {Kind | undefined} kind
+ */
 export function kindGlyph(id, kind) {
   if (KINDS[id]) return KINDS[id];
   if (kind?.abilities?.some((ability) => ability.name === "flying")) return WINGS;
   const trait = Object.keys(TRAITS).find((each) => kind?.traits?.includes(each));
-  return TRAITS[trait] ?? (kind?.range ? RANGED : MELEE);
+  if (trait) return TRAITS[trait];
+  return kind?.range ? RANGED : MELEE;
 }
 
+/** @param {string} face */
 export function faceGlyph(face) {
   return FACES[face];
 }
 
+/** @param {string} mark */
 export function markGlyph(mark) {
   return MARKS[mark] ?? FACES[mark];
 }
 
+/**
+ * @param {Glyph} drawing
+ * @param {string} [className]
+ */
 export function icon(drawing, className = "icon") {
   return svg("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true" }, draw(drawing, {}));
 }
 
 // The two sides' shapes: whoever cannot tell the colours can tell these.
+/**
+ * @param {Seat} seat
+ * @param {number} size
+ */
 export function sideShape(seat, size) {
   return seat === "south"
     ? svg("circle", { r: 0.82 * size, class: `side-shape ${seat}` })
@@ -147,6 +179,10 @@ export function sideShape(seat, size) {
       });
 }
 
+/**
+ * @param {Seat} seat
+ * @param {string} [className]
+ */
 export function sideIcon(seat, className = "side-icon") {
   return svg(
     "svg",

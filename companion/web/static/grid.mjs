@@ -1,6 +1,7 @@
 // Where the hexes lie on the drawing.  Must agree with rules/hexes.py: letters from the west,
 // numbers from the south, shorter rows shifted right by half a hex.
 
+/** @import { Direction, Hex, Point } from "../types/page.js" */
 export const WIDTH = 100; // across flats
 export const RADIUS = WIDTH / Math.sqrt(3);
 const RISE = (WIDTH * Math.sqrt(3)) / 2;
@@ -19,6 +20,11 @@ const STEPS = {
 export class Grid {
   // *turned* shows the board as the north player sees it; *onSide* lays it a quarter round,
   // the player's edge to the left, so that its short way fits across a phone.
+  /**
+   * @param {number[]} rows
+   * @param {number[]} sectionLines
+   * @param {{ turned: boolean, onSide: boolean }} shown
+   */
   constructor(rows, sectionLines, { turned, onSide }) {
     this.rows = rows;
     this.widest = Math.max(...rows);
@@ -28,7 +34,9 @@ export class Grid {
     this.edge = onSide ? NARROW_EDGE : EDGE;
     this.across = this.widest * WIDTH + 2 * this.edge;
     this.up = (rows.length - 1) * RISE + 2 * RADIUS + 2 * this.edge;
-    [this.width, this.height] = onSide ? [this.up, this.across] : [this.across, this.up];
+    this.width = onSide ? this.up : this.across;
+    this.height = onSide ? this.across : this.up;
+    /** @type {Map<Hex, Point>} */
     this.spots = new Map();
     rows.forEach((length, row) => {
       for (let column = 0; column < length; column += 1) {
@@ -38,11 +46,19 @@ export class Grid {
     this.bySpot = new Map([...this.spots].map(([hex, spot]) => [spot.join(), hex]));
   }
 
+  /**
+   * @param {number} column
+   * @param {number} row
+   */
   name(column, row) {
     return `${String.fromCharCode(65 + column)}${row + 1}`;
   }
 
   // The point that lies *x* half hexes from the westernmost centre and *y* rows from the southernmost.
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   place(x, y) {
     const right = this.edge + WIDTH / 2 + (x * WIDTH) / 2;
     const down = this.up - this.edge - RADIUS - y * RISE;
@@ -50,18 +66,34 @@ export class Grid {
     return this.onSide ? [this.up - under, over] : [over, under];
   }
 
+  /** @param {Hex} hex */
   centre(hex) {
-    return this.place(...this.spots.get(hex));
+    const [x, y] = this.spot(hex);
+    return this.place(x, y);
   }
 
+  // How many half hexes east of the westernmost centre *hex* lies, and how many rows north of the southernmost.
+  /** @param {Hex} hex */
+  spot(hex) {
+    const spot = this.spots.get(hex);
+    if (!spot) throw new RangeError(`there is no hex ${hex}`);
+    return spot;
+  }
+
+  /**
+   * @param {Hex} hex
+   * @param {Direction} way
+   */
   step(hex, way) {
-    const [x, y] = this.spots.get(hex);
+    const [x, y] = this.spot(hex);
     const [across, up] = STEPS[way];
     return this.bySpot.get([x + across, y + up].join()) ?? null;
   }
 
+  /** @param {number} [radius] */
   corners(radius = RADIUS) {
     const start = this.onSide ? Math.PI / 6 : 0;
+    /** @param {number} turn */
     const at = (turn) => [Math.sin(turn + start) * radius, -Math.cos(turn + start) * radius];
     return [0, 1, 2, 3, 4, 5]
       .map((n) =>
@@ -82,7 +114,7 @@ export class Grid {
 
   labels() {
     const labels = [];
-    this.rows.forEach((length, row) => {
+    this.rows.forEach((_, row) => {
       labels.push({ text: row + 1, at: this.place(-1.42, row) });
       labels.push({ text: row + 1, at: this.place(2 * this.widest - 0.58, row) });
     });

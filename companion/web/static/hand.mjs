@@ -1,16 +1,23 @@
 // On a player's own phone: the cards in this hand, which nobody else sees.
 
+/** @import { Page } from "../types/page.js" */
 import { button, el, fill } from "./dom.mjs";
 import { icon, markGlyph } from "./glyphs.mjs";
+import { ownSeat } from "./seats.mjs";
 import { t } from "./tongue.mjs";
 
+/**
+ * @param {HTMLElement} place
+ * @param {Page} page
+ */
 export function drawHand(place, page) {
   const { game, scenario } = page.view;
-  const own = game.scores[page.role];
-  place.hidden = !own || !page.isPhone || Boolean(page.sheet) || game.step === "set_up";
-  if (place.hidden) return;
+  const seat = ownSeat(page);
+  place.hidden = !seat || !page.isPhone || Boolean(page.sheet) || game.step === "set_up";
+  if (!seat || place.hidden) return;
+  const own = game.scores[seat];
   const cards = scenario.cards.filter((card) => own.known.includes(card.id));
-  const lore = (scenario.lore[page.role] ?? []).filter((card) => own.known_lore.includes(card.id));
+  const lore = (scenario.lore[seat] ?? []).filter((card) => own.known_lore.includes(card.id));
   fill(
     place,
     el("h2", {}, t`My hand`),
@@ -22,14 +29,16 @@ export function drawHand(place, page) {
     ),
     cards.length + lore.length === 0 &&
       el("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
-    button(
-      t`My hand…`,
-      () => page.set({ sheet: { name: "hand", seat: page.role }, draft: null, toAsk: true }),
-      { key: "own hand" },
-    ),
+    button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
+      key: "own hand",
+    }),
   );
 }
 
+/**
+ * @param {string} mark
+ * @param {{ name: string; summary: string }} parts
+ */
 function held(mark, { name, summary }) {
   return el(
     "li",

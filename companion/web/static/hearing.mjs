@@ -1,8 +1,11 @@
 // What is heard at the table: who speaks, whether they can, the last words again, and how much is said.
 
+/** @import { HeardNow, Page, Place } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
-import { post } from "./send.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
+
+/** @typedef {NonNullable<Page["speaker"]>} Speaker */
 
 const LEVELS = {
   score: t`Score only`,
@@ -12,10 +15,24 @@ const LEVELS = {
 };
 const COMPUTER = "computer";
 
+// This tablet before the table has heard of it.
+/** @type {Omit<Place, "id">} */
+const UNKNOWN = {
+  name: "",
+  chosen: false,
+  speaks: false,
+  light: "untested",
+  at: 0,
+  trouble: "",
+  awake: true,
+  ready: true,
+};
+
 // Only why there is none where no voice was asked for.
+/** @param {Page} page */
 export function drawHearing(page) {
   const { voice, speaker } = page;
-  if (!voice) return el("p", { class: "explain" }, page.view.voice.reason);
+  if (!voice || !speaker) return el("p", { class: "explain" }, page.view.voice.reason);
   return el(
     "div",
     { class: "stack hearing", role: "group", "aria-label": t`What is said` },
@@ -25,13 +42,13 @@ export function drawHearing(page) {
       el(
         "ul",
         { class: "speakers" },
-        speakersShown(voice, speaker).map((each) => speakerLine(page, each)),
+        speakersShown(voice, speaker).map((each) => speakerLine(page, { voice, speaker }, each)),
       ),
     el(
       "div",
       { class: "row wrap" },
       page.canPlay && button(t`Say again`, () => ask(page, "/voice/again", {}), { key: "say again" }),
-      captionsButton(page),
+      captionsButton(page, speaker),
     ),
     page.canPlay &&
       el(
@@ -41,13 +58,14 @@ export function drawHearing(page) {
           button(text, () => ask(page, "/voice/level", { level }), {
             kind: "toggle",
             key: `level ${level}`,
-            pressed: level === voice.level ? "true" : "false",
+            pressed: level === voice.level,
           }),
         ),
       ),
   );
 }
 
+/** @param {HeardNow} voice */
 function voiceText(voice) {
   if (voice.state === "off") return [voice.reason, voice.remedy].filter(Boolean).join(" ");
   if (voice.who)
@@ -56,19 +74,28 @@ function voiceText(voice) {
 }
 
 // The computer, this tablet (also before the table has heard of it), and those that are there.
+/**
+ * @param {HeardNow} voice
+ * @param {{ device: string; me: Place | null }} speaker
+ * @returns {Place[]}
+ */
 function speakersShown({ speakers }, { device, me }) {
   const [computer, ...tablets] = speakers;
   const others = tablets.filter((each) => each.id !== device && (each.awake || each.chosen));
-  return [
-    computer,
-    me ?? { id: device, name: "", chosen: false, light: "untested", awake: true, ready: true },
-    ...others,
-  ];
+  return [computer, me ?? { ...UNKNOWN, id: device }, ...others];
 }
 
-function speakerLine(page, each) {
-  const { speaker } = page;
+/**
+ * @param {Page} page
+ * @param {{ voice: HeardNow, speaker: Speaker }} heard
+ * @param {Place} each
+ */
+function speakerLine(page, { voice, speaker }, each) {
   const isMe = each.id === speaker.device;
+  /**
+   * @param {boolean} speaks
+   * @param {boolean} [alone]
+   */
   const choose = (speaks, alone) =>
     isMe && speaks
       ? speaker.enable(alone)
@@ -83,7 +110,7 @@ function speakerLine(page, each) {
       "div",
       { class: "speaker-name" },
       el("b", {}, name),
-      el("span", { class: `light ${each.light}` }, lightText(each, page.voice)),
+      el("span", { class: `light ${each.light}` }, lightText(each, voice)),
     ),
     el(
       "div",
@@ -103,7 +130,7 @@ function speakerLine(page, each) {
               key: isMe ? "speak here" : `speak ${each.id}`,
               label: t`Speak there, nowhere else. ${name}`,
             }),
-            page.voice.who &&
+            voice.who &&
               button(t`There too`, () => choose(true, false), {
                 key: `too ${each.id}`,
                 label: t`Speak there too. ${name}`,
@@ -113,6 +140,10 @@ function speakerLine(page, each) {
   );
 }
 
+/**
+ * @param {Place} place
+ * @param {HeardNow} voice
+ */
 function lightText({ id, light, at, trouble, awake, ready, chosen }, voice) {
   if (light === "waiting") return t`◌ asked to speak…`;
   if (light === "silent") return t`✕ silent: ${trouble}`;
@@ -123,6 +154,7 @@ function lightText({ id, light, at, trouble, awake, ready, chosen }, voice) {
   return t`○ not tested yet`;
 }
 
+/** @param {number} seconds */
 const clock = (seconds) =>
   new Date(1000 * seconds).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
@@ -130,8 +162,11 @@ const clock = (seconds) =>
     hourCycle: "h23",
   });
 
-function captionsButton(page) {
-  const { speaker } = page;
+/**
+ * @param {Page} page
+ * @param {Speaker} speaker
+ */
+function captionsButton(page, speaker) {
   const flip = () => {
     speaker.showCaptions(!speaker.showsCaptions);
     page.set({});
@@ -139,12 +174,17 @@ function captionsButton(page) {
   return button(t`Captions`, flip, {
     kind: "toggle",
     key: "captions",
-    pressed: speaker.showsCaptions ? "true" : "false",
+    pressed: speaker.showsCaptions,
     label: t`Captions: what is said, in writing`,
   });
 }
 
+/**
+ * @param {Page} page
+ * @param {string} address
+ * @param {object} message
+ */
 async function ask(page, address, message) {
   const answer = await post(address, message);
-  if (!answer.ok) page.say(answer.trouble ?? t`Nothing was done.`, { bad: true });
+  if (!answer.ok) page.say(troubleOf(answer), { bad: true });
 }

@@ -1,22 +1,26 @@
 // The doorway: hands the code in, and says in words what came of it.
 
+import { byId } from "./dom.mjs";
 import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
-const form = document.getElementById("join");
-const trouble = document.getElementById("trouble");
-const submit = form.querySelector("button[type=submit]");
+const form = /** @type {HTMLFormElement} */ (byId("join"));
+const trouble = byId("trouble");
+const submit = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
+/** @type {string | null} */
 let asked = null; // the role that was asked about: sent once more, it moves there
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   trouble.hidden = true;
   const fields = new FormData(form);
-  const role = form.dataset.watch === "yes" ? "watch" : fields.get("role");
+  /** @param {string} name */
+  const field = (name) => String(fields.get(name) ?? "").trim();
+  const role = form.dataset.watch === "yes" ? "watch" : field("role");
   const answer = await post("/join", {
-    code: fields.get("code").trim(),
+    code: field("code"),
     role,
-    name: (fields.get("name") ?? "").trim(),
+    name: field("name"),
     moves: asked === role,
   });
   if (answer.ok) {
@@ -27,6 +31,6 @@ form.addEventListener("submit", async (event) => {
     asked = role;
     submit.textContent = t`Yes, change seats`;
   }
-  trouble.textContent = answer.trouble;
+  trouble.textContent = answer.trouble ?? "";
   trouble.hidden = false;
 });

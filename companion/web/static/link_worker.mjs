@@ -2,12 +2,13 @@
 
 import { Wire } from "./wire.mjs";
 
+/** @type {Set<MessagePort>} */
 const ports = new Set();
 const [address] = self.name.split(" ");
 const wire = new Wire((message) => ports.forEach((port) => port.postMessage(message)), address);
 
 self.addEventListener("connect", (event) => {
-  const [port] = event.ports;
+  const [port] = /** @type {MessageEvent} */ (event).ports;
   port.addEventListener("message", ({ data }) => {
     if (data === "retry") wire.open();
     if (data === "bye") ports.delete(port);

@@ -1,8 +1,13 @@
 // The red banner of a tablet that is cut off.
 
+/** @import { Down } from "../types/page.js" */
 import { button, el, fill } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
+/**
+ * @param {HTMLElement} place
+ * @param {{ down: Down | null, retry: () => void }} page
+ */
 export function drawLost(place, page) {
   const { down } = page;
   place.hidden = !down;

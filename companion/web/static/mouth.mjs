@@ -1,7 +1,10 @@
 // This tablet's mouth: says its own sentences one by one, each once, by a voice of the browser or, where
 // it has none for the language, as sound from the table's computer.
 
+/** @import { HeardSentence } from "../types/page.js" */
 import { t } from "./tongue.mjs";
+
+/** @typedef {HeardSentence & { until: number }} Said */
 
 const START = 4000; // until a voice, or a sound, must have begun
 const AFTER_CANCEL = 50; // what comes sooner after a cancel is dropped by some browsers
@@ -11,11 +14,15 @@ const SILENCE = new URL("./silence.wav", import.meta.url);
 
 export class Mouth {
   // *report* is handed (number, progress, trouble); progress null: done.
+  /** @param {(number: number, progress: string | null, trouble?: string) => void} report */
   constructor(report) {
     this.report = report;
     this.sound = new Audio(); // one element: a tap lets this one play, and no other
+    /** @type {Said[]} */
     this.queue = [];
+    /** @type {Said | null} */
     this.current = null;
+    /** @type {(() => void) | null} */
     this.stopping = null; // ends what is being said
     this.cancelled = 0;
     this.isDumb = false; // the browser's own voice has failed here
@@ -24,12 +31,13 @@ export class Mouth {
   // To be called in a tap, which lets the browser speak from then on.
   unlock() {
     this.isDumb = false;
-    this.sound.src = SILENCE;
+    this.sound.src = SILENCE.href;
     this.sound.play().catch(() => {});
     if ("speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
   }
 
   // Say *said* after what waits; what is urgent ends what is being said.
+  /** @param {HeardSentence} said */
   add(said) {
     if (said.urgent) this.stop();
     this.queue.push({ ...said, until: Date.now() + 1000 * said.left });
@@ -37,6 +45,7 @@ export class Mouth {
   }
 
   // Forget every sentence up to number *last*, as after an undo.
+  /** @param {number} last */
   hush(last) {
     this.queue = this.queue.filter((said) => said.number > last);
     if (this.current && this.current.number <= last) this.stop();
@@ -48,9 +57,10 @@ export class Mouth {
 
   async run() {
     while (this.queue.length) {
-      this.current = this.queue.shift();
-      const { number, until } = this.current;
-      const trouble = Date.now() > until ? null : await this.say(this.current);
+      const said = /** @type {Said} */ (this.queue.shift());
+      this.current = said;
+      const { number, until } = said;
+      const trouble = Date.now() > until ? null : await this.say(said);
       if (trouble) this.report(number, "silent", trouble);
       else this.report(number, null);
     }
@@ -58,6 +68,7 @@ export class Mouth {
   }
 
   // Returns why *said* was not heard, or null.
+  /** @param {Said} said */
   async say(said) {
     const lang = said.lang || document.documentElement.lang;
     const voice = this.isDumb ? null : voiceFor(lang);
@@ -70,13 +81,14 @@ export class Mouth {
     return trouble === "stopped" ? null : trouble;
   }
 
+  /**
+   * @param {Said} said
+   * @param {SpeechSynthesisVoice} voice
+   */
   async bySpeech(said, voice) {
     for (const [n, piece] of pieces(said.text).entries()) {
       const wait = this.cancelled + AFTER_CANCEL - Date.now();
-      if (wait > 0)
-        await new Promise((done) => {
-          setTimeout(done, wait);
-        });
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       const trouble = await this.utter(piece, voice, () => {
         if (n === 0) this.report(said.number, "heard");
       });
@@ -85,6 +97,11 @@ export class Mouth {
     return null;
   }
 
+  /**
+   * @param {string} text
+   * @param {SpeechSynthesisVoice} voice
+   * @param {() => void} started
+   */
   utter(text, voice, started) {
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.voice = voice;
@@ -112,6 +129,7 @@ export class Mouth {
     );
   }
 
+  /** @param {Said} said */
   bySound(said) {
     const { sound } = this;
     return this.until(
@@ -141,9 +159,15 @@ export class Mouth {
   }
 
   // Wait for what *begin* begins; it is handed what ends the wait, and returns what tidies up.
+  /**
+   * @param {(done: (trouble: string | null) => void) => () => void} begin
+   * @param {() => void} silence
+   * @returns {Promise<string | null>}
+   */
   until(begin, silence) {
     return new Promise((resolve) => {
       let tidy = () => {};
+      /** @param {string | null} trouble */
       const done = (trouble) => {
         tidy();
         this.stopping = null;
@@ -157,6 +181,7 @@ export class Mouth {
 }
 
 // Voices that are fetched from elsewhere stop in the middle, or need the internet: only local ones.
+/** @param {string} lang */
 function voiceFor(lang) {
   if (!("speechSynthesis" in window)) return null;
   const own = speechSynthesis
@@ -166,6 +191,7 @@ function voiceFor(lang) {
 }
 
 // *text* in parts of at most LETTERS, cut after sentences, else after commas, else between words.
+/** @param {string} text */
 export function pieces(text) {
   const found = [];
   let rest = text;

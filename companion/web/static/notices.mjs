@@ -1,15 +1,21 @@
 // What people must know beside the game: in red, above everything, until it is mended or somebody has read it.
 
+/** @import { Notice } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 // *dismiss* takes the id of a notice that was read; null where this screen changes nothing.
+/**
+ * @param {HTMLElement} place
+ * @param {Notice[]} notices
+ * @param {((id: string) => void) | null} [dismiss]
+ */
 export function drawNotices(place, notices, dismiss = null) {
   const shown = JSON.stringify(notices);
   if (place.dataset.shown === shown) return; // a screen reader would say it again
   place.dataset.shown = shown;
   place.hidden = !notices.length;
-  const ordered = [...notices].sort((one, other) => one.can_dismiss - other.can_dismiss); // what is not over comes first
+  const ordered = [...notices].sort((one, other) => Number(one.can_dismiss) - Number(other.can_dismiss)); // what is not over comes first
   place.replaceChildren(
     ...ordered.map((notice) =>
       el(

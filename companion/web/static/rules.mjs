@@ -1,16 +1,17 @@
 // The page of rules: a field to search by, all entries, and an address for each: /rules#flanking.
 
 import { readRules, rulebook } from "./glossary.mjs";
-import { button, el } from "./dom.mjs";
+import { button, byId, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
-const place = document.getElementById("rules");
+const place = byId("rules");
 
 function opened() {
   return decodeURIComponent(location.hash.slice(1));
 }
 
 // Open the entry that the address names; it is not among the answers to a search for something else.
+/** @param {ReturnType<typeof rulebook>} book */
 function turnTo(book) {
   const id = opened();
   if (!id) return;
@@ -18,8 +19,8 @@ function turnTo(book) {
   book.draw();
   const found = book.list.querySelector(`[data-rule="${CSS.escape(id)}"]`);
   if (!found) return;
-  found.closest(".rule-chapter").open = true;
-  found.open = true;
+  found.closest(".rule-chapter")?.setAttribute("open", "");
+  found.setAttribute("open", "");
   found.classList.add("found");
   found.scrollIntoView({ block: "center" });
 }
@@ -28,6 +29,7 @@ async function draw() {
   place.replaceChildren(el("p", { class: "lead" }, t`Opening the rules.`));
   try {
     const rules = await readRules();
+    /** @param {string} id */
     const show = (id) => {
       if (opened() === id) turnTo(book);
       else location.hash = id;

@@ -1,16 +1,26 @@
 // Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
 
+/** @import { Page, ScoreView, Seat, View } from "../types/page.js" */
 import { el, fill } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
 
+/**
+ * @param {HTMLElement} place
+ * @param {Page} page
+ */
 export function drawScores(place, page) {
   const { game } = page.view;
+  /** @type {Seat[]} */
   const seats = page.turned ? ["north", "south"] : ["south", "north"];
   fill(place, side(page, seats[0]), middle(game), side(page, seats[1]));
 }
 
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ */
 function side(page, seat) {
   const { game } = page.view;
   const score = game.scores[seat];
@@ -49,6 +59,10 @@ function side(page, seat) {
   );
 }
 
+/**
+ * @param {View} game
+ * @param {ScoreView} score
+ */
 function spoken(game, score) {
   const has = [
     t`${score.points} of ${game.points_to_win} victory points`,
@@ -59,6 +73,7 @@ function spoken(game, score) {
   return `${score.name}: ${has.join(", ")}.`;
 }
 
+/** @param {View} game */
 function middle(game) {
   if (game.step === "set_up") return el("div", { class: "turn" }, el("b", {}, t`Setting up`));
   if (game.winner) return el("div", { class: "turn" }, el("b", {}, t`Won by ${sideName(game, game.winner)}`));

@@ -1,9 +1,21 @@
 // Handing a tap to the table.  A tap is sent once, or not at all: never kept for later.
 
+/** @import { Answer } from "../types/page.js" */
 import { t } from "./tongue.mjs";
 
 const PATIENCE = 6000;
 
+// Why nothing was done, in words.
+/** @param {Answer} answer */
+export function troubleOf(answer) {
+  return answer.trouble ?? t`Nothing was done.`;
+}
+
+/**
+ * @param {string} address
+ * @param {object} message
+ * @returns {Promise<Answer>}
+ */
 export async function post(address, message) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE);

@@ -1,10 +1,11 @@
 // This tablet as one of the table's speakers: takes in what is its own to say, gives signs of life, and
 // shows what is said.
 
-import { button, el } from "./dom.mjs";
+/** @import { HeardNow, HeardSentence, Page } from "../types/page.js" */
+import { button, byId, el } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Mouth } from "./mouth.mjs";
-import { post } from "./send.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
 const BEAT = 4000; // between signs of life of a tablet that speaks
@@ -14,6 +15,10 @@ const CAPTIONS = 2;
 const SHOWN = "herald captions";
 
 export class Speaker {
+  /**
+   * @param {Page} page
+   * @param {string} device
+   */
   constructor(page, device) {
     this.page = page;
     this.device = device;
@@ -23,6 +28,7 @@ export class Speaker {
     this.heard = false; // something was heard to begin since this page was opened
     this.last = 0;
     this.captioned = 0;
+    /** @type {HeardSentence[]} */
     this.lately = [];
     this.drawing = new Drawing(() => this.draw());
     this.tick = Date.now();
@@ -45,7 +51,7 @@ export class Speaker {
       "aria-label": t`What is said`,
     });
     this.lines.hidden = !this.showsCaptions;
-    document.getElementById("tools").before(this.invite, this.lines);
+    byId("tools").before(this.invite, this.lines);
     setInterval(() => this.beat(), 1000);
     for (const tap of ["pointerup", "keydown"]) addEventListener(tap, () => this.touchedAnywhere(), true);
     addEventListener("pagehide", () => this.leave());
@@ -57,6 +63,7 @@ export class Speaker {
 
   // ---- taking in ---------------------------------------------------------------------------
 
+  /** @param {HeardNow} voice */
   take(voice) {
     if (voice.said < this.last) this.last = 0; // the table's computer has begun anew
     if (voice.said < this.captioned) this.captioned = 0;
@@ -82,6 +89,11 @@ export class Speaker {
     return now - this.awoke < THAW;
   }
 
+  /**
+   * @param {number} number
+   * @param {string | null} progress
+   * @param {string} [trouble]
+   */
   report(number, progress, trouble = "") {
     if (progress === "heard") {
       this.heard = true;
@@ -130,6 +142,7 @@ export class Speaker {
   }
 
   // Speak here, alone or beside the others, and say so aloud.
+  /** @param {boolean} [alone] */
   async enable(alone = true) {
     this.unlock();
     this.wants = true;
@@ -147,15 +160,20 @@ export class Speaker {
     await this.send("/voice/speaker", { speaker: this.device, speaks: false });
   }
 
+  /** @param {string} speaker */
   async test(speaker) {
     const isMe = speaker === this.device;
     if (isMe) this.unlock();
     await this.send("/voice/test", { speaker, tab: isMe ? this.tab : "" });
   }
 
+  /**
+   * @param {string} address
+   * @param {object} message
+   */
   async send(address, message) {
     const answer = await post(address, message);
-    if (!answer.ok) this.page.say(answer.trouble ?? t`Nothing was done.`, { bad: true });
+    if (!answer.ok) this.page.say(troubleOf(answer), { bad: true });
     return answer;
   }
 
@@ -178,16 +196,18 @@ export class Speaker {
     return localStorage.getItem(SHOWN) !== "off";
   }
 
+  /** @param {boolean} on */
   showCaptions(on) {
     localStorage.setItem(SHOWN, on ? "on" : "off");
     this.lines.hidden = !on;
   }
 
+  /** @param {{ number: number; text: string }} parts */
   caption({ number, text }) {
     if (number <= this.captioned) return;
     this.captioned = number;
     if (this.lines.lastElementChild?.textContent === text) return; // begun anew, or said again at once
     this.lines.append(el("p", {}, text));
-    while (this.lines.children.length > CAPTIONS) this.lines.firstElementChild.remove();
+    while (this.lines.children.length > CAPTIONS) this.lines.firstElementChild?.remove();
   }
 }

@@ -1,5 +1,6 @@
 // How table and books agree, what is to be done by hand, what the referee asks, and what happened last.
 
+/** @import { Page, PlainSheet, ShownErrand } from "../types/page.js" */
 import { differencesBadge, drawDifferences } from "./differences.mjs";
 import { button, el, fill } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
@@ -15,6 +16,10 @@ const SIGNS = {
   not_kept: ["▲", t`Not kept`],
 };
 
+/**
+ * @param {HTMLElement} place
+ * @param {Page} page
+ */
 export function drawState(place, page) {
   const { table } = page.view;
   const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
@@ -44,9 +49,19 @@ export function drawState(place, page) {
 }
 
 // Beside the rows there is room for *few* only.
+/**
+ * @param {Page} page
+ * @param {{ few: boolean }} parts
+ */
 function badges(page, { few }) {
   const voice = page.voice ?? page.view.voice;
   const silent = voice && !voice.who;
+  /**
+   * @param {string} key
+   * @param {boolean} on
+   * @param {string} text
+   * @param {PlainSheet} opens
+   */
   const badge = (key, on, text, opens) =>
     el(
       "button",
@@ -70,6 +85,7 @@ function badges(page, { few }) {
   );
 }
 
+/** @param {Page} page */
 export function drawQuestion(page) {
   const { question } = page.view;
   if (!question) return null;
@@ -91,10 +107,18 @@ export function drawQuestion(page) {
   );
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Page} page
+ */
 export function drawErrands(place, page) {
   const { errands } = page.view;
   place.hidden = !errands?.length || Boolean(page.sheet);
   if (place.hidden) return;
+  /**
+   * @param {ShownErrand} errand
+   * @param {string} text
+   */
   const done = (errand, text) =>
     page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
   fill(
@@ -116,6 +140,10 @@ export function drawErrands(place, page) {
   );
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Page} page
+ */
 export function drawNews(place, page) {
   const lines = page.view.log
     .filter((line) => line.text)

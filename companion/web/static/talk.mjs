@@ -1,13 +1,14 @@
 // The Talk button: held down, it opens the microphone of the table's computer; below it what was heard.
 
-import { button, el } from "./dom.mjs";
+/** @import { Outcome } from "../types/page.js" */
+import { button, byId, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to
 
 const box = el("div", { class: "talk", id: "talk" });
 const words = el("div", { role: "status" });
-const hold = button(t`Hold to talk`, null, { kind: "hold", key: "talk", pressed: "false" });
+const hold = button(t`Hold to talk`, null, { kind: "hold", key: "talk", pressed: false });
 box.append(hold);
 if (document.documentElement.lang !== "en") {
   box.append(
@@ -16,10 +17,15 @@ if (document.documentElement.lang !== "en") {
   hold.setAttribute("aria-describedby", "talk-english");
 }
 box.append(words);
-document.getElementById("tools").before(box);
+byId("tools").before(box);
 
 let isListening = false;
 
+/**
+ * @param {string} address
+ * @param {object} [message]
+ * @returns {Promise<Outcome>}
+ */
 async function send(address, message = {}) {
   try {
     const answer = await fetch(address, {
@@ -48,6 +54,7 @@ function letGo() {
   if (isListening) send("/listen/stop");
 }
 
+/** @param {Outcome} outcome */
 function show({ heard, text, offer, result, trouble }) {
   const refused = result && !result.ok ? (result.refused?.text ?? result.conflict) : null;
   const lines = [heard && t`Heard: “${heard}”.`, trouble ?? text, refused].filter(Boolean);
@@ -56,7 +63,9 @@ function show({ heard, text, offer, result, trouble }) {
 }
 
 // One thing is asked with yes and no; of several, each has its button.
+/** @param {{ id: number; choices: string[] }} parts */
 function offers({ id, choices }) {
+  /** @param {number} choice */
   const choose = (choice) => async () => {
     hold.focus({ preventScroll: true }); // the buttons go away with the answer
     show(await send("/listen/choice", { id, choice }));
@@ -83,6 +92,7 @@ hold.addEventListener("pointerdown", (event) => {
 });
 for (const end of ["pointerup", "pointercancel"]) hold.addEventListener(end, letGo);
 hold.addEventListener("contextmenu", (event) => event.preventDefault());
+/** @param {KeyboardEvent} event */
 const isKey = (event) => event.key === " " || event.key === "Enter";
 hold.addEventListener("keydown", (event) => {
   if (isKey(event)) {

@@ -1,10 +1,13 @@
 // Terrain as it lies on the board: a quiet tint and a little picture of our own for each kind.
 
+/** @import { Glyph, TileView } from "../types/page.js" */
+/** @import { Grid } from "./grid.mjs" */
 import { svg } from "./dom.mjs";
 import { glyphAt, sideShape } from "./glyphs.mjs";
 import { RADIUS } from "./grid.mjs";
 
 // Each fills a 24 × 24 square: [filled shapes, lines].
+/** @type {{ [kind: string]: Glyph }} */
 const TILES = {
   hill: [
     [
@@ -56,16 +59,23 @@ const TILES = {
     ],
   ],
 };
+/** @type {Glyph} */
 const UNKNOWN = [
   [],
   ["M12 3 21 8v8l-9 5-9-5V8zM9.500 9.500c0-3.500 5-3.500 5 0 0 2.300-2.500 2-2.500 4.500M12 17v.200"],
 ];
 
+/** @param {string} kind */
 export function tileGlyph(kind) {
   return TILES[kind] ?? UNKNOWN;
 }
 
 // The ground of a hex with *tile*: its tint and rim, and its picture where no unit hides it.
+/**
+ * @param {Grid} grid
+ * @param {TileView} tile
+ * @param {boolean} taken
+ */
 export function drawTile(grid, tile, taken) {
   return svg(
     "g",
@@ -76,12 +86,17 @@ export function drawTile(grid, tile, taken) {
   );
 }
 
+/** @param {TileView} tile */
 function picture(tile) {
   if (tile.token) return [at(tile.kind, 0, -22, 40), at(tile.token, 0, 10, 58, "token")];
   return [at(tile.kind, 0, -6, 60), owner(tile, 30, -30, 11)];
 }
 
 // Over a unit that stands on it: a small sign at the hex's tip, or *aside* where a banner is there.
+/**
+ * @param {TileView} tile
+ * @param {boolean} aside
+ */
 export function tileSign(tile, aside) {
   return svg(
     "g",
@@ -95,10 +110,23 @@ export function tileSign(tile, aside) {
   );
 }
 
+/**
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} [extra]
+ */
 function at(kind, x, y, size, extra = "") {
   return svg("g", { class: `picture ${extra}` }, glyphAt(tileGlyph(kind), x, y, size));
 }
 
+/**
+ * @param {TileView} tile
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function owner(tile, x, y, size) {
   return tile.owner
     ? svg("g", { class: "owner", transform: `translate(${x} ${y})` }, sideShape(tile.owner, size))

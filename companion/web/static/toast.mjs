@@ -1,10 +1,17 @@
 // One sentence above everything else, with what can be done about it.
 
+/** @import { ToastOptions } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
-let timer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ * @param {ToastOptions} [options]
+ */
 export function showToast(place, text, { bad = false, refused = false, offers = [], why = null } = {}) {
   clearTimeout(timer);
   const close = () => {

@@ -1,12 +1,15 @@
 // The ways to the table: which networks it is in, and which of their addresses this tablet reaches.
 
+/** @import { Page, Way } from "../types/page.js" */
 import { el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 const PATIENCE = 4000;
 
 // By https each address has to be let in once, so that a try would say nothing.
+/** @param {Page} page */
 export async function tryWays(page) {
+  /** @type {Way[]} */
   let ways;
   try {
     ({ ways } = await (await fetch("/ways", { cache: "no-store" })).json());
@@ -33,6 +36,7 @@ export async function tryWays(page) {
   );
 }
 
+/** @param {Way} way */
 function light(way) {
   if (way.here) return t`✓ this tablet came by it`;
   if (way.open) return t`✓ this tablet reaches it`;
@@ -40,6 +44,7 @@ function light(way) {
   return way.open === false ? t`✕ this tablet does not reach it` : t`not tried`;
 }
 
+/** @param {Page} page */
 export function drawWays(page) {
   if (!page.ways || page.ways.length < 2) return null;
   return el(

@@ -1,19 +1,31 @@
 // The line to the table: one event stream, watched, and opened again when it breaks.
 // Runs in the page or, where the browser can, in a worker that its tabs share.
 
+/** @import { WireMessage } from "../types/page.js" */
 const SILENCE = 4500; // the table beats every two seconds
 const LONGEST_WAIT = 8000;
 
 export class Wire {
   // *tell* is handed {kind: "scenario", text}, {kind: "view", text}, {kind: "voice", text}, {kind: "up"}, {kind: "down", attempt, retryAt, isSecure} and {kind: "out"}.
+  /**
+   * @param {(message: WireMessage) => void} tell
+   * @param {string} address
+   */
   constructor(tell, address) {
     this.tell = tell;
     this.address = address;
     this.attempt = 0;
+    /** @type {string | null} */
     this.scenario = null; // what never changes in a game
+    /** @type {string | null} */
     this.newest = null;
+    /** @type {string | null} */
     this.voice = null; // the newest of what is heard
+    /** @type {number | null} */
     this.retryAt = null;
+    this.heardAt = 0;
+    /** @type {EventSource | null} */
+    this.source = null;
     this.isSecure = false; // the table is served by https now, and this page came by http
     this.open();
     this.timer = setInterval(() => this.watch(), 500);
@@ -47,6 +59,7 @@ export class Wire {
     this.source = null;
   }
 
+  /** @param {string | null} text */
   heard(text) {
     this.heardAt = Date.now();
     this.attempt = 0;

@@ -1,0 +1,471 @@
+// What the page's modules hand each other, beside what they are sent (view.d.ts, which is made).
+
+import type {
+  Command,
+  Face,
+  Fallen,
+  HeardNow,
+  Line,
+  PastBoard,
+  PastEntry,
+  Result,
+  RollTold,
+  ScenarioView,
+  Seat,
+  TableView,
+  UnitView,
+} from "./view.js";
+
+export * from "./view.js";
+
+/** The name of a hex, as people say it: "E5". */
+export type Hex = string;
+
+/** A point or a vector on a drawing. */
+export type Point = [number, number];
+
+/** Who a device is for. */
+export type Role = Seat | "both" | "watch";
+
+/** The view that comes with every change, with what never changes. */
+export interface GameView extends TableView {
+  scenario: ScenarioView;
+}
+
+/** What came of something that was posted; *trouble* says in words why nothing did. */
+export interface Answer extends Partial<Result> {
+  ok: boolean;
+  trouble?: string;
+  question?: string;
+  /** What was saved, by its name. */
+  scenario?: string;
+  name?: string;
+}
+
+// ---- the table's page ------------------------------------------------------------------------
+
+/** Everything the table's page knows, and what its parts may ask of it: see app.mjs. */
+export interface Page {
+  role: Role;
+  canPlay: boolean;
+  hasCamera: boolean;
+  turned: boolean;
+  readonly canAnswer: boolean;
+  /** Parts are drawn once there is a view. */
+  view: GameView;
+  grid: import("../static/grid.mjs").Grid;
+  down: Down | null;
+  /** The unit that is to act. */
+  selected: string | null;
+  /** The unit whose card is read. */
+  looked: string | null;
+  /** The hex whose card is read. */
+  place: Hex | null;
+  /** The enemies' hexes that the chosen unit moves through; null: through nobody. */
+  through: Hex[] | null;
+  /** Asked whether orders may be dropped. */
+  sure: boolean;
+  sheet: Sheet | null;
+  /** What has been said on the sheet so far: each sheet knows the form of its own. */
+  draft: unknown;
+  dice: (Face | null)[];
+  commit: { [ability: string]: number } | null;
+  links: Links | null;
+  ways: Way[] | null;
+  /** What is heard: who speaks, and the last sentences. */
+  voice: HeardNow | null;
+  /** This tablet as one that may speak. */
+  speaker: import("../static/speaker.mjs").Speaker | null;
+  awake: Awake;
+  busy: boolean;
+  isPhone: boolean;
+  /** The keyboard's focus goes to what is asked. */
+  toAsk: boolean;
+
+  set(part: Partial<Page>): void;
+  open(name: PlainSheet): void;
+  why(ids: string[] | null, from?: Sheet | null): void;
+  act(command: Command): Promise<Answer | null>;
+  actAndClose(command: Command): Promise<void>;
+  actAll(commands: Command[]): Promise<void>;
+  correct(mend: Mend): Promise<Answer | null>;
+  rollAgain(roll: RollTold, faces: Face[]): Promise<void>;
+  redo(): Promise<Answer | null>;
+  undo(to: number, seen?: number | null): Promise<Answer | null>;
+  answer(question: string, choice: number): Promise<Answer | null>;
+  settle(offer: string, differences: string[]): Promise<Answer | null>;
+  lookAgain(hexes: Hex[]): Promise<Answer | null>;
+  tick(id: number): Promise<Answer | null>;
+  dismiss(id: string): Promise<Answer | null>;
+  hush(): void;
+  turnPage(part: Partial<Page> & { sheet: Sheet }, how?: { toBoard?: boolean }): void;
+  onceDrawn(then: () => void): void;
+  say(text: string, more?: ToastOptions): void;
+  retry(): void;
+}
+
+/** An entry of the past was otherwise: *command* (null: nothing) takes its place. */
+export interface Mend {
+  seen?: number | null;
+  seq: number;
+  command: Command | null;
+  keep?: boolean;
+}
+
+/** Sheets that need no more than their name. */
+export type PlainSheet =
+  | "correct"
+  | "log"
+  | "tablets"
+  | "differences"
+  | "voice"
+  | "arranging"
+  | "unlisted"
+  | "rules"
+  | "lore";
+
+export type Sheet =
+  | { name: Exclude<PlainSheet, "rules" | "lore"> }
+  | RulesSheet
+  | LoreSheet
+  | UnitSheet
+  | SeatSheet
+  | DiceSheet
+  | HexSheet
+  | DiscardSheet
+  | PastSheet
+  | MendSheet
+  | BackSheet;
+
+export interface RulesSheet {
+  name: "rules";
+  /** The entries to show; none: all of them. */
+  ids?: string[] | null;
+  /** The sheet to go back to. */
+  from?: Sheet | null;
+}
+export interface LoreSheet {
+  name: "lore";
+  seat?: Seat;
+  card?: string;
+}
+export interface UnitSheet {
+  name: "unit";
+  unit: string;
+}
+export interface SeatSheet {
+  name: "score" | "hand";
+  seat: Seat;
+}
+export interface DiceSheet {
+  name: "dice";
+  /** The die that is mended; none: any. */
+  at?: number;
+}
+export interface HexSheet {
+  name: "hex";
+  hex: Hex;
+  /** Every hex that is tapped gets the same. */
+  brush: boolean;
+}
+export interface DiscardSheet {
+  name: "discard";
+  choice: import("./view.js").LoreChoice;
+  gone: number;
+  seat: Seat;
+}
+export interface PastSheet {
+  name: "past";
+  past: ShownPast;
+}
+export interface MendSheet {
+  name: "mend";
+  entry: MendedEntry;
+  past: MendedEntry;
+  fallen?: FallenEntry;
+}
+export interface BackSheet {
+  name: "back";
+  lost: { to: number; seen: number; lines: Line[]; number: number };
+}
+
+/** The board as it was after an entry, and whether there is a picture of it. */
+export interface ShownPast extends PastBoard {
+  picture: boolean;
+}
+
+/** An entry to be corrected, as of the newest that was *seen*. */
+export interface MendedEntry extends PastEntry {
+  seen: number;
+}
+
+/** A later entry that a correction would throw away, and the correction. */
+export interface FallenEntry extends Fallen {
+  command: Command | null;
+}
+
+/** What a unit is corrected to. */
+export type UnitDraft = Pick<UnitView, "at" | "figures" | "damage" | "markers">;
+
+/** What a score is corrected to. */
+export type ScoreDraft = { points: number; lore: number; cards: number; lore_cards: number };
+
+/** The line to the table is broken. */
+export interface Down {
+  attempt: number;
+  retryAt: number;
+  isSecure: boolean;
+}
+
+/** What the line to the table tells. */
+export type LinkMessage =
+  | { kind: "view"; view: GameView }
+  | { kind: "voice"; voice: HeardNow }
+  | { kind: "up" }
+  | { kind: "out" }
+  | ({ kind: "down" } & Down);
+
+/** What goes over the line, still as text. */
+export type WireMessage =
+  | { kind: "scenario"; text: string }
+  | { kind: "view"; text: string }
+  | { kind: "voice"; text: string }
+  | { kind: "up" }
+  | { kind: "out" }
+  | ({ kind: "down" } & Down);
+
+/** How others come to this table. */
+export interface Links {
+  join: string;
+  code: string;
+  wall?: string;
+}
+
+/** An address of the table; *open*: whether this tablet reached it. */
+export interface Way {
+  url: string;
+  name: string;
+  here: boolean;
+  tried: boolean;
+  open?: boolean;
+}
+
+/** Whether the screen is kept on, and what is said of it. */
+export interface Awake {
+  on: boolean;
+  badge: string;
+  text: string;
+}
+
+/** Which hexes and units of the board are lit, and why. */
+export interface Lit {
+  moves: Set<Hex>;
+  targets: Set<string>;
+  ready: Set<string>;
+  selected: string | null;
+  looked: string | null;
+  place: Hex | null;
+  through: Hex[];
+  marks?: Map<Hex, Mark>;
+}
+
+/** What came of words that were spoken: see push_to_talk.py. */
+export interface Outcome {
+  heard?: string;
+  text?: string;
+  offer?: { id: number; choices: string[] } | null;
+  result?: Result | null;
+  trouble?: string | null;
+}
+
+/** How table and books disagree in a hex. */
+export type Mark = "astray" | "expected" | "doubt" | "ignored";
+
+// ---- parts -----------------------------------------------------------------------------------
+
+/** What an element may hold; nothing where it is null or false. */
+export type Child = Node | string | number | false | null | undefined | Child[];
+
+export interface Attributes {
+  [name: string]: unknown;
+}
+
+export interface ButtonOptions {
+  kind?: string;
+  /** Keeps the keyboard's focus on it when its surroundings are drawn anew. */
+  key?: string;
+  disabled?: boolean;
+  label?: string | null;
+  pressed?: boolean | null;
+}
+
+export interface StepperOptions {
+  least?: number;
+  most?: number;
+  key?: string;
+  change: (value: number) => void;
+}
+
+export interface ToastOptions {
+  bad?: boolean;
+  /** The rules refused it: it matters only until the game goes on. */
+  refused?: boolean;
+  offers?: Child[];
+  why?: Child;
+}
+
+/** A little picture: filled shapes, lines, and whether the lines lie in the shapes. */
+export type Glyph = [string[], string[], boolean?];
+
+/** A form's way of taking in what changes on a card; *quiet*: without drawing anew. */
+export type EntryChange = (part: { [field: string]: any }, how?: { quiet?: boolean }) => void;
+
+/** What is said of a card that the program does not know: what it does so far, and the verb in hand. */
+export interface EffectsDraft {
+  does: import("./view.js").Verb[];
+  verb: VerbDraft | null;
+}
+
+export interface CardDraft extends EffectsDraft {
+  name: string;
+}
+
+export interface LoreDraft extends CardDraft {
+  cost: number | null;
+}
+
+/** A verb whose fields have not all been said. */
+export interface VerbDraft {
+  verb: string;
+  [field: string]: any;
+}
+
+// ---- the rules -------------------------------------------------------------------------------
+
+export interface Subject {
+  id: string;
+  title: string;
+  also: string[];
+  text: string[];
+  page: string;
+  see: string[];
+  chapter: string;
+  confidence: string;
+}
+
+export interface Rules {
+  chapters: string[];
+  subjects: Subject[];
+  at: Map<string, Subject>;
+}
+
+// ---- getting ready ---------------------------------------------------------------------------
+
+export type StartStep = "print" | "camera" | "grid" | "voice" | "deploy";
+export type StepState = "done" | "look" | "not_needed" | "skipped";
+
+/** What somebody chose on this device while getting ready. */
+export interface StartChoice {
+  paper?: string;
+  size?: number | null;
+  dice?: string;
+  left?: string[];
+  added?: string[];
+  single?: boolean;
+  looked?: string | null;
+  spoken?: boolean;
+  deaf?: boolean;
+}
+
+export interface PrintFacts {
+  counts: { [kind: string]: number };
+  lays_terrain: boolean;
+  sizes: number[];
+  size: number | null;
+  dice: string;
+  scenario: string;
+  advised: { qr: number | null; aruco: number | null } | null;
+}
+
+export interface CameraFacts {
+  label: string;
+  board: Point;
+  marks: { at: Point; seen: boolean }[];
+  findings: [string, "good" | "warning" | "bad", string][];
+  others: { name: string; command: string }[];
+}
+
+/** How a unit stands as the camera sees it, and where it belongs. */
+export interface Put {
+  place: "right" | "wrong" | "twice" | "unread" | "away";
+  seen: Hex | null;
+  home: Hex | null;
+}
+
+/** What /start.json tells. */
+export interface Start {
+  steps: { step: StartStep; state: StepState; text: string }[];
+  print: PrintFacts;
+  camera: CameraFacts | null;
+  grid: { found: boolean; tray: boolean } | null;
+  voice: StartVoice | null;
+  puts: { [unit: string]: Put };
+}
+
+export interface StartVoice {
+  state: string;
+  reason: string;
+  remedy: string;
+  trouble: string;
+  light: string;
+  went_wrong: string;
+}
+
+/** Everything the page of getting ready knows, and what its parts may ask of it: see assistant.mjs. */
+export interface StartPage {
+  role: Role;
+  view: GameView;
+  start: Start;
+  step: StartStep;
+  choice: StartChoice;
+  /** Which folds are open. */
+  open: Set<string>;
+  down: Down | null;
+  busy: boolean;
+  set(part: Partial<StartPage>): void;
+  choose(part: StartChoice): void;
+  go(step: StartStep): void;
+  say(text: string, more?: ToastOptions): void;
+  send(address: string, message: object): Promise<Answer>;
+  act(command: Command): Promise<Answer>;
+  next(): void;
+  told(said: string | null, step?: StartStep): Promise<Answer>;
+  tellAndGo(said: string): Promise<void>;
+  retry(): void;
+}
+
+// ---- packs -----------------------------------------------------------------------------------
+
+export type PackFile = "units" | "lore" | "scenario_cards" | "cards" | "armies";
+
+/** An entry of a pack, with what is known of it. */
+export interface PackEntry {
+  id: string;
+  name: string;
+  [field: string]: any;
+}
+
+/** What /packs.json tells. */
+export interface Shelf {
+  trouble?: string;
+  told: { file: PackFile; entry: string; name: string; fields: { [field: string]: any } }[];
+  scenarios: { [id: string]: string };
+  gaps: { file: PackFile; entry: string; fields: string[] }[];
+  own: { [file: string]: { [entry: string]: { [field: string]: unknown } } };
+  entries: { [file: string]: { [id: string]: PackEntry } };
+  packs: { [name: string]: { [file: string]: number } };
+  factions: { [id: string]: string };
+  abilities: { [id: string]: string };
+  terrain: { [id: string]: { name: string; on: string[] } };
+  rows: number[];
+}
