@@ -1,8 +1,9 @@
 // The page that leads from the box to the first turn: five steps, how each of them stands, and the one that is open.
 
+/** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./assistant_deploy.mjs";
 import { acts, panels } from "./assistant_steps.mjs";
-import { button, el, fill } from "./dom.mjs";
+import { button, el, fill, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./lost.mjs";
@@ -11,10 +12,9 @@ import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 
-const places = Object.fromEntries(
-  ["lost", "notices", "steps", "step", "foot", "toast"].map((id) => [id, document.getElementById(id)]),
-);
+const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
+/** @type {{ [step in StartStep]: string }} */
 const NAMES = {
   print: t`Print`,
   camera: t`Place the camera`,
@@ -22,7 +22,8 @@ const NAMES = {
   voice: t`Test the voice`,
   deploy: t`Deploy`,
 };
-const ORDER = Object.keys(NAMES);
+const ORDER = /** @type {StartStep[]} */ (Object.keys(NAMES));
+/** @type {{ [state in StepState]: [string, string] }} */
 const SIGNS = {
   done: ["✓", t`done`],
   look: ["", t`look here`],
@@ -30,13 +31,20 @@ const SIGNS = {
   skipped: ["↷", t`left out`],
 };
 
+// The step that the page's address names.
+const stepInAddress = () => ORDER.find((step) => step === location.hash.slice(1));
+
+const NOTHING = /** @type {any} */ (null); // before anything has come from the table
+
 // Everything the page knows, and what its parts may ask of it.
+/** @type {StartPage} */
 const page = {
-  role: document.body.dataset.role,
-  view: null, // the table's
-  start: null, // how the steps stand
-  step: ORDER.includes(location.hash.slice(1)) ? location.hash.slice(1) : null,
+  role: /** @type {Role} */ (document.body.dataset.role),
+  view: NOTHING, // the table's
+  start: NOTHING, // how the steps stand
+  step: stepInAddress() ?? NOTHING,
   choice: {}, // what somebody chose on this device: sheets, how to deploy
+  open: new Set(),
   down: null,
   busy: false,
 
@@ -51,6 +59,7 @@ const page = {
     scrollTo(0, 0);
   },
   say: (text, more) => showToast(places.toast, text, more),
+  retry: () => link.retry(),
   // Send something; a refusal is said.  Returns the answer.
   async send(address, message) {
     if (page.busy) return { ok: false };
@@ -73,7 +82,13 @@ const page = {
   },
 };
 
-const light = (step) => page.start.steps.find((each) => each.step === step);
+/** @param {StartStep} step */
+const light = (step) =>
+  page.start.steps.find((each) => each.step === step) ?? {
+    step,
+    state: /** @type {StepState} */ ("look"),
+    text: "",
+  };
 
 // The next step that wants somebody, or else the last.
 function following() {
@@ -110,8 +125,13 @@ function draw() {
   fill(places.foot, foot(state));
 }
 
+/** @param {StepState} state */
 const signOf = (state) => `${SIGNS[state][0] || "●"} ${SIGNS[state][1]}`;
 
+/**
+ * @param {StartStep} step
+ * @param {number} n
+ */
 function stepButton(step, n) {
   const { state } = light(step);
   const isOpen = step === page.step;
@@ -133,6 +153,7 @@ function stepButton(step, n) {
 }
 
 // What can be done now: leave the step, do what it asks for, or go on.
+/** @param {StepState} state */
 function foot(state) {
   const at = ORDER.indexOf(page.step);
   const next = following();
@@ -150,7 +171,8 @@ function foot(state) {
 }
 
 addEventListener("hashchange", () => {
-  if (ORDER.includes(location.hash.slice(1))) page.set({ step: location.hash.slice(1) });
+  const step = stepInAddress();
+  if (step) page.set({ step });
 });
 
 // ---- taking in -------------------------------------------------------------------------------
@@ -166,14 +188,13 @@ async function keepLooking() {
   setTimeout(keepLooking, PAUSE);
 }
 
-const link = connect(document.body.dataset.device, (message) => {
+const link = connect(document.body.dataset.device ?? "", (message) => {
   if (message.kind === "view") page.set({ view: message.view, down: null });
   else if (message.kind === "up") {
     if (page.down) page.set({ down: null });
   } else if (message.kind === "out") location.assign("/");
   else if (message.kind === "down") page.set({ down: message });
 });
-page.retry = () => link.retry();
 setInterval(() => {
   if (page.down) drawing.schedule();
 }, 500);

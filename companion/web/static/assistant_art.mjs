@@ -1,11 +1,25 @@
 // Small drawings of what hands do: measure, cut, lay.  Drawn by ourselves, in the page's own ink.
 
+/** @import { CameraFacts, Child, Point } from "../types/page.js" */
 import { el, svg } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
+/**
+ * @param {string} label
+ * @param {...Child} parts
+ */
 const picture = (label, ...parts) =>
   svg("svg", { class: "start-picture", viewBox: "0 0 160 100", role: "img", "aria-label": label }, ...parts);
+/**
+ * @param {string} d
+ * @param {string} [kind]
+ */
 const line = (d, kind = "") => svg("path", { class: `ink ${kind}`, d });
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ */
 const tag = (x, y, side) =>
   svg(
     "g",
@@ -84,6 +98,7 @@ const die = () =>
   );
 
 // What is done with the sheets, in pictures; *stickers*: there are some for the dice.
+/** @param {boolean} stickers */
 export function drawHow(stickers) {
   const steps = [
     [ruler(), t`Print at 100 % (“actual size”) on dull paper. The line on each sheet must be 100 mm long.`],
@@ -95,14 +110,18 @@ export function drawHow(stickers) {
   return el(
     "ol",
     { class: "start-how" },
-    steps.filter(Boolean).map(([drawing, words]) => el("li", {}, drawing, el("span", {}, words))),
+    steps
+      .filter((each) => each !== false)
+      .map(([drawing, words]) => el("li", {}, drawing, el("span", {}, words))),
   );
 }
 
 // The board as the camera has it: each corner mark, seen or missing.
+/** @param {CameraFacts} parts */
 export function drawMarks({ board: [width, height], marks }) {
   const frame = svg("rect", { class: "board-edge", x: 0, y: 0, width, height, rx: 14 });
   const names = { nw: t`top left`, ne: t`top right`, sw: t`bottom left`, se: t`bottom right` };
+  /** @param {Point} parts */
   const place = ([x, y]) => names[`${y > height / 2 ? "n" : "s"}${x < width / 2 ? "w" : "e"}`];
   const missing = marks.filter(({ seen }) => !seen).map(({ at }) => place(at));
   const label = missing.length

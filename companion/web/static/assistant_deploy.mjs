@@ -1,15 +1,18 @@
 // Where each unit goes, one by one or all at once; the camera ticks them off.
 
+/** @import { Hex, Seat, StartPage, UnitView } from "../types/page.js" */
 import { drawBoard } from "./board.mjs";
 import { button, el } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
+import { seatsOf } from "./seats.mjs";
 import { t } from "./tongue.mjs";
 import { sideName } from "./words.mjs";
 
 export const narrow = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
 const SIGNS = { right: "✓", wrong: "▲", twice: "▲", unread: "▲", away: "○" };
 
+/** @param {StartPage} page */
 export function deploy(page) {
   const { game } = page.view;
   if (game.step !== "set_up") return el("p", { class: "lead" }, t`The game has begun.`);
@@ -29,11 +32,13 @@ export function deploy(page) {
   );
 }
 
+/** @param {StartPage} page */
 export function deployActs(page) {
   const { game, scenario } = page.view;
   if (!isPlacing(page) || scenario.open || scenario.muster)
     return el("a", { class: "button primary grow", href: "/", "data-key": "table" }, t`Go on at the table`);
-  const isReady = game.wait.banners === 0 && game.wait.units === 0;
+  const { wait } = game;
+  const isReady = wait.wait === "set_up_wait" && wait.banners === 0 && wait.units === 0;
   const areRight = !page.start.camera || units(page).every((unit) => stands(page, unit));
   const begin = async () => {
     if ((await page.act({ do: "start_game" })).ok) location.assign("/");
@@ -45,23 +50,45 @@ export function deployActs(page) {
   });
 }
 
+/** @param {StartPage} page */
 const isPlacing = (page) => page.view.game.wait.wait === "set_up_wait";
 
-// The units that have a place, where they belong.
-const units = (page) =>
-  page.view.game.units
-    .filter((unit) => unit.at)
-    .map((unit) => ({ ...unit, at: placeOf(page, unit)?.home ?? unit.at }));
+/** @param {StartPage} page */
+function bannersLeft({ view: { game } }) {
+  return game.wait.wait === "set_up_wait" ? game.wait.banners : 0;
+}
 
+/** @typedef {UnitView & { at: Hex }} Placed */
+
+// The units that have a place, where they belong.
+/**
+ * @param {StartPage} page
+ * @returns {Placed[]}
+ */
+const units = (page) =>
+  page.view.game.units.flatMap((unit) =>
+    unit.at ? [{ ...unit, at: placeOf(page, unit)?.home ?? unit.at }] : [],
+  );
+
+/**
+ * @param {StartPage} page
+ * @param {UnitView} unit
+ */
 const placeOf = (page, unit) => page.start.puts[unit.id] ?? null;
+/**
+ * @param {StartPage} page
+ * @param {UnitView} unit
+ */
 const stands = (page, unit) => placeOf(page, unit)?.place === "right";
 
 // The unit that is put down now: the one that was tapped, or else the first that does not stand right.
+/** @param {StartPage} page */
 function current(page) {
   const open = units(page).filter((unit) => !stands(page, unit));
   return open.find((unit) => unit.id === page.choice.looked) ?? open[0] ?? null;
 }
 
+/** @param {StartPage} page */
 function map(page) {
   const { game, scenario } = page.view;
   const board = new Grid(scenario.rows, scenario.section_lines, {
@@ -92,14 +119,19 @@ function map(page) {
   );
 }
 
+/**
+ * @param {StartPage} page
+ * @param {Hex} hex
+ */
 function tapped(page, hex) {
   const { game } = page.view;
   const unit = units(page).find((each) => each.at === hex);
   if (unit) page.choose({ looked: unit.id });
-  else if (game.wait.banners > 0 || game.banners[hex])
+  else if (bannersLeft(page) > 0 || game.banners[hex])
     page.act({ do: game.banners[hex] ? "remove_banner" : "place_banner", at: hex });
 }
 
+/** @param {StartPage} page */
 function side(page) {
   const { scenario } = page.view;
   const placed = units(page);
@@ -113,12 +145,17 @@ function side(page) {
   );
 }
 
+/** @param {StartPage} page */
 function ways(page) {
+  /**
+   * @param {boolean} isSingle
+   * @param {string} text
+   */
   const way = (isSingle, text) =>
     button(text, () => page.choose({ single: isSingle }), {
       kind: "toggle grow",
       key: isSingle ? "one by one" : "all",
-      pressed: Boolean(page.choice.single) === isSingle ? "true" : "false",
+      pressed: Boolean(page.choice.single) === isSingle,
     });
   return el(
     "div",
@@ -129,11 +166,16 @@ function ways(page) {
 }
 
 // One unit, large, with the way to the next.
+/**
+ * @param {StartPage} page
+ * @param {Placed[]} placed
+ */
 function single(page, placed) {
   const now = current(page);
   if (!now) return el("p", { class: "lead" }, t`All stand right.`);
   const open = placed.filter((unit) => !stands(page, unit));
   const at = open.findIndex((unit) => unit.id === now.id);
+  /** @param {number} by */
   const go = (by) => page.choose({ looked: open[(at + by + open.length) % open.length].id });
   return el(
     "div",
@@ -160,6 +202,10 @@ function single(page, placed) {
 }
 
 // Both armies as lists; what is wrong first, with what helps.
+/**
+ * @param {StartPage} page
+ * @param {Placed[]} placed
+ */
 function all(page, placed) {
   const wrong = placed.filter((unit) => SIGNS[placeOf(page, unit)?.place] === "▲");
   return [
@@ -174,7 +220,7 @@ function all(page, placed) {
     el(
       "div",
       { class: "start-armies" },
-      Object.keys(page.view.game.scores).map((seat) =>
+      seatsOf(page.view.game).map((seat) =>
         army(
           page,
           seat,
@@ -185,6 +231,11 @@ function all(page, placed) {
   ];
 }
 
+/**
+ * @param {StartPage} page
+ * @param {Seat} seat
+ * @param {Placed[]} own
+ */
 function army(page, seat, own) {
   if (own.length === 0) return null;
   return el(
@@ -204,7 +255,7 @@ function army(page, seat, own) {
             {
               kind: `start-unit ${placeOf(page, unit)?.place ?? ""}`,
               key: `unit ${unit.id}`,
-              pressed: page.choice.looked === unit.id ? "true" : "false",
+              pressed: page.choice.looked === unit.id,
             },
           ),
         ),
@@ -221,6 +272,10 @@ const WORDS = {
   away: t`not seen yet`,
 };
 
+/**
+ * @param {StartPage} page
+ * @param {UnitView} unit
+ */
 function sign(page, unit) {
   const put = placeOf(page, unit);
   return (
@@ -228,6 +283,10 @@ function sign(page, unit) {
   );
 }
 
+/**
+ * @param {StartPage} page
+ * @param {UnitView} unit
+ */
 function remark(page, unit) {
   const put = placeOf(page, unit);
   switch (put?.place) {
@@ -250,9 +309,10 @@ function remark(page, unit) {
   }
 }
 
+/** @param {StartPage} page */
 function banners(page) {
   const { game, scenario } = page.view;
-  const { banners: left } = game.wait;
+  const left = bannersLeft(page);
   if (left === 0) return null;
   const standIn = (scenario.banners?.stand_in ?? []).filter((hex) => !game.banners[hex]).slice(0, left);
   return el(
@@ -268,13 +328,14 @@ function banners(page) {
   );
 }
 
+/**
+ * @param {StartPage} page
+ * @param {Hex[]} hexes
+ */
 async function layAll(page, hexes) {
   for (const at of hexes) {
     const { seq } = page.view;
     if (!(await page.act({ do: "place_banner", at })).ok) return;
-    while (page.view.seq === seq)
-      await new Promise((done) => {
-        setTimeout(done, 20);
-      });
+    while (page.view.seq === seq) await new Promise((done) => setTimeout(done, 20));
   }
 }

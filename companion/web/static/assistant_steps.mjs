@@ -1,14 +1,18 @@
-// What each step of getting ready shows: printing, the camera, the grid, the voice.  Deployment is its own module.
+// What each step of getting ready shows: the camera, the grid, the voice.  Printing and deployment have modules of their own.
 
-import { drawHow, drawMarks } from "./assistant_art.mjs";
+/** @import { CameraFacts, Child, StartPage, StartStep, StartVoice } from "../types/page.js" */
+import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
+import { fold, link } from "./assistant_parts.mjs";
+import { print, printActs } from "./assistant_print.mjs";
 import { button, el, svg } from "./dom.mjs";
-import { post } from "./send.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
 export const panels = { print, camera, grid, voice, deploy };
 
 // What a step offers in the page's foot.
+/** @type {{ [step in StartStep]?: (page: StartPage) => Child }} */
 export const acts = {
   print: (page) => (page.start.camera ? printActs(page) : null),
   grid: gridActs,
@@ -16,209 +20,9 @@ export const acts = {
   deploy: deployActs,
 };
 
-const link = (text, href, { kind = "", key = text, blank = false } = {}) =>
-  el(
-    "a",
-    {
-      class: `button ${kind}`,
-      href,
-      "data-key": key,
-      target: blank ? "_blank" : null,
-      rel: blank ? "noopener" : null,
-    },
-    text,
-  );
-
-// What can be opened stays open when the page is drawn anew.
-const fold = (page, key, text, ...content) =>
-  el(
-    "details",
-    {
-      class: "note",
-      open: page.choice[key],
-      ontoggle: (event) => {
-        page.choice[key] = event.target.open;
-      },
-    },
-    el("summary", { "data-key": key }, text),
-    content,
-  );
-
-// ---- print -----------------------------------------------------------------------------------
-
-const PAPERS = { a4: "A4", letter: "Letter" };
-
-const orderOf = (page) => ({
-  paper: "a4",
-  size: page.start.print.size,
-  dice: page.start.print.dice,
-  left: [],
-  added: [],
-  ...page.choice,
-});
-
-function print(page) {
-  const { print: known, camera: seen } = page.start;
-  const chosen = orderOf(page);
-  const sheets = wanted(known, chosen);
-  const box = (each) => sheetBox(page, chosen, each);
-  const ordering = el(
-    "div",
-    { class: "stack" },
-    el(
-      "fieldset",
-      { class: "start-kinds" },
-      el("legend", {}, t`On the sheets`),
-      sheets.filter(([, , , isUsual]) => isUsual).map(box),
-    ),
-    choices(
-      page,
-      t`Dice`,
-      [
-        ["stickers", t`Stickers on our dice`],
-        ["own", t`I teach the game's own dice`],
-        ["typed", t`We type the dice`],
-      ],
-      chosen.dice,
-      (dice) => page.choose({ dice }),
-    ),
-    chosen.dice === "own" &&
-      el(
-        "p",
-        { class: "explain" },
-        t`Show each face a few times on the computer, then start with the set:`,
-        " ",
-        el("code", {}, "herald teach our.dice --source 0"),
-        " · ",
-        el("code", {}, "herald --dice our.dice"),
-      ),
-    choices(page, t`Paper`, Object.entries(PAPERS), chosen.paper, (paper) => page.choose({ paper })),
-    sizes(page, known, chosen, Boolean(seen)),
-    fold(
-      page,
-      "more",
-      t`More sheets`,
-      el("div", { class: "start-kinds" }, sheets.filter(([, , , isUsual]) => !isUsual).map(box)),
-    ),
-    !seen && el("div", { class: "row" }, printActs(page)),
-  );
-  const columns = el("div", { class: "start-columns" }, ordering, drawHow(chosen.dice === "stickers"));
-  return seen
-    ? columns
-    : fold(page, "all the same", t`Print the sheets all the same, to play with a camera later`, columns);
-}
-
-function printActs(page) {
-  const { print: known } = page.start;
-  const chosen = orderOf(page);
-  const kinds = wanted(known, chosen)
-    .filter(([, , isOn]) => isOn)
-    .map(([kind]) => kind);
-  const address = `/start/sheets.pdf?${new URLSearchParams({ kinds: kinds.join(), paper: chosen.paper, ...(chosen.size && { size: chosen.size }) })}`;
-  const isAsked = page.start.steps[0].state === "look";
-  return [
-    kinds.length > 0 &&
-      link(t`Open the sheets (PDF)`, address, {
-        kind: isAsked ? "primary grow" : "",
-        key: "sheets",
-        blank: true,
-      }),
-    isAsked &&
-      button(t`They are printed and cut`, () => page.tellAndGo("done"), { kind: "grow", key: "printed" }),
-  ];
-}
-
-// Each sheet that may be wanted: its kind, what it is called, whether it is, and whether it usually is.
-function wanted({ counts, lays_terrain: laysTerrain }, { dice, left, added }) {
-  const sheet = (kind, name, isUsual) => [
-    kind,
-    name,
-    added.includes(kind) || (isUsual && !left.includes(kind)),
-    isUsual,
-  ];
-  return [
-    sheet("marks", t`4 corner marks for the board`, true),
-    sheet("tags", t`Tags of the units: ${counts.tags}`, true),
-    counts.banners > 0 && sheet("banners", t`Tags of banner markers: ${counts.banners}`, true),
-    dice === "stickers" && sheet("dice", t`Stickers for the dice`, true),
-    dice !== "typed" && sheet("tray", t`A mat to roll the dice on`, true),
-    counts.terrain > 0 && sheet("terrain", t`Tags of terrain: ${counts.terrain}`, laysTerrain),
-    counts.tokens > 0 && sheet("tokens", t`Tags of tokens: ${counts.tokens}`, false),
-    sheet("calibration", t`A sheet to try the camera with`, false),
-  ].filter(Boolean);
-}
-
-function sheetBox(page, { left, added }, [kind, name, isOn]) {
-  const without = (list) => list.filter((each) => each !== kind);
-  const flip = () =>
-    page.choose(
-      isOn
-        ? { left: [...left, kind], added: without(added) }
-        : { left: without(left), added: [...added, kind] },
-    );
-  return el(
-    "label",
-    { class: "start-kind" },
-    el("input", { type: "checkbox", checked: isOn, "data-key": `sheet ${kind}`, onchange: flip }),
-    el("span", {}, name),
-  );
-}
-
-function choices(page, name, all, now, choose) {
-  return el(
-    "div",
-    { class: "start-choice", role: "group", "aria-label": name },
-    el("span", { class: "start-label" }, name),
-    el(
-      "div",
-      { class: "row" },
-      all.map(([each, text]) =>
-        button(text, () => choose(each), {
-          kind: "toggle",
-          key: `${name} ${each}`,
-          pressed: each === now ? "true" : "false",
-        }),
-      ),
-    ),
-  );
-}
-
-// How large the tags are, and what the camera's view says of it.
-function sizes(page, { sizes: all, advised, scenario }, chosen, hasCamera) {
-  const usual = t`22 mm suit a camera of 1080 lines that sees the whole board; take 25 mm for 720 lines or a low angle.`;
-  const measured = () =>
-    advised.qr
-      ? t`Measured through your camera: tags of ${advised.qr} mm and more are read well.`
-      : t`Seen through your camera, no tag of this kind is large enough: bring it nearer, or print small marks at the computer:`;
-  return [
-    choices(
-      page,
-      t`Side of a tag, in mm`,
-      all.map((each) => [each, each]),
-      chosen.size,
-      (size) => page.choose({ size }),
-    ),
-    el(
-      "p",
-      { class: "explain" },
-      advised ? measured() : usual,
-      !advised && hasCamera && [" ", t`Lay the corner marks first, and the right size is measured here.`],
-      advised &&
-        !advised.qr &&
-        advised.aruco && [
-          " ",
-          el(
-            "code",
-            {},
-            `herald print tags --tag aruco --size ${advised.aruco} --scenario ${scenario} --book tags.toml -o tags.pdf`,
-          ),
-        ],
-    ),
-  ];
-}
-
 // ---- the camera ------------------------------------------------------------------------------
 
+/** @type {{ [finding: string]: string }} */
 const WHAT = { marks: t`Corner marks`, light: t`Light`, focus: t`Sharpness`, tags: t`Tags` };
 const LEVELS = { good: ["✓", t`good`], warning: ["!", t`could be better`], bad: ["✕", t`look here`] };
 const STILL_PAUSE = 400;
@@ -246,13 +50,11 @@ async function runStill() {
       ))
     ) {
       const [width, height] = [next.naturalWidth, next.naturalHeight];
-      still.parentNode.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      still.ownerSVGElement?.setAttribute("viewBox", `0 0 ${width} ${height}`);
       for (const [name, value] of Object.entries({ width, height, href: next.src }))
-        still.setAttribute(name, value);
+        still.setAttribute(name, String(value));
     }
-    await new Promise((done) => {
-      setTimeout(done, STILL_PAUSE);
-    });
+    await new Promise((done) => setTimeout(done, STILL_PAUSE));
   } while (still.isConnected);
   isRunning = false;
 }
@@ -269,6 +71,7 @@ const byTouch = () =>
     t`No camera is looking, and none is needed: you play by touch. One that is plugged in is found by itself, unless herald was started with --no-camera.`,
   );
 
+/** @param {StartPage} page */
 function camera(page) {
   const { camera: seen } = page.start;
   if (!seen) return byTouch();
@@ -300,6 +103,11 @@ function camera(page) {
   );
 }
 
+/**
+ * @param {string} what
+ * @param {keyof typeof LEVELS} level
+ * @param {string} text
+ */
 function finding(what, level, text) {
   const [sign, word] = LEVELS[level];
   return el(
@@ -310,6 +118,10 @@ function finding(what, level, text) {
   );
 }
 
+/**
+ * @param {StartPage} page
+ * @param {CameraFacts["others"]} all
+ */
 function others(page, all) {
   return fold(
     page,
@@ -338,6 +150,7 @@ function others(page, all) {
 
 // ---- the grid --------------------------------------------------------------------------------
 
+/** @param {StartPage} page */
 function grid(page) {
   const { grid: seen } = page.start;
   if (!seen) return byTouch();
@@ -366,6 +179,7 @@ function grid(page) {
   );
 }
 
+/** @param {StartPage} page */
 function gridActs(page) {
   const { grid: seen } = page.start;
   if (!seen) return null;
@@ -382,6 +196,7 @@ function gridActs(page) {
 }
 
 // Keep the grid where it lies now: it has been looked at.
+/** @param {StartPage} page */
 async function keepGrid(page) {
   const answer = await fetch("/camera/grid", { cache: "no-store" }).catch(() => null);
   const { corners, tray, board } = (await answer?.json().catch(() => null)) ?? {};
@@ -395,6 +210,7 @@ async function keepGrid(page) {
 
 // ---- the voice -------------------------------------------------------------------------------
 
+/** @param {StartPage} page */
 function voice(page) {
   const { voice: known } = page.start;
   if (!known)
@@ -407,7 +223,7 @@ function voice(page) {
   const speak = async () => {
     const answer = await post("/voice/test", { speaker: "computer" });
     if (answer.ok) page.choose({ spoken: true });
-    else page.say(answer.trouble, { bad: true });
+    else page.say(troubleOf(answer), { bad: true });
   };
   return el(
     "div",
@@ -432,11 +248,13 @@ function voice(page) {
   );
 }
 
+/** @param {StartVoice} parts */
 function lightText({ light, went_wrong: trouble }) {
   if (light === "heard") return t`● The computer has said it. Do you hear it?`;
   return light === "silent" ? t`✕ It could not be said: ${trouble}` : t`◌ asked to speak…`;
 }
 
+/** @param {StartPage} page */
 function voiceActs(page) {
   if (page.start.voice?.state !== "ready" || !page.choice.spoken) return null;
   return [

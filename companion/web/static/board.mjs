@@ -1,85 +1,85 @@
 // The board as a drawing.  It shows the view and says which hex was tapped; it decides nothing.
 
-import { drawMark, markWords } from "./differences.mjs";
+/** @import { Attributes, Hex, Kind, Lit, ScenarioView, TileView, UnitView, View } from "../types/page.js" */
+/** @import { Grid } from "./grid.mjs" */
+import { litHexes, reachedBy } from "./boardkeys.mjs";
+import { spoken } from "./boardwords.mjs";
+import { drawMark } from "./differences.mjs";
 import { svg } from "./dom.mjs";
-import { glyphAt, kindGlyph, markGlyph, sideShape } from "./glyphs.mjs";
 import { RADIUS } from "./grid.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
-import { count, t } from "./tongue.mjs";
-import { MARKERS, listOf } from "./words.mjs";
+import { token } from "./tokens.mjs";
+import { t } from "./tongue.mjs";
 
-// *lit*: {moves: Set of hexes, targets: Set of unit ids, ready: Set of unit ids, selected, looked: unit id or null,
-// place: hex or null, through: hexes, marks: where table and books disagree}.  *tapped*: told the hex that was tapped; null for a mere picture.
+/** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView }} There */
+
+// *tapped* is told the hex that was tapped; null: a mere picture.
+/**
+ * @param {Grid} grid
+ * @param {View} game
+ * @param {ScenarioView["kinds"]} kinds
+ * @param {Lit} lit
+ * @param {((hex: Hex) => void) | null} tapped
+ */
 export function drawBoard(grid, game, kinds, lit, tapped) {
-  const standing = new Map(game.units.filter((unit) => unit.at).map((unit) => [unit.at, unit]));
+  /** @type {Map<Hex, UnitView>} */
+  const standing = new Map(game.units.flatMap((unit) => (unit.at ? [[unit.at, unit]] : [])));
   const hexes = [...grid.spots.keys()];
   const bright = litHexes(hexes, standing, lit);
-  if (!grid.spots.has(cursor)) cursor = null;
+  if (cursor && !grid.spots.has(cursor)) cursor = null;
   const reached = cursor ?? bright[0] ?? hexes.find((hex) => standing.has(hex)) ?? hexes[0];
-  const drawing = svg("svg", {
-    viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
-    class: "board-drawing",
-    role: tapped ? "group" : "img",
-    "aria-label": tapped
-      ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
-      : t`The board`,
-    onkeydown: tapped && ((event) => moveCursor(event, drawing, grid, bright)),
-  });
-  drawing.append(
+  /** @param {Hex} hex */
+  const drawSpot = (hex) => {
+    const unit = standing.get(hex);
+    const there = {
+      unit,
+      kind: unit && kinds[unit.kind],
+      points: game.banners[hex],
+      tile: game.terrain[hex],
+    };
+    return spot(grid, hex, there, lit, tapped && touchable(hex, hex === reached, tapped));
+  };
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
+      class: "board-drawing",
+      role: tapped ? "group" : "img",
+      "aria-label": tapped
+        ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
+        : t`The board`,
+      onkeydown: tapped && ((/** @type {KeyboardEvent} */ event) => moveCursor(event, grid, bright)),
+    },
     svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
-  );
-  drawing.append(
     svg(
       "g",
       {},
       hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex))),
     ),
-  );
-  drawing.append(
     svg(
       "g",
       { class: "section-lines" },
       grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 })),
     ),
-  );
-  drawing.append(
     svg(
       "g",
       { class: "labels" },
       grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text)),
     ),
+    svg("g", {}, hexes.map(drawSpot)),
   );
-  drawing.append(
-    svg(
-      "g",
-      {},
-      hexes.map((hex) =>
-        spot(
-          grid,
-          hex,
-          standing.get(hex),
-          game,
-          kinds,
-          lit,
-          tapped && touchable(hex, hex === reached, tapped),
-        ),
-      ),
-    ),
-  );
-  return drawing;
 }
 
 // ---- by keyboard: one hex of the board is reached with Tab, the others from it with arrows --------------
 
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** @type {Hex | null} */
 let cursor = null;
 
-// The hexes that mean something now, in the order of the board.
-function litHexes(hexes, standing, lit) {
-  const unit = (hex) => standing.get(hex)?.id;
-  return hexes.filter((hex) => lit.moves.has(hex) || lit.targets.has(unit(hex)) || lit.ready.has(unit(hex)));
-}
-
+/**
+ * @param {Hex} hex
+ * @param {boolean} isReached
+ * @param {(hex: Hex) => void} tapped
+ */
 function touchable(hex, isReached, tapped) {
   const tap = () => {
     cursor = hex;
@@ -89,7 +89,7 @@ function touchable(hex, isReached, tapped) {
     role: "button",
     tabindex: isReached ? 0 : -1,
     onclick: tap,
-    onkeydown: (event) => {
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         tap();
@@ -98,90 +98,123 @@ function touchable(hex, isReached, tapped) {
   };
 }
 
-function moveCursor(event, drawing, grid, bright) {
-  const here = event.target.dataset.hex;
-  const to =
-    here && (ARROWS[event.key] ? neighbour(grid, here, ARROWS[event.key]) : nextLit(bright, here, event.key));
+/**
+ * @param {KeyboardEvent} event
+ * @param {Grid} grid
+ * @param {Hex[]} bright
+ */
+function moveCursor(event, grid, bright) {
+  const left = /** @type {SVGElement} */ (event.target);
+  const here = left.dataset.hex;
+  const to = here && reachedBy(event.key, here, grid, bright);
   if (!to) return;
   event.preventDefault();
   cursor = to;
-  event.target.setAttribute("tabindex", -1);
-  const node = drawing.querySelector(`[data-hex="${to}"]`);
-  node.setAttribute("tabindex", 0);
-  node.focus();
+  const drawing = /** @type {SVGElement} */ (event.currentTarget);
+  const reached = /** @type {SVGElement} */ (drawing.querySelector(`[data-hex="${to}"]`));
+  left.setAttribute("tabindex", "-1");
+  reached.setAttribute("tabindex", "0");
+  reached.focus();
 }
 
-// The nearest hex that way; of two equally near ones that from which the opposite arrow leads back.
-function neighbour(grid, here, [right, down]) {
-  const [x, y] = grid.centre(here);
-  const far = (hex) => {
-    const [dx, dy] = [grid.centre(hex)[0] - x, grid.centre(hex)[1] - y];
-    const [along, aside] = [dx * right + dy * down, right * dy - down * dx];
-    return along > 1 ? along + Math.abs(aside) - aside / 100 : Infinity;
-  };
-  const nearest = [...grid.spots.keys()].reduce((best, hex) => (far(hex) < far(best) ? hex : best));
-  return far(nearest) < Infinity ? nearest : null;
-}
-
-function nextLit(bright, here, key) {
-  const way = { PageDown: 1, PageUp: -1 }[key];
-  if (!way || bright.length === 0) return null;
-  const found = bright.indexOf(here);
-  return bright[
-    (found < 0 ? (way > 0 ? 0 : bright.length - 1) : found + way + bright.length) % bright.length
-  ];
-}
-
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {TileView | undefined} tile
+ * @param {boolean} taken
+ */
 function ground(grid, hex, tile, taken) {
-  const [x, y] = grid.centre(hex);
   return svg(
     "g",
-    { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    { transform: moved(grid, hex) },
     svg("polygon", { class: "hex", points: grid.corners(RADIUS - 0.8) }),
     tile && drawTile(grid, tile, taken),
     taken ? null : svg("text", { class: "hex-name", y: tile ? 37 : 33 }, hex),
   );
 }
 
-function spot(grid, hex, unit, game, kinds, lit, touch) {
-  const [x, y] = grid.centre(hex);
-  const points = game.banners[hex];
-  const tile = game.terrain[hex];
-  const isTarget = unit && lit.targets.has(unit.id);
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {There} there
+ * @param {Lit} lit
+ * @param {Attributes | null} touch
+ */
+function spot(grid, hex, there, lit, touch) {
+  const { unit, kind, points, tile } = there;
+  const mark = lit.marks?.get(hex);
   return svg(
     "g",
     {
-      class: `spot ${lit.selected && unit?.id === lit.selected ? "selected" : ""}`,
-      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+      class: `spot ${unit && unit.id === lit.selected ? "selected" : ""}`,
+      transform: moved(grid, hex),
       "data-key": hex,
       "data-hex": hex,
       "data-unit": unit?.id,
-      ...(touch && { "aria-label": spoken(hex, unit, points, tile, lit), ...touch }),
+      ...(touch && { "aria-label": spoken(hex, there, lit), ...touch }),
     },
     svg("polygon", { class: "hit", points: grid.corners() }),
-    lit.moves.has(hex) && svg("polygon", { class: "lit-move", points: grid.corners(RADIUS - 5) }),
-    lit.moves.has(hex) && !unit && !points && svg("circle", { class: "lit-dot", r: 13 }),
-    unit &&
-      lit.ready.has(unit.id) &&
-      svg("polygon", { class: "lit-ready", points: grid.corners(RADIUS - 5) }),
-    hex === lit.place && svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
-    lit.through.includes(hex) && svg("polygon", { class: "lit-through", points: grid.corners(RADIUS - 5) }),
-    unit?.id === lit.selected &&
-      unit &&
-      svg("polygon", { class: "lit-selected", points: grid.corners(RADIUS - 4) }),
-    unit &&
-      unit.id === lit.looked &&
-      unit.id !== lit.selected &&
-      svg("polygon", { class: "lit-looked", points: grid.corners(RADIUS - 4) }),
-    unit && token(unit, kinds[unit.kind]),
+    ...hexLights(grid, hex, there, lit),
+    ...(unit ? unitLights(grid, unit, lit) : []),
+    unit && token(unit, kind),
     unit && tile && tileSign(tile, Boolean(points)),
     points && banner(points, Boolean(unit)),
-    isTarget && crosshair(grid),
-    lit.marks?.has(hex) && drawMark(grid, lit.marks.get(hex)),
+    unit && lit.targets.has(unit.id) && crosshair(grid),
+    mark && drawMark(grid, mark),
     touch && svg("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
   );
 }
 
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {There} there
+ * @param {Lit} lit
+ */
+function hexLights(grid, hex, { unit, points }, lit) {
+  return [
+    lit.moves.has(hex) && rim(grid, "lit-move", 5),
+    lit.moves.has(hex) && !unit && !points && svg("circle", { class: "lit-dot", r: 13 }),
+    hex === lit.place && rim(grid, "lit-looked", 4),
+    lit.through.includes(hex) && rim(grid, "lit-through", 5),
+  ];
+}
+
+/**
+ * @param {Grid} grid
+ * @param {UnitView} unit
+ * @param {Lit} lit
+ */
+function unitLights(grid, { id }, lit) {
+  return [
+    lit.ready.has(id) && rim(grid, "lit-ready", 5),
+    id === lit.selected && rim(grid, "lit-selected", 4),
+    id === lit.looked && id !== lit.selected && rim(grid, "lit-looked", 4),
+  ];
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string} kind
+ * @param {number} inset
+ */
+function rim(grid, kind, inset) {
+  return svg("polygon", { class: kind, points: grid.corners(RADIUS - inset) });
+}
+
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ */
+function moved(grid, hex) {
+  const [x, y] = grid.centre(hex);
+  return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+}
+
+/**
+ * @param {number} points
+ * @param {boolean} held
+ */
 function banner(points, held) {
   return svg(
     "g",
@@ -192,81 +225,7 @@ function banner(points, held) {
   );
 }
 
-function token(unit, kind) {
-  const spent = unit.attacked ? "spent" : "";
-  const number = unit.id.slice(unit.id.lastIndexOf("-") + 1);
-  return svg(
-    "g",
-    { class: `unit ${unit.seat} ${spent}` },
-    unit.ordered && svg("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
-    sideShape(unit.seat, 51),
-    glyphAt(kindGlyph(unit.kind, kind), -15, -3, 38),
-    svg("text", { class: "unit-number", x: 20, y: 2 }, number),
-    health(unit),
-    state(unit),
-    markers(unit),
-  );
-}
-
-function health(unit) {
-  if (unit.damage_tokens) return [legendHealth(unit), unit.damage > 0 && damageTokens(unit)];
-  const wide = 17 * unit.health + 8;
-  const dots = Array.from({ length: unit.health }, (_, n) =>
-    svg("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
-  );
-  return svg(
-    "g",
-    { class: "pips", transform: "translate(0 39)" },
-    svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }),
-    dots,
-  );
-}
-
-function legendHealth(unit) {
-  return svg(
-    "g",
-    { class: "pips", transform: "translate(0 39)" },
-    svg("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }),
-    svg("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`),
-  );
-}
-
-// The damage tokens that lie beside a legend, as one token with their number.
-function damageTokens(unit) {
-  return svg(
-    "g",
-    { class: "damage", transform: "translate(-39 28)" },
-    svg("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }),
-    svg("text", { y: 1 }, unit.damage),
-  );
-}
-
-// A small flag in the corner: an arrow once the unit has moved, a sword once it has attacked.
-function state(unit) {
-  const signs = [];
-  if (unit.moved) signs.push("M-7 0H6M1 -5 6 0 1 5");
-  if (unit.attacked) signs.push("M-6 6 6 -6M-6 1 -1 6");
-  return signs.map((d, n) =>
-    svg(
-      "g",
-      { class: "state-flag", transform: `translate(${-40 + n} ${n ? 2 : -24})` },
-      svg("circle", { r: 12 }),
-      svg("path", { d }),
-    ),
-  );
-}
-
-function markers(unit) {
-  return unit.markers.map((marker, n) =>
-    svg(
-      "g",
-      { class: `marker ${marker}`, transform: `translate(45 ${n * 27 - 20})` },
-      svg("circle", { r: 14 }),
-      glyphAt(markGlyph(marker), 0, 0, 19),
-    ),
-  );
-}
-
+/** @param {Grid} grid */
 function crosshair(grid) {
   return svg(
     "g",
@@ -274,27 +233,4 @@ function crosshair(grid) {
     svg("polygon", { points: grid.corners(RADIUS - 5) }),
     svg("path", { d: "M0 -57V-38M0 57V38M-50 0H-36M50 0H36" }),
   );
-}
-
-// "C3, Citadel Guard 2, 2 figures, ordered, Hill, can be attacked"
-function spoken(hex, unit, points, tile, lit) {
-  const parts = [hex];
-  if (unit)
-    parts.push(
-      unit.name,
-      unit.damage_tokens ? t`${unit.health - unit.damage} health left` : count(unit.figures, "figure"),
-    );
-  if (unit && unit.id === lit.selected) parts.push(t`chosen`);
-  if (unit?.ordered) parts.push(t`ordered`);
-  if (unit?.moved) parts.push(t`has moved`);
-  if (unit?.attacked) parts.push(t`has attacked`);
-  if (unit?.markers.length)
-    parts.push(t`carries ${listOf(unit.markers.map((marker) => MARKERS[marker] ?? marker))}`);
-  if (tile) parts.push(tile.name);
-  if (points) parts.push(t`a banner worth ${count(points, "point")}`);
-  if (unit && lit.targets.has(unit.id)) parts.push(t`can be attacked`);
-  if (unit && lit.ready.has(unit.id)) parts.push(t`can act`);
-  if (lit.moves.has(hex)) parts.push(t`can be entered`);
-  if (lit.marks?.has(hex)) parts.push(markWords(lit.marks.get(hex)));
-  return parts.join(", ");
 }

@@ -1,13 +1,15 @@
 // The camera's picture with what is read drawn in, live or held; the grid, the tray and the board's corners are set on it.
 
-import { svg } from "./dom.mjs";
-import { post } from "./send.mjs";
+/** @import { Point } from "../types/page.js" */
+import { placesOf, svg } from "./dom.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
 const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];
 const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
 const RETRY = 1500;
 const TOUCH = 46; // px on the screen; 44 is the least for a finger
+/** @type {{ [mode: string]: string }} */
 const HELP = {
   look: t`What the camera sees and reads. Drag the grid if its lines lie beside the printed ones.`,
   lost: t`The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.`,
@@ -15,41 +17,68 @@ const HELP = {
   pin: t`Tap the board's four corners: 1 north-west, 2 north-east, 3 south-east, 4 south-west. South is the edge where row 1 lies. Then drag them until they fit.`,
   tray: t`Press on one corner of the dice tray and drag to the opposite one.`,
 };
+/** @type {{ [mode: string]: [string, string] }} */
 const KEEP = {
   grid: [t`Keep this grid`, "/camera/fit"],
   tray: [t`Keep this tray`, "/camera/fit"],
   pin: [t`Keep these corners`, "/camera/corners"],
 };
-const ids = ["help", "view", "trouble", "buttons", "freeze", "grid", "tray", "pin", "keep", "leave"];
-const places = Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
+const places = placesOf(
+  "help",
+  "view",
+  "trouble",
+  "buttons",
+  "freeze",
+  "grid",
+  "tray",
+  "pin",
+  "keep",
+  "leave",
+);
+/** @typedef {"look" | "grid" | "pin" | "tray"} Mode */
+/** @typedef {{ at: Point, name: string, text: string | number, label: string }} Handle */
+
+/**
+ * What /camera/grid tells, in pixels of the picture.
+ *
+ * @typedef {{
+ *   trouble?: string, width: number, height: number,
+ *   corners: Point[] | null, board: Point[] | null, tray: Point[] | null,
+ * }} Seen
+ */
+
 const fit = {
-  corners: [],
-  board: [],
-  tray: null,
+  corners: /** @type {Point[]} */ ([]),
+  board: /** @type {Point[]} */ ([]),
+  tray: /** @type {Point[] | null} */ (null),
   isFound: false,
   width: 0,
   height: 0,
-  mode: "look",
+  mode: /** @type {Mode} */ ("look"),
   isHeld: false,
-  dragged: null,
+  dragged: /** @type {string | null} */ (null),
 };
 const picture = svg("image");
 const overlay = svg("g");
 const drawing = svg("svg", {}, picture, overlay);
 
+/** @param {string | null} text */
 function say(text) {
   places.trouble.textContent = text ?? "";
   places.trouble.hidden = !text;
 }
 
+/** @returns {Promise<Seen>} */
 async function ask() {
   const answer = await fetch("/camera/grid", { cache: "no-store" }).catch(() => null);
   const seen = await answer?.json().catch(() => null);
   return seen ?? { trouble: t`No answer from the table.` };
 }
 
+/** @param {Seen} seen */
 function take(seen) {
-  const copy = (points) => points?.map((at) => [...at]) ?? null;
+  /** @param {Point[] | null} points */
+  const copy = (points) => points?.map((at) => /** @type {Point} */ ([...at])) ?? null;
   Object.assign(fit, {
     width: seen.width,
     height: seen.height,
@@ -59,8 +88,9 @@ function take(seen) {
     isFound: Boolean(seen.board),
   });
   drawing.setAttribute("viewBox", `0 0 ${seen.width} ${seen.height}`);
-  drawing.style.setProperty("--ratio", seen.width / seen.height);
-  for (const side of ["width", "height"]) picture.setAttribute(side, seen[side]);
+  drawing.style.setProperty("--ratio", String(seen.width / seen.height));
+  picture.setAttribute("width", String(seen.width));
+  picture.setAttribute("height", String(seen.height));
 }
 
 async function begin() {
@@ -113,6 +143,7 @@ async function watchBoard() {
   setTimeout(watchBoard, RETRY);
 }
 
+/** @param {Mode} mode */
 function enter(mode) {
   fit.mode = mode;
   if (mode === "pin") fit.board = [];
@@ -159,7 +190,7 @@ function handles() {
 
 function draw() {
   const perPixel = fit.width / Math.max(1, drawing.getBoundingClientRect().width);
-  const corners = { grid: fit.corners, pin: fit.board }[fit.mode] ?? [];
+  const corners = fit.mode === "grid" ? fit.corners : fit.mode === "pin" ? fit.board : [];
   overlay.replaceChildren(
     ...(corners.length > 1
       ? [
@@ -174,10 +205,15 @@ function draw() {
   );
 }
 
+/** @param {Point[]} parts */
 function box([[x1, y1], [x2, y2]]) {
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x1 - x2), height: Math.abs(y1 - y2) };
 }
 
+/**
+ * @param {Handle} parts
+ * @param {number} perPixel
+ */
 function handle({ at: [x, y], name, text, label }, perPixel) {
   const radius = (TOUCH / 2) * perPixel;
   const isAtTop = y < radius * 3;
@@ -199,11 +235,18 @@ function handle({ at: [x, y], name, text, label }, perPixel) {
   );
 }
 
+/** @param {string} name */
 function target(name) {
   const [kind, n] = name.split(" ");
-  return { corner: fit.corners, board: fit.board, tray: fit.tray }[kind][Number(n)];
+  const points = { corner: fit.corners, board: fit.board, tray: fit.tray ?? [] };
+  return points[/** @type {keyof typeof points} */ (kind)][Number(n)];
 }
 
+/**
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ */
 function moveTo(name, x, y) {
   const at = target(name);
   at[0] = Math.min(fit.width, Math.max(0, x));
@@ -211,17 +254,25 @@ function moveTo(name, x, y) {
   draw();
 }
 
+/** @type {{ [key: string]: Point }} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {KeyboardEvent} event */
 function nudge(event) {
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const name = event.currentTarget.dataset.handle;
+  const name = /** @type {SVGElement} */ (event.currentTarget).dataset.handle ?? "";
   const [x, y] = target(name);
   const far = event.shiftKey ? 10 : 1;
   moveTo(name, x + step[0] * far, y + step[1] * far);
-  overlay.querySelector(`[data-handle="${name}"]`).focus();
+  /** @type {SVGElement | null} */ (overlay.querySelector(`[data-handle="${name}"]`))?.focus();
 }
 
+/**
+ * @param {PointerEvent} event
+ * @returns {Point}
+ */
 function onPicture(event) {
   const frame = drawing.getBoundingClientRect();
   return [
@@ -230,13 +281,15 @@ function onPicture(event) {
   ];
 }
 
+/** @param {PointerEvent} event */
 function press(event) {
   if (fit.mode === "look") return;
   drawing.setPointerCapture(event.pointerId);
   const at = onPicture(event);
-  const touched = event.target.closest("[data-handle]")?.dataset.handle ?? null;
+  const touched =
+    /** @type {Element} */ (event.target).closest("[data-handle]")?.getAttribute("data-handle") ?? null;
   if (fit.mode === "tray" && !fit.tray) {
-    fit.tray = [[...at], [...at]];
+    fit.tray = [at, [at[0], at[1]]];
     fit.dragged = "tray 1";
   } else if (fit.mode === "pin" && !touched && fit.board.length < 4) {
     fit.board.push(at);
@@ -248,16 +301,19 @@ function press(event) {
   draw();
 }
 
+/** @param {PointerEvent} event */
 function drag(event) {
-  if (fit.dragged) moveTo(fit.dragged, ...onPicture(event));
+  if (!fit.dragged) return;
+  const [x, y] = onPicture(event);
+  moveTo(fit.dragged, x, y);
 }
 
 places.freeze.addEventListener("click", () => {
   fit.isHeld = !fit.isHeld;
   places.freeze.textContent = fit.isHeld ? t`Let the picture run` : t`Hold the picture still`;
-  places.freeze.setAttribute("aria-pressed", fit.isHeld);
+  places.freeze.setAttribute("aria-pressed", String(fit.isHeld));
 });
-for (const mode of ["grid", "tray", "pin"]) {
+for (const mode of /** @type {const} */ (["grid", "tray", "pin"])) {
   places[mode].addEventListener("click", () => {
     say(null);
     enter(mode);
@@ -270,13 +326,14 @@ places.leave.addEventListener("click", async () => {
   enter("look");
 });
 places.keep.addEventListener("click", async () => {
+  /** @param {Point[] | null} points */
   const round = (points) => points?.map((at) => at.map((value) => Math.round(value * 10) / 10)) ?? null;
   const message =
     fit.mode === "pin"
       ? { corners: round(fit.board) }
       : { corners: round(fit.corners), tray: round(fit.tray) };
   const answer = await post(KEEP[fit.mode][1], message);
-  say(answer.ok ? t`Kept. The camera reads the board like this from now on.` : answer.trouble);
+  say(answer.ok ? t`Kept. The camera reads the board like this from now on.` : troubleOf(answer));
   if (answer.ok) enter("look");
 });
 

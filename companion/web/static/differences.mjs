@@ -1,12 +1,16 @@
 // Where the table and the books disagree: marked on the board, told in rows with three offers each,
 // and the hexes in which nobody looks for now.
 
+/** @import { Disagreement, Hex, Mark, Offer, Page, ShownTable, UnitView } from "../types/page.js" */
+/** @import { Grid } from "./grid.mjs" */
 import { button, el, svg } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
 
+/** @param {Disagreement} each */
 const isAstray = (each) => each.sees === "unit";
+/** @param {{ table: ShownTable }} parts */
 export const doubtsOf = ({ table }) => table.differences.filter((each) => !isAstray(each));
 
 // ---- on the board ----------------------------------------------------------------------------
@@ -19,7 +23,9 @@ const WORDS = {
 };
 
 // Which mark each hex has, by its name.
+/** @param {{ table: ShownTable }} parts */
 export function marksOf({ table }) {
+  /** @type {Map<Hex, Mark>} */
   const marks = new Map(table.ignored.map((hex) => [hex, "ignored"]));
   for (const each of doubtsOf({ table })) marks.set(each.hex, "doubt");
   const astray = table.differences.filter(isAstray);
@@ -28,6 +34,7 @@ export function marksOf({ table }) {
   return marks;
 }
 
+/** @param {Mark} mark */
 export const markWords = (mark) => WORDS[mark];
 
 const SHAPES = {
@@ -37,6 +44,10 @@ const SHAPES = {
   ignored: ["M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0M-10 10 10-10", ""],
 };
 
+/**
+ * @param {Grid} grid
+ * @param {Mark} mark
+ */
 export function drawMark(grid, mark) {
   const [shape, sign] = SHAPES[mark];
   return svg(
@@ -55,6 +66,7 @@ export function drawMark(grid, mark) {
 // ---- in words ---------------------------------------------------------------------------------
 
 // The rows beside the board: units that stand wrong; of doubts only the number, unless they are asked for.
+/** @param {Page} page */
 export function drawDifferences(page) {
   const { table, question } = page.view;
   const astray = table.differences.filter(isAstray);
@@ -62,6 +74,7 @@ export function drawDifferences(page) {
   return el("div", { class: "differences" }, forAll(page, astray), list(page, astray));
 }
 
+/** @param {Page} page */
 export function differencesBadge(page) {
   const { table } = page.view;
   const doubts = doubtsOf({ table }).length;
@@ -83,6 +96,7 @@ export function differencesBadge(page) {
 }
 
 // All that is known of how table and books differ.
+/** @param {Page} page */
 export function drawDifferencesSheet(page) {
   const { table } = page.view;
   const doubts = doubtsOf({ table });
@@ -116,9 +130,17 @@ export function drawDifferencesSheet(page) {
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {Disagreement[]} rows
+ */
 function forAll(page, rows) {
   const open = rows.filter((each) => !each.is_sent);
   if (!page.canPlay || open.length < 2) return null;
+  /**
+   * @param {Offer} offer
+   * @param {string} text
+   */
   const all = (offer, text) =>
     button(
       text,
@@ -137,6 +159,10 @@ function forAll(page, rows) {
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {Disagreement[]} rows
+ */
 const list = (page, rows) =>
   el(
     "ul",
@@ -144,6 +170,10 @@ const list = (page, rows) =>
     rows.map((each) => row(page, each)),
   );
 
+/**
+ * @param {Page} page
+ * @param {Disagreement} each
+ */
 function row(page, each) {
   const sign = isAstray(each) ? "▲" : "◆";
   return el(
@@ -164,7 +194,15 @@ function row(page, each) {
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {Disagreement} each
+ */
 function offers(page, each) {
+  /**
+   * @param {Offer} offer
+   * @param {string} text
+   */
   const take = (offer, text) =>
     each.offers.includes(offer) &&
     button(text, () => page.settle(offer, [each.id]), {
@@ -172,7 +210,8 @@ function offers(page, each) {
       label: `${text}: ${each.text}`,
     });
   const unit = page.view.game.units.find((one) => one.id === each.unit);
-  const mend = () =>
+  /** @param {UnitView} unit */
+  const mend = (unit) =>
     page.set({
       sheet: { name: "unit", unit: unit.id },
       draft: { at: each.hex, figures: 1, damage: 0, markers: [] },
@@ -185,7 +224,7 @@ function offers(page, each) {
     isAstray(each) &&
       unit &&
       !each.offers.includes("follow") &&
-      button(t`It is in the game…`, mend, { key: `mend ${each.id}` }),
+      button(t`It is in the game…`, () => mend(unit), { key: `mend ${each.id}` }),
     take("ignore", t`Ignore ${each.hex}`),
   ];
 }

@@ -1,32 +1,26 @@
 // The wall screen: what everybody may see, to be read from the sofa.  Nothing on it is tapped.
 
+/** @import { GameView, Seat, View } from "../types/page.js" */
 import { keepAwake } from "./awake.mjs";
 import { drawBoard } from "./board.mjs";
-import { el, fill } from "./dom.mjs";
+import { el, fill, placesOf } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
+import { unlit } from "./light.mjs";
 import { connect } from "./link.mjs";
 import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
 
-const places = Object.fromEntries(
-  ["lost", "notices", "scores", "board", "wait", "caption"].map((id) => [id, document.getElementById(id)]),
-);
-const DARK = {
-  moves: new Set(),
-  targets: new Set(),
-  ready: new Set(),
-  selected: null,
-  looked: null,
-  place: null,
-  through: [],
-};
+const places = placesOf("lost", "notices", "scores", "board", "wait", "caption");
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
+/** @type {GameView | null} */
 let view = null;
+/** @type {string | null} */
 let heard = null; // what has been said last
 
-function draw() {
+/** @param {GameView} view */
+function draw(view) {
   const { game, scenario, table, question } = view;
   drawNotices(places.notices, view.notices);
   fill(places.scores, score(game, "north"), turn(game), score(game, "south"));
@@ -36,7 +30,7 @@ function draw() {
       new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }),
       game,
       scenario.kinds,
-      DARK,
+      unlit(),
       null,
     ),
   );
@@ -48,10 +42,18 @@ function draw() {
 }
 
 // Text that stays the same is not written anew: a screen reader would say it again.
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
 function say(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
+/**
+ * @param {View} game
+ * @param {Seat} seat
+ */
 function score(game, seat) {
   const own = game.scores[seat];
   const isActive = game.active === seat && game.step !== "set_up" && !game.winner;
@@ -64,6 +66,7 @@ function score(game, seat) {
   );
 }
 
+/** @param {View} game */
 function turn(game) {
   if (game.step === "set_up") return el("p", { class: "wall-turn" }, el("b", {}, t`Setting up`));
   if (game.winner)
@@ -72,20 +75,24 @@ function turn(game) {
   return el("p", { class: "wall-turn" }, el("b", {}, t`Turn ${game.turn}`), el("span", {}, step));
 }
 
+/** @param {GameView} shown */
+function takeIn(shown) {
+  const former = view?.toasts.at(-1)?.id ?? 0;
+  const toast = shown.toasts.at(-1);
+  if (toast && toast.id !== former) heard = toast.text;
+  view = shown;
+}
+
 connect(
   "wall",
-  ({ kind, voice, ...told }) => {
-    places.lost.hidden = kind !== "down";
-    places.lost.textContent = kind === "down" ? t`No connection to the table. What you see may be old.` : "";
-    if (kind === "out") location.assign("/");
-    if (kind === "view") {
-      const former = view?.toasts.at(-1)?.id ?? 0;
-      view = told.view;
-      const toast = view.toasts.at(-1);
-      if (toast && toast.id !== former) heard = toast.text;
-    }
-    if (kind === "voice") heard = voice.sentences.at(-1)?.text ?? heard;
-    if (view) draw();
+  (message) => {
+    const isLost = message.kind === "down";
+    places.lost.hidden = !isLost;
+    places.lost.textContent = isLost ? t`No connection to the table. What you see may be old.` : "";
+    if (message.kind === "out") location.assign("/");
+    if (message.kind === "view") takeIn(message.view);
+    if (message.kind === "voice") heard = message.voice.sentences.at(-1)?.text ?? heard;
+    if (view) draw(view);
   },
   "/events?wall",
 );

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+
+const { search, words } = await import("../../companion/web/static/glossary.mjs");
+
+const subject = (id, title, part = {}) => ({
+  id,
+  title,
+  also: [],
+  text: [""],
+  page: "RB p. 1",
+  see: [],
+  ...part,
+});
+const SUBJECTS = [
+  subject("retreat", "Retreat", { also: ["Withdrawal"], text: ["A unit moves towards its own edge."] }),
+  subject("ignoring", "Ignoring retreats", { text: ["Some units hold their ground."] }),
+  subject("morale", "Morale", { text: ["Each morale face forces a retreat."] }),
+  subject("edge", "Edge of the board", {}),
+];
+const found = (text) => search(SUBJECTS, text).map(({ id }) => id);
+
+test("words are compared without accents, apostrophes and case", () => {
+  assert.deepEqual(words("Y’llan's ÎNĂLȚIME"), ["yllans", "inaltime"]);
+  assert.deepEqual(words("  —  "), []);
+});
+
+test("a letter that is written with a combining mark is the same word", () => {
+  assert.deepEqual(words("re\u0301treat"), words("rétreat"));
+});
+
+test("the entry of that very name comes first, then names that begin so, then what only tells of it", () => {
+  assert.deepEqual(found("retreat"), ["retreat", "ignoring", "morale"]);
+});
+
+test("another name leads to the entry as well", () => {
+  assert.deepEqual(found("withdrawal"), ["retreat"]);
+});
+
+test("each word that is typed is the beginning of one that stands there", () => {
+  assert.deepEqual(found("own edg"), ["retreat"]);
+  assert.deepEqual(found("edge swims"), []);
+});
+
+test("nothing typed shows everything", () => {
+  assert.equal(search(SUBJECTS, "  ").length, SUBJECTS.length);
+});

@@ -1,0 +1,44 @@
+// Views that tests are about: no more of one than what is asked of it.
+
+import { Grid } from "../../companion/web/static/grid.mjs";
+
+export const ROWS = [13, 12, 13, 12, 13, 12, 13, 12, 13];
+
+export const grid = (shown = {}) => new Grid(ROWS, [4, 9], { turned: false, onSide: false, ...shown });
+
+export const unit = (id, at, part = {}) => ({
+  id,
+  name: id.toUpperCase(),
+  kind: id.split("-")[0],
+  seat: "south",
+  at,
+  figures: 3,
+  health: 3,
+  damage: 0,
+  damage_tokens: false,
+  markers: [],
+  ordered: false,
+  moved: false,
+  attacked: false,
+  ...part,
+});
+
+export const game = (part = {}) => ({
+  step: "order",
+  active: "south",
+  winner: null,
+  wait: { wait: "orders_wait", seat: "south" },
+  units: [],
+  options: [],
+  grants: [],
+  banners: {},
+  terrain: {},
+  setting: null,
+  has_lore_cards: true,
+  scores: {
+    south: { name: "Daqan Lords", faction: "daqan" },
+    north: { name: "Uthuk Y'llan", faction: "uthuk" },
+  },
+  fight: null,
+  ...part,
+});
