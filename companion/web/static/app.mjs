@@ -1,24 +1,26 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
+/** @import { Command, GameView, HeardNow, Hex, Page, Sheet, Toast, Role } from "../types/page.js" */
 import "./armies.mjs";
 import "./setting.mjs";
 import { drawAsk } from "./ask.mjs";
 import { awake, keepAwake } from "./awake.mjs";
 import { drawBoard } from "./board.mjs";
 import { drawRolled } from "./dice.mjs";
-import { button, fill } from "./dom.mjs";
+import { button, fill, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
-import { readRules, whyButton } from "./glossary.mjs";
+import { readRules } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";
 import { drawHand } from "./hand.mjs";
+import { handIn, soon } from "./handing.mjs";
 import { closesWithEscape, keepFocus } from "./keys.mjs";
 import { connect } from "./link.mjs";
-import { pastSign, showFallen, shownView, tappedInPast } from "./log.mjs";
+import { showFallen, tappedInPast } from "./mend.mjs";
+import { pastOf, pastSign, shownView } from "./past.mjs";
 import { canPlayLore } from "./lore.mjs";
 import { drawLost } from "./lost.mjs";
 import { drawNotices } from "./notices.mjs";
 import { drawScores } from "./scores.mjs";
-import { post } from "./send.mjs";
 import { drawSheet } from "./sheets.mjs";
 import { Speaker } from "./speaker.mjs";
 import { drawErrands, drawNews, drawQuestion, drawState } from "./status.mjs";
@@ -28,27 +30,28 @@ import { t } from "./tongue.mjs";
 import { tryWays } from "./ways.mjs";
 import { commands } from "./words.mjs";
 
-const places = Object.fromEntries(
-  [
-    "lost",
-    "notices",
-    "scores",
-    "hand",
-    "board",
-    "state",
-    "ask",
-    "errands",
-    "news",
-    "tools",
-    "toast",
-    "spoken",
-  ].map((id) => [id, document.getElementById(id)]),
+const places = placesOf(
+  "lost",
+  "notices",
+  "scores",
+  "hand",
+  "board",
+  "state",
+  "ask",
+  "errands",
+  "news",
+  "tools",
+  "toast",
+  "spoken",
 );
-const { role, camera } = document.body.dataset;
-const CATCH_UP = 1500;
+const { role: told, camera, device = "" } = document.body.dataset;
+const role = /** @type {Role} */ (told);
 const HISTORY = ["log", "past", "back", "mend"]; // sheets that tell what has happened themselves
 
+const NOTHING = /** @type {any} */ (null); // before anything has come from the table
+
 // Everything the page knows, and what its parts may ask of it.
+/** @type {Page} */
 const page = {
   role,
   canPlay: role !== "watch",
@@ -59,8 +62,8 @@ const page = {
     const { seat } = page.view.game.wait;
     return page.canPlay && (role === "both" || !seat || seat === role);
   },
-  view: null,
-  grid: null,
+  view: NOTHING,
+  grid: NOTHING,
   down: null,
   selected: null, // the unit that is to act
   looked: null, // the unit whose card is read
@@ -90,7 +93,7 @@ const page = {
       tryWays(page);
     }
     page.set({
-      sheet: page.sheet?.name === name ? null : { name },
+      sheet: page.sheet?.name === name ? null : /** @type {Sheet} */ ({ name }),
       draft: null,
       selected: null,
       looked: null,
@@ -107,7 +110,7 @@ const page = {
     page.set({ sheet: { name: "rules", ids, from }, looked: null, toAsk: true });
     showAsk();
   },
-  act: (command) => hand("/do", (seen) => ({ seen, command }), command),
+  act: (command) => handIn(page, { address: "/do", message: (seen) => ({ seen, command }), command }),
   async actAndClose(command) {
     const answer = await page.act(command);
     if (answer?.ok) page.set({ sheet: null, draft: null });
@@ -120,27 +123,32 @@ const page = {
   },
   // The past was otherwise: *command* (null: nothing) takes the place of entry *seq*.
   correct: ({ seen = null, seq, command, keep = false }) =>
-    hand(
-      "/correct",
-      (newest) => ({ seen: seen ?? newest, seq, command, keep }),
+    handIn(page, {
+      address: "/correct",
+      message: (newest) => ({ seen: seen ?? newest, seq, command, keep }),
       command,
-      () => page.correct({ seen, seq, command: { do: "overrule", command }, keep }),
-    ),
+      overrule: (overruled) => page.correct({ seen, seq, command: overruled, keep }),
+    }),
   async rollAgain(roll, faces) {
+    /** @type {Command} */
     const command = { do: "roll", faces };
     const answer = await page.correct({ seq: roll.seq, command });
     if (answer?.ok) page.set({ sheet: null, draft: null });
     else if (answer?.fallen) await showFallen(page, roll.seq, { ...answer.fallen, command });
   },
-  overrule: (command) => page.act({ do: "overrule", command }),
-  redo: () => hand("/redo", (seen) => ({ seen })),
-  undo: (to, seen = null) => hand("/undo", (newest) => ({ seen: seen ?? newest, to })),
+  redo: () => handIn(page, { address: "/redo", message: (seen) => ({ seen }) }),
+  undo: (to, seen = null) =>
+    handIn(page, { address: "/undo", message: (newest) => ({ seen: seen ?? newest, to }) }),
   answer: (question, choice) =>
-    hand("/answer", () => ({ question, choice, id: page.view?.question?.id ?? null })),
-  settle: (offer, differences) => hand("/differences", () => ({ offer, differences })),
-  lookAgain: (hexes) => hand("/differences/look", () => ({ hexes })),
-  tick: (id) => hand("/errand", () => ({ id })),
-  dismiss: (id) => hand("/notice", () => ({ id })),
+    handIn(page, {
+      address: "/answer",
+      message: () => ({ question, choice, id: page.view?.question?.id ?? null }),
+    }),
+  settle: (offer, differences) =>
+    handIn(page, { address: "/differences", message: () => ({ offer, differences }) }),
+  lookAgain: (hexes) => handIn(page, { address: "/differences/look", message: () => ({ hexes }) }),
+  tick: (id) => handIn(page, { address: "/errand", message: () => ({ id }) }),
+  dismiss: (id) => handIn(page, { address: "/notice", message: () => ({ id }) }),
   hush: () => {
     places.toast.hidden = true;
   },
@@ -152,63 +160,21 @@ const page = {
     else if (phone.matches) onceDrawn(() => places.board.scrollIntoView({ block: "start" }));
   },
   onceDrawn: (then) => onceDrawn(then),
+  retry: () => link.retry(),
   say: (text, more) => showToast(places.toast, text, more),
 };
-
-// Hand one tap in.  The next one waits until the page shows what came of it.
-async function hand(address, message, command = null, overrule = () => page.overrule(command)) {
-  if (page.down || !page.view) {
-    page.say(t`Not connected to the table: that tap was not sent.`, { bad: true });
-    return null;
-  }
-  if (page.busy) return null;
-  page.busy = true;
-  page.hush();
-  const answer = await post(address, { game: page.view.game_id, ...message(page.view.seq) });
-  if (answer.ok) await shown(answer.seq);
-  page.busy = false;
-  if (!answer.ok && !answer.fallen) explain(answer, command, overrule);
-  if (answer.told) page.say(answer.told);
-  return answer;
-}
 
 // Quick taps on the board come out in order, each on what the one before has brought about.
 let line = Promise.resolve();
 
+/** @param {Hex} hex */
 function tapBoard(hex) {
-  line = line.then(async () => {
+  const play = async () => {
     while (page.busy) await soon();
-    if (page.sheet?.past) tappedInPast(page, hex);
+    if (pastOf(page)) tappedInPast(page, hex);
     else tapped(page, hex, page.view.game.units.find((unit) => unit.at === hex) ?? null);
-  });
-}
-
-const soon = () =>
-  new Promise((done) => {
-    setTimeout(done, 15);
-  });
-
-async function shown(seq) {
-  const end = Date.now() + CATCH_UP;
-  while (seq && page.view.seq < seq && Date.now() < end) await soon();
-}
-
-function explain(answer, command, overrule) {
-  const { refused } = answer;
-  if (!refused) {
-    page.say(answer.conflict ?? answer.trouble ?? t`Nothing was done.`, { bad: true });
-    return;
-  }
-  const offers =
-    refused.can_overrule && command && command.do !== "overrule"
-      ? [button(t`The table rules otherwise: do it`, overrule, { key: "overrule" })]
-      : [];
-  page.say(refused.text, {
-    bad: true,
-    refused: true,
-    offers,
-    why: whyButton(page, [refused.rule], "refused"),
-  });
+  };
+  line = line.then(play).catch((trouble) => console.error(trouble)); // the next tap counts all the same
 }
 
 // ---- drawing: after every change, but never under a finger -----------------------------------
@@ -239,10 +205,13 @@ function draw() {
     ),
   );
   drawState(places.state, page);
-  fill(places.ask, page.sheet ? drawSheet(page) : [drawQuestion(page), drawRolled(page), drawAsk(page)]);
+  fill(
+    places.ask,
+    page.sheet ? drawSheet(page, page.sheet) : [drawQuestion(page), drawRolled(page), drawAsk(page)],
+  );
   drawErrands(places.errands, page);
   drawNews(places.news, page);
-  places.news.hidden = HISTORY.includes(page.sheet?.name);
+  places.news.hidden = HISTORY.includes(page.sheet?.name ?? "");
   drawTools(isPast);
   focus.restore(page.toAsk);
   page.toAsk = false;
@@ -257,13 +226,18 @@ function tell() {
   if (places.spoken.textContent !== text) places.spoken.textContent = text;
 }
 
+/** @param {boolean} isPast */
 function drawTools(isPast) {
   const { undo_to: undoTo } = page.view;
-  const open = (name) => (page.sheet?.name === name ? "true" : "false");
+  /** @param {string} name */
+  const open = (name) => page.sheet?.name === name;
   fill(
     places.tools,
     page.canPlay &&
-      button(t`↶ Undo`, () => page.undo(undoTo), { key: "undo", disabled: undoTo === null || isPast }),
+      button(t`↶ Undo`, () => undoTo !== null && page.undo(undoTo), {
+        key: "undo",
+        disabled: undoTo === null || isPast,
+      }),
     page.canPlay &&
       page.view.redo > 0 &&
       button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
@@ -283,8 +257,10 @@ function drawTools(isPast) {
 
 // ---- taking in -----------------------------------------------------------------------------
 
+/** @param {GameView} view */
 function takeIn(view) {
   const asked = JSON.stringify(page.view?.game.wait);
+  /** @type {Partial<Page>} */
   const part = { view, down: null };
   if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(view);
   if (page.view?.seq !== view.seq) {
@@ -302,8 +278,10 @@ function takeIn(view) {
 }
 
 // What the whole table is told is shown once; what was told before this page came is known.
+/** @type {number | null} */
 let newestToast = null;
 
+/** @param {Toast[]} toasts */
 function toast(toasts) {
   const last = toasts.at(-1);
   if (newestToast !== null && last && last.id > newestToast) page.say(last.text, { bad: true });
@@ -311,8 +289,10 @@ function toast(toasts) {
 }
 
 // Sentences come often: the page is drawn anew only where something else has changed.
+/** @param {HeardNow} voice */
 function hear(voice) {
-  page.speaker ??= new Speaker(page, document.body.dataset.device);
+  page.speaker ??= new Speaker(page, device);
+  /** @param {HeardNow} parts */
   const shown = ({ sentences, void: silenced, said, text, ...state }) => JSON.stringify(state);
   const isNew = !page.voice || shown(voice) !== shown(page.voice);
   page.voice = voice;
@@ -321,6 +301,7 @@ function hear(voice) {
 }
 
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
+/** @param {GameView} view */
 function turnTo(view) {
   places.ask.scrollTop = 0;
   if (page.sheet) return;
@@ -335,6 +316,7 @@ function showAsk() {
 }
 
 // What is drawn under a finger comes later than the next frame.
+/** @param {() => void} then */
 function onceDrawn(then) {
   requestAnimationFrame(() => (drawing.isWaiting ? onceDrawn(then) : then()));
 }
@@ -347,18 +329,22 @@ phone.addEventListener("change", () => {
   if (page.view) page.set({ grid: gridFor(page.view) });
 });
 
+/** @param {GameView} parts */
 function gridFor({ scenario }) {
   return new Grid(scenario.rows, scenario.section_lines, { turned: page.turned, onSide: phone.matches });
 }
 
 // A unit stays chosen as long as it can still do something.
+/** @param {GameView} view */
 function still(view) {
   return {
-    selected: commands(view).some((command) => command.unit === page.selected) ? page.selected : null,
+    selected: commands(view).some((command) => "unit" in command && command.unit === page.selected)
+      ? page.selected
+      : null,
   };
 }
 
-const link = connect(document.body.dataset.device, (message) => {
+const link = connect(device, (message) => {
   if (message.kind === "view") takeIn(message.view);
   else if (message.kind === "voice") hear(message.voice);
   else if (message.kind === "up") {
@@ -366,7 +352,6 @@ const link = connect(document.body.dataset.device, (message) => {
   } else if (message.kind === "out") location.assign("/");
   else page.set({ down: message });
 });
-page.retry = () => link.retry();
 
 async function fetchLinks() {
   try {

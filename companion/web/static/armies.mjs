@@ -1,23 +1,39 @@
 // The army builder: each player musters on his own device; nothing of it leaves that device before it is laid aside.
 
-import { button, el, stepper } from "./dom.mjs";
+/** @import { ArmyAnswer, Kind, MusterRules, MusterWait, Page, Seat } from "../types/page.js" */
+/** @import { ArmyChange, ArmyDraft, Costs } from "./armyrows.mjs" */
+import { kindRow, tentRow } from "./armyrows.mjs";
+import { button, el } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { panels } from "./panels.mjs";
-import { post } from "./send.mjs";
+import { ownSeat, seatsOf } from "./seats.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { count, t } from "./tongue.mjs";
 import { listOf, sideName } from "./words.mjs";
 
+/** @returns {ArmyDraft} */
 const fresh = () => ({ units: {}, tent: false, costs: {}, total: null, lore: 0, answer: null, asked: 0 });
-const drafts = {}; // by game and seat
+
+/** @type {{ [gameAndSeat: string]: ArmyDraft }} */
+const drafts = {};
+/** @type {Seat | null} */
 let side = null; // whose army is being built here
 let scrolled = 0; // how far the builder is scrolled, which is drawn anew at every tap
+/** @type {Costs | null} */
 let packed = null; // costs that packs tell by now
+/** @type {Costs} */
 let later = {}; // costs that go into the pack once the armies are open
 
 panels.set("muster_wait", drawMuster);
 
+/**
+ * @param {Page} page
+ * @param {MusterWait} wait
+ */
 export function drawMuster(page, wait) {
-  const own = page.role === "both" ? Object.keys(page.view.game.scores) : [page.role];
+  const seat = ownSeat(page);
+  const own = seat ? [seat] : seatsOf(page.view.game);
+  const { muster } = page.view.scenario;
   return el(
     "div",
     { class: "stack" },
@@ -29,12 +45,22 @@ export function drawMuster(page, wait) {
         t` On one tablet: one player builds while the other looks away; or join with a device each.`,
     ),
     own.map((seat) => [laidAside(page, wait, seat), opener(page, wait, seat, own.length > 1)]),
-    side && builder(page, side),
+    side && muster && builder(page, side, muster),
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ */
 const key = (page, seat) => `${page.view.game_id} ${seat}`;
 
+/**
+ * @param {Page} page
+ * @param {MusterWait} wait
+ * @param {Seat} seat
+ * @param {boolean} isShared
+ */
 function opener(page, wait, seat, isShared) {
   const isDone = !wait.missing.includes(seat);
   const open = () => {
@@ -51,10 +77,15 @@ function opener(page, wait, seat, isShared) {
 }
 
 // What this seat has mustered: its own player sees it, everybody else only that it is done.
+/**
+ * @param {Page} page
+ * @param {MusterWait} wait
+ * @param {Seat} seat
+ */
 function laidAside(page, wait, seat) {
   if (wait.missing.includes(seat)) return null;
   const { game, scenario } = page.view;
-  const army = game.setting.armies[seat];
+  const army = game.setting?.armies[seat];
   return el(
     "div",
     { class: "note", "data-laid-aside": seat },
@@ -73,10 +104,16 @@ function laidAside(page, wait, seat) {
 }
 
 // The builder lies over the whole page: it needs no board.
-function builder(page, seat) {
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {MusterRules} muster
+ */
+function builder(page, seat, muster) {
   const { scenario } = page.view;
   const draft = (drafts[key(page, seat)] ??= fresh());
   if (packed === null) fetchPacked(page);
+  /** @param {Partial<ArmyDraft>} part */
   const change = (part) => {
     Object.assign(draft, part);
     check(page, seat, draft);
@@ -113,11 +150,11 @@ function builder(page, seat) {
     el(
       "div",
       { class: "army-kinds" },
-      kinds.map((kind) => kindRow(kind, scenario.muster, draft, change)),
-      tentRow(scenario.muster, draft, change),
+      kinds.map((kind) => kindRow(kind, muster, draft, change)),
+      tentRow(muster, draft, change),
     ),
     keeper(page, draft),
-    sums(page, seat, draft),
+    sums(page, seat, draft, muster),
   );
   queueMicrotask(() => {
     made.scrollTop = scrolled;
@@ -126,12 +163,21 @@ function builder(page, seat) {
 }
 
 // Whose army a kind belongs to: that of its faction.
+/**
+ * @param {Page} page
+ * @param {Kind} kind
+ */
 function fields(page, kind) {
   return (
     Object.entries(page.view.game.scores).find(([, score]) => score.faction === kind.faction)?.[0] ?? null
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {Kind[]} kinds
+ * @param {ArmyChange} change
+ */
 function presets(page, kinds, change) {
   const known = new Set(kinds.map((kind) => kind.id));
   const armies = (page.view.scenario.armies ?? []).filter((army) =>
@@ -151,49 +197,10 @@ function presets(page, kinds, change) {
   );
 }
 
-function kindRow(kind, rules, draft, change) {
-  const held = kind.units === null ? rules.cards : kind.units * (kind.box === "core" ? rules.core_sets : 1);
-  const number = draft.units[kind.id] ?? 0;
-  const cost = kind.cost ?? draft.costs[kind.id] ?? null;
-  const choose = (value) => change({ units: { ...draft.units, [kind.id]: value }, total: null, lore: 0 });
-  return el(
-    "div",
-    { class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
-    stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
-    el(
-      "small",
-      {},
-      [
-        cost === null ? t`cost not known` : count(cost, "point"),
-        numbers(kind),
-        kind.box === "core" ? t`${held} there` : t`${held} in ${kind.box}`,
-      ]
-        .filter(Boolean)
-        .join(" · "),
-    ),
-    kind.cost === null && number > 0 && costField(kind, draft, change),
-  );
-}
-
-function numbers(kind) {
-  const shown = (value) => value ?? "?";
-  const told = t`move ${shown(kind.move)}, combat ${shown(kind.combat)}, health ${kind.health}`;
-  return kind.range ? `${told}, ${t`range ${kind.range.join("–")}`}` : told;
-}
-
-// What only the player's card tells; no unit costs nothing, so 0 is not told.
-function costField(kind, draft, change) {
-  const tell = (cost) => {
-    const { [kind.id]: former, ...others } = draft.costs;
-    change({ costs: cost ? { ...others, [kind.id]: cost } : others, total: null });
-  };
-  return stepper(t`Its cost, on your card`, draft.costs[kind.id] ?? 0, {
-    most: 30,
-    key: `cost ${kind.id}`,
-    change: tell,
-  });
-}
-
+/**
+ * @param {Page} page
+ * @param {ArmyDraft} draft
+ */
 function keeper(page, draft) {
   const told = Object.entries(draft.costs).filter(
     ([kind, cost]) => draft.units[kind] > 0 && packed?.[kind] !== cost && later[kind] !== cost,
@@ -217,29 +224,18 @@ function keeper(page, draft) {
   );
 }
 
-function tentRow(rules, draft, change) {
-  const flip = () => change({ tent: !draft.tent, total: null, lore: 0 });
-  return el(
-    "div",
-    { class: "army-kind" },
-    button(draft.tent ? t`✓ With a command tent` : t`No command tent`, flip, {
-      kind: "toggle",
-      key: "tent",
-      pressed: draft.tent ? "true" : "false",
-    }),
-    el(
-      "small",
-      {},
-      t`The tent is one of the ${rules.cards} cards and gives ${rules.tent} points more to spend; no unit of yours may be set up in front of it, and an enemy may take it.`,
-    ),
-  );
-}
-
-function sums(page, seat, draft) {
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {ArmyDraft} draft
+ * @param {MusterRules} muster
+ */
+function sums(page, seat, draft, muster) {
   const { answer } = draft;
   if (!answer) return el("p", { class: "explain" }, t`Adding up.`);
-  const { muster } = page.view.scenario;
-  const spent = answer.points === null ? "?" : answer.points + (draft.tent ? muster.tent : 0);
+  const tent = draft.tent ? muster.tent : 0;
+  const decoys = Math.max(0, answer.decoys);
+  const spent = answer.points === null ? "?" : answer.points + tent;
   const wrong =
     answer.untold.length > 0
       ? [
@@ -252,12 +248,8 @@ function sums(page, seat, draft) {
     el(
       "p",
       {},
-      el(
-        "b",
-        { class: "army-points" },
-        t`${spent} of ${answer.most + (draft.tent ? muster.tent : 0)} points`,
-      ),
-      t` · ${count(answer.cards, "card")} and ${count(Math.max(0, answer.decoys), "decoy")} = ${answer.cards + Math.max(0, answer.decoys)} · ${answer.lore} lore`,
+      el("b", { class: "army-points" }, t`${spent} of ${answer.most + tent} points`),
+      t` · ${count(answer.cards, "card")} and ${count(decoys, "decoy")} = ${answer.cards + decoys} · ${answer.lore} lore`,
     ),
     wrong.length > 0 &&
       el(
@@ -268,7 +260,7 @@ function sums(page, seat, draft) {
     el(
       "div",
       { class: "row" },
-      button(t`Lay it aside, face down`, () => layAside(page, seat, draft), {
+      button(t`Lay it aside, face down`, () => layAside(page, seat, answer), {
         kind: "primary grow",
         key: "muster",
         disabled: answer.cards === 0 || answer.untold.length > 0,
@@ -277,8 +269,13 @@ function sums(page, seat, draft) {
   );
 }
 
-async function layAside(page, seat, draft) {
-  const sent = await page.act({ do: "muster", ...draft.answer.command });
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {ArmyAnswer} answer
+ */
+async function layAside(page, seat, answer) {
+  const sent = await page.act(answer.command);
   if (!sent?.ok) return;
   delete drafts[key(page, seat)];
   side = null;
@@ -286,17 +283,23 @@ async function layAside(page, seat, draft) {
 }
 
 // Ask what the rules say; an answer that is late counts for nothing.
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {ArmyDraft} draft
+ */
 async function check(page, seat, draft) {
   draft.asked += 1;
   const number = draft.asked;
   const { units, tent, costs, total, lore } = draft;
   const answer = await post("/army/check", { seat, units, tent, costs, total, lore });
   if (draft.asked !== number) return;
-  if (answer.trouble) page.say(answer.trouble, { bad: true });
-  else draft.answer = answer;
+  if (answer.trouble) page.say(troubleOf(answer), { bad: true });
+  else draft.answer = /** @type {ArmyAnswer} */ (/** @type {unknown} */ (answer));
   page.set({});
 }
 
+/** @param {Page} page */
 async function fetchPacked(page) {
   packed = {};
   try {
@@ -309,13 +312,14 @@ async function fetchPacked(page) {
 }
 
 // A pack can be read by everybody: what costs are asked for would give the army away before it is turned over.
+/** @param {Page} page */
 export async function keepCosts(page) {
   const told = Object.entries(later);
   later = {};
   for (const [entry, cost] of told) {
     const answer = await post("/packs/entry", { file: "units", entry, fields: { cost } });
     if (!answer.ok) {
-      page.say(answer.trouble, { bad: true });
+      page.say(troubleOf(answer), { bad: true });
       return;
     }
   }

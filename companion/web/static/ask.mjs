@@ -1,15 +1,18 @@
 // What the game waits for, in words, with the buttons that answer it.
 
-import { button, el, stepper } from "./dom.mjs";
+/** @import { AbilityText, Command, CommandCard, CommitWait, Page, SetUpWait, StepperOptions } from "../types/page.js" */
+import { choiceButton } from "./choices.mjs";
 import { dicePad } from "./dice.mjs";
-import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
+import { button, el, stepper } from "./dom.mjs";
+import { gameOver } from "./gameover.mjs";
 import { whyButton } from "./glossary.mjs";
-import { groundLine, placeCard } from "./hexsheet.mjs";
+import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
 import { drawReplenish } from "./lore.mjs";
 import { panels } from "./panels.mjs";
-import { count, t } from "./tongue.mjs";
-import { setUp as drawSetUp } from "./setting.mjs";
-import { FACES, TRAITS, abilityCard, inWords, listOf, sideName } from "./words.mjs";
+import { setUp as drawSetUp } from "./placing.mjs";
+import { t } from "./tongue.mjs";
+import { chosen } from "./unitcard.mjs";
+import { FACES, abilityCard } from "./words.mjs";
 
 // What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
 panels.set("card_wait", cards);
@@ -27,6 +30,7 @@ panels.set("over_wait", gameOver);
 panels.set("set_up_wait", (page, wait) => drawSetUp(page, wait) ?? setUp(page, wait));
 
 // *page* is the page's state and its doings: see app.mjs.
+/** @param {Page} page */
 export function drawAsk(page) {
   const { game, ask, rules } = page.view;
   const { seat, wait } = game.wait;
@@ -46,6 +50,7 @@ export function drawAsk(page) {
 }
 
 // A button for each choice but those for which a unit is chosen on the board first.
+/** @param {Page} page */
 function drawChoices(page) {
   const choices = page.view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
   if (choices.length === 0) return null;
@@ -58,11 +63,8 @@ function drawChoices(page) {
   );
 }
 
-function choiceButton(page, { command, label }, kind = "") {
-  return button(label, () => page.act(command), { key: Object.values(command).join(" "), kind });
-}
-
 // Orders that are left are dropped only by somebody who has been asked.
+/** @param {Page} page */
 function endMainPhase(page) {
   const { choices } = page.view.ask;
   const end = choices.find(({ command }) => command.do === "end_main_phase");
@@ -89,64 +91,10 @@ function endMainPhase(page) {
   );
 }
 
-function gameOver(page) {
-  const { game, over } = page.view;
-  const winner = game.winner;
-  const loser = winner === "south" ? "north" : "south";
-  const stands = (seat) => game.units.filter((unit) => unit.seat === seat && unit.at).length;
-  const points = t`${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
-  const why = over?.why ?? (stands(loser) === 0 ? t`The other side has no unit left on the board.` : points);
-  const row = (seat) =>
-    el(
-      "tr",
-      { class: seat },
-      el("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
-      el("td", {}, game.scores[seat].points),
-      el("td", {}, stands(seat)),
-      el("td", {}, game.scores[seat].lore),
-    );
-  return el(
-    "div",
-    { class: "stack over" },
-    el("p", { class: "lead" }, why),
-    el(
-      "table",
-      {},
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", {}, t`After ${count(game.turn, "turn")}`),
-          [t`Points`, t`Units left`, t`Lore`].map((name) => el("th", { scope: "col" }, name)),
-        ),
-      ),
-      el("tbody", {}, row(winner), row(loser)),
-    ),
-    page.canPlay &&
-      page.view.told.length > 0 &&
-      el(
-        "div",
-        { class: "note" },
-        el("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
-        el("a", { class: "button", href: "/packs", "data-key": "keep told" }, t`Keep it for later games…`),
-      ),
-    el(
-      "a",
-      { class: "button primary grow", href: "/report", target: "_blank", "data-key": "report" },
-      t`Battle report`,
-    ),
-    el(
-      "p",
-      { class: "explain" },
-      page.view.demo
-        ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`
-        : t`For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works.`,
-    ),
-  );
-}
-
+/**
+ * @param {Page} page
+ * @param {SetUpWait} wait
+ */
 function setUp(page, wait) {
   const placed = Object.keys(page.view.game.banners);
   const standIn = (page.view.scenario.banners?.stand_in ?? [])
@@ -176,10 +124,13 @@ function setUp(page, wait) {
   );
 }
 
+/** @param {Page} page */
 function cards(page) {
   const { game, scenario } = page.view;
-  const known = game.scores[game.wait.seat]?.known ?? [];
-  const order = [...scenario.cards].sort((one, other) => known.includes(other.id) - known.includes(one.id));
+  const known = game.wait.seat ? game.scores[game.wait.seat].known : [];
+  const order = [...scenario.cards].sort(
+    (one, other) => Number(known.includes(other.id)) - Number(known.includes(one.id)),
+  );
   return el(
     "div",
     { class: "cards" },
@@ -190,6 +141,11 @@ function cards(page) {
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {CommandCard} card
+ * @param {boolean} held
+ */
 function cardRow(page, card, held) {
   return el(
     "div",
@@ -213,9 +169,17 @@ function cardRow(page, card, held) {
   );
 }
 
+/**
+ * @param {Page} page
+ * @param {CommitWait} wait
+ */
 function commit(page, wait) {
   const { scenario } = page.view;
   const chosenDice = page.commit ?? wait.usual;
+  /**
+   * @param {string} ability
+   * @param {number} number
+   */
   const change = (ability, number) =>
     page.set({
       commit: {
@@ -249,6 +213,11 @@ function commit(page, wait) {
   );
 }
 
+/**
+ * @param {AbilityText} card
+ * @param {number} value
+ * @param {StepperOptions} options
+ */
 function commitRow(card, value, options) {
   return el(
     "div",
@@ -258,85 +227,22 @@ function commitRow(card, value, options) {
   );
 }
 
+/**
+ * @param {{ [ability: string]: number }} one
+ * @param {{ [ability: string]: number }} other
+ */
 const sameDice = (one, other) =>
   [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
 
-// The unit that was tapped: the one that is looked at, or else the one that is to act.
-function chosen(page) {
-  const unit = page.view.game.units.find((each) => each.id === (page.looked ?? page.selected));
-  if (unit) return page.sure ? null : unitCard(page, unit);
-  return page.place ? placeCard(page, page.place) : null;
-}
-
-// A unit with what its card says and what can be done with it.
-function unitCard(page, unit) {
-  const letGo = () => page.set(page.looked ? { looked: null } : { selected: null, through: null });
-  return el(
-    "div",
-    { class: `chosen ${unit.seat}`, "data-card-of": unit.id },
-    el(
-      "div",
-      { class: "chosen-head" },
-      sideIcon(unit.seat),
-      el("b", {}, unit.name),
-      el("span", {}, unit.at ?? t`off the board`),
-      page.canPlay &&
-        button(t`Correct…`, () => page.set({ sheet: { name: "unit", unit: unit.id } }), {
-          kind: "quiet",
-          key: `correct ${unit.id}`,
-        }),
-      button("✕", letGo, { kind: "close", key: `let go ${unit.id}`, label: t`Let go of this unit` }),
-    ),
-    el(
-      "div",
-      { class: "card-text" },
-      figures(unit),
-      unit.card.abilities.map(ability),
-      groundLine(page, unit.at),
-    ),
-    page.canAnswer && unitActs(page, unit),
-  );
-}
-
-// What this unit can do beside what is done on the board.
-function unitActs(page, unit) {
-  const own = page.view.ask.choices.filter((choice) => choice.unit === unit.id);
-  const rides =
-    unit.tramples && unit.id === page.selected && own.some(({ command }) => command.do === "move");
-  const acts = [
-    rides &&
-      button(
-        page.through ? t`Move through nobody` : t`Move through enemies`,
-        () => page.set({ through: page.through ? null : [] }),
-        { kind: "toggle", key: "through", pressed: page.through ? "true" : "false" },
-      ),
-    own
-      .filter(({ hex, is_answered_on_board: onBoard }) => !hex && !onBoard)
-      .map((choice) => choiceButton(page, choice)),
-  ]
-    .flat()
-    .filter(Boolean);
-  return [
-    acts.length > 0 && el("div", { class: "row" }, acts),
-    page.through &&
-      unit.id === page.selected &&
-      el(
-        "p",
-        {},
-        page.through.length
-          ? t`Through ${listOf(page.through)}: tap the hex where it stops, or the next enemy.`
-          : t`Tap each enemy that it moves through, in order, then the hex where it stops.`,
-      ),
-  ];
-}
-
 // The button that attacks the enemy who is looked at, with what would be dropped; or the one that asks
 // the rules why he cannot be.  Null where nobody is about to attack.
+/** @param {Page} page */
 function attack(page) {
   const { game, ask } = page.view;
-  const attacker = game.wait.unit ?? page.selected;
+  const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
   const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
-  if (!unit?.ordered || !target || target.seat === unit.seat) return null;
+  if (!attacker || !unit?.ordered || !target || target.seat === unit.seat) return null;
+  /** @type {Command} */
   const command = { do: "attack", unit: attacker, target: target.id };
   const act = () => page.act(command);
   const choice = ask.choices.find(
@@ -357,42 +263,4 @@ function attack(page) {
       key: "attack",
     }),
   );
-}
-
-const UNKNOWN = t`not known: look at your card`;
-
-function figures(unit) {
-  const { card } = unit;
-  const rolls =
-    unit.dice === card.combat || !unit.at || unit.dice === null
-      ? ""
-      : t`, rolls ${count(unit.dice, "die", "dice")} now`;
-  const parts = [t`Move ${card.move ?? UNKNOWN}`, t`combat ${card.combat ?? UNKNOWN}${rolls}`];
-  if (card.range) parts.push(t`range ${card.range.join("–")}`);
-  const traits = card.traits.length
-    ? ` ${inWords(listOf(card.traits.map((trait) => TRAITS[trait] ?? trait)))}.`
-    : "";
-  return el(
-    "small",
-    {},
-    `${parts.join(" · ")}.${traits}${doubt(card.confidence)} `,
-    el("span", { class: "page" }, `${card.page}.`),
-  );
-}
-
-function ability({ name, number, summary, page, confidence }) {
-  return el(
-    "small",
-    {},
-    el("b", {}, `${name}${number > 1 ? ` ${number}` : ""}`),
-    ` ${summary}${doubt(confidence)} `,
-    el("span", { class: "page" }, `${page}.`),
-  );
-}
-
-function doubt(confidence) {
-  if (confidence === "certain") return "";
-  return confidence === "likely"
-    ? t` Likely, not certain: your card is right.`
-    : t` Not known: look at your card.`;
 }

@@ -1,17 +1,22 @@
 // Forms for what stands on a card: units, lore cards, scenario cards, command cards.
 // A field that is left empty is not known.  Must agree with rules/printed.py.
-// What is typed is taken in without drawing anew: the tap that ends the typing must find its button.
 
+/** @import { Ability, EffectsDraft, EntryChange, PackEntry, PackFile, Shelf, VerbDraft } from "../types/page.js" */
+/** @import { MapCard } from "./mapform.mjs" */
 import { drawEffects } from "./builder.mjs";
-import { button, el } from "./dom.mjs";
+import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
+import { el } from "./dom.mjs";
 import { drawMap } from "./mapform.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS, inWords } from "./words.mjs";
 
 export const TYPES = ["melee", "ranged"];
 const OTHERS = Object.keys(TRAITS).filter((trait) => !TYPES.includes(trait));
+/** @param {string} trait */
 const traitName = (trait) => inWords(TRAITS[trait]);
+/** @type {{ [id: string]: string }} */
 const YES = { yes: t`Yes` };
+/** @type {{ [window: string]: string }} */
 const WINDOWS = {
   command_step: t`in your Command Step`,
   order_step: t`in your Order Step`,
@@ -22,8 +27,8 @@ const WINDOWS = {
 };
 const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.
-const ON_A_CARD = { isCard: true, view: { game: { units: [], fight: true, has_lore_cards: true } } };
-const QUIET = { quiet: true };
+const ON_A_CARD = { units: [], fight: true, has_lore_cards: true };
+/** @type {VerbDraft | null} */
 let verb = null; // what is being said of the card that is open
 
 // Another entry is opened.
@@ -32,6 +37,10 @@ export function startForm() {
 }
 
 // A new entry's fields, before anybody has said anything.
+/**
+ * @param {PackFile} file
+ * @param {Shelf} shelf
+ */
 export function freshFields(file, shelf) {
   const faction = Object.keys(shelf.factions)[0];
   switch (file) {
@@ -57,6 +66,7 @@ export function freshFields(file, shelf) {
 }
 
 // "Bog Walkers" -> "bog_walkers"
+/** @param {string} name */
 export function idOf(name) {
   return name
     .toLowerCase()
@@ -64,6 +74,13 @@ export function idOf(name) {
     .replaceAll(/^[_0-9]+|_+$/g, "");
 }
 
+/**
+ * @param {PackFile} file
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} shelf
+ * @param {{ isNew: boolean }} parts
+ */
 export function drawFields(file, entry, change, shelf, { isNew }) {
   const heads = isNew && [
     text(t`Its name`, entry.name, (name) => change({ name }, QUIET), "name"),
@@ -77,10 +94,25 @@ export function drawFields(file, entry, change, shelf, { isNew }) {
   );
 }
 
+/**
+ * @param {PackEntry} entry
+ * @returns {string[]}
+ */
+const traitsOf = (entry) => entry.traits ?? [];
+
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} shelf
+ */
 function units(entry, change, shelf) {
-  const type = TYPES.find((each) => entry.traits?.includes(each)) ?? null;
-  const others = (entry.traits ?? []).filter((each) => !TYPES.includes(each));
+  const type = TYPES.find((each) => traitsOf(entry).includes(each)) ?? null;
+  const others = traitsOf(entry).filter((each) => !TYPES.includes(each));
   const range = [...(entry.range ?? [1, null])];
+  /**
+   * @param {number} place
+   * @param {number | null} value
+   */
   const reach = (place, value) => {
     range[place] = value;
     change({ range: range[0] && range[1] ? [...range] : null }, QUIET);
@@ -128,12 +160,23 @@ function units(entry, change, shelf) {
   ];
 }
 
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} shelf
+ */
 function abilities(entry, change, shelf) {
+  /** @type {Ability[]} */
   let held = entry.abilities ?? [];
+  /** @param {string[]} names */
   const choose = (names) =>
     change({
       abilities: names.map((name) => held.find((each) => each.name === name) ?? { name, number: 1 }),
     });
+  /**
+   * @param {string} name
+   * @param {number | null} value
+   */
   const renumber = (name, value) => {
     held = held.map((each) => (each.name === name ? { name, number: value ?? 1 } : each));
     change({ abilities: held }, QUIET);
@@ -159,6 +202,10 @@ function abilities(entry, change, shelf) {
   ];
 }
 
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ */
 function lore(entry, change) {
   return [
     el(
@@ -179,6 +226,12 @@ function lore(entry, change) {
   ];
 }
 
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} _
+ * @param {boolean} isNew
+ */
 function cards(entry, change, _, isNew) {
   return [
     el("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
@@ -189,8 +242,17 @@ function cards(entry, change, _, isNew) {
 }
 
 // A preconstructed army; it is offered by the army builder of games that begin later.
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} shelf
+ */
 function armies(entry, change, shelf) {
   const units = { ...entry.units };
+  /**
+   * @param {string} kind
+   * @param {number | null} number
+   */
   const tell = (kind, number) => {
     if (number) units[kind] = number;
     else delete units[kind];
@@ -221,6 +283,11 @@ function armies(entry, change, shelf) {
   ];
 }
 
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} shelf
+ */
 function scenarioCard(entry, change, shelf) {
   return [
     text(
@@ -240,13 +307,18 @@ function scenarioCard(entry, change, shelf) {
       { class: "explain" },
       t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`,
     ),
-    drawMap(entry, change, shelf),
+    drawMap(/** @type {MapCard} */ (entry), change, shelf),
   ];
 }
 
+/**
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ */
 function effects(entry, change) {
+  /** @param {Partial<EffectsDraft>} part */
   const take = (part) => {
-    if ("verb" in part) verb = part.verb;
+    if (part.verb !== undefined) verb = part.verb;
     change("does" in part ? { does: part.does } : {});
   };
   return el(
@@ -257,82 +329,6 @@ function effects(entry, change) {
       { class: "stepper-name" },
       t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
     ),
-    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take),
-  );
-}
-
-// ---- parts -------------------------------------------------------------------------------
-
-function text(name, value, change, key) {
-  return el(
-    "label",
-    { class: "field" },
-    name,
-    el("input", {
-      value: value ?? "",
-      maxlength: 200,
-      "data-key": key,
-      "data-field": key,
-      oninput: (event) => change(event.target.value.trim()),
-    }),
-  );
-}
-
-// A whole number, or nothing where it is not known.
-function number(name, entry, field, change) {
-  const take = (event) => {
-    const typed = event.target.value.trim();
-    if (typed === "" || /^\d{1,2}$/.test(typed))
-      change({ [field]: typed === "" ? null : Number(typed) }, QUIET);
-    else event.target.value = typed.replaceAll(/\D/g, "");
-  };
-  return el(
-    "label",
-    { class: "field" },
-    name,
-    el("input", {
-      value: entry[field] ?? "",
-      placeholder: "?",
-      inputmode: "numeric",
-      maxlength: 2,
-      "data-key": `${field} ${name}`,
-      "data-field": field,
-      oninput: take,
-    }),
-  );
-}
-
-function faction(file, entry, change, shelf) {
-  const names = Object.entries(shelf.factions);
-  return el(
-    "label",
-    { class: "field" },
-    t`Its faction`,
-    el(
-      "select",
-      { "data-key": "faction", onchange: (event) => change({ faction: event.target.value || null }) },
-      file === "lore" && el("option", { value: "", selected: !entry.faction }, t`both`),
-      names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name)),
-    ),
-  );
-}
-
-export function toggles(name, ids, chosen, change, words) {
-  const flip = (id) => change(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  return el(
-    "div",
-    { class: "toggles", role: "group", "aria-label": name },
-    el("span", { class: "stepper-name" }, name),
-    el(
-      "div",
-      { class: "row" },
-      ids.map((id) =>
-        button(words(id), () => flip(id), {
-          kind: "toggle",
-          key: `${name} ${id}`,
-          pressed: chosen.includes(id) ? "true" : "false",
-        }),
-      ),
-    ),
+    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take, { lore: true, isCard: true }),
   );
 }

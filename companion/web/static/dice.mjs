@@ -1,55 +1,41 @@
 // The dice of a roll: as the camera reads them, each to be mended by a tap, or entered by big buttons.
 
+/** @import { DiceSeen, Face, Page } from "../types/page.js" */
+import { isDoubtful, lying, target } from "./dicereading.mjs";
 import { button, el } from "./dom.mjs";
 import { faceGlyph, icon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { FACES, listOf } from "./words.mjs";
 
-let chosen = null; // the place whose die is mended next
-let mended = new Set(); // places of which somebody has said what lies there
+/** @typedef {(Face | null)[]} Faces */
 
-// What lies in the *needed* places: what was entered, or else what the camera reads, as far as that may be it.
-function lying(faces, needed, seen) {
-  const known = faces.length > 0 || !seen || seen.faces.length > needed ? faces : seen.faces;
-  return Array.from({ length: needed }, (_, n) => (FACES[known[n]] ? known[n] : null));
-}
+/**
+ * What a pad tells.  *change* is handed what makes the new faces out of those that there are by then: quick
+ * taps all count.  *mending*: die *at* alone is mended, and its new face is taken at once.
+ *
+ * @typedef {{
+ *   change: (next: (now: Faces) => Faces) => void,
+ *   confirm: (faces: Face[]) => void,
+ *   mending?: { at: number, choose: (n: number) => void, done: (faces: Face[]) => void } | null,
+ * }} DiceActs
+ */
 
-const isDoubtful = (n, seen) => Boolean(seen?.doubtful[n]) && !mended.has(n);
+// The place whose die is mended next, and those of which somebody has said what lies there.
+/** @type {{ chosen: number | null, mended: Set<number> }} */
+const hand = { chosen: null, mended: new Set() };
 
-// Where the next face goes: to the chosen die, one that is doubtful, or an empty place; -1: nowhere.
-function target(dice, seen) {
-  if (chosen !== null && dice[chosen]) return chosen;
-  const doubted = dice.findIndex((face, n) => face && isDoubtful(n, seen));
-  return doubted >= 0 ? doubted : dice.indexOf(null);
-}
-
-// *change* is handed what makes the new faces out of those that there are by then: quick taps all count.
-// *mending*: die *at* alone is mended, and its new face is taken at once.
-export function dicePad(faces, needed, seen, { change, confirm, mending = null }) {
-  if (faces.length === 0) mended = new Set();
-  if (mending) chosen = mending.at;
+/**
+ * @param {Faces} faces
+ * @param {number} needed
+ * @param {DiceSeen | null} seen
+ * @param {DiceActs} acts
+ */
+export function dicePad(faces, needed, seen, acts) {
+  if (faces.length === 0) hand.mended = new Set();
+  if (acts.mending) hand.chosen = acts.mending.at;
   const read = seen && seen.faces.length <= needed ? seen : null;
   const dice = lying(faces, needed, read);
-  const next = target(dice, read);
-  const entered = dice.filter(Boolean).length;
-  const put = (face) => {
-    change((now) => {
-      const made = lying(now, needed, read);
-      const place = target(made, read);
-      if (place < 0) return now;
-      mended.add(place);
-      chosen = null;
-      made[place] = face;
-      mending?.done(made);
-      return made;
-    });
-  };
-  const choose =
-    mending?.choose ??
-    ((n) => {
-      chosen = chosen === n ? null : n;
-      change((now) => [...now]);
-    });
+  const next = target(dice, read, hand);
   return el(
     "div",
     { class: "dice" },
@@ -59,55 +45,108 @@ export function dicePad(faces, needed, seen, { change, confirm, mending = null }
       { class: "dice-places" },
       dice.map((face, n) =>
         place(face, n, {
-          doubtful: isDoubtful(n, read),
-          pressed: n === next && (chosen !== null || Boolean(face)),
-          choose,
+          doubtful: isDoubtful(n, read, hand.mended),
+          pressed: n === next && (hand.chosen !== null || Boolean(face)),
+          choose: (chosen) => choose(chosen, acts),
         }),
       ),
     ),
-    el(
-      "div",
-      { class: "dice-faces" },
-      Object.entries(FACES).map(([face, name]) =>
-        el(
-          "button",
-          {
-            type: "button",
-            class: "face",
-            "data-face": face,
-            "data-key": `face ${face}`,
-            disabled: next < 0,
-            onclick: () => put(face),
-          },
-          icon(faceGlyph(face), "face-icon"),
-          el("span", {}, name),
-        ),
-      ),
-    ),
-    !mending &&
-      el(
-        "div",
-        { class: "row foot" },
-        button(
-          read && faces.length > 0 ? t`As read` : t`Clear`,
-          () => {
-            chosen = null;
-            change(() => []);
-          },
-          { key: "Clear", disabled: faces.length === 0 },
-        ),
-        button(
-          entered === needed ? t`These are the dice` : t`${entered} of ${needed} entered`,
-          () => {
-            chosen = null;
-            confirm(dice);
-          },
-          { kind: "primary grow", key: "roll", disabled: entered < needed },
-        ),
-      ),
+    faceButtons(next < 0, (face) => put(face, needed, read, acts)),
+    !acts.mending && foot(faces, dice, Boolean(read), acts),
   );
 }
 
+/**
+ * @param {number} n
+ * @param {DiceActs} acts
+ */
+function choose(n, { mending, change }) {
+  if (mending) {
+    mending.choose(n);
+    return;
+  }
+  hand.chosen = hand.chosen === n ? null : n;
+  change((now) => [...now]);
+}
+
+// Say that *face* lies where the next one goes.
+/**
+ * @param {Face} face
+ * @param {number} needed
+ * @param {DiceSeen | null} read
+ * @param {DiceActs} acts
+ */
+function put(face, needed, read, { change, mending }) {
+  change((now) => {
+    const made = lying(now, needed, read);
+    const place = target(made, read, hand);
+    if (place < 0) return now;
+    hand.mended.add(place);
+    hand.chosen = null;
+    made[place] = face;
+    mending?.done(/** @type {Face[]} */ (made));
+    return made;
+  });
+}
+
+/**
+ * @param {boolean} isFull
+ * @param {(face: Face) => void} put
+ */
+function faceButtons(isFull, put) {
+  const one = (/** @type {Face} */ face) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "face",
+        "data-face": face,
+        "data-key": `face ${face}`,
+        disabled: isFull,
+        onclick: () => put(face),
+      },
+      icon(faceGlyph(face), "face-icon"),
+      el("span", {}, FACES[face]),
+    );
+  return el("div", { class: "dice-faces" }, /** @type {Face[]} */ (Object.keys(FACES)).map(one));
+}
+
+/**
+ * @param {Faces} faces
+ * @param {Faces} dice
+ * @param {boolean} isRead
+ * @param {DiceActs} acts
+ */
+function foot(faces, dice, isRead, { change, confirm }) {
+  const entered = dice.filter(Boolean).length;
+  const clear = () => {
+    hand.chosen = null;
+    change(() => []);
+  };
+  const roll = () => {
+    hand.chosen = null;
+    confirm(/** @type {Face[]} */ (dice));
+  };
+  return el(
+    "div",
+    { class: "row foot" },
+    button(isRead && faces.length > 0 ? t`As read` : t`Clear`, clear, {
+      key: "Clear",
+      disabled: faces.length === 0,
+    }),
+    button(entered === dice.length ? t`These are the dice` : t`${entered} of ${dice.length} entered`, roll, {
+      kind: "primary grow",
+      key: "roll",
+      disabled: entered < dice.length,
+    }),
+  );
+}
+
+/**
+ * @param {DiceSeen | null} seen
+ * @param {number} needed
+ * @param {(string | null)[]} faces
+ */
 function note(seen, needed, faces) {
   if (!seen || faces.length > 0) return null;
   if (seen.faces.length > needed)
@@ -122,6 +161,11 @@ function note(seen, needed, faces) {
   return el("p", { class: "explain" }, words);
 }
 
+/**
+ * @param {string | null} face
+ * @param {number} n
+ * @param {{ doubtful: boolean; pressed: boolean; choose: (n: number) => void }} parts
+ */
 function place(face, n, { doubtful, pressed, choose }) {
   if (!face) return el("span", { class: "die empty", role: "img", "aria-label": t`a die to enter` });
   return el(
@@ -143,6 +187,7 @@ function place(face, n, { doubtful, pressed, choose }) {
 const RECENT = 2; // entries after a roll in which its dice are still shown
 
 // The dice that count, as long as what they brought about is what the game is at: a tap mends one.
+/** @param {Page} page */
 export function drawRolled(page) {
   const { roll, seq, game } = page.view;
   if (!roll || seq - roll.seq > RECENT || game.wait.wait === "dice_wait") return null;
@@ -153,6 +198,7 @@ export function drawRolled(page) {
       { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` },
       roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon"))),
     );
+  /** @param {number} n */
   const mend = (n) => page.set({ sheet: { name: "dice", at: n }, draft: null });
   return el(
     "div",

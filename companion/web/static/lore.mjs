@@ -1,32 +1,43 @@
 // Lore cards: the sheet that plays one, and the choice of the Lore Step.
 
-import { drawEffects, nameField, verbText } from "./builder.mjs";
+/** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../types/page.js" */
+/** @import { LoreSheet, LoreWait, Page, ScoreView, Seat } from "../types/page.js" */
+import { drawEffects, nameField } from "./builder.mjs";
 import { button, el, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
+import { ownSeat, seatsOf } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
+import { verbText } from "./verbs.mjs";
 import { listOf } from "./words.mjs";
 
 const UNLISTED = "unlisted";
+/** @type {LoreDraft} */
 const FRESH = { cost: null, does: [], verb: null, name: "" };
 const MOST_CARDS = 4; // must agree with rules/lore.py
 
+/** @param {Page} page */
 export function canPlayLore(page) {
   const { game } = page.view;
   return page.canPlay && game.has_lore_cards && game.step !== "set_up" && !game.winner;
 }
 
 // Whose card it is: this device's seat; on the tablet in the middle the one that was chosen, or acts.
-const seatOf = (page) => (page.role === "both" ? (page.sheet.seat ?? page.view.game.active) : page.role);
+/**
+ * @param {Page} page
+ * @param {LoreSheet} sheet
+ */
+const seatOf = (page, sheet) => ownSeat(page) ?? sheet.seat ?? page.view.game.active;
 
-export function drawLoreSheet(page) {
+/**
+ * @param {Page} page
+ * @param {LoreSheet} sheet
+ */
+export function drawLoreSheet(page, sheet) {
   const { game, scenario } = page.view;
-  const seat = seatOf(page);
+  const seat = seatOf(page, sheet);
   const score = game.scores[seat];
   const trouble = whyNot(score);
-  const chosen =
-    page.sheet.card === UNLISTED
-      ? { id: UNLISTED }
-      : scenario.lore[seat].find((card) => card.id === page.sheet.card);
+  const card = scenario.lore[seat].find((each) => each.id === sheet.card) ?? null;
   return el(
     "div",
     { class: "stack", "data-lore-of": seat },
@@ -34,11 +45,11 @@ export function drawLoreSheet(page) {
       el(
         "div",
         { class: "verbs" },
-        Object.keys(game.scores).map((each) =>
+        seatsOf(game).map((each) =>
           button(
             [sideIcon(each), game.scores[each].name],
             () => page.set({ sheet: { name: "lore", seat: each }, draft: null }),
-            { kind: "toggle", key: `lore of ${each}`, pressed: each === seat ? "true" : "false" },
+            { kind: "toggle", key: `lore of ${each}`, pressed: each === seat },
           ),
         ),
       ),
@@ -48,19 +59,29 @@ export function drawLoreSheet(page) {
       t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`,
     ),
     trouble && el("p", { class: "trouble" }, trouble),
-    chosen ? cardForm(page, seat, chosen) : cardList(page, seat, score),
+    card || sheet.card === UNLISTED ? cardForm(page, seat, card) : cardList(page, seat, score),
   );
 }
 
+/** @param {ScoreView} score */
 function whyNot(score) {
   if (score.lore_played) return t`The lore card of this turn has been played.`;
   if (score.lore_barred) return t`The other side has barred lore cards this turn.`;
   return score.lore_cards === 0 ? t`There is no lore card in this hand.` : null;
 }
 
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {ScoreView} score
+ */
 function cardList(page, seat, score) {
+  /** @param {LoreCard} card */
   const held = (card) => score.known_lore.includes(card.id);
-  const order = [...page.view.scenario.lore[seat]].sort((one, other) => held(other) - held(one));
+  const order = [...page.view.scenario.lore[seat]].sort(
+    (one, other) => Number(held(other)) - Number(held(one)),
+  );
+  /** @param {string} card */
   const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
   return el(
     "div",
@@ -94,35 +115,40 @@ function cardList(page, seat, score) {
   );
 }
 
+/**
+ * @param {LoreCard} card
+ * @param {ScoreView} score
+ */
 const isNow = (card, score) =>
   card.windows.length === 0 || card.windows.some((each) => score.windows.includes(each));
 
 // What it costs, as it is printed or as this table has told before; null where nobody knows.
+/**
+ * @param {Page} page
+ * @param {LoreCard} card
+ */
 const costOf = (page, card) => card.cost ?? page.view.game.told_costs[card.id] ?? null;
 
-// What is known of the card, and questions for the rest.
+// What is known of the card (null: it is in no list), and questions for the rest.
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {LoreCard | null} card
+ */
 function cardForm(page, seat, card) {
-  const draft = page.draft ?? FRESH;
+  const draft = /** @type {LoreDraft | null} */ (page.draft) ?? FRESH;
+  /** @param {Partial<LoreDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
-  const isUnlisted = card.id === UNLISTED;
-  const cost = isUnlisted ? null : costOf(page, card);
+  const cost = card && costOf(page, card);
   const asksCost = cost === null;
-  const asksEffect = isUnlisted || card.does.length === 0;
-  const isLate = !isUnlisted && !isNow(card, page.view.game.scores[seat]);
-  const play = () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect }));
+  const asksEffect = !card?.does.length;
+  const isLate = card !== null && !isNow(card, page.view.game.scores[seat]);
+  const isSaid =
+    draft.verb === null && !(asksCost && draft.cost === null) && !(asksEffect && !draft.does.length);
   return el(
     "div",
-    { class: "stack", "data-lore": card.id },
-    isUnlisted
-      ? nameField(draft.name, (name) => change({ name }))
-      : el(
-          "div",
-          { class: "card-text" },
-          el("b", {}, card.name),
-          el("small", {}, card.summary),
-          !asksCost && el("small", {}, t`Cost ${cost}. ${card.page}.`),
-          doubt(card),
-        ),
+    { class: "stack", "data-lore": card?.id ?? UNLISTED },
+    card ? cardText(card, cost) : nameField(draft.name, (name) => change({ name })),
     isLate &&
       el(
         "p",
@@ -134,53 +160,82 @@ function cardForm(page, seat, card) {
         key: "cost",
         change: (cost) => change({ cost }),
       }),
-    asksEffect
-      ? [
-          el("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`),
-          drawEffects(page, draft, change, { lore: true }),
-        ]
-      : el(
+    card && !asksEffect
+      ? el(
           "ul",
           { class: "does" },
           card.does.map((verb) => el("li", {}, verbText(verb, page.view.game))),
-        ),
+        )
+      : [
+          el("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`),
+          drawEffects(page.view.game, draft, change, { lore: true }),
+        ],
     el(
       "div",
       { class: "row foot" },
       button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), {
         key: "another",
       }),
-      button(isLate ? t`Play it in its moment` : t`Play it`, play, {
-        kind: "primary grow",
-        key: "play",
-        disabled:
-          draft.verb !== null || (asksCost && draft.cost === null) || (asksEffect && draft.does.length === 0),
-      }),
+      button(
+        isLate ? t`Play it in its moment` : t`Play it`,
+        () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect })),
+        { kind: "primary grow", key: "play", disabled: !isSaid },
+      ),
     ),
   );
 }
 
-function command(seat, card, draft, { asksCost, asksEffect }) {
-  const told = { ...(asksCost && { cost: draft.cost }), ...(asksEffect && { does: draft.does }) };
-  return card.id === UNLISTED
-    ? { do: "play_unlisted_lore_card", seat, name: draft.name || t`A lore card`, ...told }
-    : { do: "play_lore_card", seat, card: card.id, ...told };
+/**
+ * @param {LoreCard} card
+ * @param {number | null} cost
+ */
+function cardText(card, cost) {
+  return el(
+    "div",
+    { class: "card-text" },
+    el("b", {}, card.name),
+    el("small", {}, card.summary),
+    cost !== null && el("small", {}, t`Cost ${cost}. ${card.page}.`),
+    doubt(card),
+  );
 }
 
+/**
+ * @param {Seat} seat
+ * @param {LoreCard | null} card
+ * @param {LoreDraft} draft
+ * @param {{ asksCost: boolean; asksEffect: boolean }} asked
+ * @returns {Command}
+ */
+function command(seat, card, { name, cost, does }, { asksCost, asksEffect }) {
+  return card
+    ? { do: "play_lore_card", seat, card: card.id, ...(asksCost && { cost }), ...(asksEffect && { does }) }
+    : { do: "play_unlisted_lore_card", seat, name: name || t`A lore card`, cost: cost ?? 0, does };
+}
+
+/** @param {LoreCard} card */
 function doubt(card) {
   return card.confidence === "certain" ? null : el("small", {}, t`Likely, not certain: your card is right.`);
 }
 
 // ---- the Lore Step ---------------------------------------------------------------------------
 
+// Each choice, how many cards it draws and puts back, what it is called, and what it means.
+/** @type {[LoreChoice, number, number, string, string][]} */
 const CHOICES = [
   ["tokens", 0, 0, t`2 tokens`, t`Take 2 lore tokens.`],
   ["token_and_card", 1, 0, t`1 token and 1 card`, t`Take 1 lore token and draw a lore card.`],
   ["cards", 2, 1, t`2 cards, discard 1`, t`Draw 2 lore cards and discard one of your hand.`],
 ];
 
+/**
+ * @param {Page} page
+ * @param {LoreWait} wait
+ */
 export function drawReplenish(page, wait) {
-  const score = page.view.game.scores[wait.seat];
+  const { seat } = wait;
+  if (!seat) return null;
+  const score = page.view.game.scores[seat];
   return el(
     "div",
     { class: "stack" },
@@ -188,7 +243,7 @@ export function drawReplenish(page, wait) {
       const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - MOST_CARDS);
       const act = () =>
         gone > 0 && score.known_lore.length > 0
-          ? page.set({ sheet: { name: "discard", choice, gone, seat: wait.seat }, draft: [] })
+          ? page.set({ sheet: { name: "discard", choice, gone, seat }, draft: [] })
           : page.act({ do: "replenish_lore", choice });
       const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
       return el(
@@ -202,7 +257,9 @@ export function drawReplenish(page, wait) {
   );
 }
 
+/** @param {LoreChoice} choice */
 function pictures(choice) {
+  /** @type {{ [choice in LoreChoice]: string[] }} */
   const parts = {
     tokens: ["lore", "lore"],
     token_and_card: ["lore", "lore_cards"],
@@ -216,14 +273,19 @@ function pictures(choice) {
 }
 
 // Which of the cards that were told to the table have been discarded, so that the known hand stays right.
-export function drawDiscard(page) {
-  const { choice, gone, seat } = page.sheet;
+/**
+ * @param {Page} page
+ * @param {DiscardSheet} sheet
+ */
+export function drawDiscard(page, { choice, gone, seat }) {
   const { game, scenario } = page.view;
-  const chosen = page.draft ?? [];
+  const chosen = /** @type {string[] | null} */ (page.draft) ?? [];
+  /** @param {string} id */
   const flip = (id) =>
     page.set({
       draft: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-gone),
     });
+  /** @param {string} id */
   const name = (id) => scenario.lore[seat].find((card) => card.id === id)?.name ?? id;
   return el(
     "div",
@@ -240,7 +302,7 @@ export function drawDiscard(page) {
         button(name(id), () => flip(id), {
           kind: "toggle",
           key: `discard ${id}`,
-          pressed: chosen.includes(id) ? "true" : "false",
+          pressed: chosen.includes(id),
         }),
       ),
     ),

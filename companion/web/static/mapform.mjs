@@ -1,5 +1,6 @@
 // A scenario card's map: its owner's half of the board, to be painted by tapping.
 
+/** @import { Child, Hex, Shelf } from "../types/page.js" */
 import { button, el, svg } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
 import { t } from "./tongue.mjs";
@@ -8,6 +9,7 @@ const OWN_ROWS = 5; // the centre row is shared (RB p. 5)
 const DEPLOYMENT = "deployment";
 const BANNER = "banner";
 const CLEAR = "clear";
+/** @type {{ [terrain: string]: string }} */
 const SHORT = {
   hill: t`Hill`,
   forest: t`Forest`,
@@ -18,10 +20,25 @@ const SHORT = {
   bridge: t`+Bridge`,
 };
 
+/**
+ * What a scenario card tells of its map, as far as somebody has said it.
+ *
+ * @typedef {{
+ *   terrain?: { [hex: Hex]: { kind: string, token?: string | null } },
+ *   banners?: { [hex: Hex]: number }, deployment?: Hex[],
+ * }} MapCard
+ */
+
 let brush = DEPLOYMENT;
 let scrolled = 0; // how far the map is pushed aside on a narrow screen
 
+/**
+ * @param {MapCard} card
+ * @param {(part: object) => void} change
+ * @param {Shelf} shelf
+ */
 export function drawMap(card, change, shelf) {
+  /** @param {string} name */
   const again = (name) => {
     brush = name;
     change({});
@@ -44,7 +61,7 @@ export function drawMap(card, change, shelf) {
         button(name, () => again(id), {
           kind: "toggle",
           key: `brush ${id}`,
-          pressed: brush === id ? "true" : "false",
+          pressed: brush === id,
         }),
       ),
     ),
@@ -54,6 +71,7 @@ export function drawMap(card, change, shelf) {
 }
 
 // Where the map lies stays as it is when it is drawn anew.
+/** @param {Child} drawn */
 function frame(drawn) {
   const made = el(
     "div",
@@ -72,6 +90,11 @@ function frame(drawn) {
 }
 
 // What tapping *hex* changes on the card.
+/**
+ * @param {MapCard} card
+ * @param {Hex} hex
+ * @param {Shelf} shelf
+ */
 function painted(card, hex, shelf) {
   const { [hex]: tile, ...terrain } = card.terrain ?? {};
   const { [hex]: points, ...banners } = card.banners ?? {};
@@ -88,6 +111,11 @@ function painted(card, hex, shelf) {
   return { terrain: tile?.kind === brush ? terrain : { ...terrain, [hex]: { kind: brush } } };
 }
 
+/**
+ * @param {MapCard} card
+ * @param {(hex: Hex) => void} tap
+ * @param {Shelf} shelf
+ */
 function drawing(card, tap, shelf) {
   const grid = new Grid(shelf.rows.slice(0, OWN_ROWS), [], { turned: false, onSide: false });
   return svg(
@@ -103,6 +131,13 @@ function drawing(card, tap, shelf) {
   );
 }
 
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {MapCard} card
+ * @param {() => void} tap
+ * @param {Shelf} shelf
+ */
 function spot(grid, hex, card, tap, shelf) {
   const [x, y] = grid.centre(hex);
   const tile = card.terrain?.[hex];
@@ -123,7 +158,7 @@ function spot(grid, hex, card, tap, shelf) {
       "data-map": hex,
       "aria-label": [hex, ...words, isOwn && t`deployment`].filter(Boolean).join(", "),
       onclick: tap,
-      onkeydown: (event) => {
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
           tap();

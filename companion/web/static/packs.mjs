@@ -1,12 +1,15 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
+/** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
 import { button, el, fill } from "./dom.mjs";
 import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
-import { post } from "./send.mjs";
-import { showToast } from "./toast.mjs";
+import { post, troubleOf } from "./send.mjs";
+import { fetchShelf, page, place, say, set } from "./packstate.mjs";
+import { drawPacks } from "./packtexts.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS } from "./words.mjs";
 
+/** @type {[PackFile, string, string][]} */
 const FILES = [
   ["units", t`Units`, t`unit`],
   ["lore", t`Lore cards`, t`lore card`],
@@ -14,6 +17,7 @@ const FILES = [
   ["cards", t`Command cards`, t`command card`],
   ["armies", t`Army cards`, t`army card`],
 ];
+/** @type {{ [field: string]: string }} */
 const GAPS = {
   cost: t`cost`,
   move: t`move`,
@@ -28,21 +32,6 @@ const GAPS = {
   terrain: t`map`,
   deployment: t`deployment hexes`,
 };
-const LONGEST = 60000; // characters that the table takes in one message
-
-const place = document.getElementById("packs");
-const toast = document.getElementById("toast");
-
-// *open*: {file, entry (null: a new one), draft}; *text*: {name, value} of the pack that is read as text.
-const page = { shelf: null, open: null, text: null, sure: null, all: false, taken: null };
-
-function set(part) {
-  Object.assign(page, part);
-  draw();
-}
-
-const say = (text, more) => showToast(toast, text, more);
-
 function draw() {
   const { shelf } = page;
   if (!shelf) return;
@@ -67,7 +56,7 @@ function draw() {
       { class: "row" },
       button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
         key: "all",
-        pressed: page.all ? "true" : "false",
+        pressed: page.all,
       }),
     ),
     page.shelf.told.length > 0 && drawTold(),
@@ -79,14 +68,17 @@ function draw() {
 
 // What the players of the game on the table have read off their cards.
 function drawTold() {
+  /**
+   * @param {string} field
+   * @param {any} value
+   */
   const told = (field, value) => {
-    if (field === "traits")
-      return value
-        .filter((trait) => TYPES.includes(trait))
-        .map((trait) => TRAITS[trait])
-        .join(", ");
-    return field === "range" ? value.join("–") : value;
+    if (field !== "traits") return field === "range" ? value.join("–") : value;
+    return TYPES.filter((type) => value.includes(type))
+      .map((type) => TRAITS[type])
+      .join(", ");
   };
+  /** @param {{ [field: string]: any }} fields */
   const read = (fields) =>
     Object.entries(fields)
       .map(([field, value]) => `${GAPS[field] ?? field} ${told(field, value)}`)
@@ -145,6 +137,11 @@ function drawScenarios() {
 
 // ---- entries -----------------------------------------------------------------------------
 
+/**
+ * @param {PackFile} file
+ * @param {string} title
+ * @param {string} one
+ */
 function section(file, title, one) {
   const gaps = new Map(
     page.shelf.gaps.filter((gap) => gap.file === file).map((gap) => [gap.entry, gap.fields]),
@@ -163,21 +160,36 @@ function section(file, title, one) {
       {},
       shown.map((entry) => row(file, entry, gaps.get(entry.id) ?? [], entry.id in own)),
     ),
-    isOpen(file, null)
-      ? form(file, null)
+    page.open && isOpen(file, null)
+      ? form(file, null, page.open.draft)
       : button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), {
           key: `new ${file}`,
         }),
   );
 }
 
+/**
+ * @param {PackFile} file
+ * @param {string | null} entry
+ * @param {{ [field: string]: any }} draft
+ */
 function open(file, entry, draft) {
   startForm();
   set({ open: { file, entry, draft } });
 }
 
+/**
+ * @param {PackFile} file
+ * @param {string | null} entry
+ */
 const isOpen = (file, entry) => page.open?.file === file && page.open.entry === entry;
 
+/**
+ * @param {PackFile} file
+ * @param {PackEntry} entry
+ * @param {string[]} missing
+ * @param {boolean} isOwn
+ */
 function row(file, entry, missing, isOwn) {
   const isShown = isOpen(file, entry.id);
   return el(
@@ -202,30 +214,31 @@ function row(file, entry, missing, isOwn) {
           : t`Nothing is missing.`,
       ),
     ),
-    isShown && form(file, entry),
+    isShown && page.open && form(file, entry, page.open.draft),
   );
 }
 
-function form(file, entry) {
-  const { draft } = page.open;
+/**
+ * @param {PackFile} file
+ * @param {PackEntry | null} entry
+ * @param {{ [field: string]: any }} draft
+ */
+function form(file, entry, draft) {
+  /** @type {EntryChange} */
   const change = (part, { quiet = false } = {}) => {
     Object.assign(draft, part);
     if (!quiet) draw();
   };
-  const own = entry ? page.shelf.own[file]?.[entry.id] : null;
+  const own = entry && page.shelf.own[file]?.[entry.id];
+  const forgotten = Object.fromEntries(Object.keys(own ?? {}).map((field) => [field, null]));
   return el(
     "div",
     { class: "note form" },
-    drawFields(file, { ...entry, ...draft }, change, page.shelf, { isNew: !entry }),
+    drawFields(file, { id: "", name: "", ...entry, ...draft }, change, page.shelf, { isNew: !entry }),
     el(
       "div",
       { class: "row" },
-      own &&
-        button(
-          t`Forget what was filled in`,
-          () => keep(file, entry.id, Object.fromEntries(Object.keys(own).map((field) => [field, null]))),
-          { key: "forget" },
-        ),
+      own && button(t`Forget what was filled in`, () => keep(file, entry.id, forgotten), { key: "forget" }),
       button(t`Keep`, () => keep(file, entry?.id ?? idOf(draft.name), draft), {
         kind: "primary grow",
         key: "keep",
@@ -234,12 +247,17 @@ function form(file, entry) {
   );
 }
 
+/**
+ * @param {PackFile} file
+ * @param {string} entry
+ * @param {{ [field: string]: any }} fields
+ */
 async function keep(file, entry, fields) {
   if (!entry) {
     say(t`Give it a name first.`, { bad: true });
     return;
   }
-  if (!page.open.entry && entry in page.shelf.entries[file]) {
+  if (!page.open?.entry && entry in page.shelf.entries[file]) {
     say(
       t`There is a ${page.shelf.entries[file][entry].name} already: change that one, or choose another name.`,
       { bad: true },
@@ -249,10 +267,15 @@ async function keep(file, entry, fields) {
   await send(file, entry, fields);
 }
 
+/**
+ * @param {PackFile} file
+ * @param {string} entry
+ * @param {{ [field: string]: any }} fields
+ */
 async function send(file, entry, fields) {
   const answer = await post("/packs/entry", { file, entry, fields });
   if (!answer.ok) {
-    say(answer.trouble, { bad: true });
+    say(troubleOf(answer), { bad: true });
     return;
   }
   page.open = null;
@@ -260,191 +283,5 @@ async function send(file, entry, fields) {
   say(t`Kept. It holds for games that begin from now on.`);
 }
 
-// ---- packs -------------------------------------------------------------------------------
-
-function drawPacks() {
-  const { packs } = page.shelf;
-  return el(
-    "section",
-    { class: "shelf", "aria-label": t`Packs` },
-    el("h2", {}, t`Packs to pass on`),
-    el(
-      "p",
-      { class: "explain" },
-      t`What is filled in above is kept in the pack “own”. A pack is one file: send it to friends, or take in theirs. New terrain, scenarios and special rules are written in it as text.`,
-    ),
-    Object.keys(packs).length === 0 && el("p", {}, t`There is no pack yet.`),
-    el(
-      "ul",
-      {},
-      Object.entries(packs).map(([name, counts]) => packRow(name, counts)),
-    ),
-    page.text && textForm(),
-    page.taken &&
-      el(
-        "div",
-        { class: "note" },
-        el("p", {}, page.taken.trouble),
-        el(
-          "div",
-          { class: "row" },
-          button(t`Take it in as “${freeName()}”`, () => takeIn({ ...page.taken, name: freeName() }), {
-            kind: "primary",
-            key: "another name",
-          }),
-          button(
-            t`Put it in the other's place, which is lost`,
-            () => takeIn({ ...page.taken, replace: true }),
-            { key: "replace" },
-          ),
-          button(t`Leave it`, () => set({ taken: null }), { key: "leave" }),
-        ),
-      ),
-    el(
-      "div",
-      { class: "row" },
-      el(
-        "label",
-        { class: "button" },
-        t`Take in a pack…`,
-        el("input", {
-          type: "file",
-          accept: ".toml,text/plain",
-          class: "file",
-          "data-key": "import",
-          onchange: (event) => readFile(event.target),
-        }),
-      ),
-      !page.text &&
-        button(
-          t`Write a pack as text`,
-          () => set({ text: { name: null, value: '[pack]\nname = "mine"\nedition = "second"\n\n' } }),
-          { key: "write" },
-        ),
-    ),
-  );
-}
-
-function packRow(name, counts) {
-  const held = Object.entries(counts)
-    .map(([file, number]) => t`${number} in ${file.replaceAll("_", " ")}`)
-    .join(", ");
-  return el(
-    "li",
-    { class: "pack", "data-pack": name },
-    el("div", {}, el("b", {}, name), el("small", {}, ` ${held}`)),
-    el(
-      "div",
-      { class: "row" },
-      el(
-        "a",
-        {
-          class: "button",
-          href: `/packs/${name}.toml?save`,
-          download: `${name}.toml`,
-          "data-key": `export ${name}`,
-        },
-        t`Export`,
-      ),
-      button(t`As text`, () => openText(name), { key: `text ${name}` }),
-      page.sure === name
-        ? button(t`Throw it away for good`, () => remove(name), { kind: "primary", key: `sure ${name}` })
-        : button(t`Throw away`, () => set({ sure: name }), { key: `remove ${name}` }),
-    ),
-  );
-}
-
-function textForm() {
-  const { name, value } = page.text;
-  return el(
-    "div",
-    { class: "note" },
-    el(
-      "label",
-      { class: "field" },
-      name ? t`The pack ${name} as text` : t`A new pack as text`,
-      el(
-        "textarea",
-        {
-          rows: 16,
-          spellcheck: "false",
-          "data-key": "pack text",
-          oninput: (event) => {
-            page.text.value = event.target.value;
-          },
-        },
-        value,
-      ),
-    ),
-    el(
-      "div",
-      { class: "row" },
-      button(t`Leave it`, () => set({ text: null }), { key: "leave text" }),
-      button(
-        t`Check and keep`,
-        () => takeIn({ text: page.text.value, file: t`the text`, replace: name !== null }),
-        { kind: "primary grow", key: "keep text" },
-      ),
-    ),
-  );
-}
-
-async function openText(name) {
-  try {
-    const answer = await fetch(`/packs/${name}.toml`);
-    set({ text: { name, value: await answer.text() } });
-  } catch {
-    say(t`No answer from the table.`, { bad: true });
-  }
-}
-
-async function readFile(input) {
-  const [file] = input.files;
-  if (!file) return;
-  if (file.size > LONGEST) {
-    say(
-      t`That file is too long to be sent. On the computer that runs the table: herald packs import ${file.name}`,
-      { bad: true },
-    );
-    return;
-  }
-  await takeIn({ text: await file.text(), file: file.name });
-}
-
-// A name for a pack from elsewhere that no pack here has.
-function freeName() {
-  let number = 1;
-  while (`friends_${number}` in page.shelf.packs) number += 1;
-  return `friends_${number}`;
-}
-
-async function takeIn(asked) {
-  const { text, file, name = null, replace = false } = asked;
-  const answer = await post("/packs/import", { text, file, name, replace });
-  if (!answer.ok) {
-    const isThere = answer.trouble?.includes("already");
-    set({ taken: isThere ? { text, file, trouble: answer.trouble } : null });
-    if (!isThere) say(answer.trouble, { bad: true });
-    return;
-  }
-  Object.assign(page, { taken: null, text: null });
-  await fetchShelf();
-  say(t`The pack ${answer.name} is kept. It holds for games that begin from now on.`);
-}
-
-async function remove(name) {
-  const answer = await post("/packs/remove", { name });
-  page.sure = null;
-  if (!answer.ok) say(answer.trouble, { bad: true });
-  await fetchShelf();
-}
-
-async function fetchShelf() {
-  try {
-    set({ shelf: await (await fetch("/packs.json")).json() });
-  } catch {
-    say(t`No answer from the table. Load the page again.`, { bad: true });
-  }
-}
-
+page.draw = draw;
 fetchShelf();

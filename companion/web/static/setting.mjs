@@ -1,18 +1,20 @@
-// The steps of a full set-up (RB p. 14-17): what people do with their hands, and the button that says it is done.
+// The steps of a full set-up before there are figures (RB p. 14-17): cards, terrain, fords, the turning over.
 
-import { keepCosts } from "./armies.mjs";
+/** @import { FordWait, Page, ScenarioCard, ScenarioCardsWait, Seat } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
+import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
 import { panels } from "./panels.mjs";
-import { post } from "./send.mjs";
+import { ownSeat, seatsOf } from "./seats.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { tileGlyph } from "./terrain.mjs";
+import { todo } from "./todo.mjs";
 import { count, t } from "./tongue.mjs";
 import { listOf, sideName } from "./words.mjs";
 
+/** @type {Seat | null} */
 let side = null; // who chooses on a tablet that both players use
-let chosen = null; // the piece that the next tap on the board places
-let lastSeat = null; // whose piece was placed last: his next one follows
 
 panels.set("scenario_cards_wait", scenarioCards);
 panels.set("first_player_wait", firstPlayer);
@@ -20,57 +22,58 @@ panels.set("terrain_wait", terrain);
 panels.set("ford_wait", ford);
 panels.set("reveal_wait", reveal);
 
-const steps = (...lines) =>
-  el(
-    "ol",
-    { class: "todo-list" },
-    lines.filter(Boolean).map((line) => el("li", {}, line)),
-  );
-const seats = (page) => Object.keys(page.view.game.scores);
-
 // ---- scenario cards ----------------------------------------------------------------------
 
+/**
+ * @param {Page} page
+ * @param {ScenarioCardsWait} wait
+ */
 function scenarioCards(page, wait) {
-  const { game } = page.view;
-  const seat = page.role === "both" ? side : page.role;
+  const seat = ownSeat(page) ?? side;
   const draw = el(
     "p",
     { class: "explain" },
     t`Draw 3 of your scenario cards, keep one face down and put the others back. Then say which; it is shown to nobody before both have chosen.`,
   );
-  if (!seat) {
-    return el(
-      "div",
-      { class: "stack" },
-      draw,
-      seats(page).map((each) => {
-        const isDone = !wait.missing.includes(each);
-        const name = sideName(game, each);
-        return button(
-          isDone ? t`✓ ${name}: chosen; choose anew` : t`${name}: choose`,
-          () => {
-            side = each;
-            page.set({});
-          },
-          { kind: isDone ? "" : "primary", key: `choose ${each}` },
-        );
-      }),
-    );
-  }
-  const chosen = game.setting.cards[seat];
-  const cards = page.view.scenario.scenario_cards.filter(
-    (card) => card.faction === game.scores[seat].faction,
-  );
-  return el(
-    "div",
-    { class: "stack" },
-    draw,
-    game.setting.chosen.includes(seat) &&
+  return el("div", { class: "stack" }, draw, seat ? ownCards(page, seat) : whoChooses(page, wait));
+}
+
+/**
+ * @param {Page} page
+ * @param {ScenarioCardsWait} wait
+ */
+function whoChooses(page, { missing }) {
+  return seatsOf(page.view.game).map((seat) => {
+    const name = sideName(page.view.game, seat);
+    const choose = () => {
+      side = seat;
+      page.set({});
+    };
+    return button(missing.includes(seat) ? t`${name}: choose` : t`✓ ${name}: chosen; choose anew`, choose, {
+      kind: missing.includes(seat) ? "primary" : "",
+      key: `choose ${seat}`,
+    });
+  });
+}
+
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ */
+function ownCards(page, seat) {
+  const { game, scenario } = page.view;
+  const cards = scenario.scenario_cards.filter((card) => card.faction === game.scores[seat].faction);
+  const back = () => {
+    side = null;
+    page.set({});
+  };
+  return [
+    game.setting?.chosen.includes(seat) &&
       el("p", { class: "lead" }, t`Your card is chosen. The other player's is awaited.`),
     el(
       "div",
       { class: "cards" },
-      cards.map((card) => scenarioCard(page, seat, card, chosen === card.id)),
+      cards.map((card) => scenarioCard(page, seat, card, game.setting?.cards[seat] === card.id)),
     ),
     el(
       "p",
@@ -79,18 +82,16 @@ function scenarioCards(page, wait) {
       el("a", { href: "/packs" }, t`Add it to your pack`),
       t`, then stop herald on the computer and start it again: a game knows the cards that were there when it was opened.`,
     ),
-    page.role === "both" &&
-      button(
-        t`Back`,
-        () => {
-          side = null;
-          page.set({});
-        },
-        { key: "back" },
-      ),
-  );
+    page.role === "both" && button(t`Back`, back, { key: "back" }),
+  ];
 }
 
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {ScenarioCard} card
+ * @param {boolean} isChosen
+ */
 function scenarioCard(page, seat, card, isChosen) {
   const choose = async () => {
     const sent = await page.act({ do: "choose_scenario_card", seat, card: card.id });
@@ -111,7 +112,7 @@ function scenarioCard(page, seat, card, isChosen) {
       {},
       el("b", {}, card.name),
       card.initiative && el("span", { class: "tag" }, card.initiative),
-      isChosen && el("span", { class: "tag" }, "chosen"),
+      isChosen && el("span", { class: "tag" }, t`chosen`),
     ),
     el("small", {}, card.summary),
     el(
@@ -126,6 +127,7 @@ function scenarioCard(page, seat, card, isChosen) {
 
 // ---- who is first ------------------------------------------------------------------------
 
+/** @param {Page} page */
 function firstPlayer(page) {
   return el(
     "div",
@@ -138,7 +140,7 @@ function firstPlayer(page) {
     el(
       "div",
       { class: "row" },
-      seats(page).map((seat) =>
+      seatsOf(page.view.game).map((seat) =>
         button(
           [sideIcon(seat), t`${sideName(page.view.game, seat)} first`],
           () => page.act({ do: "choose_first", seat }),
@@ -151,32 +153,33 @@ function firstPlayer(page) {
 
 // ---- terrain and fords -------------------------------------------------------------------
 
-function chosenCards(page) {
-  const { setting } = page.view.game;
-  return Object.entries(setting.cards).map(([seat, id]) => [
-    seat,
-    page.view.scenario.scenario_cards.find((card) => card.id === id),
-  ]);
+// The scenario cards that were chosen and have no map that we know, with whose they are.
+/** @param {Page} page */
+function unmapped(page) {
+  const { game, scenario } = page.view;
+  return seatsOf(game).flatMap((seat) => {
+    const card = scenario.scenario_cards.find((each) => each.id === game.setting?.cards[seat]);
+    return card && Object.keys(card.terrain).length === 0 ? [{ seat, card }] : [];
+  });
 }
 
+/** @param {Page} page */
 function terrain(page) {
   const { game } = page.view;
-  const unknown = chosenCards(page).filter(
-    ([, card]) => card && Object.keys(card.terrain ?? {}).length === 0,
-  );
+  const unknown = unmapped(page);
   return el(
     "div",
     { class: "stack" },
-    steps(
+    todo(
       t`Lay the terrain and the banners of both scenario cards on the board, each on its owner's half. Where water of both halves touches, use the tiles that join it.`,
       unknown.length > 0 &&
-        t`The map of ${listOf(unknown.map(([, card]) => card.name))} is not known here: tap each hex on the board and say what lies there. With “Every hex I tap gets the same” it is one tap a hex.`,
+        t`The map of ${listOf(unknown.map(({ card }) => card.name))} is not known here: tap each hex on the board and say what lies there. With “Every hex I tap gets the same” it is one tap a hex.`,
       page.hasCamera && t`Tiles with a tag on them are read by the camera.`,
       t`Rivers that end in the open become lakes by themselves when you go on; the board shows which tiles to swap.`,
     ),
     unknown
-      .filter(([seat]) => page.role === "both" || page.role === seat)
-      .map(([seat, card]) => keepMap(page, seat, card)),
+      .filter(({ seat }) => page.role === "both" || page.role === seat)
+      .map(({ seat, card }) => keepMap(page, seat, card)),
     el(
       "p",
       {},
@@ -195,7 +198,16 @@ function terrain(page) {
 }
 
 // What lies on a player's own rows is his card's map: with the pack it is laid by itself in later games.
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {ScenarioCard} card
+ */
 function keepMap(page, seat, card) {
+  /**
+   * @param {{ [hex: string]: any }} laid
+   * @param {(what: any) => unknown} short
+   */
   const map = (laid, short) =>
     Object.fromEntries(
       Object.entries(laid)
@@ -215,24 +227,15 @@ function keepMap(page, seat, card) {
       page.say(
         t`Kept: later games lay ${card.name} by themselves. What lies on the middle row and the deployment hexes are added under Packs.`,
       );
-    else page.say(answer.trouble, { bad: true });
+    else page.say(troubleOf(answer), { bad: true });
   };
   return button(t`Keep this half as the map of ${card.name}`, keep, { key: `keep map ${seat}` });
 }
 
-// Must agree with rules/maps.py: a map is told as seen from south, the board turned by half a circle is the same.
-function turned(grid, hex) {
-  const [x, y] = grid.spots.get(hex);
-  return grid.bySpot.get([2 * (grid.widest - 1) - x, grid.rows.length - 1 - y].join());
-}
-
-// The rows that are one player's alone; the middle one is both players'.
-function isOwnRow(grid, seat, hex) {
-  const [, y] = grid.spots.get(hex);
-  const middle = (grid.rows.length - 1) / 2;
-  return seat === "south" ? y < middle : y > middle;
-}
-
+/**
+ * @param {Page} page
+ * @param {FordWait} wait
+ */
 function ford(page, wait) {
   return el(
     "div",
@@ -256,12 +259,14 @@ function ford(page, wait) {
 
 // ---- armies ------------------------------------------------------------------------------
 
+/** @param {Page} page */
 function reveal(page) {
   const rules = page.view.scenario.muster;
+  if (!rules) return null;
   return el(
     "div",
     { class: "stack" },
-    steps(
+    todo(
       t`Both take the ${rules.cards} deployment cards of their army: its units, its tent if it has one, and decoys.`,
       t`Lay them face down, one on each of the ${rules.cards} deployment hexes of your scenario card; the tent on clear ground, and no unit in a row in front of it.`,
       t`When all cards of both players lie there, turn them over together.`,
@@ -271,171 +276,4 @@ function reveal(page) {
       key: "reveal",
     }),
   );
-}
-
-// Figures in the place of cards, one tap a unit.  A scenario whose units have their hexes has nothing to say here.
-export function setUp(page, wait) {
-  const { game, scenario } = page.view;
-  if (scenario.open) return free(page, wait);
-  if (!game.setting) return null;
-  keepCosts(page);
-  const pieces = waiting(page);
-  if (pieces.length === 0)
-    return el("div", { class: "stack" }, hands(), el("div", { class: "row foot" }, starts(page, wait)));
-  const now = placing(page);
-  return el(
-    "div",
-    { class: "stack" },
-    el(
-      "p",
-      { class: "lead placing", "data-placing": now.id },
-      sideIcon(now.seat),
-      t` Tap the hex of ${now.name}.`,
-    ),
-    el(
-      "p",
-      { class: "explain" },
-      t`Take the decoys away, and put figures in the place of each card.${page.hasCamera ? t` What carries a tag the camera reads by itself.` : ""}`,
-    ),
-    seats(page).map((seat) =>
-      waitingPieces(
-        page,
-        seat,
-        pieces.filter((piece) => piece.seat === seat),
-        now,
-      ),
-    ),
-    button(t`Something else lies on a hex…`, () => openHex(page, "F5"), { key: "lay" }),
-  );
-}
-
-// What has no place yet: the tents first, since no unit may stand in front of its own.
-function waiting(page) {
-  const { game } = page.view;
-  if (!game.setting) return [];
-  const tents = seats(page)
-    .filter((seat) => game.setting.armies[seat]?.tent && !hasTent(game, seat))
-    .map((seat) => ({ id: `tent ${seat}`, name: t`the command tent of ${sideName(game, seat)}`, seat }));
-  return [...tents, ...game.units.filter((unit) => !unit.at && unit.figures > 0)];
-}
-
-function placing(page) {
-  const pieces = waiting(page);
-  return (
-    pieces.find((piece) => piece.id === chosen) ??
-    pieces.find((piece) => piece.seat === lastSeat) ??
-    pieces[0]
-  );
-}
-
-// Where the piece that is asked for may be put by its player's card, where its hexes are known.
-export function placesFor(page) {
-  const { game, scenario } = page.view;
-  const piece = game.wait.wait === "set_up_wait" ? placing(page) : null;
-  const card = piece && scenario.scenario_cards.find((each) => each.id === game.setting.cards[piece.seat]);
-  if (!card || card.deployment.length < scenario.muster.cards) return [];
-  const isTold = (seat) =>
-    card.deployment.every((hex) => isOwnRow(page.grid, seat, hex) || !isOwnRow(page.grid, other(seat), hex));
-  const taken = new Set(game.units.map((unit) => unit.at));
-  return card.deployment
-    .map((hex) => (isTold(piece.seat) ? hex : turned(page.grid, hex)))
-    .filter((hex) => !taken.has(hex));
-}
-
-const other = (seat) => (seat === "south" ? "north" : "south");
-
-// Whether a tap on *hex* puts the piece there that is asked for.
-export function placesPiece(page, hex, unit) {
-  const { game } = page.view;
-  if (game.wait.wait !== "set_up_wait" || unit) return false;
-  const piece = placing(page);
-  if (!piece) return false;
-  lastSeat = piece.seat;
-  page.act(
-    piece.id.startsWith("tent ")
-      ? { do: "place_terrain", at: hex, tile: { kind: "command_tent", owner: piece.seat } }
-      : { do: "place_unit", unit: piece.id, at: hex },
-  );
-  return true;
-}
-
-function waitingPieces(page, seat, pieces, now) {
-  if (pieces.length === 0) return null;
-  return el(
-    "div",
-    { class: `note waiting ${seat}`, "data-waiting": seat },
-    el("b", {}, sideIcon(seat), t` ${sideName(page.view.game, seat)}: ${pieces.length} to place`),
-    el(
-      "div",
-      { class: "row" },
-      pieces.map((piece) =>
-        button(
-          piece.name,
-          () => {
-            chosen = piece.id;
-            page.set({});
-          },
-          { kind: "toggle", key: `place ${piece.id}`, pressed: piece.id === now.id ? "true" : "false" },
-        ),
-      ),
-    ),
-  );
-}
-
-// A free battle: whatever stands on the board.
-function free(page, wait) {
-  const { game } = page.view;
-  return el(
-    "div",
-    { class: "stack" },
-    steps(
-      t`Put the terrain, the banners and the units of your battle on the board.`,
-      page.hasCamera
-        ? t`What carries a tag the camera reads; for the rest tap a hex and say what lies or stands there.`
-        : t`Tap a hex on the board and say what lies or stands there.`,
-      t`Say who is first, then start.`,
-    ),
-    el(
-      "div",
-      { class: "row" },
-      seats(page).map((seat) =>
-        button(
-          [sideIcon(seat), t`${sideName(game, seat)} first`],
-          () => page.act({ do: "choose_first", seat }),
-          { kind: "toggle grow", key: `first ${seat}`, pressed: firstOf(page) === seat ? "true" : "false" },
-        ),
-      ),
-    ),
-    hands(),
-    el("div", { class: "row foot" }, starts(page, wait)),
-  );
-}
-
-const firstOf = (page) => page.view.game.first ?? page.view.game.active;
-
-const hasTent = (game, seat) =>
-  Object.values(game.terrain).some((tile) => tile.kind === "command_tent" && tile.owner === seat);
-
-function hands() {
-  return steps(
-    t`Shuffle the command cards. Each draws 6 and puts 2 back under the deck: 4 stay.`,
-    t`Each shuffles his lore deck, draws 3 lore cards and puts 1 back under it: 2 stay.`,
-    t`Or play with the preset hands of the Reference Book: both hold the same 4 command cards.`,
-  );
-}
-
-function starts(page, wait) {
-  const isReady = wait.units === 0 && wait.banners === 0;
-  return [
-    button(t`Start with the preset hands`, () => page.act({ do: "start_game", preset: true }), {
-      kind: "grow",
-      key: "start preset",
-      disabled: !isReady,
-    }),
-    button(t`Start the game`, () => page.act({ do: "start_game" }), {
-      kind: "primary grow",
-      key: "Start the game",
-      disabled: !isReady,
-    }),
-  ];
 }

@@ -1,0 +1,111 @@
+// The fields of a card's form: a text, a number, a faction, things that are on or off.
+// What is typed is taken in without drawing anew: the tap that ends the typing must find its button.
+
+/** @import { EntryChange, PackEntry, PackFile, Shelf } from "../types/page.js" */
+import { button, el, typed } from "./dom.mjs";
+import { t } from "./tongue.mjs";
+
+export const QUIET = { quiet: true };
+
+/**
+ * @param {string} name
+ * @param {string | null} value
+ * @param {(text: string) => void} change
+ * @param {string} key
+ */
+export function text(name, value, change, key) {
+  return el(
+    "label",
+    { class: "field" },
+    name,
+    el("input", {
+      value: value ?? "",
+      maxlength: 200,
+      "data-key": key,
+      "data-field": key,
+      oninput: (/** @type {Event} */ event) => change(typed(event).trim()),
+    }),
+  );
+}
+
+// A whole number, or nothing where it is not known.
+/**
+ * @param {string} name
+ * @param {{ [field: string]: any }} entry
+ * @param {string} field
+ * @param {EntryChange} change
+ */
+export function number(name, entry, field, change) {
+  /** @param {Event} event */
+  const take = (event) => {
+    const told = typed(event).trim();
+    if (told === "" || /^\d{1,2}$/.test(told)) change({ [field]: told === "" ? null : Number(told) }, QUIET);
+    else /** @type {HTMLInputElement} */ (event.currentTarget).value = told.replaceAll(/\D/g, "");
+  };
+  return el(
+    "label",
+    { class: "field" },
+    name,
+    el("input", {
+      value: entry[field] ?? "",
+      placeholder: "?",
+      inputmode: "numeric",
+      maxlength: 2,
+      "data-key": `${field} ${name}`,
+      "data-field": field,
+      oninput: take,
+    }),
+  );
+}
+
+/**
+ * @param {PackFile} file
+ * @param {PackEntry} entry
+ * @param {EntryChange} change
+ * @param {Shelf} shelf
+ */
+export function faction(file, entry, change, shelf) {
+  const names = Object.entries(shelf.factions);
+  return el(
+    "label",
+    { class: "field" },
+    t`Its faction`,
+    el(
+      "select",
+      {
+        "data-key": "faction",
+        onchange: (/** @type {Event} */ event) => change({ faction: typed(event) || null }),
+      },
+      file === "lore" && el("option", { value: "", selected: !entry.faction }, t`both`),
+      names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name)),
+    ),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} ids
+ * @param {string[]} chosen
+ * @param {(ids: string[]) => void} change
+ * @param {(id: string) => string} words
+ */
+export function toggles(name, ids, chosen, change, words) {
+  /** @param {string} id */
+  const flip = (id) => change(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return el(
+    "div",
+    { class: "toggles", role: "group", "aria-label": name },
+    el("span", { class: "stepper-name" }, name),
+    el(
+      "div",
+      { class: "row" },
+      ids.map((id) =>
+        button(words(id), () => flip(id), {
+          kind: "toggle",
+          key: `${name} ${id}`,
+          pressed: chosen.includes(id),
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+// The sheet about this tablet and more of them.
+
+/** @import { Page } from "../types/page.js" */
+import { button, el } from "./dom.mjs";
+import { post, troubleOf } from "./send.mjs";
+import { framed } from "./sheet.mjs";
+import { t } from "./tongue.mjs";
+import { drawWays } from "./ways.mjs";
+
+// Asked first by the table's own words, which say who is told.
+/**
+ * @param {Page} page
+ * @param {boolean} [sure]
+ */
+async function leave(page, sure = false) {
+  const answer = await post("/leave", { sure });
+  if (answer.ok) location.assign("/join/");
+  else
+    page.say(answer.question ?? troubleOf(answer), {
+      offers: answer.question ? [button(t`Leave`, () => leave(page, true), { key: "leave" })] : [],
+    });
+}
+
+/** @param {Page} page */
+export function tabletSheet(page) {
+  const { links, awake } = page;
+  return framed(
+    page,
+    t`Tablets`,
+    // First, so that they stay put when the links below arrive.
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
+      page.canPlay && el("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
+      el("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
+      button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
+      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, t`Camera and grid`),
+      page.canPlay && el("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
+      page.canPlay &&
+        button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
+          key: "arranging",
+        }),
+    ),
+    page.canPlay &&
+      links &&
+      el(
+        "div",
+        { class: "qr" },
+        el(
+          "figure",
+          {},
+          el("img", {
+            src: "/join.svg",
+            alt: t`QR picture of the link for players`,
+            width: 180,
+            height: 180,
+          }),
+          el(
+            "figcaption",
+            {},
+            t`To play: scan, or open`,
+            " ",
+            el("b", {}, links.join.replace(/\/join\/.*$/, "")),
+            " ",
+            t`and type`,
+            " ",
+            el("b", { class: "code" }, links.code),
+          ),
+        ),
+        el(
+          "figure",
+          {},
+          el("img", {
+            src: "/watch.svg",
+            alt: t`QR picture of the link for onlookers`,
+            width: 180,
+            height: 180,
+          }),
+          el("figcaption", {}, t`To look on only`),
+        ),
+      ),
+    drawWays(page),
+    links?.wall &&
+      el("p", { class: "explain" }, t`On a television, to look on from afar: open ${links.wall}`),
+    el("p", { class: "explain" }, el("b", {}, t`This screen:`, " "), awake.text),
+  );
+}

@@ -1,0 +1,152 @@
+// What a tap on the board means.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+import { game, grid, unit } from "./made.mjs";
+
+const { lit, tapped } = await import("../../companion/web/static/touch.mjs");
+
+const OWN = unit("guard-1", "C3", { ordered: true });
+const FOE = unit("reaver-1", "D4", { seat: "north" });
+const ORDERS = { wait: "orders_wait", seat: "south" };
+
+// A page that writes down what it is told to do.
+function pageWith(part = {}, own = {}) {
+  const told = [];
+  const page = {
+    view: {
+      game: game({ units: [OWN, FOE, unit("archer-1", "B2")], ...part }),
+      scenario: { open: false, muster: null, scenario_cards: [] },
+      table: { differences: [], ignored: [] },
+    },
+    grid: grid(),
+    canAnswer: true,
+    selected: null,
+    looked: null,
+    place: null,
+    through: null,
+    sheet: null,
+    draft: null,
+    ...own,
+    told,
+    hush() {},
+    act: (command) => told.push(command),
+    set: (changed) => {
+      Object.assign(page, changed);
+    },
+  };
+  return page;
+}
+
+const at = (page, hex) => page.view.game.units.find((each) => each.at === hex) ?? null;
+
+function tap(page, ...hexes) {
+  for (const hex of hexes) tapped(page, hex, at(page, hex));
+  return page;
+}
+
+test("a tap by somebody who has no say looks at what is there, and a second one lets go", () => {
+  const page = tap(pageWith({}, { canAnswer: false }), "D4");
+  assert.equal(page.looked, "reaver-1");
+  assert.equal(tap(page, "D4").looked, null);
+  assert.equal(tap(page, "E5").place, "E5");
+  assert.equal(tap(page, "E5").place, null);
+  assert.deepEqual(page.told, []);
+});
+
+test("a tap on an own unit that can be ordered orders and chooses it", () => {
+  const page = tap(pageWith({ wait: ORDERS, options: [{ do: "order", unit: "archer-1" }] }), "B2");
+  assert.equal(page.selected, "archer-1");
+  assert.deepEqual(page.told, [{ do: "order", unit: "archer-1" }]);
+});
+
+test("a unit that is ordered for lore only is not ordered by a tap: its card has a button", () => {
+  const page = tap(pageWith({ options: [{ do: "order", unit: "archer-1", paid: true }] }), "B2");
+  assert.deepEqual([page.told, page.looked], [[], "archer-1"]);
+});
+
+test("a unit that cannot be ordered is asked for all the same, so that the rules say why not", () => {
+  const page = tap(pageWith(), "B2");
+  assert.deepEqual(page.told, [{ do: "order", unit: "archer-1" }]);
+  assert.equal(page.selected, null);
+});
+
+test("a tap on a chosen unit lets go of it", () => {
+  assert.equal(tap(pageWith(), "C3").selected, "guard-1");
+  assert.equal(tap(pageWith(), "C3", "C3").selected, null);
+});
+
+test("a chosen unit moves to the empty hex that is tapped", () => {
+  const page = tap(pageWith(), "C3", "C4");
+  assert.deepEqual(page.told, [{ do: "move", unit: "guard-1", to: "C4" }]);
+});
+
+test("a unit that tramples collects the enemies on its way and moves through them", () => {
+  const page = tap(pageWith({}, { selected: "guard-1", through: [] }), "D4");
+  assert.deepEqual(page.through, ["D4"]);
+  tap(page, "E5");
+  assert.deepEqual(page.told, [{ do: "move", unit: "guard-1", to: "E5", through: ["D4"] }]);
+});
+
+test("the first tap on an enemy shows his card, the second attacks him", () => {
+  const attack = { do: "attack", unit: "guard-1", target: "reaver-1" };
+  const page = tap(pageWith({ options: [attack] }), "C3", "D4");
+  assert.deepEqual([page.told, page.looked], [[], "reaver-1"]);
+  assert.deepEqual(tap(page, "D4").told, [attack]);
+});
+
+test("an enemy who cannot be attacked is looked at, however often he is tapped", () => {
+  const page = tap(pageWith(), "C3", "D4", "D4", "D4");
+  assert.deepEqual([page.told, page.looked], [[], "reaver-1"]);
+});
+
+test("a tap on one of the lit hexes advances, on any other it only looks", () => {
+  const wait = { wait: "advance_wait", seat: "south", unit: "guard-1", to: ["D3"] };
+  assert.deepEqual(tap(pageWith({ wait }), "D3").told, [{ do: "advance", to: "D3" }]);
+  const page = tap(pageWith({ wait }), "E5");
+  assert.deepEqual([page.told, page.place], [[], "E5"]);
+});
+
+test("a retreat goes the way on which the tapped hex lies", () => {
+  const wait = { wait: "way_wait", seat: "south", unit: "guard-1", ways: ["south_east", "south_west"] };
+  const page = pageWith({ wait, units: [OWN] });
+  assert.deepEqual([...lit(page).moves], ["C2", "B2"]);
+  assert.deepEqual(tap(page, "B2", "C4", "C2").told, [
+    { do: "choose_way", way: "south_west" },
+    { do: "choose_way", way: "south_east" },
+  ]);
+});
+
+test("while orders are given, those are lit that can be ordered or can act, and nobody to an onlooker", () => {
+  const options = [
+    { do: "order", unit: "archer-1" },
+    { do: "move", unit: "guard-1", to: "C4" },
+  ];
+  assert.deepEqual([...lit(pageWith({ options })).ready], ["archer-1", "guard-1"]);
+  assert.equal(lit(pageWith({ options }, { canAnswer: false })).ready.size, 0);
+});
+
+test("where a unit is chosen its hexes and its targets are lit, and no other unit's", () => {
+  const options = [
+    { do: "move", unit: "guard-1", to: "C4" },
+    { do: "attack", unit: "guard-1", target: "reaver-1" },
+    { do: "move", unit: "archer-1", to: "B3" },
+  ];
+  const light = lit(pageWith({ options }, { selected: "guard-1" }));
+  assert.deepEqual([[...light.moves], [...light.targets]], [["C4"], ["reaver-1"]]);
+});
+
+test("a sheet about one unit takes the tap: another unit opens its own, a hex is where it stands", () => {
+  const page = tap(pageWith({}, { sheet: { name: "unit", unit: "guard-1" } }), "C4");
+  assert.equal(page.draft.at, "C4");
+  assert.equal(tap(page, "B2").sheet.unit, "archer-1");
+  assert.equal(page.draft, null);
+});
+
+test("a unit that is put back on the board by a tap has a figure at least", () => {
+  const gone = unit("guard-2", null, { figures: 0 });
+  const page = pageWith({ units: [gone] }, { sheet: { name: "unit", unit: "guard-2" } });
+  assert.equal(tap(page, "C4").draft.figures, 1);
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+import { game, unit } from "./made.mjs";
+
+const { VERBS, isComplete, offered, tapVerb, verbText } =
+  await import("../../companion/web/static/verbs.mjs");
+
+const quiet = game({ units: [unit("guard-1", "C3")] });
+const fought = game({ fight: { attacker: "guard-1" } });
+const fresh = (verb) => ({ verb, ...VERBS[verb][1] });
+
+test("a command card changes no fight, a lore card does", () => {
+  assert.equal(offered(quiet, {}).includes("fix_dice"), false);
+  assert.equal(offered(quiet, { lore: true }).includes("fix_dice"), true);
+});
+
+test("in a fight its verbs come first", () => {
+  assert.equal(offered(quiet, { lore: true })[0], "grant_orders");
+  assert.deepEqual(offered(fought, { lore: true }).slice(0, 2), ["fix_dice", "fuel_damage"]);
+  assert.equal(offered(fought, { lore: true }).length, offered(quiet, { lore: true }).length);
+});
+
+test("a game without lore cards offers none of their verbs", () => {
+  const without = offered(game({ has_lore_cards: false }), { lore: true });
+  assert.deepEqual(
+    ["draw_lore", "bar_lore", "trample"].filter((verb) => without.includes(verb)),
+    [],
+  );
+});
+
+test("what is written on a card names no unit of a game", () => {
+  const onCard = offered(quiet, { lore: true, isCard: true });
+  assert.ok(onCard.length > 8);
+  assert.ok(onCard.every((verb) => !("unit" in VERBS[verb][1])));
+});
+
+test("a verb that lacks its unit or its hex is not complete", () => {
+  assert.equal(isComplete(fresh("heal")), false);
+  assert.equal(isComplete({ ...fresh("heal"), unit: "guard-1" }), true);
+  assert.equal(isComplete({ ...fresh("place_at"), unit: "guard-1" }), false);
+});
+
+test("a field that may be left open does not hold a verb up", () => {
+  assert.equal(isComplete(fresh("grant_orders")), true);
+  assert.equal(isComplete({ ...fresh("ignore_damage"), count: null }), true);
+  assert.equal(isComplete(fresh("trample")), true);
+});
+
+test("blows are turned by at least one face", () => {
+  assert.equal(isComplete(fresh("turn_blows")), true);
+  assert.equal(isComplete({ ...fresh("turn_blows"), faces: [] }), false);
+});
+
+test("a tap on a unit says which unit, a tap on an empty hex says where", () => {
+  const verb = fresh("place_at");
+  assert.equal(tapVerb(verb, "C3", quiet.units[0]).unit, "guard-1");
+  assert.equal(tapVerb(verb, "D4", null).at, "D4");
+  assert.deepEqual(verb, fresh("place_at")); // the old one is as it was
+});
+
+test("a tap that a verb has no use for is not taken", () => {
+  assert.equal(tapVerb(null, "C3", null), null);
+  assert.equal(tapVerb(fresh("heal"), "D4", null), null);
+  assert.equal(tapVerb(fresh("gain_lore"), "C3", quiet.units[0]), null);
+});
+
+test("every verb that is offered has a sentence with nothing undefined in it", () => {
+  for (const verb of Object.keys(VERBS)) {
+    const said = {
+      ...fresh(verb),
+      ...("unit" in VERBS[verb][1] && { unit: "guard-1" }),
+      way: "east",
+      at: "D4",
+    };
+    const text = verbText(said, quiet);
+    assert.ok(text.length > 3 && !/undefined|null|NaN/.test(text), `${verb}: ${text}`);
+  }
+});
+
+test("dice that are taken away are told as fewer, not as minus", () => {
+  assert.equal(verbText({ verb: "add_dice", count: 2 }, quiet), "2 more dice this turn");
+  assert.equal(verbText({ verb: "add_dice", count: -1 }, quiet), "1 die fewer this turn");
+});
+
+test("units that move through others hurt them by a marker, or by faces, or not at all", () => {
+  const trample = (part) => verbText({ ...fresh("trample"), ...part }, quiet);
+  assert.equal(trample({}), "Cavalry units may move through units");
+  assert.match(trample({ marker: "poison" }), /; those passed get poison$/);
+  assert.match(trample({ faces: ["strike", "lore"] }), /; Strike or Lore hurts those passed$/);
+});
+
+test("a verb that has no sentence is told by its name", () => {
+  assert.equal(verbText({ verb: "roll_for_orders", dice: 4 }, quiet), "Roll for orders");
+});
