@@ -35,10 +35,11 @@ test: $(READY) page
 	$(BIN)/mypy
 	$(PYTEST)
 
-# The page's modules: their faults, their form, and what they reckon without a browser.
+# The page's modules: their faults, their form, their types, and what they reckon without a browser.
 page: $(PAGE_READY)
 	tools/node eslint --max-warnings 0 .
 	tools/node prettier --check --log-level warn "companion/web/static/*.mjs" tests/page eslint.config.mjs
+	tools/node tsc
 	tools/node node --test --test-reporter=dot "tests/page/*.test.mjs"
 
 # Which lines the tests reach.  Counting them takes two to four times as long, so the browser's tests are

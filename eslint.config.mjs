@@ -6,7 +6,14 @@ import globals from "globals";
 export default [
   { ignores: ["companion/web/static/vendor/"] },
   js.configs.recommended,
-  { rules: { "no-unused-vars": ["error", { ignoreRestSiblings: true }] } },
+  {
+    rules: {
+      "no-unused-vars": ["error", { ignoreRestSiblings: true }],
+      complexity: ["error", { max: 16, variant: "modified" }],
+      "max-len": ["error", { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true }],
+      "max-params": ["error", 5],
+    },
+  },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["companion/web/static/*.mjs"], languageOptions: { globals: globals.browser } },
   { files: ["companion/web/static/link_worker.mjs"], languageOptions: { globals: globals.worker } },

@@ -6,20 +6,32 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, grid, unit } from "./made.mjs";
 
-const { lit, tapped } = await import("../../companion/web/static/touch.mjs");
+const { isAnsweredOnBoard, lit, tapped } = await import("../../companion/web/static/touch.mjs");
 
 const OWN = unit("guard-1", "C3", { ordered: true });
 const FOE = unit("reaver-1", "D4", { seat: "north" });
 const ORDERS = { wait: "orders_wait", seat: "south" };
 
+// What can be done by *command* at *hex*, as the table offers it.
+const choice = (command, hex = command.to ?? null) => ({
+  command,
+  label: "",
+  unit: command.unit ?? null,
+  hex,
+  is_usual: false,
+  is_answered_on_board: !command.paid,
+  warning: "",
+});
+
 // A page that writes down what it is told to do.
-function pageWith(part = {}, own = {}) {
+function pageWith({ choices = [], ...part } = {}, own = {}) {
   const told = [];
   const page = {
     view: {
       game: game({ units: [OWN, FOE, unit("archer-1", "B2")], ...part }),
       scenario: { open: false, muster: null, scenario_cards: [] },
       table: { differences: [], ignored: [] },
+      ask: { headline: "", about: "", hint: "", choices },
     },
     grid: grid(),
     canAnswer: true,
@@ -57,13 +69,13 @@ test("a tap by somebody who has no say looks at what is there, and a second one 
 });
 
 test("a tap on an own unit that can be ordered orders and chooses it", () => {
-  const page = tap(pageWith({ wait: ORDERS, options: [{ do: "order", unit: "archer-1" }] }), "B2");
+  const page = tap(pageWith({ wait: ORDERS, choices: [choice({ do: "order", unit: "archer-1" })] }), "B2");
   assert.equal(page.selected, "archer-1");
   assert.deepEqual(page.told, [{ do: "order", unit: "archer-1" }]);
 });
 
 test("a unit that is ordered for lore only is not ordered by a tap: its card has a button", () => {
-  const page = tap(pageWith({ options: [{ do: "order", unit: "archer-1", paid: true }] }), "B2");
+  const page = tap(pageWith({ choices: [choice({ do: "order", unit: "archer-1", paid: true })] }), "B2");
   assert.deepEqual([page.told, page.looked], [[], "archer-1"]);
 });
 
@@ -92,7 +104,7 @@ test("a unit that tramples collects the enemies on its way and moves through the
 
 test("the first tap on an enemy shows his card, the second attacks him", () => {
   const attack = { do: "attack", unit: "guard-1", target: "reaver-1" };
-  const page = tap(pageWith({ options: [attack] }), "C3", "D4");
+  const page = tap(pageWith({ choices: [choice(attack, "D4")] }), "C3", "D4");
   assert.deepEqual([page.told, page.looked], [[], "reaver-1"]);
   assert.deepEqual(tap(page, "D4").told, [attack]);
 });
@@ -103,38 +115,65 @@ test("an enemy who cannot be attacked is looked at, however often he is tapped",
 });
 
 test("a tap on one of the lit hexes advances, on any other it only looks", () => {
-  const wait = { wait: "advance_wait", seat: "south", unit: "guard-1", to: ["D3"] };
-  assert.deepEqual(tap(pageWith({ wait }), "D3").told, [{ do: "advance", to: "D3" }]);
-  const page = tap(pageWith({ wait }), "E5");
+  const asked = {
+    wait: { wait: "advance_wait", seat: "south", unit: "guard-1" },
+    choices: [choice({ do: "advance", to: "D3" })],
+  };
+  assert.deepEqual([...lit(pageWith(asked)).moves], ["D3"]);
+  assert.deepEqual(tap(pageWith(asked), "D3").told, [{ do: "advance", to: "D3" }]);
+  const page = tap(pageWith(asked), "E5");
   assert.deepEqual([page.told, page.place], [[], "E5"]);
 });
 
-test("a retreat goes the way on which the tapped hex lies", () => {
-  const wait = { wait: "way_wait", seat: "south", unit: "guard-1", ways: ["south_east", "south_west"] };
-  const page = pageWith({ wait, units: [OWN] });
-  assert.deepEqual([...lit(page).moves], ["C2", "B2"]);
-  assert.deepEqual(tap(page, "B2", "C4", "C2").told, [
-    { do: "choose_way", way: "south_west" },
-    { do: "choose_way", way: "south_east" },
-  ]);
+test("a wait that the page has never heard of is answered at the hex of its choice", () => {
+  const ways = ["south_east", "south_west"].map((way) => ({ do: "choose_way", way }));
+  const asked = {
+    wait: { wait: "made_up_wait", seat: "south" },
+    choices: [choice(ways[0], "C2"), choice(ways[1], "A1")],
+  };
+  assert.deepEqual(tap(pageWith(asked), "A1", "C4", "C2").told, [ways[1], ways[0]]);
+});
+
+test("a choice of a unit and a hex is made at the unit first and then at the hex", () => {
+  const go = { do: "go", unit: "guard-1" };
+  const asked = { wait: { wait: "made_up_wait", seat: "south" }, choices: [choice(go, "C4")] };
+  assert.deepEqual(tap(pageWith(asked), "C4").told, []);
+  const page = tap(pageWith(asked), "C3");
+  assert.equal(page.selected, "guard-1");
+  assert.deepEqual(tap(page, "C4").told, [go]);
+});
+
+test("one of several units is chosen by a tap on it", () => {
+  const shield = { do: "shield", unit: "archer-1" };
+  const asked = { wait: { wait: "made_up_wait", seat: "south" }, choices: [choice(shield)] };
+  assert.deepEqual([...lit(pageWith(asked)).ready], ["archer-1"]);
+  assert.deepEqual(tap(pageWith(asked), "B2").told, [shield]);
+});
+
+test("the board is looked at first where it answers, and not while terrain is laid", () => {
+  const view = (wait, choices = []) => ({ game: { wait: { wait } }, ask: { choices } });
+  assert.equal(isAnsweredOnBoard(view("orders_wait")), true);
+  assert.equal(isAnsweredOnBoard(view("terrain_wait")), false);
+  assert.equal(isAnsweredOnBoard(view("made_up_wait", [choice({ do: "go", to: "C4" })])), true);
+  assert.equal(isAnsweredOnBoard(view("made_up_wait")), false);
 });
 
 test("while orders are given, those are lit that can be ordered or can act, and nobody to an onlooker", () => {
-  const options = [
-    { do: "order", unit: "archer-1" },
-    { do: "move", unit: "guard-1", to: "C4" },
+  const choices = [
+    choice({ do: "order", unit: "archer-1" }),
+    choice({ do: "move", unit: "guard-1", to: "C4" }),
   ];
-  assert.deepEqual([...lit(pageWith({ options })).ready], ["archer-1", "guard-1"]);
-  assert.equal(lit(pageWith({ options }, { canAnswer: false })).ready.size, 0);
+  assert.deepEqual([...lit(pageWith({ choices })).ready], ["archer-1", "guard-1"]);
+  assert.equal(lit(pageWith({ choices }, { canAnswer: false })).ready.size, 0);
 });
 
 test("where a unit is chosen its hexes and its targets are lit, and no other unit's", () => {
-  const options = [
-    { do: "move", unit: "guard-1", to: "C4" },
-    { do: "attack", unit: "guard-1", target: "reaver-1" },
-    { do: "move", unit: "archer-1", to: "B3" },
+  const choices = [
+    choice({ do: "move", unit: "guard-1", to: "C4" }),
+    choice({ do: "attack", unit: "guard-1", target: "reaver-1" }, "D4"),
+    choice({ do: "move", unit: "archer-1", to: "B3" }),
   ];
-  const light = lit(pageWith({ options }, { selected: "guard-1" }));
+  const light = lit(pageWith({ choices }, { selected: "guard-1" }));
   assert.deepEqual([[...light.moves], [...light.targets]], [["C4"], ["reaver-1"]]);
 });
 

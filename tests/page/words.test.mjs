@@ -4,8 +4,7 @@ import { mock, test } from "node:test";
 import "./browser.mjs";
 import { game } from "./made.mjs";
 
-const { ago, dropped, grantText, inWords, listOf, stepsOf } =
-  await import("../../companion/web/static/words.mjs");
+const { ago, grantText, inWords, listOf, stepsOf } = await import("../../companion/web/static/words.mjs");
 
 test("a list ends with and, or with the word that is asked for", () => {
   assert.equal(listOf([]), "");
@@ -29,15 +28,6 @@ test("a turn has a lore step only with lore cards, and late moves only while the
   assert.deepEqual(steps({}), ["command", "order", "attack", "victory_points", "draw", "lore"]);
   assert.ok(!steps({ has_lore_cards: false }).includes("lore"));
   assert.ok(steps({ step: "late_moves" }).includes("late_moves"));
-});
-
-test("orders that are left would be dropped, and so would moves", () => {
-  const grants = [{ left: 1, traits: [], section: null, not_weak: false }];
-  const order = { do: "order", unit: "guard-1" };
-  assert.equal(dropped(game({ grants, options: [order] })), "Still to order: 1 unit anywhere.");
-  assert.equal(dropped(game({ grants, options: [{ do: "move" }] })), "Some ordered units can still move.");
-  assert.equal(dropped(game({ grants, options: [] })), null);
-  assert.equal(dropped(game({ step: "attack", grants, options: [order] })), null);
 });
 
 test("what has just happened is now, then it is minutes ago", () => {

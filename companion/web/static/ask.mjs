@@ -1,6 +1,7 @@
 // What the game waits for, in words, with the buttons that answer it.
 
-/** @import { AbilityText, Command, CommandCard, CommitWait, Page, SetUpWait, StepperOptions } from "../types/page.js" */
+/** @import { AbilityText, Command, CommandCard, CommitWait } from "../types/page.js" */
+/** @import { Page, SetUpWait, StepperOptions } from "../types/page.js" */
 import { choiceButton } from "./choices.mjs";
 import { dicePad } from "./dice.mjs";
 import { button, el, stepper } from "./dom.mjs";

@@ -89,7 +89,9 @@ export function printActs(page) {
   const kinds = wanted(known, chosen)
     .filter(({ isOn }) => isOn)
     .map(({ kind }) => kind);
-  const address = `/start/sheets.pdf?${new URLSearchParams({ kinds: kinds.join(), paper: chosen.paper, ...(chosen.size && { size: String(chosen.size) }) })}`;
+  const asked = new URLSearchParams({ kinds: kinds.join(), paper: chosen.paper });
+  if (chosen.size) asked.set("size", String(chosen.size));
+  const address = `/start/sheets.pdf?${asked}`;
   const isAsked = page.start.steps[0].state === "look";
   return [
     kinds.length > 0 &&

@@ -1,4 +1,5 @@
-// What each step of getting ready shows: the camera, the grid, the voice.  Printing and deployment have modules of their own.
+// What each step of getting ready shows: the camera, the grid, the voice.  Printing and deployment have modules
+// of their own.
 
 /** @import { CameraFacts, Child, StartPage, StartStep, StartVoice } from "../types/page.js" */
 import { drawMarks } from "./assistant_art.mjs";

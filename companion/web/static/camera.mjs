@@ -1,4 +1,5 @@
-// The camera's picture with what is read drawn in, live or held; the grid, the tray and the board's corners are set on it.
+// The camera's picture with what is read drawn in, live or held; the grid, the tray and the board's corners are
+// set on it.
 
 /** @import { Point } from "../types/page.js" */
 import { placesOf, svg } from "./dom.mjs";

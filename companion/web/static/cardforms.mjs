@@ -1,8 +1,9 @@
 // Forms for what stands on a card: units, lore cards, scenario cards, command cards.
 // A field that is left empty is not known.  Must agree with rules/printed.py.
 
-/** @import { Ability, EffectsDraft, EntryChange, PackEntry, PackFile, Shelf, VerbDraft } from "../types/page.js" */
-/** @import { MapCard } from "./mapform.mjs" */
+/** @import { Ability, EffectsDraft, EntryChange, PackEntry, PackFile, Shelf } from "../types/page.js" */
+/** @import { VerbDraft } from "../types/page.js" */
+/** @import { MapCard } from "./mappaint.mjs" */
 import { drawEffects } from "./builder.mjs";
 import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
 import { el } from "./dom.mjs";

@@ -143,8 +143,6 @@ function cardForm(page, seat, card) {
   const asksCost = cost === null;
   const asksEffect = !card?.does.length;
   const isLate = card !== null && !isNow(card, page.view.game.scores[seat]);
-  const isSaid =
-    draft.verb === null && !(asksCost && draft.cost === null) && !(asksEffect && !draft.does.length);
   return el(
     "div",
     { class: "stack", "data-lore": card?.id ?? UNLISTED },
@@ -179,10 +177,19 @@ function cardForm(page, seat, card) {
       button(
         isLate ? t`Play it in its moment` : t`Play it`,
         () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect })),
-        { kind: "primary grow", key: "play", disabled: !isSaid },
+        { kind: "primary grow", key: "play", disabled: !isSaid(draft, { asksCost, asksEffect }) },
       ),
     ),
   );
+}
+
+// Whether all has been said that is asked.
+/**
+ * @param {LoreDraft} draft
+ * @param {{ asksCost: boolean; asksEffect: boolean }} asked
+ */
+function isSaid({ verb, cost, does }, { asksCost, asksEffect }) {
+  return verb === null && !(asksCost && cost === null) && !(asksEffect && does.length === 0);
 }
 
 /**

@@ -1,14 +1,13 @@
 // A scenario card's map: its owner's half of the board, to be painted by tapping.
 
 /** @import { Child, Hex, Shelf } from "../types/page.js" */
+/** @import { MapCard } from "./mappaint.mjs" */
 import { button, el, svg } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
+import { BANNER, CLEAR, DEPLOYMENT, painted } from "./mappaint.mjs";
 import { t } from "./tongue.mjs";
 
 const OWN_ROWS = 5; // the centre row is shared (RB p. 5)
-const DEPLOYMENT = "deployment";
-const BANNER = "banner";
-const CLEAR = "clear";
 /** @type {{ [terrain: string]: string }} */
 const SHORT = {
   hill: t`Hill`,
@@ -19,15 +18,6 @@ const SHORT = {
   ford: t`+Ford`,
   bridge: t`+Bridge`,
 };
-
-/**
- * What a scenario card tells of its map, as far as somebody has said it.
- *
- * @typedef {{
- *   terrain?: { [hex: Hex]: { kind: string, token?: string | null } },
- *   banners?: { [hex: Hex]: number }, deployment?: Hex[],
- * }} MapCard
- */
 
 let brush = DEPLOYMENT;
 let scrolled = 0; // how far the map is pushed aside on a narrow screen
@@ -66,7 +56,7 @@ export function drawMap(card, change, shelf) {
       ),
     ),
     el("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
-    frame(drawing(card, (hex) => change(painted(card, hex, shelf)), shelf)),
+    frame(drawing(card, (hex) => change(painted(card, hex, brush, shelf.terrain)), shelf)),
   );
 }
 
@@ -87,28 +77,6 @@ function frame(drawn) {
     made.scrollLeft = scrolled;
   });
   return made;
-}
-
-// What tapping *hex* changes on the card.
-/**
- * @param {MapCard} card
- * @param {Hex} hex
- * @param {Shelf} shelf
- */
-function painted(card, hex, shelf) {
-  const { [hex]: tile, ...terrain } = card.terrain ?? {};
-  const { [hex]: points, ...banners } = card.banners ?? {};
-  const deployment = (card.deployment ?? []).filter((each) => each !== hex);
-  const isToken = shelf.terrain[brush]?.on.length > 0;
-  if (brush === CLEAR) return { terrain, banners, deployment };
-  if (brush === DEPLOYMENT)
-    return { deployment: card.deployment?.includes(hex) ? deployment : [...deployment, hex] };
-  if (brush === BANNER) return { banners: points ? banners : { ...banners, [hex]: 2 } };
-  if (isToken)
-    return tile && shelf.terrain[brush].on.includes(tile.kind)
-      ? { terrain: { ...terrain, [hex]: { kind: tile.kind, token: tile.token === brush ? null : brush } } }
-      : {};
-  return { terrain: tile?.kind === brush ? terrain : { ...terrain, [hex]: { kind: brush } } };
 }
 
 /**

@@ -15,7 +15,8 @@ export function drawNotices(place, notices, dismiss = null) {
   if (place.dataset.shown === shown) return; // a screen reader would say it again
   place.dataset.shown = shown;
   place.hidden = !notices.length;
-  const ordered = [...notices].sort((one, other) => Number(one.can_dismiss) - Number(other.can_dismiss)); // what is not over comes first
+  // What is not over comes first.
+  const ordered = [...notices].sort((one, other) => Number(one.can_dismiss) - Number(other.can_dismiss));
   place.replaceChildren(
     ...ordered.map((notice) =>
       el(

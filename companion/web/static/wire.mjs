@@ -6,7 +6,6 @@ const SILENCE = 4500; // the table beats every two seconds
 const LONGEST_WAIT = 8000;
 
 export class Wire {
-  // *tell* is handed {kind: "scenario", text}, {kind: "view", text}, {kind: "voice", text}, {kind: "up"}, {kind: "down", attempt, retryAt, isSecure} and {kind: "out"}.
   /**
    * @param {(message: WireMessage) => void} tell
    * @param {string} address
