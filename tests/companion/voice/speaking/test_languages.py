@@ -120,7 +120,7 @@ def test_a_tablet_has_the_last_words_said_again_and_chooses_how_much_is_said(hea
 def test_the_screens_are_in_the_language_and_by_the_names_that_were_asked_for(heard: World) -> None:
     heard.start()
     view = sent_view(heard.table)
-    assert view["ask"]["headline"] == "Bogdan: jucați o carte Comandă"
+    assert view["ask"]["headline"] == "Bogdan: joacă o carte Comandă"
     assert view["log"][0]["text"].startswith("Stindard pe ")
     assert {seat: player["name"] for seat, player in view["players"].items()} == {
         "south": "Ana",
