@@ -66,7 +66,7 @@ class _Report:
         self.short = short_names(self.words, {fate.kind for fate in told.fates})
 
     def page(self) -> str:
-        title = self._tell("{1}: battle report", self.ruleset.scenario.name)
+        title = self._tell("{1}: battle report", self.words.scenario())
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -85,7 +85,7 @@ class _Report:
 
     def _header(self) -> Markup:
         day = strftime(self._tell("%d %B %Y, %H:%M"), localtime(self.row.started)).lstrip("0")
-        facts = [self.ruleset.scenario.name, day, *self._length()]
+        facts = [self.words.scenario(), day, *self._length()]
         return el(
             "header",
             el("h1", self._tell("Battle report")),
@@ -227,9 +227,8 @@ class _Report:
 
     def _with_faction(self, seat: Seat) -> str:
         """Return who plays *seat*, and what where that is not said by it."""
-        catalogue, faction = self.ruleset.catalogue, self.ruleset.scenario.factions[seat]
-        who, what = self.sides[seat], catalogue.factions[faction]
-        return what if what.startswith(who) else f"{who} ({what})"
+        who, what = self.sides[seat], self.words.faction(self.ruleset.scenario.factions[seat])
+        return what if who in what else f"{who} ({what})"
 
     def _fate(self, fate: Fate) -> Markup:
         notes = [self._tell("gone in turn {1}", fate.gone)] if fate.gone is not None else []
