@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from rules.kernel.messages import AnyCommand, AnyWait
-from rules.kernel.values import AttackType, CardId, Face, LoreChoice
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.messages import AnyCommand, AnySpecial, AnyWait, GrantOrders
+from rules.kernel.values import AttackType, CardId, Face, LoreChoice, Seat, UnitId
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
+    from rules.kernel.battle.rolls import PendingRoll
     from rules.kernel.course import Checks, Course
-    from rules.kernel.ruleset import Game
+    from rules.kernel.ruleset import Game, Ruleset
+    from rules.kernel.state import Setting, Unit
 
 Stage = Callable[["Course"], bool]
 """Does its part of the innermost fight, and says whether it asked something or ended the fight."""
@@ -46,9 +49,36 @@ class LoreGain(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """How a battle goes: its *stages*, from the dice that lie to the end of the fight."""
+    """How a battle goes.
+
+    *stages* lead from the dice that lie to the end of the fight.  *pending_roll* tells of a roll
+    that has not been made yet, *is_weak* whether a unit counts as weak; *drive_back* lets a card
+    force a unit to retreat so many hexes.
+    """
 
     stages: tuple[Stage, ...]
+    pending_roll: Callable[..., "PendingRoll"]
+    is_weak: Callable[["Game", "Unit"], bool]
+    drive_back: Callable[["Course", UnitId, Direction, int], None]
+
+
+class Winning(NamedTuple):
+    """What comes of an elimination: *eliminated* says it, with the enemy unit and where it stood."""
+
+    eliminated: Callable[["Course", "Unit", Hex], None]
+
+
+class SettingUp(NamedTuple):
+    """How a game begins.
+
+    *prepare* returns what is worked out once for a ruleset, and raises ConfigError where the
+    scenario does not fit; *begin* what is waited for first, and how far the set-up has come.
+    *specials* are the special rules that hold for a seat.
+    """
+
+    prepare: Callable[["Ruleset"], Any]
+    begin: Callable[["Ruleset"], tuple[AnyWait, "Setting | None"]]
+    specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +86,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     *hits* are the faces that damage, per attack type; *lost_when_weak* those that a
     weak unit gets nothing from; *lore_gains* the choices of the Lore Step, at whose end
-    nobody holds more than *most_lore_cards*; *preset* the hand for those who do not draw
+    nobody holds more than *most_lore_cards*; *anywhere* is what any command card gives instead of
+    its text; *preset* the hand for those who do not draw
     it; *pages* where a rule is written.  *handlers* and *waits* are all the sorts of
     commands and waits that it has, the shared ones too.
     """
@@ -67,10 +98,12 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     lost_when_weak: frozenset[Face]
     retreat: Face
     lore: Face
-    cure_cost: int
     lore_gains: Mapping[LoreChoice, LoreGain]
     most_lore_cards: int
     battle: Battle
+    winning: Winning
+    setting_up: SettingUp
+    anywhere: tuple[GrantOrders, ...]
     preset: tuple[CardId, ...]
     pages: dict[str, str]
     handlers: Mapping[type[AnyCommand], Handler]

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from rules.kernel.catalogue import Catalogue, kind_of
 from rules.kernel.decide import follow
-from rules.kernel.messages import AnyCommand, AnyWait, Decision, Refusal, ScenarioCardsWait, SetUpWait
+from rules.kernel.messages import AnyCommand, Decision, Refusal
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Setting, Side, State, Unit
+from rules.kernel.state import Side, State, Unit
 from rules.kernel.values import Seat, Step, UnitId
 
 __all__ = ["Game", "Played", "Ruleset", "new_game", "play"]
@@ -23,15 +23,12 @@ class Played(NamedTuple):
 def new_game(ruleset: Ruleset) -> Game:
     """Return a game as its scenario begins, in the set-up.
 
-    Units, terrain and banners stand as the scenario says and the rest of the pieces is
-    waited for; a full set-up begins with the scenario cards (RB p. 14).
+    Units, terrain and banners stand as the scenario says; what is waited for is the edition's.
     """
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
     banners = scenario.banners
-    is_full = scenario.muster is not None
     laid = dict.fromkeys(banners.at, banners.points)
-    pieces = SetUpWait(banners=max(0, banners.count - len(laid)))
-    wait: AnyWait = ScenarioCardsWait(missing=tuple(Seat)) if is_full else pieces
+    wait, setting = ruleset.edition.setting_up.begin(ruleset)
     state = State(
         turn=0,
         active=scenario.first,
@@ -42,7 +39,7 @@ def new_game(ruleset: Ruleset) -> Game:
         waits=(wait,),
         banners=laid,
         terrain=scenario.terrain,
-        setting=Setting() if is_full else None,
+        setting=setting,
         deck=_deck(scenario, catalogue),
     )
     return Game(ruleset, state)

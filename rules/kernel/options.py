@@ -21,7 +21,7 @@ from rules.kernel.chapters.movement import (
     reachable_over,
     tramples,
 )
-from rules.kernel.chapters.orders import check_cure, check_order
+from rules.kernel.chapters.orders import check_order
 from rules.kernel.course import passes
 from rules.kernel.edition import Waiting
 from rules.kernel.ruleset import Game
@@ -61,21 +61,20 @@ def _nothing(game: Game, wait: m.OverWait) -> Iterator[m.AnyCommand]:
     return iter(())
 
 
-def _main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
-    own = game.state.army(game.state.active)
-    for unit in own:
+def orders(game: Game) -> Iterator[m.Order]:
+    """Yield every unit that may be named, in the order of its army."""
+    for unit in game.state.army(game.state.active):
         order = m.Order(unit=unit.id)
         if not unit.ordered and passes(check_order(game, order)):
             yield order
         paid = m.Order(unit=unit.id, paid=True)
         if not unit.ordered and can_be_ordered_for_lore(game, unit) and passes(check_order(game, paid)):
             yield paid
-    ordered = [unit for unit in own if unit.ordered]
-    for unit in ordered:
-        for marker in unit.markers:
-            cure = m.Cure(unit=unit.id, marker=marker)
-            if passes(check_cure(game, cure)):
-                yield cure
+
+
+def deeds(game: Game) -> Iterator[m.AnyCommand]:
+    """Yield what ordered units may do: their moves, then their attacks; and the end of it."""
+    ordered = [unit for unit in game.state.army(game.state.active) if unit.ordered]
     for unit in ordered:
         yield from _moves(game, unit)
     for unit in ordered:
@@ -84,6 +83,11 @@ def _main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
     if passes(check_start_attacks(game, opening)):
         yield opening
     yield m.EndMainPhase()
+
+
+def _main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
+    yield from orders(game)
+    yield from deeds(game)
 
 
 def _moves(game: Game, unit: Unit) -> Iterator[m.Move]:

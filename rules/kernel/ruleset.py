@@ -6,16 +6,15 @@ change during a game is looked up here.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import AnySpecial
-from rules.kernel.printed import Kind, Scenario, ScenarioCard
+from rules.kernel.printed import Kind, Scenario
 from rules.kernel.state import State, Unit
-from rules.kernel.values import AbilityId, AttackType, KindId, ScenarioCardId, Seat, Section, UnitId
-from rules.second.setting_up.maps import fitted
+from rules.kernel.values import AbilityId, AttackType, KindId, Seat, Section, UnitId
 
 MELEE_RANGE = (1, 1)
 SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
@@ -41,7 +40,8 @@ def weapon_of(kind: Kind) -> Weapon | None:
 class Ruleset:
     """An edition, a catalogue, a board and a scenario, checked against each other.
 
-    Raises ConfigError where the scenario does not fit the board or the edition.
+    *prepared* is what the edition has worked out for its set-up.  Raises ConfigError where the
+    scenario does not fit the board or the edition.
     """
 
     def __init__(self, edition: Edition, catalogue: Catalogue, board: Board, scenario: Scenario) -> None:
@@ -57,7 +57,7 @@ class Ruleset:
                 "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
             )
         self._check_places()
-        self.scenario_cards = self._scenario_cards()
+        self.prepared: Any = edition.setting_up.prepare(self)
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
@@ -80,17 +80,6 @@ class Ruleset:
         for place in (*scenario.units.values(), *banners, *scenario.terrain):
             if place not in self.board:
                 raise ConfigError("scenarios.toml", scenario.id, f"the board has no hex {place!r}")
-
-    def _scenario_cards(self) -> dict[Seat, dict[ScenarioCardId, ScenarioCard]]:
-        """Return the scenario cards as each seat lays them; none where no army is mustered."""
-        muster = self.scenario.muster
-        if muster is None:
-            return {seat: {} for seat in Seat}
-        cards = self.catalogue.scenario_cards.items()
-        return {
-            seat: {name: fitted(self.board, card, seat, muster.cards) for name, card in cards}
-            for seat in Seat
-        }
 
     def _sections(self, seat: Seat) -> dict[Hex, frozenset[Section]]:
         """Return each hex's sections as *seat* sees them: north's left is in the east (RB p. 6)."""
@@ -149,8 +138,8 @@ class Game(NamedTuple):
         return weapon_of(self.kind(unit)) if unit.kind in told else self.ruleset.weapons[unit.kind]
 
     def is_weak(self, unit: Unit) -> bool:
-        """Return whether *unit* is reduced to one figure (RB p. 9); with damage tokens never (RB p. 13)."""
-        return unit.figures == 1 and not self.ruleset.catalogue.kinds[unit.kind].damage_tokens
+        """Return whether *unit* counts as weak by its edition."""
+        return self.ruleset.edition.battle.is_weak(self, unit)
 
     def left(self, unit: Unit) -> int:
         """Return how much more damage eliminates *unit*: its figures, or its health less its tokens."""
@@ -163,16 +152,5 @@ class Game(NamedTuple):
         return unit.damage if kind.damage_tokens else max(0, kind.figures - unit.figures)
 
     def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
-        """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""
-        own = self.ruleset.scenario.specials.get(seat, ())
-        card = self.scenario_card(seat)
-        if card is None:
-            return own
-        return (*own, *card.specials) if own else card.specials
-
-    def scenario_card(self, seat: Seat) -> ScenarioCard | None:
-        """Return the scenario card that *seat* plays by, once both are open."""
-        setting = self.state.setting
-        if setting is None or not setting.cards_open or seat not in setting.cards:
-            return None
-        return self.ruleset.scenario_cards[seat][setting.cards[seat]]
+        """Return the special rules that hold for *seat*."""
+        return self.ruleset.edition.setting_up.specials(self, seat)

@@ -2,9 +2,10 @@
 
 from rules.kernel.edition import Battle
 from rules.second.answering import answer
-from rules.second.committing import offer_dice
+from rules.second.committing import is_weak, offer_dice
 from rules.second.following import end, follow, pay_frenzy, take_lore
-from rules.second.retreating import force_retreats, retreat
+from rules.second.retreating import drive_back, force_retreats, retreat
+from rules.second.rolls import CombatRoll
 from rules.second.rune_shield import give_shield
 from rules.second.striking import answer_before_retreat, fall, strike
 
@@ -22,5 +23,8 @@ BATTLE = Battle(
         follow,
         pay_frenzy,
         end,
-    )
+    ),
+    pending_roll=CombatRoll,
+    is_weak=is_weak,
+    drive_back=drive_back,
 )

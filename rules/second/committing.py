@@ -69,6 +69,11 @@ def free_faces(fight: Fight) -> dict[Face, int]:
     return faces
 
 
+def is_weak(game: Game, unit: Unit) -> bool:
+    """Return whether *unit* is reduced to one figure (RB p. 9); with damage tokens never (RB p. 13)."""
+    return unit.figures == 1 and not game.ruleset.catalogue.kinds[unit.kind].damage_tokens
+
+
 def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
     """Return what *faces* do by themselves: nothing for a weak unit's Cleave (RB p. 9), or against armor."""
     edition, weak = game.ruleset.edition, game.is_weak(game.state.units[fight.attacker])

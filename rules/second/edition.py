@@ -4,10 +4,14 @@ Pages: RB is the rulebook, Ref the Reference Book's glossary, whose page numbers
 are not known to us.
 """
 
-from rules.kernel.edition import Edition, LoreGain
+from rules.kernel.edition import Edition, LoreGain, SettingUp
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice
 from rules.second.battle import BATTLE
 from rules.second.handlers import HANDLERS, WAITS
+from rules.second.ordering import ANYWHERE
+from rules.second.setting_up.maps import laid, specials
+from rules.second.setting_up.placing import begin
+from rules.second.winning import WINNING
 
 SECOND = Edition(
     id="second",
@@ -16,7 +20,6 @@ SECOND = Edition(
     lost_when_weak=frozenset({Face.CLEAVE}),
     retreat=Face.MORALE,
     lore=Face.LORE,
-    cure_cost=2,
     lore_gains={
         LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
         LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
@@ -24,6 +27,9 @@ SECOND = Edition(
     },
     most_lore_cards=4,
     battle=BATTLE,
+    winning=WINNING,
+    setting_up=SettingUp(prepare=laid, begin=begin, specials=specials),
+    anywhere=ANYWHERE,
     handlers=HANDLERS,
     waits=WAITS,
     preset=(

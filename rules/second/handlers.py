@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from rules.kernel import messages as m
-from rules.kernel.chapters import lore, orders
+from rules.kernel.chapters import corrections, lore
 from rules.kernel.edition import Handler, Waiting
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS, counters, more_attacks
-from rules.second import committing, following, retreating, rune_shield, upkeep
-from rules.second.setting_up import battlefield, mustering, placing
+from rules.second import committing, following, ordering, retreating, rune_shield, upkeep
+from rules.second.setting_up import battlefield, checks, mustering, placing
 
 HANDLERS: Mapping[type[m.AnyCommand], Handler] = {
     **SHARED,
@@ -20,7 +20,8 @@ HANDLERS: Mapping[type[m.AnyCommand], Handler] = {
     m.RevealArmies: Handler(mustering.check_reveal, mustering.reveal),
     m.PlaceUnit: Handler(placing.check_place, placing.place),
     m.StartGame: Handler(placing.check_start, placing.start),
-    m.Cure: Handler(orders.check_cure, orders.cure),
+    m.PlaceTerrain: Handler(checks.check_terrain, corrections.place_terrain),
+    m.Cure: Handler(ordering.check_cure, ordering.cure),
     m.Commit: Handler(committing.check_commit, committing.resolve),
     m.Shield: Handler(rune_shield.check, rune_shield.put),
     m.IgnoreRetreats: Handler(retreating.check_ignore, retreating.ignore),
@@ -33,6 +34,7 @@ HANDLERS: Mapping[type[m.AnyCommand], Handler] = {
 
 WAITS: Mapping[type[m.AnyWait], Waiting] = {
     **SHARED_WAITS,
+    m.OrdersWait: Waiting(ordering.main_phase),
     m.ScenarioCardsWait: Waiting(placing.cards),
     m.FirstPlayerWait: Waiting(battlefield.firsts),
     m.TerrainWait: Waiting(battlefield.terrain_done),

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from rules.kernel.catalogue import CLEAR
 from rules.kernel.chapters import lore
 from rules.kernel.chapters.ask import is_stunned, late_movement
-from rules.kernel.chapters.damage import ahead, is_over
+from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import change_lore, gain_points, spend_lore
-from rules.kernel.chapters.terrain import TENT, is_own_half
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import (
     AnyCommand,
@@ -35,6 +34,9 @@ from rules.kernel.messages import (
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, LoreChoice, Seat, Step, Why
+from rules.second.setting_up.checks import TENT
+from rules.second.setting_up.maps import is_own_half
+from rules.second.winning import ahead
 
 
 def check_end(game: Game, command: EndMainPhase) -> Checks:
@@ -97,7 +99,7 @@ def _holds(game: Game, seat: Seat, special: HoldTerrain) -> bool:
         for unit in game.state.army(seat)
         if unit.at is not None
         if special.unit in (None, unit.kind)
-        if not special.own_half or is_own_half(game, seat, unit.at)
+        if not special.own_half or is_own_half(game.ruleset.board, seat, unit.at)
     )
     return all(held[kind] >= special.count for kind in special.kinds)
 

@@ -9,6 +9,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import KindId, Seat, TerrainId, Tile, Why
 from rules.second.setting_up.checks import has_tent, tent_of
+from rules.second.setting_up.maps import scenario_card
 from rules.second.setting_up.mustering import check_muster
 from tests.rules.fancies import random_tile
 
@@ -83,7 +84,7 @@ def _piece(game: Game, chance: Random) -> m.AnyCommand:
 
 def _tent(game: Game, seat: Seat, chance: Random) -> Hex:
     """Return a clear hex of *seat*'s second row, where its card lets it deploy."""
-    card = game.scenario_card(seat)
+    card = scenario_card(game, seat)
     places = card.deployment if card is not None and card.deployment else game.ruleset.board.hexes
     row = HOME[seat][1]
     return chance.choice([at for at in places if at[1] == row and at not in game.state.terrain])

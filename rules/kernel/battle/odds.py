@@ -77,7 +77,7 @@ def odds_of(
         return refused
     if _is_unknown(game, attacker):
         return refusal(game, Why.NOT_KNOWN, "components", attacker)
-    roll = PendingRoll(game, unit, target, policy)
+    roll = game.ruleset.edition.battle.pending_roll(game, unit, target, policy)
     odds = Odds(unit, target, roll.fight.kind, roll.dice, _outcomes(roll.upshots, 6**roll.dice, roll.left))
     return _with_counter(odds, roll) if counter else odds
 
@@ -93,10 +93,8 @@ def _with_counter(odds: Odds, roll: PendingRoll) -> Odds:
     if _is_unknown(roll.game, roll.game.state.units[odds.target]):
         may_counter = sum(ways for _, ways in roll.survivals)
         return odds._replace(countered=Fraction(may_counter, 6**roll.dice))
-    answers = [
-        (PendingRoll(Game(roll.game.ruleset, state), odds.target, odds.unit, roll.policy, counter=True), ways)
-        for state, ways in roll.survivals
-    ]
+    ruleset = roll.game.ruleset
+    answers = [(_countering(Game(ruleset, state), odds, roll.policy), ways) for state, ways in roll.survivals]
     dice = max((answer.dice for answer, _ in answers), default=0)
     every = 6 ** (roll.dice + dice)
     mixed: Tally[Upshot] = Tally()
@@ -107,6 +105,10 @@ def _with_counter(odds: Odds, roll: PendingRoll) -> Odds:
     mixed[Upshot(0, 0, 0, 0, ())] += every - made
     left = roll.game.left(roll.game.state.units[odds.unit])
     return odds._replace(countered=Fraction(made, every), counter=_outcomes(mixed, every, left))
+
+
+def _countering(game: Game, odds: Odds, policy: Policy) -> PendingRoll:
+    return game.ruleset.edition.battle.pending_roll(game, odds.target, odds.unit, policy, counter=True)
 
 
 def _outcomes(upshots: Mapping[Upshot, int], every: int, left: int) -> Outcomes:

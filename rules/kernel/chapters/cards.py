@@ -14,9 +14,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Face, Seat, Step, Why
-from rules.second import retreating
 
-ANYWHERE = (m.GrantOrders(count=1),)
 BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
 
 
@@ -35,7 +33,7 @@ def play_card(course: Course, command: m.PlayCard) -> None:
     card = course.ruleset.catalogue.cards[command.card]
     seat = course.state.active
     course.say(m.CardPlayed(seat=seat, name=card.name, card=card.id, anywhere=command.anywhere))
-    _resolve(course, ANYWHERE if command.anywhere else card.does)
+    _resolve(course, course.ruleset.edition.anywhere if command.anywhere else card.does)
 
 
 def play_unlisted(course: Course, command: m.PlayUnlistedCard) -> None:
@@ -82,7 +80,7 @@ def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
         case m.PlaceAt() | m.Drive():
             _put(course, verb)
         case m.ForceRetreat():
-            retreating.drive_back(course, verb.unit, verb.way, verb.hexes)
+            course.ruleset.edition.battle.drive_back(course, verb.unit, verb.way, verb.hexes)
         case m.Mark():
             _mark(course, verb)
         case m.GainLore():

@@ -6,7 +6,6 @@ from rules.kernel import messages as m
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.abilities import Clash
 from rules.kernel.chapters.damage import declare_destroyed, is_over
-from rules.kernel.chapters.terrain import TENT
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
@@ -186,15 +185,6 @@ def check_terrain(game: Game, command: m.PlaceTerrain) -> Checks:
         yield refusal(game, Why.NO_SUCH_TERRAIN, "terrain", final=True)
     elif tile.token is not None and tile.kind not in kinds[tile.token].on:
         yield refusal(game, Why.NOT_ON_WATER, "terrain", final=True)
-    yield from _check_tent(game, command)
-
-
-def _check_tent(game: Game, command: m.PlaceTerrain) -> Checks:
-    """Yield why no tent is deployed there: it needs ground without terrain (RB p. 17)."""
-    is_deployed = game.ruleset.scenario.muster is not None and game.state.step is Step.SET_UP
-    lies = game.state.terrain.get(command.at)
-    if is_deployed and command.tile.kind == TENT and lies is not None and lies.kind != TENT:
-        yield refusal(game, Why.NOT_CLEAR, "tent")
 
 
 def place_terrain(course: Course, command: m.PlaceTerrain) -> None:

@@ -1,9 +1,7 @@
 """Damage, elimination and winning (RB p. 7, 9)."""
 
-from rules.kernel.chapters.gains import gain_points
-from rules.kernel.chapters.terrain import ground_under, is_near
+from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Course
-from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Damaged,
     DamageIgnored,
@@ -11,7 +9,6 @@ from rules.kernel.messages import (
     FiguresRemoved,
     GameWon,
     OverWait,
-    PointsForEliminating,
 )
 from rules.kernel.values import Cause, Seat, Step, UnitId
 
@@ -56,15 +53,8 @@ def eliminate(course: Course, name: UnitId) -> None:
     unit = course.unit(name)
     assert unit.at is not None
     course.say(Eliminated(unit=name, at=unit.at))
-    _score_elimination(course, unit.seat.other, unit.at)
+    course.ruleset.edition.winning.eliminated(course, unit, unit.at)
     declare_destroyed(course, unit.seat)
-
-
-def _score_elimination(course: Course, seat: Seat, at: Hex) -> None:
-    """Give *seat* its scenario card's points for an enemy eliminated on *at* (Blood in the Water)."""
-    for special in course.game.specials(seat):
-        if isinstance(special, PointsForEliminating) and is_near(course.game, at, special.near):
-            gain_points(course, seat, special.points, Cause.SCENARIO, at)
 
 
 def declare_destroyed(course: Course, seat: Seat) -> None:
@@ -72,15 +62,6 @@ def declare_destroyed(course: Course, seat: Seat) -> None:
     playing = course.state.step not in (Step.SET_UP, Step.OVER)
     if playing and not course.state.army(seat):
         course.say(GameWon(seat=seat.other, elimination=True))
-
-
-def ahead(course: Course) -> Seat | None:
-    """Return who wins by points: enough of them, and more than the other (RB p. 7)."""
-    sides, needed = course.state.sides, course.ruleset.scenario.points_to_win
-    return next(
-        (seat for seat in Seat if needed <= sides[seat].points > sides[seat.other].points),
-        None,
-    )
 
 
 def is_over(course: Course) -> bool:

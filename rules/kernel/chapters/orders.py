@@ -1,4 +1,4 @@
-"""The Order Step: naming units, and curing them (RB p. 6; Ref, Poison and Stun)."""
+"""The Order Step: naming units (RB p. 6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,13 +7,11 @@ from msgspec.structs import replace
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, refusal
-from rules.kernel.messages import Cure, GrantOrders, Order, Ordered, OrdersWait, Unmarked
+from rules.kernel.messages import GrantOrders, Order, Ordered, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Marker, Step, UnitId, Why
-
-CURABLE = (Marker.POISON, Marker.STUN)
+from rules.kernel.values import Cause, Step, UnitId, Why
 
 
 def shared_out(
@@ -133,40 +131,4 @@ def order(course: Course, command: Order) -> None:
         course.say(Ordered(unit=unit.id, grant=None, paid=command.paid))
     else:
         course.say(Ordered(unit=unit.id, grant=shares[unit.id], fits=fits, paid=command.paid))
-    course.wait(*course.state.waits)
-
-
-def check_cure(game: Game, command: Cure) -> Checks:
-    """Yield what is wrong with a cure: in the Order Step, of an ordered unit, for lore (Ref, Poison)."""
-    state = game.state
-    unit = state.units.get(command.unit)
-    if unit is None or unit.at is None:
-        yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
-        return
-    yield from not_now(game, OrdersWait, unit=unit)
-    if unit.seat is not state.active:
-        yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
-    if state.step is not Step.ORDER:
-        yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
-    if not unit.ordered:
-        yield refusal(game, Why.NOT_ORDERED, "order", unit)
-    if command.marker not in unit.markers:
-        yield refusal(game, Why.NOT_MARKED, _cure_of(command.marker), unit, final=True)
-    elif command.marker not in CURABLE:
-        yield refusal(game, Why.NOT_AN_OPTION, _cure_of(command.marker), unit)
-    cost = game.ruleset.edition.cure_cost
-    if state.sides[state.active].lore < cost:
-        yield refusal(game, Why.TOO_LITTLE_LORE, _cure_of(command.marker), unit, limit=cost)
-
-
-def _cure_of(marker: Marker) -> str:
-    """Return the rule by which *marker* is taken away, that of poison where none is."""
-    return str(marker if marker in CURABLE else Marker.POISON)
-
-
-def cure(course: Course, command: Cure) -> None:
-    """Take a marker from a unit for lore, or for as much of it as there is where the table says so."""
-    unit = course.unit(command.unit)
-    spend_lore(course, unit.seat, course.ruleset.edition.cure_cost, Cause.CURE)
-    course.say(Unmarked(unit=unit.id, marker=command.marker, cause=Cause.CURE))
     course.wait(*course.state.waits)

@@ -14,11 +14,9 @@ from rules.kernel.printed import Terrain
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.sight import Sight, line_of_sight
 from rules.kernel.state import Unit
-from rules.kernel.values import Seat, TerrainId, Tile, Why
-from rules.second.setting_up import maps
+from rules.kernel.values import TerrainId, Tile, Why
 
 BUILDING = TerrainId("building")
-TENT = TerrainId("command_tent")
 
 _SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], frozenset[Hex]]] = WeakKeyDictionary()
 
@@ -102,8 +100,3 @@ def is_near(game: Game, at: Hex, kinds: Iterable[TerrainId]) -> bool:
     tiles, wanted = game.state.terrain, set(kinds)
     places = (at, *game.ruleset.around[at])
     return any(place in tiles and tiles[place].kind in wanted for place in places)
-
-
-def is_own_half(game: Game, seat: Seat, at: Hex) -> bool:
-    """Return whether *at* is on *seat*'s half: his rows up to the centre row, which is both players' (F4)."""
-    return maps.is_own_half(game.ruleset.board, seat, at)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.kernel.chapters.terrain import is_own_half
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -33,6 +32,7 @@ from rules.kernel.state import Setting
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, TerrainId, Why
 from rules.second.setting_up.checks import pieces_wait
+from rules.second.setting_up.maps import is_own_half, scenario_card
 from rules.second.setting_up.rivers import settled
 
 FORD = TerrainId("ford")
@@ -82,7 +82,7 @@ def first_by_initiative(game: Game) -> Seat | None:
 
 
 def _initiatives(game: Game) -> list[tuple[str | None, Seat]]:
-    return [(card.initiative, seat) for seat in Seat if (card := game.scenario_card(seat)) is not None]
+    return [(card.initiative, seat) for seat in Seat if (card := scenario_card(game, seat)) is not None]
 
 
 def check_first(game: Game, command: ChooseFirst) -> Checks:
@@ -113,7 +113,7 @@ def _lay_maps(course: Course) -> None:
     """Lay terrain and banners of the cards whose maps are known (RB p. 16); what lies there stays."""
     first = course.state.first
     for seat in (first, first.other):
-        card = course.game.scenario_card(seat)
+        card = scenario_card(course.game, seat)
         assert card is not None
         for at, tile in card.terrain.items():
             if at not in course.state.terrain:
@@ -144,7 +144,7 @@ def fordable(game: Game, seat: Seat) -> tuple[Hex, ...]:
 
     On his half of the board where the map is not known to us.
     """
-    card, kinds = game.scenario_card(seat), game.ruleset.catalogue.terrain
+    card, kinds = scenario_card(game, seat), game.ruleset.catalogue.terrain
     tiles = game.state.terrain
     shown = card.terrain if card is not None and card.terrain else None
     return tuple(
@@ -153,7 +153,7 @@ def fordable(game: Game, seat: Seat) -> tuple[Hex, ...]:
         if at in tiles
         and kinds[tiles[at].kind].is_water
         and tiles[at].token is None
-        and (at in shown if shown is not None else is_own_half(game, seat, at))
+        and (at in shown if shown is not None else is_own_half(game.ruleset.board, seat, at))
     )
 
 
@@ -184,7 +184,7 @@ def check_ford(game: Game, command: PlaceFord) -> Checks:
         yield refusal(game, Why.HAS_CROSSING, "fords")
     wait = game.state.wait
     if isinstance(wait, FordWait) and wait.seat is not None and command.at not in wait.hexes:
-        card = game.scenario_card(wait.seat)
+        card = scenario_card(game, wait.seat)
         is_shown = card is not None and bool(card.terrain)
         yield refusal(game, Why.NOT_ON_OWN_CARD if is_shown else Why.NOT_ON_OWN_HALF, "fords")
 

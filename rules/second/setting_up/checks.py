@@ -3,13 +3,17 @@
 Knows no order of steps: ``rules.second.setting_up.placing`` does.
 """
 
-from rules.kernel.chapters.terrain import TENT, can_enter, ground_at, is_own_half, no_entry
+from rules.kernel.chapters import corrections
+from rules.kernel.chapters.terrain import can_enter, ground_at, no_entry
 from rules.kernel.course import Checks, refusal
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import SetUpWait
+from rules.kernel.messages import PlaceTerrain, SetUpWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import Seat, Why
+from rules.kernel.values import Seat, Step, TerrainId, Why
+from rules.second.setting_up.maps import is_own_half, scenario_card
+
+TENT = TerrainId("command_tent")
 
 
 def banners_missing(game: Game) -> int:
@@ -46,12 +50,12 @@ def check_standing(game: Game, unit: Unit, at: Hex) -> Checks:
 
     Where the map is not known to us, it is his half of the board that counts.
     """
-    card, ground = game.scenario_card(unit.seat), ground_at(game, at)
+    card, ground = scenario_card(game, unit.seat), ground_at(game, at)
     is_full = game.ruleset.scenario.muster is not None
     has_own_card = is_full and ground is not None and ground.id == TENT
     if has_own_card or (card is not None and card.deployment and at not in card.deployment):
         yield refusal(game, Why.NO_DEPLOYMENT_HEX, "deployment", unit)
-    elif is_full and not is_own_half(game, unit.seat, at):
+    elif is_full and not is_own_half(game.ruleset.board, unit.seat, at):
         yield refusal(game, Why.NOT_ON_OWN_HALF, "deployment", unit)
     if not can_enter(game, unit, at):
         yield no_entry(game, unit, at)
@@ -66,3 +70,12 @@ def is_in_front(game: Game, seat: Seat, at: Hex) -> bool:
         return False
     row, tent_row = (game.ruleset.board.spots[place].y for place in (at, tent))
     return row > tent_row if seat is Seat.SOUTH else row < tent_row
+
+
+def check_terrain(game: Game, command: PlaceTerrain) -> Checks:
+    """Yield why no such tile can lie there; a tent is deployed on clear ground (RB p. 17)."""
+    yield from corrections.check_terrain(game, command)
+    is_deployed = game.ruleset.scenario.muster is not None and game.state.step is Step.SET_UP
+    lies = game.state.terrain.get(command.at)
+    if is_deployed and command.tile.kind == TENT and lies is not None and lies.kind != TENT:
+        yield refusal(game, Why.NOT_CLEAR, "tent")

@@ -1,19 +1,54 @@
 """The maps of scenario cards: each shows one half of the board and its deployment hexes (RB p. 15).
 
 A map is told from its owner's edge, as if that were south, or as it lies in the north.  The
-board is the same turned by half a circle, so a card serves on either edge.  Knows no game.
+board is the same turned by half a circle, so a card serves on either edge.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.hexes import Board, Hex, Spot
+from rules.kernel.messages import AnySpecial
 from rules.kernel.printed import ScenarioCard
-from rules.kernel.values import Seat
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import ScenarioCardId, Seat
 
 FILE = "scenario_cards.toml"
+
+
+Laid = Mapping[Seat, Mapping[ScenarioCardId, ScenarioCard]]
+"""The scenario cards as each seat lays them."""
+
+
+def laid(ruleset: Ruleset) -> Laid:
+    """Return the scenario cards as each seat lays them; none where no army is mustered."""
+    muster = ruleset.scenario.muster
+    if muster is None:
+        return {seat: {} for seat in Seat}
+    cards = ruleset.catalogue.scenario_cards.items()
+    return {
+        seat: {name: fitted(ruleset.board, card, seat, muster.cards) for name, card in cards} for seat in Seat
+    }
+
+
+def scenario_card(game: Game, seat: Seat) -> ScenarioCard | None:
+    """Return the scenario card that *seat* plays by, once both are open."""
+    setting = game.state.setting
+    if setting is None or not setting.cards_open or seat not in setting.cards:
+        return None
+    cards: Laid = game.ruleset.prepared
+    return cards[seat][setting.cards[seat]]
+
+
+def specials(game: Game, seat: Seat) -> tuple[AnySpecial, ...]:
+    """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""
+    own = game.ruleset.scenario.specials.get(seat, ())
+    card = scenario_card(game, seat)
+    if card is None:
+        return own
+    return (*own, *card.specials) if own else card.specials
 
 
 def is_own_half(board: Board, seat: Seat, at: Hex) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
 from rules.kernel.course import Checks, Course, passes, refusal
-from rules.kernel.ruleset import Game
-from rules.kernel.state import Unit
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Setting, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, UnitId, Why
 from rules.second.setting_up.battlefield import check_card
@@ -20,7 +20,16 @@ from rules.second.setting_up.checks import (
     tent_of,
     units_missing,
 )
+from rules.second.setting_up.maps import scenario_card
 from rules.second.setting_up.mustering import check_muster, costs_unknown, join
+
+
+def begin(ruleset: Ruleset) -> tuple[m.AnyWait, Setting | None]:
+    """Return what a game waits for first: pieces, or in a full set-up the scenario cards (RB p. 14)."""
+    scenario = ruleset.scenario
+    if scenario.muster is not None:
+        return m.ScenarioCardsWait(missing=tuple(Seat)), Setting()
+    return m.SetUpWait(banners=max(0, scenario.banners.count - len(scenario.banners.at))), None
 
 
 def check_place(game: Game, command: m.PlaceUnit) -> Checks:
@@ -106,10 +115,10 @@ def _check_tent(game: Game, seat: Seat) -> Checks:
     if at is None:
         yield refusal(game, Why.TENT_MISSING, "tent")
         return
-    shown = (game.scenario_card(each) for each in Seat)
+    shown = (scenario_card(game, each) for each in Seat)
     if any(card is not None and at in card.terrain for card in shown):
         yield refusal(game, Why.NOT_CLEAR, "tent")
-    card = game.scenario_card(seat)
+    card = scenario_card(game, seat)
     if card is not None and card.deployment and at not in card.deployment:
         yield refusal(game, Why.NO_DEPLOYMENT_HEX, "tent")
     for unit in game.state.army(seat):

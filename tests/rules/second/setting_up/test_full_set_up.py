@@ -25,6 +25,7 @@ from rules.kernel.values import (
     UnitId,
     Why,
 )
+from rules.second.setting_up.maps import scenario_card
 from tests.rules.drawn import RULES as LEARNING, after, started, tags, why
 from tests.rules.fielding import (
     BARROWS,
@@ -91,11 +92,11 @@ def test_a_scenario_card_stays_face_down_until_both_are_chosen() -> None:
     game, events = after(new_game(BARE), choose(NORTH, STAKING))
     assert tags(events) == ["scenario_card_chosen"]
     assert game.state.wait == m.ScenarioCardsWait(missing=(SOUTH,))
-    assert game.scenario_card(NORTH) is None
+    assert scenario_card(game, NORTH) is None
     assert game.specials(NORTH) == ()
     game, events = after(game, choose(NORTH, TREASURES), choose(SOUTH, CROSSING))
     assert m.ScenarioCardsRevealed(cards={SOUTH: CROSSING, NORTH: TREASURES}) in events
-    assert game.scenario_card(NORTH) == BARE.catalogue.scenario_cards[TREASURES]
+    assert scenario_card(game, NORTH) == BARE.catalogue.scenario_cards[TREASURES]
 
 
 def test_the_rules_of_a_scenario_card_hold_for_its_owner() -> None:
@@ -644,7 +645,7 @@ def test_a_scenario_card_is_turned_for_whoever_sits_at_the_other_edge() -> None:
     river = hexes("H9 G8 H7 G6 H5 G4 H3 G2 H1")
     assert game.state.terrain == dict.fromkeys(river, RIVER) | {Hex("A4"): Tile(kind=TerrainId("building"))}
     assert game.state.banners == {Hex("J5"): 2, Hex("B4"): 2}
-    card = game.scenario_card(NORTH)
+    card = scenario_card(game, NORTH)
     assert card is not None
     assert card.deployment[:5] == hexes("L9 K9 J9 I9 G9")
 
