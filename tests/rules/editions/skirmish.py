@@ -1,0 +1,175 @@
+"""A made-up edition, as small as can be: all that an edition has to bring, and nothing of ours.
+
+Four units on eleven hexes.  A strike removes a figure, nobody retreats, counters or advances;
+who has the last unit wins.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rules.kernel import messages as m
+from rules.kernel.catalogue import Catalogue
+from rules.kernel.chapters import damage
+from rules.kernel.course import Checks, Course
+from rules.kernel.edition import Battle, Edition, Handler, SettingUp, Waiting, Winning
+from rules.kernel.handlers import SHARED
+from rules.kernel.hexes import Board, Direction, Hex
+from rules.kernel.options import SHARED_WAITS
+from rules.kernel.printed import BannerSetup, CommandCard, Kind, Scenario
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import CardId, Cause, Face, KindId, Seat, UnitId
+
+RED, BLUE = KindId("red_guard"), KindId("blue_guard")
+UNITS = {"red_guard-1": "A1", "red_guard-2": "D1", "blue_guard-1": "A3", "blue_guard-2": "D3"}
+
+
+def strike(course: Course) -> bool:
+    """Take a figure for each strike."""
+    damage.hurt(course, course.fight.target, course.fight.faces.count(Face.STRIKE), Cause.DICE)
+    return False
+
+
+def end(course: Course) -> bool:
+    """End the fight."""
+    fight = course.fight
+    course.say(m.CombatEnded(unit=fight.attacker, target=fight.target))
+    course.wait(m.OrdersWait(seat=course.state.active))
+    return True
+
+
+def check_start(game: Game, command: m.StartGame) -> Checks:
+    return not_now(game, m.SetUpWait)
+
+
+def start(course: Course, command: m.StartGame) -> None:
+    _begin_turn(course, course.state.first)
+
+
+def check_end(game: Game, command: m.EndMainPhase) -> Checks:
+    return not_now(game, m.OrdersWait)
+
+
+def end_turn(course: Course, command: m.EndMainPhase) -> None:
+    seat = course.state.active
+    course.say(m.TurnEnded(seat=seat))
+    _begin_turn(course, seat.other)
+
+
+def _begin_turn(course: Course, seat: Seat) -> None:
+    course.say(m.TurnStarted(seat=seat, turn=course.state.turn + 1))
+    course.wait(m.CardWait(seat=seat))
+
+
+def starts(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
+    yield m.StartGame()
+
+
+def begin(ruleset: Ruleset) -> tuple[m.AnyWait, None]:
+    return m.SetUpWait(banners=0), None
+
+
+def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
+    return ()
+
+
+def never_weak(game: Game, unit: Unit) -> bool:
+    return False
+
+
+def no_points(course: Course, unit: Unit, at: Hex) -> None: ...
+
+
+def nothing_prepared(ruleset: Ruleset) -> None: ...
+
+
+def no_odds(*told: object, counter: bool = False) -> None:
+    raise LookupError("nobody asks for odds here")
+
+
+def stand_fast(course: Course, unit: UnitId, way: Direction, hexes: int) -> None: ...
+
+
+KEPT = (m.PlayCard, m.Order, m.Move, m.Attack, m.Roll, m.Decline)
+
+SKIRMISH = Edition(
+    id="skirmish",
+    name="Skirmish",
+    hits={},
+    lost_when_weak=frozenset(),
+    retreat=Face.MORALE,
+    lore=Face.LORE,
+    lore_gains={},
+    most_lore_cards=0,
+    battle=Battle(stages=(strike, end), pending_roll=no_odds, is_weak=never_weak, drive_back=stand_fast),
+    winning=Winning(eliminated=no_points),
+    setting_up=SettingUp(prepare=nothing_prepared, begin=begin, specials=no_specials),
+    anywhere=(m.GrantOrders(count=1),),
+    preset=(),
+    pages=defaultdict(lambda: "p. 1"),
+    handlers={
+        **{sort: SHARED[sort] for sort in KEPT},
+        m.StartGame: Handler(check_start, start),
+        m.EndMainPhase: Handler(check_end, end_turn),
+    },
+    waits={
+        **{sort: SHARED_WAITS[sort] for sort in (m.CardWait, m.OrdersWait, m.DiceWait, m.OverWait)},
+        m.SetUpWait: Waiting(starts),
+    },
+)
+
+
+def guard(kind: KindId, faction: str) -> Kind:
+    return Kind(
+        id=kind,
+        name=kind,
+        faction=faction,
+        health=2,
+        figures=2,
+        move=2,
+        combat=2,
+        traits=("melee",),
+        confidence="certain",
+        page="p. 5",
+    )
+
+
+CATALOGUE = Catalogue(
+    kinds={RED: guard(RED, "red"), BLUE: guard(BLUE, "blue")},
+    abilities={},
+    cards={
+        CardId("both"): CommandCard(
+            id=CardId("both"),
+            name="Both",
+            summary="Order two units.",
+            does=(m.GrantOrders(count=2),),
+            confidence="certain",
+            page="p. 2",
+        )
+    },
+    lore={},
+    terrain={},
+    scenario_cards={},
+    armies={},
+    factions={"red": "Red", "blue": "Blue"},
+    scenarios={},
+)
+
+SCENARIO = Scenario(
+    id="duel",
+    name="Duel",
+    edition="skirmish",
+    board="small",
+    first=Seat.SOUTH,
+    factions={Seat.SOUTH: "red", Seat.NORTH: "blue"},
+    units={UnitId(unit): Hex(at) for unit, at in UNITS.items()},
+    banners=BannerSetup(count=0, points=1),
+    hand=1,
+    points_to_win=99,
+    confidence="certain",
+)
+
+
+def skirmish(edition: Edition = SKIRMISH) -> Ruleset:
+    return Ruleset(edition, CATALOGUE, Board((4, 3, 4), (1.0, 2.0)), SCENARIO)

@@ -1,0 +1,165 @@
+"""The kernel knows no edition: a made-up one is played on it, and neither enters the other's functions."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+import rules.second
+from rules.kernel import messages as m
+from rules.kernel.course import Course
+from rules.kernel.decide import options
+from rules.kernel.edition import Waiting
+from rules.kernel.game import new_game, play
+from rules.kernel.handlers import SHARED
+from rules.kernel.options import SHARED_WAITS
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Face, Seat, Step
+from rules.kernel.view import view
+from rules.second.handlers import HANDLERS, WAITS
+from tests.rules.editions import skirmish
+from tests.rules.editions.skirmish import SKIRMISH
+from tests.rules.playing import learning_rules, play_random
+
+ROOT = Path(__file__).parents[3]
+SECOND = Path(rules.second.__file__).parent
+MADE_UP = Path(skirmish.__file__)
+MOST_COMMANDS = 5000
+
+
+def chosen(game: Game, chance: Random) -> m.AnyCommand:
+    """Return any command, an attack where there is one; the turn ends when nothing else is left."""
+    wait = game.state.wait
+    if isinstance(wait, m.DiceWait):
+        return m.Roll(faces=tuple(chance.choices(tuple(Face), k=wait.count)))
+    legal = options(game)
+    attacks = [command for command in legal if isinstance(command, m.Attack)]
+    others = [command for command in legal if not isinstance(command, m.EndMainPhase)]
+    return chance.choice(attacks or others or legal)
+
+
+def play_skirmish(seed: int) -> Game:
+    """Return a game of the made-up edition at its end, its commands chosen at random."""
+    chance, game = Random(seed), new_game(skirmish.skirmish())
+    for _ in range(MOST_COMMANDS):
+        if game.state.step is Step.OVER:
+            return game
+        command = chosen(game, chance)
+        game, decision = play(game, command)
+        assert not isinstance(decision, m.Refusal), (command, decision)
+    raise AssertionError(f"seed {seed} does not end")
+
+
+def files_entered(run: Callable[[], object]) -> set[Path]:
+    """Return the files of all functions that are entered while *run* runs."""
+    entered: set[str] = set()
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, event, _: entered.add(frame.f_code.co_filename) if event == "call" else None)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return {Path(name) for name in entered}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_made_up_edition_is_played_to_its_end(seed: int) -> None:
+    game = play_skirmish(seed)
+    assert game.state.winner is not None
+    assert not game.state.army(game.state.winner.other)
+
+
+def test_a_game_of_one_edition_never_enters_a_function_of_another() -> None:
+    entered = files_entered(lambda: play_skirmish(7))
+    assert MADE_UP in entered
+    assert not [path for path in entered if SECOND in path.parents]
+    entered = files_entered(lambda: play_random(learning_rules(), 7, whims=False))
+    assert SECOND / "striking.py" in entered
+    assert MADE_UP not in entered
+
+
+def test_the_whole_kernel_is_imported_without_an_edition() -> None:
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in (ROOT / "rules" / "kernel").rglob("*.py")
+    ]
+    program = f"import sys, {', '.join(modules)}\nprint(*sys.modules)"
+    command = [sys.executable, "-c", program]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert "rules.kernel.decide" in told
+    assert not [module for module in told if module.startswith("rules.second")]
+
+
+def test_every_command_and_wait_has_its_row() -> None:
+    assert set(HANDLERS) | {m.Overrule} == set(get_args(m.AnyCommand))
+    assert set(WAITS) == set(get_args(m.AnyWait))
+    assert SHARED.keys() <= HANDLERS.keys()
+    assert SHARED_WAITS.keys() <= WAITS.keys()
+
+
+def test_a_command_that_an_edition_does_not_have_is_never_awaited() -> None:
+    game = new_game(skirmish.skirmish())
+    for command in (m.RevealArmies(), m.Overrule(command=m.RevealArmies())):
+        after, refused = play(game, command)
+        assert isinstance(refused, m.Refusal)
+        assert (refused.why, refused.final, after) == ("not_now", True, game)
+
+
+class Truce(m.OverWait, frozen=True, kw_only=True, tag="truce_wait"):
+    """A wait that nobody but this test knows."""
+
+
+def truce_ended(course: Course, wait: Truce) -> None:
+    course.wait(m.OrdersWait(seat=Seat.SOUTH))
+
+
+def test_a_new_wait_is_one_row_of_its_edition() -> None:
+    row = Waiting(lambda game, wait: (m.Decline(),), decline=truce_ended)
+    ruleset = skirmish.skirmish(replace(SKIRMISH, waits={**SKIRMISH.waits, Truce: row}))
+    game = new_game(ruleset)
+    game = Game(ruleset, replace(game.state, step=Step.ORDER, waits=(Truce(seat=Seat.SOUTH),)))
+    assert options(game) == (m.Decline(),)
+    assert view(game, Seat.SOUTH).options == (m.Decline(),)
+    after, _ = play(game, m.Decline())
+    assert after.state.waits == (m.OrdersWait(seat=Seat.SOUTH),)
+
+
+LEAST_LINES, MOST_ALIKE = 6, 0.9
+
+
+def functions(paths: list[Path]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each function of at least so many lines: its name, and its syntax without names and constants."""
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno >= LEAST_LINES - 1:
+                yield f"{path.name}:{node.name}", [type(each).__name__ for each in ast.walk(node)]
+
+
+def alike(one: list[str], other: list[str]) -> bool:
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return matcher.real_quick_ratio() >= MOST_ALIKE and matcher.ratio() >= MOST_ALIKE
+
+
+def test_no_function_is_written_twice_in_two_editions() -> None:
+    editions = [list(functions(sorted(SECOND.rglob("*.py")))), list(functions([MADE_UP]))]
+    twice = [
+        (name, other)
+        for ours, theirs in combinations(editions, 2)
+        for name, body in ours
+        for other, again in theirs
+        if alike(body, again)
+    ]
+    assert not twice
+
+
+def test_functions_that_differ_in_names_only_are_noticed() -> None:
+    (one,) = (body for name, body in functions([MADE_UP]) if name.endswith(":guard"))
+    assert alike(one, list(one))
