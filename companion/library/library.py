@@ -18,7 +18,7 @@ from rules.kernel.catalogue import FILES, Catalogue, ConfigError, parse_catalogu
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
-from rules.registry import EDITIONS
+from rules.registry import EDITIONS, edition_called
 from vision.errors import InputError
 
 if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner
@@ -47,7 +47,9 @@ class Library:
 
     def catalogue(self, edition: str) -> Catalogue:
         """Return the catalogue of *edition*.  Raises ConfigError, naming file, entry and field."""
-        return parse_catalogue({**self._printed_texts(edition), **self.pack_texts(edition)})
+        return parse_catalogue(
+            {**self._printed_texts(edition), **self.pack_texts(edition)}, edition_called(edition)
+        )
 
     def ruleset(self, scenario: str) -> Ruleset:
         """Return the rules by which *scenario* is played.  Raises ConfigError where nothing is called so."""
@@ -74,7 +76,7 @@ class Library:
 
         Raises ConfigError, naming file, entry and field.
         """
-        catalogue = parse_catalogue({**self._printed_texts(edition), **packs})
+        catalogue = parse_catalogue({**self._printed_texts(edition), **packs}, edition_called(edition))
         for each in EDITIONS:
             for scenario in catalogue.scenarios if each.id == edition else ():
                 self._ruleset(each, catalogue, scenario)

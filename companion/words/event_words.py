@@ -26,8 +26,8 @@ from companion.words.message_words import (
 )
 from companion.words.wording import Wording
 from rules.kernel import messages as m
-from rules.kernel.chapters.abilities import FUEL
 from rules.kernel.values import CardNumber, Cause, Step
+from rules.second.abilities import FUEL
 
 DECLINED = (
     "counter_wait",

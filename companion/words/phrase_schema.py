@@ -8,9 +8,9 @@ from companion.words.command_words import COMMANDS
 from companion.words.event_words import EVENTS
 from companion.words.message_words import Filled, MessageWords
 from companion.words.wait_words import WAITS
-from rules.kernel.chapters.abilities import FUEL, POISON
 from rules.kernel.hexes import Direction
 from rules.kernel.values import AttackType, Face, Marker, Section, Step
+from rules.second.abilities import FUEL, POISON
 
 MESSAGES: Mapping[str, Mapping[type[msgspec.Struct], MessageWords]] = {
     "events": EVENTS,

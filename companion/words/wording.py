@@ -17,7 +17,6 @@ import msgspec
 from companion.words.phrasebook import Phrases
 from companion.words.plurals import USUAL_FORM, Count, Side, UnitName, numerals
 from rules.kernel.catalogue import kind_of
-from rules.kernel.chapters.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import AnyCommand, Attack, GrantOrders, Move, Order
 from rules.kernel.ruleset import Ruleset
@@ -37,6 +36,7 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.second.abilities import DICE_ABILITIES, POISON, POISONED
 
 
 class AbilityText(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,8 @@ from typing import Any, TypeVar, assert_never
 
 import msgspec
 
-from rules.kernel.chapters.abilities import ANSWERS, KNOWN_ABILITIES, Question
+from rules.kernel.chapters.abilities import Abilities, Question
+from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     AnySpecial,
@@ -104,8 +105,8 @@ def kind_of(unit: UnitId) -> KindId:
     return KindId(unit.rpartition("-")[0])
 
 
-def parse_catalogue(texts: Mapping[str, str]) -> Catalogue:
-    """Return the catalogue made of *texts*, file name to TOML text.
+def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
+    """Return the catalogue of *edition* made of *texts*, file name to TOML text.
 
     Several texts of one name (``second/units.toml``, ``pack/units.toml``) are laid
     over each other, field by field.  Files called ``phrases…`` are not ours.
@@ -127,8 +128,8 @@ def parse_catalogue(texts: Mapping[str, str]) -> Catalogue:
         factions={name: faction.name for name, faction in factions.items()},
         scenarios=_entries(tables, "scenarios.toml", Scenario, _spread_units),
     )
-    _check_abilities(catalogue)
-    _check_kinds(catalogue)
+    _check_abilities(catalogue, edition.abilities)
+    _check_kinds(catalogue, edition.abilities)
     _check_terrain(catalogue)
     _check_cards(catalogue)
     _check_lore(catalogue)
@@ -184,20 +185,20 @@ def _entries(
     return made
 
 
-def _check_abilities(catalogue: Catalogue) -> None:
-    unnamed = sorted(KNOWN_ABILITIES - set(catalogue.abilities))
+def _check_abilities(catalogue: Catalogue, abilities: Abilities) -> None:
+    unnamed = sorted(abilities.known - set(catalogue.abilities))
     if unnamed:
         raise ConfigError(
             "abilities.toml", None, f"no entry tells of the ability {unnamed[0]!r} that the code answers"
         )
     for name, card in catalogue.abilities.items():
-        if name not in KNOWN_ABILITIES:
+        if name not in abilities.known:
             raise ConfigError("abilities.toml", name, "no code answers this ability")
-        if card.asked and name not in ANSWERS[Question.RETREATS_IGNORED]:
+        if card.asked and name not in abilities.answers[Question.RETREATS_IGNORED]:
             raise ConfigError("abilities.toml", name, "nobody can be asked whether to use it, field asked")
 
 
-def _check_kinds(catalogue: Catalogue) -> None:
+def _check_kinds(catalogue: Catalogue, abilities: Abilities) -> None:
     for name, kind in catalogue.kinds.items():
         if kind.faction not in catalogue.factions:
             raise ConfigError("units.toml", name, f"no faction is called {kind.faction!r}, field faction")
@@ -206,7 +207,7 @@ def _check_kinds(catalogue: Catalogue) -> None:
         if kind.range is not None and kind.range[0] > kind.range[1]:
             raise ConfigError("units.toml", name, "a range begins before it ends, field range")
         for ability in kind.abilities:
-            if ability.name not in KNOWN_ABILITIES:
+            if ability.name not in abilities.known:
                 raise ConfigError("units.toml", name, f"no code answers {ability.name!r}, field abilities")
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import AnyCommand, AnySpecial, AnyWait, GrantOrders
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice, Seat, UnitId
@@ -94,6 +95,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    abilities: Abilities
     hits: Mapping[AttackType, tuple[Face, ...]]
     lost_when_weak: frozenset[Face]
     retreat: Face

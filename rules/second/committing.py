@@ -5,7 +5,6 @@ from itertools import product
 
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.kernel.chapters.gains import draw_lore, gain_lore
 from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Checks, Course, passes, refusal
@@ -21,6 +20,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
+from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 
 FACES = tuple(Face)
 NO_LIMIT = 1_000  # more dice or damage than there can be

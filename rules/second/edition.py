@@ -6,6 +6,7 @@ are not known to us.
 
 from rules.kernel.edition import Edition, LoreGain, SettingUp
 from rules.kernel.values import AttackType, CardId, Face, LoreChoice
+from rules.second.abilities import ABILITIES
 from rules.second.battle import BATTLE
 from rules.second.handlers import HANDLERS, WAITS
 from rules.second.ordering import ANYWHERE
@@ -16,6 +17,7 @@ from rules.second.winning import WINNING
 SECOND = Edition(
     id="second",
     name="Second Edition",
+    abilities=ABILITIES,
     hits={AttackType.MELEE: (Face.STRIKE, Face.CLEAVE), AttackType.RANGED: (Face.PIERCE,)},
     lost_when_weak=frozenset({Face.CLEAVE}),
     retreat=Face.MORALE,

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from rules.kernel.battle.attacks import has_target
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
+from rules.kernel.chapters.abilities import flies
 from rules.kernel.chapters.damage import remove_figures
 from rules.kernel.chapters.gains import gain_lore
-from rules.kernel.chapters.terrain import can_enter, flies, must_stop
+from rules.kernel.chapters.terrain import can_enter, must_stop
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (

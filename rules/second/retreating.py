@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
+from rules.kernel.chapters.abilities import flies
 from rules.kernel.chapters.damage import hurt, suffer
-from rules.kernel.chapters.terrain import can_enter, flies, must_stop
+from rules.kernel.chapters.terrain import can_enter, must_stop
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import (

@@ -14,7 +14,6 @@ from rules.kernel.battle.attacks import declare
 from rules.kernel.battle.rolling import lie
 from rules.kernel.battle.rolls import Policy, Upshot, all_counts
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.abilities import DICE_ABILITIES
 from rules.kernel.chapters.damage import hurt
 from rules.kernel.course import Course
 from rules.kernel.messages import AnyEvent, Committed, Damaged, DamageIgnored, Marked, Retreated
@@ -22,6 +21,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Cause, Face, Marker, UnitId
 from rules.second import answering, committing, retreating, striking
+from rules.second.abilities import DICE_ABILITIES
 
 
 class Effect(NamedTuple):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.kernel.catalogue import parse_catalogue
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import CardNumber, KindId, ScenarioCardId, Seat
+from rules.second.edition import SECOND
 from tests.rules.drawn import RULES
 from tests.rules.shelf import printed_texts
 
@@ -39,7 +40,7 @@ def packed(
     """Return the learning scenario with what a pack fills in."""
     files = {"units": units, "terrain": terrain, "scenario_cards": scenario_cards, "abilities": abilities}
     pack = {f"pack/{name}.toml": text for name, text in files.items() if text}
-    return Ruleset(RULES.edition, parse_catalogue({**TEXTS, **pack}), RULES.board, RULES.scenario)
+    return Ruleset(RULES.edition, parse_catalogue({**TEXTS, **pack}, SECOND), RULES.board, RULES.scenario)
 
 
 def dealt(seat: Seat, card: str, rules: Ruleset = RULES) -> Ruleset:

@@ -157,7 +157,7 @@ specials = [
 
 def _rules(pack: dict[str, str], scenario: str) -> Ruleset:
     told = {f"pack/{name}.toml": text for name, text in pack.items()}
-    catalogue = parse_catalogue({**printed_texts(), **told})
+    catalogue = parse_catalogue({**printed_texts(), **told}, SECOND)
     board = Board((12, 11, 12, 11, 12, 11, 12, 11, 12), (3.5, 7.5))
     return Ruleset(SECOND, catalogue, board, catalogue.scenarios[scenario])
 

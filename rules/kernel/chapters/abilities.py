@@ -1,24 +1,19 @@
-"""What is printed on unit cards: a registry of one small function or table row for each ability.
+"""What is printed on unit cards: each edition keeps one small function for each ability and question.
 
-An ability that changes a number is a function asked one ``Question``; one that
-dice are committed to is a row of ``DICE_ABILITIES``; what is neither is answered
-where it comes up.  Knows no order of play.
+An ability that changes a number is a function asked one ``Question``; what is none is
+answered by the edition where it comes up.  Knows no ability by name, and no order of play.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.kernel.printed import Terrain
 from rules.kernel.state import Unit
-from rules.kernel.values import AbilityId, AttackType, Face, Marker
+from rules.kernel.values import AbilityId
 
-if TYPE_CHECKING:  # the catalogue checks its names against this module, and a game holds a catalogue
+if TYPE_CHECKING:  # a game holds its edition, which holds these
     from rules.kernel.ruleset import Game, Weapon
-
-
-# Asked for by name where units move: rules.kernel.chapters.terrain.
-FLYING = AbilityId("flying")
-MASSIVE = AbilityId("massive")
 
 
 class Question(StrEnum):
@@ -29,12 +24,15 @@ class Question(StrEnum):
     COMBAT_DICE_AGAINST = "combat_dice_against"
     MOVEMENT = "movement"
     LATE_MOVEMENT = "late_movement"
+    FLIES = "flies"
+    ENTERS = "enters"
     ATTACKS = "attacks"
     PURSUIT = "pursuit"
     COUNTERS_SUFFERED = "counters_suffered"
     EARLY_COUNTERS = "early_counters"
     CLEAVES_IGNORED = "cleaves_ignored"
     RETREATS_IGNORED = "retreats_ignored"
+    ORDERED_FOR_LORE = "ordered_for_lore"
 
 
 class Clash(NamedTuple):
@@ -46,139 +44,63 @@ class Clash(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What an ability is told: *about* is the unit that has it, *number* stands behind its name."""
+    """What an ability is told: *about* is the unit that has it, *number* stands behind its name.
+
+    *ground* is the terrain that it is about to enter, where that is the question.
+    """
 
     game: "Game"
     about: Unit
     number: int
-    clash: Clash | None
+    clash: Clash | None = None
+    ground: Terrain | None = None
 
 
 Answer = Callable[[Asked, int], int]
-ANSWERS: dict[Question, dict[AbilityId, Answer]] = {question: {} for question in Question}
 
 
-def ability(name: str, question: Question) -> Callable[[Answer], Answer]:
-    """Register a function as what the ability *name* makes of *question*'s answer so far."""
+class Abilities:
+    """The abilities of an edition: what each makes of which question's answer so far.
 
-    def register(answer: Answer) -> Answer:
-        ANSWERS[question][AbilityId(name)] = answer
-        return answer
-
-    return register
-
-
-@ability("rage", Question.COMBAT_DICE)
-def rage(asked: Asked, dice: int) -> int:
-    """One more die for each figure that the unit lacks (unit card)."""
-    return dice + asked.game.missing(asked.about)
-
-
-@ability("flanking", Question.COMBAT_DICE_OF_FRIENDS)
-def flanking(asked: Asked, dice: int) -> int:
-    """One more die for other friendly units against a target next to this one; never two (Ref, Flanking)."""
-    assert asked.clash is not None
-    target = asked.clash.target.at
-    assert target is not None
-    return 1 if asked.about.at in asked.game.ruleset.around[target] else dice
-
-
-@ability("flying", Question.COMBAT_DICE_AGAINST)
-def flying(asked: Asked, dice: int) -> int:
-    """One die fewer in melee for a roller that does not fly itself (Ref, Flying: likely)."""
-    assert asked.clash is not None
-    roller = asked.clash.roller
-    is_melee = asked.clash.weapon.type is AttackType.MELEE
-    return dice - (is_melee and FLYING not in asked.game.ruleset.abilities[roller.kind])
-
-
-@ability("automaton", Question.MOVEMENT)
-def automaton(asked: Asked, hexes: int) -> int:
-    """One hex more if it was ordered for lore (unit card)."""
-    return hexes + asked.about.paid
-
-
-@ability("mobility", Question.LATE_MOVEMENT)
-def mobility(asked: Asked, hexes: int) -> int:
-    """So many hexes after the Attack Step (Ref, Mobility: likely)."""
-    return hexes + asked.number
-
-
-@ability("ferocity", Question.EARLY_COUNTERS)
-def ferocity(asked: Asked, counters: int) -> int:
-    """It may counter before it retreats (Ref, Ferocity)."""
-    return counters + 1
-
-
-@ability("armor", Question.CLEAVES_IGNORED)
-def armor(asked: Asked, dice: int) -> int:
-    """So many cleave dice of a combat do nothing to it (unit card)."""
-    return dice + asked.number
-
-
-@ability("double_shot", Question.ATTACKS)
-def double_shot(asked: Asked, attacks: int) -> int:
-    """One more attack if the unit did not move in the Move Step (unit card)."""
-    return attacks + (not asked.about.moved)
-
-
-@ability("pursue", Question.PURSUIT)
-def pursue(asked: Asked, hexes: int) -> int:
-    """Instead of advancing, so many hexes and one more attack, once a turn (Ref, Pursue)."""
-    return hexes if asked.about.pursued else hexes + asked.number
-
-
-@ability("vigilant", Question.COUNTERS_SUFFERED)
-def vigilant(asked: Asked, counters: int) -> int:
-    """Nobody counters this unit's attacks (unit card)."""
-    return 0
-
-
-@ability("immovable", Question.RETREATS_IGNORED)
-def immovable(asked: Asked, hexes: int) -> int:
-    """Up to so many retreats of a combat are ignored (Ref, Immovable)."""
-    return hexes + asked.number
-
-
-class DiceAbility(NamedTuple):
-    """What one committed die showing *face* does, instead of the face's normal effect.
-
-    *loses* is how many figures the rolling unit loses after the combat; *if_hurt*
-    says that the target must bear damage.  A second die for a marker adds nothing.
+    *others* are those that are answered elsewhere.
     """
 
-    face: Face
-    damage: int = 0
-    retreats: int = 0
-    marker: Marker | None = None
-    loses: int = 0
-    if_hurt: bool = False
-    shields: bool = False
-    draws: int = 0
+    def __init__(self, others: Iterable[AbilityId] = ()) -> None:
+        self.answers: dict[Question, dict[AbilityId, Answer]] = {question: {} for question in Question}
+        self._others = frozenset(others)
+
+    def ability(self, name: str, question: Question) -> Callable[[Answer], Answer]:
+        """Register a function as what the ability *name* makes of *question*'s answer so far."""
+
+        def register(answer: Answer) -> Answer:
+            self.answers[question][AbilityId(name)] = answer
+            return answer
+
+        return register
 
     @property
-    def is_free(self) -> bool:
-        """Return whether a die is always given: its face does nothing else, it costs and moves nothing."""
-        return self.face is Face.HEROIC and not self.loses and not self.retreats
+    def known(self) -> frozenset[AbilityId]:
+        """Return every ability that some code answers."""
+        return self._others.union(*self.answers.values())
 
 
-DICE_ABILITIES: dict[AbilityId, DiceAbility] = {
-    AbilityId("superior_tactics"): DiceAbility(face=Face.STRIKE, retreats=1),
-    AbilityId("frenzy"): DiceAbility(face=Face.HEROIC, damage=1, loses=1),
-    AbilityId("vipers_bite"): DiceAbility(face=Face.HEROIC, marker=Marker.POISON),
-    AbilityId("stunning_blow"): DiceAbility(face=Face.HEROIC, marker=Marker.STUN),
-    AbilityId("bloodthirst"): DiceAbility(face=Face.HEROIC, damage=1, if_hurt=True),
-    AbilityId("terrify"): DiceAbility(face=Face.HEROIC, retreats=2),
-    AbilityId("rune_shield"): DiceAbility(face=Face.HEROIC, shields=True),
-    AbilityId("catalyst"): DiceAbility(face=Face.LORE, draws=1),
-}
+def ask(
+    game: "Game",
+    question: Question,
+    about: Unit,
+    base: int,
+    clash: Clash | None = None,
+    *,
+    ground: Terrain | None = None,
+) -> int:
+    """Return *base* as changed by *about*'s own abilities."""
+    answers = game.ruleset.edition.abilities.answers[question]
+    for name, number in game.ruleset.abilities[about.kind].items():
+        if name in answers:
+            base = answers[name](Asked(game, about, number, clash, ground), base)
+    return base
 
-# Not on a card, but committed to in the same way: lore dice against a poisoned target (Ref, Poison).
-POISON = AbilityId("poison")
-POISONED = DiceAbility(face=Face.LORE, damage=1)
-# The same for the face that a lore card names (Ref, Fury of Y'llan).
-FUEL = AbilityId("lore_card")
 
-KNOWN_ABILITIES: frozenset[AbilityId] = frozenset(
-    {name for answers in ANSWERS.values() for name in answers} | set(DICE_ABILITIES) | {MASSIVE}
-)
+def flies(game: "Game", unit: Unit) -> bool:
+    """Return whether *unit* passes over units and terrain."""
+    return ask(game, Question.FLIES, unit, 0) > 0

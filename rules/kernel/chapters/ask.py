@@ -5,13 +5,11 @@ come before added dice (Ref, Forest).
 """
 
 from rules.kernel.chapters import terrain
-from rules.kernel.chapters.abilities import ANSWERS, Asked, Clash, Question
+from rules.kernel.chapters.abilities import Clash, Question, ask
 from rules.kernel.messages import AddDice, GrantExtraAttack, Volley
 from rules.kernel.ruleset import Game, Weapon
 from rules.kernel.state import Unit
-from rules.kernel.values import AbilityId, AttackType, Marker
-
-AUTOMATON = AbilityId("automaton")
+from rules.kernel.values import AttackType, Marker
 
 
 def weapons(game: Game, unit: Unit, *, counter: bool = False) -> tuple[Weapon, ...]:
@@ -41,25 +39,16 @@ def weapon_for(game: Game, unit: Unit, distance: int, *, counter: bool = False) 
     return next((weapon for weapon in found if weapon.range[0] <= distance <= weapon.range[1]), None)
 
 
-def _ask(game: Game, question: Question, about: Unit, base: int, clash: Clash | None = None) -> int:
-    """Return *base* as changed by *about*'s own abilities."""
-    answers = ANSWERS[question]
-    for name, number in game.ruleset.abilities[about.kind].items():
-        if name in answers:
-            base = answers[name](Asked(game, about, number, clash), base)
-    return base
-
-
 def combat_dice(game: Game, clash: Clash) -> int:
     """Return how many dice the roller rolls with its weapon, whose dice are known (RB p. 9)."""
     assert clash.weapon.dice is not None
     grounds = [terrain.ground_under(game, unit) for unit in (clash.roller, clash.target)]
     caps = [ground.most_dice for ground in grounds if ground is not None and ground.most_dice is not None]
-    dice = _ask(game, Question.COMBAT_DICE, clash.roller, min((clash.weapon.dice, *caps)), clash)
-    dice = _ask(game, Question.COMBAT_DICE_AGAINST, clash.target, dice, clash)
+    dice = ask(game, Question.COMBAT_DICE, clash.roller, min((clash.weapon.dice, *caps)), clash)
+    dice = ask(game, Question.COMBAT_DICE_AGAINST, clash.target, dice, clash)
     dice += max(
         (
-            _ask(game, Question.COMBAT_DICE_OF_FRIENDS, friend, 0, clash)
+            ask(game, Question.COMBAT_DICE_OF_FRIENDS, friend, 0, clash)
             for friend in game.state.army(clash.roller.seat)
             if friend.id != clash.roller.id
         ),
@@ -79,7 +68,7 @@ def own_dice(game: Game, unit: Unit) -> int | None:
     ground = terrain.ground_under(game, unit)
     if ground is not None and ground.most_dice is not None:
         base = min(base, ground.most_dice)
-    return max(0, _ask(game, Question.COMBAT_DICE, unit, base) + _dice_of_cards(game, unit))
+    return max(0, ask(game, Question.COMBAT_DICE, unit, base) + _dice_of_cards(game, unit))
 
 
 def _dice_of_cards(game: Game, roller: Unit) -> int:
@@ -91,17 +80,17 @@ def _dice_of_cards(game: Game, roller: Unit) -> int:
 def movement(game: Game, unit: Unit) -> int | None:
     """Return how many hexes *unit* may move in the Move Step, or None where that is not known."""
     move = game.kind(unit).move
-    return None if move is None else _ask(game, Question.MOVEMENT, unit, move)
+    return None if move is None else ask(game, Question.MOVEMENT, unit, move)
 
 
 def late_movement(game: Game, unit: Unit) -> int:
     """Return how many hexes *unit* may move after the Attack Step (Ref, Mobility); 0 for none."""
-    return 0 if unit.late or not unit.ordered else _ask(game, Question.LATE_MOVEMENT, unit, 0)
+    return 0 if unit.late or not unit.ordered else ask(game, Question.LATE_MOVEMENT, unit, 0)
 
 
 def attacks_allowed(game: Game, unit: Unit) -> int:
     """Return how many attacks *unit* has this turn: its own, its abilities', its pursuit's, its card's."""
-    attacks = _ask(game, Question.ATTACKS, unit, 1) + unit.pursued
+    attacks = ask(game, Question.ATTACKS, unit, 1) + unit.pursued
     if not unit.moved:
         traits = game.kind(unit).traits
         attacks += sum(
@@ -112,41 +101,42 @@ def attacks_allowed(game: Game, unit: Unit) -> int:
 
 def pursuit(game: Game, unit: Unit) -> int:
     """Return how many hexes *unit* may pursue now; 0 where it may only advance."""
-    return _ask(game, Question.PURSUIT, unit, 0)
+    return ask(game, Question.PURSUIT, unit, 0)
 
 
 def can_be_countered(game: Game, attacker: Unit) -> bool:
     """Return whether *attacker*'s attacks can be countered at all."""
-    return _ask(game, Question.COUNTERS_SUFFERED, attacker, 1) > 0
+    return ask(game, Question.COUNTERS_SUFFERED, attacker, 1) > 0
 
 
 def retreats_ignored(game: Game, target: Unit) -> int:
     """Return how many retreats *target* ignores in one combat."""
-    return _ask(game, Question.RETREATS_IGNORED, target, 0)
+    return ask(game, Question.RETREATS_IGNORED, target, 0)
 
 
 def is_asked_to_ignore(game: Game, target: Unit) -> bool:
     """Return whether *target*'s player is asked before it ignores retreats: where the table wants it so."""
     printed = game.ruleset.catalogue.abilities
+    answers = game.ruleset.edition.abilities.answers[Question.RETREATS_IGNORED]
     return any(
-        name in ANSWERS[Question.RETREATS_IGNORED] and name in printed and printed[name].asked
+        name in answers and name in printed and printed[name].asked
         for name in game.ruleset.abilities[target.kind]
     )
 
 
 def cleaves_ignored(game: Game, target: Unit) -> int:
     """Return how many cleave dice *target* ignores in one combat (Ironbound's card)."""
-    return _ask(game, Question.CLEAVES_IGNORED, target, 0)
+    return ask(game, Question.CLEAVES_IGNORED, target, 0)
 
 
 def counters_early(game: Game, target: Unit) -> bool:
     """Return whether *target* may counter before it retreats (Ref, Ferocity)."""
-    return _ask(game, Question.EARLY_COUNTERS, target, 0) > 0
+    return ask(game, Question.EARLY_COUNTERS, target, 0) > 0
 
 
 def can_be_ordered_for_lore(game: Game, unit: Unit) -> bool:
-    """Return whether *unit* may be ordered for 1 lore (Ironbound's card)."""
-    return AUTOMATON in game.ruleset.abilities[unit.kind]
+    """Return whether *unit* may be ordered for 1 lore."""
+    return ask(game, Question.ORDERED_FOR_LORE, unit, 0) > 0
 
 
 def is_stunned(unit: Unit) -> bool:

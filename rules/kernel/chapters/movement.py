@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from rules.kernel.chapters.abilities import flies
 from rules.kernel.chapters.ask import is_stunned, late_movement, movement
 from rules.kernel.chapters.damage import is_over, suffer
-from rules.kernel.chapters.terrain import can_enter, flies, must_stop, no_entry
+from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (

@@ -6,7 +6,7 @@ Knows no dice and no order of play.
 from collections.abc import Collection, Iterable, Mapping
 from weakref import WeakKeyDictionary
 
-from rules.kernel.chapters.abilities import FLYING, MASSIVE
+from rules.kernel.chapters.abilities import Question, ask, flies
 from rules.kernel.course import refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import MayEnter, NoStop, Refusal
@@ -15,8 +15,6 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.sight import Sight, line_of_sight
 from rules.kernel.state import Unit
 from rules.kernel.values import TerrainId, Tile, Why
-
-BUILDING = TerrainId("building")
 
 _SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], frozenset[Hex]]] = WeakKeyDictionary()
 
@@ -34,17 +32,12 @@ def ground_under(game: Game, unit: Unit) -> Terrain | None:
     return ground_at(game, unit.at)
 
 
-def flies(game: Game, unit: Unit) -> bool:
-    """Return whether *unit* has the ability Flying (Ref, Flying)."""
-    return FLYING in game.ruleset.abilities[unit.kind]
-
-
 def can_enter(game: Game, unit: Unit, at: Hex) -> bool:
     """Return whether *unit* may move into the terrain on *at*, whoever stands there (RB p. 13)."""
     ground = ground_at(game, at)
     if ground is None:
         return True
-    if ground.id == BUILDING and MASSIVE in game.ruleset.abilities[unit.kind]:
+    if not ask(game, Question.ENTERS, unit, 1, ground=ground):
         return False
     if not ground.impassable or flies(game, unit):
         return True

@@ -14,7 +14,7 @@ from tests.rules.shelf import printed_texts
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    catalogue = parse_catalogue(printed_texts())
+    catalogue = parse_catalogue(printed_texts(), SECOND)
     board = Board([12, 11] * 4 + [12], [3.5, 7.5])
     ruleset = Ruleset(SECOND, catalogue, board, catalogue.scenarios["learning"])
     state = State(

@@ -20,11 +20,11 @@ from companion.words.rule_links import (
 from companion.words.wait_words import WAITS
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
-from rules.kernel.chapters.abilities import FUEL, KNOWN_ABILITIES, POISON
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.values import AbilityId, AttackType, CardId, Cause, Face, LoreId, Marker, Seat, Step, UnitId
 from rules.registry import EDITIONS
+from rules.second.abilities import ABILITIES, FUEL, POISON
 
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")
@@ -163,7 +163,7 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
     assert set(ERRANDS) == set(ErrandKind)
     steps = {rule for rules in STEPS.values() for rule in rules}
     linked = {rule for words in told for rule in (words.rule, *words.rules.values()) if rule}
-    assert {*linked, *ERRANDS.values(), *steps, *KNOWN_ABILITIES, POISON} <= glossary.keys()
+    assert {*linked, *ERRANDS.values(), *steps, *ABILITIES.known, POISON} <= glossary.keys()
 
 
 @pytest.mark.parametrize(

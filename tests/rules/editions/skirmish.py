@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.chapters import damage
+from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import Battle, Edition, Handler, SettingUp, Waiting, Winning
 from rules.kernel.handlers import SHARED
@@ -96,6 +97,7 @@ KEPT = (m.PlayCard, m.Order, m.Move, m.Attack, m.Roll, m.Decline)
 SKIRMISH = Edition(
     id="skirmish",
     name="Skirmish",
+    abilities=Abilities(),
     hits={},
     lost_when_weak=frozenset(),
     retreat=Face.MORALE,

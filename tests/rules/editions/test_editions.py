@@ -15,22 +15,27 @@ from msgspec.structs import replace
 
 import rules.second
 from rules.kernel import messages as m
+from rules.kernel.catalogue import parse_catalogue
+from rules.kernel.chapters.abilities import Abilities, Asked, Question
+from rules.kernel.chapters.ask import movement
 from rules.kernel.course import Course
 from rules.kernel.decide import options
 from rules.kernel.edition import Waiting
 from rules.kernel.game import new_game, play
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS
-from rules.kernel.ruleset import Game
-from rules.kernel.values import Face, Seat, Step
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Face, Seat, Step, UnitId
 from rules.kernel.view import view
+from rules.second.edition import SECOND
 from rules.second.handlers import HANDLERS, WAITS
 from tests.rules.editions import skirmish
 from tests.rules.editions.skirmish import SKIRMISH
 from tests.rules.playing import learning_rules, play_random
+from tests.rules.shelf import printed_texts
 
 ROOT = Path(__file__).parents[3]
-SECOND = Path(rules.second.__file__).parent
+SECOND_FILES = Path(rules.second.__file__).parent
 MADE_UP = Path(skirmish.__file__)
 MOST_COMMANDS = 5000
 
@@ -80,9 +85,9 @@ def test_a_made_up_edition_is_played_to_its_end(seed: int) -> None:
 def test_a_game_of_one_edition_never_enters_a_function_of_another() -> None:
     entered = files_entered(lambda: play_skirmish(7))
     assert MADE_UP in entered
-    assert not [path for path in entered if SECOND in path.parents]
+    assert not [path for path in entered if SECOND_FILES in path.parents]
     entered = files_entered(lambda: play_random(learning_rules(), 7, whims=False))
-    assert SECOND / "striking.py" in entered
+    assert SECOND_FILES / "striking.py" in entered
     assert MADE_UP not in entered
 
 
@@ -132,6 +137,37 @@ def test_a_new_wait_is_one_row_of_its_edition() -> None:
     assert after.state.waits == (m.OrdersWait(seat=Seat.SOUTH),)
 
 
+SLUGGISH = {
+    "pack/abilities.toml": """
+[sluggish]
+name = "Sluggish"
+summary = "It moves one hex fewer."
+confidence = "certain"
+page = "p. 6"
+""",
+    "pack/units.toml": """
+[citadel_guard]
+abilities = [{ name = "sluggish" }]
+""",
+}
+
+
+def test_a_new_ability_is_one_entry_and_one_function() -> None:
+    abilities = Abilities(SECOND.abilities.known)
+
+    @abilities.ability("sluggish", Question.MOVEMENT)
+    def sluggish(asked: Asked, hexes: int) -> int:
+        return hexes - asked.number
+
+    edition, usual_rules = replace(SECOND, abilities=abilities), learning_rules()
+    catalogue = parse_catalogue({**printed_texts(), **SLUGGISH}, edition)
+    game = new_game(Ruleset(edition, catalogue, usual_rules.board, catalogue.scenarios["learning"]))
+    guard = game.state.units[UnitId("citadel_guard-1")]
+    usual = movement(new_game(usual_rules), guard)
+    assert usual is not None
+    assert movement(game, guard) == usual - 1
+
+
 LEAST_LINES, MOST_ALIKE = 6, 0.9
 
 
@@ -149,7 +185,7 @@ def alike(one: list[str], other: list[str]) -> bool:
 
 
 def test_no_function_is_written_twice_in_two_editions() -> None:
-    editions = [list(functions(sorted(SECOND.rglob("*.py")))), list(functions([MADE_UP]))]
+    editions = [list(functions(sorted(SECOND_FILES.rglob("*.py")))), list(functions([MADE_UP]))]
     twice = [
         (name, other)
         for ours, theirs in combinations(editions, 2)

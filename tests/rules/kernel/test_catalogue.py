@@ -14,7 +14,7 @@ TEXTS = printed_texts()
 
 def changed(file: str, old: str, new: str) -> Catalogue:
     assert old in TEXTS[file]
-    return parse_catalogue({**TEXTS, file: TEXTS[file].replace(old, new, 1)})
+    return parse_catalogue({**TEXTS, file: TEXTS[file].replace(old, new, 1)}, SECOND)
 
 
 def test_unit_cards_are_as_the_reference_has_them() -> None:
@@ -170,22 +170,22 @@ def test_a_slip_is_reported_with_file_entry_and_field(file: str, old: str, new: 
 
 def test_a_text_that_is_no_toml_is_named() -> None:
     with pytest.raises(ConfigError, match=r"^cards\.toml: is not TOML: Expected '\]'"):
-        parse_catalogue({**TEXTS, "cards.toml": "[oops"})
+        parse_catalogue({**TEXTS, "cards.toml": "[oops"}, SECOND)
 
 
 def test_a_missing_and_an_unheard_of_file_are_named() -> None:
     with pytest.raises(ConfigError, match=r"^cards\.toml: is missing or empty$"):
-        parse_catalogue({file: text for file, text in TEXTS.items() if file != "cards.toml"})
+        parse_catalogue({file: text for file, text in TEXTS.items() if file != "cards.toml"}, SECOND)
     with pytest.raises(ConfigError, match=r"^second/unit\.toml: no such file"):
-        parse_catalogue({**TEXTS, "second/unit.toml": ""})
+        parse_catalogue({**TEXTS, "second/unit.toml": ""}, SECOND)
     with pytest.raises(ConfigError, match=r"^units\.toml: \[health\] expected a table of fields$"):
-        parse_catalogue({**TEXTS, "units.toml": "health = 3"})
+        parse_catalogue({**TEXTS, "units.toml": "health = 3"}, SECOND)
 
 
 def test_a_pack_of_the_owners_fills_in_numbers() -> None:
     """DESIGN: merged over ours, field by field."""
     pack = {"pack/units.toml": "[obscenes]\nmove = 1\ncombat = 4\n"}
-    kinds = parse_catalogue({**TEXTS, **pack, "phrases.en.toml": "anything"}).kinds
+    kinds = parse_catalogue({**TEXTS, **pack, "phrases.en.toml": "anything"}, SECOND).kinds
     assert (kinds[KindId("obscenes")].move, kinds[KindId("obscenes")].health) == (1, 3)
 
 

@@ -1,12 +1,12 @@
 import pytest
 
 from rules.kernel import messages as m
-from rules.kernel.chapters.abilities import KNOWN_ABILITIES
 from rules.kernel.decide import options
 from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, Cause, Face, Marker, Seat, Step, Why
+from rules.second.abilities import ABILITIES
 from tests.rules.drawn import (
     after,
     at,
@@ -370,4 +370,4 @@ TESTS = {
 
 
 def test_every_ability_that_the_engine_plays_has_a_test() -> None:
-    assert set(TESTS) == KNOWN_ABILITIES
+    assert set(TESTS) == ABILITIES.known

@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 
 from rules.kernel import messages as m
-from rules.kernel.chapters.abilities import DICE_ABILITIES, POISON
 from rules.kernel.game import play
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
@@ -21,6 +20,7 @@ from rules.kernel.values import (
     Step,
     UnitId,
 )
+from rules.second.abilities import DICE_ABILITIES, POISON
 from tests.rules.drawn import CODES, after, at, attack, faces, tags, u, waits
 from tests.rules.playing import full_rules
 from tests.rules.tricks import SOUTH, before_the_card, held, trick

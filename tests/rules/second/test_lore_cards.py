@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel import messages as m
-from rules.kernel.chapters.abilities import FUEL
 from rules.kernel.decide import options
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, Cause, Face, LoreChoice, Marker, Why
+from rules.second.abilities import FUEL
 from tests.rules.drawn import RULES, after, at, attack, faces, figures, move, tags, u, waits, why
 from tests.rules.tricks import NORTH, PLAIN, SOUTH, TOLD, held, lore, trick
 

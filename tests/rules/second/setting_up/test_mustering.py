@@ -11,6 +11,7 @@ from rules.kernel.printed import MusterRules
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Army
 from rules.kernel.values import Cause, KindId, UnitId, Why
+from rules.second.edition import SECOND
 from rules.second.setting_up.mustering import (
     check_army,
     costs_unknown,
@@ -256,7 +257,7 @@ def test_an_army_can_be_reckoned_up_at_any_time() -> None:
 
 def test_a_pack_tells_of_more_core_sets_in_one_line() -> None:
     catalogue = parse_catalogue(
-        {**printed_texts(), "pack/scenarios.toml": "[battle.muster]\ncore_sets = 3\n"}
+        {**printed_texts(), "pack/scenarios.toml": "[battle.muster]\ncore_sets = 3\n"}, SECOND
     )
     muster = catalogue.scenarios["battle"].muster
     assert muster == MusterRules(core_sets=3)
