@@ -19,8 +19,8 @@ MOST_BYTES = 64 * 1024 * 1024
 MOST_PIXELS = 64_000_000
 """A camera of a telephone has 50 millions."""
 
-LEAST_DRAFT_PX = 640
-"""How wide half a picture must be to stand in for it."""
+LEAST_DRAFT_PX = 960
+"""How wide half a picture must be to stand in for it: in narrower ones noise is taken for movement."""
 
 FRAMES_BEGIN = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The marks in a JPEG behind which its size stands."""
