@@ -6,7 +6,7 @@ PAGE_READY := node_modules/.ready
 # Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
-.PHONY: setup demo test page cover long fuzz bench screenshots lock clean
+.PHONY: setup demo test page cover long fuzz faults bench screenshots lock clean
 
 setup: $(READY)
 
@@ -55,6 +55,13 @@ long: $(READY)
 # Every input of people, mangled for ten minutes each, or for HERALD_FUZZ_SECONDS.
 fuzz: $(READY)
 	$(PYTEST) -m long tests/fuzz
+
+# Plants N small faults in rules, vision, companion and page, and tells which of them no test finds: hours.
+SEED ?= 1
+N ?= 24
+faults: $(READY)
+	set -e; for each in rules vision companion page; do \
+		$(BIN)/python tools/plant_faults.py $$each --seed $(SEED) --count $(N); done
 
 bench: $(READY)
 	tools/need sound

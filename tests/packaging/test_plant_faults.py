@@ -1,0 +1,106 @@
+"""The tool that plants faults: each is one change, the code stays code, the nearest tests come first."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tools.plant_faults import ROOT, Fault, Module, draw, found_by, page_faults, python_tests
+
+CODE = '''
+"""A module."""
+
+LIMIT: int = 3
+
+
+def is_near(one: int, other: int) -> bool:
+    """Return 7."""
+    assert one != other
+    if not one:
+        log.warning("0")
+        note(one)
+    if other:
+        return abs(one - other) <= LIMIT and one is not None
+    return False
+'''
+
+FAULTS = [
+    ("number", "3", "4"),
+    ("not", "not one", "one"),
+    ("statement", "note(one)", "pass"),
+    ("branch", "other", "not other"),
+    ("return", "abs(one - other) <= LIMIT and one is not None", "True"),
+    ("return", "abs(one - other) <= LIMIT and one is not None", "False"),
+    ("and or", "and", "or"),
+    ("comparison", "<=", "<"),
+    ("sum", "-", "+"),
+    ("comparison", "is not", "is"),
+    ("return", "False", "True"),
+]
+
+
+def test_a_module_has_these_faults_and_none_in_what_only_describes_or_logs() -> None:
+    found = Module("near.py", CODE.encode()).faults()
+    assert [(one.kind, one.old, one.new) for one in found] == FAULTS
+
+
+def test_a_module_of_the_page_has_these_faults() -> None:
+    code = "// 1 === 1\n  show(one);\n  if (!one && one.at <= 3) return one - 1;\n"
+    assert [(one.line, one.kind, one.old, one.new) for one in page_faults("near.mjs", code.encode())] == [
+        (2, "statement", "  show(one);", ";"),
+        (3, "comparison", "<=", "<"),
+        (3, "and or", "&&", "||"),
+        (3, "not", "!", ""),
+        (3, "sum", "-", "+"),
+        (3, "number", "3", "4"),
+        (3, "number", "1", "2"),
+        (3, "return", "one - 1", "null"),
+    ]
+
+
+@pytest.mark.parametrize("part", ["vision", "page"])
+def test_the_same_seed_draws_the_same_faults_and_each_leaves_code(part: str) -> None:
+    drawn = draw(part, 5, 8)
+    assert drawn == draw(part, 5, 8)
+    for fault in drawn:
+        content = (ROOT / fault.path).read_bytes()
+        planted = fault.planted(content)
+        assert (
+            planted != content
+            and planted.splitlines()[: fault.line - 1] == content.splitlines()[: fault.line - 1]
+        )
+        if fault.path.endswith(".py"):
+            ast.parse(planted)
+
+
+def test_tests_that_import_the_module_come_first_then_its_rooms_and_none_comes_twice() -> None:
+    first, room, further = python_tests("vision/rest/steady.py", ROOT)
+    assert first == ["tests/vision/rest/test_steady.py"]
+    assert "tests/vision/rest/test_arms.py" in room and "tests/vision/tags/test_reading.py" in further
+    everything = [*first, *room, *further]
+    assert len(everything) == len({*everything})
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "test"),
+    [("comparison", "<=", "tests/test_near.py::test_three_is_near - assert False"), ("number", "3", "")],
+)
+def test_a_fault_is_found_by_the_test_that_fails_and_the_code_is_then_as_it_was(
+    kind: str, old: str, test: str, tmp_path: Path
+) -> None:
+    module = tmp_path / "vision" / "near.py"
+    for folder in (module.parent, tmp_path / "tests"):
+        folder.mkdir()
+    (module.parent / "__init__.py").touch()
+    module.write_text(CODE)
+    near = "from vision.near import is_near\n\n\ndef test_three_is_near():\n    assert is_near(1, 4)\n"
+    (tmp_path / "tests" / "test_near.py").write_text(near)
+    faults = Module("vision/near.py", CODE.encode()).faults()
+    [fault] = [one for one in faults if (one.kind, one.old) == (kind, old)]
+    assert found_by(fault, tmp_path, 1) == test
+    assert module.read_text() == CODE
+
+
+def test_a_fault_is_never_planted_in_code_that_has_changed() -> None:
+    with pytest.raises(AssertionError, match=r"near\.py is not as it was"):
+        Fault("near.py", 1, "number", 0, "3", "4").planted(b"5")

@@ -1,0 +1,309 @@
+"""Plants small faults in the code, one at a time in a copy of it, and tells which of them no test finds.
+
+    python tools/plant_faults.py vision --seed 7 --count 24
+
+Same seed, same code: same faults.  For each, the tests that are nearest run first (those that import the
+module, then its room's, then its package's); the first failure ends them.  A fault that is not found
+is a gap in the tests, or it changes nothing that anybody could notice: that is for people to judge.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import click
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTS = {
+    "rules": ("rules", "*.py"),
+    "vision": ("vision", "*.py"),
+    "companion": ("companion", "*.py"),
+    "page": ("companion/web/static", "*.mjs"),
+}
+FURTHER = {
+    "rules": ("tests/rules", "tests/companion/table", "tests/companion/journal"),
+    "vision": ("tests/vision", "tests/companion/camera"),
+    "companion": ("tests/companion",),
+}
+"""Where the tests are that run last, package by package."""
+
+NO_PRODUCT = ("vision/simulate/", "/vendor/")
+"""Pictures for tests and demo, which may well look a little otherwise, and what others wrote."""
+
+QUICK = "not long and not browser"
+SLOW_S = 1800.0  # after which the tests of one fault are called hanging
+
+FLIPPED = {
+    **{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="},
+    **{"in": "not in", "not in": "in", "is": "is not", "is not": "is"},
+    **{"and": "or", "or": "and", "+": "-", "-": "+"},
+    **{"===": "!==", "!==": "===", "&&": "||", "||": "&&"},
+}
+OPERATOR = re.compile(r"not\s+in\b|is\s+not\b|\b(in|is|and|or)\b|[<>=!]=|[-+<>]")
+NOTHING = {"str": '""', "int": "0", "float": "0.0", "bytes": 'b""'}
+NOTHING |= {"list": "[]", "tuple": "()", "dict": "{}", "set": "set()", "frozenset": "frozenset()"}
+LOGS = re.compile(r"log(ger)?\.")
+NOT_RUN = frozenset({"annotation", "returns", "decorator_list", "bases", "keywords"})
+"""The parts of a class, a function or an assignment that do nothing when it is used."""
+
+PAGE_FAULTS: dict[str, tuple[str, Callable[[str], str]]] = {
+    "comparison": (r"===|!==|(?<= )[<>]=?(?= )", lambda old: FLIPPED[old]),
+    "and or": (r"&&|\|\|", lambda old: FLIPPED[old]),
+    "not": (r"(?<=[ (])!(?=[\w(])", lambda old: ""),
+    "sum": (r"(?<= )[-+](?= [\w(])", lambda old: FLIPPED[old]),
+    "number": (r"(?<=[ (])\d+(?=[;,) ])", lambda old: str(int(old) + 1)),
+    "return": (r"(?<=return )[^;\n]+(?=;$)", lambda old: "null"),
+    "statement": (r"^ +[\w.]+\([^;\n]*\);$", lambda old: ";"),
+}
+
+
+class Fault(NamedTuple):
+    """One change: in file *path* the bytes from *start* on, which are *old*, become *new*."""
+
+    path: str
+    line: int
+    kind: str
+    start: int
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        was, now = (" ".join(text.split())[:70] or "nothing" for text in (self.old, self.new))
+        return f"{self.path}:{self.line} {self.kind}: {was} -> {now}"
+
+    def planted(self, content: bytes) -> bytes:
+        """Return the file's *content* with the fault in it."""
+        end = self.start + len(self.old.encode())
+        assert content[self.start : end].decode() == self.old, f"{self.path} is not as it was"
+        return content[: self.start] + self.new.encode() + content[end:]
+
+
+class Module:
+    """One Python module, and the faults that can be planted in it."""
+
+    def __init__(self, path: str, content: bytes) -> None:
+        self._path, self._content = path, content
+        self._begins = [0]
+        for line in content.splitlines(keepends=True):
+            self._begins.append(self._begins[-1] + len(line))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield all of them, from the module's beginning to its end."""
+        for node, returned in _that_runs(ast.parse(self._content), ""):
+            yield from (one for one in self._faults_of(node, returned) if one.new != one.old)
+
+    def _faults_of(self, node: ast.AST, returned: str) -> Iterator[Fault]:
+        match node:
+            case ast.Compare(left=left, comparators=[right]):
+                yield self._flipped("comparison", left, right)
+            case ast.BoolOp(values=values):
+                yield from (self._flipped("and or", *pair) for pair in pairwise(values))
+            case ast.BinOp(op=ast.Add() | ast.Sub()) if not (_is_text(node.left) or _is_text(node.right)):
+                yield self._flipped("sum", node.left, node.right)
+            case ast.UnaryOp(op=ast.Not()):
+                yield self._changed("not", node, ast.unparse(node.operand))
+            case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+                yield self._changed("number", node, repr(value + 1 if isinstance(value, int) else 2 * value))
+            case ast.If(test=ast.Name() | ast.Call() | ast.Attribute() as test) if not _is_for_types(test):
+                yield self._changed("branch", test, f"not {ast.unparse(test)}")
+            case ast.Return(value=ast.expr() as value):
+                yield from (self._changed("return", value, new) for new in _constants(returned))
+            case ast.Expr(value=ast.Call(func=called)) if not LOGS.match(ast.unparse(called)):
+                yield self._changed("statement", node, "pass")
+
+    def _changed(self, kind: str, node: ast.expr | ast.stmt, new: str) -> Fault:
+        start, end = self._place(node)
+        return Fault(self._path, node.lineno, kind, start, self._content[start:end].decode(), new)
+
+    def _flipped(self, kind: str, left: ast.expr, right: ast.expr) -> Fault:
+        """Return the other operator between two expressions."""
+        start, end = self._place(left)[1], self._place(right)[0]
+        found = OPERATOR.search(gap := self._content[start:end].decode())
+        assert found is not None, f"{self._path}: no operator in {gap!r}"
+        start += len(gap[: found.start()].encode())
+        new = FLIPPED[" ".join(found[0].split())]
+        return Fault(self._path, left.end_lineno or left.lineno, kind, start, found[0], new)
+
+    def _place(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        """Return where *node* begins and ends, in bytes."""
+        assert node.end_lineno is not None and node.end_col_offset is not None, "ast.parse sets them"
+        begin, end = self._begins[node.lineno - 1], self._begins[node.end_lineno - 1]
+        return begin + node.col_offset, end + node.end_col_offset
+
+
+def _that_runs(node: ast.AST, returned: str) -> Iterator[tuple[ast.AST, str]]:
+    """Yield all that runs at and below *node*, each with the type that its function says is *returned*."""
+    if isinstance(node, ast.Assert | ast.Raise):
+        return
+    if isinstance(node, ast.FunctionDef):
+        returned = "" if node.returns is None else ast.unparse(node.returns).strip("'\"")
+    yield node, returned
+    skipped = NOT_RUN if isinstance(node, ast.stmt | ast.arg) else frozenset[str]()
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and name not in skipped:
+                yield from _that_runs(child, returned)
+
+
+def _is_for_types(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "TYPE_CHECKING"
+
+
+def _is_text(node: ast.expr) -> bool:
+    """Return whether *node* is plainly a text or a list: it cannot be taken away from another."""
+    is_literal = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
+    return is_literal or isinstance(node, ast.JoinedStr | ast.List | ast.Tuple)
+
+
+def _constants(returned: str) -> list[str]:
+    """Return what a function of which *returned* is the type might give without any work."""
+    if returned == "bool":
+        return ["True", "False"]
+    if returned.endswith("| None"):
+        return ["None"]
+    plain = NOTHING.get(returned.partition("[")[0])
+    return [] if plain is None else [plain]
+
+
+def page_faults(path: str, content: bytes) -> Iterator[Fault]:
+    """Yield every fault that can be planted in a module of the page, line by line, by its text."""
+    start = 0
+    for number, line in enumerate(content.decode().splitlines(keepends=True), 1):
+        code = "" if line.lstrip().startswith(("//", "*", "/*", "import ")) else line.rstrip("\n")
+        for kind, (pattern, changed) in PAGE_FAULTS.items():
+            for found in re.finditer(pattern, code):
+                at = start + len(code[: found.start()].encode())
+                yield Fault(path, number, kind, at, found[0], changed(found[0]))
+        start += len(line.encode())
+
+
+def draw(part: str, seed: int, count: int, root: Path = ROOT) -> list[Fault]:
+    """Return *count* faults of *part*: for each first its kind is drawn, then one of that kind."""
+    folder, names = PARTS[part]
+    kinds: dict[str, list[Fault]] = {}
+    for file in sorted((root / folder).rglob(names)):
+        path, content = file.relative_to(root).as_posix(), file.read_bytes()
+        if not any(each in path for each in NO_PRODUCT):
+            found = page_faults(path, content) if part == "page" else Module(path, content).faults()
+            for one in found:
+                kinds.setdefault(one.kind, []).append(one)
+    rng, drawn = Random(seed), dict[Fault, None]()
+    while len(drawn) < count:
+        drawn[rng.choice(kinds[rng.choice(sorted(kinds))])] = None
+    return list(drawn)
+
+
+def python_tests(path: str, root: Path) -> Iterator[list[str]]:
+    """Yield the tests for the module at *path*, in steps: the nearest first, none twice."""
+    module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    package, name = module.rpartition(".")[::2]
+    named = re.compile(
+        rf"^ *(from {module} import|import {module}\b|from {package} import .*\b{name}\b)", re.M
+    )
+    tests = sorted((root / "tests").rglob("test_*.py"), key=lambda file: file.stat().st_size)
+    room = root / "tests" / Path(path).parent
+    further = [root / folder for folder in FURTHER[path.partition("/")[0]]]
+    steps: list[Callable[[Path], bool]] = [
+        lambda file: named.search(file.read_text("utf-8")) is not None,
+        lambda file: file.is_relative_to(room),
+        lambda file: any(file.is_relative_to(folder) for folder in further),
+    ]
+    for is_near in steps:
+        near = [file for file in tests if "browser" not in file.name and is_near(file)]
+        tests = [file for file in tests if file not in near]
+        if near:
+            yield [file.relative_to(root).as_posix() for file in near]
+
+
+def commands(fault: Fault, root: Path, most: int) -> Iterator[list[str]]:
+    """Yield the commands that test *fault* in the copy at *root*, in at most so many steps, nearest first."""
+    if fault.path.endswith(".mjs"):
+        yield ["tools/node", "node", "--test", "--test-reporter=tap", "tests/page/*.test.mjs"]
+        yield [sys.executable, "-m", "pytest", *PYTEST, "-m", "browser", "tests/companion/web"]
+        return
+    for _, files in zip(range(most), python_tests(fault.path, root), strict=False):
+        yield [sys.executable, "-m", "pytest", *PYTEST, "-m", QUICK, *files]
+
+
+PYTEST = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
+
+
+def found_by(fault: Fault, root: Path, most: int) -> str:
+    """Return which test finds *fault* in the copy at *root*, "" where none does."""
+    file = root / fault.path
+    content = file.read_bytes()
+    file.write_bytes(fault.planted(content))
+    try:
+        return next(filter(None, (failure(command, root) for command in commands(fault, root, most))), "")
+    finally:
+        file.write_bytes(content)
+
+
+def failure(command: list[str], root: Path) -> str:
+    """Run *command* in *root* and return what fails first in it, "" where all is well."""
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command, cwd=root, env=environment, capture_output=True, text=True, timeout=SLOW_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"hangs for {SLOW_S:g} s"
+    if done.returncode in (0, 5):  # 5: the files hold no test of this kind
+        return ""
+    named = re.search(r"^(?:FAILED|ERROR|not ok \d+ -) (.*)$", done.stdout, re.M)
+    return named[1] if named is not None else (done.stdout + done.stderr).strip()[-200:]
+
+
+def copied(root: Path, into: Path) -> Path:
+    """Return a copy of everything in *root* that is kept or would be, with the same virtual environment."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        if (root / name).is_file():
+            (into / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(root / name, into / name)
+    (into / ".venv").symlink_to(root / ".venv")
+    return into
+
+
+@click.command()
+@click.argument("part", type=click.Choice([*PARTS]))
+@click.option("--seed", default=1, show_default=True, help="Which faults are drawn.")
+@click.option("--count", default=24, show_default=True, help="How many.")
+@click.option(
+    "--steps", default=3, show_default=True, help="1: tests that import the module; 2: its room's too."
+)
+@click.option("--only", multiple=True, type=int, help="Plant only the fault of this number; may be repeated.")
+def main(part: str, seed: int, count: int, steps: int, only: tuple[int, ...]) -> None:
+    """Plant faults in PART, and tell which tests find them."""
+    lost = 0
+    with tempfile.TemporaryDirectory() as folder:
+        root = copied(ROOT, Path(folder))
+        for number, fault in enumerate(draw(part, seed, count, root), 1):
+            if only and number not in only:
+                continue
+            start = time.monotonic()
+            test = found_by(fault, root, steps)
+            lost += not test
+            took = time.monotonic() - start
+            click.echo(f"{number:3} {fault}\n      {test or 'NOT FOUND'} ({took:.0f} s)")
+    click.echo(f"seed {seed}: {lost} of {len(only) or count} faults in {part} were found by no test")
+
+
+if __name__ == "__main__":
+    main()
