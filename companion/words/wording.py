@@ -297,6 +297,7 @@ def _annotations(sort: type[msgspec.Struct]) -> Mapping[str, object]:
     return {field.name: field.type for field in msgspec.structs.fields(sort)}
 
 
+@cache
 def union_members(annotation: object) -> tuple[object, ...]:
     """Return the members of a union, or the type alone."""
     return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
