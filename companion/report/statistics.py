@@ -164,16 +164,15 @@ def luck_of(rolls: Iterable[tuple[int, int, int]]) -> Luck:
 
 
 def good_faces(game: Game, measure: Measure) -> frozenset[Face]:
-    """Return the faces that count in the roll that is due: a weak unit's Cleave is no hit (RB p. 9)."""
-    edition, fight = game.ruleset.edition, game.state.fights[-1]
+    """Return the faces that count in the roll that is due."""
+    edition = game.ruleset.edition
     match measure:
         case Measure.RETREATS:
-            return frozenset({edition.retreat})
+            return frozenset({edition.faces.retreat})
         case Measure.LORE:
-            return frozenset({edition.lore})
+            return frozenset({edition.faces.lore})
         case Measure.HITS:
-            weak = game.is_weak(game.state.units[fight.attacker])
-            return frozenset(edition.hits[fight.kind]) - (edition.lost_when_weak if weak else frozenset())
+            return edition.battle.hitting(game)
 
 
 @dataclass

@@ -8,7 +8,7 @@ import msgspec
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import AnyCommand, AnySpecial, AnyWait, GrantOrders
-from rules.kernel.values import AttackType, CardId, Face, LoreChoice, Seat, UnitId
+from rules.kernel.values import Face, LoreChoice, Seat, UnitId
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.rolls import PendingRoll
@@ -49,16 +49,31 @@ class LoreGain(NamedTuple):
     back: int
 
 
+class Faces(NamedTuple):
+    """The faces of the dice that have a meaning of their own: one forces a *retreat*, one brings *lore*."""
+
+    retreat: Face
+    lore: Face
+
+
+class LoreRules(NamedTuple):
+    """The Lore Step: what each choice *gains*; at its end nobody holds more than *most_cards*."""
+
+    gains: Mapping[LoreChoice, LoreGain]
+    most_cards: int
+
+
 class Battle(NamedTuple):
     """How a battle goes.
 
     *stages* lead from the dice that lie to the end of the fight.  *pending_roll* tells of a roll
-    that has not been made yet, *is_weak* whether a unit counts as weak; *drive_back* lets a card
-    force a unit to retreat so many hexes.
+    that has not been made yet, *hitting* which faces hit in the innermost fight, *is_weak* whether
+    a unit counts as weak; *drive_back* lets a card force a unit to retreat so many hexes.
     """
 
     stages: tuple[Stage, ...]
     pending_roll: Callable[..., "PendingRoll"]
+    hitting: Callable[["Game"], frozenset[Face]]
     is_weak: Callable[["Game", "Unit"], bool]
     drive_back: Callable[["Course", UnitId, Direction, int], None]
 
@@ -85,28 +100,20 @@ class SettingUp(NamedTuple):
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """What one edition's books say where another's say something else.
 
-    *hits* are the faces that damage, per attack type; *lost_when_weak* those that a
-    weak unit gets nothing from; *lore_gains* the choices of the Lore Step, at whose end
-    nobody holds more than *most_lore_cards*; *anywhere* is what any command card gives instead of
-    its text; *preset* the hand for those who do not draw
-    it; *pages* where a rule is written.  *handlers* and *waits* are all the sorts of
-    commands and waits that it has, the shared ones too.
+    *anywhere* is what any command card gives instead of its text, *pages* where a rule is
+    written.  *handlers* and *waits* are all the sorts of commands and waits that it has, the
+    shared ones too.
     """
 
     id: str
     name: str
     abilities: Abilities
-    hits: Mapping[AttackType, tuple[Face, ...]]
-    lost_when_weak: frozenset[Face]
-    retreat: Face
-    lore: Face
-    lore_gains: Mapping[LoreChoice, LoreGain]
-    most_lore_cards: int
+    faces: Faces
+    lore: LoreRules
     battle: Battle
     winning: Winning
     setting_up: SettingUp
     anywhere: tuple[GrantOrders, ...]
-    preset: tuple[CardId, ...]
     pages: dict[str, str]
     handlers: Mapping[type[AnyCommand], Handler]
     waits: Mapping[type[AnyWait], Waiting]

@@ -2,7 +2,7 @@
 
 from rules.kernel.edition import Battle
 from rules.second.answering import answer
-from rules.second.committing import is_weak, offer_dice
+from rules.second.committing import hitting, is_weak, offer_dice
 from rules.second.following import end, follow, pay_frenzy, take_lore
 from rules.second.retreating import drive_back, force_retreats, retreat
 from rules.second.rolls import CombatRoll
@@ -25,6 +25,7 @@ BATTLE = Battle(
         end,
     ),
     pending_roll=CombatRoll,
+    hitting=hitting,
     is_weak=is_weak,
     drive_back=drive_back,
 )

@@ -21,8 +21,9 @@ from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
+from rules.second.faces import HITS, LOST_WHEN_WEAK
 
-FACES = tuple(Face)
+EVERY_FACE = tuple(Face)
 NO_LIMIT = 1_000  # more dice or damage than there can be
 
 
@@ -61,7 +62,7 @@ def commit(course: Course, chosen: Mapping[AbilityId, int]) -> None:
 
 def free_faces(fight: Fight) -> dict[Face, int]:
     """Return how many dice of each face are not committed."""
-    faces = dict.fromkeys(FACES, 0)
+    faces = dict.fromkeys(EVERY_FACE, 0)
     for face in fight.faces:
         faces[face] += 1
     for given in fight.committed:
@@ -74,13 +75,22 @@ def is_weak(game: Game, unit: Unit) -> bool:
     return unit.figures == 1 and not game.ruleset.catalogue.kinds[unit.kind].damage_tokens
 
 
+def hitting(game: Game) -> frozenset[Face]:
+    """Return the faces that hit in the innermost fight: a weak unit's Cleave does not (RB p. 9)."""
+    return _hits(game, game.state.fights[-1])
+
+
+def _hits(game: Game, fight: Fight) -> frozenset[Face]:
+    hits = HITS[fight.kind]
+    return hits - LOST_WHEN_WEAK if is_weak(game, game.state.units[fight.attacker]) else hits
+
+
 def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
     """Return what *faces* do by themselves: nothing for a weak unit's Cleave (RB p. 9), or against armor."""
-    edition, weak = game.ruleset.edition, game.is_weak(game.state.units[fight.attacker])
-    lost = edition.lost_when_weak if weak else frozenset()
-    damage = sum(faces[face] for face in edition.hits[fight.kind] if face not in lost)
+    hits = _hits(game, fight)
+    damage = sum(faces[face] for face in hits)
     armor = ask.cleaves_ignored(game, game.state.units[fight.target])
-    if armor and Face.CLEAVE in edition.hits[fight.kind] and Face.CLEAVE not in lost:
+    if armor and Face.CLEAVE in hits:
         damage -= min(armor, faces[Face.CLEAVE])
     return damage
 
@@ -199,8 +209,7 @@ def offers(game: Game) -> dict[AbilityId, int]:
     if fight.fuels:
         asked.append(FUEL)
     if _is_doomed(game, fight) and not fight.last_stand:
-        hits = game.ruleset.edition.hits[fight.kind]
-        asked = [name for name in asked if dice_ability(name, fight).face in hits]
+        asked = [name for name in asked if dice_ability(name, fight).face in HITS[fight.kind]]
     known = {name: dice_ability(name, fight) for name in asked}
     most = {name: min(faces[does.face], _most(does)) for name, does in known.items()}
     return {name: count for name, count in most.items() if count}
@@ -223,7 +232,7 @@ def usual(game: Game, most: Mapping[AbilityId, int]) -> dict[AbilityId, int]:
         if does.loses:
             chosen[name] = needed if 0 < needed <= count and needed < roller.figures else 0
         elif does.damage:
-            harms = bool(rolled_damage(game, fight, {**dict.fromkeys(FACES, 0), does.face: 1}))
+            harms = bool(rolled_damage(game, fight, {**dict.fromkeys(EVERY_FACE, 0), does.face: 1}))
             chosen[name] = 0 if harms else max(0, min(count, needed))
         elif does.draws:
             chosen[name] = count
@@ -240,7 +249,7 @@ def check_commit(game: Game, command: Commit) -> Checks:
     wait = game.state.wait
     if not isinstance(wait, CommitWait):
         return
-    used = dict.fromkeys(FACES, 0)
+    used = dict.fromkeys(EVERY_FACE, 0)
     faces = free_faces(game.state.fights[-1])
     for name, count in command.dice.items():
         if name not in wait.most:

@@ -4,42 +4,38 @@ Pages: RB is the rulebook, Ref the Reference Book's glossary, whose page numbers
 are not known to us.
 """
 
-from rules.kernel.edition import Edition, LoreGain, SettingUp
-from rules.kernel.values import AttackType, CardId, Face, LoreChoice
+from rules.kernel.edition import Edition, LoreGain, LoreRules, SettingUp
+from rules.kernel.values import LoreChoice
 from rules.second.abilities import ABILITIES
 from rules.second.battle import BATTLE
+from rules.second.faces import FACES
 from rules.second.handlers import HANDLERS, WAITS
 from rules.second.ordering import ANYWHERE
 from rules.second.setting_up.maps import laid, specials
 from rules.second.setting_up.placing import begin
 from rules.second.winning import WINNING
 
-SECOND = Edition(
-    id="second",
-    name="Second Edition",
-    abilities=ABILITIES,
-    hits={AttackType.MELEE: (Face.STRIKE, Face.CLEAVE), AttackType.RANGED: (Face.PIERCE,)},
-    lost_when_weak=frozenset({Face.CLEAVE}),
-    retreat=Face.MORALE,
-    lore=Face.LORE,
-    lore_gains={
+LORE = LoreRules(
+    gains={
         LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
         LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
         LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
     },
-    most_lore_cards=4,
+    most_cards=4,
+)
+
+SECOND = Edition(
+    id="second",
+    name="Second Edition",
+    abilities=ABILITIES,
+    faces=FACES,
+    lore=LORE,
     battle=BATTLE,
     winning=WINNING,
     setting_up=SettingUp(prepare=laid, begin=begin, specials=specials),
     anywhere=ANYWHERE,
     handlers=HANDLERS,
     waits=WAITS,
-    preset=(
-        CardId("patrol_left"),
-        CardId("patrol_right"),
-        CardId("patrol_center"),
-        CardId("line_advance"),
-    ),
     pages={
         "set_up": "RB p. 5",
         "turn": "RB p. 6",

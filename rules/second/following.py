@@ -30,12 +30,13 @@ from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, UnitId, Why
 from rules.second.answering import can_counter
 from rules.second.committing import dice_ability
+from rules.second.faces import FACES
 from rules.second.striking import answer_before_retreat, strike
 
 
 def take_lore(course: Course) -> bool:
     """Let the roller gain lore for the dice that are not committed (RB p. 9)."""
-    fight, face = course.fight, course.ruleset.edition.lore
+    fight, face = course.fight, FACES.lore
     count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face is face)
     gain_lore(course, course.unit(fight.attacker).seat, count, Cause.DICE)
     return False

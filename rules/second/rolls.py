@@ -22,6 +22,7 @@ from rules.kernel.state import State
 from rules.kernel.values import Cause, Face, Marker, UnitId
 from rules.second import answering, committing, retreating, striking
 from rules.second.abilities import DICE_ABILITIES
+from rules.second.faces import FACES
 
 
 class Effect(NamedTuple):
@@ -90,9 +91,8 @@ class CombatRoll:
         self._enumerate()
 
     def _enumerate(self) -> None:
-        edition = self.game.ruleset.edition
         shown = [group.face for group in self._groups]
-        at_retreat, at_lore = shown.index(edition.retreat), shown.index(edition.lore)
+        at_retreat, at_lore = shown.index(FACES.retreat), shown.index(FACES.lore)
         for counts, ways in all_counts(tuple(group.many for group in self._groups), self.dice):
             due = counts[at_retreat]
             effect = self._effect(counts, due)
@@ -112,18 +112,18 @@ class CombatRoll:
 
     def _grouped(self) -> tuple[Group, ...]:
         """Return the faces, alike ones as one group, those that are chosen from first."""
-        edition, target = self.game.ruleset.edition, self.game.state.units[self.fight.target]
+        target = self.game.state.units[self.fight.target]
         roller = self.game.state.units[self.fight.attacker]
         does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
         fuels = {ability.face for ability in does}
         if ask.cleaves_ignored(self.game, target):
             fuels.add(Face.CLEAVE)
         if Marker.POISON in target.markers or any(ability.marker is Marker.POISON for ability in does):
-            fuels.add(edition.lore)
+            fuels.add(FACES.lore)
         alike: dict[tuple[object, ...], list[Face]] = {}
         for face in Face:
             damage = committing.rolled_damage(self.game, self.fight, {**dict.fromkeys(Face, 0), face: 1})
-            role = face if face in fuels or face in (edition.retreat, edition.lore) else None
+            role = face if face in fuels or face in FACES else None
             alike.setdefault((damage, role, face in fuels), []).append(face)
         groups = (Group(faces[0], len(faces), bool(key[0] or key[2])) for key, faces in alike.items())
         return tuple(sorted(groups, key=lambda group: not group.chosen))
@@ -181,7 +181,7 @@ class CombatRoll:
                     markers.append(event.marker)
                 case Committed():
                     does = committing.dice_ability(event.ability, self.fight)
-                    lore += event.count if does.face is self.game.ruleset.edition.lore else 0
+                    lore += event.count if does.face is FACES.lore else 0
                     lore -= event.count if does.draws else 0
                     loses += does.loses * event.count
                 case _:

@@ -10,6 +10,7 @@ from rules.kernel.state import Fight
 from rules.kernel.values import Cause, Marker
 from rules.second import committing
 from rules.second.answering import await_answer, may_answer
+from rules.second.faces import FACES
 
 
 def strike(course: Course) -> bool:
@@ -83,7 +84,7 @@ def _hurt_by(course: Course, damage: Mapping[Cause, int]) -> None:
 def forced(course: Course, fight: Fight) -> int:
     """Return how many retreats the roll forces."""
     abilities = ((committing.dice_ability(given.ability, fight), given.count) for given in fight.committed)
-    return committing.free_faces(fight)[course.ruleset.edition.retreat] + sum(
+    return committing.free_faces(fight)[FACES.retreat] + sum(
         does.retreats * count for does, count in abilities
     )
 

@@ -168,7 +168,7 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
             counts[traits] = counts.get(traits, 0) + faces.count(face)
     for traits, count in counts.items():
         course.say(m.OrdersGranted(grant=m.GrantOrders(count=count, traits=traits)))
-    change_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.lore), Cause.CARD)
+    change_lore(course, seat, wait.roll.lore * faces.count(course.ruleset.edition.faces.lore), Cause.CARD)
     if wait.roll.shuffle:
         course.say(m.DeckShuffled(kept=min(1, course.state.discards)))
     course.wait(*course.state.waits[:-1])

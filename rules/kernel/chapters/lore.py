@@ -21,7 +21,7 @@ def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
         yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
     if not isinstance(game.state.wait, m.LoreWait):
         return
-    side, gain = game.state.sides[game.state.active], game.ruleset.edition.lore_gains[command.choice]
+    side, gain = game.state.sides[game.state.active], game.ruleset.edition.lore.gains[command.choice]
     most = _too_many(game, side.lore_cards + gain.cards, gain)
     if len(command.discards) > most:
         yield refusal(game, Why.TOO_MANY_CARDS, "lore_step", limit=most)
@@ -29,12 +29,12 @@ def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
 
 def _too_many(game: Game, held: int, gain: LoreGain) -> int:
     """Return how many of *held* cards go: the choice's, and those above the hand limit (RB p. 12)."""
-    return max(min(gain.back, held), held - game.ruleset.edition.most_lore_cards)
+    return max(min(gain.back, held), held - game.ruleset.edition.lore.most_cards)
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:
     """Take tokens and cards, and discard what is too much, or as many as the table says."""
-    seat, gain = course.state.active, course.ruleset.edition.lore_gains[command.choice]
+    seat, gain = course.state.active, course.ruleset.edition.lore.gains[command.choice]
     gain_lore(course, seat, gain.tokens, Cause.LORE_STEP)
     draw_lore(course, seat, gain.cards)
     held = course.state.sides[seat].lore_cards

@@ -9,7 +9,7 @@ from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Setting, Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Seat, UnitId, Why
+from rules.kernel.values import CardId, Seat, UnitId, Why
 from rules.second.setting_up.battlefield import check_card
 from rules.second.setting_up.checks import (
     banners_missing,
@@ -22,6 +22,9 @@ from rules.second.setting_up.checks import (
 )
 from rules.second.setting_up.maps import scenario_card
 from rules.second.setting_up.mustering import check_muster, costs_unknown, join
+
+PRESET = tuple(map(CardId, ("patrol_left", "patrol_right", "patrol_center", "line_advance")))
+"""The hand for those who do not draw it (Ref, Preset Starting Hands)."""
 
 
 def begin(ruleset: Ruleset) -> tuple[m.AnyWait, Setting | None]:
@@ -131,14 +134,14 @@ def _check_tent(game: Game, seat: Seat) -> Checks:
 
 def _check_preset(game: Game) -> Checks:
     """Yield that the preset hands cannot be dealt: a card is not in this deck."""
-    if any(card not in game.ruleset.catalogue.cards for card in game.ruleset.edition.preset):
+    if any(card not in game.ruleset.catalogue.cards for card in PRESET):
         yield refusal(game, Why.NO_SUCH_CARD, "preset", final=True)
 
 
 def start(course: Course, command: m.StartGame) -> None:
     """Deal the hands and begin the first player's first turn (RB p. 5, 15)."""
     scenario = course.ruleset.scenario
-    preset = course.ruleset.edition.preset if command.preset else ()
+    preset = PRESET if command.preset else ()
     if scenario.lore_hand is not None:
         course.say(m.HandsDealt(cards=scenario.hand, lore=scenario.lore_hand, known=preset))
     elif preset:

@@ -12,7 +12,7 @@ from rules.kernel.catalogue import Catalogue
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.course import Checks, Course
-from rules.kernel.edition import Battle, Edition, Handler, SettingUp, Waiting, Winning
+from rules.kernel.edition import Battle, Edition, Faces, Handler, LoreRules, SettingUp, Waiting, Winning
 from rules.kernel.handlers import SHARED
 from rules.kernel.hexes import Board, Direction, Hex
 from rules.kernel.options import SHARED_WAITS
@@ -75,6 +75,10 @@ def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
     return ()
 
 
+def hits(game: Game) -> frozenset[Face]:
+    return frozenset({Face.STRIKE})
+
+
 def never_weak(game: Game, unit: Unit) -> bool:
     return False
 
@@ -98,17 +102,14 @@ SKIRMISH = Edition(
     id="skirmish",
     name="Skirmish",
     abilities=Abilities(),
-    hits={},
-    lost_when_weak=frozenset(),
-    retreat=Face.MORALE,
-    lore=Face.LORE,
-    lore_gains={},
-    most_lore_cards=0,
-    battle=Battle(stages=(strike, end), pending_roll=no_odds, is_weak=never_weak, drive_back=stand_fast),
+    faces=Faces(retreat=Face.MORALE, lore=Face.LORE),
+    lore=LoreRules(gains={}, most_cards=0),
+    battle=Battle(
+        stages=(strike, end), pending_roll=no_odds, hitting=hits, is_weak=never_weak, drive_back=stand_fast
+    ),
     winning=Winning(eliminated=no_points),
     setting_up=SettingUp(prepare=nothing_prepared, begin=begin, specials=no_specials),
     anywhere=(m.GrantOrders(count=1),),
-    preset=(),
     pages=defaultdict(lambda: "p. 1"),
     handlers={
         **{sort: SHARED[sort] for sort in KEPT},
