@@ -57,7 +57,7 @@ class TableViewer:
         self.voice: Callable[[], ShownVoice] = self._silent
         self.scenario = scenario_view(ruleset, self._tongue)
         self._players = {
-            seat: ShownPlayer(faction=ruleset.faction_name(seat), name=self._tongue.names.get(seat, ""))
+            seat: ShownPlayer(faction=self.scenario.factions[seat], name=self._tongue.names.get(seat, ""))
             for seat in Seat
         }
         self._made: dict[Seat | None, TableView] = {}
@@ -172,16 +172,16 @@ def scenario_view(ruleset: Ruleset, tongue: Tongue) -> ScenarioView:
     is_full = scenario.muster is not None
     return ScenarioView(
         id=scenario.id,
-        name=scenario.name,
+        name=words.scenario(),
         edition=scenario.edition,
         first=scenario.first,
         open=scenario.open,
         rows=ruleset.board.rows,
         section_lines=ruleset.board.section_lines,
-        factions={seat: ruleset.faction_name(seat) for seat in Seat},
+        factions={seat: words.faction(name) for seat, name in scenario.factions.items()},
         sides=scenario.factions,
         kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
-        cards=tuple(catalogue.cards.values()),
+        cards=tuple(replace(card, name=words.card(card.id)) for card in catalogue.cards.values()),
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
         terrain=tuple(
@@ -190,10 +190,18 @@ def scenario_view(ruleset: Ruleset, tongue: Tongue) -> ScenarioView:
         banners=scenario.banners,
         points_to_win=scenario.points_to_win,
         lore_per_point=scenario.lore_per_point,
-        lore=_lore_cards(ruleset),
+        lore=_lore_cards(ruleset, words),
         muster=scenario.muster,
-        scenario_cards=tuple(catalogue.scenario_cards.values()) if is_full else (),
-        armies=tuple(catalogue.armies.values()) if is_full else (),
+        scenario_cards=tuple(
+            replace(card, name=words.scenario_card(card.id))
+            for card in catalogue.scenario_cards.values()
+            if is_full
+        ),
+        armies=tuple(
+            replace(army, name=words.printed("armies", army.id, army.name))
+            for army in catalogue.armies.values()
+            if is_full
+        ),
     )
 
 
@@ -205,12 +213,12 @@ def kinds_in(ruleset: Ruleset) -> dict[KindId, Kind]:
     return {name: kind for name, kind in ruleset.catalogue.kinds.items() if name in kinds}
 
 
-def _lore_cards(ruleset: Ruleset) -> dict[Seat, tuple[LoreCard, ...]]:
+def _lore_cards(ruleset: Ruleset, words: Wording) -> dict[Seat, tuple[LoreCard, ...]]:
     """Return each seat's lore cards, as far as they are known; none where they are left out."""
     scenario = ruleset.scenario
     if scenario.lore_hand is None:
         return {}
-    cards = ruleset.catalogue.lore.values()
+    cards = [replace(card, name=words.lore_card(card.id)) for card in ruleset.catalogue.lore.values()]
     return {
         seat: tuple(card for card in cards if card.faction in (None, faction))
         for seat, faction in scenario.factions.items()

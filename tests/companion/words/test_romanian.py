@@ -10,16 +10,17 @@ from companion.reconcile.hints import dice_trouble
 from companion.reconcile.questions import Asker
 from companion.reconcile.referee import TakenBack
 from companion.table.requests import Undo
-from companion.table.view_json import why_over
+from companion.table.view_json import scenario_view, why_over
 from companion.words.names import Tongue
 from companion.words.phrases import load_phrases
 from companion.words.translator import load_sentences
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit, PlaceTerrain, Roll
-from rules.kernel.values import Face, TerrainId, Tile, UnitId
+from rules.kernel.values import Face, Seat, TerrainId, Tile, UnitId
 from rules.kernel.view import view
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
+from tests.rules.playing import full_rules
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen
 
 ROMANIAN = Tongue(load_phrases("second", "ro"), {}, load_sentences("ro"))
@@ -60,6 +61,17 @@ def test_units_terrain_and_tellers_are_called_in_romanian(table: World) -> None:
     assert next(unit["name"] for unit in shown["game"]["units"] if unit["id"] == GUARD) == "Garda Cetății 1"
     assert shown["game"]["terrain"]["E5"]["name"] == "Râu, vad"
     assert shown["log"][-1]["by"] == "tableta mesei"
+
+
+def test_cards_and_factions_are_called_in_romanian_with_what_is_printed_behind() -> None:
+    rules = full_rules()
+    shown = scenario_view(rules, ROMANIAN)
+    assert shown.factions == {Seat.SOUTH: "Lorzii Daqan", Seat.NORTH: "Uthuk Y'llan"}
+    assert shown.name == "Bătălie completă"
+    named = [card.name for card in (*shown.cards, *shown.scenario_cards, *shown.armies)]
+    assert {"Atac pe stânga (Attack Left)", "Sânge în apă (Blood in the Water)"} <= set(named)
+    assert "Asalt călare (Mounted Assault)" in named
+    assert "Lamă runică (Rune Blade)" in [card.name for card in shown.lore[Seat.SOUTH]]
 
 
 def test_questions_are_asked_in_romanian(table: World) -> None:
