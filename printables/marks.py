@@ -37,7 +37,7 @@ def draw_corner_marks(pages: Pages, board: MarkedBoard) -> None:
     across = min(2, int((pages.size.width - 2 * MARGIN_MM + BESIDE_MM) // step))
     left = (pages.size.width - across * step + BESIDE_MM) / 2
     if across < 1:
-        raise SheetError(f"a mark's card of {step - BESIDE_MM:g} mm is wider than the paper")
+        raise SheetError("a mark's card of {1} mm is wider than the paper", f"{step - BESIDE_MM:g}")
     rest = sorted(board.marker, key=lambda mark: _reading_order(mark, board))
     while rest:
         pages.start("Corner marks", instructions)

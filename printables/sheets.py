@@ -18,6 +18,7 @@ from printables.paper import Pages, Paper
 from printables.trays import TAG_MM, lay_trays
 from printables.trial import draw_lens_sheet, draw_rims
 from printables.words import LensSheet, MarkedBoard, SheetError
+from rules.kernel.translatable import Message
 
 Some = TypeVar("Some", bound=Sized)
 
@@ -129,12 +130,12 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
         case SheetKind.BANNERS:
             _draw_tags(pages, BANNER_HEADING, wanted.banners, wanted)
         case SheetKind.TRAYS:
-            _need(wanted.units, "there are no unit tags")
+            _need(wanted.units, Message("there are no unit tags"))
             lay_trays(pages, TRAY_HEADING, wanted.units, wanted.hex_mm, wanted.tray_mm)
         case SheetKind.FIGURES | SheetKind.TERRAIN | SheetKind.TOKENS | SheetKind.CARDS:
             _draw_tags(pages, PIECE_HEADINGS[kind], wanted.extras.get(kind, ()), wanted)
         case SheetKind.MARKS:
-            _need(wanted.board.marker, "the board has no marks")
+            _need(wanted.board.marker, Message("the board has no marks"))
             draw_corner_marks(pages, wanted.board)
         case SheetKind.DICE:
             _draw_stickers(pages)
@@ -149,12 +150,12 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
                 raise SheetError("there is no lens sheet")
             draw_lens_sheet(pages, wanted.lens)
         case SheetKind.JOIN:
-            draw_join(pages, _need(wanted.url or "", "there is no address to join at"))
+            draw_join(pages, _need(wanted.url or "", Message("there is no address to join at")))
 
 
 def _draw_tags(pages: Pages, heading: Heading, tags: Sequence[Piece], wanted: Wanted) -> None:
     """Draw *tags*, those of one size and layout together, on the sheet of the tags before if it has room."""
-    _need(tags, f"there are no {heading.title.lower()}")
+    _need(tags, Message("there are no {1}", heading.title.lower()))
     shapes: dict[Shape, list[Piece]] = {}
     for tag in tags:
         side = tag.side or wanted.size_mm
@@ -184,7 +185,7 @@ def _bare(modules: Modules) -> Modules:
 
 
 def _sample(wanted: Wanted) -> Modules:
-    return _need([*wanted.units, *wanted.banners], "there is no tag to try")[0].modules
+    return _need([*wanted.units, *wanted.banners], Message("there is no tag to try"))[0].modules
 
 
 def _draw_stickers(pages: Pages) -> None:
@@ -192,7 +193,7 @@ def _draw_stickers(pages: Pages) -> None:
     lay(pages, DICE_HEADING, die * STICKER_SETS, STICKER_SHAPE, columns=len(die))
 
 
-def _need(things: Some, complaint: str) -> Some:
+def _need(things: Some, complaint: Message) -> Some:
     if not things:
         raise SheetError(complaint)
     return things

@@ -37,21 +37,24 @@ def lay_trays(
     largest = largest_tag_mm(hex_mm)
     if tag_mm > largest:
         raise SheetError(
-            f"three tags of {tag_mm:g} mm do not fit in a hex of {hex_mm:g} mm: "
-            f"{max(0.0, floor(largest * 10) / 10):g} mm is the largest (--size), "
-            f"and {TAG_MM:g} mm leave room for figures"
+            "three tags of {1} mm do not fit in a hex of {2} mm: {3} mm is the largest (--size), and "
+            "{4} mm leave room for figures",
+            f"{tag_mm:g}",
+            f"{hex_mm:g}",
+            f"{max(0.0, floor(largest * 10) / 10):g}",
+            f"{TAG_MM:g}",
         )
     radius = across / 2 * EDGE_TO_CORNER
     columns = int((pages.size.width - 2 * MARGIN_MM - across / 2) // across)
     if columns < 1:
-        raise SheetError(f"a tray for hexes of {hex_mm:g} mm is wider than the paper")
+        raise SheetError("a tray for hexes of {1} mm is wider than the paper", f"{hex_mm:g}")
     left = (pages.size.width - (columns + 0.5) * across) / 2
     rest = list(units)
     while rest:
         pages.go_on(*heading, 2 * radius)
         rows = 1 + int((pages.bottom - pages.top - 2 * radius) // (1.5 * radius))
         if rows < 1:
-            raise SheetError(f"a tray for hexes of {hex_mm:g} mm is higher than the paper")
+            raise SheetError("a tray for hexes of {1} mm is higher than the paper", f"{hex_mm:g}")
         for place, unit in enumerate(rest[: columns * rows]):
             row, column = divmod(place, columns)
             x = left + (column + 0.5 + (row % 2) / 2) * across

@@ -44,7 +44,7 @@ def draw_lens_sheet(pages: Pages, sheet: LensSheet) -> None:
     pages.start_beside("Lens sheet", LENS_WORDS, width)
     free = pages.bottom - pages.top + 5.0
     if height > free or width > pages.size.width - 2 * MARGIN_MM - 14.0:
-        raise SheetError(f"a lens sheet of {width:g} × {height:g} mm is larger than the paper")
+        raise SheetError("a lens sheet of {1} × {2} mm is larger than the paper", f"{width:g}", f"{height:g}")
     left, top = MARGIN_MM, pages.top - 1.0 + max(0.0, (free - height) / 2 - 2.0)
     numbers, inset = iter(sheet.ids), (sheet.square_mm - sheet.mark_mm) / 2
     for row in range(sheet.rows):

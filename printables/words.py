@@ -7,8 +7,10 @@ neither room imports the other.
 from collections.abc import Sequence
 from typing import Protocol
 
+from rules.kernel.translatable import TranslatableError
 
-class SheetError(ValueError):
+
+class SheetError(TranslatableError, ValueError):
     """A sheet that cannot be drawn from what was given, in one sentence."""
 
 

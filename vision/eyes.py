@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from rules.kernel.hexes import Hex
+from rules.kernel.translatable import Message
 from vision.board.calibrate import (
     UNKNOWN_VIEW,
     Gray,
@@ -350,7 +351,7 @@ class Eyes:
         self._alike = (first, since, count + 1)
         return count + 1 >= FROZEN_FRAMES and frame.at - since >= FROZEN_S
 
-    def _reason(self, state: EyeState, frame: Frame, twice: tuple[str, ...]) -> str:
+    def _reason(self, state: EyeState, frame: Frame, twice: tuple[str, ...]) -> Message | None:
         unseen, is_without_edges = tuple[int, ...](), False
         if state is EyeState.NO_MARKS:
             seen = {one.mark for one in find_marks(_gray(frame.image), self.plan.marker)}

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.kernel.hexes import Hex
+from rules.kernel.translatable import Message
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, Mark
 from vision.rest.glance import Mask, Zones
@@ -63,8 +64,8 @@ def sentence(
     glare: tuple[Hex, ...] = (),
     twice: Mapping[str, Iterable[Hex]] = NOWHERE,
     is_blurred: bool = False,
-) -> str:
-    """Return what is wrong, where, and what helps; nothing where all is well.
+) -> Message | None:
+    """Return what is wrong, where, and what helps; None where all is well.
 
     The board has *marks* marks, of which *unseen* are missing where it is not found, or
     *covered* where it is; *is_blurred* is a picture that has no sharp edge.  *twice* has the hexes of
@@ -74,43 +75,48 @@ def sentence(
         case EyeState.UNSTEADY:
             return UNSTEADY
         case EyeState.NO_MARKS if is_blurred:
-            return f"the board is not found and the picture is blurred: {FOCUS}"
+            return Message("the board is not found and the picture is blurred: {1}", FOCUS)
         case EyeState.NO_MARKS if not marks:
-            return "the board is not found: its plan lists no marks"
+            return Message("the board is not found: its plan lists no marks")
         case EyeState.NO_MARKS:
             ids = ", ".join(map(str, unseen))
-            return f"the board is not found: marks {ids} are not seen, and at least three must be"
+            return Message("the board is not found: marks {1} are not seen, and at least three must be", ids)
         case EyeState.DARK:
-            return "the picture is dark: switch on a light or uncover the camera"
+            return Message("the picture is dark: switch on a light or uncover the camera")
         case EyeState.FROZEN:
-            return "the camera sends the same picture again and again: unplug it and plug it in again"
+            return Message(
+                "the camera sends the same picture again and again: unplug it and plug it in again"
+            )
         case EyeState.OUT_OF_FOCUS:
-            return f"the picture is out of focus: {FOCUS}"
+            return Message("the picture is out of focus: {1}", FOCUS)
         case EyeState.COVERED:
-            return "something lies over the board: waiting until it is gone"
+            return Message("something lies over the board: waiting until it is gone")
         case _ if twice:
             places = ", ".join(f"{piece} ({', '.join(hexes)})" for piece, hexes in twice.items())
-            return f"seen in two places: {places}; take one of the tags away"
+            return Message("seen in two places: {1}; take one of the tags away", places)
         case EyeState.QUIET if glare:
-            return f"covered by glare at {_hexes(glare)}: turn the lamp or the board a little"
+            return Message("covered by glare at {1}: turn the lamp or the board a little", _hexes(glare))
         case EyeState.QUIET if covered:
             ids = ", ".join(map(str, covered))
-            what = f"mark {ids} is covered" if len(covered) == 1 else f"marks {ids} are covered"
-            return f"{what}: the board is still known by the rest; clear what lies there when you can"
+            one, many = Message("mark {1} is covered", ids), Message("marks {1} are covered", ids)
+            return Message(
+                "{1}: the board is still known by the rest; clear what lies there when you can",
+                one if len(covered) == 1 else many,
+            )
         case _:
-            return ""
+            return None
 
 
-UNSTEADY = (
+UNSTEADY = Message(
     "the picture jumps from moment to moment (noise, flicker or torn pictures): "
     "check the camera's cable, its socket and the lamp"
 )
-MIRRORED = "the picture is mirrored: switch off mirroring in the settings of the camera"
-FOCUS = "clean the lens, hold something printed under it until it is sharp, or move the camera away"
+MIRRORED = Message("the picture is mirrored: switch off mirroring in the settings of the camera")
+FOCUS = Message("clean the lens, hold something printed under it until it is sharp, or move the camera away")
 
 
-def _hexes(names: tuple[Hex, ...]) -> str:
-    return f"hex {names[0]}" if len(names) == 1 else f"hexes {', '.join(names)}"
+def _hexes(names: tuple[Hex, ...]) -> Message:
+    return Message("hex {1}" if len(names) == 1 else "hexes {1}", ", ".join(names))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

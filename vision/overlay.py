@@ -31,7 +31,7 @@ def draw_overlay(image: Picture, reading: Reading, plan: BoardPlan) -> Picture:
     registration = reading.registration
     if registration is None:
         drawn[: drawn.shape[1] // 48] //= 3
-        words = reading.reason or "the board is not found"
+        words = reading.english_reason or "the board is not found"
         _write(drawn, words, (drawn.shape[1] // 100, drawn.shape[1] // 68), DOUBT, size=2.0)
         return drawn
     thin = max(1, image.shape[1] // 1200)
@@ -80,9 +80,13 @@ def _dice(drawn: Picture, reading: Reading, registration: Registration) -> None:
 
 def _banner(drawn: Picture, reading: Reading, registration: Registration) -> None:
     """Write the eyes' state over the picture's upper edge, and why where something is wrong."""
-    colour = TAG if reading.state is EyeState.QUIET and not reading.reason else DOUBT
+    colour = TAG if reading.state is EyeState.QUIET and reading.reason is None else DOUBT
     fit = f"marks to {registration.error_mm:.2f} mm" if registration.marks else "corners as tapped"
-    words = [reading.state.value.replace("_", " "), fit, *([reading.reason] if reading.reason else [])]
+    words = [
+        reading.state.value.replace("_", " "),
+        fit,
+        *([reading.english_reason] if reading.reason else []),
+    ]
     drawn[: drawn.shape[1] // 48] //= 3
     _write(drawn, "   ".join(words), (drawn.shape[1] // 100, drawn.shape[1] // 68), colour, size=2.0)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.kernel.hexes import Hex
+from rules.kernel.translatable import Message
 from vision.board.calibrate import Registration
 from vision.board.plan import Tray
 from vision.health import EyeState
@@ -16,7 +17,7 @@ class Reading:
     *tray* is where dice count: between the marks of a mat, or else where the plan says.
     *stirs* counts how often something in the tray changed; *twice* names pieces seen in
     more than one place; *glare* are hexes where a reflection hides what lies there, in which
-    what was known is kept; *reason* is a sentence for people where the state asks for one.  Where
+    what was known is kept; *reason* is told to people where the state asks for it.  Where
     the picture *is_mirrored*, its mirror image would be read.  While pictures jump, *is_unsteady*, those at
     rest among them are read all the same.
     """
@@ -35,11 +36,16 @@ class Reading:
     twice: tuple[str, ...]
     dice: tuple[DieSeen, ...]
     stirs: int
-    reason: str
+    reason: Message | None
     ms: float
     glare: tuple[Hex, ...] = ()
     is_mirrored: bool = False
     is_unsteady: bool = False
+
+    @property
+    def english_reason(self) -> str:
+        """Return the reason in English, "" where there is none."""
+        return "" if self.reason is None else str(self.reason)
 
     @property
     def error_mm(self) -> float | None:

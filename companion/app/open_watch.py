@@ -87,4 +87,4 @@ def _narrated(source: Source, settings: Settings, table: Table) -> Source:
 def _tell(table: Table, command: AnyCommand) -> None:
     receipt = table.ask(Submit(command=command, by="recording"))
     if receipt.seq is None:
-        raise InputError(f"the recording tells what the table refuses: {command} ({receipt.sentence})")
+        raise InputError("the recording tells what the table refuses: {1} ({2})", command, receipt.sentence)

@@ -33,6 +33,7 @@ from companion.words.announcer import Announcer
 from companion.words.names import Tongue
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.messages import OverWait
+from rules.kernel.translatable import Message
 from vision.errors import InputError
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
@@ -146,8 +147,8 @@ def open_door(settings: Settings, board: Notices | None = None) -> Door:
         if is_damaged and board is not None:
             board.post(
                 "door",
-                f"{path} was damaged: the codes for tablets have been made anew.",
-                "Every tablet that had joined must join again, with the code on the table's screen.",
+                Message("{1} was damaged: the codes for tablets have been made anew.", path),
+                Message("Every tablet that had joined must join again, with the code on the table's screen."),
             )
     address, scheme = reached_at(settings.host), "https" if settings.https else "http"
     return Door(
@@ -193,6 +194,8 @@ def renew_codes(data: Path) -> _Kept:
         _keep(path, kept)
     except OSError as trouble:
         raise StoreError(
-            f"{path}: the codes for tablets cannot be kept there ({trouble.strerror}); move it out of the way"
+            "{1}: the codes for tablets cannot be kept there ({2}); move it out of the way",
+            path,
+            trouble.strerror,
         ) from None
     return kept

@@ -116,7 +116,7 @@ class Unpacker:
 
     def _pack(self, edition: str, name: str, content: bytes) -> bool:
         if edition not in {each.id for each in EDITIONS}:
-            raise InputError(f"there is no edition {edition!r}")
+            raise InputError("there is no edition {1}", repr(edition))
         packs, text = Packs(Library(self._data), edition), content.decode(errors="replace")
         if name in packs.names():
             return _beside(packs.export(name), text)
@@ -134,7 +134,7 @@ class Unpacker:
     def _game(self, name: str, content: bytes) -> bool:
         row, entries = read_export(content.splitlines(), "the game")
         if row.id != name:
-            raise InputError(f"the game calls itself {row.id!r}")
+            raise InputError("the game calls itself {1}", repr(row.id))
         if name not in self._games:
             self._store.take_in(row, entries)
             return True
@@ -183,7 +183,7 @@ def _parse_object(path: Path) -> dict[str, Any]:
     try:
         return msgspec.json.decode(measured(read_bytes(path)), type=dict[str, Any])
     except UNREADABLE as trouble:
-        raise InputError(f"is no JSON object ({trouble})") from None
+        raise InputError("is no JSON object ({1})", trouble) from None
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -193,4 +193,4 @@ def _write(path: Path, content: bytes) -> None:
         fresh.write_bytes(content)
         fresh.replace(path)
     except OSError as trouble:
-        raise InputError(f"{path}: cannot be written ({trouble.strerror}); check the disk") from None
+        raise InputError("{1}: cannot be written ({2}); check the disk", path, trouble.strerror) from None

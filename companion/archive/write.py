@@ -118,14 +118,16 @@ def _file(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as trouble:
-        raise InputError(f"cannot be read ({trouble.strerror})") from None
+        raise InputError("cannot be read ({1})", trouble.strerror) from None
 
 
 def _cameras(path: Path) -> bytes:
     try:
         from companion.camera.camera_memory import CameraMemory
     except ImportError as trouble:
-        raise InputError(f"its addresses cannot be told from passwords without OpenCV ({trouble})") from None
+        raise InputError(
+            "its addresses cannot be told from passwords without OpenCV ({1})", trouble
+        ) from None
     return CameraMemory(path.parent).exported()
 
 
@@ -155,7 +157,9 @@ def take_in_bundle(path: Path, data: Path, store: Store) -> TakenIn:
             content = _content(archive, members[name], path)
             budget -= len(content)
             if budget < 0:
-                raise InputError(f"{path}: holds more than {MOST_BYTES // 1024**3} GB: no more is taken in")
+                raise InputError(
+                    "{1}: holds more than {2} GB: no more is taken in", path, MOST_BYTES // 1024**3
+                )
             unpacker.take_in(name, content)
     return unpacker.done()
 
@@ -165,21 +169,23 @@ def _reading(path: Path) -> Iterator[None]:
     try:
         yield
     except _DAMAGE as trouble:
-        raise InputError(f"{path}: cannot be read ({trouble}); export it again") from None
+        raise InputError("{1}: cannot be read ({2}); export it again", path, trouble) from None
 
 
 def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
     """Return what *archive* holds beside its mark.  Raises InputError for one of another kind."""
     members = {info.filename: info for info in archive.infolist()}
     if len(members) > MOST_MEMBERS:
-        raise InputError(f"{path}: holds more than {MOST_MEMBERS} things")
+        raise InputError("{1}: holds more than {2} things", path, MOST_MEMBERS)
     try:
         mark = msgspec.json.decode(measured(_content(archive, members.pop(MARK), path), MESSAGE), type=Mark)
     except (KeyError, *UNREADABLE):
-        raise InputError(f"{path}: was not written by 'herald games export --all'") from None
+        raise InputError("{1}: was not written by 'herald games export --all'", path) from None
     if mark.format > FORMAT:
         raise InputError(
-            f"{path} was written by a newer version of herald ({mark.version}): take it in with that version"
+            "{1} was written by a newer version of herald ({2}): take it in with that version",
+            path,
+            mark.version,
         )
     return members
 
@@ -187,11 +193,13 @@ def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]
 def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> bytes:
     """Return the bytes of *member*.  Raises InputError where they are locked, or too many."""
     if member.flag_bits & _LOCKED:
-        raise InputError(f"{path}: is locked with a password; export it again without one")
+        raise InputError("{1}: is locked with a password; export it again without one", path)
     if member.compress_type not in _PLAIN:
-        raise InputError(f"{path}: {member.filename!r} is packed in a way that herald does not write")
+        raise InputError(
+            "{1}: {2} is packed in a way that herald does not write", path, repr(member.filename)
+        )
     with archive.open(member) as opened:
         content = opened.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise InputError(f"{path}: {member.filename!r} is larger than {LARGEST // 1024**2} MB")
+        raise InputError("{1}: {2} is larger than {3} MB", path, repr(member.filename), LARGEST // 1024**2)
     return content

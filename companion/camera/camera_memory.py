@@ -83,7 +83,7 @@ class CameraMemory:
         try:
             return self._path.read_bytes()
         except OSError as trouble:
-            raise InputError(f"cannot be read ({trouble.strerror})") from None
+            raise InputError("cannot be read ({1})", trouble.strerror) from None
 
     def _read(self) -> _Kept:
         kept = self._stored()
@@ -113,7 +113,7 @@ class CameraMemory:
             fresh.replace(self._path)
         except OSError as trouble:
             raise InputError(
-                f"{self._path}: cannot be written ({trouble.strerror}); check the disk"
+                "{1}: cannot be written ({2}); check the disk", self._path, trouble.strerror
             ) from None
 
 

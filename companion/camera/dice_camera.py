@@ -6,6 +6,7 @@ from dataclasses import replace
 from time import monotonic
 
 from companion.camera.picture_rate import Pace
+from rules.kernel.translatable import Message
 from vision.errors import CameraError
 from vision.eyes import EyeState, Reading
 from vision.mateyes import MatEyes, MatReading
@@ -13,7 +14,7 @@ from vision.source.frames import CameraSource, Frame, Source, mirrored
 
 logger = logging.getLogger(__name__)
 
-NOT_FOUND = "the dice mat is not found: its camera must see at least three of its marks"
+NOT_FOUND = Message("the dice mat is not found: its camera must see at least three of its marks")
 
 
 class MatCamera:
@@ -22,7 +23,7 @@ class MatCamera:
     def __init__(self, source: Source, eyes: MatEyes) -> None:
         self._source, self._eyes = source, eyes
         self._latest = MatReading(EyeState.NO_MARKS, None, (), 0)
-        self._trouble = ""
+        self._trouble: Message | None = None
         self._pace, self._is_mirrored = Pace(), False
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -51,7 +52,7 @@ class MatCamera:
                 is_seen = self._step()
             except Exception as fault:
                 logger.exception("a picture of the dice could not be looked at")
-                self._lose(f"looking failed by a fault of this program ({type(fault).__name__})")
+                self._lose(Message("looking failed by a fault of this program ({1})", type(fault).__name__))
                 is_seen = False
             self._closed.wait(max(0.0, due - monotonic()) if is_seen else 0.1)
 
@@ -60,14 +61,14 @@ class MatCamera:
         try:
             frame = self._source.read()
         except CameraError as trouble:
-            self._lose(str(trouble))
+            self._lose(trouble.message)
             return False
         if frame is None:
-            self._lose(f"the pictures of {self._source.label} have come to their end")
+            self._lose(Message("the pictures of {1} have come to their end", self._source.label))
             return False
         self._latest = self._read(frame)
         self._pace.seen(self._latest.state)
-        self._trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else ""
+        self._trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else None
         return True
 
     def _read(self, frame: Frame) -> MatReading:
@@ -78,7 +79,7 @@ class MatCamera:
             seen = self._eyes.look(mirrored(frame) if self._is_mirrored else frame)
         return seen
 
-    def _lose(self, trouble: str) -> None:
+    def _lose(self, trouble: Message) -> None:
         """Take the mat for not seen: what moved when the camera went must not keep the board waiting."""
         self._latest = self._latest._replace(state=EyeState.NO_MARKS)
-        self._trouble = f"dice: {trouble}; type them until it is back"
+        self._trouble = Message("dice: {1}; type them until it is back", trouble)

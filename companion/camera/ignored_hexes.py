@@ -22,5 +22,5 @@ def without(reading: Reading, hexes: Collection[Hex]) -> Reading:
         pieces=reading.pieces | found,
         doubtful=tuple(at for at in reading.doubtful if at not in found.values()),
         twice=twice,
-        reason=reading.reason if twice or reading.glare or not found else "",
+        reason=reading.reason if twice or reading.glare or not found else None,
     )

@@ -37,7 +37,7 @@ class Recorder:
         with _writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
-                raise InputError(f"{folder}: is not empty; name a new folder for the recording")
+                raise InputError("{1}: is not empty; name a new folder for the recording", folder)
             (folder / TOLD).touch()
         self._folder = folder
         self._pictures = 0
@@ -52,7 +52,7 @@ class Recorder:
         self._pictures += 1
         quality = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
         if not cv2.imwrite(str(self._folder / name), frame.image, quality):
-            raise InputError(f"{self._folder / name}: cannot be written; check the disk")
+            raise InputError("{1}: cannot be written; check the disk", self._folder / name)
         self._write(name)
 
     def told(self, command: AnyCommand) -> None:
@@ -76,7 +76,7 @@ def _writing(path: Path) -> Iterator[None]:
         yield
     except OSError as trouble:
         raise InputError(
-            f"{path}: cannot be written ({trouble.strerror}); name another folder for the recording"
+            "{1}: cannot be written ({2}); name another folder for the recording", path, trouble.strerror
         ) from None
 
 
@@ -86,14 +86,16 @@ def read_told(path: Path) -> list[Told]:
     try:
         lines = read_bytes(path, LOG).splitlines()
     except OSError as trouble:
-        raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
+        raise InputError("{1}: cannot be read ({2})", path, trouble.strerror) from None
     except TooMuchError as trouble:
-        raise InputError(f"{path}: {trouble}") from None
+        raise InputError("{1}: {2}", path, trouble) from None
     for number, line in enumerate(lines, start=1):
         try:
             told.append(msgspec.json.decode(measured(line, LINE), type=Told))
         except UNREADABLE as trouble:
-            raise InputError(f"{path}, line {number}: this is nothing a player tells ({trouble})") from None
+            raise InputError(
+                "{1}, line {2}: this is nothing a player tells ({3})", path, number, trouble
+            ) from None
     return told
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.journal.notices import Notices
 from companion.journal.private_files import make_folder
 from rules.kernel.messages import Entry
+from rules.kernel.translatable import Message
 
 if TYPE_CHECKING:
     from vision.source.frames import Picture
@@ -116,8 +117,13 @@ class Pictures:
                 logger.warning("no picture of the moment could be kept in %s (%s)", self._folder, trouble)
                 self._board.post(
                     NOTICE,
-                    f"Pictures of the moment cannot be kept in {self._folder} ({trouble.strerror}).",
-                    "The game itself goes on. Make room on the disk, or see that the folder can be written.",
+                    Message(
+                        "Pictures of the moment cannot be kept in {1} ({2}).", self._folder, trouble.strerror
+                    ),
+                    Message(
+                        "The game itself goes on. Make room on the disk, or see that the folder can be "
+                        "written."
+                    ),
                 )
             except Exception:
                 logger.exception("no picture of the moment could be made; the game goes on")

@@ -23,6 +23,7 @@ from companion.reconcile.grid_check import GridOff, grid_off
 from companion.reconcile.moment import CameraState
 from companion.words.translator import Sentences
 from rules.kernel.hexes import Hex
+from rules.kernel.translatable import Message
 from rules.kernel.values import UnitId
 from vision.board.calibrate import UNKNOWN_VIEW, Registration, View
 from vision.board.plan import BoardPlan, Tray, format_plan, parse_plan
@@ -57,7 +58,7 @@ _STATES: dict[str, CameraState] = {
 
 def camera_news(reading: Reading, tell: Sentences, name: Callable[[str], str] = str) -> CameraNews:
     """Return what *reading* says of the camera, in words of *tell*; *name* says what a piece is called."""
-    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tell.finished(reading.reason))
+    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tell, reading.reason)
     if reading.is_unsteady and state is not CameraState.LOST:
         return CameraNews(CameraState.HIDDEN, text, EyeState.UNSTEADY)
     if state in (CameraState.HIDDEN, CameraState.LOST):
@@ -162,7 +163,7 @@ class Watch:
             try:
                 is_more = self.step()
             except InputError as trouble:
-                self._tell(CameraState.LOST, _sentence(self._in_words.finished(str(trouble))))
+                self._tell(CameraState.LOST, _sentence(self._in_words, trouble.message))
                 return
             except Exception as fault:
                 logger.exception("a picture could not be looked at")
@@ -199,11 +200,11 @@ class Watch:
         try:
             frame = self.source.read()
         except NoCameraYetError as trouble:
-            self._tell(CameraState.NONE, _sentence(self._in_words.finished(str(trouble))))
+            self._tell(CameraState.NONE, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         except CameraError as trouble:
-            self._tell(CameraState.LOST, _sentence(self._in_words.finished(str(trouble))))
+            self._tell(CameraState.LOST, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         if frame is None:
@@ -342,7 +343,7 @@ class Watch:
         Raises InputError where the grid makes no board.
         """
         plan = parse_plan(
-            format_plan(msgspec.structs.replace(self.plan, grid=grid, tray=tray)), "the new fit"
+            format_plan(msgspec.structs.replace(self.plan, grid=grid, tray=tray)), Message("the new fit")
         )
         self._keep(plan)
         with self._looking:
@@ -363,8 +364,9 @@ class Watch:
             self._renew(self.plan, self._view._replace(corners_px=corners))
 
 
-def _sentence(reason: str) -> str:
-    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
+def _sentence(tell: Sentences, reason: Message | None) -> str:
+    told = "" if reason is None else tell(reason)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
 def _jpeg(image: Picture) -> bytes:

@@ -5,8 +5,10 @@ from typing import IO
 
 import click
 
+from rules.kernel.translatable import TranslatableError
 
-class StoreError(Exception):
+
+class StoreError(TranslatableError):
     """The store or an export cannot be used: names the file and the remedy."""
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.translatable import TranslatableError
 
 
 class Limits(NamedTuple):
@@ -57,7 +58,7 @@ _TOKEN = re.compile(
 """The first fault of a text ends its parsing, so what follows a string without end need not be told apart."""
 
 
-class TooMuchError(ValueError):
+class TooMuchError(TranslatableError, ValueError):
     """A text that is not parsed at all: one sentence says what is too much."""
 
 
@@ -68,7 +69,7 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooMuchEr
 def measure(text: str, limits: Limits = FILE) -> None:
     """Raise TooMuchError where *text*, which is TOML or JSON, is more than *limits* allow."""
     if len(text) > limits.size:
-        raise TooMuchError(f"is longer than the {limits.size // 1024} KB that are read")
+        raise TooMuchError("is longer than the {1} KB that are read", limits.size // 1024)
     depth = parts = joined = 0
     for token in _TOKEN.finditer(text):
         sort = token.lastgroup
@@ -78,11 +79,11 @@ def measure(text: str, limits: Limits = FILE) -> None:
         depth += (sort == "opens") - (sort == "closes")
         joined = joined + 1 if sort == "joins" else 0 if sort in ("opens", "closes", "parts") else joined
         if max(depth, joined) > limits.depth:
-            raise TooMuchError(f"tables and lists lie more than {limits.depth} deep in one another")
+            raise TooMuchError("tables and lists lie more than {1} deep in one another", limits.depth)
         if parts > limits.parts:
-            raise TooMuchError(f"has more than the {limits.parts} parts that are read")
+            raise TooMuchError("has more than the {1} parts that are read", limits.parts)
         if sort == "bare" and token.end() - token.start() > LONGEST_BARE:
-            raise TooMuchError(f"has a number or a word without quotes of more than {LONGEST_BARE} signs")
+            raise TooMuchError("has a number or a word without quotes of more than {1} signs", LONGEST_BARE)
 
 
 def check_toml(text: str, file: str, limits: Limits = FILE) -> str:
@@ -90,7 +91,7 @@ def check_toml(text: str, file: str, limits: Limits = FILE) -> str:
     try:
         measure(text, limits)
     except TooMuchError as trouble:
-        raise ConfigError(file, None, f"is no TOML that can be read ({trouble})") from None
+        raise ConfigError(file, None, "is no TOML that can be read ({1})", trouble) from None
     return text
 
 
@@ -100,7 +101,7 @@ def parse_toml(text: str, file: str, limits: Limits = FILE) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (RecursionError, ValueError) as trouble:  # a date that no calendar has is a ValueError only
-        raise ConfigError(file, None, f"is no TOML ({trouble})") from None
+        raise ConfigError(file, None, "is no TOML ({1})", trouble) from None
 
 
 def measured(content: bytes, limits: Limits = FILE) -> bytes:
@@ -116,12 +117,12 @@ def read_text(file: Traversable | Path) -> str:
     except FileNotFoundError:
         raise ConfigError(str(file), None, "there is no such file") from None
     except OSError as trouble:
-        raise ConfigError(str(file), None, f"cannot be read: {trouble.strerror}") from None
+        raise ConfigError(str(file), None, "cannot be read: {1}", trouble.strerror) from None
     except TooMuchError as trouble:
-        raise ConfigError(str(file), None, str(trouble)) from None
+        raise ConfigError(str(file), None, trouble.message) from None
     except UnicodeDecodeError as trouble:
         raise ConfigError(
-            str(file), None, f"is no text in UTF-8: {trouble.reason} at byte {trouble.start}"
+            str(file), None, "is no text in UTF-8: {1} at byte {2}", trouble.reason, trouble.start
         ) from None
 
 
@@ -135,5 +136,5 @@ def read_bytes(path: Traversable | Path, most: int = FILE.size) -> bytes:
     with path.open("rb") as opened:
         content: bytes = opened.read(most + 1)
     if len(content) > most:
-        raise TooMuchError(f"is longer than the {most // 1024} KB that are read")
+        raise TooMuchError("is longer than the {1} KB that are read", most // 1024)
     return content

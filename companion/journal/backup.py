@@ -112,8 +112,10 @@ def _append_game(connection: sqlite3.Connection, one: Length) -> bool:
 
 def _lost(path: Path, backup: Path) -> StoreError:
     return StoreError(
-        f"{path} has lost what its backup {backup} still holds, which stays as it is; "
-        "start herald again: then it is mended"
+        "{1} has lost what its backup {2} still holds, which stays as it is; start herald again: then"
+        " it is mended",
+        path,
+        backup,
     )
 
 

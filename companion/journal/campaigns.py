@@ -22,11 +22,11 @@ def parse_campaign(content: bytes, name: str, where: str) -> Campaign:
         found = msgspec.json.decode(measured(content), type=Campaign)
     except UNREADABLE as trouble:
         raise InputError(
-            f"{where}: this is no campaign of this herald ({trouble}); mend it or take it away"
+            "{1}: this is no campaign of this herald ({2}); mend it or take it away", where, trouble
         ) from None
     fault = fault_of(found)
     if fault is not None:
-        raise InputError(f"{where}: {fault}; mend it or take it away")
+        raise InputError("{1}: {2}; mend it or take it away", where, fault)
     return replace(found, name=name)
 
 
@@ -48,11 +48,11 @@ class Campaigns:
                 raise FileNotFoundError
             content = read_bytes(path)
         except FileNotFoundError:
-            raise InputError(f"there is no campaign {name!r}: see 'herald campaign list'") from None
+            raise InputError("there is no campaign {1}: see 'herald campaign list'", repr(name)) from None
         except OSError as trouble:
-            raise InputError(f"{path}: cannot be read ({trouble.strerror})") from None
+            raise InputError("{1}: cannot be read ({2})", path, trouble.strerror) from None
         except TooMuchError as trouble:
-            raise InputError(f"{path}: {trouble}") from None
+            raise InputError("{1}: {2}", path, trouble) from None
         return parse_campaign(content, name, str(path))
 
     def keep(self, campaign: Campaign) -> None:
@@ -67,7 +67,7 @@ class Campaigns:
                 os.fsync(file.fileno())
             fresh.replace(path)
         except OSError as trouble:
-            raise StoreError(f"{path}: cannot be written ({trouble.strerror}); check the disk") from None
+            raise StoreError("{1}: cannot be written ({2}); check the disk", path, trouble.strerror) from None
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.json"

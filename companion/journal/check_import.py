@@ -29,11 +29,14 @@ def start_of(library: Library, row: GameRow, name: str) -> Game:
     try:
         ruleset = library.ruleset(row.scenario)
     except ConfigError as trouble:
-        raise NoSuchGameError(f"{name}: {trouble}") from None
+        raise NoSuchGameError("{1}: {2}", name, trouble) from None
     if ruleset.edition.id != row.edition:
         raise NoSuchGameError(
-            f"{name}: the scenario {row.scenario!r} is of the edition {ruleset.edition.id!r}, "
-            f"not of {row.edition!r}"
+            "{1}: the scenario {2} is of the edition {3}, not of {4}",
+            name,
+            repr(row.scenario),
+            repr(ruleset.edition.id),
+            repr(row.edition),
         )
     return new_game(ruleset)
 
@@ -51,5 +54,7 @@ def check_game(library: Library, row: GameRow, entries: tuple[Entry, ...], name:
     check_commands(start, played, name)
     found = divergence(start, entries)
     if found is not None and found.refusal is not None and found.refusal.why in _NONSENSE:
-        raise BrokenLogError(f"{name}: entry {found.entry.seq} names what is not in its game", found.to)
+        raise BrokenLogError(
+            "{1}: entry {2} names what is not in its game", name, found.entry.seq, to=found.to
+        )
     return Checked(played[-1].game if played else start, found)

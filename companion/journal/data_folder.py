@@ -11,14 +11,17 @@ from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.campaigns import Campaigns
 from companion.journal.jsonl import StoreError
 from companion.journal.notices import Notices
+from rules.kernel.translatable import Message
 from vision.errors import InputError
 
 CAMERAS = "cameras.json"
 START = "start.json"
 
 _COSTS = {
-    CAMERAS: "where you tapped the board's corners is forgotten: tap them again on the camera's page.",
-    START: "what you had settled on the page Get ready is asked again.",
+    CAMERAS: Message(
+        "where you tapped the board's corners is forgotten: tap them again on the camera's page."
+    ),
+    START: Message("what you had settled on the page Get ready is asked again."),
 }
 
 
@@ -26,13 +29,13 @@ def look_over(data: Path, board: Notices) -> None:
     """Have *board* tell which files in *data* cannot be read, and what that costs."""
     for name, cost in _COSTS.items():
         if (data / name).exists() and not _is_json(data / name):
-            board.post(name, f"{data / name} is damaged: {cost}")
+            board.post(name, Message("{1} is damaged: {2}", data / name, cost))
     campaigns = Campaigns(data)
     for name in campaigns.names():
         try:
             campaigns.read(name)
         except (InputError, StoreError) as trouble:
-            board.post(f"campaign-{name}", f"A campaign cannot be read. {trouble}.")
+            board.post(f"campaign-{name}", Message("A campaign cannot be read. {1}.", trouble))
 
 
 def _is_json(path: Path) -> bool:

@@ -24,6 +24,7 @@ from rules.kernel.game import Game, Ruleset, new_game
 from rules.kernel.hands import play_for
 from rules.kernel.messages import AnyCommand, Entry, Refusal, Retracted
 from rules.kernel.replay import fold, live
+from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
 from rules.kernel.view import view
 
@@ -34,8 +35,8 @@ CAMERA = "camera"
 class BrokenLogError(NoSuchGameError):
     """A log that makes no game from some entry on; *to* is the entry that counts before it, 0 for none."""
 
-    def __init__(self, sentence: str, to: int) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str, *values: object, to: int) -> None:
+        super().__init__(sentence, *values)
         self.to = to
 
 
@@ -115,12 +116,9 @@ def _naming(entry: Entry, name: str, to: int) -> Iterator[None]:
     try:
         yield
     except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as fault:
-        why = f"there is no {fault}" if isinstance(fault, KeyError) else str(fault)
-        raise BrokenLogError(
-            f"{name}: entry {entry.seq} does not follow from what came before it"
-            + (f" ({why})" if why else ""),
-            to,
-        ) from None
+        why = Message("there is no {1}", fault) if isinstance(fault, KeyError) else str(fault)
+        told = Message("{1}: entry {2} does not follow from what came before it", name, entry.seq)
+        raise BrokenLogError("{1} ({2})" if why else "{1}", told, why, to=to) from None
 
 
 def _check(game: Game) -> None:

@@ -14,6 +14,7 @@ from companion.input.errors import NoSuchGameError as NoSuchGameError, StoreErro
 from companion.input.safe_parsing import LINE, UNREADABLE, measured
 from companion.journal.formats import newest, upgrade_entry, upgrade_game
 from rules.kernel.messages import Entry, Retracted
+from rules.kernel.translatable import Message
 
 VERSION = metadata.version("battle-herald")
 
@@ -60,40 +61,45 @@ def read_export(lines: Iterable[bytes], name: str) -> tuple[GameRow, tuple[Entry
     """
     numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not numbered:
-        raise NoSuchGameError(f"{name} is empty: it should be a game written by 'herald games export'")
-    where = f"{name}, line {numbered[0][0]}"
+        raise NoSuchGameError("{1} is empty: it should be a game written by 'herald games export'", name)
+    where = Message("{1}, line {2}", name, numbered[0][0])
     written = _format(numbered[0][1], where, name)
     row = _row(numbered[0][1], where, written)
-    entries = [read_entry(line, f"{name}, line {number}", written) for number, line in numbered[1:]]
+    entries = [
+        read_entry(line, Message("{1}, line {2}", name, number), written) for number, line in numbered[1:]
+    ]
     fault = fault_of(entries)
     if fault is not None:
-        raise NoSuchGameError(f"{name}: {fault.text}")
+        raise NoSuchGameError("{1}: {2}", name, fault.text)
     return row, tuple(entries)
 
 
-def _format(line: bytes, where: str, name: str) -> int:
+def _format(line: bytes, where: Message, name: str) -> int:
     """Return the number of the format that an export's first *line* tells."""
     try:
         header = msgspec.json.decode(measured(line, LINE), type=_AnyHeader)
     except UNREADABLE:
-        raise NoSuchGameError(f"{where}: this is no game written by 'herald games export'") from None
+        raise NoSuchGameError("{1}: this is no game written by 'herald games export'", where) from None
     if header.format > newest():
         raise NoSuchGameError(
-            f"{name} was written by a newer version of herald (format {header.format}, this one reads up to "
-            f"{newest()}): open it with that version"
+            "{1} was written by a newer version of herald (format {2}, this one reads up to {3}): "
+            "open it with that version",
+            name,
+            header.format,
+            newest(),
         )
     return header.format
 
 
-def _row(line: bytes, where: str, written: int) -> GameRow:
+def _row(line: bytes, where: Message, written: int) -> GameRow:
     try:
         header = msgspec.json.decode(measured(line, LINE), type=Header)
         return msgspec.convert(upgrade_game(header.game, written), GameRow)
     except UNREADABLE as trouble:
-        raise NoSuchGameError(f"{where}: the game's own line is wrong ({trouble})") from None
+        raise NoSuchGameError("{1}: the game's own line is wrong ({2})", where, trouble) from None
 
 
-def read_entry(line: bytes, where: str, written: int | None = None) -> Entry:
+def read_entry(line: bytes, where: Message, written: int | None = None) -> Entry:
     """Return the entry that *line* holds, in format *written* (None: today's).
 
     Raises NoSuchGameError, naming *where*, for what is none.
@@ -101,14 +107,14 @@ def read_entry(line: bytes, where: str, written: int | None = None) -> Entry:
     try:
         return msgspec.json.decode(upgrade_entry(measured(line, LINE), written or newest()), type=Entry)
     except UNREADABLE as trouble:
-        raise NoSuchGameError(f"{where}: this is no entry of a game ({trouble})") from None
+        raise NoSuchGameError("{1}: this is no entry of a game ({2})", where, trouble) from None
 
 
 class Fault(NamedTuple):
     """What is wrong with a log, and at which of its places, from 1."""
 
     place: int
-    text: str
+    text: Message
 
 
 def fault_of(entries: Iterable[Entry]) -> Fault | None:
@@ -120,17 +126,22 @@ def fault_of(entries: Iterable[Entry]) -> Fault | None:
     counting = [0]
     for expected, entry in enumerate(entries, start=1):
         if entry.seq != expected:
-            return Fault(expected, f"entry {expected} is missing, {entry.seq} stands in its place")
+            return Fault(
+                expected, Message("entry {1} is missing, {2} stands in its place", expected, entry.seq)
+            )
         undone = [event.to for event in entry.events if isinstance(event, Retracted)]
         if not undone:
             if entry.command is None:
-                return Fault(expected, f"entry {expected} has no command")
+                return Fault(expected, Message("entry {1} has no command", expected))
             counting.append(expected)
             continue
         if entry.command is not None or len(entry.events) != 1:
-            return Fault(expected, f"entry {expected} is an undo and holds something else too")
+            return Fault(expected, Message("entry {1} is an undo and holds something else too", expected))
         kept = bisect_right(counting, undone[0])
         if not kept or counting[kept - 1] != undone[0]:
-            return Fault(expected, f"entry {expected} goes back to entry {undone[0]}, which does not count")
+            return Fault(
+                expected,
+                Message("entry {1} goes back to entry {2}, which does not count", expected, undone[0]),
+            )
         del counting[kept:]
     return None

@@ -6,20 +6,32 @@ whoever finds a trouble tells it here, from any thread.
 
 import threading
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
+from rules.kernel.translatable import Message
 
-class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """One trouble: *text* says what happened and what it costs, *remedy* what to do; both in English.
+
+class Notice(NamedTuple):
+    """One trouble: *text* says what happened and what it costs, *remedy* what to do, None for nothing.
 
     *can_dismiss*: it is over and done, so that reading it is enough; else only mending ends it.
     """
 
     id: str
-    text: str
-    remedy: str = ""
+    text: Message
+    remedy: Message | None = None
     can_dismiss: bool = True
+
+
+class ShownNotice(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice in the words of whoever reads it."""
+
+    id: str
+    text: str
+    remedy: str
+    can_dismiss: bool
 
 
 class Notices:
@@ -41,9 +53,11 @@ class Notices:
         """Have *hear* called after each change; it must not wait."""
         self._hearers.append(hear)
 
-    def post(self, name: str, text: str, remedy: str = "", *, can_dismiss: bool = True) -> None:
+    def post(
+        self, name: str, text: Message, remedy: Message | None = None, *, can_dismiss: bool = True
+    ) -> None:
         """Let a notice called *name* stand, in the place of a former one; not again what was dismissed."""
-        notice = Notice(id=name, text=text, remedy=remedy, can_dismiss=can_dismiss)
+        notice = Notice(name, text, remedy, can_dismiss)
         with self._lock:
             if notice in (self._open.get(name), self._dismissed.get(name)):
                 return

@@ -42,6 +42,7 @@ from companion.journal.sqlite_file import (
 )
 from companion.journal.upgrade import upgrade_store
 from rules.kernel.messages import Entry
+from rules.kernel.translatable import Message, verbatim
 
 _ALL = 2**63 - 1
 
@@ -61,15 +62,15 @@ class Log(NamedTuple):
 
     schema: Schema
     intact: int
-    fault: str | None = None
+    fault: Message | None = None
     is_torn: bool = False
 
 
 class Opened(NamedTuple):
-    """A *connection* to a store, a sentence for each damage mended, and whether it was *checked* whole."""
+    """A *connection* to a store, what is told of each damage mended, and whether it was *checked* whole."""
 
     connection: sqlite3.Connection
-    notices: list[str]
+    notices: list[Message]
     checked: bool
 
 
@@ -99,7 +100,7 @@ def _looks_torn(path: Path) -> bool:
         return True
 
 
-def _mend(path: Path) -> list[str]:
+def _mend(path: Path) -> list[Message]:
     notices = []
     if not _is_whole(path):
         notices.append(_replace(path))
@@ -131,16 +132,16 @@ def is_torn(path: Path, game: str) -> bool:
         return is_damage(trouble)
 
 
-def find_damage(path: Path, stop: Callable[[], bool]) -> str | None:
+def find_damage(path: Path, stop: Callable[[], bool]) -> Message | None:
     """Read all of the store *path* and its backup; return what is damaged, None where nothing is.
 
     Takes as long as the disk needs, or until *stop* says so.  Raises sqlite3.Error and OSError
     where something cannot be read.
     """
     if not is_good(path, stop):
-        return str(path)
+        return verbatim(path)
     if has_backup(path) and not is_good(backup_of(path), stop):
-        return str(backup_of(path))
+        return verbatim(backup_of(path))
     with closing(plain(path)) as connection:
         is_backed_up = has_backup(path)
         if is_backed_up:
@@ -154,7 +155,7 @@ def find_damage(path: Path, stop: Callable[[], bool]) -> str | None:
                 lost.add(game)
             if lost:
                 break
-    return f"game {min(lost)}" if lost else None
+    return Message("game {1}", min(lost)) if lost else None
 
 
 def _is_whole(path: Path) -> bool:
@@ -164,7 +165,7 @@ def _is_whole(path: Path) -> bool:
     return is_good(path)
 
 
-def _replace(path: Path) -> str:
+def _replace(path: Path) -> Message:
     """Put a damaged or missing store out of the way and the backup in its place; return the sentence."""
     backup = backup_of(path)
     is_there = has_backup(path)
@@ -172,16 +173,22 @@ def _replace(path: Path) -> str:
     _refuse_while_played(path)
     was_there = path.exists()
     aside = _set_aside(path)
-    story = f"{path} was damaged and lies in {aside}" if was_there else f"{path} was missing"
+    story = Message("{1} was missing", path)
+    if was_there:
+        story = Message("{1} was damaged and lies in {2}", path, aside)
     if not is_there:
-        return f"{story}; there was no backup: the games begin anew."
+        return Message("{1}; there was no backup: the games begin anew.", story)
     if not is_usable:
-        return f"{story}; its backup was damaged too and lies in {_set_aside(backup)}: the games begin anew."
+        return Message(
+            "{1}; its backup was damaged too and lies in {2}: the games begin anew.",
+            story,
+            _set_aside(backup),
+        )
     fresh = path.with_name(path.name + ".new")
     make_file(fresh)
     shutil.copyfile(backup, fresh)
     fresh.replace(path)
-    return f"{story}; the last backup is in use."
+    return Message("{1}; the last backup is in use.", story)
 
 
 def _set_aside(path: Path) -> Path:
@@ -203,12 +210,12 @@ def _free_name(path: Path) -> Path:
     return next(itertools.dropwhile(Path.exists, names))
 
 
-def _mend_games(path: Path) -> list[str]:
+def _mend_games(path: Path) -> list[Message]:
     """Give the store the best of each game that it or its backup has; return the sentences."""
     backup = backup_of(path)
     notices = []
     if has_backup(path) and not is_good(backup):
-        notices.append(f"The backup {backup} was damaged and lies in {_set_aside(backup)}.")
+        notices.append(Message("The backup {1} was damaged and lies in {2}.", backup, _set_aside(backup)))
     is_backed_up = has_backup(path)
     with closing(connect(path)) as connection:
         if is_backed_up:
@@ -224,10 +231,13 @@ def _mend_games(path: Path) -> list[str]:
         aside = _set_aside(path)
         fresh.replace(path)
         notices += [
-            f"{path}: {_fate(game, log)}; the file as it was lies in {aside}." for game, log in bad.items()
+            Message("{1}: {2}; the file as it was lies in {3}.", path, _fate(game, log), aside)
+            for game, log in bad.items()
         ]
     if (lost or bad) and is_backed_up and lacks_something(path, backup):
-        notices.append(f"The backup {backup} differed from the games and lies in {_set_aside(backup)}.")
+        notices.append(
+            Message("The backup {1} differed from the games and lies in {2}.", backup, _set_aside(backup))
+        )
     return notices
 
 
@@ -240,19 +250,19 @@ def _best(connection: sqlite3.Connection, game: str, lost: set[str]) -> Log:
     return former if former.intact > own.intact else own
 
 
-def _fate(game: str, log: Log) -> str:
+def _fate(game: str, log: Log) -> Message:
     if log.schema != "main":
-        return f"game {game} had lost entries, and is as in the backup"
+        return Message("game {1} had lost entries, and is as in the backup", game)
     if not log.intact:
-        return f"of game {game}, {log.fault}, and it is left out"
-    return f"of game {game}, {log.fault}, and it goes on after entry {log.intact}"
+        return Message("of game {1}, {2}, and it is left out", game, log.fault)
+    return Message("of game {1}, {2}, and it goes on after entry {3}", game, log.fault, log.intact)
 
 
 def _refuse_while_played(path: Path) -> None:
     """Raise StoreError while a game of the store is being played."""
     if is_played(path):
         raise StoreError(
-            f"{path} is damaged, and another herald is playing in it: end that one, then start again"
+            "{1} is damaged, and another herald is playing in it: end that one, then start again", path
         )
 
 
@@ -281,14 +291,14 @@ def _log(connection: sqlite3.Connection, schema: Schema, game: str) -> Log:
     kept = connection.execute(f"SELECT {COLUMNS} FROM {schema}.games WHERE id = ?", (game,)).fetchone()
     row = None if kept is None else row_of(kept)
     if row is None:
-        return Log(schema, 0, "its own line cannot be read", is_torn=True)
+        return Log(schema, 0, Message("its own line cannot be read"), is_torn=True)
     read: list[Entry] = []
     lines = f"SELECT seq, entry FROM {schema}.entries WHERE game = ? ORDER BY seq"
     for seq, line in connection.execute(lines, (game,)):
         entry = _entry(line)
         if entry is None or entry.seq != seq:
             is_torn = entry is not None or row.version == VERSION or not _is_json(line)
-            return Log(schema, len(read), f"entry {len(read) + 1} cannot be read", is_torn=is_torn)
+            return Log(schema, len(read), Message("entry {1} cannot be read", len(read) + 1), is_torn=is_torn)
         read.append(entry)
     fault = fault_of(read)
     return Log(schema, len(read)) if fault is None else Log(schema, fault.place - 1, fault.text, is_torn=True)

@@ -92,14 +92,14 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as trouble:
-        raise StoreError(f"{path}: the games cannot be opened ({trouble}); check the folder") from None
+        raise StoreError("{1}: the games cannot be opened ({2}); check the folder", path, trouble) from None
     except (sqlite3.Error, UnicodeDecodeError) as trouble:
         raise DamagedError(
-            f"{path}: the games are damaged ({trouble}); start again, then the last backup is used"
+            "{1}: the games are damaged ({2}); start again, then the last backup is used", path, trouble
         ) from None
     except OSError as trouble:
         raise StoreError(
-            f"{path}: the games cannot be kept there ({trouble.strerror}); check the folder"
+            "{1}: the games cannot be kept there ({2}); check the folder", path, trouble.strerror
         ) from None
 
 
@@ -139,8 +139,11 @@ def plain(path: Path) -> sqlite3.Connection:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version not in (0, newest()):
             raise StoreError(
-                f"{path} was written by a newer version of herald (format {version}, this one reads up to "
-                f"{newest()}); nothing was changed: use that version, or another folder with --data"
+                "{1} was written by a newer version of herald (format {2}, this one reads up to {3});"
+                " nothing was changed: use that version, or another folder with --data",
+                path,
+                version,
+                newest(),
             )
     except BaseException:
         connection.close()

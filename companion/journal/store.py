@@ -29,6 +29,7 @@ from companion.journal.notices import Notices
 from companion.journal.repair import doubt, is_torn, open_mended
 from companion.journal.upkeep import Upkeep
 from rules.kernel.messages import Entry, TurnEnded
+from rules.kernel.translatable import Message
 
 __all__ = ["GameRow", "NoSuchGameError", "Store", "StoreError", "read_export"]
 
@@ -71,7 +72,7 @@ class Store:
     @property
     def notices(self) -> tuple[str, ...]:
         """Return the sentences of what stands on the board."""
-        return tuple(notice.text for notice in self.board.open)
+        return tuple(str(notice.text) for notice in self.board.open)
 
     @property
     def backup_path(self) -> Path:
@@ -106,10 +107,12 @@ class Store:
                 self._claims[game] = Claim(lock)
         except ClaimedError:
             raise StoreError(
-                f"game {game} is being played by another herald: end that one first, or begin a new game"
+                "game {1} is being played by another herald: end that one first, or begin a new game", game
             ) from None
         except OSError as trouble:
-            raise StoreError(f"{lock}: cannot be written ({trouble.strerror}); check the folder") from None
+            raise StoreError(
+                "{1}: cannot be written ({2}); check the folder", lock, trouble.strerror
+            ) from None
 
     def _see_to(self, game: str) -> None:
         """Mend the store where *game* is damaged; of a large one, all else is looked through later."""
@@ -149,14 +152,14 @@ class Store:
         for row, game in zip(rows, found, strict=True):
             if game is None:
                 logger.warning("%s: the game %r is damaged", self.path, row["id"])
-                self._upkeep.note_damage(f"game {row['id']}")
+                self._upkeep.note_damage(Message("game {1}", row["id"]))
         return [game for game in found if game is not None]
 
     def game(self, name: str) -> GameRow:
         """Return the game called *name*.  Raises NoSuchGameError where there is none."""
         found = [row for row in self.games() if row.id == name]
         if not found:
-            raise NoSuchGameError(f"there is no game {name!r}: see 'herald games list'")
+            raise NoSuchGameError("there is no game {1}: see 'herald games list'", repr(name))
         return found[0]
 
     def count(self, game: str) -> int:
@@ -170,12 +173,14 @@ class Store:
         Raises NoSuchGameError for a log with a gap or the like, StoreError for one that cannot be read.
         """
         rows = self._read("SELECT seq, entry FROM entries WHERE game = ? ORDER BY seq", game)
-        where = f"{self.path}: game {game}"
-        entries = tuple(read_entry(row["entry"], f"{where}, entry {row['seq']}") for row in rows)
+        where = Message("{1}: game {2}", self.path, game)
+        entries = tuple(
+            read_entry(row["entry"], Message("{1}, entry {2}", where, row["seq"])) for row in rows
+        )
         fault = fault_of(entries)
         if fault is not None:
             doubt(self.path)
-            raise NoSuchGameError(f"{where} is damaged: {fault.text}")
+            raise NoSuchGameError("{1} is damaged: {2}", where, fault.text)
         return entries
 
     def export(self, game: str) -> Iterator[bytes]:
@@ -201,15 +206,18 @@ class Store:
                 for statement, row in statements:
                     self._connection.execute(statement, row)
         except sqlite3.IntegrityError:
-            raise NoSuchGameError(f"{self.path}: this game, or its entry, is kept there already") from None
+            raise NoSuchGameError("{1}: this game, or its entry, is kept there already", self.path) from None
         except sqlite3.Error as trouble:
             if storefile.is_damage(trouble):
                 doubt(self.path)
                 raise storefile.DamagedError(
-                    f"{self.path}: the games are damaged ({trouble}); "
-                    "start again, then the last backup is used"
+                    "{1}: the games are damaged ({2}); start again, then the last backup is used",
+                    self.path,
+                    trouble,
                 ) from None
-            raise StoreError(f"{self.path}: nothing can be written ({trouble}); check the disk") from None
+            raise StoreError(
+                "{1}: nothing can be written ({2}); check the disk", self.path, trouble
+            ) from None
 
 
 def _columns(row: GameRow) -> dict[str, object]:

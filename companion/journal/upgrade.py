@@ -13,9 +13,10 @@ from companion.input.safe_parsing import UNREADABLE
 from companion.journal.formats import newest, upgrade_entry, upgrade_game
 from companion.journal.jsonl import StoreError
 from companion.journal.sqlite_file import COLUMNS, backup_of, is_played, transaction
+from rules.kernel.translatable import Message
 
 
-def upgrade_store(path: Path) -> list[str]:
+def upgrade_store(path: Path) -> list[Message]:
     """Upgrade the store *path* and its backup where they are of an older format; return what was done.
 
     What cannot be read stays as it is, for ``companion.journal.repair`` to see to.
@@ -23,7 +24,7 @@ def upgrade_store(path: Path) -> list[str]:
     has changed.
     """
     return [
-        f"{file} was of an older format and was upgraded; as it was it lies in {kept}."
+        Message("{1} was of an older format and was upgraded; as it was it lies in {2}.", file, kept)
         for file in (path, backup_of(path))
         if (kept := _upgrade(file)) is not None
     ]
@@ -39,8 +40,9 @@ def _upgrade(path: Path) -> Path | None:
             return None
         if is_played(path):
             raise StoreError(
-                f"{path} is of an older format, and another herald is playing in it: "
-                "end that one, then start again"
+                "{1} is of an older format, and another herald is playing in it: end that one, then "
+                "start again",
+                path,
             )
         kept = path.with_name(f"{path.stem}.format-{written}{path.suffix}")
         with closing(sqlite3.connect(kept)) as copy:

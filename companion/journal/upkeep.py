@@ -14,6 +14,7 @@ from companion.journal import backup as storebackup, sqlite_file as storefile
 from companion.journal.jsonl import StoreError
 from companion.journal.notices import Notices
 from companion.journal.repair import doubt, find_damage
+from rules.kernel.translatable import Message
 
 BACKUP, DAMAGE = "backup", "damage"
 
@@ -82,8 +83,10 @@ class Upkeep:
             doubt(self._path)
         self._board.post(
             BACKUP,
-            f"No backup can be written to {backup} ({why}).",
-            "The games themselves are kept. Make room on the disk, or see that the folder can be written.",
+            Message("No backup can be written to {1} ({2}).", backup, why),
+            Message(
+                "The games themselves are kept. Make room on the disk, or see that the folder can be written."
+            ),
         )
 
     def _check(self) -> None:
@@ -100,13 +103,15 @@ class Upkeep:
         """Return whether the thread that asks has been told to stop."""
         return self._thread is not threading.current_thread()
 
-    def note_damage(self, what: str) -> None:
+    def note_damage(self, what: Message) -> None:
         """Have *what*, a game or a file, mended at the next start, and told until then."""
         doubt(self._path)
         self._board.post(
             DAMAGE,
-            f"Of the games that are kept, {what} is damaged; the game on this table goes on.",
-            "End herald when you have finished, and start it again: then it is mended from the backup.",
+            Message("Of the games that are kept, {1} is damaged; the game on this table goes on.", what),
+            Message(
+                "End herald when you have finished, and start it again: then it is mended from the backup."
+            ),
         )
 
     def _later(self, work: Callable[[], None]) -> None:

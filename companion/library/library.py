@@ -59,7 +59,7 @@ class Library:
             if scenario in catalogue.scenarios:
                 return self._ruleset(edition, catalogue, scenario)
             known += catalogue.scenarios
-        raise ConfigError("scenarios.toml", scenario, f"there is no such scenario, only {', '.join(known)}")
+        raise ConfigError("scenarios.toml", scenario, "there is no such scenario, only {1}", ", ".join(known))
 
     def pack_folder(self, edition: str) -> Path:
         """Return where the owners' packs for *edition* lie; it need not exist."""
@@ -126,7 +126,9 @@ class Library:
             fresh.write_text(format_plan(plan), encoding="utf-8")
             fresh.replace(path)
         except OSError as trouble:
-            raise InputError(f"{path}: the fit cannot be kept ({trouble.strerror}); check the disk") from None
+            raise InputError(
+                "{1}: the fit cannot be kept ({2}); check the disk", path, trouble.strerror
+            ) from None
 
     def book(self, file: Path | None = None) -> "TagBook":
         """Return the book of tags in *file*, or what `herald print` makes: the owners' own, or else ours."""
@@ -141,7 +143,7 @@ class Library:
         if isinstance(board, Path):
             return read_toml(board)
         if not re.fullmatch(r"[a-z0-9_-]+", board):
-            raise ConfigError("boards", None, f"{board!r} is no name for a board")
+            raise ConfigError("boards", None, "{1} is no name for a board", repr(board))
         return self._text(f"boards/{board}.toml")
 
     def _fitted(self, board: str | Path, text: str) -> Path:

@@ -20,6 +20,7 @@ from companion.input.safe_parsing import FILE, parse_toml, read_text
 from companion.input.text import LONGEST_TEXT, has_letter, is_plain, shortened
 from companion.library.library import OWN_PACK, Library, laying_order
 from rules.kernel.catalogue import FILES, Catalogue, ConfigError
+from rules.kernel.translatable import Message
 from vision.errors import InputError
 
 Entries = dict[str, dict[str, object]]
@@ -75,7 +76,7 @@ class Packs:
         folder = self._existing(name)
         tables: Tables = {}
         for path in sorted(folder.glob("**/*.toml")):
-            with _one_sentence(f"pack {name}"):
+            with _one_sentence(Message("pack {1}", name)):
                 for entry, fields in _entries(parse_toml(read_text(path), path.name), path.name).items():
                     tables.setdefault(path.stem, {}).setdefault(entry, {}).update(fields)
         return tables
@@ -89,7 +90,7 @@ class Packs:
             except ConfigError:
                 for name in sorted(self.names(), key=lambda name: name == OWN_PACK):
                     laid.update(self._texts_of(name))
-                    with _one_sentence(f"pack {name}"):
+                    with _one_sentence(Message("pack {1}", name)):
                         self.library.check(self.edition, laid)
                 raise
 
@@ -99,19 +100,19 @@ class Packs:
         Returns the catalogue as it is then.  The file is written anew: comments in it are lost.
         """
         self._known(name, file, entry)
-        with _one_sentence(f"pack {name}"):
+        with _one_sentence(Message("pack {1}", name)):
             _check_depth(fields, f"{file}.toml")
         with self._lock:
             path = self._folder / name / f"{file}.toml"
-            with _one_sentence(f"pack {name}"):
+            with _one_sentence(Message("pack {1}", name)):
                 entries = _entries(parse_toml(read_text(path), path.name), path.name) if path.exists() else {}
             told = {**entries.get(entry, {}), **fields}
             entries[entry] = {field: _plain(value) for field, value in told.items() if value is not None}
             if not entries[entry]:
                 del entries[entry]
             text = _written(entries)
-            catalogue = self._try({path.as_posix(): text}, f"pack {name}")
-            with _one_sentence(f"pack {name}"):
+            catalogue = self._try({path.as_posix(): text}, Message("pack {1}", name))
+            with _one_sentence(Message("pack {1}", name)):
                 _check_values(entries.get(entry, {}), f"{file}.toml", entry)
             with _kept(path):
                 if entries:
@@ -131,7 +132,9 @@ class Packs:
         One that is there already gives way only where *replace* is said.
         """
         if len(text.encode()) > LARGEST:
-            raise InputError(f"{file}: is longer than a pack may be ({LARGEST // 1024} KB); nothing was kept")
+            raise InputError(
+                "{1}: is longer than a pack may be ({2} KB); nothing was kept", file, LARGEST // 1024
+            )
         with _one_sentence(file):
             heading, tables = self._split(text, file)
         name = name or heading.name
@@ -139,10 +142,12 @@ class Packs:
         with self._lock:
             if name in self.names() and not replace:
                 raise InputError(
-                    f"{file}: there is a pack {name} already; replace it, or take this one in by another name"
+                    "{1}: there is a pack {2} already; replace it, or take this one in by another name",
+                    file,
+                    name,
                 )
             if name not in self.names() and len(self.names()) >= MOST_PACKS:
-                raise InputError(f"{file}: there are {MOST_PACKS} packs already; remove one first")
+                raise InputError("{1}: there are {2} packs already; remove one first", file, MOST_PACKS)
             fresh = {f"{stem}.toml": _written(entries) for stem, entries in tables.items()}
             self._try(self._as_texts(name, fresh), file, without=name)
             with _one_sentence(file):
@@ -158,7 +163,7 @@ class Packs:
         """Throw the pack *name* away, unless others need it."""
         with self._lock:
             self._existing(name)
-            self._try({}, f"without the pack {name}", without=name)
+            self._try({}, Message("without the pack {1}", name), without=name)
             with _kept(self._folder / name):
                 self._change(name, {})
 
@@ -166,22 +171,28 @@ class Packs:
         if name not in self.names():
             there = ", ".join(self.names()) or "none"
             asked = shortened(name)
-            raise InputError(f"there is no pack {asked!r} for the edition {self.edition}; there is {there}")
+            raise InputError(
+                "there is no pack {1} for the edition {2}; there is {3}", repr(asked), self.edition, there
+            )
         return self._folder / name
 
     def _check_name(self, name: str) -> None:
         if not _NAME.fullmatch(name):
             asked = shortened(name)
             raise InputError(
-                f"{asked!r} is no name for a pack: use small letters, digits, - and _, 40 at the most"
+                "{1} is no name for a pack: use small letters, digits, - and _, 40 at the most", repr(asked)
             )
 
     def _known(self, name: str, file: str, entry: str) -> None:
         self._check_name(name)
         if file not in _STEMS:
-            raise InputError(f"no file is called {shortened(file)!r}; the files are {', '.join(_STEMS)}")
+            raise InputError(
+                "no file is called {1}; the files are {2}", repr(shortened(file)), ", ".join(_STEMS)
+            )
         if not _ENTRY.fullmatch(entry):
-            raise InputError(f"{shortened(entry)!r} is no name for an entry: use small letters, digits and _")
+            raise InputError(
+                "{1} is no name for an entry: use small letters, digits and _", repr(shortened(entry))
+            )
 
     def _split(self, text: str, file: str) -> tuple[Heading, Tables]:
         """Return what an export says of itself, and what it holds.  Raises ConfigError."""
@@ -189,16 +200,20 @@ class Packs:
         try:
             heading = msgspec.convert(found.pop("pack", None), Heading)
         except msgspec.ValidationError as trouble:
-            raise ConfigError(file, "pack", f"{trouble}; a pack begins with its name and edition") from None
+            raise ConfigError(file, "pack", "{1}; a pack begins with its name and edition", trouble) from None
         if heading.edition != self.edition or heading.format != FORMAT:
-            raise ConfigError(file, "pack", f"is not of the edition {self.edition!r} and format {FORMAT}")
+            raise ConfigError(
+                file, "pack", "is not of the edition {1} and format {2}", repr(self.edition), FORMAT
+            )
         for stem in found:
             if stem not in _STEMS:
                 known = ", ".join(_STEMS)
-                raise ConfigError(file, shortened(stem), f"is no file of a pack; the files are {known}")
+                raise ConfigError(file, shortened(stem), "is no file of a pack; the files are {1}", known)
         return heading, {stem: _entries(entries, f"{file}: {stem}") for stem, entries in found.items()}
 
-    def _try(self, changed: Mapping[str, str], what: str, *, without: str | None = None) -> Catalogue:
+    def _try(
+        self, changed: Mapping[str, str], what: str | Message, *, without: str | None = None
+    ) -> Catalogue:
         """Return the catalogue with *changed* files.  Raises InputError where it does not hold together."""
         with _one_sentence(what):
             texts = self.library.pack_texts(self.edition)
@@ -244,13 +259,13 @@ def _in_order(texts: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def _one_sentence(what: str) -> Iterator[None]:
+def _one_sentence(what: str | Message) -> Iterator[None]:
     """Turn a ConfigError into a sentence that begins with *what*."""
     try:
         yield
     except ConfigError as trouble:
-        told = str(trouble).removeprefix(f"{what}: ")
-        raise InputError(f"{what}: {told}; nothing was kept, mend that and try again") from None
+        told = trouble.inside(str(what))
+        raise InputError("{1}: {2}; nothing was kept, mend that and try again", what, told) from None
 
 
 @contextmanager
@@ -258,7 +273,7 @@ def _kept(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as trouble:
-        raise InputError(f"{path}: cannot be kept ({trouble.strerror}); check the disk") from None
+        raise InputError("{1}: cannot be kept ({2}); check the disk", path, trouble.strerror) from None
 
 
 def _entries(found: object, file: str) -> Entries:
@@ -278,7 +293,7 @@ def _check_depth(found: object, file: str) -> None:
         lists = [list(each.values()) if isinstance(each, Mapping) else each for each in level]
         level = [part for each in lists if isinstance(each, list) for part in each]
     if level:
-        raise ConfigError(file, None, f"tables and lists lie more than {DEEPEST} deep in one another")
+        raise ConfigError(file, None, "tables and lists lie more than {1} deep in one another", DEEPEST)
 
 
 def _check_values(fields: Mapping[str, object], file: str, entry: str) -> None:
@@ -289,9 +304,11 @@ def _check_values(fields: Mapping[str, object], file: str, entry: str) -> None:
         most = LONGEST_NAME if field == "name" else LONGEST_TEXT
         for plain in _leaves(value):
             if isinstance(plain, int) and abs(plain) > LARGEST_NUMBER:
-                raise ConfigError(file, entry, f"a number is larger than {LARGEST_NUMBER}, field {field}")
+                raise ConfigError(
+                    file, entry, "a number is larger than {1}, field {2}", LARGEST_NUMBER, field
+                )
             if isinstance(plain, str) and not is_plain(plain.replace("\n", " "), most):
-                raise ConfigError(file, entry, f"a text is too long or cannot be shown, field {field}")
+                raise ConfigError(file, entry, "a text is too long or cannot be shown, field {1}", field)
 
 
 def _leaves(value: object) -> Iterator[object]:

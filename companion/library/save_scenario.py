@@ -28,7 +28,7 @@ def save_scenario(game: Game, name: str, packs: Packs) -> str:
     name = tidy(name)
     scenario = _id(name)
     if scenario in packs.check().scenarios or scenario in packs.names():
-        raise InputError(f"there is a scenario or pack {scenario} already: choose another name")
+        raise InputError("there is a scenario or pack {1} already: choose another name", scenario)
     text = scenario_text(game, name)
     return packs.take_in(text, file=f"scenario {scenario}", name=scenario)
 
@@ -49,7 +49,9 @@ def _id(name: str) -> str:
     if not found or not is_name(name, LONGEST_TITLE):
         asked = shortened(name)
         raise InputError(
-            f"{asked!r} is no name for a scenario: use letters and digits, {LONGEST_TITLE} at the most"
+            "{1} is no name for a scenario: use letters and digits, {2} at the most",
+            repr(asked),
+            LONGEST_TITLE,
         )
     return found
 
@@ -60,7 +62,7 @@ def _fields(game: Game, name: str) -> dict[str, object]:
     for seat in Seat:
         if not state.army(seat):
             faction = game.ruleset.catalogue.factions[scenario.factions[seat]]
-            raise InputError(f"no unit of the {faction} is on the board: put one there, then save")
+            raise InputError("no unit of the {1} is on the board: put one there, then save", faction)
     numbers = {
         "hand": scenario.hand,
         "lore_hand": scenario.lore_hand,

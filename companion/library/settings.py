@@ -11,6 +11,7 @@ from companion.input.safe_parsing import parse_toml, read_text
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, shortened, tidy
 from companion.words.levels import Level
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.translatable import verbatim
 from rules.kernel.values import Seat
 
 STICKERS = "stickers"
@@ -120,7 +121,7 @@ def read_defaults(folder: Path) -> dict[str, Any]:
     try:
         msgspec.convert({"data": str(folder), **found}, Settings, dec_hook=_path)
     except msgspec.ValidationError as trouble:
-        raise ConfigError(str(path), None, str(trouble)) from None
+        raise ConfigError(str(path), None, verbatim(trouble)) from None
     return found
 
 

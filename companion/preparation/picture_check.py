@@ -59,8 +59,8 @@ def examine(
 
 
 def _marks(reading: Reading, seen: int, of: int, tell: Sentences) -> Finding:
-    if reading.is_mirrored:
-        return Finding("marks", Level.BAD, tell.finished(reading.reason))
+    if reading.is_mirrored and reading.reason is not None:
+        return Finding("marks", Level.BAD, tell(reading.reason))
     if reading.registration is not None and not reading.registration.marks:
         return check_shown(tell)
     return check_marks(seen, of, reading.error_mm, tell)

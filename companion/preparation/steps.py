@@ -242,7 +242,7 @@ class SaidMemory:
             fresh.replace(self._path)
         except OSError as trouble:
             raise InputError(
-                f"{self._path}: cannot be written ({trouble.strerror}); check the disk"
+                "{1}: cannot be written ({2}); check the disk", self._path, trouble.strerror
             ) from None
 
     def _all(self) -> dict[str, dict[Step, Said]]:

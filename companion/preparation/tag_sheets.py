@@ -14,7 +14,7 @@ from rules.kernel.catalogue import Catalogue
 from rules.kernel.printed import Kind
 from rules.registry import EDITIONS
 from vision.board.plan import STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
-from vision.errors import InputError
+from vision.errors import InputError, NoTagError
 
 ARUCO = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0, rim=0)
 """A family of its own: the board's and the mat's marks, the stickers and the lens sheet are 4x4."""
@@ -49,8 +49,8 @@ class Tag(NamedTuple):
         """Return it ready to be drawn, *size_mm* large or as its book says.  Raises InputError."""
         try:
             return Piece(tag_modules(self.payload, self.layout), self.name, size_mm or self.size_mm)
-        except ValueError as trouble:
-            raise InputError(f"tag book: [tags] {trouble}; correct the entry or the layout") from trouble
+        except NoTagError as trouble:
+            raise InputError("tag book: [tags] {1}; correct the entry or the layout", trouble) from trouble
 
 
 Stock = Mapping[SheetKind, list[Tag]]
@@ -149,8 +149,11 @@ def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> Tag
     for tag, size in printed:
         if sizes.setdefault(tag.payload, size) != size:
             raise InputError(
-                f"--book: {tag.name} would have tags of {sizes[tag.payload]:g} mm and {size:g} mm; "
-                "print its tag or its tray, or both in one --size"
+                "--book: {1} would have tags of {2} mm and {3} mm; print its tag or its tray, or both"
+                " in one --size",
+                tag.name,
+                f"{sizes[tag.payload]:g}",
+                f"{size:g}",
             )
         parts.setdefault((tag.layout, size), {})[tag.payload] = tag.piece
     for part in () if former is None else former.parts:

@@ -23,6 +23,7 @@ from rules.kernel.evolve import evolve
 from rules.kernel.game import Game
 from rules.kernel.messages import Entry, Overrule, Retracted
 from rules.kernel.replay import Divergence, divergence, live
+from rules.kernel.translatable import Message
 
 BY = "herald"
 """Who is named in the log for going back at the command line."""
@@ -88,9 +89,9 @@ def _after(found: Divergence) -> Game:
     return found.game._replace(state=state)
 
 
-def way_back(command: str, to: int) -> str:
+def way_back(command: str, to: int) -> Message:
     """Return how to go on from entry *to* by *command* line."""
-    return f"To go on from entry {to}: {command} --back-to {to}"
+    return Message("To go on from entry {1}: {2} --back-to {1}", to, command)
 
 
 @contextmanager
@@ -107,7 +108,7 @@ def naming_way_back(library: Library, row: GameRow, entries: Sequence[Entry], co
         whole = live(entries)
         found = divergence(start, [entry for entry in whole if entry.seq <= broken.to])
         to = broken.to if found is None else found.to
-        raise BrokenLogError(f"{broken}. {way_back(command, to)}", to) from None
+        raise BrokenLogError("{1}. {2}", broken, way_back(command, to), to=to) from None
 
 
 def open_books(library: Library, store: Store, row: GameRow, *, tongue: Tongue | None = None) -> Books:
@@ -126,7 +127,7 @@ def gone_back(entries: Sequence[Entry], to: int, *, at: float) -> tuple[Entry, .
     """
     undo = Entry(seq=len(entries) + 1, at=at, by=BY, frame=None, command=None, events=(Retracted(to=to),))
     if fault_of((*entries, undo)) is not None:
-        raise NoSuchGameError(f"entry {to} is none that counts: name another one with --back-to")
+        raise NoSuchGameError("entry {1} is none that counts: name another one with --back-to", to)
     counting = live(entries)
     is_there = to == (counting[-1].seq if counting else 0)
     return tuple(entries) if is_there else (*entries, undo)

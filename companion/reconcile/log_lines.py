@@ -6,6 +6,7 @@ from companion.reconcile.moment import Line
 from companion.words.announcer import command_text, log_text
 from companion.words.names import Tongue
 from companion.words.rule_links import rules_of
+from companion.words.translator import teller
 from rules.kernel import messages as m
 
 SHOWN = (
@@ -43,7 +44,7 @@ def line_of(played: Played, tongue: Tongue) -> Line:
     return Line(
         seq=played.entry.seq,
         at=played.entry.at,
-        by=shortened(tongue.tell.finished(played.entry.by), LONGEST_TITLE),
+        by=shortened(teller(played.entry.by, tongue.tell), LONGEST_TITLE),
         text=shortened(_text(played, tongue), LONGEST_TEXT),
         turn=played.game.state.turn,
         rules=rules_of(played.entry.events),

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.journal.notices import Notice
+from companion.journal.notices import ShownNotice
 from companion.reconcile.differences import Disagreement
 from companion.reconcile.errands import Errand
 from companion.reconcile.questions import Question
@@ -93,4 +93,4 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     redo: int = 0
     toasts: tuple[Toast, ...] = ()
     alarms: dict[str, str]
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[ShownNotice, ...] = ()

@@ -23,6 +23,7 @@ from companion.report.statistics import Fate, Luck, Measure, Part, Reckoning, Tu
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
 from companion.words.names import Tongue, wording_of
+from companion.words.translator import teller
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.values import KindId, Seat, TerrainId
@@ -290,7 +291,7 @@ class _Report:
         )
 
     def _line(self, part: Part) -> "_Line":
-        return _Line(log_text(part.events, part.after, self.tongue), self._tell.finished(part.by))
+        return _Line(log_text(part.events, part.after, self.tongue), teller(part.by, self._tell))
 
 
 def _score(turn: Turn) -> Markup:

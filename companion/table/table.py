@@ -165,10 +165,10 @@ class Table:
             return self._if_seen(request) or self._do(request)
         except StoreError as trouble:
             self._cannot_write(trouble)
-            return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
+            return Receipt(sentence=f"{self.books.tell(trouble.message)}.")
         except InputError as trouble:
             logger.exception("nothing was done")
-            return Receipt(sentence=f"{self.books.tell.finished(str(trouble))}.")
+            return Receipt(sentence=f"{self.books.tell(trouble.message)}.")
         except Exception as fault:
             logger.exception("a command failed; the game stands as before")
             named = f"{type(fault).__name__}: {fault}"

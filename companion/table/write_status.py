@@ -8,10 +8,11 @@ import logging
 from msgspec.structs import replace
 
 from companion.journal.jsonl import StoreError
-from companion.journal.notices import Notice, Notices
+from companion.journal.notices import Notices, ShownNotice
 from companion.journal.sqlite_file import DamagedError
 from companion.reconcile.moment import Moment, TableState
 from companion.words.translator import Sentences
+from rules.kernel.translatable import Message
 
 WRITING = "writing"
 
@@ -28,14 +29,19 @@ class Writing:
         self.is_failing = False
         self.is_behind = False
         self._board, self._tell = board, tell
-        self._notices: tuple[Notice, ...] = ()
+        self._notices: tuple[ShownNotice, ...] = ()
         self.read_board()
 
     def read_board(self) -> None:
         """Take up the notices that stand now, in the table's language."""
         self._notices = tuple(
-            replace(notice, text=self._tell.finished(notice.text), remedy=self._tell.finished(notice.remedy))
-            for notice in self._board.open
+            ShownNotice(
+                id=one.id,
+                text=self._tell(one.text),
+                remedy="" if one.remedy is None else self._tell(one.remedy),
+                can_dismiss=one.can_dismiss,
+            )
+            for one in self._board.open
         )
 
     def failed(self, trouble: StoreError) -> None:
@@ -45,19 +51,11 @@ class Writing:
         self.is_failing = True
         self._board.post(
             WRITING,
-            self._tell("Nothing is kept any more. {1}.", self._tell.finished(str(trouble))),
-            self._remedy(trouble),
+            Message("Nothing is kept any more. {1}.", trouble),
+            _remedy(trouble),
             can_dismiss=False,
         )
         self.read_board()
-
-    def _remedy(self, trouble: StoreError) -> str:
-        if isinstance(trouble, DamagedError):
-            return self._tell("End herald and start it again: what was kept before goes on.")
-        return self._tell(
-            "Make room: delete or move what is not needed. What the camera sees is then booked by "
-            "itself; what was tapped meanwhile must be tapped again."
-        )
 
     def worked(self) -> None:
         """Note that what has happened is on disk."""
@@ -80,3 +78,12 @@ class Writing:
             else self._tell("What happens now is not kept.")
         )
         return replace(moment, state=TableState.NOT_KEPT, text=text)
+
+
+def _remedy(trouble: StoreError) -> Message:
+    if isinstance(trouble, DamagedError):
+        return Message("End herald and start it again: what was kept before goes on.")
+    return Message(
+        "Make room: delete or move what is not needed. What the camera sees is then booked by "
+        "itself; what was tapped meanwhile must be tapped again."
+    )

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-import msgspec
-
 from companion.voice.listening.endpoint import PAUSES, TAIL, TAIL_PAUSE, Endpoint
 from companion.voice.listening.grammar import After, Grammar, Spoken
 from companion.voice.listening.microphone import RATE, Microphone, NoMicrophoneError, Recording, Source
 from companion.voice.listening.recogniser import Hearing, NoRecogniserError, Recogniser
+from rules.kernel.translatable import Message, TranslatableError
 
 ACCEPT = 0.8
 """Confidence from which a sentence is taken as said."""
@@ -45,7 +44,7 @@ SILENT_LIMIT = 3.0
 """Seconds after which listening ends where nobody has begun to speak."""
 
 
-ENGLISH_ONLY = "Spoken commands are understood in English only; each has its button."
+ENGLISH_ONLY = Message("Spoken commands are understood in English only; each has its button.")
 
 
 class Trust(StrEnum):
@@ -76,19 +75,19 @@ class Utterance(NamedTuple):
     clearness: float
 
 
-class EarStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """*state* is ``ready``, ``listening``, ``no_recogniser`` or ``no_microphone``; the rest are sentences."""
+class EarStatus(NamedTuple):
+    """*state*: ``ready``, ``listening``; or, with a *remedy*, ``no_recogniser``, ``no_microphone``."""
 
     state: str
-    reason: str
-    remedy: str = ""
+    reason: Message
+    remedy: Message | None = None
 
 
 NOTHING = Heard(Trust.IGNORED)
-READY = EarStatus(state="ready", reason="Hold the Talk button and speak to this computer's microphone.")
+READY = EarStatus("ready", Message("Hold the Talk button and speak to this computer's microphone."))
 
 
-class BusyError(Exception):
+class BusyError(TranslatableError):
     """Somebody is being listened to already."""
 
 
@@ -142,22 +141,28 @@ class Ear:
         self._ended.set()
 
     def _prepare(self) -> Recogniser | None:
-        """Return the recogniser, made where there is none; the status says why there is none."""
+        """Return the recogniser, None where there is none; the status says why."""
+        try:
+            return self._made()
+        except NoRecogniserError:
+            return None
+
+    def _made(self) -> Recogniser:
+        """Return the recogniser, made where there is none.  Raises NoRecogniserError, as the status says."""
         if self._recogniser is None:
             try:
                 self._recogniser = self._make()
             except NoRecogniserError as trouble:
-                self._status = EarStatus(state="no_recogniser", reason=trouble.reason, remedy=trouble.remedy)
+                self._status = EarStatus("no_recogniser", trouble.reason, trouble.remedy)
+                raise
         return self._recogniser
 
     def _hear(self, grammar: Grammar) -> Heard:
-        recogniser = self._prepare()
-        if recogniser is None:
-            raise NoRecogniserError(self._status.reason, self._status.remedy)
+        recogniser = self._made()
         self._ended.clear()
         try:
             self._recording = self._source.open()
-            self._status = EarStatus(state="listening", reason="Listening.")
+            self._status = EarStatus("listening", Message("Listening."))
             recogniser.learn(grammar)
             found = self._listened(recogniser, grammar, self._recording)
         except NoMicrophoneError as trouble:
@@ -194,7 +199,7 @@ class Ear:
 
 
 def _without_microphone(trouble: NoMicrophoneError) -> EarStatus:
-    return EarStatus(state="no_microphone", reason=trouble.reason, remedy=trouble.remedy)
+    return EarStatus("no_microphone", trouble.reason, trouble.remedy)
 
 
 def _is_over(end: Endpoint, recogniser: Recogniser, grammar: Grammar) -> bool:

@@ -28,6 +28,7 @@ from companion.voice.speaking.status import ENGINES, Condition, VoiceSettings, V
 from companion.voice.speaking.text import parts_of, seconds_of, speakable
 from companion.voice.speaking.waiting import Item, Waiting
 from companion.words.priority import Priority
+from rules.kernel.translatable import Message
 
 __all__ = ["Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]
 
@@ -279,16 +280,16 @@ class Voice:
         if is_new:
             self._changed()
 
-    def _ready(self, trouble: str = "") -> None:
+    def _ready(self, trouble: str | Message = "") -> None:
         engines = self._synthesizer
         passed_over, player = engines.passed_over, self._sink.name
         self._show(self._words.ready(engines.engine, player, passed_over=passed_over, trouble=trouble))
 
     def _no_engine(self, trouble: SpeechError) -> None:
         self._probed_at = time.monotonic()
-        self._show(self._words.no_engine(str(trouble)))
+        self._show(self._words.no_engine(trouble.message))
 
-    def _no_sound(self, why: str) -> None:
+    def _no_sound(self, why: Message) -> None:
         self._show(self._words.no_sound(why, self._synthesizer.engine))
 
     def _speak(self, item: Item) -> None:
@@ -305,10 +306,10 @@ class Voice:
         except SpeechError as trouble:
             if not self._closed:
                 log.warning("not said: %r (%s)", item.text, trouble)
-                self.speakers.note(COMPUTER, Light.SILENT, str(trouble))
-                self._ready(trouble=str(trouble))
+                self.speakers.note(COMPUTER, Light.SILENT, trouble.message)
+                self._ready(trouble=trouble.message)
         except OSError as trouble:
-            self._no_sound(f"the sound cannot be handed to the player ({trouble.strerror})")
+            self._no_sound(Message("the sound cannot be handed to the player ({1})", trouble.strerror))
         finally:
             with self._bell:
                 self._playing = None
@@ -353,8 +354,9 @@ class Voice:
         if played.error is not None:
             log.warning("not heard: %r (%s)", item.text, played.error)
             self._probed_at = time.monotonic()
-            self.speakers.note(COMPUTER, Light.SILENT, f"{self._sink.name}: {played.error}")
-            self._no_sound(f"{self._sink.name}: {played.error}")
+            why = Message("{1}: {2}", self._sink.name, played.error)
+            self.speakers.note(COMPUTER, Light.SILENT, why)
+            self._no_sound(why)
         else:
             self.speakers.note(COMPUTER, Light.HEARD)
             if self._status.engine != self._synthesizer.engine:

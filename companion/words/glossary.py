@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol, get_args
 
 import msgspec
 
-from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.catalogue import Catalogue, ConfigError, misfit
 from rules.kernel.printed import ArmyCard, Confidence, Kind
 
 Chapter = Literal[
@@ -101,14 +101,14 @@ def parse_glossary(text: str, file: str, catalogue: Catalogue) -> Glossary:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(file, None, f"is not TOML: {error}") from None
+        raise ConfigError(file, None, "is not TOML: {1}", error) from None
     found = printed_subjects(catalogue)
     for name, fields in table.items():
         found[name] = _laid_over(found.get(name), _entry(fields, file, name), file, name)
     for name, subject in found.items():
         for target in subject.see:
             if target not in found:
-                raise ConfigError(file, name, f"no entry is called {target!r}, field see")
+                raise ConfigError(file, name, "no entry is called {1}, field see", repr(target))
     ordered = sorted(found.values(), key=lambda one: (CHAPTERS.index(one.chapter), _plain(one.title)))
     return {subject.id: subject for subject in ordered}
 
@@ -117,18 +117,20 @@ def _entry(fields: object, file: str, name: str) -> Entry:
     try:
         return msgspec.convert(fields, Entry)
     except msgspec.ValidationError as error:
-        raise ConfigError(file, name, re.sub(r" - at `\$\.?(.*)`$", r", field \1", str(error))) from None
+        raise misfit(file, name, error) from None
 
 
 def _laid_over(printed: Subject | None, entry: Entry, file: str, name: str) -> Subject:
     """Return *entry* as a subject, after what is *printed* under the same name."""
     for field in ("text", "page"):
         if not getattr(entry, field).strip():
-            raise ConfigError(file, name, f"is empty, field {field}")
+            raise ConfigError(file, name, "is empty, field {1}", field)
     if printed is None:
         if not entry.title or entry.chapter is None:
             missing = "chapter" if entry.title else "title"
-            raise ConfigError(file, name, f"is missing, and no card or terrain is called so, field {missing}")
+            raise ConfigError(
+                file, name, "is missing, and no card or terrain is called so, field {1}", missing
+            )
         return Subject(
             id=name,
             title=entry.title,
@@ -141,7 +143,9 @@ def _laid_over(printed: Subject | None, entry: Entry, file: str, name: str) -> S
         )
     if entry.title or entry.chapter is not None:
         field = "title" if entry.title else "chapter"
-        raise ConfigError(file, name, f"is that of the thing called {printed.title!r}, field {field}")
+        raise ConfigError(
+            file, name, "is that of the thing called {1}, field {2}", repr(printed.title), field
+        )
     pages = (printed.page,) if entry.page == printed.page else (printed.page, entry.page)
     return msgspec.structs.replace(
         printed,

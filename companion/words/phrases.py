@@ -5,7 +5,6 @@ own, and the group's own.  Together they have an entry for every event, wait, co
 and none besides; a placeholder that nothing fills is an error.  Knows no game.
 """
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -22,7 +21,8 @@ from companion.words.message_words import Filled, MessageWords, placeholders
 from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
 from companion.words.plurals import FORMS, Numerals, numerals
-from rules.kernel.catalogue import ConfigError
+from rules.kernel.catalogue import ConfigError, misfit
+from rules.kernel.translatable import Message
 from rules.kernel.values import Why
 
 
@@ -87,7 +87,7 @@ def _parsed(text: str, file: str, lang: str) -> Layer:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(file, None, f"is not TOML: {error}") from None
+        raise ConfigError(file, None, "is not TOML: {1}", error) from None
     return Layer(file, str(table.get("lang", lang)), table)
 
 
@@ -141,10 +141,12 @@ class _Reader:
             try:
                 numerals(lang)
             except ValueError:
-                raise self._wrong(None, f"no number has words in {lang!r}", "lang") from None
+                raise self._wrong(None, "no number has words in {1}", repr(lang), field="lang") from None
 
-    def _wrong(self, entry: str | None, problem: str, field: str = "") -> ConfigError:
-        told = f"{problem}, field {field}" if field else problem
+    def _wrong(self, entry: str | None, problem: str, *values: object, field: str = "") -> ConfigError:
+        told = Message(problem, *values)
+        if field:
+            told = Message("{1}, field {2}", told, field)
         return ConfigError(self._layer_with(entry, field).file, entry, told)
 
     def _layer_with(self, entry: str | None, field: str = "") -> Layer:
@@ -159,13 +161,13 @@ class _Reader:
     def text(self, name: str) -> str:
         found = self._table.pop(name, None)
         if not isinstance(found, str):
-            raise self._wrong(None, "expected a text", name)
+            raise self._wrong(None, "expected a text", field=name)
         return found
 
     def flag(self, name: str) -> bool:
         found = self._table.pop(name, None)
         if not isinstance(found, bool):
-            raise self._wrong(None, "expected true or false", name)
+            raise self._wrong(None, "expected true or false", field=name)
         return found
 
     def nothing_left(self) -> None:
@@ -191,7 +193,7 @@ class _Reader:
         found = self._section(name, known)
         for entry, word in found.items():
             if not isinstance(word, str):
-                raise self._wrong(name, "expected a text", entry)
+                raise self._wrong(name, "expected a text", field=entry)
             if name in TEMPLATES:
                 self._check_template(name, entry, word, TEMPLATES[name])
         return found
@@ -247,14 +249,14 @@ class _Reader:
             where = f"{place}.{variant}".rstrip(".")
             self._check(where, phrase, allowed)
             if (phrase.say or phrase.blind) and phrase.level is None:
-                raise self._wrong(where, f"says something: needs a field level, one of {', '.join(Level)}")
+                raise self._wrong(where, "says something: needs a field level, one of {1}", ", ".join(Level))
         return made
 
     def _phrase(self, place: str, fields: dict[str, Any]) -> Phrase:
         try:
             return msgspec.convert(fields, Phrase)
         except msgspec.ValidationError as error:
-            raise self._wrong(place, re.sub(r" - at `\$\.?(.*)`$", r", field \1", str(error))) from None
+            raise misfit(self._layer_with(place).file, place, error) from None
 
     def _check(self, place: str, phrase: Phrase, allowed: Mapping[str, Filled]) -> None:
         for field in ("who", "say", "blind", "show", "about", "hint", "key"):
@@ -264,10 +266,10 @@ class _Reader:
         layer = self._layer_with(place, field)
         for name, spec in placeholders_in(template, place, layer.file):
             if name not in allowed:
-                raise self._wrong(place, f"nothing fills {{{name}}}", field)
+                raise self._wrong(place, "nothing fills {1}", f"{{{name}}}", field=field)
             if spec and not _is_form(spec, allowed[name], numerals(layer.lang)):
                 forms = "one|few|many" if numerals(layer.lang).forms == 3 else "one|many"
-                raise self._wrong(place, f"{{{name}:{spec}}} is no {{number:{forms}}}", field)
+                raise self._wrong(place, "{1} is no {number:{2}}", f"{{{name}:{spec}}}", forms, field=field)
 
     def refusals(self) -> dict[str, RefusalPhrase]:
         found = self._section("refusals", Why)
@@ -278,7 +280,7 @@ class _Reader:
             try:
                 made[why] = msgspec.convert(fields, RefusalPhrase)
             except msgspec.ValidationError as error:
-                raise self._wrong(place, str(error)) from None
+                raise self._wrong(place, "{1}", error) from None
             self._check_template(place, "show", made[why].show, allowed)
             self._check_template(place, "bare", made[why].bare, {})
             if "{" in made[why].show and not made[why].bare:
@@ -303,5 +305,5 @@ def placeholders_in(template: str, place: str, file: str) -> list[tuple[str, str
     try:
         parsed = list(Formatter().parse(template))
     except ValueError as error:
-        raise ConfigError(file, place, f"{error}: {template!r}") from None
+        raise ConfigError(file, place, "{1}: {2}", error, repr(template)) from None
     return [(name, spec or "") for _, name, spec, _ in parsed if name is not None]

@@ -1,11 +1,10 @@
 """The sentences of pages, questions and alarms, in the language of the table.
 
-They stand in the code in English, ``tell("The camera is back after {1} s.", 4)``; a file
-of the language has what stands for each.  What happens in the game has phrases of its own
-(``companion.words.phrases``).
+They stand in the code in English, ``tell("The camera is back after {1} s.", 4)``; a file of the
+language has what stands for each.  Whoever knows no language hands over a ``Message``.  What happens
+in the game has phrases of its own (``companion.words.phrases``).
 """
 
-import re
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
@@ -15,10 +14,20 @@ import msgspec
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.words.phrasebook import BASE
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.translatable import Message, Value, fill, places, verbatim
 
-_PLACE = re.compile(r"\{(\d)\}")
-_JOINTS = ("; ", ": ", "] ")
-"""What parts are joined by that several tell: a file and what is wrong in it, a trouble and its remedy."""
+TELLERS = {
+    name.id: name
+    for name in (
+        Message("camera"),
+        Message("herald"),
+        Message("north player"),
+        Message("south player"),
+        Message("table tablet"),
+        Message("this computer"),
+    )
+}
+"""Who stands in the log beside the players' own names, which may be none of these: see ``is_reserved``."""
 
 
 class Sentences:
@@ -30,30 +39,23 @@ class Sentences:
     def __init__(self, lang: str = BASE, told: Mapping[str, str] | None = None) -> None:
         self.lang = lang
         self.told = told or {}
-        by_length = sorted(self.told, key=lambda english: len(_PLACE.sub("", english)), reverse=True)
-        self._patterns = [(_pattern(english), english) for english in by_length if _PLACE.search(english)]
 
-    def __call__(self, english: str, *values: object) -> str:
-        """Return *english* in this language, with *values* in their places."""
-        sentence = self.told.get(english, english)
-        return _PLACE.sub(lambda place: str(values[int(place[1]) - 1]), sentence)
+    def __call__(self, sentence: str | Message, *values: object) -> str:
+        """Return *sentence* in this language: a message, or the English with its *values*.
 
-    def finished(self, text: str) -> str:
-        """Return *text*, in English and with its values filled in by whoever knows no language, in this one.
-
-        Where nothing stands for the whole, its parts are told; as they are where nothing stands for them.
+        Values that are messages, or hold one, are told in this language too; all others stay as they are.
         """
-        if text in self.told:
-            return self.told[text]
-        for pattern, english in self._patterns:
-            if found := pattern.fullmatch(text):
-                values = {int(name[1:]): self.finished(value) for name, value in found.groupdict().items()}
-                return self(english, *(values.get(place, "") for place in range(1, max(values) + 1)))
-        for joint in _JOINTS:
-            first, joined, rest = text.partition(joint)
-            if joined:
-                return f"{self.finished(first)}{joint}{self.finished(rest)}"
-        return text
+        message = sentence if isinstance(sentence, Message) else Message(sentence, *values)
+        return fill(self.told.get(message.id, message.id), message.values, self.worded)
+
+    def worded(self, value: Value) -> str:
+        """Return *value* in this language where it is a message, else as it is."""
+        return self(value) if isinstance(value, Message) else str(value)
+
+
+def teller(by: str, tell: Sentences) -> str:
+    """Return who the log means with *by*: a player's own name, or what herald calls somebody by *tell*."""
+    return tell(TELLERS[by]) if by in TELLERS else by
 
 
 def load_sentences(lang: str, folder: Path | None = None) -> Sentences:
@@ -71,25 +73,10 @@ def load_sentences(lang: str, folder: Path | None = None) -> Sentences:
         if english not in ours:
             raise ConfigError(name, english, "is no sentence of this program: keep the English as it is")
         if places(sentence) != places(english):
-            raise ConfigError(name, english, "must have the same places, {1} and so on, as the English")
+            raise ConfigError(
+                name, english, "must have the same places, {1} and so on, as the English", "{1}"
+            )
     return Sentences(lang, {**ours, **own})
-
-
-def _pattern(english: str) -> re.Pattern[str]:
-    """Return what matches *english* with any values in its places, the same in those of the same number."""
-    parts, met = "", set[str]()
-    for index, part in enumerate(_PLACE.split(english)):
-        if index % 2 == 0:
-            parts += re.escape(part)
-        else:
-            parts += f"(?P=p{part})" if part in met else f"(?P<p{part}>.+)"
-            met.add(part)
-    return re.compile(parts, re.DOTALL)
-
-
-def places(sentence: str) -> set[str]:
-    """Return the places that *sentence* has for values."""
-    return set(_PLACE.findall(sentence))
 
 
 def _own(path: Path) -> dict[str, str]:
@@ -100,4 +87,4 @@ def _parsed(text: str, name: str) -> dict[str, str]:
     try:
         return msgspec.convert(parse_toml(text, name), dict[str, str])
     except msgspec.ValidationError as trouble:
-        raise ConfigError(name, None, str(trouble)) from None
+        raise ConfigError(name, None, verbatim(trouble)) from None

@@ -35,6 +35,7 @@ from rules.kernel.printed import (
     ScenarioCard,
     Terrain,
 )
+from rules.kernel.translatable import Message, TranslatableError, verbatim
 from rules.kernel.values import AbilityId, CardId, KindId, LoreId, ScenarioCardId, TerrainId, Tile, UnitId
 
 FILES = (
@@ -50,13 +51,31 @@ FILES = (
 )
 
 
-class ConfigError(ValueError):
+class ConfigError(TranslatableError, ValueError):
     """A config file is wrong: which file, which entry, which field, and what about it."""
 
-    def __init__(self, file: str, entry: str | None, problem: str) -> None:
-        self.file, self.entry, self.problem = file, entry, problem
-        place = f"{file}: [{entry}]" if entry else f"{file}:"
-        super().__init__(f"{place} {problem}")
+    def __init__(self, file: str, entry: str | None, problem: str | Message, *values: object) -> None:
+        self.file, self.entry = file, entry
+        self.problem = problem if isinstance(problem, Message) else Message(problem, *values)
+        super().__init__(self.inside())
+
+    def inside(self, place: str = "") -> Message:
+        """Return what is wrong where, of files in *place* by their names there."""
+        file = self.file.removeprefix(place).removeprefix(": ") if place else self.file
+        told = Message("[{1}] {2}", self.entry, self.problem) if self.entry else self.problem
+        joint = "{1}: {2}" if file else "{2}"
+        return Message(joint, file, told)
+
+
+def misfit(file: str, entry: str | None, trouble: msgspec.ValidationError) -> ConfigError:
+    """Return that what *file* says does not have the form it should, with the field in question."""
+    what, _, field = str(trouble).partition(" - at `$")
+    field = field.removesuffix("`").removeprefix(".")
+    return (
+        ConfigError(file, entry, "{1}, field {2}", what, field)
+        if field
+        else ConfigError(file, entry, verbatim(what))
+    )
 
 
 class Lists(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,11 +165,11 @@ def _tables(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         if name.startswith("phrases"):
             continue
         if name not in FILES:
-            raise ConfigError(file, None, f"no such file is known here; the files are {', '.join(FILES)}")
+            raise ConfigError(file, None, "no such file is known here; the files are {1}", ", ".join(FILES))
         try:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise ConfigError(file, None, f"is not TOML: {error}") from None
+            raise ConfigError(file, None, "is not TOML: {1}", error) from None
         for entry, fields in table.items():
             if not isinstance(fields, dict):
                 raise ConfigError(file, entry, "expected a table of fields")
@@ -181,7 +200,7 @@ def _entries(
         try:
             made[name] = msgspec.convert({"id": name, **prepare(fields)}, sort)
         except msgspec.ValidationError as error:
-            raise ConfigError(file, name, re.sub(r" - at `\$\.?(.*)`$", r", field \1", str(error))) from None
+            raise misfit(file, name, error) from None
     return made
 
 
@@ -189,7 +208,10 @@ def _check_abilities(catalogue: Catalogue, abilities: Abilities) -> None:
     unnamed = sorted(abilities.known - set(catalogue.abilities))
     if unnamed:
         raise ConfigError(
-            "abilities.toml", None, f"no entry tells of the ability {unnamed[0]!r} that the code answers"
+            "abilities.toml",
+            None,
+            "no entry tells of the ability {1} that the code answers",
+            repr(unnamed[0]),
         )
     for name, card in catalogue.abilities.items():
         if name not in abilities.known:
@@ -201,21 +223,27 @@ def _check_abilities(catalogue: Catalogue, abilities: Abilities) -> None:
 def _check_kinds(catalogue: Catalogue, abilities: Abilities) -> None:
     for name, kind in catalogue.kinds.items():
         if kind.faction not in catalogue.factions:
-            raise ConfigError("units.toml", name, f"no faction is called {kind.faction!r}, field faction")
+            raise ConfigError(
+                "units.toml", name, "no faction is called {1}, field faction", repr(kind.faction)
+            )
         if "ranged" in kind.traits and kind.range is None:
             raise ConfigError("units.toml", name, "a ranged unit needs a range, field range")
         if kind.range is not None and kind.range[0] > kind.range[1]:
             raise ConfigError("units.toml", name, "a range begins before it ends, field range")
         for ability in kind.abilities:
             if ability.name not in abilities.known:
-                raise ConfigError("units.toml", name, f"no code answers {ability.name!r}, field abilities")
+                raise ConfigError(
+                    "units.toml", name, "no code answers {1}, field abilities", repr(ability.name)
+                )
 
 
 def _check_terrain(catalogue: Catalogue) -> None:
     for name, kind in catalogue.terrain.items():
         for under in kind.on:
             if under not in catalogue.terrain or catalogue.terrain[under].on:
-                raise ConfigError("terrain.toml", name, f"no terrain tile is called {under!r}, field on")
+                raise ConfigError(
+                    "terrain.toml", name, "no terrain tile is called {1}, field on", repr(under)
+                )
 
 
 def _check_cards(catalogue: Catalogue) -> None:
@@ -224,22 +252,26 @@ def _check_cards(catalogue: Catalogue) -> None:
         for verb in card.does:
             if isinstance(verb, OnUnit | InFight):
                 verb_name = tag_of(verb)
-                raise ConfigError("cards.toml", name, f"{verb_name!r} is told when it is played, field does")
+                raise ConfigError(
+                    "cards.toml", name, "{1} is told when it is played, field does", repr(verb_name)
+                )
 
 
 def _check_lore(catalogue: Catalogue) -> None:
     for name, lore in catalogue.lore.items():
         if lore.faction is not None and lore.faction not in catalogue.factions:
-            raise ConfigError("lore.toml", name, f"no faction is called {lore.faction!r}, field faction")
+            raise ConfigError(
+                "lore.toml", name, "no faction is called {1}, field faction", repr(lore.faction)
+            )
 
 
 def _check_scenario_cards(catalogue: Catalogue) -> None:
     file = "scenario_cards.toml"
     for name, card in catalogue.scenario_cards.items():
         if card.faction not in catalogue.factions:
-            raise ConfigError(file, name, f"no faction is called {card.faction!r}, field faction")
+            raise ConfigError(file, name, "no faction is called {1}, field faction", repr(card.faction))
         if card.initiative is not None and not re.fullmatch(r"[A-D][1-9]", card.initiative):
-            raise ConfigError(file, name, f"{card.initiative!r} is no B2 or the like, field initiative")
+            raise ConfigError(file, name, "{1} is no B2 or the like, field initiative", repr(card.initiative))
         _check_tiles(catalogue, file, name, card.terrain)
         _check_specials(catalogue, file, name, card.specials)
 
@@ -247,10 +279,12 @@ def _check_scenario_cards(catalogue: Catalogue) -> None:
 def _check_armies(catalogue: Catalogue) -> None:
     for name, army in catalogue.armies.items():
         if army.faction not in catalogue.factions:
-            raise ConfigError("armies.toml", name, f"no faction is called {army.faction!r}, field faction")
+            raise ConfigError(
+                "armies.toml", name, "no faction is called {1}, field faction", repr(army.faction)
+            )
         for kind in army.units:
             if kind not in catalogue.kinds:
-                raise ConfigError("armies.toml", name, f"no unit is called {kind!r}, field units")
+                raise ConfigError("armies.toml", name, "no unit is called {1}, field units", repr(kind))
 
 
 def _check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex, Tile]) -> None:
@@ -258,10 +292,14 @@ def _check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex
     for at, tile in tiles.items():
         kind = catalogue.terrain.get(tile.kind)
         if kind is None or kind.on:
-            raise ConfigError(file, entry, f"no terrain tile is called {tile.kind!r}, field terrain.{at}")
+            raise ConfigError(
+                file, entry, "no terrain tile is called {1}, field terrain.{2}", repr(tile.kind), at
+            )
         token = catalogue.terrain.get(tile.token) if tile.token is not None else None
         if tile.token is not None and (token is None or tile.kind not in token.on):
-            raise ConfigError(file, entry, f"no {tile.token!r} can lie on {tile.kind!r}, field terrain.{at}")
+            raise ConfigError(
+                file, entry, "no {1} can lie on {2}, field terrain.{3}", repr(tile.token), repr(tile.kind), at
+            )
 
 
 def _terrain_of(special: AnySpecial) -> tuple[TerrainId, ...]:
@@ -284,10 +322,10 @@ def _check_specials(catalogue: Catalogue, file: str, entry: str, specials: Itera
     for special in specials:
         for name in _terrain_of(special):
             if name != CLEAR and name not in catalogue.terrain:
-                raise ConfigError(file, entry, f"no terrain is called {name!r}, field specials")
+                raise ConfigError(file, entry, "no terrain is called {1}, field specials", repr(name))
         unit = special.unit if isinstance(special, HoldTerrain | Volley) else None
         if unit is not None and unit not in catalogue.kinds:
-            raise ConfigError(file, entry, f"no unit is called {unit!r}, field specials")
+            raise ConfigError(file, entry, "no unit is called {1}, field specials", repr(unit))
 
 
 def _check_scenarios(catalogue: Catalogue) -> None:
@@ -297,10 +335,14 @@ def _check_scenarios(catalogue: Catalogue) -> None:
             _check_specials(catalogue, "scenarios.toml", name, specials)
         for faction in scenario.factions.values():
             if faction not in catalogue.factions:
-                raise ConfigError("scenarios.toml", name, f"no faction is called {faction!r}, field factions")
+                raise ConfigError(
+                    "scenarios.toml", name, "no faction is called {1}, field factions", repr(faction)
+                )
         if len(set(scenario.units.values())) < len(scenario.units):
             raise ConfigError("scenarios.toml", name, "two units stand in one hex, field units")
         for unit in scenario.units:
             kind = catalogue.kinds.get(kind_of(unit))
             if kind is None or kind.faction not in scenario.factions.values():
-                raise ConfigError("scenarios.toml", name, f"no side can field {kind_of(unit)!r}, field units")
+                raise ConfigError(
+                    "scenarios.toml", name, "no side can field {1}, field units", repr(kind_of(unit))
+                )

@@ -48,7 +48,7 @@ class Ruleset:
         self.edition, self.catalogue, self.board, self.scenario = edition, catalogue, board, scenario
         if scenario.edition != edition.id:
             raise ConfigError(
-                "scenarios.toml", scenario.id, f"is not of the edition {edition.id!r}, field edition"
+                "scenarios.toml", scenario.id, "is not of the edition {1}, field edition", repr(edition.id)
             )
         if len(board.section_lines) != len(SECTIONS_FROM_WEST) - 1:
             raise ConfigError("boards", None, "a board needs two section lines, field section_lines")
@@ -79,7 +79,7 @@ class Ruleset:
         banners = (*scenario.banners.stand_in, *scenario.banners.at)
         for place in (*scenario.units.values(), *banners, *scenario.terrain):
             if place not in self.board:
-                raise ConfigError("scenarios.toml", scenario.id, f"the board has no hex {place!r}")
+                raise ConfigError("scenarios.toml", scenario.id, "the board has no hex {1}", repr(place))
 
     def _sections(self, seat: Seat) -> dict[Hex, frozenset[Section]]:
         """Return each hex's sections as *seat* sees them: north's left is in the east (RB p. 6)."""

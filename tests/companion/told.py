@@ -1,52 +1,24 @@
 """Which sentences the program tells: those of page modules, of templates and of Python."""
 
 import ast
-import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2] / "companion"
-FILLING_IN = (
-    "companion/library/save_scenario.py",
-    "companion/camera/camera_memory.py",
-    "companion/journal/campaigns.py",
-    "companion/web/requests/commands.py",
-    "companion/journal/data_folder.py",
-    "companion/app/services.py",
-    "companion/input/safe_parsing.py",
-    "companion/library/library.py",
-    "companion/voice/ear.py",
-    "companion/voice/listening/microphone.py",
-    "companion/voice/listening/recogniser.py",
-    "companion/camera/dice_camera.py",
-    "companion/library/packs.py",
-    "companion/camera/snapshots.py",
-    "companion/voice/speaking/child.py",
-    "companion/voice/speaking/host.py",
-    "companion/voice/speaking/sink.py",
-    "companion/voice/voice.py",
-    "companion/journal/store.py",
-    "companion/journal/backup.py",
-    "companion/journal/repair.py",
-    "companion/journal/upgrade.py",
-    "companion/journal/upkeep.py",
-    "companion/camera/watch.py",
-    "vision/source/addresses.py",
-    "vision/source/frames.py",
-    "vision/health.py",
-    "vision/source/picam.py",
-    "vision/board/plan.py",
-)
-"""Who says something that reaches the table's people and knows no language."""
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "companion" / "web"
+ROOMS = ("rules", "vision", "printables", "companion")
+SPEAKS_ENGLISH = ROOT / "companion" / "cli"
+"""Whoever types commands reads English: what goes wrong there is in no other language."""
 
-SEVERAL_WORDS = re.compile(r"[a-z]+[,;:)]? [(a-z{]|[}] [a-z]{2,}")
+TOLD = {"tell": 0, "in_words": 0, "Message": 0, "EngineError": 0, "ConfigError": 2, "wrong": 1}
+"""What is called with a sentence, and which argument that is; all other errors have it first."""
 
 
 def in_modules() -> set[str]:
     """Return the sentences of t`...` and the "one|many" of count(...) in the page's modules."""
     found = set()
-    for path in sorted((ROOT / "web" / "static").glob("*.mjs")):
+    for path in sorted((PAGES / "static").glob("*.mjs")):
         if path.name == "tongue.mjs":
             continue
         text = path.read_text(encoding="utf-8")
@@ -60,74 +32,84 @@ def in_modules() -> set[str]:
 def in_templates() -> set[str]:
     """Return the sentences of {{ t("...") }} in the pages."""
     found: set[str] = set()
-    for path in sorted((ROOT / "web" / "templates").glob("*.html")):
+    for path in sorted((PAGES / "templates").glob("*.html")):
         text = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
         found |= {told for _, told in re.findall(r"""\bt\((["'])(.*?)\1""", text)}
     return found
 
 
 def in_python() -> set[str]:
-    """Return the sentences of tell("...") in our own modules."""
-    return {sentence for path in ROOT.rglob("*.py") for sentence in _told(path)}
+    """Return the sentences of tell("..."), Message("...") and of every error that tells people something."""
+    called = {**dict.fromkeys(_errors(), 0), **TOLD}
+    return {
+        sentence
+        for path in _modules()
+        for sentence in _said(path, {"tell": 0, "in_words": 0} if SPEAKS_ENGLISH in path.parents else called)
+        if re.search(r"[a-z]", re.sub(r"\{\d\}", "", sentence), re.IGNORECASE)
+    }
 
 
-def filled_in() -> set[str]:
-    """Return what modules that know no language say to the table, with places for what they fill in."""
-    return {text for name in FILLING_IN for text in _texts(ROOT.parent / name)}
+def finished() -> list[str]:
+    """Return where a sentence has its values in it already, so that it is found in no file of a language."""
+    called = {**dict.fromkeys(_errors(), 0), **TOLD}
+    return [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in _modules()
+        if SPEAKS_ENGLISH not in path.parents
+        for node in _calls(path, called)
+        if isinstance(node.args[called[_name(node.func).lstrip("_")]], ast.JoinedStr)
+    ]
 
 
-def _told(path: Path) -> Iterator[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def _modules() -> Iterator[Path]:
+    for room in ROOMS:
+        yield from sorted((ROOT / room).rglob("*.py"))
+
+
+def _errors() -> set[str]:
+    """Return the names of the errors that hold a message: those made of TranslatableError."""
+    bases = {
+        node.name: {_name(base) for base in node.bases}
+        for path in _modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"TranslatableError"}
+    while fresh := {name for name, above in bases.items() if above & found} - found:
+        found |= fresh
+    return {name.lstrip("_") for name in found}
+
+
+def _calls(path: Path, called: Mapping[str, int]) -> Iterator[ast.Call]:
+    """Yield the calls in *path* of what is *called* with a sentence."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and len(node.args) > called.get(_name(node.func).lstrip("_"), 99):
+            yield node
+
+
+def _said(path: Path, called: Mapping[str, int]) -> Iterator[str]:
     named = {
-        node.targets[0].id: _text(node.value)
-        for node in tree.body
+        node.targets[0].id: node.value
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in ("tell", "in_words") and node.args:
-            first = node.args[0]
-            text = named.get(first.id) if isinstance(first, ast.Name) else _text(first)
-            if text is not None:
-                yield text
+    for node in _calls(path, called):
+        yield from _texts(node.args[called[_name(node.func).lstrip("_")]], named)
 
 
-def _texts(path: Path) -> Iterator[str]:
-    """Yield a module's sentences and parts of them: texts of several words that people read."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    unread = {id(part) for node in ast.walk(tree) if _is_unread(node) for part in ast.walk(node)}
-    unread |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(tree):
-        text = _text(node)
-        if text is None or id(node) in unread or text.startswith(("import ", "SELECT ", "INSERT ")):
-            continue
-        if SEVERAL_WORDS.search(text):
-            yield text
-
-
-def _is_unread(node: ast.AST) -> bool:
-    """Return whether *node* is a docstring, for the programmer, or for the log."""
-    if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Attribute) and _name(node.func.value) in ("log", "logger")
-    return isinstance(node, ast.Assert | ast.keyword | ast.arg | ast.AnnAssign) or (
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    )
+def _texts(node: ast.expr, named: Mapping[str, ast.expr]) -> Iterator[str]:
+    """Yield the texts that *node* can be; *named* are the module's constants."""
+    if isinstance(node, ast.IfExp):
+        yield from _texts(node.body, named)
+        yield from _texts(node.orelse, named)
+    elif isinstance(node, ast.Name):
+        yield from _texts(named.get(node.id, ast.Constant(None)), {})
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
 def _name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
-
-
-def _text(node: ast.AST) -> str | None:
-    """Return the text that *node* is, with {1}, {2}, ... for its values."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if not isinstance(node, ast.JoinedStr):
-        return None
-    numbers = itertools.count(1)
-    parts = (
-        _text(part) if isinstance(part, ast.Constant) else f"{{{next(numbers)}}}" for part in node.values
-    )
-    return "".join(map(str, parts))
 
 
 def _template(text: str, at: int) -> str:

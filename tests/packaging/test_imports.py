@@ -13,8 +13,8 @@ ROOMS = ("rules", "vision", "printables", "companion")
 # What of ours a room may import besides itself; a name with a dot is that module alone.
 ALLOWED = {
     "rules": (),
-    "vision": ("rules.kernel.hexes",),
-    "printables": ("rules.kernel.hexes", "rules.kernel.catalogue"),
+    "vision": ("rules.kernel.hexes", "rules.kernel.translatable"),
+    "printables": ("rules.kernel.hexes", "rules.kernel.catalogue", "rules.kernel.translatable"),
     "companion": ("rules", "vision", "printables"),
 }
 # From top to bottom: a room imports only from those below it, never from one beside it.

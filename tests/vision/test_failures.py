@@ -207,7 +207,7 @@ def test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event(
             break
     source.close()
     assert reading.state is EyeState.FROZEN
-    assert "unplug" in reading.reason
+    assert "unplug" in reading.english_reason
     assert all(seen.pieces == START for seen in observed)  # a hex may be doubted, no piece is elsewhere
 
 
@@ -258,8 +258,8 @@ def test_what_glare_covers_stays_put_and_the_hex_is_named(count: int, bench: Ben
     assert seen.pieces == START
     hexes = {START[piece] for piece in pieces}
     assert hexes <= set(seen.doubtful) and hexes <= set(bench.readings[-1].glare)
-    assert all(name in bench.readings[-1].reason for name in hexes)
-    assert "glare" in bench.readings[-1].reason
+    assert all(name in bench.readings[-1].english_reason for name in hexes)
+    assert "glare" in bench.readings[-1].english_reason
     (gone,) = bench.watch(14)
     assert (gone.pieces, gone.doubtful, bench.readings[-1].glare) == (START, (), ())
 
@@ -291,9 +291,9 @@ def test_glare_on_a_corner_mark_changes_nothing(bench: Bench, plan: BoardPlan) -
     spot = np.asarray(bench.table.to_pixels(np.array([mark.centre_mm])))
     assert bench.watch(18, glare(spot)) == []
     assert bench.readings[-1].state is EyeState.QUIET
-    assert f"mark {mark.id}" in bench.readings[-1].reason
+    assert f"mark {mark.id}" in bench.readings[-1].english_reason
     assert bench.watch(12) == []
-    assert bench.readings[-1].reason == ""
+    assert bench.readings[-1].english_reason == ""
 
 
 def laid(bench: Bench, book: TagBook, piece: str, at: str, *, off: float = 0.0) -> Change:
@@ -416,6 +416,6 @@ def test_pictures_that_end_in_the_dark_are_dark_whatever_noise_there_is(bench: B
 
     for frame in (bench.table.read() for _ in range(8)):
         reading = bench.eyes.look(Frame(night(frame.image), frame.number, frame.at))
-        assert reading.state is EyeState.DARK and "light" in reading.reason
+        assert reading.state is EyeState.DARK and "light" in reading.english_reason
     assert bench.watch(6) == []
     assert bench.readings[-1].state is EyeState.QUIET

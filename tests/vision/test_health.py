@@ -60,7 +60,7 @@ def test_a_lens_that_loses_its_focus_is_told_and_is_no_event(spread: float, benc
     bench.watch(4)
     assert bench.watch(6, blur(spread)) == []
     assert {reading.state for reading in bench.readings[-5:]} == {EyeState.OUT_OF_FOCUS}
-    assert "out of focus" in bench.readings[-1].reason
+    assert "out of focus" in bench.readings[-1].english_reason
     assert bench.readings[-1].pieces == START
     assert bench.watch(5) == []
     assert bench.readings[-1].state is EyeState.QUIET
@@ -88,7 +88,7 @@ def test_a_board_that_is_not_found_in_a_blurred_picture_says_so(plan: BoardPlan,
     bench = Bench(plan, book)
     bench.watch(2, blur(9.0))
     assert bench.readings[-1].state is EyeState.NO_MARKS
-    assert "blurred" in bench.readings[-1].reason
+    assert "blurred" in bench.readings[-1].english_reason
 
 
 def test_edges_are_as_wide_as_they_are_blurred_in_any_light(bench: Bench) -> None:
@@ -118,7 +118,7 @@ def test_a_covered_mark_is_named_and_the_board_is_still_read(bench: Bench, plan:
 
     assert bench.watch(18, stone) == []
     assert bench.readings[-1].state is EyeState.QUIET
-    assert f"mark {mark.id}" in bench.readings[-1].reason
+    assert f"mark {mark.id}" in bench.readings[-1].english_reason
     bench.table.place("citadel_guard-1", Hex("D4"))
     (seen,) = bench.watch(6, stone)
     assert seen.pieces == START | {"citadel_guard-1": "D4"}
@@ -135,9 +135,9 @@ def test_a_mark_that_was_covered_from_the_start_is_taken_up_when_it_is_seen(
         return image
 
     bench.watch(4, stone)
-    assert f"mark {plan.marker[1].id} is covered" in bench.readings[-1].reason
+    assert f"mark {plan.marker[1].id} is covered" in bench.readings[-1].english_reason
     bench.watch(16)
-    assert bench.readings[-1].reason == ""
+    assert bench.readings[-1].english_reason == ""
     registration = bench.readings[-1].registration
     assert registration is not None and {one.mark for one in registration.marks} == {*plan.marker}
     assert (bench.readings[-1].state, bench.readings[-1].pieces) == (EyeState.QUIET, START)
@@ -162,15 +162,14 @@ def test_a_dim_room_is_read_as_long_as_it_was_dim_from_the_start(plan: BoardPlan
 
 def test_each_state_in_which_people_must_act_says_what_is_wrong_and_what_helps() -> None:
     for state in ACT:
-        text = sentence(state, unseen=(0, 2), marks=4)
-        assert text and "\n" not in text
-    assert sentence(EyeState.QUIET) == "" == sentence(EyeState.CHANGING)
-    assert sentence(EyeState.QUIET, glare=(Hex("D3"),)).startswith("covered by glare at hex D3:")
-    assert "D3, E4" in sentence(EyeState.QUIET, glare=(Hex("D3"), Hex("E4")))
-    assert "0, 2" in sentence(EyeState.NO_MARKS, unseen=(0, 2), marks=4)
-    assert "mark 2 is" in sentence(EyeState.QUIET, covered=(2,))
-    assert "marks 1, 2 are" in sentence(EyeState.QUIET, covered=(1, 2))
-    assert "lists no marks" in sentence(EyeState.NO_MARKS)
+        assert sentence(state, unseen=(0, 2), marks=4) is not None
+    assert sentence(EyeState.QUIET) is None is sentence(EyeState.CHANGING)
+    assert str(sentence(EyeState.QUIET, glare=(Hex("D3"),))).startswith("covered by glare at hex D3:")
+    assert "D3, E4" in str(sentence(EyeState.QUIET, glare=(Hex("D3"), Hex("E4"))))
+    assert "0, 2" in str(sentence(EyeState.NO_MARKS, unseen=(0, 2), marks=4))
+    assert "mark 2 is" in str(sentence(EyeState.QUIET, covered=(2,)))
+    assert "marks 1, 2 are" in str(sentence(EyeState.QUIET, covered=(1, 2)))
+    assert "lists no marks" in str(sentence(EyeState.NO_MARKS))
 
 
 def test_every_threshold_to_leave_a_state_is_easier_than_the_one_to_enter_it() -> None:

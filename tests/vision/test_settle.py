@@ -33,7 +33,7 @@ def reading(
         twice=(),
         dice=dice,
         stirs=stirs,
-        reason="",
+        reason=None,
         ms=0.0,
     )
 

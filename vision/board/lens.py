@@ -64,8 +64,11 @@ def measure_lens(grays: Sequence[NDArray[np.uint8]], sheet: LensSheet = LENS_SHE
     views = [view for gray in grays if (view := find_sheet(gray, sheet)) is not None]
     if len(views) < FEWEST_PICTURES:
         raise InputError(
-            f"the sheet is seen well in {len(views)} of {len(grays)} pictures and "
-            f"{FEWEST_PICTURES} are needed; show it large, sharp and whole, each time at another tilt"
+            "the sheet is seen well in {1} of {2} pictures and {3} are needed; show it large, sharp "
+            "and whole, each time at another tilt",
+            len(views),
+            len(grays),
+            FEWEST_PICTURES,
         )
     if max(_tilt(view) for view in views) < FEWEST_TILT:
         raise InputError("the sheet lies flat to the camera in all pictures; tilt it well in some of them")
@@ -79,8 +82,8 @@ def measure_lens(grays: Sequence[NDArray[np.uint8]], sheet: LensSheet = LENS_SHE
     )
     if error > WORST_PX:
         raise InputError(
-            f"the sheet fits only to {error:.1f} pixels; "
-            "glue it to something flat and hold still for each picture"
+            "the sheet fits only to {1} pixels; glue it to something flat and hold still for each picture",
+            f"{error:.1f}",
         )
     k1, k2 = np.asarray(bend, np.float64).ravel()[:2]
     length = float(matrix[0, 0]) / width  # OpenCV's radii are in focal lengths, ours in picture widths

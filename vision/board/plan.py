@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
 
 from rules.kernel.hexes import Board, Hex
+from rules.kernel.translatable import Message
 from vision.board.homography import carried, homography, is_convex
-from vision.errors import InputError
+from vision.errors import InputError, NoTagError
 from vision.sightings import Point
 
 if TYPE_CHECKING:
@@ -210,11 +211,11 @@ class TagBook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def payload_of(name: str) -> str:
     """Return the text of the standard tag called *name*: ``VL1`` gives ``VL1-NAKBCX``.
 
-    Raises ValueError for a name that is too long or has characters a tag cannot hold.
+    Raises NoTagError for a name that is too long or has characters a tag cannot hold.
     """
     room = PAYLOAD_LENGTH - len(name) - 1
     if room < 1 or not name or not ALLOWED.issuperset(name):
-        raise ValueError(f"{name!r} is no tag's name: 1 to 8 of 0-9 A-Z")
+        raise NoTagError("{1} is no tag's name: 1 to 8 of 0-9 A-Z", repr(name))
     number = int.from_bytes(sha256(f"tag:{name}".encode()).digest()[:8], "big")
     digits = []
     for _ in range(room):
@@ -226,12 +227,12 @@ def payload_of(name: str) -> str:
 def tag_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
     """Return a whole tag with its margins, (n, n) modules, row 0 at its top; True is black.
 
-    Raises ValueError for a payload that *layout* cannot hold.
+    Raises NoTagError for a payload that *layout* cannot hold.
     """
     if layout.kind == "aruco":
         family = family_of(layout.family)
         if family is None or not payload.isdecimal():
-            raise ValueError(f"{layout.family} has no mark {payload!r}")
+            raise NoTagError("{1} has no mark {2}", layout.family, repr(payload))
         side = family.markerSize + 2
         code = np.asarray(family.generateImageMarker(int(payload), side, borderBits=1)) < 128
     else:
@@ -251,7 +252,7 @@ def _qr_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
     try:
         code.make(fit=False)
     except DataOverflowError:
-        raise ValueError(f"{payload!r} is too long for a version {layout.version} code") from None
+        raise NoTagError("{1} is too long for a version {2} code", repr(payload), layout.version) from None
     return np.array(code.get_matrix(), np.bool_)
 
 
@@ -263,7 +264,7 @@ def family_of(name: str) -> "cv2.aruco.Dictionary | None":
     return None if number is None else cv2.aruco.getPredefinedDictionary(number)
 
 
-def parse_plan(text: str, file: str) -> BoardPlan:
+def parse_plan(text: str, file: str | Message) -> BoardPlan:
     """Return the board that *text* (TOML) describes.  Raises InputError naming *file* and the field."""
     plan = _decode(text, file, BoardPlan)
     for mark in plan.marker:
@@ -271,14 +272,16 @@ def parse_plan(text: str, file: str) -> BoardPlan:
     names = [(mark.family, mark.id) for mark in plan.marker]
     for family, number in names:
         if names.count((family, number)) > 1:
-            raise InputError(f"{file}: [marker] {family} {number} is listed twice; give each mark its own id")
+            raise InputError(
+                "{1}: [marker] {2} {3} is listed twice; give each mark its own id", file, family, number
+            )
     if 0 < len(names) < 3:
-        raise InputError(f"{file}: [marker] lists {len(names)} marks; at least three are needed")
+        raise InputError("{1}: [marker] lists {2} marks; at least three are needed", file, len(names))
     if plan.tray is not None and np.prod(np.ptp(plan.tray.corners_mm, axis=0)) < 1:
-        raise InputError(f"{file}: [tray] has no room between from_mm and to_mm; give two opposite corners")
+        raise InputError("{1}: [tray] has no room between from_mm and to_mm; give two opposite corners", file)
     if plan.grid is not None and not is_convex(np.array(plan.grid, np.float64)):
         raise InputError(
-            f"{file}: [grid] is no four-sided grid; give the centres of the corner hexes NW, NE, SE, SW"
+            "{1}: [grid] is no four-sided grid; give the centres of the corner hexes NW, NE, SE, SW", file
         )
     return plan
 
@@ -304,45 +307,57 @@ def parse_book(text: str, file: str) -> TagBook:
     book = _decode(text, file, TagBook)
     listed = set[str]()
     if sum(len(part.tags) for part in book.parts) > MOST_TAGS:
-        raise InputError(f"{file}: [tags] lists more than {MOST_TAGS} tags; leave out those not on the table")
+        raise InputError(
+            "{1}: [tags] lists more than {2} tags; leave out those not on the table", file, MOST_TAGS
+        )
     for number, part in enumerate(book.parts):
-        where = "tags" if number == 0 else f"also {number}: tags"
+        where = "tags" if number == 0 else Message("also {1}: tags", number)
         if part.also:
-            raise InputError(f"{file}: [also {number}] holds a book in a book; list it beside the others")
+            raise InputError(
+                "{1}: [also {2}] holds a book in a book; list it beside the others", file, number
+            )
         for payload in part.tags:
             if payload in listed:
-                raise InputError(f"{file}: [{where}] {payload!r} is listed twice; give each tag one place")
+                raise InputError(
+                    "{1}: [{2}] {3} is listed twice; give each tag one place", file, where, repr(payload)
+                )
             _check_tag(payload, part.layout, file, where)
             listed.add(payload)
     return book
 
 
-def _check_tag(payload: str, layout: Layout, file: str, where: str) -> None:
+def _check_tag(payload: str, layout: Layout, file: str, where: str | Message) -> None:
     if layout.kind == "aruco":
         number = int(payload) if payload.isdecimal() else -1
-        _check_family(layout.family, number, file, f"{where}: {payload!r}")
+        _check_family(layout.family, number, file, Message("{1}: {2}", where, repr(payload)))
     elif not payload or not ALLOWED.issuperset(payload):
-        raise InputError(f"{file}: [{where}] {payload!r} holds characters no tag has; use 0-9 A-Z $%*+-./:")
+        raise InputError(
+            "{1}: [{2}] {3} holds characters no tag has; use 0-9 A-Z $%*+-./:", file, where, repr(payload)
+        )
     try:
         tag_modules(payload, layout)
-    except ValueError as trouble:
-        raise InputError(f"{file}: [{where}] {trouble}; shorten it or change the layout") from None
+    except NoTagError as trouble:
+        raise InputError("{1}: [{2}] {3}; shorten it or change the layout", file, where, trouble) from None
 
 
-def _check_family(name: str, number: int, file: str, where: str) -> None:
+def _check_family(name: str, number: int, file: str | Message, where: str | Message) -> None:
     count = FAMILIES.get(name)
     if count is None:
-        raise InputError(f"{file}: [{where}] family {name!r} is not known; use for example 'DICT_4X4_50'")
+        raise InputError(
+            "{1}: [{2}] family {3} is not known; use for example 'DICT_4X4_50'", file, where, repr(name)
+        )
     if not 0 <= number < count:
-        raise InputError(f"{file}: [{where}] is no id of {name}; use 0 to {count - 1}")
+        raise InputError("{1}: [{2}] is no id of {3}; use 0 to {4}", file, where, name, count - 1)
 
 
-def _decode(text: str, file: str, wanted: type[Kind]) -> Kind:
+def _decode(text: str, file: str | Message, wanted: type[Kind]) -> Kind:
     try:
         return msgspec.toml.decode(text, type=wanted)
     except msgspec.ValidationError as trouble:
         message, _, path = str(trouble).partition(" - at `$")
         field = f" {path.rstrip('`').lstrip('.')}:" if path else ""
-        raise InputError(f"{file}:{field} {message}; correct this entry") from None
+        raise InputError("{1}:{2} {3}; correct this entry", file, field, message) from None
     except msgspec.DecodeError as trouble:
-        raise InputError(f"{file}: is no TOML that can be read ({trouble}); correct or replace it") from None
+        raise InputError(
+            "{1}: is no TOML that can be read ({2}); correct or replace it", file, trouble
+        ) from None

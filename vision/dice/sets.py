@@ -87,7 +87,7 @@ def parse_set(text: bytes, where: str) -> DiceSet:
     try:
         dice = msgspec.json.decode(text, type=DiceSet)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
-        raise InputError(f"{where}: is no dice set ({trouble}); make one with `herald teach`") from None
+        raise InputError("{1}: is no dice set ({2}); make one with `herald teach`", where, trouble) from None
     _check(dice, where)
     return dice
 
@@ -99,13 +99,14 @@ def read_set(path: Path) -> DiceSet:
             content = opened.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise InputError(
-                f"{path}: more than {MOST_BYTES} bytes are too many for a dice set; "
-                "make it again with `herald teach`"
+                "{1}: more than {2} bytes are too many for a dice set; make it again with `herald teach`",
+                path,
+                MOST_BYTES,
             )
         return parse_set(content, str(path))
     except OSError as trouble:
         raise InputError(
-            f"{path}: cannot be read ({trouble.strerror}); check the file's name and rights"
+            "{1}: cannot be read ({2}); check the file's name and rights", path, trouble.strerror
         ) from None
 
 
@@ -125,8 +126,12 @@ def open_dice(which: str | None) -> AnyReader | None:
     path = Path(which)
     if not path.exists():
         raise InputError(
-            f"--dice {which}: there is no such file or folder; give a set made with `herald teach`, a folder "
-            f"with a picture a face, '{STICKERS}', '{PIPS}' or '{NONE}'"
+            "--dice {1}: there is no such file or folder; give a set made with `herald teach`, a "
+            "folder with a picture a face, '{2}', '{3}' or '{4}'",
+            which,
+            STICKERS,
+            PIPS,
+            NONE,
         )
     return DiceReader.from_faces(path) if path.is_dir() else reader_of(read_set(path), which)
 
@@ -143,24 +148,36 @@ def _check(dice: DiceSet, where: str) -> None:
     """Raise InputError for the first thing in *dice* that no reader could use."""
     if not DIE_SIZES[0] <= dice.die_mm <= DIE_SIZES[1]:
         raise InputError(
-            f"{where}: dice of {dice.die_mm:g} mm cannot be; give {DIE_SIZES[0]:g} to {DIE_SIZES[1]:g}"
+            "{1}: dice of {2} mm cannot be; give {3} to {4}",
+            where,
+            f"{dice.die_mm:g}",
+            f"{DIE_SIZES[0]:g}",
+            f"{DIE_SIZES[1]:g}",
         )
     if not 2 <= len(dice.faces) <= MOST_FACES:
         raise InputError(
-            f"{where}: has {len(dice.faces)} faces; a set needs 2 to {MOST_FACES}: teach each face"
+            "{1}: has {2} faces; a set needs 2 to {3}: teach each face", where, len(dice.faces), MOST_FACES
         )
     if not dice.name.strip() or len(dice.name) > MOST_SIGNS or not dice.name.isprintable():
-        raise InputError(f"{where}: has no usable name; give it one of 1 to {MOST_SIGNS} letters")
+        raise InputError("{1}: has no usable name; give it one of 1 to {2} letters", where, MOST_SIGNS)
     for face, pictures in dice.faces.items():
         if not face.strip() or len(face) > 24 or not face.isprintable():
-            raise InputError(f"{where}: face {face!r} has no usable name; give it one of 1 to 24 letters")
+            raise InputError(
+                "{1}: face {2} has no usable name; give it one of 1 to 24 letters", where, repr(face)
+            )
         if not 1 <= len(pictures) <= MOST_EXAMPLES:
             raise InputError(
-                f"{where}: face {face!r} has {len(pictures)} pictures; teach it with 1 to {MOST_EXAMPLES}"
+                "{1}: face {2} has {3} pictures; teach it with 1 to {4}",
+                where,
+                repr(face),
+                len(pictures),
+                MOST_EXAMPLES,
             )
     if dice.reads == PIPS and not set(dice.faces) <= set(PIP_FACES):
         odd = sorted(set(dice.faces) - set(PIP_FACES))[0]
-        raise InputError(f"{where}: face {odd!r} is not one of 1 to 6; name the faces of dice with pips so")
+        raise InputError(
+            "{1}: face {2} is not one of 1 to 6; name the faces of dice with pips so", where, repr(odd)
+        )
 
 
 def _packed(picture: Picture) -> str:
@@ -187,5 +204,7 @@ def _picture(text: str, where: str) -> Picture:
     except TooLargeError:
         image = None
     if image is None or not LEAST_PX <= min(image.shape[:2]) <= max(image.shape[:2]) <= MOST_PX:
-        raise InputError(f"{where}: is no picture of {LEAST_PX} to {MOST_PX} pixels; teach that face again")
+        raise InputError(
+            "{1}: is no picture of {2} to {3} pixels; teach that face again", where, LEAST_PX, MOST_PX
+        )
     return on_white(image)

@@ -47,19 +47,23 @@ def read_faces(folder: Path) -> dict[str, Picture]:
     """
     if not folder.is_dir():
         raise InputError(
-            f"{folder}: is no folder of dice faces; give one that holds {', '.join(FACES)} as .png"
+            "{1}: is no folder of dice faces; give one that holds {2} as .png", folder, ", ".join(FACES)
         )
     found: dict[str, Picture] = {}
     for face in FACES:
         file = next((each for each in sorted(folder.iterdir()) if each.stem.lower() == face), None)
         if file is None:
-            raise InputError(f"{folder}: has no picture {face}.png; a dice set needs {', '.join(FACES)}")
+            raise InputError(
+                "{1}: has no picture {2}.png; a dice set needs {3}", folder, face, ", ".join(FACES)
+            )
         try:
             picture = decode(file.read_bytes(), cv2.IMREAD_UNCHANGED)
         except (OSError, TooLargeError):
             picture = None
         if picture is None or min(picture.shape[:2]) < 16:
-            raise InputError(f"{file}: is no picture of a die's face that can be read; save it as PNG again")
+            raise InputError(
+                "{1}: is no picture of a die's face that can be read; save it as PNG again", file
+            )
         found[face] = on_white(picture)
     return found
 

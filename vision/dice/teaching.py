@@ -52,7 +52,7 @@ def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -
     if is_crop and not (found[:, 2] > LEAST_WIDE * min(image.shape[:2])).any():
         return np.asarray(cv2.resize(image, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
     if not len(found):
-        raise InputError(f"{where}: no die is seen; show one die on a plain ground, or the face alone")
+        raise InputError("{1}: no die is seen; show one die on a plain ground, or the face alone", where)
     return cut(image, settled(lab_of(image), found[:1])[0], FACE_PX)
 
 
@@ -80,7 +80,7 @@ def _cut_in_tray(
         poses = cube_poses(ground.share, free, ground.origin, lean=lean, die_mm=die_mm, most=8)
     if not poses or any(np.hypot(pose.x - poses[0].x, pose.y - poses[0].y) > die_mm for pose in poses):
         seen = "no die is" if not poses else "more than one die is"
-        raise InputError(f"{where}: {seen} seen in the tray; lay one die there, apart from its walls")
+        raise InputError("{1}: {2} seen in the tray; lay one die there, apart from its walls", where, seen)
     flat, to_mm = flat_tray(image, registration, tray, die_mm=die_mm, px_a_mm=TRAY_PX_A_MM)
     x, y = carry(np.asarray(np.linalg.inv(to_mm)), np.array([poses[0][:2]], np.float64))[0].tolist()
     side = die_mm * TRAY_PX_A_MM

@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 import cv2
 
+from rules.kernel.translatable import Message
 from vision.errors import CameraError
 from vision.source.devices import Capture
 from vision.source.pictures import parse_jpeg
@@ -122,15 +123,17 @@ class JpegCapture:
         self._capture.release()
 
 
-def _refusal(url: str) -> str:
+def _refusal(url: str) -> Message:
     if urlsplit(url).username or urlsplit(url).query:
-        return (
-            f"{shown_address(url)} refuses the user name or the password: "
-            "they are wrong in the address of the camera; correct them"
+        return Message(
+            "{1} refuses the user name or the password: "
+            "they are wrong in the address of the camera; correct them",
+            shown_address(url),
         )
-    return (
-        f"{shown_address(url)} asks for a user name and a password: "
-        "put them into the address, before the host, as NAME:PASSWORD@"
+    return Message(
+        "{1} asks for a user name and a password: "
+        "put them into the address, before the host, as NAME:PASSWORD@",
+        shown_address(url),
     )
 
 

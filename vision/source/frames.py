@@ -16,6 +16,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from rules.kernel.translatable import Message
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.source.addresses import AddressCamera, is_address, shown_address
 from vision.source.devices import V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
@@ -33,9 +34,9 @@ FAULTY_S = 1.0  # single pictures may fail; a camera that gives none for so long
 FIRST_GAP_S, LONGEST_GAP_S, SLACK_S = 0.5, 1.0, 0.05  # between two pictures
 V4L_LIMIT = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3"  # seconds for a picture; OpenCV's own are 10
 ANY = "any"
-CAMERA_REMEDY = "plug it in, close other programs that use it, or name another camera"
-ADDRESS_REMEDY = "check the address and that the camera is switched on and in this network"
-MUTE_REMEDY = (
+CAMERA_REMEDY = Message("plug it in, close other programs that use it, or name another camera")
+ADDRESS_REMEDY = Message("check the address and that the camera is switched on and in this network")
+MUTE_REMEDY = Message(
     "a Raspberry Pi camera module does so unless it is read through its own camera stack (libcamera): "
     "sudo apt-get install rpicam-apps, then use --camera pi; "
     "for another camera close other programs that use it and plug it in again"
@@ -103,15 +104,17 @@ def read_picture(path: Path) -> Picture:
     try:
         content = path.read_bytes()
     except OSError as trouble:
-        raise InputError(f"{path}: cannot be read ({trouble.strerror}); give a picture file") from None
+        raise InputError("{1}: cannot be read ({2}); give a picture file", path, trouble.strerror) from None
     try:
         image = decode(content)
     except TooLargeError as trouble:
-        raise InputError(f"{path}: is too large a picture ({trouble}); give a smaller one") from None
+        raise InputError("{1}: is too large a picture ({2}); give a smaller one", path, trouble) from None
     if image is None:
-        raise InputError(f"{path}: is no picture that can be read; give a JPEG or PNG file")
+        raise InputError("{1}: is no picture that can be read; give a JPEG or PNG file", path)
     if min(image.shape[:2]) < LEAST_SIDE:
-        raise InputError(f"{path}: is only {image.shape[1]} x {image.shape[0]} pixels; give a larger picture")
+        raise InputError(
+            "{1}: is only {2} x {3} pixels; give a larger picture", path, image.shape[1], image.shape[0]
+        )
     return image
 
 
@@ -137,7 +140,7 @@ class PictureSource:
             return None
         if len(self._files) > 1 and not any(file.exists() for file in left):
             time.sleep(RETRY_S)
-            raise CameraError(f"{self.label} has gone; it is waited for")
+            raise CameraError("{1} has gone; it is waited for", self.label)
         number = self._next
         self._next += 1
         try:
@@ -145,7 +148,7 @@ class PictureSource:
         except InputError as trouble:
             if len(self._files) == 1:
                 raise
-            raise CameraError(f"{trouble}; it is left out") from None
+            raise CameraError("{1}; it is left out", trouble) from None
 
     def close(self) -> None:
         """Forget the pictures that are left."""
@@ -162,7 +165,7 @@ class VideoSource:
         self.label = path.name
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
-            raise InputError(f"{path}: is no video that can be read; record it again or convert it to MP4")
+            raise InputError("{1}: is no video that can be read; record it again or convert it to MP4", path)
         self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._rate = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
         self._read = 0
@@ -174,8 +177,11 @@ class VideoSource:
             self.close()
             if self._read == 0 or self._read < self._length - max(2, self._length // 50):
                 raise InputError(
-                    f"{self.label}: breaks off after {self._read} of {self._length} frames; "
-                    "what came before was read; copy or record it again"
+                    "{1}: breaks off after {2} of {3} frames; what came before was read; copy or "
+                    "record it again",
+                    self.label,
+                    self._read,
+                    self._length,
                 )
             return None
         number = self._read
@@ -194,8 +200,8 @@ class CameraSource:
     are unpacked only for whoever waits for one: that is most of what a camera costs.
     """
 
-    def __init__(self, label: str, opener: Callable[[], Capture], remedy: str) -> None:
-        self.label = label
+    def __init__(self, name: str | Message, opener: Callable[[], Capture], remedy: str | Message) -> None:
+        self.label, self._name = str(name), name
         self.is_resting = False
         self._opener, self._remedy = opener, remedy
         self._news, self._closed = Condition(), Event()
@@ -205,8 +211,8 @@ class CameraSource:
         self._grabbed_at = 0.0
         self._opening_since: float | None = self._start
         self._is_new, self._is_tried, self._is_mute = False, False, False
-        self._told = ""
-        self._thread = Thread(target=self._run, name=f"camera {label}", daemon=True)
+        self._told: Message | None = None
+        self._thread = Thread(target=self._run, name=f"camera {name}", daemon=True)
         self._thread.start()
 
     @property
@@ -219,7 +225,7 @@ class CameraSource:
         with self._news:
             self._news.wait_for(lambda: self._is_tried, OPEN_LIMIT_S)
         if not self._count:
-            raise CameraError(self._trouble(f"{self.label} does not open"))
+            raise CameraError(self._trouble(Message("{1} does not open", self._name)))
 
     def _run(self) -> None:
         wait = RETRY_S
@@ -238,7 +244,7 @@ class CameraSource:
         capture = None
         try:
             capture = self._opener()
-            self._told = ""
+            self._told = None
             self._read_all(capture)
         except Exception as trouble:  # noqa: BLE001 - whatever a driver raises is one sentence
             self._told = self._in_words(trouble)
@@ -246,11 +252,11 @@ class CameraSource:
             if capture is not None:
                 capture.release()
 
-    def _in_words(self, trouble: Exception) -> str:
+    def _in_words(self, trouble: Exception) -> Message:
         """Return one sentence for whatever a driver raises; what it says may hold what nobody should read."""
         if isinstance(trouble, CameraError):
-            return str(trouble)
-        return f"{self.label} fails ({type(trouble).__name__}); {self._remedy}"
+            return trouble.message
+        return Message("{1} fails ({2}); {3}", self._name, type(trouble).__name__, self._remedy)
 
     def _read_all(self, capture: Capture) -> None:
         """Take in pictures until none comes for a while, or none of the first few."""
@@ -311,18 +317,19 @@ class CameraSource:
         since = self._opening_since
         if self._count:
             return CameraError(
-                f"{self._trouble(f'{self.label} sends no pictures')} (it is tried again by itself)"
+                "{1} (it is tried again by itself)",
+                self._trouble(Message("{1} sends no pictures", self._name)),
             )
         if since is not None and (not self._is_tried or time.monotonic() - since > PATIENCE_S):
-            return NoCameraYetError(f"opening {self.label}: some cameras take a minute")
-        return NoCameraYetError(self._trouble(f"{self.label} is not there yet"))
+            return NoCameraYetError("opening {1}: some cameras take a minute", self._name)
+        return NoCameraYetError(self._trouble(Message("{1} is not there yet", self._name)))
 
-    def _trouble(self, what: str) -> str:
-        if self._told:
+    def _trouble(self, what: Message) -> Message:
+        if self._told is not None:
             return self._told
         if self._is_mute:
-            return f"{self.label} opens but gives no picture; {MUTE_REMEDY}"
-        return f"{what}; {self._remedy}"
+            return Message("{1} opens but gives no picture; {2}", self._name, MUTE_REMEDY)
+        return Message("{1}; {2}", what, self._remedy)
 
     def close(self) -> None:
         """Let go of the camera.  Waits for no camera that hangs: its thread ends when that lets it."""
@@ -358,13 +365,13 @@ def open_source(
 def _camera(spec: str, prefer: tuple[str, ...], root: Path) -> CameraSource | None:
     """Return the camera or address that *spec* names, None where it names none."""
     if spec == ANY:
-        return CameraSource("a camera", AnyDevice(prefer, root), CAMERA_REMEDY)
+        return CameraSource(Message("a camera"), AnyDevice(prefer, root), CAMERA_REMEDY)
     if is_address(spec):
         return CameraSource(shown_address(spec), AddressCamera(spec), ADDRESS_REMEDY)
     if spec.isdecimal() or is_named(spec) or spec.startswith("/dev/") or is_pi(spec):
         identity = identity_of(spec, root)
         remedy = PI_REMEDY if is_pi(identity) else CAMERA_REMEDY
-        return CameraSource(f"camera {spec}", NamedDevice(identity, root), remedy)
+        return CameraSource(Message("camera {1}", spec), NamedDevice(identity, root), remedy)
     return None
 
 
@@ -373,11 +380,12 @@ def _open_files(spec: str) -> Source:
     if path.is_dir():
         files = [file for file in path.iterdir() if file.suffix.lower() in PICTURES and file.is_file()]
         if not files:
-            raise InputError(f"{path}: holds no pictures; give a folder with JPEG or PNG files")
+            raise InputError("{1}: holds no pictures; give a folder with JPEG or PNG files", path)
         return PictureSource(str(path), sorted(files, key=_natural))
     if not path.is_file():
         raise InputError(
-            f"{shown_address(spec)}: there is no such file or folder; give a camera's number, address or path"
+            "{1}: there is no such file or folder; give a camera's number, address or path",
+            shown_address(spec),
         )
     if path.suffix.lower() in PICTURES:
         return PictureSource(str(path), [path])

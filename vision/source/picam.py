@@ -15,6 +15,7 @@ from collections import deque
 from threading import Thread
 from typing import IO, Any, NamedTuple
 
+from rules.kernel.translatable import Message
 from vision.errors import CameraError
 from vision.source.pictures import parse_jpeg
 
@@ -28,8 +29,8 @@ CHUNK = 1 << 20  # bytes: as much as a pipe can hold, so that a picture is read 
 LARGEST = 32 << 20  # bytes without a whole picture; more is no picture
 START, END = b"\xff\xd8", re.compile(b"\xff\xd9")
 LISTED = re.compile(r"^\s*(\d+)\s*:\s*(\S+).*\((\S+)\)\s*$", re.MULTILINE)
-PI_REMEDY = "check its cable, and close other programs that use it"
-INSTALL = "neither rpicam-vid nor libcamera-vid is installed: sudo apt-get install rpicam-apps"
+PI_REMEDY = Message("check its cable, and close other programs that use it")
+INSTALL = Message("neither rpicam-vid nor libcamera-vid is installed: sudo apt-get install rpicam-apps")
 
 
 class PiCamera(NamedTuple):
@@ -101,7 +102,7 @@ class PiCapture:
     def _started(self) -> "subprocess.Popen[bytes]":
         program = _program()
         if program is None:
-            raise CameraError(f"camera {self._spec} cannot be read; {INSTALL}")
+            raise CameraError("camera {1} cannot be read; {2}", self._spec, INSTALL)
         line = [program, "--camera", str(self._number()), "--codec", "mjpeg", "--nopreview", "--timeout", "0"]
         line += ["--width", str(WIDTH), "--height", str(HEIGHT), "--framerate", str(RATE), "--flush"]
         try:
@@ -114,7 +115,7 @@ class PiCapture:
             )
         except OSError as trouble:
             raise CameraError(
-                f"camera {self._spec} cannot be read; {program} does not start ({trouble.strerror})"
+                "camera {1} cannot be read; {2} does not start ({3})", self._spec, program, trouble.strerror
             ) from None
 
     def _number(self) -> int:
@@ -124,7 +125,7 @@ class PiCapture:
         found = (one.number for one in list_pi_cameras() if one.name == wanted)
         number = next(found, None)
         if number is None:
-            raise CameraError(f"camera {self._spec} is not there; check its cable")
+            raise CameraError("camera {1} is not there; check its cable", self._spec)
         return number
 
     def _listen(self, errors: IO[bytes]) -> None:
@@ -175,8 +176,10 @@ class PiCapture:
         self.release()
         said = [line for line in self._said if "error" in line.lower()] or [*self._said]
         why = re.sub(r"^ERROR:\s*|\*+", "", said[-1]).strip() if said else ""
-        told = f"camera {self._spec} has ended ({why})" if why else f"camera {self._spec} has ended"
-        raise CameraError(f"{told}; {PI_REMEDY}")
+        told = Message("camera {1} has ended", self._spec)
+        if why:
+            told = Message("camera {1} has ended ({2})", self._spec, why)
+        raise CameraError("{1}; {2}", told, PI_REMEDY)
 
     def retrieve(self) -> tuple[bool, Any]:
         """Return whether the JPEG taken last is a picture, and the picture."""

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
+from rules.kernel.translatable import TranslatableError
+
 Picture = NDArray[np.uint8]
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -26,7 +28,7 @@ FRAMES_BEGIN = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The marks in a JPEG behind which its size stands."""
 
 
-class TooLargeError(ValueError):
+class TooLargeError(TranslatableError, ValueError):
     """A picture that is not decoded: says how large it claims to be."""
 
 
@@ -84,12 +86,12 @@ def decode(content: bytes, flags: int = cv2.IMREAD_COLOR) -> Picture | None:
     Raises TooLargeError before it is decoded.
     """
     if len(content) > MOST_BYTES:
-        raise TooLargeError(f"{len(content) // 1_000_000} MB")
+        raise TooLargeError("{1} MB", len(content) // 1000000)
     size = _size(content)
     if size is None:
         return None
     if size[0] * size[1] > MOST_PIXELS:
-        raise TooLargeError(f"{size[0]} x {size[1]} pixels")
+        raise TooLargeError("{1} x {2} pixels", size[0], size[1])
     try:
         image = cv2.imdecode(np.frombuffer(content, np.uint8), flags)
     except cv2.error:

@@ -85,7 +85,7 @@ def describe(path: Path, reading: Reading, loose: tuple[DieSeen, ...] = ()) -> d
         "error_mm": None if error is None else round(error, 3),
     }
     if error is None:
-        seen["reason"] = reading.reason
+        seen["reason"] = reading.english_reason
     return {
         "picture": str(path),
         "board": seen,

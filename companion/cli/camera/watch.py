@@ -105,7 +105,7 @@ def _watch(
         if state.value != told and not _is_passing(state):
             told = state.value
             place = {"frame": reading.frame, "picture": reading.name}
-            _say({"state": told, **place, "reason": reading.reason}, as_json=as_json)
+            _say({"state": told, **place, "reason": reading.english_reason}, as_json=as_json)
         seen = settler.feed(reading)
         if seen is not None:
             _say(describe(seen), as_json=as_json)

@@ -81,7 +81,7 @@ def command(
             game = with_unit(game, replace(game.state.units[name], markers=(Marker.POISON,)))
         for name in (unit, victim):
             if game.state.units[name].at is None:
-                raise InputError(f"{name} is not on the board; --at {name}=HEX puts it there")
+                raise InputError("{1} is not on the board; --at {2}=HEX puts it there", name, name)
     found = odds_of(game, unit, victim, policy=Policy(policy), counter=counter)
     if isinstance(found, Refusal):
         from companion.words.announcer import refusal_text
@@ -98,7 +98,7 @@ def read_game(library: Library, scenario: str, position: Path | None, log: Path 
         try:
             return parse_position(read_text(position), library.ruleset(scenario))
         except NotationError as fault:
-            raise InputError(f"{position}: {few(fault.faults)}") from None
+            raise InputError("{1}: {2}", position, few(fault.faults)) from None
     if log is not None:
         return _end_of(log, library)
     return new_game(library.ruleset(scenario))
@@ -114,7 +114,7 @@ def _end_of(log: Path, library: Library) -> Game:
     except StoreError as fault:
         raise InputError(str(fault)) from None
     except (OSError, TooMuchError) as fault:
-        raise InputError(f"{log}: {fault}") from None
+        raise InputError("{1}: {2}", log, fault) from None
     return check_game(library, row, entries, str(log)).game
 
 
@@ -136,14 +136,14 @@ def named(game: Game, word: str) -> UnitId:
         known = f"there are {', '.join(game.state.units)}"
     else:
         known = "none stands there before its set-up: --position or --log tell of a board"
-    raise InputError(f"there is no unit {word!r} in this scenario; {known}")
+    raise InputError("there is no unit {1} in this scenario; {2}", repr(word), known)
 
 
 def halves(game: Game, word: str, what: str) -> tuple[UnitId, str]:
     """Return both halves of ``UNIT=…``.  Raises InputError for a *word* without =, or a unit that is none."""
     name, equals, value = word.partition("=")
     if not equals:
-        raise InputError(f"expected UNIT={what}, got {word!r}")
+        raise InputError("expected UNIT={1}, got {2}", what, repr(word))
     return named(game, name), value
 
 
@@ -155,10 +155,10 @@ def with_unit(game: Game, unit: Unit) -> Game:
 def put(game: Game, name: UnitId, at: str) -> Game:
     """Return *game* with a unit on *at*, whole if it was eliminated.  Raises InputError where it cannot."""
     if at not in game.ruleset.board:
-        raise InputError(f"there is no hex {at!r}")
+        raise InputError("there is no hex {1}", repr(at))
     there = game.state.standing_on(Hex(at))
     if there is not None and there.id != name:
-        raise InputError(f"{there.id} stands on {at}")
+        raise InputError("{1} stands on {2}", there.id, at)
     unit = game.state.units[name]
     figures = unit.figures or game.kind(unit).figures
     return with_unit(game, replace(unit, at=Hex(at), figures=figures))
@@ -169,7 +169,7 @@ def with_figures(game: Game, name: UnitId, count: str) -> Game:
     unit = game.state.units[name]
     most = game.kind(unit).figures
     if not re.fullmatch(r"[0-9]+", count) or not 1 <= int(count) <= most:
-        raise InputError(f"{name} has 1 to {most} figures, not {count}")
+        raise InputError("{1} has 1 to {2} figures, not {3}", name, most, count)
     return with_unit(game, replace(unit, figures=int(count)))
 
 
@@ -182,7 +182,7 @@ def alone(game: Game, unit: UnitId, target: UnitId, distance: int) -> Game:
     empty = Game(game.ruleset, replace(game.state, units=units))
     row, middle = middle_of(game.ruleset)
     if not 1 <= distance <= middle:
-        raise InputError(f"--distance is 1 to {middle}, not {distance}; --at puts units anywhere")
+        raise InputError("--distance is 1 to {1}, not {2}; --at puts units anywhere", middle, distance)
     return put(put(empty, target, row[middle]), unit, row[middle - distance])
 
 

@@ -60,9 +60,9 @@ def read_lines(library: Library, file: Path, scenario: str) -> tuple[Game, list[
     try:
         content = read_bytes(file, LOG).splitlines()
     except OSError as trouble:
-        raise InputError(f"{file}: cannot be read ({trouble.strerror})") from None
+        raise InputError("{1}: cannot be read ({2})", file, trouble.strerror) from None
     except TooMuchError as trouble:
-        raise InputError(f"{file}: {trouble}") from None
+        raise InputError("{1}: {2}", file, trouble) from None
     if content and b'"herald"' in content[0]:
         row, entries = read_export(content, str(file))
         return start_of(library, row, str(file)), [
@@ -81,4 +81,4 @@ def _script(content: list[bytes], file: Path) -> Iterator[Line]:
         try:
             yield Line(where=where, command=msgspec.json.decode(measured(line, LINE), type=AnyCommand))
         except UNREADABLE as trouble:
-            raise InputError(f"{where}: this is no command ({trouble})") from None
+            raise InputError("{1}: this is no command ({2})", where, trouble) from None

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from companion.voice.speaking.processes import kill, start
+from rules.kernel.translatable import Message, TranslatableError, listed, verbatim
 
 RATE = 16_000
 """Samples a second: 16 bits, one channel, in the order of little-endian machines."""
@@ -21,18 +22,17 @@ BLOCK = 0.02  # s of sound that are read at a time
 FIRST_SOUND = 3.0  # s that a recorder may take until its first sound
 LONGEST = 10.0  # s after which a recorder is killed, whatever it does
 
-INSTALL = "Install a recorder with: apt install alsa-utils."
-CONNECT = "Connect a microphone to this computer, or choose another one with --microphone."
-NOT_HERE = "Spoken commands need Linux for now: use the buttons."
+INSTALL = Message("Install a recorder with: apt install alsa-utils.")
+CONNECT = Message("Connect a microphone to this computer, or choose another one with --microphone.")
+NOT_HERE = Message("Spoken commands need Linux for now: use the buttons.")
 
 
-class NoMicrophoneError(Exception):
+class NoMicrophoneError(TranslatableError):
     """Nothing can be recorded; holds a reason and a remedy, each a sentence."""
 
-    def __init__(self, reason: str, remedy: str) -> None:
-        super().__init__(f"{reason} {remedy}")
-        self.reason = reason
-        self.remedy = remedy
+    def __init__(self, reason: Message, remedy: Message) -> None:
+        super().__init__("{1} {2}", reason, remedy)
+        self.reason, self.remedy = reason, remedy
 
 
 class Recorder(NamedTuple):
@@ -89,7 +89,9 @@ class Microphone:
     def open(self) -> Recording:
         """Begin to record.  Raises NoMicrophoneError."""
         if not sys.platform.startswith("linux"):
-            raise NoMicrophoneError("The microphone of this kind of system cannot be used.", NOT_HERE)
+            raise NoMicrophoneError(
+                Message("The microphone of this kind of system cannot be used."), NOT_HERE
+            )
         reasons = []
         for recorder in self._recorders:
             if shutil.which(recorder.line[0]) is None:
@@ -100,8 +102,8 @@ class Microphone:
                 reasons.append(trouble.reason)
         if not reasons:
             names = ", ".join(recorder.name for recorder in self._recorders)
-            raise NoMicrophoneError(f"No program that records was found ({names}).", INSTALL)
-        raise NoMicrophoneError(f"No microphone: {'; '.join(reasons)}.", CONNECT)
+            raise NoMicrophoneError(Message("No program that records was found ({1}).", names), INSTALL)
+        raise NoMicrophoneError(Message("No microphone: {1}.", listed(reasons)), CONNECT)
 
 
 class _Process:
@@ -119,13 +121,15 @@ class _Process:
                 stderr=subprocess.PIPE,
             )
         except OSError as trouble:
-            raise NoMicrophoneError(f"{self._name} cannot be started ({trouble.strerror})", CONNECT) from None
+            raise NoMicrophoneError(
+                Message("{1} cannot be started ({2})", self._name, trouble.strerror), CONNECT
+            ) from None
         late = threading.Timer(FIRST_SOUND, kill, (self._process,))
         late.start()
         self._first = self._read()
         late.cancel()
         if not self._first:
-            raise NoMicrophoneError(f"{self._name}: {self._complaint()}", CONNECT)
+            raise NoMicrophoneError(Message("{1}: {2}", self._name, self._complaint()), CONNECT)
         self._guard = threading.Timer(LONGEST, kill, (self._process,))
         self._guard.daemon = True
         self._guard.start()
@@ -140,14 +144,14 @@ class _Process:
             return b""
         return self._process.stdout.read(2 * int(RATE * BLOCK))
 
-    def _complaint(self) -> str:
+    def _complaint(self) -> Message:
         """Return the recorder's last words, once it has ended."""
         kill(self._process)
         _, complaints = self._process.communicate()
         lines = complaints.decode(errors="replace").strip().splitlines()
         if not lines:
-            return f"gave no sound within {FIRST_SOUND:.0f} seconds"
-        return re.sub(rf"^{re.escape(self._name)}: (\w+:\d+: )?", "", lines[-1])
+            return Message("gave no sound within {1} seconds", f"{FIRST_SOUND:.0f}")
+        return verbatim(re.sub(rf"^{re.escape(self._name)}: (\w+:\d+: )?", "", lines[-1]))
 
     def close(self) -> None:
         self._guard.cancel()

@@ -16,6 +16,7 @@ import numpy as np
 from companion.voice.listening.grammar import Grammar, Spoken
 from companion.voice.listening.likeness import Segment, measured, similarity, sounds_in
 from companion.voice.listening.sounds import pronounced
+from rules.kernel.translatable import Message, TranslatableError
 
 _SCALE = 1024  # of pocketsphinx's scores within a segment
 _WORST = -700.0  # the logarithm of what is too small for a float
@@ -33,13 +34,12 @@ DOUBT = 0.5  # the most that the confidence in a doubtful sentence can be
 WITH_WHEELS = ((3, 11), (3, 13))
 
 
-class NoRecogniserError(Exception):
+class NoRecogniserError(TranslatableError):
     """Nothing can be recognised here; holds a reason and a remedy, each a sentence."""
 
-    def __init__(self, reason: str, remedy: str) -> None:
-        super().__init__(f"{reason} {remedy}")
-        self.reason = reason
-        self.remedy = remedy
+    def __init__(self, reason: Message, remedy: Message) -> None:
+        super().__init__("{1} {2}", reason, remedy)
+        self.reason, self.remedy = reason, remedy
 
 
 class Hearing(NamedTuple):
@@ -83,11 +83,13 @@ def _decoders() -> tuple[_Decoder, _Decoder]:
     try:
         from pocketsphinx import Decoder, get_model_path
     except ImportError:
-        remedy = "Install it with: pip install pocketsphinx (or herald's extra 'voice')."
+        remedy = Message("Install it with: pip install pocketsphinx (or herald's extra 'voice').")
         if sys.version_info[:2] not in WITH_WHEELS:
-            remedy = "It comes ready-made for Python 3.11 and 3.13 only: use one of these for herald."
+            remedy = Message(
+                "It comes ready-made for Python 3.11 and 3.13 only: use one of these for herald."
+            )
         raise NoRecogniserError(
-            "Spoken commands need pocketsphinx, which is not installed.", remedy
+            Message("Spoken commands need pocketsphinx, which is not installed."), remedy
         ) from None
     phones = get_model_path("en-us/en-us-phone.lm.bin")
     quiet = {"lm": None, "loglevel": "FATAL"}
@@ -98,8 +100,8 @@ def _decoders() -> tuple[_Decoder, _Decoder]:
         )
     except (RuntimeError, ValueError, OSError) as trouble:
         raise NoRecogniserError(
-            f"pocketsphinx does not start ({trouble}).",
-            "Install it anew: pip install --force-reinstall pocketsphinx.",
+            Message("pocketsphinx does not start ({1}).", trouble),
+            Message("Install it anew: pip install --force-reinstall pocketsphinx."),
         ) from None
 
 

@@ -2,9 +2,9 @@
 
 Started as a script (``python -P child.py ENGINE [WHAT IT NEEDS...] SCRATCH``) and imports nothing of
 ours, so that it is ready in a moment and can be killed at any time.  It answers JSON
-lines with JSON lines: first ``{"ready": NAME}`` or ``{"failed": SENTENCE}``,
+lines with JSON lines: first ``{"ready": NAME}`` or ``{"failed": SENTENCE, "values": [...]}``,
 then, for each ``{"id", "parts": [[lang, text], ...], "rate"}``, the same id with
-``wav`` (base64) or ``failed``.  Its input ends only when the game has died without
+``wav`` (base64) or ``failed`` and ``values``.  Its input ends only when the game has died without
 closing the voice: then it sweeps the scratch folder away and ends too.  Knows no
 player.
 """
@@ -37,7 +37,7 @@ FILE_LIMIT = 30.0  # s that pyttsx3 may take to write a sentence
 
 
 class EngineError(Exception):
-    """The engine cannot speak; holds one sentence."""
+    """The engine cannot speak; holds one sentence in English and the values of its {1}, {2}, ..."""
 
 
 class Engine(Protocol):
@@ -106,7 +106,7 @@ class EspeakLibrary:
         data = espeakng_loader.get_data_path()
         rate = self._lib.espeak_Initialize(SYNCHRONOUS, 0, data.encode(), DONT_EXIT)
         if rate <= 0:
-            raise EngineError(f"eSpeak NG does not start with the voices in {data}")
+            raise EngineError("eSpeak NG does not start with the voices in {1}", data)
         self._rate = rate
         self._heard: list[bytes] = []
         kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
@@ -130,7 +130,7 @@ class EspeakLibrary:
             self._heard.clear()
             voice = {"en": "en-us"}.get(lang, lang)
             if self._lib.espeak_SetVoiceByName(voice.encode()) != 0:
-                raise EngineError(f"eSpeak NG has no voice for {lang}")
+                raise EngineError("eSpeak NG has no voice for {1}", lang)
             spoken = text.encode() + b"\0"
             size = ctypes.c_size_t(len(spoken))
             if self._lib.espeak_Synth(spoken, size, 0, 1, 0, UTF8, None, None) != 0:
@@ -169,7 +169,7 @@ class EspeakCommand:
         line = [self._command, "-v", lang, "-s", str(rate), "-w", str(target), "--stdin"]
         done = subprocess.run(line, input=text.encode(), capture_output=True, timeout=FILE_LIMIT, check=False)
         if done.returncode != 0:
-            raise EngineError(f"espeak-ng: {done.stderr.decode(errors='replace').strip()}")
+            raise EngineError("espeak-ng: {1}", done.stderr.decode(errors="replace").strip())
         return target.read_bytes()
 
 
@@ -262,7 +262,10 @@ class Piper:
         folder, *named = voices or ("",)
         if not named:
             raise EngineError(
-                f"no voice file (NAME.onnx and NAME.onnx.json) lies in {folder or 'its folder'}"
+                "no voice file (NAME.onnx and NAME.onnx.json) lies in {1}"
+                if folder
+                else "no voice file (NAME.onnx and NAME.onnx.json) lies in its folder",
+                folder,
             )
         from piper import PiperVoice
 
@@ -316,13 +319,20 @@ ENGINES: dict[str, Callable[[Path, Sequence[str]], Engine]] = {
 }
 
 
+def _failure(trouble: Exception) -> dict[str, object]:
+    """Return what is answered for *trouble*: a sentence and its values, for a strange one its own words."""
+    if isinstance(trouble, EngineError):
+        return {"failed": trouble.args[0], "values": [str(value) for value in trouble.args[1:]]}
+    return {"failed": "{1}", "values": [" ".join(str(trouble).split()) or type(trouble).__name__]}
+
+
 def _answers(engine: Engine, line: str) -> dict[str, object]:
     """Return the answer to one request; whatever an engine throws becomes a sentence."""
     request = json.loads(line)
     try:
         wav = engine.synth([(lang, text) for lang, text in request["parts"]], request["rate"])
     except Exception as trouble:  # noqa: BLE001 - engines raise anything, and the parent must hear of it
-        return {"id": request["id"], "failed": f"{trouble}" or type(trouble).__name__}
+        return {"id": request["id"], **_failure(trouble)}
     return {"id": request["id"], "wav": base64.b64encode(wav).decode()}
 
 
@@ -338,7 +348,7 @@ def main(name: str, needs: Sequence[str], scratch: str) -> int:
     try:
         engine = ENGINES[name](Path(scratch), needs)
     except Exception as trouble:  # noqa: BLE001 - as above
-        tell({"failed": " ".join(str(trouble).split()) or type(trouble).__name__})
+        tell(_failure(trouble))
         return 1
     tell({"ready": name})
     for line in sys.stdin:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from companion.voice.speaking.processes import kill, start
 from companion.voice.speaking.sink import trouble_with
 from companion.voice.speaking.text import seconds_of
+from rules.kernel.translatable import Message, TranslatableError, listed
 
 Parts = tuple[tuple[str, str], ...]
 
@@ -24,10 +25,11 @@ START_LIMIT = 15.0  # s: a Raspberry Pi that imports pyttsx3 from a slow card
 FAILURES, MINUTE = 3, 60.0
 PLAIN, PLAIN_LIMIT = "1", 5.0  # what any engine can say, and s within which it does
 KEPT = 64  # sounds in the cache
-NONSENSE = "the speaking process talks nonsense"
+NONSENSE = Message("the speaking process talks nonsense")
+SILENT = Message("it does not answer as it should")
 
 
-class SpeechError(Exception):
+class SpeechError(TranslatableError):
     """A sentence did not become sound; holds why, in one sentence."""
 
 
@@ -48,11 +50,11 @@ def engine_named(name: str, *needs: str) -> EngineSpec:
     return EngineSpec(name, (sys.executable, "-P", "-u", str(script), name, *needs))
 
 
-class _DiedError(Exception):
+class _DiedError(TranslatableError):
     """The process gave no answer because it ended, or answered nonsense."""
 
 
-class _RefusedError(Exception):
+class _RefusedError(TranslatableError):
     """The process answered that it cannot say this sentence."""
 
 
@@ -89,7 +91,7 @@ class _Helper:
         except queue.Empty:
             raise _LateError from None
         if line is None:
-            raise _DiedError(f"the speaking process ended (status {self.process.wait()})")
+            raise _DiedError("the speaking process ended (status {1})", self.process.wait())
         try:
             found = json.loads(line)
         except ValueError:
@@ -138,7 +140,7 @@ class Synthesizer:
         self._index = 0
         self._number = 0
         self._failures: deque[float] = deque(maxlen=FAILURES)
-        self._reasons: dict[str, str] = {}
+        self._reasons: dict[str, Message] = {}
         self._cache: OrderedDict[Parts, bytes] = OrderedDict()
         self._closed = False
 
@@ -148,9 +150,10 @@ class Synthesizer:
         return self._engines[self._index].name if self._index < len(self._engines) else ""
 
     @property
-    def passed_over(self) -> str:
-        """Return the engines that were given up, each with its reason; "" where there are none."""
-        return "; ".join(f"{name}: {reason}" for name, reason in self._reasons.items())
+    def passed_over(self) -> Message | None:
+        """Return the engines that were given up, each with its reason; None where there are none."""
+        given_up = [Message("{1}: {2}", name, reason) for name, reason in self._reasons.items()]
+        return listed(given_up) if given_up else None
 
     def prepare(self) -> None:
         """Start an engine's process.  Raises NoEngineError where none can be started."""
@@ -189,15 +192,16 @@ class Synthesizer:
             try:
                 return self._said(parts, limit)
             except _DiedError as died:
-                trouble, is_for_next = str(died), True
+                trouble, is_for_next = died.message, True
             except _RefusedError as refused:
-                trouble, is_for_next = str(refused), False
+                trouble, is_for_next = refused.message, False
             except _LateError:
-                trouble, is_for_next = f"the engine gave no sound within {limit:.0f} seconds", False
+                trouble = Message("the engine gave no sound within {1} seconds", f"{limit:.0f}")
+                is_for_next = False
             engine = self.engine
             is_given_up = self._failed(trouble, parts[0][0])
             if not (is_given_up and is_for_next):
-                raise SpeechError(f"{engine}: {trouble}")
+                raise SpeechError("{1}: {2}", engine, trouble)
 
     def _said(self, parts: Parts, limit: float) -> bytes:
         """Return *parts* as a WAV, from a process that may die once over it."""
@@ -214,7 +218,7 @@ class Synthesizer:
         if answer.get("id") != self._number:
             raise _DiedError(NONSENSE)
         if "wav" not in answer:
-            raise _RefusedError(str(answer.get("failed", NONSENSE)))
+            raise _RefusedError(_why(answer, NONSENSE))
         wav = base64.b64decode(answer["wav"])
         trouble = trouble_with(wav)
         if trouble is not None:
@@ -227,7 +231,7 @@ class Synthesizer:
             if self._helper is not None:
                 return self._helper
             if self._index >= len(self._engines):
-                raise NoEngineError(self.passed_over or "no engine is chosen")
+                raise NoEngineError(self.passed_over or Message("no engine is chosen"))
             self._start(self._engines[self._index])
         raise SpeechError("The voice has been closed.")
 
@@ -235,22 +239,20 @@ class Synthesizer:
         try:
             self._helper = _Helper(spec, self._scratch)
             answer = self._helper.answer(START_LIMIT)
-            reason = (
-                None if "ready" in answer else str(answer.get("failed", "it does not answer as it should"))
-            )
+            reason = None if "ready" in answer else _why(answer, SILENT)
         except OSError as trouble:
-            reason = f"cannot be started ({trouble.strerror})"
+            reason = Message("cannot be started ({1})", trouble.strerror)
         except _DiedError as trouble:
-            reason = str(trouble)
+            reason = trouble.message
         except _LateError:
-            reason = f"was not ready within {START_LIMIT:.0f} seconds"
+            reason = Message("was not ready within {1} seconds", f"{START_LIMIT:.0f}")
         if reason is not None and not self._closed:
             self._reasons[spec.name] = reason
             self._next_engine()
         elif self._closed:
             self._drop()
 
-    def _failed(self, reason: str, lang: str) -> bool:
+    def _failed(self, reason: Message, lang: str) -> bool:
         """Take in that a sentence was not said; return whether its engine was given up for it."""
         self._drop()
         if self._closed:
@@ -299,3 +301,8 @@ class Synthesizer:
             kill(helper.process)  # whoever waits for its answer is told at once, and frees the lock
         with self._lock:
             self._drop()
+
+
+def _why(answer: dict[str, Any], else_: Message) -> Message:
+    """Return what *answer* says of a failure, *else_* where it says nothing."""
+    return Message(str(answer["failed"]), *answer.get("values", ())) if "failed" in answer else else_

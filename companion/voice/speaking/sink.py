@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.voice.speaking.processes import Process, kill, start
+from rules.kernel.translatable import Message, listed, verbatim
 
 GRACE = 5.0  # s that a player may take longer than its sound lasts
 SILENCE = 0.1  # s
+NO_PLAYER = "no program that plays sound was found ({1})"
 
 WINSOUND = "import sys, winsound; winsound.PlaySound(sys.argv[1], winsound.SND_FILENAME)"
 
@@ -49,7 +51,7 @@ def players_here() -> tuple[Player, ...]:
 class Played(NamedTuple):
     """How playing went: *error* (None: fine), whether it was *stopped*, and the share *heard*."""
 
-    error: str | None
+    error: Message | None
     stopped: bool
     heard: float
 
@@ -71,19 +73,19 @@ def seconds_in(wav: bytes) -> float:
         return file.getnframes() / file.getframerate()
 
 
-def trouble_with(wav: bytes) -> str | None:
+def trouble_with(wav: bytes) -> Message | None:
     """Return why *wav* cannot be played, as a sentence without stop; None where it is whole."""
     if not wav:
-        return "the sound is empty"
+        return Message("the sound is empty")
     try:
         with wave.open(io.BytesIO(wav), "rb") as file:
             told, size = file.getnframes(), file.getnchannels() * file.getsampwidth()
             whole = len(file.readframes(told)) // size
     except (wave.Error, EOFError):
-        return "the sound is damaged"
+        return Message("the sound is damaged")
     if not whole:
-        return "the sound is empty"
-    return None if whole == told else "the sound is cut off"
+        return Message("the sound is empty")
+    return None if whole == told else Message("the sound is cut off")
 
 
 class Sink:
@@ -106,7 +108,7 @@ class Sink:
         """Return the chosen player's name, "" before ``probe`` has found one."""
         return "" if self._chosen is None else self._chosen.name
 
-    def probe(self) -> str | None:
+    def probe(self) -> Message | None:
         """Choose the first player that plays silence; return why there is none, or None."""
         reasons = []
         self._chosen = None
@@ -117,14 +119,14 @@ class Sink:
             if played.error is None:
                 self._chosen = player
                 return None
-            reasons.append(f"{player.name}: {played.error}")
+            reasons.append(Message("{1}: {2}", player.name, played.error))
         names = ", ".join(player.name for player in self._players)
-        return "; ".join(reasons) or f"no program that plays sound was found ({names})"
+        return listed(reasons) if reasons else Message(NO_PLAYER, names)
 
     def play(self, wav: bytes, started: Callable[[], None] = lambda: None) -> Played:
         """Play *wav* to its end, unless stopped; *started* is called once the player runs."""
         if self._chosen is None:
-            return Played("no player has been chosen", stopped=False, heard=0.0)
+            return Played(Message("no player has been chosen"), stopped=False, heard=0.0)
         return self._run(self._chosen, wav, started)
 
     def _run(self, player: Player, wav: bytes, started: Callable[[], None]) -> Played:
@@ -142,7 +144,7 @@ class Sink:
                 stderr=subprocess.PIPE,
             )
         except OSError as trouble:
-            return Played(f"cannot be started ({trouble.strerror})", stopped=False, heard=0.0)
+            return Played(Message("cannot be started ({1})", trouble.strerror), stopped=False, heard=0.0)
         with self._lock:
             self._process, self._stopped = process, self._closed
         if self._closed:
@@ -161,20 +163,20 @@ class Sink:
         return (player.device.format(self._device),)
 
     @staticmethod
-    def _ended(player: Player, process: Process, limit: float) -> str | None:
+    def _ended(player: Player, process: Process, limit: float) -> Message | None:
         """Wait for *process*; return its last complaint where it failed, or None."""
         try:
             _, complaints = process.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
             kill(process)
             process.communicate()
-            return f"did not end within {limit:.0f} seconds"
+            return Message("did not end within {1} seconds", f"{limit:.0f}")
         if process.returncode == 0:
             return None
         lines = complaints.decode(errors="replace").strip().splitlines()
         if not lines:
-            return f"ended with status {process.returncode}"
-        return re.sub(rf"^{re.escape(player.name)}: (main:\d+: )?", "", lines[-1])
+            return Message("ended with status {1}", process.returncode)
+        return verbatim(re.sub(rf"^{re.escape(player.name)}: (main:\d+: )?", "", lines[-1]))
 
     def stop(self) -> None:
         """End what is being played; does not wait."""

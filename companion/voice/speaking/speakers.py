@@ -13,6 +13,7 @@ from enum import StrEnum
 import msgspec
 
 from companion.words.translator import Sentences
+from rules.kernel.translatable import Message
 
 COMPUTER = "computer"
 ASLEEP = 12.0  # s without a sign of life after which a tablet counts as asleep
@@ -59,7 +60,7 @@ class _Speaker:
     awake: bool = False
     light: Light = Light.UNTESTED
     at: float = 0.0
-    trouble: str = ""
+    trouble: str | Message = ""
 
 
 class Speakers:
@@ -162,7 +163,7 @@ class Speakers:
                     tablet.light, tablet.at, tablet.trouble = Light.SILENT, self._now(), trouble
         self.changed()
 
-    def note(self, speaker: str, light: Light, trouble: str = "") -> None:
+    def note(self, speaker: str, light: Light, trouble: str | Message = "") -> None:
         """Take in how it went with a sentence that *speaker* had."""
         with self._lock:
             known = self._known(speaker)
@@ -258,7 +259,7 @@ class Speakers:
                     speaks=name in duty,
                     light=one.light,
                     at=one.at,
-                    trouble=self._tell.finished(one.trouble),
+                    trouble=self._tell.worded(one.trouble),
                     awake=name == COMPUTER or not self._is_late(one),
                     ready=self._has_computer if name == COMPUTER else one.ready,
                 )

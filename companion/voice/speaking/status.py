@@ -9,7 +9,9 @@ import msgspec
 from companion.library.settings import VoiceEngine
 from companion.voice.speaking.host import EngineSpec, engine_named
 from companion.voice.speaking.piper import voice_files
+from companion.voice.speaking.sink import NO_PLAYER
 from companion.words.translator import Sentences
+from rules.kernel.translatable import Message
 
 ENGINES = get_args(VoiceEngine)
 
@@ -80,35 +82,37 @@ class Condition:
         """Return that nothing is known yet."""
         return VoiceStatus(state="off", reason=self._tell("The voice is starting."))
 
-    def ready(self, engine: str, player: str, *, passed_over: str, trouble: str) -> VoiceStatus:
+    def ready(
+        self, engine: str, player: str, *, passed_over: Message | None, trouble: str | Message
+    ) -> VoiceStatus:
         """Return that *engine* speaks through *player*, in place of those that were *passed_over*.
 
         *trouble* is why it did not say the last sentence.
         """
-        told = self._tell.finished
         reason = self._tell("Speaking with {1} through {2}.", engine, player)
-        if passed_over:
-            reason += " " + self._tell("Not used: {1}.", told(passed_over))
-        return VoiceStatus(state="ready", reason=reason, engine=engine, player=player, trouble=told(trouble))
+        if passed_over is not None:
+            reason += " " + self._tell("Not used: {1}.", passed_over)
+        told = self._tell.worded(trouble)
+        return VoiceStatus(state="ready", reason=reason, engine=engine, player=player, trouble=told)
 
-    def no_engine(self, why: str) -> VoiceStatus:
+    def no_engine(self, why: Message) -> VoiceStatus:
         """Return that nothing makes sound of words."""
         return VoiceStatus(
             state="no_engine",
-            reason=self._tell("No speech engine works here: {1}.", self._tell.finished(why)),
+            reason=self._tell("No speech engine works here: {1}.", why),
             remedy=self._tell(
                 "Install the voice with: pip install espeakng-loader pyttsx3 (or: apt install espeak-ng)."
             ),
         )
 
-    def no_sound(self, why: str, engine: str) -> VoiceStatus:
+    def no_sound(self, why: Message, engine: str) -> VoiceStatus:
         """Return that sound has nowhere to go."""
-        if "no program" in why:
+        if why.id == NO_PLAYER:
             remedy = self._tell("Install a player with: apt install alsa-utils. A tablet can speak instead.")
         else:
             remedy = self._tell(
                 "Connect a loudspeaker or choose another sound device in the system's settings; "
                 "it is looked for again while the game goes on. A tablet can speak instead."
             )
-        reason = self._tell("No sound device: {1}.", self._tell.finished(why))
+        reason = self._tell("No sound device: {1}.", why)
         return VoiceStatus(state="no_sound", reason=reason, remedy=remedy, engine=engine)

@@ -111,11 +111,8 @@ class TalkRoom:
         try:
             seen = without_hands(self._game(), g.guest.role.seat)
             heard = self._ear.hear(grammar_of(seen, is_asked=self._is_asked()))
-        except BusyError as trouble:
-            return _answer(Outcome(trouble=self._tell.finished(str(trouble))), 409)
-        except (NoMicrophoneError, NoRecogniserError) as trouble:
-            told = self._tell.finished
-            return _answer(Outcome(trouble=f"{told(trouble.reason)} {told(trouble.remedy)}"), 409)
+        except (BusyError, NoMicrophoneError, NoRecogniserError) as trouble:
+            return _answer(Outcome(trouble=self._tell(trouble.message)), 409)
         return _answer(self.said(heard, g.guest))
 
     def stop(self) -> Response | tuple[Response, int]:

@@ -6,6 +6,7 @@ from flask import Flask, current_app
 
 from companion.input.text import LONGEST_SENTENCE, shortened
 from companion.words.translator import Sentences
+from rules.kernel.translatable import TranslatableError
 
 TONGUE = "herald_tongue"
 _ENGLISH = Sentences()
@@ -26,12 +27,12 @@ def tell(english: str, *values: object) -> str:
     return _sentences()(english, *values)
 
 
-def tell_trouble(trouble: Exception) -> str:
+def tell_trouble(trouble: TranslatableError) -> str:
     """Return what *trouble* says as a sentence, in the language of the table that is asked.
 
     A file that it begins with is called as it is.
     """
-    text = _sentences().finished(shortened(str(trouble), LONGEST_SENTENCE))
+    text = shortened(_sentences()(trouble.message), LONGEST_SENTENCE)
     begins_with_file = text.partition(":")[0].endswith(".toml")
     return f"{text if begins_with_file else text[:1].upper() + text[1:]}."
 

@@ -115,6 +115,8 @@ def _keep(path: Path, text: bytes) -> None:
         fresh.replace(path)
     except OSError as trouble:
         raise StoreError(
-            f"{path}: the certificate for https cannot be kept there ({trouble.strerror}); "
-            "move it out of the way, or play without --https"
+            "{1}: the certificate for https cannot be kept there ({2}); move it out of the way, or "
+            "play without --https",
+            path,
+            trouble.strerror,
         ) from None

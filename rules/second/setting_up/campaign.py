@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.kernel.printed import ScenarioCard
+from rules.kernel.translatable import Message
 from rules.kernel.values import ScenarioCardId
 
 LETTERS = ("A", "B", "C", "D")
@@ -45,22 +46,24 @@ class Choice(NamedTuple):
     cards: tuple[ScenarioCardId, ...]
 
 
-def fault_of(campaign: Campaign) -> str | None:
+def fault_of(campaign: Campaign) -> Message | None:
     """Return what makes *campaign* none, or None."""
     if len(set(campaign.factions)) != len(campaign.factions):
-        return "both players have the same faction"
+        return Message("both players have the same faction")
     if len(campaign.chapters) > len(LETTERS):
-        return f"a campaign has {len(LETTERS)} scenarios, not {len(campaign.chapters)}"
+        return Message("a campaign has {1} scenarios, not {2}", len(LETTERS), len(campaign.chapters))
     for number, chapter in enumerate(campaign.chapters, start=1):
         if chapter.winner not in campaign.factions:
-            return (
-                f"the winner of scenario {number} is {chapter.winner!r}, a faction that does not play in it"
+            return Message(
+                "the winner of scenario {1} is {2}, a faction that does not play in it",
+                number,
+                repr(chapter.winner),
             )
         if set(chapter.points) != set(campaign.factions):
-            return f"scenario {number} needs the points of {' and '.join(campaign.factions)}"
+            return Message("scenario {1} needs the points of {2} and {3}", number, *campaign.factions)
     games = [chapter.game for chapter in campaign.chapters if chapter.game is not None]
     twice = next((game for game in games if games.count(game) > 1), None)
-    return f"game {twice} is in it twice" if twice is not None else None
+    return Message("game {1} is in it twice", twice) if twice is not None else None
 
 
 def is_over(campaign: Campaign) -> bool:
@@ -75,7 +78,7 @@ def record(campaign: Campaign, chapter: Chapter) -> Campaign:
     longer = replace(campaign, chapters=(*campaign.chapters, chapter))
     fault = fault_of(longer)
     if fault is not None:
-        raise ValueError(fault)
+        raise ValueError(str(fault))
     return longer
 
 

@@ -74,10 +74,10 @@ def fitted(board: Board, card: ScenarioCard, seat: Seat, cards: int) -> Scenario
     hexes = (*card.terrain, *card.banners, *card.deployment)
     outside = next((at for at in hexes if at not in board), None)
     if outside is not None:
-        raise ConfigError(FILE, card.id, f"the board has no hex {outside!r}")
+        raise ConfigError(FILE, card.id, "the board has no hex {1}", repr(outside))
     deployment = set(card.deployment)
     if len(deployment) > cards:
-        raise ConfigError(FILE, card.id, f"{len(deployment)} hexes, {cards} at most, field deployment")
+        raise ConfigError(FILE, card.id, "{1} hexes, {2} at most, field deployment", len(deployment), cards)
     if len(deployment) < cards:
         card = replace(card, deployment=())
     told = next((edge for edge in Seat if all(is_own_half(board, edge, at) for at in hexes)), None)

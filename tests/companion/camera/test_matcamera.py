@@ -46,15 +46,15 @@ def test_dice_stay_and_the_trouble_is_named_while_their_camera_is_gone() -> None
     camera = MatCamera(Pictures(*[mat(1)] * 4, gone, mat(1)), MatEyes(Counting()))
     seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(6)]
     assert [die.face for die in seen[4].dice] == ["lore"]
-    assert "gone" in seen[4].reason
-    assert "type" in seen[4].reason
-    assert seen[5].reason == ""
+    assert "gone" in seen[4].english_reason
+    assert "type" in seen[4].english_reason
+    assert seen[5].english_reason == ""
 
 
 def test_a_mat_that_is_not_seen_is_named() -> None:
     nothing = np.full((480, 640, 3), 90, np.uint8)
     camera = MatCamera(Pictures(nothing, nothing, nothing), MatEyes(Counting()))
-    assert "mat is not found" in [camera.onto(reading(EyeState.QUIET)) for _ in range(3)][-1].reason
+    assert "mat is not found" in [camera.onto(reading(EyeState.QUIET)) for _ in range(3)][-1].english_reason
 
 
 def test_a_dice_camera_that_is_not_there_does_not_keep_the_board_waiting() -> None:
@@ -99,8 +99,8 @@ def test_a_fault_of_ours_is_named_and_the_board_goes_on() -> None:
     camera = MatCamera(CameraSource("dice", Camera, "plug it in"), Faulty(Counting()))
     for _ in range(500):
         seen = camera.onto(reading(EyeState.QUIET))
-        if "fault of this program" in seen.reason:
+        if "fault of this program" in seen.english_reason:
             break
         time.sleep(0.01)
     camera.close()
-    assert (seen.state, "ZeroDivisionError" in seen.reason) == ("quiet", True)
+    assert (seen.state, "ZeroDivisionError" in seen.english_reason) == ("quiet", True)

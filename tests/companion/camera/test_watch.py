@@ -22,6 +22,7 @@ from companion.table.requests import Submit
 from companion.words.translator import Sentences, load_sentences
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
+from rules.kernel.translatable import Message
 from rules.kernel.values import CardId, UnitId
 from tests.companion.sent_view import sent_view
 from vision.board.plan import Tray
@@ -191,7 +192,7 @@ def test_the_camera_page_has_the_newest_picture_with_what_is_read(evening: Eveni
     assert drawn[:2] == b"\xff\xd8"  # JPEG
 
 
-def reading(state: str, *, reason: str = "", glare: tuple[str, ...] = ()) -> Reading:
+def reading(state: str, *, reason: Message | None = None, glare: tuple[str, ...] = ()) -> Reading:
     return Reading(
         frame=0,
         name=None,
@@ -228,7 +229,7 @@ def test_glare_is_shown_and_said_although_the_table_is_in_step(evening: Evening)
     evening.table.listen(lambda events, game: None, warned.append)
     look(evening, 6)
     for hexes in (("A1",), ("A1", "B1")):
-        seen = reading("quiet", reason=f"covered by glare at {hexes}", glare=hexes)
+        seen = reading("quiet", reason=Message("covered by glare at {1}", hexes), glare=hexes)
         news = camera_news(seen, Sentences())
         evening.table.ask(CameraNews(news.state, news.text, alarm=news.alarm))
     assert state(evening) == "in_step"
@@ -303,7 +304,7 @@ def test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes() -> None:
         Sighting(payload="x", piece=BH4, pose=pose, hex=Hex(at), margin_mm=9.0, score=0.9, gap=0.5)
         for at in ("F6", "D3")
     )
-    seen = replace(reading("quiet", reason="seen in two places"), twice=(BH4,), sightings=spots)
+    seen = replace(reading("quiet", reason=Message("seen in two places")), twice=(BH4,), sightings=spots)
     news = camera_news(seen, Sentences(), lambda piece: f"Blood Harvesters {piece[-1]}")
     assert news.text == "Blood Harvesters 4 is seen in two places: D3, F6. Take one of the tags away."
     assert news.alarm == "twice"
@@ -316,7 +317,7 @@ def test_single_torn_pictures_and_a_flickering_lamp_are_told_once_at_most(
 ) -> None:
     watch, told = watch_of(evening), list[CameraState]()
     look(evening, 6)
-    unsteady = replace(reading("unsteady", reason="the picture jumps"), is_unsteady=True)
+    unsteady = replace(reading("unsteady", reason=Message("the picture jumps")), is_unsteady=True)
     jumping = [
         replace(unsteady, state=EyeState.QUIET if number % 2 else unsteady.state) for number in range(90)
     ]

@@ -10,6 +10,7 @@ from companion.camera.snapshots import Pictures
 from companion.journal.data_folder import look_over
 from companion.journal.notices import Notices
 from companion.journal.store import Store
+from rules.kernel.translatable import Message
 from tests.companion.browser import Tablet, inside
 from tests.companion.camera.test_pictures import entries, noise
 from tests.companion.dashboard_world import World, world
@@ -32,22 +33,22 @@ def names(board: Notices) -> list[str]:
 def test_what_was_read_does_not_come_back_until_it_has_been_mended() -> None:
     board, heard = Notices(), list[int]()
     board.listen(lambda: heard.append(1))
-    board.post("a", "Something is lost.")
-    board.post("a", "Something is lost.")
+    board.post("a", Message("Something is lost."))
+    board.post("a", Message("Something is lost."))
     assert (names(board), len(heard)) == (["a"], 1)
     assert board.dismiss("a")
-    board.post("a", "Something is lost.")
+    board.post("a", Message("Something is lost."))
     assert names(board) == []
-    board.post("a", "More is lost.")
+    board.post("a", Message("More is lost."))
     assert names(board) == ["a"]
     board.mend("a")
-    board.post("a", "Something is lost.")
+    board.post("a", Message("Something is lost."))
     assert names(board) == ["a"]
 
 
 def test_what_is_not_mended_cannot_be_taken_away() -> None:
     board = Notices()
-    board.post("full", "The disk is full.", can_dismiss=False)
+    board.post("full", Message("The disk is full."), can_dismiss=False)
     assert not board.dismiss("full")
     assert not board.dismiss("unknown")
     assert names(board) == ["full"]
@@ -56,7 +57,7 @@ def test_what_is_not_mended_cannot_be_taken_away() -> None:
 def test_a_notice_is_shown_at_once_and_said_once(tmp_path: Path) -> None:
     evening = Evening(tmp_path, has_camera=False)
     view = evening.table.subscribe()
-    evening.store.board.post("pictures", "No picture can be kept.", "Make room.")
+    evening.store.board.post("pictures", Message("No picture can be kept."), Message("Make room."))
     assert view.get(timeout=10) is not None
     assert [one["text"] for one in evening.view["notices"]] == ["No picture can be kept."]
     evening.tell(SET_UP[0])
@@ -112,7 +113,7 @@ def test_what_is_broken_at_the_start_stands_on_the_screens(
 
 def test_an_onlooker_s_stream_holds_the_notices(tmp_path: Path) -> None:
     with world(tmp_path) as table:
-        table.evening.store.board.post("a", "Something is lost.")
+        table.evening.store.board.post("a", Message("Something is lost."))
         table.start()
         name, view = next(table.device("watch").events())
         assert (name, [one["text"] for one in view["notices"]]) == ("view", ["Something is lost."])
@@ -123,6 +124,7 @@ def test_a_notice_is_told_in_the_table_s_language(tmp_path: Path) -> None:
     with world(tmp_path, language="ro") as table:
         (notice,) = sent_view(table.table)["notices"]
         assert "era stricat și se află acum în" in notice["text"]
+        assert "se folosește ultima copie de siguranță." in notice["text"]
 
 
 def test_pictures_that_cannot_be_kept_are_told_until_they_can(tmp_path: Path) -> None:
@@ -152,7 +154,7 @@ def test_a_sound_data_folder_gives_no_notice(tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_a_notice_is_red_on_every_screen_and_is_taken_away_by_a_tap(tablet: Tablet, table: World) -> None:
     table.start()
-    table.evening.store.board.post("a", "The games were damaged.", "Nothing is to be done.")
+    table.evening.store.board.post("a", Message("The games were damaged."), Message("Nothing is to be done."))
     tablet.join(table.door.codes.join)
     for size, page in (("1280x800", "/"), ("390x844", "/"), ("1280x800", "/start"), ("1280x720", "/wall")):
         tablet.shape(size)
@@ -167,7 +169,9 @@ def test_a_notice_is_red_on_every_screen_and_is_taken_away_by_a_tap(tablet: Tabl
 
 @pytest.mark.browser
 def test_a_long_notice_on_a_phone_keeps_its_button_on_the_screen(tablet: Tablet, table: World) -> None:
-    table.evening.store.board.post("a", f"/home/somebody/{'data' * 20}/door.json was damaged.", "Join again.")
+    table.evening.store.board.post(
+        "a", Message("{1} was damaged.", f"/home/somebody/{'data' * 20}/door.json"), Message("Join again.")
+    )
     tablet.shape("390x844")
     tablet.join(table.door.codes.join)
     tablet.wait(lambda: tablet.find('[data-key="notice a"]'), "the notice")

@@ -176,7 +176,7 @@ def reading(
         twice=twice,
         dice=(),
         stirs=0,
-        reason="",
+        reason=None,
         ms=0.0,
         glare=glare,
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.journal.notices import Notices
+from rules.kernel.translatable import Message
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 
@@ -39,15 +40,23 @@ def post_three(board: Notices) -> None:
         folder = FOLDER.format(who)
         board.post(
             f"mended-{number}",
-            f"{folder}/games.sqlite was damaged and lies in {folder}/games.damaged-20261128-120000.sqlite; "
-            "the last backup is in use.",
+            Message(
+                "{1}/games.sqlite was damaged and lies in {1}/games.damaged-20261128-120000.sqlite; "
+                "the last backup is in use.",
+                folder,
+            ),
         )
     board.post(
         "writing",
-        f"Nothing is kept any more. {FOLDER.format('me')}/games.sqlite: nothing can be written "
-        "(database or disk is full); check the disk.",
-        "Make room: delete or move what is not needed. What the camera sees is then booked by itself; "
-        "what was tapped meanwhile must be tapped again.",
+        Message(
+            "Nothing is kept any more. {1}/games.sqlite: nothing can be written "
+            "(database or disk is full); check the disk.",
+            FOLDER.format("me"),
+        ),
+        Message(
+            "Make room: delete or move what is not needed. What the camera sees is then booked by itself; "
+            "what was tapped meanwhile must be tapped again."
+        ),
         can_dismiss=False,
     )
 

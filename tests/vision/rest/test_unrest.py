@@ -60,7 +60,7 @@ def watch(bench: Bench, spoil: Spoil, seconds: float) -> list[Reading]:
 def test_pictures_that_jump_are_told_within_three_seconds(spoil: Spoil, bench: Bench) -> None:
     assert not any(one.is_unsteady for one in watch(bench, calm, 1))
     spoiled = watch(bench, spoil, 3)
-    assert spoiled[-1].is_unsteady and "jumps from moment to moment" in spoiled[-1].reason
+    assert spoiled[-1].is_unsteady and "jumps from moment to moment" in spoiled[-1].english_reason
     told = [one.is_unsteady for one in spoiled]
     assert told == sorted(told)  # once told, it stays told
     again = watch(bench, calm, 4)
@@ -103,7 +103,10 @@ def test_a_frozen_camera_is_called_so_after_three_seconds_at_any_rate(
 def test_a_mirrored_picture_is_called_so(bench: Bench) -> None:
     reading = bench.eyes.look(mirrored(bench.table.read()))
     assert reading.is_mirrored and reading.registration is None
-    assert reading.reason == "the picture is mirrored: switch off mirroring in the settings of the camera"
+    assert (
+        reading.english_reason
+        == "the picture is mirrored: switch off mirroring in the settings of the camera"
+    )
     assert not bench.eyes.look(bench.table.read()).is_mirrored
 
 
@@ -117,4 +120,4 @@ def test_a_tag_seen_twice_is_told_with_both_hexes(plan: BoardPlan, book: TagBook
     both[box] = first[box]
     reading = Eyes(plan, book).look(Frame(both, 0, 0.0, still=True))
     assert reading.twice == ("citadel_guard-1",)
-    assert reading.reason == "seen in two places: citadel_guard-1 (D3, G3); take one of the tags away"
+    assert reading.english_reason == "seen in two places: citadel_guard-1 (D3, G3); take one of the tags away"

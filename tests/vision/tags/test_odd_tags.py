@@ -38,9 +38,9 @@ def test_a_second_tag_of_a_piece_makes_both_hexes_doubtful_until_it_is_taken_awa
     seen = bench.watch(8, copy)[-1]
     assert seen.pieces == {piece: at for piece, at in START.items() if piece != "citadel_guard-1"}
     assert {"D3", "G4"} <= set(seen.doubtful)
-    assert "citadel_guard-1" in bench.readings[-1].reason
+    assert "citadel_guard-1" in bench.readings[-1].english_reason
     last = bench.watch(16)[-1]
-    assert (last.pieces, last.doubtful, bench.readings[-1].reason) == (START, (), "")
+    assert (last.pieces, last.doubtful, bench.readings[-1].english_reason) == (START, (), "")
 
 
 def test_a_tag_of_no_book_is_a_doubt_about_its_hex_and_about_nothing_else(

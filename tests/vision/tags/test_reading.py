@@ -61,7 +61,7 @@ def test_a_tag_seen_twice_makes_both_hexes_doubtful(
     assert reading.twice == ("viper_legion-1",)
     assert "viper_legion-1" not in reading.pieces
     assert {"F5", "A7"} <= set(reading.doubtful)
-    assert "viper_legion-1" in reading.reason
+    assert "viper_legion-1" in reading.english_reason
 
 
 @pytest.mark.parametrize(("east", "is_sure"), [(0.0, True), (22.0, True), (25.0, False), (28.5, False)])
@@ -93,14 +93,14 @@ def test_a_board_without_marks_is_not_found_and_says_which_marks_are_missing(
 ) -> None:
     reading = look(np.full((720, 1280, 3), 120, np.uint8), plan, book)
     assert (reading.state, reading.registration) == ("no_marks", None)
-    assert "0, 1, 2, 3" in reading.reason
+    assert "0, 1, 2, 3" in reading.english_reason
     assert reading.pieces == {}
 
 
 def test_a_dark_picture_says_that_it_is_dark(plan: BoardPlan, book: TagBook) -> None:
     reading = look(np.full((720, 1280, 3), 3, np.uint8), plan, book)
     assert reading.state == "dark"
-    assert "light" in reading.reason
+    assert "light" in reading.english_reason
 
 
 def test_a_light_that_goes_out_is_dark_and_what_was_known_stays(bench: Any) -> None:

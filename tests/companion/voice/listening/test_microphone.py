@@ -24,6 +24,7 @@ from companion.voice.listening.microphone import (
     Sound,
 )
 from companion.voice.listening.recogniser import Hearing, NoRecogniserError, Recogniser
+from rules.kernel.translatable import Message
 from tests.companion.voice.listening.spoken import PHRASES, battle, moments
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="recorders of Linux")
@@ -52,7 +53,7 @@ def tone(seconds: float, loudness: float) -> bytes:
 def test_where_no_recorder_is_installed_it_says_which_to_install() -> None:
     with pytest.raises(NoMicrophoneError) as trouble:
         Microphone(recorders=(Recorder("no-such-recorder", ("no-such-recorder",), ""),)).open()
-    assert trouble.value.reason == "No program that records was found (no-such-recorder)."
+    assert str(trouble.value.reason) == "No program that records was found (no-such-recorder)."
     assert trouble.value.remedy == INSTALL
 
 
@@ -61,7 +62,7 @@ def test_a_recorder_that_fails_is_quoted(tmp_path: Path) -> None:
     failing = "raise SystemExit('recorder: main:850: audio open error: No such device')\n"
     with pytest.raises(NoMicrophoneError) as trouble:
         Microphone(recorders=(recorder(tmp_path, failing),)).open()
-    assert trouble.value.reason == "No microphone: recorder: audio open error: No such device."
+    assert str(trouble.value.reason) == "No microphone: recorder: audio open error: No such device."
     assert trouble.value.remedy == CONNECT
 
 
@@ -256,7 +257,7 @@ def test_a_missing_library_is_one_sentence_with_its_remedy(monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "pocketsphinx", None)
     listening = Ear(Sound(b""))
     assert listening.status().state == "no_recogniser"
-    assert listening.status().reason == "Spoken commands need pocketsphinx, which is not installed."
+    assert str(listening.status().reason) == "Spoken commands need pocketsphinx, which is not installed."
     with pytest.raises(NoRecogniserError, match=r"not installed\. (Install|It comes)"):
         listening.hear(grammar_of(battle()))
     monkeypatch.setattr(recogniser, "WITH_WHEELS", ())
@@ -279,7 +280,7 @@ def test_what_works_is_ready_when_it_is_looked_for() -> None:
 def test_without_a_microphone_the_status_says_why() -> None:
     class Nothing:
         def open(self) -> Sound:
-            raise NoMicrophoneError("No microphone: it is gone.", CONNECT)
+            raise NoMicrophoneError(Message("No microphone: it is gone."), CONNECT)
 
     listening = Ear(Nothing(), recogniser=lambda: Sure("undo"))  # type: ignore[return-value, arg-type]
     with pytest.raises(NoMicrophoneError):

@@ -10,6 +10,7 @@ from companion.voice.ear import BusyError, Trust
 from companion.voice.listening.microphone import CONNECT, NoMicrophoneError
 from companion.web.pages.push_to_talk import NOT_UNDERSTOOD, register_talk
 from rules.kernel.messages import PlayCard
+from rules.kernel.translatable import Message
 from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
 from tests.companion.voice.listening.talking import Ears, Mouth
@@ -157,7 +158,7 @@ def test_chatter_does_nothing(room: Room) -> None:
 
 @pytest.mark.parametrize(
     "trouble",
-    [NoMicrophoneError("No microphone: gone.", CONNECT), BusyError("Somebody is speaking already.")],
+    [NoMicrophoneError(Message("No microphone: gone."), CONNECT), BusyError("Somebody is speaking already.")],
 )
 def test_troubles_are_one_sentence(room: Room, trouble: Exception) -> None:
     room.ears.trouble = trouble

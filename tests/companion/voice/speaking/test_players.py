@@ -43,13 +43,13 @@ def test_without_a_sound_device_the_players_own_words_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, default: str, reason: str
 ) -> None:
     make_alsa(tmp_path, monkeypatch, default)
-    assert (Sink(tmp_path, players=APLAY).probe() or "").startswith(reason)
+    assert str(Sink(tmp_path, players=APLAY).probe()).startswith(reason)
 
 
 def test_without_any_player_their_names_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     reason = Sink(tmp_path, players=LINUX).probe()
-    assert reason == "no program that plays sound was found (pw-play, paplay, aplay)"
+    assert str(reason) == "no program that plays sound was found (pw-play, paplay, aplay)"
 
 
 def test_the_first_player_that_plays_is_chosen(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_first_player_that_plays_is_chosen(tmp_path: Path) -> None:
     sink = Sink(tmp_path, players=[broken, fine])
     assert sink.probe() is None
     assert sink.name == "fine"
-    assert Sink(tmp_path, players=[broken]).probe() == "broken: no server"
+    assert str(Sink(tmp_path, players=[broken]).probe()) == "broken: no server"
 
 
 def test_the_device_is_handed_to_the_player(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_the_device_is_handed_to_the_player(tmp_path: Path) -> None:
 def test_a_player_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sink_module, "GRACE", 0.2)
     sink = Sink(tmp_path, players=[Player("p", script(tmp_path, "p", NEVER_READY).line)])
-    assert sink.probe() == "p: did not end within 0 seconds"
+    assert str(sink.probe()) == "p: did not end within 0 seconds"
 
 
 def test_a_player_can_be_stopped(tmp_path: Path, gated: Player, journal: Path) -> None:

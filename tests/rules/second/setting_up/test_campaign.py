@@ -137,5 +137,5 @@ def test_what_cannot_be_recorded_is_said(chapters: tuple[Chapter, ...], wrong: C
 
 def test_a_campaign_of_five_scenarios_or_of_one_faction_is_none() -> None:
     assert fault_of(replace(NEW, chapters=(chapter("daqan", 16, 2),) * 5)) is not None
-    assert fault_of(replace(NEW, factions=("daqan", "daqan"))) == "both players have the same faction"
+    assert str(fault_of(replace(NEW, factions=("daqan", "daqan")))) == "both players have the same faction"
     assert fault_of(NEW) is None
