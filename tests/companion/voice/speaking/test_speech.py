@@ -220,7 +220,7 @@ def test_closing_ends_the_player_and_leaves_nothing_behind(
 
 KILLED = """
 import os, signal
-from companion.speech import Voice
+from companion.voice.voice import Voice
 voice = Voice(players=[])
 voice.settle()
 assert voice.wav("Hello")
