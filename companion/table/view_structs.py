@@ -5,7 +5,7 @@ Knows how neither is made.  Both go to the wire as they are; the page reads thes
 
 import msgspec
 
-from companion.journal.notices import Notice
+from companion.journal.notices import ShownNotice
 from companion.reconcile.differences import Disagreement
 from companion.reconcile.errands import Errand
 from companion.reconcile.moment import DiceSeen, Line, RollTold, TableState
@@ -123,7 +123,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     undo_to: int | None
     redo: int
     toasts: tuple[Toast, ...]
-    notices: tuple[Notice, ...]
+    notices: tuple[ShownNotice, ...]
     over: ShownEnd | None
     told: tuple[str, ...]
     players: dict[Seat, ShownPlayer]
