@@ -4,7 +4,7 @@ Everything is in millimetres on the board's plane: x east, y north, from the boa
 south-west corner.  Knows no picture and no file: texts come in.
 """
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from math import sqrt
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeVar
@@ -224,10 +224,12 @@ def payload_of(name: str) -> str:
     return f"{name}-{''.join(digits)}"
 
 
+@lru_cache(MOST_TAGS)
 def tag_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
     """Return a whole tag with its margins, (n, n) modules, row 0 at its top; True is black.
 
-    Raises NoTagError for a payload that *layout* cannot hold.
+    It is drawn once and shared, so it cannot be written to.  Raises NoTagError for a payload that
+    *layout* cannot hold.
     """
     if layout.kind == "aruco":
         family = family_of(layout.family)
@@ -239,6 +241,7 @@ def tag_modules(payload: str, layout: Layout) -> NDArray[np.bool_]:
         code = _qr_modules(payload, layout)
     for margin, black in ((layout.quiet, False), (layout.frame, True), (layout.rim, False)):
         code = np.pad(code, margin, constant_values=black)
+    code.flags.writeable = False
     return code
 
 
