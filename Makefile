@@ -6,7 +6,7 @@ PAGE_READY := node_modules/.ready
 # Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
-.PHONY: setup demo test page cover long fuzz faults bench screenshots lock clean
+.PHONY: setup demo test tests types page cover journeys long fuzz faults bench screenshots lock clean
 
 setup: $(READY)
 
@@ -27,12 +27,17 @@ $(PAGE_READY): $(READY) package.json package-lock.json .npmrc
 demo: $(READY)
 	$(BIN)/herald demo $(ARGS)
 
-test: $(READY) page
+test: $(READY) $(PAGE_READY)
 	tools/need browser
 	tools/need sound
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(MAKE) --no-print-directory -j 2 tests types page
+
+types: $(READY)
 	$(BIN)/mypy
+
+tests: $(READY)
 	$(PYTEST)
 
 # The page's modules: their faults, their form, their types, and what they reckon without a browser.
@@ -46,7 +51,12 @@ page: $(PAGE_READY)
 # left out: what they run of the Python code is run by others as well.
 cover: $(READY)
 	tools/need sound
-	$(PYTEST) -m "not long and not browser" --cov --cov-report=term
+	$(PYTEST) -m "not long and not journey and not browser" --cov --cov-report=term
+
+# Whole games and long ways through the browser, of which "make test" does a share.
+journeys: $(READY)
+	tools/need browser
+	$(PYTEST) -m "journey and not long"
 
 # What takes minutes: thousands of random games and the like.
 long: $(READY)

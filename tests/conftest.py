@@ -1,7 +1,9 @@
 """What all tests share: a thread for each worker's numbers, and simulated tables drawn once."""
 
+import gc
 import os
 import pickle
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
@@ -10,6 +12,17 @@ ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "OPENCV_FOR_THREADS_NUM
 os.environ.update(dict.fromkeys(ONE_THREAD, "1"))  # before the libraries are loaded, and for child processes
 GROUNDS = 32
 """How many grounds a worker keeps, 3 to 6 MB each."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[object]:
+    """Keep the garbage collector from the thousands of tests, which live to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

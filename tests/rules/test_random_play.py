@@ -17,6 +17,7 @@ from rules.kernel.values import Seat, Step, UnitId
 from rules.second import committing
 from rules.second.answering import can_counter
 from tests.rules.playing import Played, full_rules, learning_rules, play_random
+from tests.shares import share
 
 RULES, FULL = learning_rules(), full_rules()
 CHUNK = 25
@@ -209,13 +210,13 @@ def play_and_check(rules: Ruleset, seed: int) -> Played:
     return played
 
 
-@pytest.mark.parametrize("first", range(0, 300, CHUNK))
+@pytest.mark.parametrize("first", share(range(0, 300, CHUNK), 0, 100, 200, rest=pytest.mark.long))
 def test_random_games_end_and_keep_their_books(first: int) -> None:
     for seed in range(first, first + CHUNK):
         play_and_check(RULES, seed)
 
 
-@pytest.mark.parametrize("first", range(0, 60, 10))
+@pytest.mark.parametrize("first", share(range(0, 60, 10), 0, 30, rest=pytest.mark.long))
 def test_random_full_games_end_and_keep_their_books(first: int) -> None:
     """RB p. 12-18: terrain, legends, lore cards, from the choice of the scenario cards on."""
     for seed in range(first, first + 10):

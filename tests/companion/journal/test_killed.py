@@ -24,6 +24,7 @@ from rules.kernel.values import Step
 from tests.companion.sent_view import sent_view
 from tests.rules.playing import PACK
 from tests.rules.setting_up import next_piece
+from tests.shares import share
 
 SET_UP = {
     "scenario_cards": m.ScenarioCardsWait,
@@ -113,8 +114,9 @@ def kill(data: Path, times: int, luck: random.Random, step: str = "") -> None:
         table.close()
 
 
-def test_a_killed_game_goes_on_with_everything_its_screens_were_shown(tmp_path: Path) -> None:
-    kill(tmp_path, 8, random.Random(6))
+@pytest.mark.parametrize("times", share((3, 8), 3))
+def test_a_killed_game_goes_on_with_everything_its_screens_were_shown(tmp_path: Path, times: int) -> None:
+    kill(tmp_path, times, random.Random(6))
 
 
 @pytest.mark.parametrize("step", SET_UP)

@@ -31,6 +31,7 @@ from tests.companion.dashboard_world import Device, World, world
 from tests.companion.journal.test_kept import a_move
 from tests.companion.sent_view import sent_view
 from tests.rules.playing import PACK, full_rules, learning_rules, play_random
+from tests.shares import share
 
 GAMES = 50
 CHUNK = 10
@@ -103,7 +104,7 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(herald, [str(word) for word in words])
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+@pytest.mark.parametrize("first", share(range(0, GAMES, CHUNK), 0))
 def test_fifty_games_outlive_a_mended_number(first: int, tmp_path: Path) -> None:
     """From the store, from an export and resumed at the command line, as booked and from the entry before."""
     diverging: list[Case] = []

@@ -16,6 +16,7 @@ from tests.companion.browser import Tablet, open_tab, served_world
 from tests.companion.dashboard_world import World, world
 from tests.companion.proxy import Network, network
 from tests.companion.sent_view import sent_view
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 
@@ -78,16 +79,17 @@ def test_a_silent_line_turns_red_though_nothing_broke_and_heals_alone(
     far.until_wait("orders_wait")
 
 
-def test_forty_drops_in_a_row_are_each_mended_by_one_tap(
-    far: Tablet, table: World, bad_network: Network
+@pytest.mark.parametrize("drops", share((5, 40), 5))
+def test_drops_in_a_row_are_each_mended_by_one_tap(
+    far: Tablet, table: World, bad_network: Network, drops: int
 ) -> None:
     before = bad_network.count("GET /events")
     far.driver.set_script_timeout(60)
     far.driver.execute_script(REDS)
-    for reds in range(40):
+    for reds in range(drops):
         bad_network.drop()
         far.driver.execute_async_script(MENDED, reds)
-    assert bad_network.count("GET /events") >= before + 40
+    assert bad_network.count("GET /events") >= before + drops
     far.touch(LEFT)
     far.until_wait("orders_wait")
 
@@ -179,6 +181,7 @@ def test_seven_tabs_of_one_browser_share_one_line_and_all_see_a_change(
     assert len([each for each in bad_network.asked if each.startswith("GET /events")]) == 1
 
 
+@pytest.mark.journey
 def test_seven_tabs_share_one_line_where_there_are_no_shared_workers(
     far: Tablet, table: World, bad_network: Network
 ) -> None:

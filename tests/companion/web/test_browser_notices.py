@@ -6,6 +6,7 @@ from companion.journal.notices import Notices
 from rules.kernel.translatable import Message
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 FOLDER = "/home/{0}/.local/share/herald"
@@ -61,7 +62,9 @@ def post_three(board: Notices) -> None:
     )
 
 
-@pytest.mark.parametrize("size", ["1280x800", "1024x768", "800x1280", "390x844"])
+@pytest.mark.parametrize(
+    "size", share(("1280x800", "1024x768", "800x1280", "390x844"), "1024x768", "390x844")
+)
 def test_notices_hide_no_button_and_can_be_put_away(tablet: Tablet, table: World, size: str) -> None:
     table.start()
     tablet.shape(size)

@@ -8,6 +8,7 @@ from rules.kernel.values import CardId, Face, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
@@ -58,7 +59,7 @@ def test_a_look_back_changes_nothing_and_a_roll_is_corrected_by_touch(tablet: Ta
     assert isinstance(played.table.books.played[-1].entry.command, Roll)
 
 
-@pytest.mark.parametrize("size", ["1280x800", "800x1280", "390x844"])
+@pytest.mark.parametrize("size", share(("1280x800", "800x1280", "390x844"), "390x844"))
 def test_a_move_is_corrected_and_what_no_longer_holds_is_told_first(
     tablet: Tablet, played: World, size: str
 ) -> None:

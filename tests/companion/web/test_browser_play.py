@@ -13,6 +13,7 @@ from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "800x1280", "390x844")
@@ -36,7 +37,7 @@ def test_a_wrong_code_is_told_and_the_right_one_opens_the_board(tablet: Tablet, 
     assert tablet.standing("D6") == "blood_harvesters-3"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", share(SIZES, "1280x800"))
 def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str) -> None:
     tablet.shape(size)
     tablet.join(table.door.codes.join)
@@ -70,7 +71,7 @@ def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str
     assert (units["citadel_guard-4"]["at"], units["citadel_guard-4"]["figures"]) == ("G3", 2)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", share(SIZES, "390x844"))
 def test_nothing_sticks_out_and_every_button_can_be_hit(tablet: Tablet, table: World, size: str) -> None:
     table.start()
     tablet.shape(size)
@@ -281,6 +282,7 @@ def test_the_grid_is_laid_by_dragging_a_corner(driver: webdriver.Chrome, tmp_pat
         driver.get("about:blank")
 
 
+@pytest.mark.journey
 def test_without_marks_the_board_is_found_by_tapping_its_corners(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:

@@ -9,6 +9,7 @@ from selenium import webdriver
 from companion.words.translator import load_sentences
 from tests.companion.browser import Tablet, served_world
 from tests.companion.scenes import TOURS
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 CARDS = Path(__file__).parents[3] / "config" / "second"
@@ -41,10 +42,7 @@ def english() -> list[str]:
     return [part for part in dict.fromkeys(parts) if len(part) > LONG_ENOUGH and part not in cards]
 
 
-@pytest.mark.parametrize(
-    "tour",
-    [name if name in ("door", "game") else pytest.param(name, marks=pytest.mark.long) for name in TOURS],
-)
+@pytest.mark.parametrize("tour", share(TOURS, "door"))
 def test_nothing_is_shown_in_english_that_has_romanian_words(
     driver: webdriver.Chrome, tmp_path: Path, port: int, tour: str
 ) -> None:

@@ -96,6 +96,7 @@ def deploy(tablet: Tablet, table: World) -> None:
             table.say(PlaceUnit(unit=unit.id, at=Hex(next(hexes[unit.seat]))))
 
 
+@pytest.mark.journey
 def test_a_full_battle_is_set_up_by_touch_up_to_the_first_card(tablet: Tablet, table: World) -> None:
     tablet.join(table.door.codes.join)
     choose_cards(tablet)

@@ -13,6 +13,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.values import UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 PICTURES = 300
@@ -56,6 +57,7 @@ def lay(made: World, places: dict[UnitId, Hex]) -> None:
         made.evening.stage.place(unit, at)
 
 
+@pytest.mark.journey
 def test_a_newcomer_comes_from_the_box_to_the_first_command_card_with_a_camera(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:
@@ -82,7 +84,7 @@ def test_a_newcomer_comes_from_the_box_to_the_first_command_card_with_a_camera(
         assert tablet.troubles() == []
 
 
-@pytest.mark.parametrize("size", ["800x1280", "390x844"])
+@pytest.mark.parametrize("size", share(("800x1280", "390x844"), "390x844"))
 def test_without_a_camera_units_are_laid_one_by_one_and_the_game_begins(
     tablet: Tablet, table: World, size: str
 ) -> None:

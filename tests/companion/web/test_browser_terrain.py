@@ -24,6 +24,7 @@ from rules.kernel.values import Face, Marker, Seat, Section, TerrainId, Tile, Un
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 RIDERS, HARVESTERS, LORD = UnitId("riverwatch_riders-1"), UnitId("blood_harvesters-1"), UnitId("chaos_lord-1")
@@ -163,7 +164,7 @@ def test_lore_is_replenished_in_one_of_three_ways(tablet: Tablet, table: World) 
     assert (south["lore"], south["lore_cards"]) == (6, 3)
 
 
-@pytest.mark.parametrize("size", ["1280x800", "800x1280", "390x844"])
+@pytest.mark.parametrize("size", share(("1280x800", "800x1280", "390x844"), "390x844"))
 def test_nothing_sticks_out_with_terrain_and_lore_cards(tablet: Tablet, table: World, size: str) -> None:
     begin(table, tablet)
     tablet.shape(size)

@@ -218,6 +218,7 @@ def test_of_two_tabs_of_one_browser_one_speaks(
             assert (ear.played(), other.played()) == (before[0] + 1, before[1])
 
 
+@pytest.mark.journey
 def test_of_two_tablets_and_a_laptop_exactly_the_chosen_speak_each_once(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player, journal: Path
 ) -> None:
