@@ -30,6 +30,7 @@ from tests.companion.dashboard_world import Device, World, begun, events_in, wor
 from tests.companion.sent_view import sent_view
 from tests.companion.voice.listening.talking import Ears, Mouth
 from tests.companion.web.test_dashboard_secrets import ARMIES, CARDS, muster, until_mustering
+from tests.shares import share
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH
 HAND = ("wedge", "line_advance", "patrol_left"), ("patrol_right", "line_advance", "battlelore")
@@ -365,7 +366,9 @@ class Start:
         table._publish()
 
 
-@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize(
+    "secret", share(SECRETS, FIRST, "hands, a card played of them", "lore cards that went", "armies")
+)
 def test_every_address_answers_alike_whatever_a_player_keeps_secret(tmp_path: Path, secret: str) -> None:
     case = SECRETS[secret]
     other = case.owner.other
