@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["companion/web/static/vendor/"] },
+  { ignores: [".venv/", "build/", "companion/web/static/vendor/"] },
   js.configs.recommended,
   {
     rules: {
