@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
+from rules.kernel.chapters.abilities import Answer, Question
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import AnySpecial
@@ -61,6 +62,13 @@ class Ruleset:
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
+        }
+        self.answers: dict[Question, dict[KindId, tuple[tuple[Answer, int], ...]]] = {
+            question: {
+                kind: tuple((answers[name], number) for name, number in own.items() if name in answers)
+                for kind, own in self.abilities.items()
+            }
+            for question, answers in edition.abilities.answers.items()
         }
         self.weapons: dict[KindId, Weapon | None] = {
             kind.id: weapon_of(kind) for kind in catalogue.kinds.values()

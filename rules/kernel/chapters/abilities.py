@@ -94,10 +94,8 @@ def ask(
     ground: Terrain | None = None,
 ) -> int:
     """Return *base* as changed by *about*'s own abilities."""
-    answers = game.ruleset.edition.abilities.answers[question]
-    for name, number in game.ruleset.abilities[about.kind].items():
-        if name in answers:
-            base = answers[name](Asked(game, about, number, clash, ground), base)
+    for answer, number in game.ruleset.answers[question][about.kind]:
+        base = answer(Asked(game, about, number, clash, ground), base)
     return base
 
 
