@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TypeAlias
 
+LONGEST_VALUE = 600
+"""How much of a value is told: people hand in names as long as a book."""
+
 _PLACE = re.compile(r"\{(\d)\}")
 
 Value: TypeAlias = "str | int | Message"
@@ -65,4 +68,7 @@ def places(sentence: str) -> frozenset[str]:
 def _value(value: object) -> Value:
     if isinstance(value, TranslatableError):
         return value.message
-    return value if isinstance(value, Message | int) else str(value)
+    if isinstance(value, Message | int):
+        return value
+    text = str(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
