@@ -6,7 +6,7 @@ PAGE_READY := node_modules/.ready
 # Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
-.PHONY: setup demo test tests types page cover journeys long fuzz faults bench screenshots lock clean
+.PHONY: setup demo test tests types page cover journeys long fuzz faults bench screenshots words lock clean
 
 setup: $(READY)
 
@@ -81,6 +81,10 @@ bench: $(READY)
 screenshots: $(READY)
 	tools/need browser
 	$(BIN)/python -m tests.companion.screenshots docs/screenshots
+
+# What translators are still to say: every catalogue in config/words gets what the program says now.
+words: $(READY)
+	$(BIN)/python -m tools.words
 
 # Pins the newest versions within pyproject.toml's bounds.  Speech on macOS brings some 150 pyobjc
 # packages; pip chooses those itself.

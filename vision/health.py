@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.kernel.hexes import Hex
-from rules.kernel.translatable import Message
+from rules.kernel.translatable import Message, counted
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, Mark
 from vision.rest.glance import Mask, Zones
@@ -98,10 +98,9 @@ def sentence(
             return Message("covered by glare at {1}: turn the lamp or the board a little", _hexes(glare))
         case EyeState.QUIET if covered:
             ids = ", ".join(map(str, covered))
-            one, many = Message("mark {1} is covered", ids), Message("marks {1} are covered", ids)
             return Message(
                 "{1}: the board is still known by the rest; clear what lies there when you can",
-                one if len(covered) == 1 else many,
+                counted(len(covered), "mark {2} is covered", "marks {2} are covered", ids),
             )
         case _:
             return None
@@ -116,7 +115,7 @@ FOCUS = Message("clean the lens, hold something printed under it until it is sha
 
 
 def _hexes(names: tuple[Hex, ...]) -> Message:
-    return Message("hex {1}" if len(names) == 1 else "hexes {1}", ", ".join(names))
+    return counted(len(names), "hex {2}", "hexes {2}", ", ".join(names))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

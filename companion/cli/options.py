@@ -44,6 +44,8 @@ def setting_option(name: str, **told: object) -> Callable[[_Command], _Command]:
 
 def _type_of(kind: type, says: msgspec.Meta) -> click.ParamType[Any] | None:
     """Return what click makes of a text for a setting of *kind*; None: what it makes by itself."""
+    if among := (says.extra or {}).get("among"):
+        return click.Choice(among)
     if get_origin(kind) is Literal:
         return click.Choice(get_args(kind))
     if kind is int:

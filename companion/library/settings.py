@@ -9,6 +9,7 @@ import platformdirs
 
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, shortened, tidy
+from companion.words.languages import LANGUAGES
 from companion.words.levels import Level
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.translatable import verbatim
@@ -18,7 +19,6 @@ STICKERS = "stickers"
 NO_DICE = "none"
 NEWEST = "newest"
 VoiceEngine = Literal["auto", "piper", "espeak", "espeak-command", "pyttsx3"]
-Language = Literal["en", "ro"]
 
 
 def data_folder() -> Path:
@@ -29,6 +29,11 @@ def data_folder() -> Path:
 def _says(text: str, *, least: int | None = None, most: int | None = None) -> msgspec.Meta:
     """Return what a setting is for, in a sentence for the command line and the docs, and its bounds."""
     return msgspec.Meta(description=text, ge=least, le=most)
+
+
+def _is_one_of(among: tuple[str, ...], text: str) -> msgspec.Meta:
+    """Return what a setting is for, and that it is one of the words *among* which there is a choice."""
+    return msgspec.Meta(description=text, pattern=f"^({'|'.join(among)})$", extra={"among": among})
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,7 +83,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _says("Take spoken commands, in English: a tablet's Talk button opens this computer's microphone."),
     ] = False
     microphone: Annotated[str | None, _says("The device to listen to; by default the usual one.")] = None
-    language: Annotated[Language, _says("The language of voice, log, pages and report.")] = "en"
+    language: Annotated[str, _is_one_of(LANGUAGES, "The language of voice, log, pages and report.")] = "en"
     level: Annotated[
         Level,
         _says(

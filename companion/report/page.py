@@ -26,6 +26,7 @@ from companion.words.names import Tongue, wording_of
 from companion.words.translator import teller
 from companion.words.wording import Wording
 from rules.kernel.game import Game
+from rules.kernel.translatable import counted
 from rules.kernel.values import KindId, Seat, TerrainId
 from rules.kernel.view import view
 
@@ -102,7 +103,7 @@ class _Report:
 
     def _length(self) -> Iterable[str]:
         turns = self.told.turns[-1].number
-        yield self._tell("1 turn") if turns == 1 else self._tell("{1} turns", turns)
+        yield self._tell(counted(turns, "{1} turn", "{1} turns"))
         if self.minutes > 0:
             hours, rest = divmod(self.minutes, 60)
             yield f"{hours} h {rest} min" if hours else f"{rest} min"
@@ -124,7 +125,8 @@ class _Report:
         if over is not None:
             return over.why
         waits = _stopped(wait_text(shown.wait, self.told.end, self.tongue))
-        return f"{waits} {self._tell('{1} points win.', shown.points_to_win)}"
+        win = counted(shown.points_to_win, "{1} point wins.", "{1} points win.")
+        return f"{waits} {self._tell(win)}"
 
     def _course(self) -> Markup:
         chart = points_chart(

@@ -21,6 +21,7 @@ from companion.words.translator import Sentences
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game
+from rules.kernel.translatable import Message, counted, listed
 from rules.kernel.values import Face, UnitId
 
 MOST_ASKED = 6
@@ -126,10 +127,15 @@ def _undo(scene: Scene) -> Meaning:
 def _score(scene: Scene) -> str:
     ruleset = scene.game.ruleset
     parts = [
-        scene.tell("{1}: {2} points, {3} lore", ruleset.faction_name(seat), side.points, side.lore)
+        Message("{1}: {2}, {3} lore", ruleset.faction_name(seat), _points(side.points), side.lore)
         for seat, side in scene.game.state.sides.items()
     ]
-    return scene.tell("{1}. {2} points win.", "; ".join(parts), ruleset.scenario.points_to_win)
+    needed = ruleset.scenario.points_to_win
+    return scene.tell("{1}. {2}", listed(parts), counted(needed, "{1} point wins.", "{1} points win."))
+
+
+def _points(number: int) -> Message:
+    return counted(number, "{1} point", "{1} points")
 
 
 def _answer(said: Spoken, scene: Scene) -> Meaning:
@@ -200,9 +206,14 @@ def _name(said: Spoken, scene: Scene) -> Meaning:
 def _standing(scene: Scene, name: UnitId) -> str:
     unit = scene.game.state.units[name]
     named = wording_of(scene.game, scene.tongue, spoken=False).unit(name)
-    if unit.figures == 1:
-        return scene.tell("{1} stands on {2} with 1 figure.", named, unit.at)
-    return scene.tell("{1} stands on {2} with {3} figures.", named, unit.at, unit.figures)
+    told = counted(
+        unit.figures,
+        "{2} stands on {3} with {1} figure.",
+        "{2} stands on {3} with {1} figures.",
+        named,
+        unit.at,
+    )
+    return scene.tell(told)
 
 
 def _commands(said: Spoken) -> list[m.AnyCommand]:

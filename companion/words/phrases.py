@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
+from companion.words.languages import LANGUAGES
 from companion.words.levels import Level as Level
 from companion.words.message_words import Filled, MessageWords, placeholders
 from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
@@ -75,10 +76,10 @@ def _ours(edition: str, lang: str) -> list[Layer]:
     """
     layers = []
     for each in dict.fromkeys((BASE, lang)):
-        common, own = ((file, resources.files("config") / file) for file in files_of(edition, each))
-        layers.append(_parsed(read_text(common[1]), common[0], each))
-        if each == BASE or own[1].is_file():
-            layers.append(_parsed(read_text(own[1]), own[0], each))
+        for name in files_of(edition, each):
+            file = resources.files("config") / name
+            if each == BASE or each not in LANGUAGES or file.is_file():
+                layers.append(_parsed(read_text(file), name, each))
     return layers
 
 

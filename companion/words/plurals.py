@@ -33,7 +33,7 @@ class Numerals:
         tables = _engine(lang).rulesets
         self._lang = lang
         self._counting = next(table for table in (*COUNTING, NAMING) if table in tables)
-        met = {_category(lang, number) for number in range(MOST_IN_WORDS + 1)}
+        met = {category_of(lang, number) for number in range(MOST_IN_WORDS + 1)}
         self._categories = tuple(category for category in CATEGORIES if category in met)
         self.forms = len(self._categories)
         self.one_in_form = lang != "en"
@@ -49,7 +49,7 @@ class Numerals:
 
     def form(self, number: int) -> int:
         """Return which form of a noun goes with *number*, from 0."""
-        return self._categories.index(_category(self._lang, number))
+        return self._categories.index(category_of(self._lang, number))
 
 
 @cache
@@ -68,7 +68,8 @@ def _spelled(lang: str, number: int, table: str) -> str:
 
 
 @cache
-def _category(lang: str, number: int) -> str:
+def category_of(lang: str, number: int) -> str:
+    """Return Unicode's category of *number* in *lang*, such as one, few, other."""
     return get_plural_category(lang, number)
 
 

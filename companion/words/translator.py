@@ -6,15 +6,13 @@ in the game has phrases of its own (``companion.words.phrases``).
 """
 
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 
-import msgspec
-
-from companion.input.safe_parsing import parse_toml, read_text
+from companion.words.interface import Forms, read_catalogue
+from companion.words.own_sentences import own_sentences
 from companion.words.phrasebook import BASE
-from rules.kernel.catalogue import ConfigError
-from rules.kernel.translatable import Message, Value, fill, places, verbatim
+from companion.words.plurals import category_of
+from rules.kernel.translatable import Message, Value, fill
 
 TELLERS = {
     name.id: name
@@ -31,12 +29,12 @@ TELLERS = {
 
 
 class Sentences:
-    """What is told in the language *lang*: *told* has, by each English sentence, the one that stands for it.
+    """What is told in the language *lang*: *told* has, by each English sentence, what stands for it.
 
-    The places of values are ``{1}``, ``{2}``, ...
+    That is a sentence, or its forms where a number decides.  The places of values are ``{1}``, ``{2}``, ...
     """
 
-    def __init__(self, lang: str = BASE, told: Mapping[str, str] | None = None) -> None:
+    def __init__(self, lang: str = BASE, told: Mapping[str, str | Forms] | None = None) -> None:
         self.lang = lang
         self.told = told or {}
 
@@ -46,7 +44,13 @@ class Sentences:
         Values that are messages, or hold one, are told in this language too; all others stay as they are.
         """
         message = sentence if isinstance(sentence, Message) else Message(sentence, *values)
-        return fill(self.told.get(message.id, message.id), message.values, self.worded)
+        return fill(self._sentence(message), message.values, self.worded)
+
+    def _sentence(self, message: Message) -> str:
+        found = self.told.get(message.id, message.english)
+        if isinstance(found, str):
+            return found
+        return found.get(category_of(self.lang, message.number), found["other"])
 
     def worded(self, value: Value) -> str:
         """Return *value* in this language where it is a message, else as it is."""
@@ -61,30 +65,8 @@ def teller(by: str, tell: Sentences) -> str:
 def load_sentences(lang: str, folder: Path | None = None) -> Sentences:
     """Return the sentences of *lang*, with those in the group's own *folder* in place of ours.
 
-    Raises ConfigError, naming file and sentence, for what is no TOML, no sentence of ours, or has
-    other places for values.
+    One of theirs that the program no longer says is left out, and logged.  Raises ConfigError, naming file
+    and sentence, for what is no TOML or has other places for values.
     """
-    if lang == BASE:
-        return Sentences()
-    name = f"sentences.{lang}.toml"
-    ours = _parsed((resources.files("config") / name).read_text(encoding="utf-8"), name)
-    own = {} if folder is None else _own(folder / name)
-    for english, sentence in own.items():
-        if english not in ours:
-            raise ConfigError(name, english, "is no sentence of this program: keep the English as it is")
-        if places(sentence) != places(english):
-            raise ConfigError(
-                name, english, "must have the same places, {1} and so on, as the English", "{1}"
-            )
-    return Sentences(lang, {**ours, **own})
-
-
-def _own(path: Path) -> dict[str, str]:
-    return _parsed(read_text(path), path.name) if path.exists() else {}
-
-
-def _parsed(text: str, name: str) -> dict[str, str]:
-    try:
-        return msgspec.convert(parse_toml(text, name), dict[str, str])
-    except msgspec.ValidationError as trouble:
-        raise ConfigError(name, None, verbatim(trouble)) from None
+    ours = read_catalogue(lang)
+    return Sentences(lang, ours if folder is None else {**ours, **own_sentences(lang, folder, ours)})

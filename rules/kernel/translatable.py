@@ -23,18 +23,28 @@ class Message:
     """A sentence by its *id*, the English with {1}, {2}, ... in the places of its *values*.
 
     A value that is a Message is told in the reader's language too; everything else is the same in all.
+    Where the *number* of something decides its form, *many* is the English for other numbers than one.
     """
 
     id: str
     values: tuple[Value, ...]
+    many: str | None = None
+    number: int = 1
 
-    def __init__(self, id: str, *values: object) -> None:
+    def __init__(self, id: str, *values: object, many: str | None = None, number: int = 1) -> None:
         object.__setattr__(self, "id", id)
         object.__setattr__(self, "values", tuple(map(_value, values)))
+        object.__setattr__(self, "many", many)
+        object.__setattr__(self, "number", number)
+
+    @property
+    def english(self) -> str:
+        """Return the sentence in English, its values not yet in their places."""
+        return self.id if self.many is None or self.number == 1 else self.many
 
     def __str__(self) -> str:
         """Return the sentence in English."""
-        return fill(self.id, self.values)
+        return fill(self.english, self.values)
 
 
 class TranslatableError(Exception):
@@ -43,6 +53,11 @@ class TranslatableError(Exception):
     def __init__(self, sentence: str | Message, *values: object) -> None:
         self.message = sentence if isinstance(sentence, Message) else Message(sentence, *values)
         super().__init__(str(self.message))
+
+
+def counted(number: int, one: str, many: str, *values: object) -> Message:
+    """Return *one* or *many*, as *number* asks for in the reader's language; {1} is the number in both."""
+    return Message(one, number, *values, many=many, number=number)
 
 
 def verbatim(text: object) -> Message:

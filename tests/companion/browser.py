@@ -14,7 +14,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from companion.library.settings import Language
 from companion.web.pages.routes import close_streams
 from companion.web.server.server import served
 from tests.companion.dashboard_world import World, world
@@ -81,7 +80,7 @@ def served_world(
     game: str | None = None,
     camera: str | None = None,
     scenario: str = "learning",
-    language: Language = "en",
+    language: str = "en",
 ) -> Iterator[World]:
     """Serve a table on *port* as ``herald play`` does."""
     opened = world(data, port=port, game=game, camera=camera, scenario=scenario, language=language)

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app, evening_of
 from companion.app.services import Evening
-from companion.library.settings import Language, Settings
+from companion.library.settings import Settings
 from companion.table.requests import Submit
 from companion.web.server.server import served
 from rules.kernel.hexes import Hex
@@ -144,7 +144,7 @@ def world(
     game: str | None = None,
     camera: str | None = None,
     scenario: str = "learning",
-    language: Language = "en",
+    language: str = "en",
 ) -> Iterator[World]:
     """Open a table of *scenario* in the folder *data*; resume *game* where it is named."""
     settings = Settings(

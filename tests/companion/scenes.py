@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from companion.library.settings import Language
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Attack,
@@ -243,7 +242,7 @@ def before_the_camera(tablet: Tablet, world: World) -> Iterator[str]:
     yield "errands"
 
 
-TOURS: dict[str, tuple[Callable[[Tablet, World], Iterator[str]], str, str | None, Language]] = {
+TOURS: dict[str, tuple[Callable[[Tablet, World], Iterator[str]], str, str | None, str]] = {
     "door": (at_the_door, "learning", None, "en"),
     "game": (in_the_game, "learning", None, "ro"),  # whose words are longer
     "beside": (beside_the_game, "learning", None, "en"),

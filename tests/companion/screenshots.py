@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.library.settings import Language
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     ChooseFirst,
@@ -255,7 +254,7 @@ def before_the_camera(photographer: Photographer, world: World) -> None:
     photographer.take("differences-phone", PHONE)
 
 
-SCENES: tuple[tuple[Callable[[Photographer, World], None], str, str | None, Language], ...] = (
+SCENES: tuple[tuple[Callable[[Photographer, World], None], str, str | None, str], ...] = (
     (the_game, "learning", None, "en"),
     (the_field, "free", None, "en"),
     (the_setting, "battle", None, "en"),

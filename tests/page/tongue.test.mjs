@@ -35,7 +35,8 @@ test("one of a thing is told from many, and 0 is many", async () => {
 });
 
 test("Romanian has three forms: 1, 2 to 19, and 20 and more with de", async () => {
-  const { count } = await tongue("ro-RO", { "die|dice": "zar|zaruri|de zaruri" });
+  const forms = { one: "{1} zar", few: "{1} zaruri", other: "{1} de zaruri" };
+  const { count } = await tongue("ro-RO", { "{1} die": forms });
   assert.deepEqual(
     [1, 2, 19, 20, 101].map((number) => count(number, "die", "dice")),
     ["1 zar", "2 zaruri", "19 zaruri", "20 de zaruri", "101 zaruri"],
@@ -46,4 +47,11 @@ test("a language whose file lacks a thing counts it in English", async () => {
   const { count } = await tongue("ro-MD");
   assert.equal(count(1, "hex", "hexes"), "1 hex");
   assert.equal(count(5, "hex", "hexes"), "5 hexes");
+});
+
+test("a whole sentence takes the form that its number asks for, and its other values", async () => {
+  const turns = { one: "{2}: o tură", few: "{2}: {1} ture", other: "{2}: {1} de ture" };
+  const { counted } = await tongue("ro-XX", { "{2} had {1} turn": turns });
+  assert.equal(counted(1, "{2} had {1} turn", "{2} had {1} turns", "Ana"), "Ana: o tură");
+  assert.equal(counted(20, "{2} had {1} turn", "{2} had {1} turns", "Ana"), "Ana: 20 de ture");
 });

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
 
 from rules.kernel.hexes import Board, Hex
-from rules.kernel.translatable import Message
+from rules.kernel.translatable import Message, counted
 from vision.board.homography import carried, homography, is_convex
 from vision.errors import InputError, NoTagError
 from vision.sightings import Point
@@ -279,7 +279,13 @@ def parse_plan(text: str, file: str | Message) -> BoardPlan:
                 "{1}: [marker] {2} {3} is listed twice; give each mark its own id", file, family, number
             )
     if 0 < len(names) < 3:
-        raise InputError("{1}: [marker] lists {2} marks; at least three are needed", file, len(names))
+        told = counted(
+            len(names),
+            "{2}: [marker] lists {1} mark; at least three are needed",
+            "{2}: [marker] lists {1} marks; at least three are needed",
+            file,
+        )
+        raise InputError(told)
     if plan.tray is not None and np.prod(np.ptp(plan.tray.corners_mm, axis=0)) < 1:
         raise InputError("{1}: [tray] has no room between from_mm and to_mm; give two opposite corners", file)
     if plan.grid is not None and not is_convex(np.array(plan.grid, np.float64)):

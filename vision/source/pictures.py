@@ -74,7 +74,7 @@ def _jpeg_shape(packed: bytes) -> tuple[int, int]:
         kind, length, _, height, width = unpack_from(">BHBHH", packed, at + 1)
         if kind in FRAMES_BEGIN:
             if height * width > MOST_PIXELS:
-                raise TooLargeError(f"{width} x {height} pixels")
+                raise TooLargeError("{1} x {2} pixels", width, height)
             return height, width
         at += 2 + length
     raise ValueError("these bytes are no JPEG")

@@ -17,6 +17,7 @@ from companion.words.names import Tongue
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game
 from rules.kernel.messages import Muster, Refusal
+from rules.kernel.translatable import counted
 from rules.kernel.values import KindId, Seat, Why
 from rules.second.setting_up.mustering import (
     check_muster,
@@ -88,10 +89,16 @@ def _told(refused: Refusal, game: Game, command: Muster, tongue: Tongue | None) 
     if refused.why is not Why.WRONG_NUMBER_OF_CARDS:
         return refusal_text(refused, game, tongue).removesuffix(f" ({refused.page})")
     if decoys < 0:
-        return tell("That is {1} cards, and an army has {2}", rules.cards - decoys, rules.cards)
+        told = counted(
+            rules.cards - decoys,
+            "That is {1} card, and an army has {2}",
+            "That is {1} cards, and an army has {2}",
+            rules.cards,
+        )
+        return tell(told)
     more = decoys - rules.decoys
     has = tell("An army has {1} cards, and there are {2} decoys only", rules.cards, rules.decoys)
-    take = tell("take 1 more card") if more == 1 else tell("take {1} more cards", more)
+    take = tell(counted(more, "take {1} more card", "take {1} more cards"))
     return f"{has}: {take}"
 
 

@@ -24,6 +24,7 @@ from companion.web.requests.json_io import BadMessageError, players_only, qr_svg
 from companion.web.requests.ports import CameraDesk, FitView, HearingDesk, Point, SoundDesk
 from companion.web.server.event_stream import HAND_OVER, Stream, Streams
 from companion.web.server.static_files import put_up
+from rules.kernel.translatable import counted
 
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
@@ -160,7 +161,13 @@ class Desk:
         address = f"{request.remote_addr}{' by link' if by_link else ''}"
         seconds = self.door.patience.wait(address)
         if seconds:
-            return tell("Too many wrong codes. Try again in {1} seconds.", seconds), 429
+            return tell(
+                counted(
+                    seconds,
+                    "Too many wrong codes. Try again in {1} second.",
+                    "Too many wrong codes. Try again in {1} seconds.",
+                )
+            ), 429
         if not self.door.opens(code, role):
             self.door.patience.note_wrong(address)
             return tell("That is not this table's code. It stands on the table's screen."), 403

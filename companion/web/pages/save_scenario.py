@@ -11,12 +11,11 @@ from companion.web.access.rate_limit import Pace
 from companion.web.requests.i18n import tell, tell_trouble
 from companion.web.requests.json_io import players_only, read
 from rules.kernel.game import Game
+from rules.kernel.translatable import Message, counted
 from vision.errors import InputError
 
 MOST_SAVED = 5
 """Boards that are saved in a minute: each is a file, and is read with every game that begins."""
-
-TOO_OFTEN = "More than {1} boards are not saved in a minute: try again in {2} seconds."
 
 
 class SaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,7 +36,7 @@ def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> No
         asked = read(SaveRequest)
         seconds = pace.wait()
         if seconds:
-            return jsonify(ok=False, trouble=tell(TOO_OFTEN, MOST_SAVED, seconds)), 429
+            return jsonify(ok=False, trouble=tell(_too_often(seconds))), 429
         try:
             scenario = save_scenario(game(), asked.name, packs)
         except InputError as trouble:
@@ -45,3 +44,12 @@ def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> No
         return jsonify(ok=True, scenario=scenario)
 
     app.register_blueprint(rooms)
+
+
+def _too_often(seconds: int) -> Message:
+    return counted(
+        seconds,
+        "More than {2} boards are not saved in a minute: try again in {1} second.",
+        "More than {2} boards are not saved in a minute: try again in {1} seconds.",
+        MOST_SAVED,
+    )

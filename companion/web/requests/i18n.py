@@ -6,7 +6,7 @@ from flask import Flask, current_app
 
 from companion.input.text import LONGEST_SENTENCE, shortened
 from companion.words.translator import Sentences
-from rules.kernel.translatable import TranslatableError
+from rules.kernel.translatable import Message, TranslatableError, counted
 
 TONGUE = "herald_tongue"
 _ENGLISH = Sentences()
@@ -16,15 +16,15 @@ def register_tongue(app: Flask, sentences: Sentences) -> None:
     """Give templates and requests of *app* the *sentences* of the table's language."""
 
     def words() -> dict[str, Any]:
-        return {"t": sentences, "lang": sentences.lang, "sentences": sentences.told}
+        return {"t": sentences, "counted": counted, "lang": sentences.lang, "sentences": sentences.told}
 
     app.extensions[TONGUE] = sentences
     app.context_processor(words)
 
 
-def tell(english: str, *values: object) -> str:
-    """Return *english* with *values* in their places, in the language of the table that is asked."""
-    return _sentences()(english, *values)
+def tell(sentence: str | Message, *values: object) -> str:
+    """Return *sentence*, a message or English with *values*, in the language of the table that is asked."""
+    return _sentences()(sentence, *values)
 
 
 def tell_trouble(trouble: TranslatableError) -> str:

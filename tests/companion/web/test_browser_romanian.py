@@ -34,9 +34,10 @@ def english() -> list[str]:
     cards = "".join(path.read_text(encoding="utf-8") for path in CARDS.glob("*.toml"))
     parts = [
         part.strip()
-        for sentence, romanian in told.items()
+        for sentence, said in told.items()
+        for romanian in ([said] if isinstance(said, str) else said.values())
         if sentence != romanian
-        for part in re.split(r"\{\d\}|\|", sentence)
+        for part in re.split(r"\{\d\}", sentence)
         if part not in romanian
     ]
     return [part for part in dict.fromkeys(parts) if len(part) > LONG_ENOUGH and part not in cards]

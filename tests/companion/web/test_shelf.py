@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.settings import Language
 from companion.web.server.static_files import Shelf
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.first_load import first_load
@@ -28,7 +27,7 @@ def device(table: World) -> Device:
 
 @pytest.mark.parametrize("language", ["en", "ro"])
 def test_the_table_s_page_weighs_less_than_300_kb_with_all_that_it_asks_for(
-    tmp_path: Path, language: Language
+    tmp_path: Path, language: str
 ) -> None:
     with world(tmp_path, scenario="battle", language=language) as made:
         weights = first_load(made.device("both"))

@@ -1,15 +1,12 @@
 """Sentences of pages and table in the table's language, and a group's own in place of ours."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.input.errors import StoreError
 from companion.input.text import RESERVED
 from companion.words.translator import TELLERS, Sentences, load_sentences, teller
 from rules.kernel.catalogue import ConfigError
-from rules.kernel.translatable import Message, listed, places, verbatim
-from tests.companion import told
+from rules.kernel.translatable import Message, counted, listed, verbatim
 
 TELL = Sentences(
     "ro",
@@ -19,6 +16,7 @@ TELL = Sentences(
         "in use": "folosit",
         "plug it in": "conectați-o",
         "camera": "cameră",
+        "{1} die": {"one": "un zar", "few": "{1} zaruri", "other": "{1} de zaruri"},
     },
 )
 
@@ -27,11 +25,6 @@ def test_a_sentence_is_told_in_the_table_s_language_and_english_where_there_is_n
     assert load_sentences("ro")("Join") == "Intră"
     assert load_sentences("en")("Join") == "Join"
     assert load_sentences("ro")("Nobody ever said {1} of {2}.", 1, "{2}") == "Nobody ever said 1 of {2}."
-
-
-def test_a_group_s_own_sentence_stands_in_place_of_ours(tmp_path: Path) -> None:
-    (tmp_path / "sentences.ro.toml").write_text('"Join" = "Hai"\n', encoding="utf-8")
-    assert load_sentences("ro", tmp_path)("Join") == "Hai"
 
 
 def test_a_message_is_told_with_the_messages_that_are_its_values() -> None:
@@ -67,32 +60,22 @@ def test_who_herald_names_in_the_log_is_told_and_a_player_s_own_name_is_not() ->
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("number", "english", "romanian"),
     [
-        ('"Joined" = "Gata"', "[Joined] is no sentence of this program"),
-        ('"Join" = "Intră {1}"', "[Join] must have the same places, {1} and so on"),
-        ('"Join" = 3', "Expected `str`"),
-        ("Join =", "sentences.ro.toml"),
+        (0, "0 dice", "0 zaruri"),
+        (1, "1 die", "un zar"),
+        (2, "2 dice", "2 zaruri"),
+        (19, "19 dice", "19 zaruri"),
+        (20, "20 dice", "20 de zaruri"),
+        (101, "101 dice", "101 zaruri"),
     ],
 )
-def test_a_wrong_file_of_sentences_is_refused_in_one_sentence(tmp_path: Path, text: str, said: str) -> None:
-    (tmp_path / "sentences.ro.toml").write_text(text + "\n", encoding="utf-8")
-    with pytest.raises(ConfigError) as refused:
-        load_sentences("ro", tmp_path)
-    assert said in str(refused.value)
+def test_a_number_decides_the_form_in_each_language(number: int, english: str, romanian: str) -> None:
+    told = counted(number, "{1} die", "{1} dice")
+    assert (str(told), Sentences()(told), TELL(told)) == (english, english, romanian)
+    assert TELL("{1} opens; {2}", told, told) == f"{romanian} se deschide; {romanian}"
 
 
-def test_every_sentence_that_is_told_stands_in_romanian_and_no_other() -> None:
-    romanian = load_sentences("ro").told
-    said = told.in_modules() | told.in_templates() | told.in_python()
-    assert said - romanian.keys() == set(), "sentences.ro.toml lacks them"
-    assert romanian.keys() - said == set(), "nobody says them any more: take them out of sentences.ro.toml"
-
-
-def test_no_sentence_of_the_code_has_its_values_in_it_already() -> None:
-    assert told.finished() == []
-
-
-def test_a_sentence_has_the_same_places_in_romanian() -> None:
-    romanian = load_sentences("ro").told
-    assert [english for english, text in romanian.items() if places(english) != places(text)] == []
+def test_what_a_number_decides_is_english_where_no_other_form_is_known() -> None:
+    told = counted(2, "{2} had {1} turn", "{2} had {1} turns", "Ana")
+    assert TELL(told) == "Ana had 2 turns"
