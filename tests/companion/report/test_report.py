@@ -325,7 +325,7 @@ def test_those_who_play_are_called_by_name_and_told_the_game_in_their_language()
     assert "Bogdan &amp; Co: victorie, 16 la 13." in page
     assert "Ana (Lorzii Daqan)" in page
     assert '<html lang="ro">' in page
-    assert "Raport de luptă" in page and "Battle report" not in page
+    assert "Raportul bătăliei" in page and "Battle report" not in page
 
 
 SECRETS: list[tuple[tuple[m.AnyCommand, ...], m.AnyCommand, m.AnyCommand]] = [

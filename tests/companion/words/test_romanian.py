@@ -36,13 +36,13 @@ def table(tmp_path: Path) -> Iterator[World]:
 
 def test_who_may_not_is_refused_in_romanian(table: World) -> None:
     table.start()
-    assert "Acest aparat nu a intrat la masă." in table.stranger().get("/links").text
+    assert "Acest dispozitiv nu a intrat la masă." in table.stranger().get("/links").text
     wrong = table.stranger().post("/join", {"code": "NO", "role": "south", "name": ""})
     assert wrong.json == {"trouble": "Acesta nu este codul mesei. Codul este pe ecranul mesei."}
     onlooker = table.device("watch").do(PLAY).json
-    assert onlooker == {"trouble": "Acest aparat doar privește. Intrați cu codul mesei ca să jucați."}
+    assert onlooker == {"trouble": "Acest dispozitiv e numai spectator. Intrați cu codul mesei ca să jucați."}
     other = table.device("south").do(PLAY).json
-    assert other["refused"]["text"] == "Jocul așteaptă partea Uthuk Y'llan, nu acest loc."
+    assert other["refused"]["text"] == "La rând: Uthuk Y'llan, nu voi."
     assert "La această adresă nu este nimic." in table.device("both").get("/nowhere").text
 
 
@@ -51,7 +51,7 @@ def test_a_tap_on_an_old_view_is_told_in_romanian_what_happened(table: World) ->
     told = table.device("both").do(PLAY, seen=table.seq - 1).json["conflict"]
     assert told.startswith("Între timp s-a întâmplat: ")
     again = table.table.ask(Undo(to=99, by="somebody")).sentence
-    assert again == "Intrarea aceea a fost deja luată înapoi."
+    assert again == "Intrarea aceea a fost deja anulată."
 
 
 def test_units_terrain_and_tellers_are_called_in_romanian(table: World) -> None:
@@ -78,11 +78,11 @@ def test_questions_are_asked_in_romanian(table: World) -> None:
     asker = Asker(table.table.game, ROMANIAN)
     moved = (CorrectUnit(unit=GUARD, at=Hex("E4"), figures=2),)
     dice = asker.about_dice((Roll(faces=(Face.STRIKE, Face.LORE)),), key=1)
-    assert dice.text == "În tavă sunt lovire, lore. Aceasta este aruncarea?"
+    assert dice.text == "În tavă sunt lovire, lore. E aruncarea bună?"
     assert [choice.text for choice in dice.choices] == ["Da, aceasta este aruncarea", "Nu, vor fi aruncate"]
     back = asker.whether_taken_back(TakenBack(to=0, commands=moved), moved, key=1).text
     named = asker.named(moved)
-    assert back == f"Luați înapoi: {named}. Și în loc: {named}"
+    assert back == f"Anulați: {named}. Și în loc: {named}"
     assert asker.named((*moved, *moved)) == f"{named}, apoi {named}"
 
 
