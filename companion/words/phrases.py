@@ -212,7 +212,7 @@ class _Reader:
                 raise self._wrong(f"names.{sort}", "expected texts")
         for kind, form in found.get("forms", {}).items():
             if form not in FORMS:
-                raise self._wrong("names.forms", f"expected one of {', '.join(FORMS)}", kind)
+                raise self._wrong("names.forms", "expected one of {1}", ", ".join(FORMS), field=kind)
         spoken = {
             kind: name
             for kind, name in found.get("spoken", {}).items()
