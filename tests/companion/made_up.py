@@ -11,14 +11,16 @@ from companion.words import phrases
 from companion.words.command_words import COMMANDS
 from companion.words.message_words import MessageWords
 from companion.words.wait_words import WAITS
-from rules.kernel import decide as rulebook, messages as m
+from rules.kernel import messages as m
 from rules.kernel.course import Checks, Course
+from rules.kernel.edition import Handler, Waiting
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.commands import Command
 from rules.kernel.messages.waits import Wait
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import UnitId
+from rules.second.handlers import HANDLERS, WAITS as ASKED
 
 UNIT, PLACES = UnitId("citadel_guard-1"), (Hex("C5"), Hex("F5"))
 
@@ -50,12 +52,12 @@ WORDS: dict[str, Any] = {
 }
 
 
-def offered(game: Game) -> Iterator[m.AnyCommand]:
-    yield from (Swear(at=at) for at in game.state.wait.hexes)  # type: ignore[misc,union-attr]
+def offered(game: Game, wait: OathWait) -> Iterator[m.AnyCommand]:
+    yield from (Swear(at=at) for at in wait.hexes)  # type: ignore[misc]
     yield m.Decline()
 
 
-def check(game: Game) -> Checks:
+def check(game: Game, command: Swear) -> Checks:
     return not_now(game, OathWait)
 
 
@@ -65,33 +67,22 @@ def ask_for(course: Course) -> None:
     course.wait(*course.state.waits, oath)  # type: ignore[arg-type]
 
 
-def obey(course: Course, command: m.AnyCommand) -> None:
-    if isinstance(command, Swear):
-        course.say(m.BannerPlaced(at=command.at, points=1))
+def swear(course: Course, command: Swear) -> None:
+    course.say(m.BannerPlaced(at=command.at, points=1))
+    go_on(course)
+
+
+def go_on(course: Course, *_: object) -> None:
     course.wait(*course.state.waits[:-1])
 
 
 def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the chapter into the rules, where starting the attacks asks for the oath, and its words to ours."""
-    legal, checks, obeyed, ours = rulebook.legal, rulebook.checks, rulebook.obey, phrases._ours
+    begin, ours = HANDLERS[m.StartGame], phrases._ours
 
-    def is_about_it(game: Game, command: m.AnyCommand) -> bool:
-        return isinstance(command, Swear) or isinstance(game.state.wait, OathWait)
-
-    def all_legal(game: Game) -> Iterator[m.AnyCommand]:
-        return offered(game) if isinstance(game.state.wait, OathWait) else legal(game)
-
-    def all_checks(game: Game, command: m.AnyCommand) -> Checks:
-        return check(game) if is_about_it(game, command) else checks(game, command)
-
-    def obey_all(course: Course, command: m.AnyCommand) -> None:
-        if isinstance(command, m.StartGame):
-            obeyed(course, command)
-            ask_for(course)
-        elif is_about_it(course.game, command):
-            obey(course, command)
-        else:
-            obeyed(course, command)
+    def start(course: Course, command: m.AnyCommand) -> None:
+        begin.obey(course, command)
+        ask_for(course)
 
     def with_words(edition: str, lang: str) -> list[phrases.Layer]:
         return [*ours(edition, lang), phrases.Layer("made_up.toml", lang, WORDS)]
@@ -99,9 +90,9 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     tap = msgspec.defstruct(
         "Tap", [("seen", int), ("game", str | None, None), ("command", m.AnyCommand | Swear)], kw_only=True
     )
-    monkeypatch.setattr(rulebook, "legal", all_legal)
-    monkeypatch.setattr(rulebook, "checks", all_checks)
-    monkeypatch.setattr(rulebook, "obey", obey_all)
+    monkeypatch.setitem(HANDLERS, m.StartGame, begin._replace(obey=start))  # type: ignore[arg-type]
+    monkeypatch.setitem(HANDLERS, Swear, Handler(check, swear))  # type: ignore[arg-type]
+    monkeypatch.setitem(ASKED, OathWait, Waiting(offered, go_on))  # type: ignore[arg-type]
     monkeypatch.setattr(phrases, "_ours", with_words)
     monkeypatch.setitem(WAITS, OathWait, MessageWords("turn"))
     monkeypatch.setitem(COMMANDS, Swear, MessageWords())

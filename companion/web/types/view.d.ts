@@ -702,14 +702,6 @@ export interface NoteHand {
   lore?: string[] | null;
 }
 
-/** One trouble: *text* says what happened and what it costs, *remedy* what to do; both in English. */
-export interface Notice {
-  id: string;
-  text: string;
-  remedy: string;
-  can_dismiss: boolean;
-}
-
 /** A *number* on the card of *unit*, not known to us, is to be told; *then* is done after that. */
 export interface NumberWait {
   wait: "number_wait";
@@ -1056,6 +1048,14 @@ export interface ShownErrand {
   rule: string;
 }
 
+/** A notice in the words of whoever reads it. */
+export interface ShownNotice {
+  id: string;
+  text: string;
+  remedy: string;
+  can_dismiss: boolean;
+}
+
 /** The faction at a seat, and who plays it; "" where nobody said. */
 export interface ShownPlayer {
   faction: string;
@@ -1129,7 +1129,7 @@ export interface TableView {
   undo_to: number | null;
   redo: number;
   toasts: Toast[];
-  notices: Notice[];
+  notices: ShownNotice[];
   over: ShownEnd | null;
   told: string[];
   players: { [id: string]: ShownPlayer };

@@ -324,9 +324,7 @@ def test_single_torn_pictures_and_a_flickering_lamp_are_told_once_at_most(
     states = iter([*[reading("quiet" if number % 4 else "changing") for number in range(40)], *jumping])
     monkeypatch.setattr(watch, "_eyes", SimpleNamespace(look=lambda frame: next(states)))
     monkeypatch.setattr(
-        watch,
-        "_table",
-        SimpleNamespace(observe=lambda seen: None, camera=lambda state, text, alarm: told.append(state)),
+        watch, "_report", lambda news: isinstance(news, CameraNews) and told.append(news.state)
     )
     expected = [[]] * 40 + [[CameraState.HIDDEN]] * 90
     for number, so_far in enumerate(expected):

@@ -179,7 +179,7 @@ def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
     tablet.until_wait("orders_wait")
     assert "Patrol Left" not in tablet.driver.page_source
     assert "Tap" not in tablet.text("#ask")
-    assert "give orders and move" in tablet.text("#ask")
+    assert "order, move and attack, or end the main phase" in tablet.text("#ask")
     tablet.join(table.door.codes.join, role="watch")
     tablet.until_wait("orders_wait")
     assert tablet.find("#hand[hidden]")

@@ -141,7 +141,7 @@ def test_a_lore_card_lets_cavalry_ride_through_an_enemy(tablet: Tablet, table: W
     tablet.wait(lambda: tablet.find(".lit-through"), "the way")
     tablet.touch_hex("E6")
     tablet.until_wait("dice_wait")
-    assert "Blood Harvesters 1" in tablet.text("#ask .explain")
+    assert "Blood Harvesters 1" in tablet.text("#ask")
     tablet.touch('[data-face="strike"]')
     tablet.touch('[data-key="roll"]')
     tablet.until_wait("orders_wait")

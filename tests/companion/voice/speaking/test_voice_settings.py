@@ -87,5 +87,5 @@ def test_language_level_and_names_reach_voice_and_announcer(
     evening.close()
     assert Recorder.made_with is not None
     assert Recorder.made_with.lang == "ro"
-    assert "Flesh Ripper Brutes" in Recorder.made_with.foreign
+    assert "Death Knights" in Recorder.made_with.foreign
     assert evening.announcer.level is Level.BLIND
