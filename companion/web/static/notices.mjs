@@ -1,13 +1,13 @@
 // What people must know beside the game: in red, above everything, until it is mended or somebody has read it.
 
-/** @import { Notice } from "../types/page.js" */
+/** @import { ShownNotice } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 // *dismiss* takes the id of a notice that was read; null where this screen changes nothing.
 /**
  * @param {HTMLElement} place
- * @param {Notice[]} notices
+ * @param {ShownNotice[]} notices
  * @param {((id: string) => void) | null} [dismiss]
  */
 export function drawNotices(place, notices, dismiss = null) {
