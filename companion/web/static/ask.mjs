@@ -50,6 +50,8 @@ export function drawAsk(page) {
   );
 }
 
+const MANY = 6; // more choices than that share lines
+
 // A button for each choice but those for which a unit is chosen on the board first.
 /** @param {Page} page */
 function drawChoices(page) {
@@ -59,7 +61,7 @@ function drawChoices(page) {
   const usual = choices.find((choice) => choice.is_usual) ?? (doing.length === 1 ? doing[0] : null);
   return el(
     "div",
-    { class: "row wrap" },
+    { class: choices.length > MANY ? "row wrap many" : "row wrap" },
     choices.map((choice) => choiceButton(page, choice, choice === usual ? "primary grow" : "grow")),
   );
 }

@@ -105,12 +105,21 @@ addEventListener(
  */
 export function fill(place, ...children) {
   const active = document.activeElement;
-  const focused = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : null;
+  const focused = takesFocus(active) && place.contains(active) ? active.dataset.key : null;
   place.replaceChildren(.../** @type {Node[]} */ (children.flat(3).filter((child) => child)));
   if (scrolled.get(place)) place.scrollTop = scrolled.get(place);
   if (!focused) return;
   const again = place.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  if (takesFocus(again)) again.focus({ preventScroll: true });
+}
+
+// Whether *element* can have the focus: a control, or a hex, which is drawn.
+/**
+ * @param {Element | null} element
+ * @returns {element is HTMLElement | SVGElement}
+ */
+function takesFocus(element) {
+  return element instanceof HTMLElement || element instanceof SVGElement;
 }
 
 // What stands in the field that *event* is about.
