@@ -24,7 +24,7 @@ from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
 from companion.voice.speaking.status import engines_for
 from companion.voice.voice import Voice
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from tests.companion.voice.listening.soundcard import FORMAT, MICROPHONE, virtual_card
 
 EVENTS = 60  # that are spoken

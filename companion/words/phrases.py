@@ -17,7 +17,7 @@ import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
 from companion.words.languages import LANGUAGES
-from companion.words.levels import Level as Level
+from companion.words.levels import Level
 from companion.words.message_words import Filled, MessageWords, placeholders
 from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase

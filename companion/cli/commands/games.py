@@ -159,13 +159,13 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
     """Tell GAME, or the newest one: entry by entry in words, or as a page with maps and numbers."""
     with opened(data) as store:
         row = newest_game(store) if game is None else store.game(game)
-        tongue = load_tongue(language, row.edition, data)
-        books = open_books(Library(data), store, row, tongue=tongue)
+        spoken = load_tongue(language, row.edition, data)
+        books = open_books(Library(data), store, row, tongue=spoken)
     if output is not None:
         write(output, report_of(books).encode())
         return
     for entry, then in books.played:
-        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, tongue)}")
+        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, spoken)}")
 
 
 def newest_game(store: Store) -> GameRow:

@@ -17,7 +17,7 @@ from companion.table.view_structs import HeardNow, HeardSentence, ShownVoice
 from companion.voice.speaking.speakers import COMPUTER, Light
 from companion.voice.voice import Voice
 from companion.web.requests.json_io import players_only, read
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from companion.words.priority import Priority
 from companion.words.translator import Sentences
 

@@ -14,7 +14,7 @@ from companion.voice.ear import Trust
 from companion.voice.speaking.speakers import Speakers
 from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.speakers import register_hearing
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from companion.words.translator import Sentences
 from rules.kernel.messages import (
     AnyCommand,

@@ -9,7 +9,7 @@ import pytest
 from companion.voice.speaking.text import MOST_LETTERS
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer, command_text, log_text, sentences, wait_text
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from companion.reconcile.errands import errands_between
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
+from companion.words.levels import Level
 from companion.words.names import Tongue, untranslated
-from companion.words.phrases import Level, load_own_phrases, load_phrases, parse_phrases
+from companion.words.phrases import load_own_phrases, load_phrases, parse_phrases
 from companion.words.plurals import Count, number_word
 from companion.words.wording import Wording
 from rules.kernel import messages as m

@@ -7,8 +7,9 @@ import pytest
 
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer, log_text, sentences
+from companion.words.levels import Level
 from companion.words.names import Tongue
-from companion.words.phrases import Level, load_own_phrases, load_phrases, parse_phrases
+from companion.words.phrases import load_own_phrases, load_phrases, parse_phrases
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import new_game, play

@@ -18,7 +18,7 @@ from companion.voice.voice import Voice
 from companion.web.pages.routes import close_streams
 from companion.web.pages.speech_wav import Sounds
 from companion.web.server.server import served
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayCard, StartGame
 from rules.kernel.values import CardId, UnitId

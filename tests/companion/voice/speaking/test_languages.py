@@ -11,7 +11,7 @@ from companion.voice.speaking.host import Synthesizer
 from companion.voice.speaking.sink import Player, seconds_in
 from companion.voice.speaking.text import parts_of
 from companion.voice.voice import Voice, VoiceSettings
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import assert_is_speech, samples, until

@@ -17,8 +17,9 @@ from companion.voice.listening.sounds import pronounced
 from companion.voice.speaking.host import Synthesizer
 from companion.voice.speaking.text import parts_of, speakable
 from companion.words.announcer import sentences
+from companion.words.levels import Level
 from companion.words.names import Tongue, untranslated
-from companion.words.phrases import Level, load_phrases
+from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
 from rules.kernel.game import new_game, play
 from rules.kernel.messages import Refusal

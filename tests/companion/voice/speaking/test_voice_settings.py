@@ -10,7 +10,7 @@ from companion.cli import herald
 from companion.library.settings import Settings, parse_names, read_defaults
 from companion.voice import voice as speech
 from companion.voice.voice import VoiceSettings, VoiceStatus
-from companion.words.phrases import Level
+from companion.words.levels import Level
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.values import Seat
 
