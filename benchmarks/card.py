@@ -127,7 +127,7 @@ def main() -> None:
         table.start()
         table.say(PlayCard(card=CardId("line_advance")))
         card = opened.enter_context(virtual_card(folder, PROMPT))
-        visitor = Visitor(port, table.door.codes.join)
+        visitor = Visitor(port, table.access.codes.join)
         for is_let_go in (False, True):
             trial = Trial(table, ear, visitor, card)
             for text in PHRASES:

@@ -26,7 +26,7 @@ from vision.dice.symbols import FACES
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
 from vision.sightings import DieSeen
-from vision.simulate.conditions import Condition, Lens, Light
+from vision.simulate.conditions import Condition, Lighting, Optics
 from vision.simulate.table import Die, SimulatedTable
 from vision.source.frames import Picture, read_picture
 
@@ -35,7 +35,7 @@ STILLS = CASES.parent / "stills"
 PLAN = parse_plan((STILLS / "board.toml").read_text(), "board.toml")
 BOOK = parse_book((STILLS / "tags.toml").read_text(), "tags.toml")
 TABLE_THROWS = 10
-FIRST_THROW, FIRST_STAGE = 20000, 9000
+FIRST_THROW, FIRST_SIMULATED = 20000, 9000
 """Where the throws and tables that are measured begin; earlier ones were looked at in making the method."""
 MOST_TRIES = 400
 TAUGHT = 2
@@ -190,7 +190,7 @@ def trays(throws: int, first: int, *, is_touching: bool) -> Score:
     reader, whole, spent = taught_symbols(), Score(), []
     for number in range(first, first + throws):
         if number == first or number % TABLE_THROWS == 0:
-            table, where = stage(FIRST_STAGE + number // TABLE_THROWS)
+            table, where = simulated(FIRST_SIMULATED + number // TABLE_THROWS)
         rng = np.random.default_rng([number, 5])
         table.lay_dice(thrown(rng, PLAN.tray, is_touching=is_touching))
         image = table.read().image
@@ -205,7 +205,7 @@ def trays(throws: int, first: int, *, is_touching: bool) -> Score:
 
 def taught_symbols() -> AnyReader:
     """Return a reader taught with three pictures a face of our own symbols in the tray."""
-    table, _ = stage(1)
+    table, _ = simulated(1)
     faces: dict[str, list[Picture]] = {}
     for face in FACES:
         for _ in range(3):
@@ -215,12 +215,14 @@ def taught_symbols() -> AnyReader:
     return reader_of(make_set("own", faces, reads="symbols", die_mm=DIE_MM), "own")
 
 
-def stage(seed: int) -> tuple[SimulatedTable, Registration]:
+def simulated(seed: int) -> tuple[SimulatedTable, Registration]:
     """Return a table with an empty tray in some light, and how the camera sees it."""
     rng = np.random.default_rng([seed, 3])
-    lens = Lens(float(rng.uniform(0, 45)), blur=float(rng.uniform(0.35, 0.9)), noise=float(rng.uniform(1, 3)))
+    lens = Optics(
+        float(rng.uniform(0, 45)), blur=float(rng.uniform(0.35, 0.9)), noise=float(rng.uniform(1, 3))
+    )
     lean = (float(rng.uniform(-0.25, 0.25)), float(rng.uniform(-0.25, 0.25)))
-    light = Light(float(rng.uniform(0.6, 1.2)), float(rng.uniform(0, 0.3)), lean)
+    light = Lighting(float(rng.uniform(0.6, 1.2)), float(rng.uniform(0, 0.3)), lean)
     table = SimulatedTable(PLAN, BOOK, seed=seed, dice="symbols", condition=Condition(lens, light))
     where = register(np.asarray(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), np.uint8), PLAN)
     assert where is not None, "the simulated board shows its marks"

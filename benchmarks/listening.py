@@ -22,7 +22,7 @@ import numpy as np
 
 from companion.voice.ear import Heard, Trust, Utterance, judged, with_others
 from companion.voice.listening.endpoint import Endpoint
-from companion.voice.listening.grammar import Verb
+from companion.voice.listening.grammar import SpokenVerb
 from companion.voice.listening.microphone import BLOCK, RATE
 from companion.voice.listening.recogniser import Recogniser
 from companion.voice.speaking.host import Synthesizer, engine_named
@@ -38,7 +38,7 @@ from tests.companion.voice.listening.spoken import (
 )
 
 FLITE = ("slt", "kal16", "rms", "awb", "kal")
-ASKED_BACK = (Verb.UNDO, Verb.END_MAIN_PHASE, Verb.ROLL)  # whatever the confidence
+ASKED_BACK = (SpokenVerb.UNDO, SpokenVerb.END_MAIN_PHASE, SpokenVerb.ROLL)  # whatever the confidence
 ASKED = "wrong, but asked back"
 QUIET = 45.0  # dB: a quiet room
 NOISE = 20.0

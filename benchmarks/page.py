@@ -72,7 +72,7 @@ def main() -> None:
         with served_world(Path(data), port=port) as world:
             world.start()
             size = weighed(world)
-            tablet.join(world.door.codes.join)
+            tablet.join(world.access.codes.join)
             rounds = [measured(tablet) for _ in range(ROUNDS)]
             driver.get("about:blank")
     painted, board = (statistics.median(each) for each in zip(*rounds, strict=True))

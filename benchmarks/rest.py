@@ -19,7 +19,7 @@ import cv2
 
 from companion.camera.watch import Watch
 from companion.reconcile.camera_reports import BoardSeen, CameraReport
-from vision.board.calibrate import View
+from vision.board.calibrate import PriorView
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
 from vision.eyes import Eyes
@@ -112,16 +112,16 @@ def table() -> tuple[BoardPlan, TagBook]:
 
 def write_pictures(folder: Path, plan: BoardPlan, book: TagBook) -> None:
     """Write the table at rest, and with one unit moved, as pictures with noise of their own."""
-    stage = SimulatedTable(plan, book, size=(1920, 1080), seed=1)
+    simulated = SimulatedTable(plan, book, size=(1920, 1080), seed=1)
     names = [name for name in book.pieces.values() if name[-2] == "-"][:17]
     for at, name in enumerate(name for name in names if name != PIECE):
-        stage.place(name, plan.board.hexes[at * 4 + 1])
+        simulated.place(name, plan.board.hexes[at * 4 + 1])
     for kind, at in (("rest", HOME), ("hand", HOME), ("moved", GOAL)):
-        stage.place(PIECE, plan.board.hexes[at])
-        stage.hand(plan.board.hexes[at] if kind == "hand" else None)
+        simulated.place(PIECE, plan.board.hexes[at])
+        simulated.hand(plan.board.hexes[at] if kind == "hand" else None)
         for number in range(PICTURES):
             cv2.imwrite(
-                str(folder / f"{kind}{number}.jpg"), stage.read().image, [cv2.IMWRITE_JPEG_QUALITY, 90]
+                str(folder / f"{kind}{number}.jpg"), simulated.read().image, [cv2.IMWRITE_JPEG_QUALITY, 90]
             )
 
 
@@ -157,7 +157,7 @@ def measure(kind: str) -> float:
         write_pictures(folder, plan, book)
         with camera(kind, folder) as spec:
 
-            def eyes(plan: BoardPlan, view: View) -> Eyes:
+            def eyes(plan: BoardPlan, view: PriorView) -> Eyes:
                 return Eyes(plan, book, DiceReader.stickers(), view)
 
             watch = Watch(open_source(spec), plan=plan, make_eyes=eyes, report=told.hear)

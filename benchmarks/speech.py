@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.settings import Settings, VoiceEngine
 from companion.table.requests import Submit
@@ -24,12 +24,12 @@ from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
 from companion.voice.speaking.status import engines_for
 from companion.voice.voice import Voice
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from tests.companion.voice.listening.soundcard import FORMAT, MICROPHONE, virtual_card
 
 EVENTS = 60  # that are spoken
 MOST = 700.0  # ms from the event to its sound
-PATIENCE = 5.0  # s
+TIMEOUT = 5.0  # s
 STILL = 0.15  # s of quiet before the next event
 LOUD = 300  # of 32,768
 SENTENCE = "Citadel Guard four loses one figure and retreats to G {}. Uthuk gain one lore."
@@ -122,9 +122,9 @@ def event_to_sound(engine: VoiceEngine, data: Path, times: int = EVENTS) -> None
     A game goes through books, announcer, voice, engine and player as on any evening; once a
     sentence has begun it is cut short.
     """
-    settings = Settings(data=data, voice_engine=engine, level=Level.EVERYTHING)
-    evening = evening_of(create_app(settings))
-    voice, table, players = evening.voice, evening.table, ScriptedPlayer(random.Random(11))
+    settings = Settings(data=data, voice_engine=engine, level=SpeechLevel.EVERYTHING)
+    services = services_of(create_app(settings))
+    voice, table, players = services.voice, services.table, ScriptedPlayer(random.Random(11))
     assert voice is not None
     voice.settle()
     taken: list[float] = []
@@ -138,13 +138,13 @@ def event_to_sound(engine: VoiceEngine, data: Path, times: int = EVENTS) -> None
                 monitor.quiet()
                 before, begun = voice.status().said, time.perf_counter()
                 table.ask(Submit(command=command, by="benchmark"))
-                at = monitor.begun(begun, PATIENCE)
+                at = monitor.begun(begun, TIMEOUT)
                 if voice.status().said > before:
                     taken.append(1000 * ((at or float("inf")) - begun))
                 voice.hush()
     finally:
         monitor.close()
-        evening.close()
+        services.close()
     report(f"{engine}: event to sound", taken)
     print(f"{engine}: {sum(each <= MOST for each in taken)} of {len(taken)} within {MOST:.0f} ms")
 

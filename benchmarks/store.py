@@ -18,7 +18,7 @@ import msgspec
 from companion.app.services import STORE
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.journal import backup as storebackup, sqlite_file as storefile
-from companion.journal.journal import Books
+from companion.journal.journal import Journal
 from companion.journal.repair import find_damage, open_mended
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
@@ -131,12 +131,12 @@ def timed(what: str) -> Iterator[None]:
 
 def turns(store: Store, ruleset: Ruleset) -> None:
     """Play a new game, and print what entries and turns' ends cost the thread that plays, and the disk."""
-    books, player = Books(ruleset, store, row_of("new")), ScriptedPlayer(random.Random(2))
+    journal, player = Journal(ruleset, store, row_of("new")), ScriptedPlayer(random.Random(2))
     taps, ends, before = list[float](), list[float](), written()
-    while books.game.state.winner is None:
-        commands = player.next_commands(books.game)
+    while journal.game.state.winner is None:
+        commands = player.next_commands(journal.game)
         begun = time.perf_counter()
-        played = books.record(commands, by="south")
+        played = journal.record(commands, by="south")
         taken = 1000 * (time.perf_counter() - begun)
         assert isinstance(played, tuple)
         is_end = any(isinstance(event, TurnEnded) for one in played for event in one.entry.events)
@@ -145,7 +145,7 @@ def turns(store: Store, ruleset: Ruleset) -> None:
     print(f"{'the end of a turn':60} {median(ends):10.1f} ms, at worst {max(ends):.1f}")
     store._upkeep.close()
     amount = (written() - before) / 1e6
-    print(f"{f'written for {books.last} entries and {len(ends)} backups':60} {amount:10.1f} MB")
+    print(f"{f'written for {journal.last} entries and {len(ends)} backups':60} {amount:10.1f} MB")
 
 
 def many_games(folder: Path, ruleset: Ruleset, games: int, entries: int) -> None:
@@ -161,8 +161,8 @@ def many_games(folder: Path, ruleset: Ruleset, games: int, entries: int) -> None
         store = Store(path)
     with timed("taking up the newest game"):
         row = store.games()[0]
-        store.claim(row.id)
-        Books(ruleset, store, row)
+        store.lock(row.id)
+        Journal(ruleset, store, row)
     turns(store, ruleset)
     store.close()
     with timed("looking through all of it, which goes on beside the game"):
@@ -199,13 +199,13 @@ def _costs(table: Table) -> dict[str, float]:
     units = table.game.state.units.values()
     pieces = {str(unit.id): unit.at for unit in units if unit.at is not None}
     table.ask(CameraNews(CameraState.WATCHING))
-    books = table.books
+    journal = table.journal
 
     def tap() -> None:
         table.ask(Submit(command=NoteHand(seat=Seat.NORTH, known=()), by="north"))
 
     def undo() -> None:
-        table.ask(Undo(to=books.before(books.played[-1].entry.seq), by="south"))
+        table.ask(Undo(to=journal.before(journal.played[-1].entry.seq), by="south"))
 
     frames = iter(range(10**6))
 
@@ -213,8 +213,8 @@ def _costs(table: Table) -> dict[str, float]:
         table.ask(BoardSeen(observation=Observation(frame=next(frames), name=None, at=0.0, pieces=pieces)))
 
     def past() -> None:
-        board_at(books, books.played[len(books.played) // 2].entry.seq, None)
-        lines(books, count=40)
+        board_at(journal, journal.played[len(journal.played) // 2].entry.seq, None)
+        lines(journal, count=40)
 
     look()
     return {

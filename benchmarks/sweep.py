@@ -13,24 +13,24 @@ import numpy as np
 
 from benchmarks.recall import READERS, Laid, aruco_book, by_aruco, lay_out, load
 from rules.kernel.hexes import Hex
-from vision.simulate.conditions import Condition, Hardship, Lens, Light
+from vision.simulate.conditions import Condition, Hardship, Lighting, Optics
 
 SIZES_MM = (12.0, 15.0, 18.0, 20.0, 25.0)
 FIRST_SEED = 3000
-DIM = Light(0.3, 0.3)
+DIM = Lighting(0.3, 0.3)
 
 ROWS: Mapping[str, Condition] = {
-    "tilt 0": Condition(Lens(tilt=0.0)),
-    "tilt 25": Condition(Lens(tilt=25.0)),
-    "tilt 45": Condition(Lens(tilt=45.0)),
-    "tilt 55": Condition(Lens(tilt=55.0)),
-    "blur 0.5 px": Condition(Lens(blur=0.5)),
-    "blur 1.0 px": Condition(Lens(blur=1.0)),
-    "blur 1.5 px": Condition(Lens(blur=1.5)),
-    "light dim and warm": Condition(Lens(noise=4.0), DIM),
-    "light dim and warm, tilt 45": Condition(Lens(tilt=45.0, noise=4.0), DIM),
-    "light with hard shadows": Condition(Lens(), Light(), Hardship(shadows=3, depth=0.6)),
-    "camera shaking, 3 px": Condition(Lens(), Light(), Hardship(drag_px=3.0)),
+    "tilt 0": Condition(Optics(tilt=0.0)),
+    "tilt 25": Condition(Optics(tilt=25.0)),
+    "tilt 45": Condition(Optics(tilt=45.0)),
+    "tilt 55": Condition(Optics(tilt=55.0)),
+    "blur 0.5 px": Condition(Optics(blur=0.5)),
+    "blur 1.0 px": Condition(Optics(blur=1.0)),
+    "blur 1.5 px": Condition(Optics(blur=1.5)),
+    "light dim and warm": Condition(Optics(noise=4.0), DIM),
+    "light dim and warm, tilt 45": Condition(Optics(tilt=45.0, noise=4.0), DIM),
+    "light with hard shadows": Condition(Optics(), Lighting(), Hardship(shadows=3, depth=0.6)),
+    "camera shaking, 3 px": Condition(Optics(), Lighting(), Hardship(drag_px=3.0)),
 }
 """Each row changes the usual table in one way; all else is as the demonstration shows it."""
 

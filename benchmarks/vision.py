@@ -20,7 +20,7 @@ from vision.eyes import Eyes, Reading
 from vision.settle import Settler
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Frame, Picture
-from vision.tags.tag_tracker import Roster
+from vision.tags.tag_tracker import TagTracker
 
 CONFIG = Path(__file__).parent.parent / "config"
 ROUNDS = 15
@@ -78,10 +78,10 @@ def measure(count: int) -> dict[str, float]:
 
     for _ in range(6):
         seen = quiet()
-    roster, fresh = Roster(plan, book), Roster(plan, book)
+    roster, fresh = TagTracker(plan, book), TagTracker(plan, book)
     roster.look_everywhere(gray, registration)
     filled = roster.sightings[0].hex
-    empty = next(name for name in plan.board.hexes if name not in roster.census().pieces.values())
+    empty = next(name for name in plan.board.hexes if name not in roster.report().pieces.values())
 
     def whole_board() -> None:
         fresh.sightings = []
@@ -104,7 +104,7 @@ def measure(count: int) -> dict[str, float]:
     )
 
 
-def _new_tag(roster: Roster, filled: Hex, gray: Gray, registration: Registration) -> None:
+def _new_tag(roster: TagTracker, filled: Hex, gray: Gray, registration: Registration) -> None:
     roster.sightings = [one for one in roster.sightings if one.hex != filled]
     roster.look_at([filled], gray, registration)
 

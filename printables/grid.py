@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printables.modules import Modules
-from printables.paper import MARGIN_MM, Pages, Place, Size
+from printables.paper import MARGIN_MM, Pages, SheetPlace, Size
 
 
 class Piece(NamedTuple):
@@ -15,7 +15,7 @@ class Piece(NamedTuple):
     side: float | None = None
 
 
-class Shape(NamedTuple):
+class PieceShape(NamedTuple):
     """How pieces are cut, in mm: black *side*, white *edge* around it, and the name under it.
 
     The name stands on the piece where *strip* is its height, and outside the
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
         return Size(self.side + 2 * self.edge, self.side + 2 * self.edge + self.strip)
 
 
-class Heading(NamedTuple):
+class SheetHeading(NamedTuple):
     """What stands at the head of a sheet."""
 
     title: str
@@ -42,9 +42,9 @@ class Heading(NamedTuple):
 
 def lay(
     pages: Pages,
-    heading: Heading,
+    heading: SheetHeading,
     pieces: Sequence[Piece],
-    shape: Shape,
+    shape: PieceShape,
     *,
     columns: int | None = None,
     shares: bool = False,
@@ -66,14 +66,16 @@ def lay(
         rows = int((pages.bottom - pages.top) // step.height)
         for place, piece in enumerate(rest[: across * rows]):
             row, column = divmod(place, across)
-            _draw(pages, piece, Place(left + column * step.width, pages.top + row * step.height), shape)
+            _draw(pages, piece, SheetPlace(left + column * step.width, pages.top + row * step.height), shape)
         pages.top += min(rows, -(-len(rest) // across)) * step.height
         rest = rest[across * rows :]
 
 
-def _draw(pages: Pages, piece: Piece, corner: Place, shape: Shape) -> None:
+def _draw(pages: Pages, piece: Piece, corner: SheetPlace, shape: PieceShape) -> None:
     cut = shape.cut
     pages.box(corner, cut)
-    pages.modules(piece.modules, Place(corner.x + shape.edge, corner.y + shape.edge), shape.side)
+    pages.modules(piece.modules, SheetPlace(corner.x + shape.edge, corner.y + shape.edge), shape.side)
     below = cut.height - 1.2 if shape.strip else cut.height + 2.6
-    pages.fitted(piece.name, Place(corner.x + cut.width / 2, corner.y + below), cut.width - 1.5, points=6.5)
+    pages.fitted(
+        piece.name, SheetPlace(corner.x + cut.width / 2, corner.y + below), cut.width - 1.5, points=6.5
+    )

@@ -1,7 +1,7 @@
 """The sheet with the code that a tablet joins by."""
 
 from printables.modules import code_modules
-from printables.paper import BOLD, Pages, Place, Size
+from printables.paper import BOLD, Pages, SheetPlace, Size
 
 CODE_MM = 90.0
 WHITE_MM = 16.0
@@ -17,8 +17,8 @@ def draw_join(pages: Pages, url: str) -> None:
     pages.start("Join the table", WORDS)
     side = CODE_MM + 2 * WHITE_MM
     left, top = (pages.size.width - side) / 2, pages.top + 10.0
-    pages.box(Place(left, top), Size(side, side + 14.0))
-    pages.modules(code_modules(url), Place(left + WHITE_MM, top + WHITE_MM), CODE_MM)
+    pages.box(SheetPlace(left, top), Size(side, side + 14.0))
+    pages.modules(code_modules(url), SheetPlace(left + WHITE_MM, top + WHITE_MM), CODE_MM)
     middle = pages.size.width / 2
-    pages.text("herald", Place(middle, top + 9.0), points=14, font=BOLD, centred=True)
-    pages.fitted(url, Place(middle, top + side + 2.0), side - 8.0, points=14)
+    pages.text("herald", SheetPlace(middle, top + 9.0), points=14, font=BOLD, centred=True)
+    pages.fitted(url, SheetPlace(middle, top + side + 2.0), side - 8.0, points=14)

@@ -1,8 +1,8 @@
 """Sheets of ArUco marks: the board's corners and the mat for the dice."""
 
 from printables.modules import mark_modules
-from printables.paper import BOLD, MARGIN_MM, Pages, Place, Size
-from printables.words import Mark, MarkedBoard, SheetError
+from printables.paper import BOLD, MARGIN_MM, Pages, SheetPlace, Size
+from printables.words import CornerMark, MarkedBoard, SheetError
 
 BESIDE_MM = 4.0  # between two cards
 HOOK_MM = 7.0  # the heavy corner's arms
@@ -44,7 +44,7 @@ def draw_corner_marks(pages: Pages, board: MarkedBoard) -> None:
         fitting = across * int((pages.bottom - pages.top + BESIDE_MM) // step)
         for place, mark in enumerate(rest[:fitting]):
             row, column = divmod(place, across)
-            _draw_card(pages, mark, board, Place(left + column * step, pages.top + row * step))
+            _draw_card(pages, mark, board, SheetPlace(left + column * step, pages.top + row * step))
         rest = rest[fitting:]
 
 
@@ -52,29 +52,29 @@ def draw_dice_mat(pages: Pages) -> None:
     """Draw the mat whose four marks show where dice count."""
     pages.start("Dice tray", MAT_WORDS)
     left, top = (pages.size.width - MAT_MM.width) / 2, pages.top + 2.0
-    pages.box(Place(left, top), MAT_MM, width=0.4, grey=0)
+    pages.box(SheetPlace(left, top), MAT_MM, width=0.4, grey=0)
     inset, half = MAT_INSET_MM, MAT_MARK_MM / 2
     right, low = left + MAT_MM.width - inset - half, top + MAT_MM.height - inset - half
     near, high = left + inset - half, top + inset - half
-    corners = (Place(near, high), Place(right, high), Place(right, low), Place(near, low))
+    corners = (SheetPlace(near, high), SheetPlace(right, high), SheetPlace(right, low), SheetPlace(near, low))
     for number, corner in zip(MAT_IDS, corners, strict=True):
         pages.modules(mark_modules(MAT_FAMILY, number), corner, MAT_MARK_MM)
-    pages.text("north", Place(pages.size.width / 2, top + 5.0), points=9, centred=True)
+    pages.text("north", SheetPlace(pages.size.width / 2, top + 5.0), points=9, centred=True)
 
 
-def corner_name(mark: Mark, board: MarkedBoard) -> str:
+def corner_name(mark: CornerMark, board: MarkedBoard) -> str:
     """Return the corner that *mark* lies nearest to, such as ``north-west``."""
     x, y = mark.centre_mm
     return f"{'north' if y > board.height_mm / 2 else 'south'}-{'east' if x > board.width_mm / 2 else 'west'}"
 
 
-def _reading_order(mark: Mark, board: MarkedBoard) -> tuple[bool, bool]:
+def _reading_order(mark: CornerMark, board: MarkedBoard) -> tuple[bool, bool]:
     """Return what sorts marks as they lie on the board: northern ones first, then from the west."""
     x, y = mark.centre_mm
     return y < board.height_mm / 2, x > board.width_mm / 2
 
 
-def _half(mark: Mark, board: MarkedBoard) -> float:
+def _half(mark: CornerMark, board: MarkedBoard) -> float:
     """Return half the side of *mark*'s card.
 
     A card reaches from the mark's centre to the board's nearer edges, so that it
@@ -90,25 +90,29 @@ def _half(mark: Mark, board: MarkedBoard) -> float:
     return mark.size_mm / 2 + 1.5 * module
 
 
-def _draw_card(pages: Pages, mark: Mark, board: MarkedBoard, corner: Place) -> None:
+def _draw_card(pages: Pages, mark: CornerMark, board: MarkedBoard, corner: SheetPlace) -> None:
     half = _half(mark, board)
     side, white, name = 2 * half, half - mark.size_mm / 2, corner_name(mark, board)
     pages.box(corner, Size(side, side))
-    pages.modules(mark_modules(mark.family, mark.id), Place(corner.x + white, corner.y + white), mark.size_mm)
+    pages.modules(
+        mark_modules(mark.family, mark.id), SheetPlace(corner.x + white, corner.y + white), mark.size_mm
+    )
     _draw_hook(pages, name, corner, side)
-    pages.text(name, Place(corner.x + half, corner.y + 3.6), points=8, font=BOLD, centred=True)
+    pages.text(name, SheetPlace(corner.x + half, corner.y + 3.6), points=8, font=BOLD, centred=True)
     x, y = mark.centre_mm
     across, up = min(x, board.width_mm - x), min(y, board.height_mm - y)
     vertical, horizontal = name.split("-")
     where = f"mark {mark.id}: centre {across:g} mm from {horizontal}, {up:g} mm from {vertical} edge"
-    pages.fitted(where, Place(corner.x + half, corner.y + side - 2.0), side - 2 * HOOK_MM - 4.0, points=6.5)
+    pages.fitted(
+        where, SheetPlace(corner.x + half, corner.y + side - 2.0), side - 2 * HOOK_MM - 4.0, points=6.5
+    )
 
 
-def _draw_hook(pages: Pages, name: str, corner: Place, side: float) -> None:
+def _draw_hook(pages: Pages, name: str, corner: SheetPlace, side: float) -> None:
     """Make the card's corner called *name* heavy."""
     x = corner.x + (side - 0.8 if name.endswith("east") else 0.8)
     y = corner.y + (side - 0.8 if name.startswith("south") else 0.8)
     arm_x = -HOOK_MM if name.endswith("east") else HOOK_MM
     arm_y = -HOOK_MM if name.startswith("south") else HOOK_MM
-    pages.line(Place(x, y), Place(x + arm_x, y), width=0.8)
-    pages.line(Place(x, y), Place(x, y + arm_y), width=0.8)
+    pages.line(SheetPlace(x, y), SheetPlace(x + arm_x, y), width=0.8)
+    pages.line(SheetPlace(x, y), SheetPlace(x, y + arm_y), width=0.8)

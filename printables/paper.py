@@ -45,7 +45,7 @@ class Size(NamedTuple):
     height: float
 
 
-class Place(NamedTuple):
+class SheetPlace(NamedTuple):
     """A place on the sheet, millimetres from its top left corner."""
 
     x: float
@@ -75,11 +75,11 @@ class Pages:
     def start_beside(self, title: str, instructions: Sequence[str], width: float) -> None:
         """Begin a sheet whose heading and instructions stand upright beside what is *width* mm wide."""
         self._turn_over()
-        corner = Place(MARGIN_MM + width + 6.0, self.bottom - 2.0)
+        corner = SheetPlace(MARGIN_MM + width + 6.0, self.bottom - 2.0)
         with self.turned(corner, 90):
             self.text(title, corner, points=14, font=BOLD)
             for number, line in enumerate(instructions, 1):
-                self.text(line, Place(corner.x, corner.y + number * LINE_MM), points=8)
+                self.text(line, SheetPlace(corner.x, corner.y + number * LINE_MM), points=8)
         self._footer()
 
     def _turn_over(self) -> None:
@@ -108,11 +108,11 @@ class Pages:
         ]
 
     def _head(self, title: str, lines: Sequence[tuple[str, str]], *, points: float) -> None:
-        self.text(title, Place(MARGIN_MM, self.top + 5.0), points=points, font=BOLD)
+        self.text(title, SheetPlace(MARGIN_MM, self.top + 5.0), points=points, font=BOLD)
         y = self.top + HEAD_MM - 1.0
         for bullet, line in lines:
-            self.text(bullet, Place(MARGIN_MM, y), points=9)
-            self.text(line, Place(MARGIN_MM + 4.0, y), points=9)
+            self.text(bullet, SheetPlace(MARGIN_MM, y), points=9)
+            self.text(line, SheetPlace(MARGIN_MM + 4.0, y), points=9)
             y += LINE_MM
         self.top = y + 1.0
 
@@ -121,7 +121,7 @@ class Pages:
         self._canvas.save()
         return self._file.getvalue()
 
-    def modules(self, modules: Modules, corner: Place, side: float) -> None:
+    def modules(self, modules: Modules, corner: SheetPlace, side: float) -> None:
         """Draw *modules* as a square of *side* mm whose top left corner is *corner*.
 
         One path for the whole square, so that no hairline shows between rows.
@@ -137,7 +137,7 @@ class Pages:
     def text(
         self,
         words: str,
-        at: Place,
+        at: SheetPlace,
         *,
         points: float,
         font: str = FONT,
@@ -152,19 +152,19 @@ class Pages:
         else:
             self._canvas.drawString(at.x * mm, self._up(at.y), words)
 
-    def fitted(self, words: str, at: Place, width: float, *, points: float) -> None:
+    def fitted(self, words: str, at: SheetPlace, width: float, *, points: float) -> None:
         """Write one line centred on *at*, in smaller letters where *width* mm would not hold it."""
         needed = stringWidth(words, FONT, points) * POINT_MM
         self.text(words, at, points=points * min(1.0, width / needed), centred=True)
 
-    def line(self, start: Place, end: Place, *, width: float = 0.15, grey: float = 0) -> None:
+    def line(self, start: SheetPlace, end: SheetPlace, *, width: float = 0.15, grey: float = 0) -> None:
         """Draw a straight line *width* mm thick."""
         self._canvas.setStrokeGray(grey)
         self._canvas.setLineWidth(width * mm)
         self._canvas.line(start.x * mm, self._up(start.y), end.x * mm, self._up(end.y))
 
     @contextmanager
-    def turned(self, about: Place, degrees: float) -> Iterator[None]:
+    def turned(self, about: SheetPlace, degrees: float) -> Iterator[None]:
         """Draw what follows turned counter-clockwise by *degrees* about a place."""
         x, y = about.x * mm, self._up(about.y)
         self._canvas.saveState()
@@ -174,18 +174,18 @@ class Pages:
         yield
         self._canvas.restoreState()
 
-    def outline(self, corners: Sequence[Place], *, width: float = 0.15, grey: float = CUT_GREY) -> None:
+    def outline(self, corners: Sequence[SheetPlace], *, width: float = 0.15, grey: float = CUT_GREY) -> None:
         """Draw lines from corner to corner and back to the first; cutting lines unless told otherwise."""
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
             self.line(start, end, width=width, grey=grey)
 
-    def black(self, corner: Place, side: float) -> None:
+    def black(self, corner: SheetPlace, side: float) -> None:
         """Fill a square of *side* mm."""
         self._canvas.setFillGray(0)
         x, y = corner.x * mm, self._up(corner.y + side)
         self._canvas.rect(x, y, side * mm, side * mm, stroke=0, fill=1)
 
-    def box(self, corner: Place, size: Size, *, width: float = 0.15, grey: float = CUT_GREY) -> None:
+    def box(self, corner: SheetPlace, size: Size, *, width: float = 0.15, grey: float = CUT_GREY) -> None:
         """Draw the outline of a rectangle; a cutting line unless told otherwise."""
         self._canvas.setStrokeGray(grey)
         self._canvas.setLineWidth(width * mm)
@@ -206,9 +206,9 @@ class Pages:
         y = self.size.height - MARGIN_MM - 4.0
         for tick in range(11):
             x = MARGIN_MM + tick * RULER_MM / 10
-            self.line(Place(x, y - (3.0 if tick % 5 == 0 else 1.8)), Place(x, y), width=0.2)
-        self.line(Place(MARGIN_MM, y), Place(MARGIN_MM + RULER_MM, y), width=0.2)
+            self.line(SheetPlace(x, y - (3.0 if tick % 5 == 0 else 1.8)), SheetPlace(x, y), width=0.2)
+        self.line(SheetPlace(MARGIN_MM, y), SheetPlace(MARGIN_MM + RULER_MM, y), width=0.2)
         advice = "This line is 100 mm long. If yours is not, print at 100 % (“actual size”), not fit to page."
-        self.text(advice, Place(MARGIN_MM, y + 3.6), points=7)
+        self.text(advice, SheetPlace(MARGIN_MM, y + 3.6), points=7)
         about = f"herald · sheet {self.count} · an unofficial fan project"
-        self.text(about, Place(MARGIN_MM + RULER_MM + 6.0, y), points=7, grey=0.4)
+        self.text(about, SheetPlace(MARGIN_MM + RULER_MM + 6.0, y), points=7, grey=0.4)

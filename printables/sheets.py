@@ -10,14 +10,14 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from printables.calibration import draw_calibration
-from printables.grid import Heading, Piece, Shape, lay
+from printables.grid import Piece, PieceShape, SheetHeading, lay
 from printables.join import draw_join
 from printables.marks import draw_corner_marks, draw_dice_mat
 from printables.modules import Modules, mark_modules
 from printables.paper import Pages, Paper
 from printables.trays import TAG_MM, lay_trays
 from printables.trial import draw_lens_sheet, draw_rims
-from printables.words import LensSheet, MarkedBoard, SheetError
+from printables.words import ChessboardSheet, MarkedBoard, SheetError
 from rules.kernel.translatable import Message
 
 Some = TypeVar("Some", bound=Sized)
@@ -27,20 +27,20 @@ TAG_STRIP_MM = 4.0  # for the name
 
 STICKER_FAMILY = "DICT_4X4_50"
 STICKERS = {"strike": 10, "cleave": 11, "pierce": 12, "morale": 13, "lore": 14, "heroic": 15}
-STICKER_SHAPE = Shape(side=12.5, edge=1.0, gap=6.0)  # for a die of 16 mm
+STICKER_SHAPE = PieceShape(side=12.5, edge=1.0, gap=6.0)  # for a die of 16 mm
 STICKER_SETS = 5  # four dice and one to spare
 
 CUT_WORDS = (
     "Print on stiff, dull paper and cut along the grey lines; the thin white edge around the frame stays."
 )
-TAG_HEADING = Heading(
+TAG_HEADING = SheetHeading(
     "Unit tags",
     (CUT_WORDS, "Lay each tag flat in its unit's hex, where figures do not hide it from the camera."),
 )
-BANNER_HEADING = Heading(
+BANNER_HEADING = SheetHeading(
     "Banner tags", (CUT_WORDS, "While setting up, lay one in each hex that holds a banner.")
 )
-TRAY_HEADING = Heading(
+TRAY_HEADING = SheetHeading(
     "Unit trays",
     (
         "Print on stiff, dull paper and cut along the grey lines. Lay a tray in its unit's hex and stand the "
@@ -48,18 +48,18 @@ TRAY_HEADING = Heading(
     ),
 )
 PIECE_HEADINGS = {
-    "figures": Heading(
+    "figures": SheetHeading(
         "Figure tags",
         (
             CUT_WORDS,
             "One for each figure of a unit: lay them beside the figures, or stick them to their bases.",
         ),
     ),
-    "terrain": Heading("Terrain tags", (CUT_WORDS, "Lay one on each tile of terrain, near its edge.")),
-    "tokens": Heading("Token tags", (CUT_WORDS, "Lay one beside whom it concerns.")),
-    "cards": Heading("Card tags", (CUT_WORDS, "Lay one beside the board for the card that is played.")),
+    "terrain": SheetHeading("Terrain tags", (CUT_WORDS, "Lay one on each tile of terrain, near its edge.")),
+    "tokens": SheetHeading("Token tags", (CUT_WORDS, "Lay one beside whom it concerns.")),
+    "cards": SheetHeading("Card tags", (CUT_WORDS, "Lay one beside the board for the card that is played.")),
 }
-DICE_HEADING = Heading(
+DICE_HEADING = SheetHeading(
     "Dice stickers",
     (
         "Print on sticker paper and cut along the grey lines; the thin white edge stays. Each row is for one "
@@ -108,7 +108,7 @@ class Wanted(NamedTuple):
     extras: Mapping[str, Sequence[Piece]] = NO_EXTRAS
     hex_mm: float = 54.0
     tray_mm: float = TAG_MM
-    lens: LensSheet | None = None
+    lens: ChessboardSheet | None = None
 
 
 def draw_sheets(kinds: Sequence[SheetKind], wanted: Wanted) -> bytes:
@@ -153,13 +153,13 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
             draw_join(pages, _need(wanted.url or "", Message("there is no address to join at")))
 
 
-def _draw_tags(pages: Pages, heading: Heading, tags: Sequence[Piece], wanted: Wanted) -> None:
+def _draw_tags(pages: Pages, heading: SheetHeading, tags: Sequence[Piece], wanted: Wanted) -> None:
     """Draw *tags*, those of one size and layout together, on the sheet of the tags before if it has room."""
     _need(tags, Message("there are no {1}", heading.title.lower()))
-    shapes: dict[Shape, list[Piece]] = {}
+    shapes: dict[PieceShape, list[Piece]] = {}
     for tag in tags:
         side = tag.side or wanted.size_mm
-        shape = Shape(side, _edge_mm(tag.modules, side), strip=TAG_STRIP_MM)
+        shape = PieceShape(side, _edge_mm(tag.modules, side), strip=TAG_STRIP_MM)
         shapes.setdefault(shape, []).append(tag)
     for shape, alike in shapes.items():
         lay(pages, heading, alike, shape, shares=True)

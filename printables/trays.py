@@ -6,9 +6,9 @@ Figures that stand in the middle or at the free edges never hide all three.
 from collections.abc import Sequence
 from math import cos, floor, radians, sin, sqrt
 
-from printables.grid import Heading, Piece
+from printables.grid import Piece, SheetHeading
 from printables.modules import Modules
-from printables.paper import MARGIN_MM, Pages, Place
+from printables.paper import MARGIN_MM, Pages, SheetPlace
 from printables.words import SheetError
 
 TAG_MM = 16.0  # three of them leave room for three bases of 16 mm, and one of 18 mm in the middle
@@ -26,7 +26,7 @@ def largest_tag_mm(hex_mm: float) -> float:
 
 
 def lay_trays(
-    pages: Pages, heading: Heading, units: Sequence[Piece], hex_mm: float, tag_mm: float = TAG_MM
+    pages: Pages, heading: SheetHeading, units: Sequence[Piece], hex_mm: float, tag_mm: float = TAG_MM
 ) -> None:
     """Draw a tray for each of *units*, packed like a honeycomb: neighbours share their cutting lines.
 
@@ -58,24 +58,28 @@ def lay_trays(
         for place, unit in enumerate(rest[: columns * rows]):
             row, column = divmod(place, columns)
             x = left + (column + 0.5 + (row % 2) / 2) * across
-            _draw(pages, unit, Place(x, pages.top + radius * (1 + 1.5 * row)), across, tag_mm)
+            _draw(pages, unit, SheetPlace(x, pages.top + radius * (1 + 1.5 * row)), across, tag_mm)
         pages.top += radius * (0.5 + 1.5 * min(rows, -(-len(rest) // columns)))
         rest = rest[columns * rows :]
 
 
-def _draw(pages: Pages, unit: Piece, middle: Place, across: float, tag_mm: float) -> None:
+def _draw(pages: Pages, unit: Piece, middle: SheetPlace, across: float, tag_mm: float) -> None:
     radius = across / 2 * EDGE_TO_CORNER
     turns = [radians(30 + 60 * corner) for corner in range(6)]
-    pages.outline([Place(middle.x + radius * cos(turn), middle.y - radius * sin(turn)) for turn in turns])
+    pages.outline(
+        [SheetPlace(middle.x + radius * cos(turn), middle.y - radius * sin(turn)) for turn in turns]
+    )
     for edge in TAGGED:
         _draw_tag(pages, unit.modules, middle, edge, across / 2 - WHITE_MM, tag_mm)
     for edge in FREE:
         with pages.turned(middle, edge + 90):
-            below = Place(middle.x, middle.y + across / 2 - 1.8)
+            below = SheetPlace(middle.x, middle.y + across / 2 - 1.8)
             pages.fitted(unit.name, below, radius - 5.0, points=7)
 
 
-def _draw_tag(pages: Pages, modules: Modules, middle: Place, edge: int, reach: float, tag_mm: float) -> None:
+def _draw_tag(
+    pages: Pages, modules: Modules, middle: SheetPlace, edge: int, reach: float, tag_mm: float
+) -> None:
     """Draw a tag whose lower side is *reach* mm from the middle, towards the edge that faces *edge*."""
     with pages.turned(middle, edge + 90):
-        pages.modules(modules, Place(middle.x - tag_mm / 2, middle.y + reach - tag_mm), tag_mm)
+        pages.modules(modules, SheetPlace(middle.x - tag_mm / 2, middle.y + reach - tag_mm), tag_mm)

@@ -1,8 +1,8 @@
 """Sheets that are shown to the camera once: tags with several white rims, and the lens sheet."""
 
 from printables.modules import Modules, mark_modules
-from printables.paper import MARGIN_MM, Pages, Place, Size
-from printables.words import LensSheet, SheetError
+from printables.paper import MARGIN_MM, Pages, SheetPlace, Size
+from printables.words import ChessboardSheet, SheetError
 
 RIM_WORDS = (
     "Cut along the grey lines and lay these tags on your board, in a place that the camera sees worst. The "
@@ -28,14 +28,14 @@ def draw_rims(pages: Pages, tag: Modules) -> None:
         for column, rim in enumerate(RIMS):
             white = rim * size / len(tag)
             x, y = left + column * RIM_STEP.width + 4.0, pages.top + row * RIM_STEP.height + 3.0
-            pages.modules(tag, Place(x, y), size)
+            pages.modules(tag, SheetPlace(x, y), size)
             side = size + 2 * white
-            pages.box(Place(x - white, y - white), Size(side, side))
+            pages.box(SheetPlace(x - white, y - white), Size(side, side))
             name = f"{size:g} mm, rim {rim}"
-            pages.text(name, Place(x + size / 2, y + size + white + 3.2), points=7, centred=True)
+            pages.text(name, SheetPlace(x + size / 2, y + size + white + 3.2), points=7, centred=True)
 
 
-def draw_lens_sheet(pages: Pages, sheet: LensSheet) -> None:
+def draw_lens_sheet(pages: Pages, sheet: ChessboardSheet) -> None:
     """Draw *sheet*: a chessboard whose white squares hold marks, the top left square black.
 
     Raises SheetError where the paper is too small for it.
@@ -49,9 +49,9 @@ def draw_lens_sheet(pages: Pages, sheet: LensSheet) -> None:
     numbers, inset = iter(sheet.ids), (sheet.square_mm - sheet.mark_mm) / 2
     for row in range(sheet.rows):
         for column in range(sheet.columns):
-            corner = Place(left + column * sheet.square_mm, top + row * sheet.square_mm)
+            corner = SheetPlace(left + column * sheet.square_mm, top + row * sheet.square_mm)
             if (row + column) % 2 == 0:
                 pages.black(corner, sheet.square_mm)
             else:
                 mark = mark_modules(sheet.family, next(numbers))
-                pages.modules(mark, Place(corner.x + inset, corner.y + inset), sheet.mark_mm)
+                pages.modules(mark, SheetPlace(corner.x + inset, corner.y + inset), sheet.mark_mm)

@@ -14,7 +14,7 @@ class SheetError(TranslatableError, ValueError):
     """A sheet that cannot be drawn from what was given, in one sentence."""
 
 
-class Mark(Protocol):
+class CornerMark(Protocol):
     """A mark at a board's corner."""
 
     @property
@@ -46,11 +46,11 @@ class MarkedBoard(Protocol):
         """Return the board's height, south to north."""
 
     @property
-    def marker(self) -> Sequence[Mark]:
+    def marker(self) -> Sequence[CornerMark]:
         """Return the board's marks."""
 
 
-class LensSheet(Protocol):
+class ChessboardSheet(Protocol):
     """A chessboard with marks in its white squares, row by row, by which a lens is measured."""
 
     @property

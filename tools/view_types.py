@@ -13,11 +13,11 @@ import msgspec
 from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, TableView
 from companion.web.pages.army_builder import ArmyAnswer
-from companion.web.requests.commands import Result
+from companion.web.requests.commands import CommandAnswer
 
 FILE = Path(__file__).parents[1] / "companion" / "web" / "types" / "view.d.ts"
 HEAD = '// Made by "python -m tools.view_types" from what the page is sent.\n'
-SENT = (TableView, ScenarioView, HeardNow, Result, PastBoard, PastEntry, ArmyAnswer)
+SENT = (TableView, ScenarioView, HeardNow, CommandAnswer, PastBoard, PastEntry, ArmyAnswer)
 UNIONS = {"do": "Command", "wait": "Wait", "verb": "Verb", "rule": "Special"}
 """The field that tells the members of a union apart, and what the union is called."""
 

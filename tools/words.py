@@ -24,7 +24,7 @@ ROOMS = ("rules", "vision", "printables", "companion")
 SPEAKS_ENGLISH = ROOT / "companion" / "cli"
 """Whoever types commands reads English: what goes wrong there is in no other language."""
 
-TOLD = {"tell": 0, "in_words": 0, "Message": 0, "EngineError": 0, "ConfigError": 2, "wrong": 1, "counted": 1}
+TOLD = {"tr": 0, "in_words": 0, "Message": 0, "EngineError": 0, "ConfigError": 2, "wrong": 1, "counted": 1}
 """What is called with a sentence, and which argument that is; all other errors have it first."""
 
 _PAIR = r"""\([^;]*?,\s+"([^"]+)"(?:,\s+"([^"]+)")?(?:,[^"]*?)?,?\s*\)"""
@@ -97,7 +97,7 @@ def _in_templates() -> Iterator[tuple[Path, Sentence]]:
 
 
 def _in_python() -> Iterator[tuple[Path, Sentence]]:
-    """Yield the sentences of tell("..."), Message("...") and of every error that tells people something."""
+    """Yield the sentences of tr("..."), Message("...") and of every error that tells people something."""
     for path, node, at in _every_call():
         named = _constants(path)
         if _called(node) == "counted":
@@ -111,7 +111,7 @@ def _every_call() -> Iterator[tuple[Path, ast.Call, int]]:
     """Yield each call with a sentence, and which of its arguments that is."""
     everywhere = {**dict.fromkeys(_errors(), 0), **TOLD}
     for path in _python_files():
-        called = {"tell": 0, "in_words": 0} if SPEAKS_ENGLISH in path.parents else everywhere
+        called = {"tr": 0, "in_words": 0} if SPEAKS_ENGLISH in path.parents else everywhere
         for node in ast.walk(_parsed(path)):
             if isinstance(node, ast.Call) and len(node.args) > called.get(_called(node), 99):
                 yield path, node, called[_called(node)]

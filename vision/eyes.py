@@ -16,8 +16,8 @@ from rules.kernel.translatable import Message
 from vision.board.calibrate import (
     UNKNOWN_VIEW,
     Gray,
+    PriorView,
     Registration,
-    View,
     find_marks,
     has_moved,
     is_mirrored,
@@ -27,13 +27,13 @@ from vision.board.plan import BoardPlan, TagBook, Tray
 from vision.dice.mat import find_mat
 from vision.health import MIRRORED, UNSTEADY, EyeState as EyeState, Health, is_blurred, sentence
 from vision.reading import Reading as Reading
-from vision.rest.frame_average import Pile
+from vision.rest.frame_average import FrameAverage
 from vision.rest.glance import Glance, Mask, Zones, changes, glance, overlap
 from vision.rest.hand_detector import foreign_hexes, is_arm_across
 from vision.rest.unrest import Unrest
 from vision.sightings import DieSeen, hexes_of
 from vision.source.frames import Frame, Picture
-from vision.tags.tag_tracker import Known, Roster
+from vision.tags.tag_tracker import Known, TagTracker
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
@@ -42,7 +42,7 @@ FROZEN_FRAMES, FROZEN_S = 6, 2.4
 NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
 SAME_COVER = 0.75  # of two masks, to be the same thing lying there
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
-LIGHT_PATIENCE, COVER_PATIENCE, STILL_PATIENCE = 12, 150, 3  # frames, frames, photographs
+LIGHT_TIMEOUT, COVER_TIMEOUT, STILL_TIMEOUT = 12, 150, 3  # frames, frames, photographs
 RESTS_KEPT = 3
 MOVED_PX = 3.0  # of some hex, for the board to have been moved
 MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
@@ -68,12 +68,12 @@ class Eyes:
     """Looks at frames of one table through one camera."""
 
     def __init__(
-        self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None, view: View = UNKNOWN_VIEW
+        self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None, view: PriorView = UNKNOWN_VIEW
     ) -> None:
         self.plan, self._view = plan, view
         self._rest_frames = 0
         self._dice_eyes = dice
-        self._roster = Roster(plan, book)
+        self._tracker = TagTracker(plan, book)
         self._registration: Registration | None = None
         self._zones: Zones | None = None
         self._tray = plan.tray
@@ -81,7 +81,7 @@ class Eyes:
         self._rests: list[Rest] = []  # newest first
         self._before: Glance | None = None
         self._again: dict[Hex, int] = {}
-        self._pile = Pile()
+        self._pile = FrameAverage()
         self._is_new = False
         self._hidden = frozenset[Hex]()
         self._glare = frozenset[Hex]()
@@ -102,7 +102,7 @@ class Eyes:
             state, self._cover_frames = EyeState.UNSTEADY, 0
         is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
         covered = self._hidden | self._glare
-        census = self._roster.census(covered)
+        report = self._tracker.report(covered)
         return Reading(
             frame=frame.number,
             name=frame.name,
@@ -111,18 +111,18 @@ class Eyes:
             state=state,
             registration=self._registration,
             tray=self._tray,
-            sightings=tuple(self._roster.sightings),
-            tags=census.tags,
-            pieces=census.pieces,
-            doubtful=tuple(sorted(census.doubtful | covered)),
-            twice=census.twice,
+            sightings=tuple(self._tracker.sightings),
+            tags=report.tags,
+            pieces=report.pieces,
+            doubtful=tuple(sorted(report.doubtful | covered)),
+            twice=report.twice,
             dice=self._dice,
             stirs=self._stirs,
             reason=UNSTEADY
             if is_unsteady
             else MIRRORED
             if is_turned
-            else self._reason(state, frame, census.twice),
+            else self._reason(state, frame, report.twice),
             ms=(perf_counter() - start) * 1000,
             glare=tuple(sorted(self._glare)),
             is_mirrored=is_turned,
@@ -198,23 +198,23 @@ class Eyes:
                 msgspec.structs.replace(self.plan, tray=self._tray), registration, frame.shape
             )
         is_covered = is_arm_across(seen, self.plan, registration, frame.shape[1])
-        if is_covered and not self._is_patience_over(np.zeros_like(self._zones.board), frame):
+        if is_covered and not self._is_timeout_over(np.zeros_like(self._zones.board), frame):
             if frame.still:
-                self._roster.look_everywhere(gray, registration)
+                self._tracker.look_everywhere(gray, registration)
                 self._read_dice(frame)
             return EyeState.COVERED
-        self._roster.look_everywhere(gray, registration)
+        self._tracker.look_everywhere(gray, registration)
         self._hidden = self._glare = frozenset()
         self._health.begin(frame.image, registration)
         self._pile.begin(gray)
         self._is_new = not frame.still
-        seen_at = {one.hex for one in self._roster.sightings} | self._roster.census().doubtful
+        seen_at = {one.hex for one in self._tracker.sightings} | self._tracker.report().doubtful
         self._again = {} if frame.still else dict.fromkeys(seen_at, DOUBT_LOOKS)
         self._cover, self._cover_frames = None, 0
         self._stirs += 1
         self._dice_again = 0 if frame.still else SURE_LOOKS
         self._read_dice(frame)
-        self._rests = [Rest(seen, self._roster.known, self._dice, self._hidden)]
+        self._rests = [Rest(seen, self._tracker.known, self._dice, self._hidden)]
         return EyeState.QUIET
 
     def _judge(self, frame: Frame, seen: Glance, rest: Rest, mask: Mask) -> EyeState:
@@ -233,10 +233,10 @@ class Eyes:
         hexes, hidden = zones.changed_hexes(mask), rest.hidden
         if zones.is_reached_into(mask):
             share = int((mask & zones.board).sum()) / int(zones.board.sum())
-            is_over = self._is_patience_over(mask, frame)
-            is_light = share >= LIGHT_SHARE or self._cover_frames >= LIGHT_PATIENCE
+            is_over = self._is_timeout_over(mask, frame)
+            is_light = share >= LIGHT_SHARE or self._cover_frames >= LIGHT_TIMEOUT
             seen_at = hexes - hidden - self._white(seen)
-            if is_light and not self._roster.is_true(rest.known, seen_at, _gray(frame.image), registration):
+            if is_light and not self._tracker.is_true(rest.known, seen_at, _gray(frame.image), registration):
                 is_light = False
             if not (is_over or is_light):
                 return EyeState.COVERED
@@ -255,7 +255,7 @@ class Eyes:
         white = self._white(seen)
         is_stirred = zones.has_tray_changed(self._health.without_glare(mask))
         if rest is not self._rests[0]:
-            hexes = hexes | self._roster.recall(rest.known)
+            hexes = hexes | self._tracker.recall(rest.known)
             self._stirs += rest.dice != self._dice
             self._dice = rest.dice
         self._cover, self._cover_frames = None, 0
@@ -272,7 +272,7 @@ class Eyes:
             self._read_dice(frame)
         is_other = bool(hexes) or is_stirred or zones.is_moving(mask)
         others = self._rests if is_other else [one for one in self._rests if one is not rest]
-        newest = Rest(seen, self._roster.known, self._dice, self._hidden)
+        newest = Rest(seen, self._tracker.known, self._dice, self._hidden)
         self._rests = [newest, *others[: RESTS_KEPT - 1]]
         return EyeState.QUIET
 
@@ -284,34 +284,34 @@ class Eyes:
     def _is_glaring(self, name: Hex, frame: Frame) -> bool:
         """Return whether white hides what lies in hex *name*: once it does, until it has gone."""
         assert self._registration is not None, "there is no rest without it"
-        known = self._roster.known
+        known = self._tracker.known
         is_empty = all(one.hex != name for one in known.sightings)
         return (
             name in self._glare
             or is_empty
-            or not self._roster.is_true(known, {name}, _gray(frame.image), self._registration)
+            or not self._tracker.is_true(known, {name}, _gray(frame.image), self._registration)
         )
 
     def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask) -> None:
         """Read *hexes*, or all; a tag that something foreign in *mask* covers is kept, its hex hidden."""
         assert self._zones is not None and self._registration is not None, "there is no rest without them"
-        before = self._roster.sightings
+        before = self._tracker.sightings
         if hexes is None:
-            self._roster.look_everywhere(gray, self._registration)
+            self._tracker.look_everywhere(gray, self._registration)
         else:
-            self._roster.look_at(hexes, gray, self._registration)
-        now = {one.payload for one in self._roster.sightings}
+            self._tracker.look_at(hexes, gray, self._registration)
+        now = {one.payload for one in self._tracker.sightings}
         gone = [one for one in before if one.payload not in now]
         if gone:
-            spots = {one.pose.centre_mm: one.hex for one in (*before, *self._roster.sightings)}
+            spots = {one.pose.centre_mm: one.hex for one in (*before, *self._tracker.sightings)}
             foreign = foreign_hexes(mask, self._zones, spots.values())
-            self._roster.keep(one for one in gone if one.hex in foreign | self._health.glare | self._hidden)
+            self._tracker.keep(one for one in gone if one.hex in foreign | self._health.glare | self._hidden)
             self._hidden |= {one.hex for one in gone if one.hex in foreign}
 
     def _read_hexes(self, frame: Frame, hexes: set[Hex], mask: Mask) -> None:
         """Read *hexes* that changed, and again, in the pictures added up, what was read or doubted lately."""
         assert self._registration is not None, "there is no rest without it"
-        doubtful = self._roster.census().doubtful if self._again else set()
+        doubtful = self._tracker.report().doubtful if self._again else set()
         recent = DOUBT_LOOKS - SURE_LOOKS
         again = {name for name, left in self._again.items() if left > recent or name in doubtful} - hexes
         again -= self._hidden
@@ -329,17 +329,17 @@ class Eyes:
                 self._look_at(None, gray, mask)
             elif again:
                 self._look_at(again, gray, mask)
-        self._roster.watch(frame, self._registration)
+        self._tracker.watch(frame, self._registration)
 
     def _read_dice(self, frame: Frame) -> None:
         if self._dice_eyes is not None and self._tray is not None and self._registration is not None:
             self._dice = self._dice_eyes.read(frame.image, self._registration, self._tray)
 
-    def _is_patience_over(self, mask: Mask, frame: Frame) -> bool:
+    def _is_timeout_over(self, mask: Mask, frame: Frame) -> bool:
         """Return whether the same thing has covered the board for so long that it has come to stay."""
         is_same = self._cover is not None and overlap(self._cover, mask) >= SAME_COVER
         self._cover, self._cover_frames = mask, self._cover_frames + 1 if is_same else 1
-        return self._cover_frames >= (STILL_PATIENCE if frame.still else COVER_PATIENCE)
+        return self._cover_frames >= (STILL_TIMEOUT if frame.still else COVER_TIMEOUT)
 
     def _is_frozen(self, frame: Frame) -> bool:
         """Return whether a camera has sent the very same picture for some time: noise never repeats."""
@@ -363,7 +363,7 @@ class Eyes:
             marks=len(self.plan.marker),
             covered=tuple(mark.id for mark in self._health.covered),
             glare=tuple(sorted(self._glare)),
-            twice={piece: hexes_of(piece, self._roster.sightings) for piece in twice},
+            twice={piece: hexes_of(piece, self._tracker.sightings) for piece in twice},
             is_blurred=is_without_edges,
         )
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rules.kernel.hexes import Hex
 from rules.kernel.translatable import Message, counted
 from vision.board.calibrate import Registration
-from vision.board.plan import BoardPlan, Mark
+from vision.board.plan import BoardMark, BoardPlan
 from vision.rest.glance import Mask, Zones
 from vision.source.frames import Frame, Picture
 
@@ -122,7 +122,7 @@ def _hexes(names: tuple[Hex, ...]) -> Message:
 class _Patch:
     """Where a mark lies in the picture, how it looked at rest (h, w), and its pixels a millimetre."""
 
-    mark: Mark
+    mark: BoardMark
     rows: slice
     columns: slice
     looks: Floats
@@ -144,7 +144,7 @@ class Health:
         self._is_dark = False
         self._is_dim = False
         self.is_out_of_focus = False
-        self.covered = tuple[Mark, ...]()
+        self.covered = tuple[BoardMark, ...]()
         """The marks that are covered while the board is known by others."""
         self.glare = frozenset[Hex]()
         self._patches: list[_Patch] = []
@@ -273,7 +273,7 @@ def is_blurred(image: Picture) -> bool:
     return bool(known) and min(known) > BLURRED_PX * max(1.0, image.shape[1] / 1280)
 
 
-def _patch(image: Picture, mark: Mark, registration: Registration) -> _Patch | None:
+def _patch(image: Picture, mark: BoardMark, registration: Registration) -> _Patch | None:
     """Return the part of *image* (h, w, 3) that *mark* lies in, or None where that is not wholly seen."""
     around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * mark.size_mm * 0.6
     corners = registration.to_pixels(around + mark.centre_mm)

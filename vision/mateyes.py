@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.board.calibrate import Gray, Registration, is_mirrored, register
-from vision.board.plan import BoardPlan, Mark, Tray
+from vision.board.plan import BoardMark, BoardPlan, Tray
 from vision.dice.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
 from vision.eyes import DiceEyes, EyeState, Reading
 from vision.rest.glance import MOVING_PX, Glance, changes, glance
@@ -27,7 +27,7 @@ PLAN = BoardPlan(
     rows=(1,),
     hex_width_mm=SIZE_MM,
     marker=tuple(
-        Mark(family=FAMILY, id=mark.id, centre_mm=centre, size_mm=SIZE_MM)
+        BoardMark(family=FAMILY, id=mark.id, centre_mm=centre, size_mm=SIZE_MM)
         for mark, centre in zip(MARKS, CORNERS, strict=True)
     ),
     tray=TRAY,

@@ -1,4 +1,4 @@
-"""The companion: a table's camera, books, voice and screens, wired together.
+"""The companion: a table's camera, journal, voice and screens, wired together.
 
 ``create_app`` is the only place where things are wired.  Nothing is imported here
 before it is needed, so that ``herald --version`` does not wait for OpenCV.
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from companion.app.services import Evening
+    from companion.app.services import Services
     from companion.library.settings import Settings
     from companion.table.table import Table
     from companion.voice.ear import Ear
     from companion.voice.voice import Voice
-    from companion.web.pages.camera_fit import Lens
+    from companion.web.pages.camera_fit import CameraFit
     from companion.words.announcer import Announcer
-    from companion.words.names import Tongue
+    from companion.words.names import Language
 
 EXTENSION = "herald"
 EAR = "herald_ear"
@@ -46,35 +46,35 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.web.pages.rules_page import register_rules
     from companion.web.pages.save_scenario import register_arranging
     from companion.web.pages.setup_wizard import SetUpParts, register_assistant
-    from companion.web.pages.speakers import Hearing, register_hearing
+    from companion.web.pages.speakers import SpeakersStatus, register_hearing
     from companion.web.pages.speech_wav import Sounds
     from companion.web.pages.ways import register_ways
-    from companion.web.requests.i18n import register_tongue
+    from companion.web.requests.i18n import register_language
     from companion.words.glossary import load_glossary
 
     app = Flask("companion.web", static_folder=None)
-    evening = _wire(settings, seed)
-    app.extensions[EXTENSION] = evening
-    register_tongue(app, evening.tongue.tell)
+    services = _wire(settings, seed)
+    app.extensions[EXTENSION] = services
+    register_language(app, services.language.tr)
     register(
         app,
-        table=evening.table,
-        door=evening.door,
-        camera=_camera_page(evening),
-        sounds=None if evening.voice is None else Sounds(evening.voice),
-        hearing=None if evening.voice is None else Hearing(evening.voice, evening.announcer),
+        table=services.table,
+        access=services.access,
+        camera=_camera_page(services),
+        sounds=None if services.voice is None else Sounds(services.voice),
+        hearing=None if services.voice is None else SpeakersStatus(services.voice, services.announcer),
     )
-    register_ways(app, evening.reach, evening.door.codes.join)
-    ruleset = evening.table.game.ruleset
-    packs = Packs(evening.library, ruleset.edition.id)
+    register_ways(app, services.reach, services.access.codes.join)
+    ruleset = services.table.game.ruleset
+    packs = Packs(services.library, ruleset.edition.id)
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
-    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: evening.table.game)
-    register_armies(app, lambda: evening.table.game, evening.library, evening.tongue)
-    if evening.voice is not None:
-        register_hearing(app, evening.voice, evening.announcer, evening.tongue.tell)
-    register_differences(app, evening.table)
-    register_notices(app, evening.store.board)
-    register_arranging(app, lambda: evening.table.game, packs)
+    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: services.table.game)
+    register_armies(app, lambda: services.table.game, services.library, services.language)
+    if services.voice is not None:
+        register_hearing(app, services.voice, services.announcer, services.language.tr)
+    register_differences(app, services.table)
+    register_notices(app, services.store.board)
+    register_arranging(app, lambda: services.table.game, packs)
     if settings.listen:
         from companion.voice.ear import Ear
         from companion.voice.listening.microphone import Microphone
@@ -82,30 +82,32 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
 
         ear = Ear(Microphone(settings.microphone))
         app.extensions[EAR] = ear
-        register_talk(app, ear, evening.table, lambda: evening.table.game, evening.voice, evening.tongue)
+        register_talk(
+            app, ear, services.table, lambda: services.table.game, services.voice, services.language
+        )
     register_assistant(
         app,
         SetUpParts(
             settings=settings,
-            library=evening.library,
-            table=evening.table,
-            tongue=evening.tongue,
-            watch=evening.watch,
-            voice=evening.voice,
-            join_url=lambda: evening.door.join_url,
+            library=services.library,
+            table=services.table,
+            language=services.language,
+            watch=services.watch,
+            voice=services.voice,
+            join_url=lambda: services.access.join_url,
         ),
     )
-    register_past(app, evening.table.books, evening.pictures)
-    register_report(app, lambda: report_of(evening.table.books), POLICY)
+    register_past(app, services.table.journal, services.pictures)
+    register_report(app, lambda: report_of(services.table.journal), POLICY)
     return app
 
 
-def _camera_page(evening: "Evening") -> "Lens | None":
-    if evening.watch is None:
+def _camera_page(services: "Services") -> "CameraFit | None":
+    if services.watch is None:
         return None
-    from companion.web.pages.camera_fit import Lens
+    from companion.web.pages.camera_fit import CameraFit
 
-    return Lens(evening.watch)
+    return CameraFit(services.watch)
 
 
 def ear_of(app: "Flask") -> "Ear | None":
@@ -114,21 +116,21 @@ def ear_of(app: "Flask") -> "Ear | None":
     return ear
 
 
-def evening_of(app: "Flask") -> "Evening":
+def services_of(app: "Flask") -> "Services":
     """Return what runs behind *app*."""
-    evening: Evening = app.extensions[EXTENSION]
-    return evening
+    services: Services = app.extensions[EXTENSION]
+    return services
 
 
-def _wire(settings: "Settings", seed: int) -> "Evening":
+def _wire(settings: "Settings", seed: int) -> "Services":
     from companion.app import services as parts
-    from companion.camera.snapshots import Pictures
+    from companion.camera.snapshots import Snapshots
     from companion.journal.data_folder import look_over
     from companion.library.library import Library
     from companion.library.settings import parse_names
     from companion.table.table import Table
     from companion.web.access.reach import Reach
-    from companion.words.names import load_tongue
+    from companion.words.names import load_language
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
         library = Library(settings.data)
@@ -137,61 +139,63 @@ def _wire(settings: "Settings", seed: int) -> "Evening":
         row = parts.open_game(store, settings, library)
         ruleset = library.ruleset(row.scenario)
         names = parse_names(settings.names)
-        tongue = load_tongue(settings.language, ruleset.edition.id, settings.data, names)
-        table = Table(ruleset, store, row, has_camera=settings.camera is not None, tongue=tongue)
+        language = load_language(settings.language, ruleset.edition.id, settings.data, names)
+        table = Table(ruleset, store, row, has_camera=settings.camera is not None, language=language)
         opened.callback(table.close)
-        watch, stage = None, None
+        watch, simulated = None, None
         if settings.camera is not None:
             from companion.app.open_watch import open_watch
 
-            watch, stage = open_watch(settings, library, table, seed=seed)
+            watch, simulated = open_watch(settings, library, table, seed=seed)
             opened.callback(watch.close)
-        door = parts.open_door(settings, store.board)
+        access = parts.open_access(settings, store.board)
         look_over(settings.data, store.board)
-        announcer, voice = _give_voice(table, settings, tongue)
-        pictures = Pictures(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
+        announcer, voice = _give_voice(table, settings, language)
+        pictures = Snapshots(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
         table.accompany(pictures.keep)
         opened.pop_all()
-    return parts.Evening(
+    return parts.Services(
         settings=settings,
         library=library,
         store=store,
         table=table,
-        door=door,
-        reach=Reach(door, settings, tongue.tell),
+        access=access,
+        reach=Reach(access, settings, language.tr),
         watch=watch,
         voice=voice,
         announcer=announcer,
-        tongue=tongue,
-        stage=stage,
+        language=language,
+        simulated=simulated,
         pictures=pictures,
     )
 
 
-def _give_voice(table: "Table", settings: "Settings", tongue: "Tongue") -> "tuple[Announcer, Voice | None]":
+def _give_voice(
+    table: "Table", settings: "Settings", language: "Language"
+) -> "tuple[Announcer, Voice | None]":
     """Let *table* be heard; without a voice its announcer is silent."""
     from companion.voice.voice import Voice, VoiceSettings
-    from companion.web.pages.speakers import Hearing
+    from companion.web.pages.speakers import SpeakersStatus
     from companion.words.announcer import Announcer
     from companion.words.names import untranslated
 
     spoken = VoiceSettings(
         engine=settings.voice_engine,
         device=settings.voice_device,
-        lang=tongue.phrases.lang,
-        foreign=untranslated(table.game.ruleset, tongue.phrases),
+        lang=language.phrases.lang,
+        foreign=untranslated(table.game.ruleset, language.phrases),
         voices=settings.data / VOICES,
-        tell=tongue.tell,
+        tr=language.tr,
     )
     voice = Voice(spoken) if settings.voice else None
     announcer = Announcer(
         voice,
-        tongue=tongue,
+        language=language,
         level=settings.level,
         errands=lambda: [errand.text for errand in table.moment.errands],
     )
     table.listen(announcer.hear, announcer.warn, announcer.correct)
     if voice is not None:
-        table.add_voice(Hearing(voice, announcer).state)
+        table.add_voice(SpeakersStatus(voice, announcer).state)
         voice.listen(table.nudge)
     return announcer, voice

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.camera.camera_memory import CameraBoard, CameraMemory
-from companion.camera.dice_camera import MatCamera
+from companion.camera.dice_camera import DiceCamera
 from companion.camera.recording import TOLD, NarratedSource, read_told
 from companion.camera.watch import Watch
 from companion.library.library import Library
@@ -30,13 +30,13 @@ def open_watch(
     settings: Settings, library: Library, table: Table, *, seed: int = 0
 ) -> tuple[Watch, SimulatedTable | None]:
     """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
-    board = settings.board or table.books.start.ruleset.scenario.board
+    board = settings.board or table.journal.start.ruleset.scenario.board
     plan = library.plan(board)
     book = library.book(settings.tags)
     dice = open_dice(settings.dice)
     mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)
-    source, stage = _source(settings, plan, book, memory, seed=seed)
+    source, simulated = _source(settings, plan, book, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
@@ -46,21 +46,21 @@ def open_watch(
         mat=mat,
         ignored=lambda: table.moment.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
-        tell=tell_of(table.books.tongue),
-        name=lambda piece: wording_of(table.game, table.books.tongue, spoken=False).unit(UnitId(piece)),
-        homes=lambda: homes_of(table.books),
-        every_s=0.0 if stage is None else 1 / FRAMES_PER_SECOND,
+        tr=tell_of(table.journal.language),
+        name=lambda piece: wording_of(table.game, table.journal.language, spoken=False).unit(UnitId(piece)),
+        homes=lambda: homes_of(table.journal),
+        every_s=0.0 if simulated is None else 1 / FRAMES_PER_SECOND,
     )
-    return watch, stage
+    return watch, simulated
 
 
-def _mat_camera(settings: Settings, dice: AnyReader | None) -> MatCamera | None:
+def _mat_camera(settings: Settings, dice: AnyReader | None) -> DiceCamera | None:
     """Return the dice mat's own camera, if *settings* name one."""
     if settings.dice_camera is None:
         return None
     if dice is None:
         raise InputError("--dice-camera looks at dice: say with --dice which they are")
-    return MatCamera(open_source(settings.dice_camera, is_awaited=True), MatEyes(dice))
+    return DiceCamera(open_source(settings.dice_camera, is_awaited=True), MatEyes(dice))
 
 
 def _source(
@@ -69,8 +69,8 @@ def _source(
     """Return what the table is looked at through, and the simulated table where it is one."""
     assert settings.camera is not None
     if settings.camera == SIMULATED:
-        stage = SimulatedTable(plan, book, seed=seed)
-        return stage, stage
+        simulated = SimulatedTable(plan, book, seed=seed)
+        return simulated, simulated
     last = memory.last
     return open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True), None
 
@@ -81,10 +81,10 @@ def _narrated(source: Source, settings: Settings, table: Table) -> Source:
     told = Path(settings.camera) / TOLD
     if not told.is_file():
         return source
-    return NarratedSource(source, read_told(told), lambda command: _tell(table, command))
+    return NarratedSource(source, read_told(told), lambda command: _tr(table, command))
 
 
-def _tell(table: Table, command: AnyCommand) -> None:
-    receipt = table.ask(Submit(command=command, by="recording"))
-    if receipt.seq is None:
-        raise InputError("the recording tells what the table refuses: {1} ({2})", command, receipt.sentence)
+def _tr(table: Table, command: AnyCommand) -> None:
+    result = table.ask(Submit(command=command, by="recording"))
+    if result.seq is None:
+        raise InputError("the recording tells what the table refuses: {1} ({2})", command, result.sentence)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.camera.snapshots import Pictures
+from companion.camera.snapshots import Snapshots
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.check_import import start_of
-from companion.journal.journal import Books
+from companion.journal.journal import Journal
 from companion.journal.jsonl import VERSION, GameRow, StoreError
 from companion.journal.notices import Notices
 from companion.journal.private_files import make_file, make_folder
@@ -27,10 +27,10 @@ from companion.library.settings import NEWEST, Settings
 from companion.network.addresses import in_link, reached_at
 from companion.table.table import Table
 from companion.voice.voice import Voice
-from companion.web.access.access import Codes, Door, new_codes
+from companion.web.access.access import Access, Codes, new_codes
 from companion.web.access.reach import Reach
 from companion.words.announcer import Announcer
-from companion.words.names import Tongue
+from companion.words.names import Language
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.messages import OverWait
 from rules.kernel.translatable import Message
@@ -41,28 +41,28 @@ if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
     from vision.simulate.table import SimulatedTable
 
 STORE = "games.sqlite"
-DOOR = "door.json"
+ACCESS = "door.json"
 SECRET_BYTES = 32
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evening:
-    """What runs; *watch* and *voice* are None where there is none, *stage* is the simulated table."""
+class Services:
+    """What runs; *watch* and *voice* are None where there is none, *simulated* is the simulated table."""
 
     settings: Settings
     library: Library
     store: Store
     table: Table
-    door: Door
+    access: Access
     reach: Reach
     watch: "Watch | None"
     voice: Voice | None
     announcer: Announcer
-    tongue: Tongue
-    stage: "SimulatedTable | None"
-    pictures: Pictures
+    language: Language
+    simulated: "SimulatedTable | None"
+    pictures: Snapshots
 
     def close(self) -> None:
         """Stop everything, the table last, the disk after it."""
@@ -92,7 +92,7 @@ def open_game(
     if game is not None:
         row = store.game(game)
         start_of(library, row, f"game {row.id}")
-        store.claim(row.id)
+        store.lock(row.id)
         return row
     ruleset = library.ruleset(settings.scenario)
     now = clock()
@@ -103,7 +103,7 @@ def open_game(
         started=now,
         version=VERSION,
     )
-    store.claim(row.id)
+    store.lock(row.id)
     return row
 
 
@@ -114,15 +114,15 @@ def newest_unfinished(store: Store, library: Library) -> str | None:
     """
     for row in store.games():
         try:
-            books = Books(start_of(library, row, f"game {row.id}").ruleset, store, row)
+            journal = Journal(start_of(library, row, f"game {row.id}").ruleset, store, row)
         except (StoreError, ConfigError, InputError):
             continue
-        if not isinstance(books.game.state.waits[-1], OverWait):
+        if not isinstance(journal.game.state.waits[-1], OverWait):
             return row.id
     return None
 
 
-class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+class _KeptAccess(msgspec.Struct, frozen=True, kw_only=True):
     """What lets tablets in again after a restart: the *secret* in hexadecimal, and the codes.
 
     Not those devices that have *left*.
@@ -133,13 +133,13 @@ class _Kept(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[str, ...] = ()
 
 
-def open_door(settings: Settings, board: Notices | None = None) -> Door:
+def open_access(settings: Settings, board: Notices | None = None) -> Access:
     """Return the door with the codes kept in the data folder, so that joined tablets stay joined.
 
     Where none are kept, or what is kept is damaged, which stands on *board* then, they are
     made anew.  Raises StoreError where they cannot be kept.
     """
-    path = settings.data / DOOR
+    path = settings.data / ACCESS
     kept = _read_kept(path)
     if kept is None:
         is_damaged = path.exists()
@@ -151,7 +151,7 @@ def open_door(settings: Settings, board: Notices | None = None) -> Door:
                 Message("Every tablet that had joined must join again, with the code on the table's screen."),
             )
     address, scheme = reached_at(settings.host), "https" if settings.https else "http"
-    return Door(
+    return Access(
         codes=kept.codes,
         secret=bytes.fromhex(kept.secret),
         address=f"{scheme}://{in_link(address)}:{settings.port}",
@@ -160,7 +160,7 @@ def open_door(settings: Settings, board: Notices | None = None) -> Door:
     )
 
 
-def _keep_left(path: Path, kept: _Kept, left: tuple[str, ...]) -> None:
+def _keep_left(path: Path, kept: _KeptAccess, left: tuple[str, ...]) -> None:
     """Keep which devices have left; where the disk says no, they are known until this server ends."""
     try:
         _keep(path, msgspec.structs.replace(kept, left=left))
@@ -168,17 +168,17 @@ def _keep_left(path: Path, kept: _Kept, left: tuple[str, ...]) -> None:
         logger.exception("which tablets have left is not kept")
 
 
-def _read_kept(path: Path) -> _Kept | None:
+def _read_kept(path: Path) -> _KeptAccess | None:
     """Return what is kept in *path*, or None where there is nothing of use."""
     try:
-        kept = msgspec.json.decode(measured(read_bytes(path)), type=_Kept)
+        kept = msgspec.json.decode(measured(read_bytes(path)), type=_KeptAccess)
         is_secret = len(bytes.fromhex(kept.secret)) >= SECRET_BYTES
     except (OSError, ValueError, *UNREADABLE):
         return None
     return kept if is_secret and all(msgspec.structs.astuple(kept.codes)) else None
 
 
-def _keep(path: Path, kept: _Kept) -> None:
+def _keep(path: Path, kept: _KeptAccess) -> None:
     fresh = path.with_suffix(".new")
     make_folder(path.parent)
     make_file(fresh)
@@ -186,10 +186,10 @@ def _keep(path: Path, kept: _Kept) -> None:
     fresh.replace(path)
 
 
-def renew_codes(data: Path) -> _Kept:
+def renew_codes(data: Path) -> _KeptAccess:
     """Make new codes, and with them every tablet join again.  Raises StoreError where they cannot be kept."""
-    path = data / DOOR
-    kept = _Kept(secret=secrets.token_hex(SECRET_BYTES), codes=new_codes())
+    path = data / ACCESS
+    kept = _KeptAccess(secret=secrets.token_hex(SECRET_BYTES), codes=new_codes())
     try:
         _keep(path, kept)
     except OSError as trouble:

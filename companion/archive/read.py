@@ -19,7 +19,7 @@ from companion.library.library import OWN_PACK, Library
 from companion.library.packs import Packs
 from companion.library.settings import read_defaults
 from companion.words.phrases import load_own_phrases
-from companion.words.translator import load_sentences
+from companion.words.translator import load_translator
 from rules.kernel.catalogue import ConfigError
 from rules.registry import EDITIONS
 from vision.board.plan import parse_plan
@@ -142,7 +142,7 @@ class Unpacker:
         common = min(len(former), len(entries))
         _beside((self._games[name], former[:common]), (row, entries[:common]))
         if len(entries) > common:  # it was played on elsewhere
-            self._store.claim(name)
+            self._store.lock(name)
             self._store.append(row, *entries[common:])
         return len(entries) > common
 
@@ -172,7 +172,7 @@ def _check(folder: Path, name: str) -> None:
             for edition in EDITIONS:
                 load_own_phrases(edition.id, lang, folder)
         case ["sentences", lang, _]:
-            load_sentences(lang, folder)
+            load_translator(lang, folder)
         case [*_, "toml"]:
             parse_plan(read_toml(path), name)
         case _:

@@ -43,7 +43,7 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedErro
 _PLAIN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
-class Mark(msgspec.Struct, frozen=True, kw_only=True):
+class ArchiveHeader(msgspec.Struct, frozen=True, kw_only=True):
     """What an archive says of itself."""
 
     herald: Literal["everything"]
@@ -51,7 +51,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
     version: str
 
 
-class Written(NamedTuple):
+class WrittenArchive(NamedTuple):
     """What an archive holds, and a sentence for each thing that cannot be read and was left out."""
 
     names: list[str]
@@ -72,15 +72,15 @@ def is_bundle(path: Path) -> bool:
     return zipfile.is_zipfile(path)
 
 
-def write_bundle(path: Path, data: Path, store: Store) -> Written:
+def write_bundle(path: Path, data: Path, store: Store) -> WrittenArchive:
     """Write everything in *data*, whose games are in *store*, to the archive *path*.
 
     Raises OSError where the disk says no; then *path* is as it was.
     """
-    written, fresh = Written([], []), path.with_name(path.name + ".new")
+    written, fresh = WrittenArchive([], []), path.with_name(path.name + ".new")
     try:
         with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as archive:
-            mark = Mark(herald="everything", format=FORMAT, version=VERSION)
+            mark = ArchiveHeader(herald="everything", format=FORMAT, version=VERSION)
             archive.writestr(MARK, msgspec.json.encode(mark))
             for name, read in _contents(data, store):
                 try:
@@ -178,7 +178,9 @@ def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]
     if len(members) > MOST_MEMBERS:
         raise InputError("{1}: holds more than {2} things", path, MOST_MEMBERS)
     try:
-        mark = msgspec.json.decode(measured(_content(archive, members.pop(MARK), path), MESSAGE), type=Mark)
+        mark = msgspec.json.decode(
+            measured(_content(archive, members.pop(MARK), path), MESSAGE), type=ArchiveHeader
+        )
     except (KeyError, *UNREADABLE):
         raise InputError("{1}: was not written by 'herald games export --all'", path) from None
     if mark.format > FORMAT:

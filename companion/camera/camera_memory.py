@@ -11,7 +11,7 @@ import msgspec
 
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.data_folder import CAMERAS
-from vision.board.calibrate import View
+from vision.board.calibrate import PriorView
 from vision.board.lens import Lens
 from vision.errors import InputError
 from vision.sightings import Point
@@ -28,7 +28,7 @@ class _Camera(msgspec.Struct, kw_only=True):
     corners: dict[str, Corners] = {}
 
 
-class _Kept(msgspec.Struct, kw_only=True):
+class _KeptCameras(msgspec.Struct, kw_only=True):
     last: str | None = None
     cameras: dict[str, _Camera] = {}
 
@@ -56,10 +56,10 @@ class CameraMemory:
             kept.last = camera
             self._write(kept)
 
-    def view(self, camera: str, board: str, size: Size) -> View:
+    def view(self, camera: str, board: str, size: Size) -> PriorView:
         """Return how *camera* with pictures of *size* (width, height) looks at *board*."""
         known = self._read().cameras.get(camera, _Camera())
-        return View(known.lenses.get(_name(size)), known.corners.get(f"{board} {_name(size)}"))
+        return PriorView(known.lenses.get(_name(size)), known.corners.get(f"{board} {_name(size)}"))
 
     def keep_lens(self, camera: str, size: Size, lens: Lens) -> None:
         """Remember the *lens* of *camera*.  Raises InputError where the disk says no."""
@@ -85,9 +85,9 @@ class CameraMemory:
         except OSError as trouble:
             raise InputError("cannot be read ({1})", trouble.strerror) from None
 
-    def _read(self) -> _Kept:
+    def _read(self) -> _KeptCameras:
         kept = self._stored()
-        named = _Kept(last=None if kept.last is None else _identity(kept.last))
+        named = _KeptCameras(last=None if kept.last is None else _identity(kept.last))
         for name, known in kept.cameras.items():
             camera = named.cameras.setdefault(_identity(name), _Camera())
             camera.lenses |= known.lenses
@@ -99,13 +99,13 @@ class CameraMemory:
         kept = self._stored()
         return any(_identity(name) != name for name in (kept.last or "", *kept.cameras))
 
-    def _stored(self) -> _Kept:
+    def _stored(self) -> _KeptCameras:
         try:
-            return msgspec.json.decode(measured(read_bytes(self._path)), type=_Kept)
+            return msgspec.json.decode(measured(read_bytes(self._path)), type=_KeptCameras)
         except (OSError, *UNREADABLE):
-            return _Kept()
+            return _KeptCameras()
 
-    def _write(self, kept: _Kept) -> None:
+    def _write(self, kept: _KeptCameras) -> None:
         fresh = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -131,7 +131,7 @@ class CameraBoard:
     def __init__(self, memory: CameraMemory, board: str, source: Named) -> None:
         self._memory, self._board, self._source = memory, board, source
 
-    def view(self, size: Size) -> View:
+    def view(self, size: Size) -> PriorView:
         """Return how the camera looks at the board in pictures of *size*, and remember the camera."""
         self._memory.use(self._source.identity)
         return self._memory.view(self._source.identity, self._board, size)
@@ -145,7 +145,7 @@ def _identity(camera: str) -> str:
     return address_identity(camera) if is_address(camera) else camera
 
 
-def _formatted(kept: _Kept) -> bytes:
+def _formatted(kept: _KeptCameras) -> bytes:
     return msgspec.json.format(msgspec.json.encode(kept))
 
 

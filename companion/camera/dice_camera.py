@@ -5,7 +5,7 @@ import threading
 from dataclasses import replace
 from time import monotonic
 
-from companion.camera.picture_rate import Pace
+from companion.camera.picture_rate import PictureRate
 from rules.kernel.translatable import Message
 from vision.errors import CameraError
 from vision.eyes import EyeState, Reading
@@ -17,14 +17,14 @@ logger = logging.getLogger(__name__)
 NOT_FOUND = Message("the dice mat is not found: its camera must see at least three of its marks")
 
 
-class MatCamera:
+class DiceCamera:
     """Looks with *eyes*: through a camera on a thread of its own, at pictures in step with the board's."""
 
     def __init__(self, source: Source, eyes: MatEyes) -> None:
         self._source, self._eyes = source, eyes
         self._latest = MatReading(EyeState.NO_MARKS, None, (), 0)
         self._trouble: Message | None = None
-        self._pace, self._is_mirrored = Pace(), False
+        self._pace, self._is_mirrored = PictureRate(), False
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
         if isinstance(source, CameraSource):

@@ -17,7 +17,7 @@ CALM_S = 1.5
 BUSY = frozenset({EyeState.CHANGING, EyeState.COVERED})
 
 
-class Pace:
+class PictureRate:
     """The pace of looking through one source that is live; others come as they come."""
 
     def __init__(self) -> None:

@@ -20,14 +20,14 @@ TOLD = "told.jsonl"
 QUALITY = 92
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NarratedCommand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """*command* was told before the picture called *before* was taken (None: after the last)."""
 
     before: str | None
     command: AnyCommand
 
 
-class Recorder:
+class FrameRecorder:
     """Writes a recording into *folder*, which is made.
 
     Raises InputError for a folder that is not empty or cannot be written.
@@ -64,7 +64,9 @@ class Recorder:
         self._write(None)
 
     def _write(self, before: str | None) -> None:
-        lines = [msgspec.json.encode(Told(before=before, command=command)) for command in self._waiting]
+        lines = [
+            msgspec.json.encode(NarratedCommand(before=before, command=command)) for command in self._waiting
+        ]
         self._waiting = []
         with _writing(self._folder / TOLD), (self._folder / TOLD).open("ab") as file:
             file.writelines(line + b"\n" for line in lines)
@@ -80,7 +82,7 @@ def _writing(path: Path) -> Iterator[None]:
         ) from None
 
 
-def read_told(path: Path) -> list[Told]:
+def read_told(path: Path) -> list[NarratedCommand]:
     """Return what was told, in order.  Raises InputError, naming the line, for what is none."""
     told = []
     try:
@@ -91,7 +93,7 @@ def read_told(path: Path) -> list[Told]:
         raise InputError("{1}: {2}", path, trouble) from None
     for number, line in enumerate(lines, start=1):
         try:
-            told.append(msgspec.json.decode(measured(line, LINE), type=Told))
+            told.append(msgspec.json.decode(measured(line, LINE), type=NarratedCommand))
         except UNREADABLE as trouble:
             raise InputError(
                 "{1}, line {2}: this is nothing a player tells ({3})", path, number, trouble
@@ -100,20 +102,22 @@ def read_told(path: Path) -> list[Told]:
 
 
 class NarratedSource:
-    """Pictures of *source*, each handed out only after *tell* was given what players told before it."""
+    """Pictures of *source*, each handed out only after *tr* was given what players told before it."""
 
-    def __init__(self, source: Source, told: Iterable[Told], tell: Callable[[AnyCommand], None]) -> None:
+    def __init__(
+        self, source: Source, told: Iterable[NarratedCommand], tr: Callable[[AnyCommand], None]
+    ) -> None:
         self.label = source.label
         self._source = source
         self._told = list(told)
-        self._tell = tell
+        self._tr = tr
 
     def read(self) -> Frame | None:
         """Return the next frame; tells first what comes before it."""
         frame = self._source.read()
         name = None if frame is None else frame.name
         while self._told and (frame is None or self._told[0].before == name):
-            self._tell(self._told.pop(0).command)
+            self._tr(self._told.pop(0).command)
         return frame
 
     def close(self) -> None:

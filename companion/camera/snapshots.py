@@ -36,14 +36,14 @@ _QUALITIES = (75, 60, 45, 30, 15)
 logger = logging.getLogger(__name__)
 
 
-class Shot(NamedTuple):
+class Snapshot(NamedTuple):
     """A picture, BGR (height, width, 3), and where the board lies in it: left, top, right, bottom (px)."""
 
     image: "Picture"
     box: tuple[int, int, int, int]
 
 
-class Pictures:
+class Snapshots:
     """The pictures of *game*, kept in the folder *data*.
 
     *look* returns what is seen of the board at rest, None where it is not seen; it must not wait.
@@ -54,7 +54,7 @@ class Pictures:
         self,
         data: Path,
         game: str,
-        look: Callable[[], Shot | None] | None = None,
+        look: Callable[[], Snapshot | None] | None = None,
         *,
         board: Notices | None = None,
     ) -> None:
@@ -63,7 +63,7 @@ class Pictures:
         self._look = look
         self._board = board or Notices()
         self._work: queue.Queue[Callable[[], None] | None] = queue.Queue(_WAITING)
-        self._packed: tuple[Shot, bytes] | None = None
+        self._packed: tuple[Snapshot, bytes] | None = None
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
@@ -128,7 +128,7 @@ class Pictures:
             except Exception:
                 logger.exception("no picture of the moment could be made; the game goes on")
 
-    def _write(self, shot: Shot, numbers: Sequence[int]) -> None:
+    def _write(self, shot: Snapshot, numbers: Sequence[int]) -> None:
         if self._packed is None or self._packed[0].image is not shot.image:
             self._packed = shot, packed(shot)
         make_folder(self._folder)
@@ -171,7 +171,7 @@ class Pictures:
         return self._folder / f"{seq}.jpg"
 
 
-def packed(shot: Shot) -> bytes:
+def packed(shot: Snapshot) -> bytes:
     """Return the board of *shot* as a JPEG, ``WIDTH_PX`` wide, of ``LARGEST_BYTES`` where it can be."""
     import cv2
 

@@ -14,18 +14,18 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.camera.dice_camera import MatCamera
+from companion.camera.dice_camera import DiceCamera
 from companion.camera.ignored_hexes import without
-from companion.camera.picture_rate import Pace
-from companion.camera.snapshots import Shot
+from companion.camera.picture_rate import PictureRate
+from companion.camera.snapshots import Snapshot
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport, GridDoubted
 from companion.reconcile.grid_check import GridOff, grid_off
 from companion.reconcile.moment import CameraState
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from rules.kernel.hexes import Hex
 from rules.kernel.translatable import Message
 from rules.kernel.values import UnitId
-from vision.board.calibrate import UNKNOWN_VIEW, Registration, View
+from vision.board.calibrate import UNKNOWN_VIEW, PriorView, Registration
 from vision.board.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes, EyeState, Reading
@@ -56,43 +56,43 @@ _STATES: dict[str, CameraState] = {
 """What the table is told of each state of the eyes; of one that is not listed, that the board is hidden."""
 
 
-def camera_news(reading: Reading, tell: Sentences, name: Callable[[str], str] = str) -> CameraNews:
-    """Return what *reading* says of the camera, in words of *tell*; *name* says what a piece is called."""
-    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tell, reading.reason)
+def camera_news(reading: Reading, tr: Translator, name: Callable[[str], str] = str) -> CameraNews:
+    """Return what *reading* says of the camera, in words of *tr*; *name* says what a piece is called."""
+    state, text = _STATES.get(reading.state, CameraState.HIDDEN), _sentence(tr, reading.reason)
     if reading.is_unsteady and state is not CameraState.LOST:
         return CameraNews(CameraState.HIDDEN, text, EyeState.UNSTEADY)
     if state in (CameraState.HIDDEN, CameraState.LOST):
-        unknown = tell(
+        unknown = tr(
             "The board cannot be read in the picture ({1}). Until it can, play by touch.", reading.state
         )
         return CameraNews(state, text or unknown, str(reading.state))
     if state is CameraState.WATCHING and reading.twice:
-        return CameraNews(state, _twice(reading, tell, name), "twice")
+        return CameraNews(state, _twice(reading, tr, name), "twice")
     if state is CameraState.WATCHING and reading.glare:
         return CameraNews(state, text, "glare")
     return CameraNews(state, text)
 
 
-def _twice(reading: Reading, tell: Sentences, name: Callable[[str], str]) -> str:
+def _twice(reading: Reading, tr: Translator, name: Callable[[str], str]) -> str:
     """Return which pieces are seen in several hexes, and in which."""
     places = [
-        tell("{1} is seen in two places: {2}.", name(piece), ", ".join(hexes_of(piece, reading.sightings)))
+        tr("{1} is seen in two places: {2}.", name(piece), ", ".join(hexes_of(piece, reading.sightings)))
         for piece in reading.twice
     ]
-    return f"{' '.join(places)} {tell('Take one of the tags away.')}"
+    return f"{' '.join(places)} {tr('Take one of the tags away.')}"
 
 
 class KnownView(Protocol):
     """What is remembered of the camera before this board, by the size of its pictures."""
 
-    def view(self, size: tuple[int, int]) -> View:
+    def view(self, size: tuple[int, int]) -> PriorView:
         """Return it for pictures of *size* (width, height)."""
 
     def keep(self, size: tuple[int, int], corners: tuple[Point, Point, Point, Point]) -> None:
         """Remember the board's tapped *corners* (px).  Raises InputError."""
 
 
-class Glance(NamedTuple):
+class WatchedPicture(NamedTuple):
     """One picture and what was read in it."""
 
     frame: Frame
@@ -102,7 +102,7 @@ class Glance(NamedTuple):
 class Watch:
     """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray.
 
-    Where the dice have a camera of their own, *mat*, its dice count.  *tell* words what the table is told.
+    Where the dice have a camera of their own, *mat*, its dice count.  *tr* words what the table is told.
     *ignored* are the hexes in which people say that nothing is read rightly, *name* says what a piece is
     called, *homes* where units should stand, *report* takes what is seen.  Where *source* draws its
     pictures as soon as it is asked, one is looked at every *every_s* seconds.
@@ -113,33 +113,33 @@ class Watch:
         source: Source,
         *,
         plan: BoardPlan,
-        make_eyes: Callable[[BoardPlan, View], Eyes],
+        make_eyes: Callable[[BoardPlan, PriorView], Eyes],
         report: Callable[[CameraReport], object],
         keep: Callable[[BoardPlan], None] = lambda plan: None,
         known: KnownView | None = None,
-        mat: MatCamera | None = None,
-        tell: Sentences | None = None,
+        mat: DiceCamera | None = None,
+        tr: Translator | None = None,
         ignored: Callable[[], Collection[Hex]] = tuple,
         name: Callable[[str], str] = str,
         homes: Callable[[], Mapping[UnitId, Hex]] = dict,
         every_s: float = 0.0,
     ) -> None:
         self.source, self.plan, self._mat, self._ignored = source, plan, mat, ignored
-        self._in_words, self._name, self._every_s = tell or Sentences(), name, every_s
+        self._in_words, self._name, self._every_s = tr or Translator(), name, every_s
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._report, self._keep = make_eyes, report, keep
         self._known, self._view, self._size = known, UNKNOWN_VIEW, (0, 0)
         self._eyes = make_eyes(plan, self._view)
         self._settler = Settler()
-        self._glance: Glance | None = None
-        self._rest: Glance | None = None
-        self._drawn: tuple[Glance, bytes] | None = None
+        self._glance: WatchedPicture | None = None
+        self._rest: WatchedPicture | None = None
+        self._drawn: tuple[WatchedPicture, bytes] | None = None
         self._told: CameraNews | None = None
         self._covered_since: float | None = None
         self._is_mirrored = False
         self._homes, self._looked_at, self._fitted_at = homes, -1, -1
         self._grid_off: GridOff | None = None
-        self._pace = Pace()
+        self._pace = PictureRate()
         self._looking = threading.Lock()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -163,11 +163,11 @@ class Watch:
             try:
                 is_more = self.step()
             except InputError as trouble:
-                self._tell(CameraState.LOST, _sentence(self._in_words, trouble.message))
+                self._tr(CameraState.LOST, _sentence(self._in_words, trouble.message))
                 return
             except Exception as fault:
                 logger.exception("a picture could not be looked at")
-                self._tell(
+                self._tr(
                     CameraState.LOST,
                     self._in_words(
                         "Looking failed by a fault of this program ({1}: {2}); it looks again. "
@@ -200,18 +200,18 @@ class Watch:
         try:
             frame = self.source.read()
         except NoCameraYetError as trouble:
-            self._tell(CameraState.NONE, _sentence(self._in_words, trouble.message))
+            self._tr(CameraState.NONE, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         except CameraError as trouble:
-            self._tell(CameraState.LOST, _sentence(self._in_words, trouble.message))
+            self._tr(CameraState.LOST, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         if frame is None:
             if self._closed.is_set():
                 return False
             ended = self._in_words("The pictures of {1} have come to their end.", self.source.label)
-            self._tell(CameraState.LOST, ended)
+            self._tr(CameraState.LOST, ended)
             return False
         self.look(frame)
         return True
@@ -229,14 +229,14 @@ class Watch:
             self._looked_at = frame.number
         self._pace.seen(reading.state)
         was_quiet = self._glance is not None and self._glance.reading.state == EyeState.QUIET
-        self._glance = Glance(frame, reading)
+        self._glance = WatchedPicture(frame, reading)
         if reading.state == EyeState.QUIET:
             self._rest = self._glance
         elif reading.state in ACT:
             self._rest = None  # what lies there by now is not known
         news = self._covered_long(frame, reading) or camera_news(reading, self._in_words, self._name)
         if not (news.state is CameraState.SETTLING and was_quiet):  # a single picture may be torn
-            self._tell(news.state, news.text, news.alarm)
+            self._tr(news.state, news.text, news.alarm)
         if observation is not None:
             if self.on_settled is not None:
                 self.on_settled(frame, observation)
@@ -269,7 +269,7 @@ class Watch:
         )
         return CameraNews(CameraState.HIDDEN, text, "covered")
 
-    def _tell(self, state: CameraState, text: str, alarm: str = "") -> None:
+    def _tr(self, state: CameraState, text: str, alarm: str = "") -> None:
         if state is CameraState.LOST:
             alarm, self._rest = alarm or "lost", None
         news = CameraNews(state, text, alarm)
@@ -287,7 +287,7 @@ class Watch:
         if view != self._view:
             self._renew(self.plan, view)
 
-    def _renew(self, plan: BoardPlan, view: View) -> None:
+    def _renew(self, plan: BoardPlan, view: PriorView) -> None:
         self.plan, self._view = plan, view
         self._eyes = self._make_eyes(plan, view)
         self._settler.start_over()
@@ -298,11 +298,11 @@ class Watch:
         return None if self._glance is None else self._glance.frame
 
     @property
-    def glance(self) -> Glance | None:
+    def glance(self) -> WatchedPicture | None:
         """Return the newest picture with what was read in it."""
         return self._glance
 
-    def shot(self) -> Shot | None:
+    def shot(self) -> Snapshot | None:
         """Return the newest picture in which nothing moved; None while the board is not seen at all."""
         rest, plan = self._rest, self.plan
         if rest is None or rest.reading.registration is None:
@@ -311,7 +311,7 @@ class Watch:
         height, width = rest.frame.image.shape[:2]
         left, top = np.clip(edge.min(axis=0), 0, (width - 1, height - 1)).astype(int).tolist()
         right, bottom = np.clip(edge.max(axis=0) + 1, (left + 1, top + 1), (width, height)).astype(int)
-        return Shot(rest.frame.image, (left, top, int(right), int(bottom)))
+        return Snapshot(rest.frame.image, (left, top, int(right), int(bottom)))
 
     @property
     def registration(self) -> Registration | None:
@@ -364,8 +364,8 @@ class Watch:
             self._renew(self.plan, self._view._replace(corners_px=corners))
 
 
-def _sentence(tell: Sentences, reason: Message | None) -> str:
-    told = "" if reason is None else tell(reason)
+def _sentence(tr: Translator, reason: Message | None) -> str:
+    told = "" if reason is None else tr(reason)
     return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 

@@ -143,7 +143,7 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="battle-herald", prog_name="herald")
 @click.pass_context
 def herald(context: click.Context) -> None:
-    """Watch a BattleLore board, keep its books, and tell the table.  Without a command: play."""
+    """Watch a BattleLore board, keep its journal, and tell the table.  Without a command: play."""
     if context.invoked_subcommand is None:
         play = herald.get_command(context, "play")
         assert play is not None

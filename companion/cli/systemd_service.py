@@ -17,7 +17,7 @@ GROUPS = ("video", "audio")
 """Who is in these may use camera and loudspeaker without having logged in at the screen."""
 
 _SAFE = re.compile(r"[A-Za-z0-9_./:=,@+-]+")
-_PATIENCE_S = 30.0
+_TIMEOUT_S = 30.0
 
 
 class ServiceError(Exception):
@@ -140,7 +140,7 @@ def remedies(state: ServiceState) -> tuple[str, ...]:
 def _asked(*line: str) -> str | None:
     """Return what a program answers, None where it is missing or refuses."""
     try:
-        done = subprocess.run(line, capture_output=True, text=True, timeout=_PATIENCE_S, check=True)
+        done = subprocess.run(line, capture_output=True, text=True, timeout=_TIMEOUT_S, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip()
@@ -149,7 +149,7 @@ def _asked(*line: str) -> str | None:
 def _told(*line: str) -> None:
     """Have a program do something.  Raises ServiceError with what it says."""
     try:
-        done = subprocess.run(line, capture_output=True, text=True, timeout=_PATIENCE_S, check=False)
+        done = subprocess.run(line, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
     except (OSError, subprocess.SubprocessError) as trouble:
         raise ServiceError(f"{' '.join(line)}: {trouble}") from None
     if done.returncode != 0:

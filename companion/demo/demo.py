@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from companion.camera.recording import Recorder
+from companion.camera.recording import FrameRecorder
 from companion.camera.watch import Watch
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.reconcile.moment import TableState
@@ -34,7 +34,7 @@ from rules.kernel.state import Unit
 from rules.kernel.values import Seat
 from vision.simulate.table import SimulatedTable
 
-PATIENCE = 60
+TIMEOUT = 60
 """After so many pictures without the expected conclusion, a gesture counts as not understood."""
 
 MOST_COMMANDS = 5000
@@ -50,7 +50,7 @@ class DemoError(Exception):
     """The pictures were not understood as they were meant: says what was done and what was made of it."""
 
 
-class Pace:
+class DemoPace:
     """How fast people see it: *frame* seconds a picture, *thought* seconds before something is told."""
 
     def __init__(self, *, frame: float = 0.0, thought: float = 0.0) -> None:
@@ -58,25 +58,25 @@ class Pace:
 
 
 class Demo:
-    """One game played over *stage*, watched by *watch*, told to *table*."""
+    """One game played over *simulated*, watched by *watch*, told to *table*."""
 
     def __init__(
         self,
         table: Table,
         watch: Watch,
-        stage: SimulatedTable,
+        simulated: SimulatedTable,
         *,
         seed: int,
-        pace: Pace | None = None,
-        recorder: Recorder | None = None,
+        pace: DemoPace | None = None,
+        recorder: FrameRecorder | None = None,
     ) -> None:
-        self._table, self._watch, self._stage = table, watch, stage
+        self._table, self._watch, self._simulated = table, watch, simulated
         table.mark_demo()
         self._random = Random(seed)
         self._player = ScriptedPlayer(Random(seed + 1))
-        self._pace = pace or Pace()
+        self._pace = pace or DemoPace()
         self._recorder = recorder
-        self._shadow = table.books.start
+        self._shadow = table.journal.start
         self._events: list[AnyEvent] = []
         self._commands = 0
         self.stopped = False
@@ -103,8 +103,8 @@ class Demo:
     def _lay_out(self) -> None:
         for unit in self._shadow.state.units.values():
             assert unit.at is not None
-            self._stage.figures(unit.id, unit.figures, COLOURS[unit.seat])
-            self._stage.place(unit.id, unit.at)
+            self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat])
+            self._simulated.place(unit.id, unit.at)
         self._look(3)
 
     def _act(self, commands: tuple[AnyCommand, ...]) -> None:
@@ -123,12 +123,12 @@ class Demo:
                 self._carry(before.state.units[moved.id], to)
             case ChooseWay():
                 if not any(self._moved(before)):
-                    self._tell(commands)
+                    self._tr(commands)
             case StartGame():
                 self._take_banner_tags()
-                self._tell(commands)
+                self._tr(commands)
             case _:
-                self._tell(commands)
+                self._tr(commands)
         self._wait_for_entries(commands)
         self._follow(before)
         self._wait_until_in_step(commands)
@@ -141,15 +141,15 @@ class Demo:
             self._events += decision
             self._commands += 1
 
-    def _tell(self, commands: tuple[AnyCommand, ...]) -> None:
+    def _tr(self, commands: tuple[AnyCommand, ...]) -> None:
         time.sleep(self._pace.thought)
         by = PLAYERS[self._table.game.state.active]
         for command in commands:
             if self._recorder is not None:
                 self._recorder.told(command)
-            receipt = self._table.ask(Submit(command=command, by=by))
-            if receipt.seq is None:
-                raise DemoError(f"the table refused {command}: {receipt.sentence}")
+            result = self._table.ask(Submit(command=command, by=by))
+            if result.seq is None:
+                raise DemoError(f"the table refused {command}: {result.sentence}")
 
     def _moved(self, before: Game) -> Iterator[Unit]:
         """Yield the units that stand elsewhere than in *before*."""
@@ -161,55 +161,55 @@ class Demo:
         """Do by hand what the rules ask for: retreats, figures and units taken from the board."""
         if any(True for _ in self._moved(before)):
             self._look(1)
-        pieces = self._stage.pieces
+        pieces = self._simulated.pieces
         for unit in sorted(self._shadow.state.units.values(), key=lambda unit: unit.at is not None):
             if unit.figures != before.state.units[unit.id].figures and unit.at is not None:
-                self._stage.figures(unit.id, unit.figures, COLOURS[unit.seat])
+                self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat])
             if unit.at is None and unit.id in pieces:
                 self._reach(unit.seat, pieces[unit.id])
-                self._stage.remove(unit.id)
+                self._simulated.remove(unit.id)
                 self._withdraw()
             elif unit.at is not None and pieces.get(unit.id) != unit.at:
                 self._carry(unit, unit.at)
 
     def _carry(self, unit: Unit, to: Hex) -> None:
-        start = self._stage.pieces[unit.id]
+        start = self._simulated.pieces[unit.id]
         self._reach(unit.seat, start)
-        self._stage.place(unit.id, to)
+        self._simulated.place(unit.id, to)
         self._reach(unit.seat, to)
         self._withdraw()
 
     def _reach(self, seat: Seat, over: Hex) -> None:
-        self._stage.hand(over, north=seat is Seat.NORTH)
+        self._simulated.hand(over, north=seat is Seat.NORTH)
         self._look(HAND_FRAMES)
 
     def _withdraw(self) -> None:
-        self._stage.hand(None)
+        self._simulated.hand(None)
 
     def _throw(self, faces: tuple[str, ...]) -> None:
-        self._stage.hand(tray=True)
+        self._simulated.hand(tray=True)
         self._look(1)
-        self._stage.clear_tray()
+        self._simulated.clear_tray()
         self._withdraw()
         self._look(SHAKING_FRAMES)
-        self._stage.hand(tray=True)
+        self._simulated.hand(tray=True)
         self._look(1)
-        self._stage.roll(faces)
+        self._simulated.roll(faces)
         self._withdraw()
 
     def _lay_banner(self, at: Hex) -> None:
         piece = f"{BANNER}{len(self._shadow.state.banners)}"
         self._reach(Seat.SOUTH, at)
-        self._stage.figures(piece, 0)
-        self._stage.place(piece, at)
+        self._simulated.figures(piece, 0)
+        self._simulated.place(piece, at)
         self._withdraw()
 
     def _take_banner_tags(self) -> None:
         """The markers themselves go on lying there; their tags would be in the units' way."""
-        for piece, at in list(self._stage.pieces.items()):
+        for piece, at in list(self._simulated.pieces.items()):
             if piece.startswith(BANNER):
                 self._reach(Seat.SOUTH, at)
-                self._stage.remove(piece)
+                self._simulated.remove(piece)
                 self._withdraw()
 
     def _wait_for_entries(self, commands: tuple[AnyCommand, ...]) -> None:
@@ -218,16 +218,18 @@ class Demo:
             self._look_until(self._has_all, commands)
 
     def _has_all(self) -> bool:
-        return len(self._table.books.entries) >= self._commands
+        return len(self._table.journal.entries) >= self._commands
 
     def _wait_until_in_step(self, commands: tuple[AnyCommand, ...]) -> None:
         """Look until the table finds every piece where it should be."""
         self._look_until(lambda: self._has_all() and self._table.moment.state is TableState.IN_STEP, commands)
         if self._table.game.state != self._shadow.state:
-            raise DemoError(f"misunderstood: {commands}; made of it: {self._table.books.entries[-1].command}")
+            raise DemoError(
+                f"misunderstood: {commands}; made of it: {self._table.journal.entries[-1].command}"
+            )
 
     def _look_until(self, is_so: Callable[[], bool], commands: tuple[AnyCommand, ...]) -> None:
-        for _ in range(PATIENCE):
+        for _ in range(TIMEOUT):
             if is_so():
                 return
             self._look(1)
@@ -242,7 +244,7 @@ class Demo:
 
     def _compare(self) -> None:
         """Raise DemoError at the first event that differs from the script's."""
-        stored = [event for entry in self._table.books.entries for event in entry.events]
+        stored = [event for entry in self._table.journal.entries for event in entry.events]
         for number, (had, wanted) in enumerate(zip(stored, self._events, strict=False)):
             if had != wanted:
                 raise DemoError(f"event {number} is {had}, the script has {wanted}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.journal.jsonl import StoreError
-from companion.journal.lock import Claim, ClaimedError
+from companion.journal.lock import GameLock, GameLockedError
 from companion.journal.private_files import make_file
 from companion.journal.sqlite_file import COLUMNS, backup_of, locks_of, make_tables, plain, transaction
 
@@ -66,9 +66,9 @@ def back_up(path: Path, games: Collection[str] | None = None) -> None:
     what the backup holds, which stays as it is; sqlite3.Error and OSError, then nothing is written.
     """
     try:
-        with Claim(locks_of(path) / "backup.lock"):
+        with GameLock(locks_of(path) / "backup.lock"):
             _append(path, backup_of(path), games)
-    except ClaimedError:
+    except GameLockedError:
         return
 
 

@@ -1,6 +1,6 @@
-"""The books of one game: what holds now, every entry, and the moments before.
+"""The journal of one game: what holds now, every entry, and the moments before.
 
-Order of things: the rules decide, the store has it on disk, then the books
+Order of things: the rules decide, the store has it on disk, then the journal
 change.  Where the store fails, nothing has changed.  Knows no thread and no
 camera.
 """
@@ -16,8 +16,8 @@ import msgspec
 
 from companion.journal.store import GameRow, NoSuchGameError, Store
 from companion.words.announcer import command_text, log_text, wait_text
-from companion.words.names import Tongue
-from companion.words.translator import Sentences
+from companion.words.names import Language
+from companion.words.translator import Translator
 from rules.kernel.chapters.card_numbers import LEAST_TOLD, MOST_TOLD
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Game, Ruleset, new_game
@@ -40,7 +40,7 @@ class BrokenLogError(NoSuchGameError):
         self.to = to
 
 
-class Played(NamedTuple):
+class PlayedEntry(NamedTuple):
     """An entry and the game after it."""
 
     entry: Entry
@@ -54,7 +54,7 @@ class GameAt(NamedTuple):
     game: Game
 
 
-class Step(NamedTuple):
+class EntryStep(NamedTuple):
     """An entry, and the games *before* and *after* it."""
 
     entry: Entry
@@ -62,31 +62,31 @@ class Step(NamedTuple):
     after: Game
 
 
-class Redone(NamedTuple):
+class Replayed(NamedTuple):
     """A command that is played again; *like* is the entry it comes from, whose time and teller it keeps."""
 
     command: AnyCommand
     like: Entry | None = None
 
 
-def follow(start: Game, entries: Iterable[Entry], name: str) -> list[Played]:
+def follow(start: Game, entries: Iterable[Entry], name: str) -> list[PlayedEntry]:
     """Return the entries that count, each with the game after it, by their events alone.
 
     Raises BrokenLogError, naming the game *name* and the entry, for a log that makes no game.
     """
-    played: list[Played] = []
+    played: list[PlayedEntry] = []
     game, to = start, 0
     for entry in live(entries):
         with _naming(entry, name, to):
             for event in entry.events:
                 game = game._replace(state=evolve(game.state, event))
             _check(game)
-        played.append(Played(entry, game))
+        played.append(PlayedEntry(entry, game))
         to = entry.seq
     return played
 
 
-def check_shown(played: Sequence[Played], name: str) -> None:
+def check_shown(played: Sequence[PlayedEntry], name: str) -> None:
     """Raise BrokenLogError for the first entry that tells, or leads to, what cannot be shown."""
     to = former = 0
     for entry, game in played:
@@ -101,7 +101,7 @@ def check_shown(played: Sequence[Played], name: str) -> None:
                 view(game, seat)
 
 
-def check_commands(start: Game, played: Sequence[Played], name: str) -> None:
+def check_commands(start: Game, played: Sequence[PlayedEntry], name: str) -> None:
     """Raise BrokenLogError for the first command that names what cannot be shown."""
     before, to = start, 0
     for entry, game in played:
@@ -140,7 +140,7 @@ def _check(game: Game) -> None:
             raise ValueError(f"no card of {game.ruleset.catalogue.kinds[kind].name} has such numbers")
 
 
-class Books:
+class Journal:
     """One game's log and state.  *clock* gives seconds since 1970 (UTC).
 
     Raises BrokenLogError for a stored log that makes no game.
@@ -152,14 +152,14 @@ class Books:
         store: Store,
         row: GameRow,
         *,
-        tongue: Tongue | None = None,
+        language: Language | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.tongue = tongue
-        self.tell = Sentences() if tongue is None else tongue.tell
+        self.language = language
+        self.tr = Translator() if language is None else language.tr
         self.row = row
         self.start = new_game(ruleset)
-        self.played: list[Played] = []
+        self.played: list[PlayedEntry] = []
         self._store = store
         self._clock = clock
         self._entries = list(store.entries(row.id))
@@ -168,12 +168,12 @@ class Books:
         self._go_on(follow(self.start, self._entries, name))
         check_shown(self.played, name)
 
-    def _go_on(self, fresh: Sequence[Played]) -> None:
+    def _go_on(self, fresh: Sequence[PlayedEntry]) -> None:
         """Have *fresh* count after what counts already."""
         self.played += fresh
         self._index(fresh)
 
-    def _go_back(self, to: int, fresh: Sequence[Played] = ()) -> None:
+    def _go_back(self, to: int, fresh: Sequence[PlayedEntry] = ()) -> None:
         """Have *fresh* count in the place of all after entry *to*; what is kept is not read again."""
         kept = self.index(to) + 1
         for kind in {kind for one in self.played[kept:] for kind in _kinds(one.entry)}:
@@ -182,7 +182,7 @@ class Books:
         self.played = [*self.played[:kept], *fresh]  # at once: other threads read it
         self._index(fresh)
 
-    def _index(self, fresh: Iterable[Played]) -> None:
+    def _index(self, fresh: Iterable[PlayedEntry]) -> None:
         for entry in (one.entry for one in fresh):
             for kind in _kinds(entry):
                 self._holding[kind].append(entry)
@@ -238,7 +238,7 @@ class Books:
             yield GameAt(one.entry.seq, one.game)
         yield GameAt(0, self.start)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[EntryStep]:
         """Yield every entry in order, what was taken back included, with the games before and after it."""
         reached = [GameAt(0, self.start)]
         for entry in self._entries:
@@ -250,17 +250,17 @@ class Books:
             else:
                 state = fold(before.state, (entry,))
                 reached.append(GameAt(entry.seq, before._replace(state=state)))
-            yield Step(entry, before, reached[-1].game)
+            yield EntryStep(entry, before, reached[-1].game)
 
     def record(
         self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None, seat: Seat | None = None
-    ) -> tuple[Played, ...] | Refusal:
+    ) -> tuple[PlayedEntry, ...] | Refusal:
         """Play *commands*, all or none, and store them in one go.
 
         They are judged by what *seat* (None: everybody) may know.  Raises StoreError where the
         disk says no; then nothing has happened.
         """
-        redone = [Redone(command) for command in commands]
+        redone = [Replayed(command) for command in commands]
         fresh = self._replay(self.game, redone, first=self.last + 1, by=by, frame=frame, seat=seat)
         if isinstance(fresh, Refusal):
             return fresh
@@ -269,7 +269,7 @@ class Books:
         self._go_on(fresh)
         return tuple(fresh)
 
-    def rewrite(self, to: int, redone: Sequence[Redone], *, by: str) -> tuple[Played, ...] | Refusal:
+    def rewrite(self, to: int, redone: Sequence[Replayed], *, by: str) -> tuple[PlayedEntry, ...] | Refusal:
         """Take back everything after entry *to* and play *redone* instead, all or none, in one go.
 
         The undo comes first in what is returned.  Raises LookupError where *to* is no entry
@@ -283,7 +283,7 @@ class Books:
         self._store.append(self.row, undo, *(played.entry for played in fresh))
         self._entries += [undo, *(played.entry for played in fresh)]
         self._go_back(to, fresh)
-        return (Played(undo, moment), *fresh)
+        return (PlayedEntry(undo, moment), *fresh)
 
     def take_back(self, to: int, *, by: str) -> Entry:
         """Take back everything after entry *to*.  Raises LookupError where *to* is no entry that counts."""
@@ -296,15 +296,15 @@ class Books:
     def _replay(
         self,
         game: Game,
-        redone: Iterable[Redone],
+        redone: Iterable[Replayed],
         *,
         first: int,
         by: str,
         frame: int | None = None,
         seat: Seat | None = None,
-    ) -> list[Played] | Refusal:
+    ) -> list[PlayedEntry] | Refusal:
         """Return the entries, numbered from *first*, that *redone* makes from *game*."""
-        fresh = list[Played]()
+        fresh = list[PlayedEntry]()
         for number, (command, like) in enumerate(redone, start=first):
             game, decision = play_for(game, command, seat)
             if isinstance(decision, Refusal):
@@ -317,7 +317,7 @@ class Books:
                 command=command,
                 events=tuple(decision),
             )
-            fresh.append(Played(entry, game))
+            fresh.append(PlayedEntry(entry, game))
         return fresh
 
     def _undo_to(self, to: int, *, by: str) -> Entry:
@@ -337,7 +337,7 @@ def _seq(entry: Entry) -> int:
     return entry.seq
 
 
-def _seq_played(one: Played) -> int:
+def _seq_played(one: PlayedEntry) -> int:
     return one.entry.seq
 
 

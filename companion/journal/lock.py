@@ -11,12 +11,12 @@ from typing import Self
 from companion.journal.private_files import make_folder
 
 
-class ClaimedError(Exception):
+class GameLockedError(Exception):
     """Another process, or another part of this one, has claimed this."""
 
 
-class Claim:
-    """Holds the file *path* until closed.  Raises ClaimedError, and OSError where it cannot be made."""
+class GameLock:
+    """Holds the file *path* until closed.  Raises GameLockedError, and OSError where it cannot be made."""
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
@@ -31,7 +31,7 @@ class Claim:
                 raise
         except sqlite3.Error as trouble:
             if trouble.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise ClaimedError(str(path)) from None
+                raise GameLockedError(str(path)) from None
             raise OSError(None, str(trouble), str(path)) from None
 
     def close(self) -> None:

@@ -62,7 +62,7 @@ class Notices:
             if notice in (self._open.get(name), self._dismissed.get(name)):
                 return
             self._open[name] = notice
-        self._tell()
+        self._tr()
 
     def mend(self, name: str) -> None:
         """Take away the notice called *name*, if it stands: its trouble is over."""
@@ -70,7 +70,7 @@ class Notices:
             self._dismissed.pop(name, None)
             if self._open.pop(name, None) is None:
                 return
-        self._tell()
+        self._tr()
 
     def dismiss(self, name: str) -> bool:
         """Take away the notice called *name* because it was read; return whether that may be."""
@@ -79,9 +79,9 @@ class Notices:
             if notice is None or not notice.can_dismiss:
                 return False
             self._dismissed[name] = self._open.pop(name)
-        self._tell()
+        self._tr()
         return True
 
-    def _tell(self) -> None:
+    def _tr(self) -> None:
         for hear in self._hearers:
             hear()

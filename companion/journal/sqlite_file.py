@@ -9,7 +9,7 @@ import msgspec
 
 from companion.journal.formats import newest
 from companion.journal.jsonl import GameRow, StoreError
-from companion.journal.lock import Claim, ClaimedError
+from companion.journal.lock import GameLock, GameLockedError
 from companion.journal.private_files import close_to_others, make_file
 
 SCHEMA = (
@@ -73,8 +73,8 @@ def is_played(path: Path) -> bool:
     """Return whether a game of the store *path* is being played: its file must not be taken away then."""
     for lock in locks_of(path).glob("game-*.lock"):
         try:
-            Claim(lock).close()
-        except ClaimedError:
+            GameLock(lock).close()
+        except GameLockedError:
             return True
     return False
 

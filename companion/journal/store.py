@@ -24,7 +24,7 @@ from companion.journal.jsonl import (
     read_entry,
     read_export,
 )
-from companion.journal.lock import Claim, ClaimedError
+from companion.journal.lock import GameLock, GameLockedError
 from companion.journal.notices import Notices
 from companion.journal.repair import doubt, is_torn, open_mended
 from companion.journal.upkeep import Upkeep
@@ -53,7 +53,7 @@ class Store:
         self.path = path
         self.board = board or Notices()
         self._lock = threading.Lock()
-        self._claims: dict[str, Claim] = {}
+        self._locks: dict[str, GameLock] = {}
         self._mended = itertools.count(1)
         self._upkeep = Upkeep(path, self.board)
         self._connection, self._is_checked = self._open(whole=False)
@@ -90,12 +90,12 @@ class Store:
         """Let go of the file and of every game, once the backup is written."""
         self._upkeep.close()
         with self._lock:
-            for claim in self._claims.values():
-                claim.close()
-            self._claims.clear()
+            for lock in self._locks.values():
+                lock.close()
+            self._locks.clear()
             self._connection.close()
 
-    def claim(self, game: str) -> None:
+    def lock(self, game: str) -> None:
         """Keep *game*, mended if it is damaged, for this store until it is closed.
 
         Raises StoreError while somebody else plays it.
@@ -104,8 +104,8 @@ class Store:
         lock = storefile.locks_of(self.path) / f"game-{game}.lock"
         try:
             with self._lock:
-                self._claims[game] = Claim(lock)
-        except ClaimedError:
+                self._locks[game] = GameLock(lock)
+        except GameLockedError:
             raise StoreError(
                 "game {1} is being played by another herald: end that one first, or begin a new game", game
             ) from None

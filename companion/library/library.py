@@ -43,7 +43,7 @@ class Library:
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._shelf = resources.files("config")
+        self._config = resources.files("config")
 
     def catalogue(self, edition: str) -> Catalogue:
         """Return the catalogue of *edition*.  Raises ConfigError, naming file, entry and field."""
@@ -94,7 +94,7 @@ class Library:
     def _printed_texts(self, edition: str) -> dict[str, str]:
         """Return our own texts of *edition*: the core box's files, and those of the expansions' boxes."""
         texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
-        for box in (self._shelf / edition).iterdir():
+        for box in (self._config / edition).iterdir():
             for file in box.iterdir() if box.is_dir() else ():
                 texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)
         return texts
@@ -152,7 +152,7 @@ class Library:
         return self._data / "boards" / f"{mark}.toml"
 
     def _text(self, name: str) -> str:
-        return read_text(self._shelf / name)
+        return read_text(self._config / name)
 
 
 def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:

@@ -46,7 +46,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _ENTRY = re.compile(r"[a-z][a-z0-9_]{0,59}")
 
 
-class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PackHeading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an exported pack says of itself, in its table ``pack``."""
 
     name: str
@@ -123,7 +123,7 @@ class Packs:
 
     def export(self, name: str) -> str:
         """Return the pack *name* as one TOML text."""
-        heading = Heading(name=name, edition=self.edition)
+        heading = PackHeading(name=name, edition=self.edition)
         return _written({"pack": msgspec.to_builtins(heading), **self.read(name)})
 
     def take_in(self, text: str, *, file: str, name: str | None = None, replace: bool = False) -> str:
@@ -194,11 +194,11 @@ class Packs:
                 "{1} is no name for an entry: use small letters, digits and _", repr(shortened(entry))
             )
 
-    def _split(self, text: str, file: str) -> tuple[Heading, Tables]:
+    def _split(self, text: str, file: str) -> tuple[PackHeading, Tables]:
         """Return what an export says of itself, and what it holds.  Raises ConfigError."""
         found = parse_toml(text, file)
         try:
-            heading = msgspec.convert(found.pop("pack", None), Heading)
+            heading = msgspec.convert(found.pop("pack", None), PackHeading)
         except msgspec.ValidationError as trouble:
             raise ConfigError(file, "pack", "{1}; a pack begins with its name and edition", trouble) from None
         if heading.edition != self.edition or heading.format != FORMAT:

@@ -10,7 +10,7 @@ import platformdirs
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, shortened, tidy
 from companion.words.languages import LANGUAGES
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.translatable import verbatim
 from rules.kernel.values import Seat
@@ -85,12 +85,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     microphone: Annotated[str | None, _says("The device to listen to; by default the usual one.")] = None
     language: Annotated[str, _is_one_of(LANGUAGES, "The language of voice, log, pages and report.")] = "en"
     level: Annotated[
-        Level,
+        SpeechLevel,
         _says(
             "How much is said: the score; retreats, losses, lore and disputes too; everything; "
             "or enough to play without seeing the board."
         ),
-    ] = Level.STANDARD
+    ] = SpeechLevel.STANDARD
     names: Annotated[
         str, _says("Who plays south and who plays north, as in Ana,Bogdan; they are called so.")
     ] = ""

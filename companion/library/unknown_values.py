@@ -17,7 +17,7 @@ from rules.kernel.values import CardNumber, KindId
 _DEPLOYMENT_HEXES = 18
 
 
-class Gap(msgspec.Struct, frozen=True, kw_only=True):
+class UnknownValue(msgspec.Struct, frozen=True, kw_only=True):
     """An *entry* of *file* (``units``) called *name* at the table, and its *fields* that nobody told us."""
 
     file: str
@@ -26,12 +26,12 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[str, ...]
 
 
-def gaps(catalogue: Catalogue) -> tuple[Gap, ...]:
+def unknown_values(catalogue: Catalogue) -> tuple[UnknownValue, ...]:
     """Return every gap of *catalogue*, file by file, in the files' order."""
-    return tuple(gap for gap in _every(catalogue) if gap.fields)
+    return tuple(unknown for unknown in _every(catalogue) if unknown.fields)
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class TableValues(msgspec.Struct, frozen=True, kw_only=True):
     """What a table has told of an *entry* of *file* that was a gap: *fields* as a pack has them."""
 
     file: str
@@ -40,11 +40,11 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     fields: dict[str, int | list[int] | list[str]]
 
 
-def told(game: Game) -> tuple[Told, ...]:
+def told(game: Game) -> tuple[TableValues, ...]:
     """Return what the players of *game* have told of cards, to be kept for games that begin later."""
     catalogue, state = game.ruleset.catalogue, game.state
     units = (
-        Told(
+        TableValues(
             file="units",
             entry=name,
             name=catalogue.kinds[name].name,
@@ -53,7 +53,7 @@ def told(game: Game) -> tuple[Told, ...]:
         for name, numbers in state.told.items()
     )
     lore = (
-        Told(file="lore", entry=name, name=catalogue.lore[name].name, fields={"cost": cost})
+        TableValues(file="lore", entry=name, name=catalogue.lore[name].name, fields={"cost": cost})
         for name, cost in state.told_costs.items()
     )
     return (*units, *lore)
@@ -88,18 +88,20 @@ def _fields(
     return fields
 
 
-def _every(catalogue: Catalogue) -> Iterator[Gap]:
+def _every(catalogue: Catalogue) -> Iterator[UnknownValue]:
     for kind in catalogue.kinds.values():
-        yield Gap(file="units", entry=kind.id, name=kind.name, fields=_of_kind(kind))
+        yield UnknownValue(file="units", entry=kind.id, name=kind.name, fields=_of_kind(kind))
     for card in catalogue.cards.values():
         copies = () if card.copies is not None else ("copies",)
-        yield Gap(file="cards", entry=card.id, name=card.name, fields=copies)
+        yield UnknownValue(file="cards", entry=card.id, name=card.name, fields=copies)
     for lore in catalogue.lore.values():
-        yield Gap(file="lore", entry=lore.id, name=lore.name, fields=_of_lore(lore))
+        yield UnknownValue(file="lore", entry=lore.id, name=lore.name, fields=_of_lore(lore))
     for plan in catalogue.scenario_cards.values():
         if plan.stand_in:
             continue
-        yield Gap(file="scenario_cards", entry=plan.id, name=plan.name, fields=_of_scenario_card(plan))
+        yield UnknownValue(
+            file="scenario_cards", entry=plan.id, name=plan.name, fields=_of_scenario_card(plan)
+        )
 
 
 def _of_kind(kind: Kind) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 import psutil
 
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 """What is listened at for every network."""
@@ -24,10 +24,10 @@ LOCAL_NAMES = ("herald.local", "herald-2.local", "herald-3.local")
 NOWHERE = "127.0.0.1"
 _FAR_AWAY = "198.51.100.1"  # of no network: only the way to it is asked for
 _CARRIERS = ipaddress.ip_network("100.64.0.0/10")  # Tailscale has its addresses here; homes have none
-ENGLISH = Sentences()
+ENGLISH = Translator()
 
 
-class Kind(StrEnum):
+class NetworkKind(StrEnum):
     """What a network is, by the name of its interface; the likelier tablets are in it, the sooner."""
 
     WIFI = "Wi-Fi"
@@ -38,17 +38,23 @@ class Kind(StrEnum):
     VPN = "VPN"
 
 
-_KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-    (Kind.VPN, re.compile(r"^(tun|tap|wg|ppp|utun|ipsec|zt|nebula)|vpn|wireguard|tailscale|zerotier|wintun")),
-    (Kind.VPN, re.compile(r"nordlynx|mullvad|proton|anyconnect|cscotun|fortinet|hamachi|tap-windows")),
-    (Kind.VIRTUAL, re.compile(r"^(docker|br-|virbr|veth|vnet|vmnet|vboxnet|lxc|lxd|cni|podman|bridge\d)")),
-    (Kind.VIRTUAL, re.compile(r"vethernet|virtualbox|vmware|hyper-v|wsl")),
-    (Kind.WIFI, re.compile(r"^(wl|ath|wi-?fi)")),
-    (Kind.CABLE, re.compile(r"^(eth|en[ospx]|end|lan)")),
+_KINDS: tuple[tuple[NetworkKind, re.Pattern[str]], ...] = (
+    (
+        NetworkKind.VPN,
+        re.compile(r"^(tun|tap|wg|ppp|utun|ipsec|zt|nebula)|vpn|wireguard|tailscale|zerotier|wintun"),
+    ),
+    (NetworkKind.VPN, re.compile(r"nordlynx|mullvad|proton|anyconnect|cscotun|fortinet|hamachi|tap-windows")),
+    (
+        NetworkKind.VIRTUAL,
+        re.compile(r"^(docker|br-|virbr|veth|vnet|vmnet|vboxnet|lxc|lxd|cni|podman|bridge\d)"),
+    ),
+    (NetworkKind.VIRTUAL, re.compile(r"vethernet|virtualbox|vmware|hyper-v|wsl")),
+    (NetworkKind.WIFI, re.compile(r"^(wl|ath|wi-?fi)")),
+    (NetworkKind.CABLE, re.compile(r"^(eth|en[ospx]|end|lan)")),
 )
 
 
-FAR = frozenset({Kind.VPN, Kind.VIRTUAL})
+FAR = frozenset({NetworkKind.VPN, NetworkKind.VIRTUAL})
 """Networks in which no tablet of this room is."""
 
 
@@ -57,17 +63,17 @@ class Address(NamedTuple):
 
     host: str
     interface: str
-    kind: Kind
+    kind: NetworkKind
 
-    def named(self, tell: Sentences = ENGLISH) -> str:
+    def named(self, tr: Translator = ENGLISH) -> str:
         """Return what the network is called: its kind, and the system's own name."""
         kind = {
-            Kind.WIFI: "Wi-Fi",
-            Kind.CABLE: tell("cable"),
-            Kind.NETWORK: tell("network"),
-            Kind.UNCONFIGURED: tell("network without a router"),
-            Kind.VIRTUAL: tell("virtual network"),
-            Kind.VPN: "VPN",
+            NetworkKind.WIFI: "Wi-Fi",
+            NetworkKind.CABLE: tr("cable"),
+            NetworkKind.NETWORK: tr("network"),
+            NetworkKind.UNCONFIGURED: tr("network without a router"),
+            NetworkKind.VIRTUAL: tr("virtual network"),
+            NetworkKind.VPN: "VPN",
         }[self.kind]
         return kind if self.interface.casefold() == kind.casefold() else f"{kind} {self.interface}".strip()
 
@@ -105,8 +111,8 @@ def ranked(interfaces: Mapping[str, Iterable[Bound]], *, usual: str) -> tuple[Ad
         if one.family in (socket.AF_INET, socket.AF_INET6) and _can_be_reached(one.address)
     ]
     old = [one for one in found if ":" not in one.host]
-    kinds = list(Kind)
-    place = [Kind.WIFI, Kind.CABLE, Kind.NETWORK]
+    kinds = list(NetworkKind)
+    place = [NetworkKind.WIFI, NetworkKind.CABLE, NetworkKind.NETWORK]
     return tuple(
         sorted(
             old or found,
@@ -127,15 +133,15 @@ def _can_be_reached(host: str) -> bool:
     return not (address.is_loopback or (address.version == 6 and address.is_link_local))
 
 
-def _kind(interface: str, bound: Bound) -> Kind:
+def _kind(interface: str, bound: Bound) -> NetworkKind:
     address = ipaddress.ip_address(bound.address)
     is_alone = bound.ptp is not None or bound.netmask == "255.255.255.255"
     if is_alone or (address.version == 4 and address in _CARRIERS):
-        return Kind.VPN
+        return NetworkKind.VPN
     name = interface.casefold()
-    found = next((kind for kind, pattern in _KINDS if pattern.search(name)), Kind.NETWORK)
-    is_usual = found not in (Kind.VPN, Kind.VIRTUAL)
-    return Kind.UNCONFIGURED if address.is_link_local and is_usual else found
+    found = next((kind for kind, pattern in _KINDS if pattern.search(name)), NetworkKind.NETWORK)
+    is_usual = found not in (NetworkKind.VPN, NetworkKind.VIRTUAL)
+    return NetworkKind.UNCONFIGURED if address.is_link_local and is_usual else found
 
 
 def _usual_address() -> str:
@@ -153,8 +159,8 @@ def offered(host: str) -> tuple[Address, ...]:
     """Return the addresses at which tablets find a table that listens at *host*, the likeliest first."""
     if host not in EVERYWHERE:
         here = {one.host: one for one in addresses_here()}
-        return (here.get(host, Address(host, "", Kind.NETWORK)),)
-    return addresses_here() or (Address(NOWHERE, "", Kind.NETWORK),)
+        return (here.get(host, Address(host, "", NetworkKind.NETWORK)),)
+    return addresses_here() or (Address(NOWHERE, "", NetworkKind.NETWORK),)
 
 
 def reached_at(host: str) -> str:

@@ -8,17 +8,17 @@ import numpy as np
 
 from companion.preparation.checks import (
     ENGLISH,
+    CheckLevel,
     Finding,
-    Level,
     check_focus,
     check_light,
     check_marks,
     check_shown,
     check_tags,
 )
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from vision.board.calibrate import find_marks
-from vision.board.plan import BoardPlan, Mark, TagBook
+from vision.board.plan import BoardMark, BoardPlan, TagBook
 from vision.board.sharpness import steepness
 from vision.eyes import Reading
 from vision.source.frames import Frame
@@ -35,22 +35,22 @@ class Examined(NamedTuple):
     """
 
     findings: tuple[Finding, ...]
-    seen: frozenset[Mark]
+    seen: frozenset[BoardMark]
     advice: Advice | None
     size_mm: float | None
 
 
 def examine(
-    frame: Frame, reading: Reading, plan: BoardPlan, book: TagBook, tell: Sentences = ENGLISH
+    frame: Frame, reading: Reading, plan: BoardPlan, book: TagBook, tr: Translator = ENGLISH
 ) -> Examined:
     """Return what *frame*, of which *reading* was read, says of marks, light, focus and tags."""
     gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
     registration = reading.registration
     seen = frozenset(one.mark for one in find_marks(gray, plan.marker))
     found = [
-        _marks(reading, len(seen), len(plan.marker), tell),
-        check_light(float(gray.mean()), tell),
-        check_focus(None if registration is None else steepness(gray, registration), tell),
+        _marks(reading, len(seen), len(plan.marker), tr),
+        check_light(float(gray.mean()), tr),
+        check_focus(None if registration is None else steepness(gray, registration), tr),
     ]
     if registration is None:
         return Examined(tuple(found), seen, None, book.size_mm)
@@ -58,12 +58,12 @@ def examine(
     return Examined((*found, check_tags(advice.px_per_mm, size_mm)), seen, advice, size_mm)
 
 
-def _marks(reading: Reading, seen: int, of: int, tell: Sentences) -> Finding:
+def _marks(reading: Reading, seen: int, of: int, tr: Translator) -> Finding:
     if reading.is_mirrored and reading.reason is not None:
-        return Finding("marks", Level.BAD, tell(reading.reason))
+        return Finding("marks", CheckLevel.BAD, tr(reading.reason))
     if reading.registration is not None and not reading.registration.marks:
-        return check_shown(tell)
-    return check_marks(seen, of, reading.error_mm, tell)
+        return check_shown(tr)
+    return check_marks(seen, of, reading.error_mm, tr)
 
 
 def _printed_mm(reading: Reading) -> float | None:

@@ -29,7 +29,7 @@ class Sizes(NamedTuple):
     tray: float
 
 
-class Order(NamedTuple):
+class PrintOrder(NamedTuple):
     """What is printed: sheets, their tags, how large those are, for which board, on which paper.
 
     *url* is the address for the join sheet.
@@ -86,7 +86,7 @@ def sizes_of(
     return Sizes(given, usual, TAG_MM if advised_mm is None else max(TAG_MM, float(floor(largest))))
 
 
-def draw_order(order: Order) -> bytes:
+def draw_order(order: PrintOrder) -> bytes:
     """Return the PDF of *order*.  Raises InputError for a tag, and SheetError for a sheet, that cannot be."""
     wanted = Wanted(
         paper=order.paper,

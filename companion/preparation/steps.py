@@ -14,8 +14,8 @@ import msgspec
 
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.data_folder import START
-from companion.preparation.checks import Finding, Level
-from companion.words.translator import Sentences
+from companion.preparation.checks import CheckLevel, Finding
+from companion.words.translator import Translator
 from rules.kernel.hexes import Hex
 from vision.errors import InputError
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vision.eyes import Reading
 
 
-class Step(StrEnum):
+class SetupStep(StrEnum):
     """What is done between the box and the first turn, in this order."""
 
     PRINT = "print"
@@ -33,14 +33,14 @@ class Step(StrEnum):
     DEPLOY = "deploy"
 
 
-class Said(StrEnum):
+class StepRemark(StrEnum):
     """What people say of a step."""
 
     DONE = "done"
     SKIPPED = "skipped"
 
 
-class State(StrEnum):
+class StepState(StrEnum):
     """How a step stands."""
 
     DONE = "done"
@@ -49,15 +49,15 @@ class State(StrEnum):
     SKIPPED = "skipped"
 
 
-class Light(msgspec.Struct, frozen=True, kw_only=True):
+class StepLight(msgspec.Struct, frozen=True, kw_only=True):
     """How *step* stands, and a sentence that says so."""
 
-    step: Step
-    state: State
+    step: SetupStep
+    state: StepState
     text: str
 
 
-class Place(StrEnum):
+class UnitPlace(StrEnum):
     """How a unit stands as the camera sees it.  UNREAD: something lies on its hex that cannot be read."""
 
     RIGHT = "right"
@@ -71,7 +71,7 @@ class Put(msgspec.Struct, frozen=True, kw_only=True):
     """A unit in the set-up: the hex where it belongs, how it stands, and where its tag is *seen*."""
 
     home: Hex
-    place: Place
+    place: UnitPlace
     seen: Hex | None = None
 
 
@@ -107,62 +107,62 @@ def puts_of(units: Mapping[str, Hex], reading: "Reading | None") -> dict[str, Pu
 
 def _put(unit: str, home: Hex, reading: "Reading | None") -> Put:
     if reading is None:
-        return Put(home=home, place=Place.AWAY)
+        return Put(home=home, place=UnitPlace.AWAY)
     seen = reading.pieces.get(unit)
     if unit in reading.twice:
-        return Put(home=home, place=Place.TWICE)
+        return Put(home=home, place=UnitPlace.TWICE)
     if seen is not None:
-        return Put(home=home, place=Place.RIGHT if seen == home else Place.WRONG, seen=seen)
+        return Put(home=home, place=UnitPlace.RIGHT if seen == home else UnitPlace.WRONG, seen=seen)
     is_hazy = home in reading.doubtful or home in reading.glare
-    return Put(home=home, place=Place.UNREAD if is_hazy else Place.AWAY)
+    return Put(home=home, place=UnitPlace.UNREAD if is_hazy else UnitPlace.AWAY)
 
 
-def lights_of(facts: Facts, said: Mapping[Step, Said], tell: Sentences) -> tuple[Light, ...]:
+def lights_of(facts: Facts, said: Mapping[SetupStep, StepRemark], tr: Translator) -> tuple[StepLight, ...]:
     """Return how every step stands; what is measured counts more than what was *said*."""
     judged = {
-        Step.PRINT: _print(facts, said.get(Step.PRINT), tell),
-        Step.CAMERA: _camera(facts, tell),
-        Step.GRID: _grid(facts, tell),
-        Step.VOICE: _voice(facts, said.get(Step.VOICE), tell),
-        Step.DEPLOY: _deploy(facts, tell),
+        SetupStep.PRINT: _print(facts, said.get(SetupStep.PRINT), tr),
+        SetupStep.CAMERA: _camera(facts, tr),
+        SetupStep.GRID: _grid(facts, tr),
+        SetupStep.VOICE: _voice(facts, said.get(SetupStep.VOICE), tr),
+        SetupStep.DEPLOY: _deploy(facts, tr),
     }
     lights = []
     for step, (state, text) in judged.items():
-        is_left = state is State.LOOK and said.get(step) is Said.SKIPPED
-        light = (State.SKIPPED, tell("It can be taken up again at any time.")) if is_left else (state, text)
-        lights.append(Light(step=step, state=light[0], text=light[1]))
+        is_left = state is StepState.LOOK and said.get(step) is StepRemark.SKIPPED
+        light = (StepState.SKIPPED, tr("It can be taken up again at any time.")) if is_left else (state, text)
+        lights.append(StepLight(step=step, state=light[0], text=light[1]))
     return tuple(lights)
 
 
-Judged = tuple[State, str]
+Judged = tuple[StepState, str]
 
 
-def _print(facts: Facts, said: Said | None, tell: Sentences) -> Judged:
+def _print(facts: Facts, said: StepRemark | None, tr: Translator) -> Judged:
     read = sum(put.seen is not None for put in facts.puts.values())
     if facts.has_camera and read == len(facts.puts) > 0:
-        return State.DONE, tell("The camera reads every unit's tag: {1}.", len(facts.puts))
-    if said is Said.DONE:
-        return State.DONE, tell("Printed and cut, as you said.")
+        return StepState.DONE, tr("The camera reads every unit's tag: {1}.", len(facts.puts))
+    if said is StepRemark.DONE:
+        return StepState.DONE, tr("Printed and cut, as you said.")
     if not facts.has_camera:
-        return State.NOT_NEEDED, tell("You play by touch.")
+        return StepState.NOT_NEEDED, tr("You play by touch.")
     if read:
-        return State.LOOK, tell("The camera reads the tags of {1} of {2} units.", read, len(facts.puts))
-    return State.LOOK, tell("Print the sheets, cut them, and say so.")
+        return StepState.LOOK, tr("The camera reads the tags of {1} of {2} units.", read, len(facts.puts))
+    return StepState.LOOK, tr("Print the sheets, cut them, and say so.")
 
 
-def _camera(facts: Facts, tell: Sentences) -> Judged:
+def _camera(facts: Facts, tr: Translator) -> Judged:
     if not facts.has_camera:
-        return State.NOT_NEEDED, tell("You play by touch.")
-    bad = next((one.text for one in facts.findings if one.level is Level.BAD), None)
+        return StepState.NOT_NEEDED, tr("You play by touch.")
+    bad = next((one.text for one in facts.findings if one.level is CheckLevel.BAD), None)
     if bad is not None:
-        return State.LOOK, as_sentence(bad)
+        return StepState.LOOK, as_sentence(bad)
     if facts.seen:
-        return State.LOOK, facts.seen
+        return StepState.LOOK, facts.seen
     if not facts.findings:
-        return State.LOOK, tell("Looking for a picture.")
-    if any(one.level is Level.WARNING for one in facts.findings):
-        return State.DONE, tell("Good enough to play; what could be better is marked.")
-    return State.DONE, tell("The picture is good.")
+        return StepState.LOOK, tr("Looking for a picture.")
+    if any(one.level is CheckLevel.WARNING for one in facts.findings):
+        return StepState.DONE, tr("Good enough to play; what could be better is marked.")
+    return StepState.DONE, tr("The picture is good.")
 
 
 def as_sentence(text: str) -> str:
@@ -170,43 +170,43 @@ def as_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _grid(facts: Facts, tell: Sentences) -> Judged:
+def _grid(facts: Facts, tr: Translator) -> Judged:
     if not facts.has_camera:
-        return State.NOT_NEEDED, tell("You play by touch.")
+        return StepState.NOT_NEEDED, tr("You play by touch.")
     if not facts.is_found:
-        return State.LOOK, tell("The board is not found in the picture yet.")
+        return StepState.LOOK, tr("The board is not found in the picture yet.")
     if facts.is_fitted:
-        return State.DONE, tell("The grid lies on the board.")
-    return State.LOOK, tell("Do the grey lines lie on the printed ones?")
+        return StepState.DONE, tr("The grid lies on the board.")
+    return StepState.LOOK, tr("Do the grey lines lie on the printed ones?")
 
 
-def _voice(facts: Facts, said: Said | None, tell: Sentences) -> Judged:
+def _voice(facts: Facts, said: StepRemark | None, tr: Translator) -> Judged:
     if facts.voice is None:
-        return State.NOT_NEEDED, tell("No voice was asked for.")
+        return StepState.NOT_NEEDED, tr("No voice was asked for.")
     if facts.tablet:
-        return State.DONE, tell("A tablet speaks: {1}.", facts.tablet)
+        return StepState.DONE, tr("A tablet speaks: {1}.", facts.tablet)
     if facts.voice != "ready":
-        return State.LOOK, tell("This computer cannot speak yet.")
-    if said is Said.DONE:
-        return State.DONE, tell("Heard, as you said.")
-    return State.LOOK, tell("Tap, and listen.")
+        return StepState.LOOK, tr("This computer cannot speak yet.")
+    if said is StepRemark.DONE:
+        return StepState.DONE, tr("Heard, as you said.")
+    return StepState.LOOK, tr("Tap, and listen.")
 
 
-def _deploy(facts: Facts, tell: Sentences) -> Judged:
+def _deploy(facts: Facts, tr: Translator) -> Judged:
     if not facts.asked:
-        return State.DONE, tell("The game has begun.")
+        return StepState.DONE, tr("The game has begun.")
     if not facts.is_placing:
-        return State.LOOK, facts.asked
-    right = sum(put.place is Place.RIGHT for put in facts.puts.values())
+        return StepState.LOOK, facts.asked
+    right = sum(put.place is UnitPlace.RIGHT for put in facts.puts.values())
     if facts.has_camera and right < len(facts.puts):
-        return State.LOOK, tell("{1} of {2} units stand right.", right, len(facts.puts))
+        return StepState.LOOK, tr("{1} of {2} units stand right.", right, len(facts.puts))
     if facts.lacking:
-        return State.LOOK, tell("Units without a place yet: {1}.", facts.lacking)
+        return StepState.LOOK, tr("Units without a place yet: {1}.", facts.lacking)
     if facts.banners:
-        return State.LOOK, tell("Banner markers still to lay: {1}.", facts.banners)
+        return StepState.LOOK, tr("Banner markers still to lay: {1}.", facts.banners)
     if facts.has_camera and facts.puts:
-        return State.DONE, tell("Every unit stands right: {1}.", len(facts.puts))
-    return State.LOOK, tell("Put the units where the map shows them.")
+        return StepState.DONE, tr("Every unit stands right: {1}.", len(facts.puts))
+    return StepState.LOOK, tr("Put the units where the map shows them.")
 
 
 class SaidMemory:
@@ -220,11 +220,11 @@ class SaidMemory:
         self._path, self._scenario = data / START, scenario
         self._keeping = threading.Lock()
 
-    def read(self) -> dict[Step, Said]:
+    def read(self) -> dict[SetupStep, StepRemark]:
         """Return what was said of the steps."""
         return self._all().get(self._scenario, {})
 
-    def keep(self, step: Step, said: Said | None) -> None:
+    def keep(self, step: SetupStep, said: StepRemark | None) -> None:
         """Keep what was *said* of *step*; None takes it back.  Raises InputError where the disk says no."""
         with self._keeping:
             everything = self._all()
@@ -234,7 +234,7 @@ class SaidMemory:
                 steps[step] = said
             self._write(everything)
 
-    def _write(self, everything: dict[str, dict[Step, Said]]) -> None:
+    def _write(self, everything: dict[str, dict[SetupStep, StepRemark]]) -> None:
         fresh = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -245,8 +245,10 @@ class SaidMemory:
                 "{1}: cannot be written ({2}); check the disk", self._path, trouble.strerror
             ) from None
 
-    def _all(self) -> dict[str, dict[Step, Said]]:
+    def _all(self) -> dict[str, dict[SetupStep, StepRemark]]:
         try:
-            return msgspec.json.decode(measured(read_bytes(self._path)), type=dict[str, dict[Step, Said]])
+            return msgspec.json.decode(
+                measured(read_bytes(self._path)), type=dict[str, dict[SetupStep, StepRemark]]
+            )
         except (OSError, *UNREADABLE):
             return {}

@@ -160,10 +160,10 @@ def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> Tag
         others = {payload: piece for payload, piece in part.tags.items() if payload not in sizes}
         if others:
             parts.setdefault((part.layout, part.size_mm), {}).update(others)
-    books = [TagBook(tags=tags, layout=layout, size_mm=size) for (layout, size), tags in parts.items()]
-    if not books:
+    journal = [TagBook(tags=tags, layout=layout, size_mm=size) for (layout, size), tags in parts.items()]
+    if not journal:
         raise InputError("--book: no tag is printed; ask for tags, trays, banners, terrain, tokens or cards")
-    return msgspec.structs.replace(books[0], also=tuple(books[1:]))
+    return msgspec.structs.replace(journal[0], also=tuple(journal[1:]))
 
 
 def is_listed(printed: Iterable[tuple[Tag, float]], book: TagBook) -> bool:

@@ -1,4 +1,4 @@
-"""Where table and books disagree, hex by hex, in words, and what makes the books follow the camera.
+"""Where table and journal disagree, hex by hex, in words, and what makes the journal follow the camera.
 
 Knows no thread and no picture; which of its offers is taken, people say.
 """
@@ -10,16 +10,16 @@ import msgspec
 
 from companion.reconcile.hints import tell_of
 from companion.reconcile.referee import Commands, Difference, why_not
-from companion.reconcile.unit_sightings import Witness
+from companion.reconcile.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
-from companion.words.names import Tongue, wording_of
+from companion.words.names import Language, wording_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit
 from rules.kernel.values import UnitId
 
 
-class Sight(StrEnum):
+class HexSighting(StrEnum):
     """What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game."""
 
     UNIT = "unit"
@@ -28,7 +28,7 @@ class Sight(StrEnum):
     STRANGE = "strange"
 
 
-class Offer(StrEnum):
+class DifferenceOffer(StrEnum):
     """What can be done about a disagreement."""
 
     PUT_BACK = "put_back"
@@ -37,9 +37,9 @@ class Offer(StrEnum):
 
 
 class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
-    """In *hex* the camera *sees* something else than the books *expect* of *unit* there.
+    """In *hex* the camera *sees* something else than the journal *expect* of *unit* there.
 
-    *expected* is where the books have *unit* (None: nowhere).  Where the unit is *astray*, people
+    *expected* is where the journal has *unit* (None: nowhere).  Where the unit is *astray*, people
     are told at once; else it may well stand right and only not be read.  *since* is in seconds
     since 1970, *is_sent*: there is an errand to put it back already.
     """
@@ -48,17 +48,17 @@ class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
     hex: Hex
     unit: UnitId | None
     expected: Hex | None
-    sees: Sight
+    sees: HexSighting
     text: str
     reason: str = ""
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[DifferenceOffer, ...] = ()
     since: float = 0.0
     is_sent: bool = False
 
     @property
     def is_astray(self) -> bool:
         """Return whether a unit of the game is seen where it should not be."""
-        return self.sees is Sight.UNIT
+        return self.sees is HexSighting.UNIT
 
     @property
     def stands(self) -> Hex | None:
@@ -72,13 +72,18 @@ class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def disagreements(
-    game: Game, witness: Witness, wrong: Iterable[Difference], *, tongue: Tongue | None, has_reasons: bool
+    game: Game,
+    witness: UnitSightings,
+    wrong: Iterable[Difference],
+    *,
+    language: Language | None,
+    has_reasons: bool,
 ) -> tuple[Disagreement, ...]:
     """Return where *witness* sees otherwise than *game* says: first the units that are *wrong*, then doubts.
 
     *has_reasons*: nothing legal explains what is seen, so say why each is refused.
     """
-    say = _Teller(game, tongue)
+    say = _DifferenceWords(game, language)
     found = [say.astray(one, has_reason=has_reasons) for one in wrong]
     if not witness.reads_units(game):
         return tuple(found)
@@ -91,78 +96,80 @@ def disagreements(
     return tuple(found)
 
 
-class _Teller:
+class _DifferenceWords:
     """Puts disagreements into words."""
 
-    def __init__(self, game: Game, tongue: Tongue | None) -> None:
-        self._game, self._tongue = game, tongue
-        self._tell = tell_of(tongue)
-        self._name = wording_of(game, tongue, spoken=False).unit
+    def __init__(self, game: Game, language: Language | None) -> None:
+        self._game, self._language = game, language
+        self._tr = tell_of(language)
+        self._name = wording_of(game, language, spoken=False).unit
 
     def astray(self, one: Difference, *, has_reason: bool) -> Disagreement:
         game, unit = self._game, self._game.state.units.get(one.unit)
         refusal = why_not(game, one) if has_reason else None
         can_follow = unit is not None and unit.figures > 0
         return Disagreement(
-            id=f"{Sight.UNIT}:{one.unit}:{one.seen}",
+            id=f"{HexSighting.UNIT}:{one.unit}:{one.seen}",
             hex=one.seen,
             unit=one.unit,
             expected=one.expected,
-            sees=Sight.UNIT,
+            sees=HexSighting.UNIT,
             text=self._astray(one, is_in_play=can_follow),
-            reason="" if refusal is None else refusal_text(refusal, game, self._tongue),
-            offers=(Offer.PUT_BACK, Offer.FOLLOW, Offer.IGNORE) if can_follow else _WITHOUT_FOLLOWING,
+            reason="" if refusal is None else refusal_text(refusal, game, self._language),
+            offers=(DifferenceOffer.PUT_BACK, DifferenceOffer.FOLLOW, DifferenceOffer.IGNORE)
+            if can_follow
+            else _WITHOUT_FOLLOWING,
         )
 
     def _astray(self, one: Difference, *, is_in_play: bool) -> str:
         name, at = self._name(one.unit), one.seen
         if one.unit not in self._game.state.units:
-            return self._tell("{1} stands in {2} but is in no army", name, at)
+            return self._tr("{1} stands in {2} but is in no army", name, at)
         if one.expected is not None:
-            return self._tell("{1} stands in {2}, expected in {3}", name, at, one.expected)
+            return self._tr("{1} stands in {2}, expected in {3}", name, at, one.expected)
         if is_in_play:
-            return self._tell("{1} stands in {2} and has no place yet", name, at)
-        return self._tell("{1} is out of the game but stands in {2}", name, at)
+            return self._tr("{1} stands in {2} and has no place yet", name, at)
+        return self._tr("{1} is out of the game but stands in {2}", name, at)
 
     def missing(self, unit: UnitId, at: Hex, *, is_doubtful: bool) -> Disagreement:
-        name, tell = self._name(unit), self._tell
+        name, tr = self._name(unit), self._tr
         return Disagreement(
-            id=f"{Sight.NOTHING}:{unit}:{at}",
+            id=f"{HexSighting.NOTHING}:{unit}:{at}",
             hex=at,
             unit=unit,
             expected=at,
-            sees=Sight.DOUBTFUL if is_doubtful else Sight.NOTHING,
-            text=tell("What stands in {2} cannot be read; it should be {1}", name, at)
+            sees=HexSighting.DOUBTFUL if is_doubtful else HexSighting.NOTHING,
+            text=tr("What stands in {2} cannot be read; it should be {1}", name, at)
             if is_doubtful
-            else tell("{1} should stand in {2}, its tag is not seen", name, at),
-            offers=_WITHOUT_FOLLOWING if is_doubtful else tuple(Offer),
+            else tr("{1} should stand in {2}, its tag is not seen", name, at),
+            offers=_WITHOUT_FOLLOWING if is_doubtful else tuple(DifferenceOffer),
         )
 
     def strange(self, piece: UnitId, at: Hex) -> Disagreement:
-        text = self._tell("The tag of {1} lies in {2}, which is not in this game", self._name(piece), at)
+        text = self._tr("The tag of {1} lies in {2}, which is not in this game", self._name(piece), at)
         return Disagreement(
-            id=f"{Sight.STRANGE}:{piece}:{at}",
+            id=f"{HexSighting.STRANGE}:{piece}:{at}",
             hex=at,
             unit=piece,
             expected=None,
-            sees=Sight.STRANGE,
+            sees=HexSighting.STRANGE,
             text=text,
             offers=_WITHOUT_FOLLOWING,
         )
 
     def unreadable(self, at: Hex) -> Disagreement:
         return Disagreement(
-            id=f"{Sight.DOUBTFUL}::{at}",
+            id=f"{HexSighting.DOUBTFUL}::{at}",
             hex=at,
             unit=None,
             expected=None,
-            sees=Sight.DOUBTFUL,
-            text=self._tell("What lies in {1} cannot be read; nobody should stand there", at),
-            offers=(Offer.IGNORE,),
+            sees=HexSighting.DOUBTFUL,
+            text=self._tr("What lies in {1} cannot be read; nobody should stand there", at),
+            offers=(DifferenceOffer.IGNORE,),
         )
 
 
-_WITHOUT_FOLLOWING = (Offer.PUT_BACK, Offer.IGNORE)
+_WITHOUT_FOLLOWING = (DifferenceOffer.PUT_BACK, DifferenceOffer.IGNORE)
 
 
 def corrections(game: Game, places: Mapping[UnitId, Hex | None]) -> Commands:

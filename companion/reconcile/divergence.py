@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from companion.journal.check_import import start_of
-from companion.journal.journal import Books, BrokenLogError, Played
+from companion.journal.journal import BrokenLogError, Journal, PlayedEntry
 from companion.journal.jsonl import GameRow, NoSuchGameError, fault_of
 from companion.journal.store import Store
 from companion.library.library import Library
 from companion.reconcile.log_lines import SHOWN, line_of
-from companion.reconcile.questions import Answer, Choice, Question
+from companion.reconcile.questions import Choice, ChoiceAction, TableQuestion
 from companion.words.announcer import refusal_text
-from companion.words.names import Tongue
+from companion.words.names import Language
 from companion.words.phrases import load_phrases
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Game
 from rules.kernel.messages import Entry, Overrule, Retracted
@@ -29,33 +29,33 @@ BY = "herald"
 """Who is named in the log for going back at the command line."""
 
 
-def divergence_text(found: Divergence, tongue: Tongue) -> str:
+def divergence_text(found: Divergence, language: Language) -> str:
     """Return what the present rules say of the entry in *found*, in words; what is hidden stays so."""
-    entry, tell = found.entry, tongue.tell
-    line = line_of(Played(entry, _after(found)), tongue).text
-    told = [_said(found, tell, line), tell("The game goes on as it was booked.")]
+    entry, tr = found.entry, language.tr
+    line = line_of(PlayedEntry(entry, _after(found)), language).text
+    told = [_said(found, tr, line), tr("The game goes on as it was booked.")]
     command = entry.command.command if isinstance(entry.command, Overrule) else entry.command
     if found.refusal is not None and isinstance(command, SHOWN):
-        told.insert(1, f"{refusal_text(found.refusal, found.game, tongue)}.")
+        told.insert(1, f"{refusal_text(found.refusal, found.game, language)}.")
     return " ".join(told)
 
 
-def _said(found: Divergence, tell: Sentences, line: str) -> str:
+def _said(found: Divergence, tr: Translator, line: str) -> str:
     if found.refusal is None:
-        return tell("By today's rules entry {1} would come out otherwise: {2}.", found.entry.seq, line)
-    return tell("By today's rules entry {1} could not be done: {2}.", found.entry.seq, line)
+        return tr("By today's rules entry {1} would come out otherwise: {2}.", found.entry.seq, line)
+    return tr("By today's rules entry {1} could not be done: {2}.", found.entry.seq, line)
 
 
 class Doubt:
-    """What is asked of the game in *books* that the present rules would decide otherwise.
+    """What is asked of the game in *journal* that the present rules would decide otherwise.
 
     *question* is None once somebody has answered, or the entry has been taken back.
     """
 
-    def __init__(self, books: Books) -> None:
-        found = divergence(books.start, books.entries)
+    def __init__(self, journal: Journal) -> None:
+        found = divergence(journal.start, journal.entries)
         self._seq = 0 if found is None else found.entry.seq
-        self.question = None if found is None else _whether_as_booked(found, books)
+        self.question = None if found is None else _whether_as_booked(found, journal)
 
     def hear(self, entries: Iterable[Entry]) -> None:
         """Ask no more where *entries* take back what is asked about."""
@@ -63,23 +63,25 @@ class Doubt:
         if any(isinstance(event, Retracted) and event.to < self._seq for event in events):
             self.question = None
 
-    def settle(self, question: Question) -> None:
+    def settle(self, question: TableQuestion) -> None:
         """Ask no more where *question*, which was answered, is this one."""
         if question is self.question:
             self.question = None
 
 
-def _whether_as_booked(found: Divergence, books: Books) -> Question:
-    tongue = books.tongue or Tongue(load_phrases(found.game.ruleset.edition.id))
-    tell, gone = tongue.tell, sum(one.entry.seq > found.to for one in books.played)
+def _whether_as_booked(found: Divergence, journal: Journal) -> TableQuestion:
+    language = journal.language or Language(load_phrases(found.game.ruleset.edition.id))
+    tr, gone = language.tr, sum(one.entry.seq > found.to for one in journal.played)
     back = (
-        tell("Back to entry {1} (entries taken back: {2})", found.to, gone)
+        tr("Back to entry {1} (entries taken back: {2})", found.to, gone)
         if found.to
-        else tell("Back to the start (entries taken back: {1})", gone)
+        else tr("Back to the start (entries taken back: {1})", gone)
     )
-    stay = Choice(tell("Go on as booked"), Answer(dismisses=True))
+    stay = Choice(tr("Go on as booked"), ChoiceAction(dismisses=True))
     key = ("diverges", found.entry.seq)
-    return Question(key, divergence_text(found, tongue), (stay, Choice(back, Answer(to=found.to))))
+    return TableQuestion(
+        key, divergence_text(found, language), (stay, Choice(back, ChoiceAction(to=found.to)))
+    )
 
 
 def _after(found: Divergence) -> Game:
@@ -111,13 +113,15 @@ def naming_way_back(library: Library, row: GameRow, entries: Sequence[Entry], co
         raise BrokenLogError("{1}. {2}", broken, way_back(command, to), to=to) from None
 
 
-def open_books(library: Library, store: Store, row: GameRow, *, tongue: Tongue | None = None) -> Books:
-    """Return the books of the stored game *row*.
+def open_journal(
+    library: Library, store: Store, row: GameRow, *, language: Language | None = None
+) -> Journal:
+    """Return the journal of the stored game *row*.
 
     Raises StoreError; for a log that makes no game BrokenLogError, which names the way back.
     """
     with naming_way_back(library, row, store.entries(row.id), f"herald games resume {row.id}"):
-        return Books(start_of(library, row, f"game {row.id}").ruleset, store, row, tongue=tongue)
+        return Journal(start_of(library, row, f"game {row.id}").ruleset, store, row, language=language)
 
 
 def gone_back(entries: Sequence[Entry], to: int, *, at: float) -> tuple[Entry, ...]:
@@ -139,7 +143,7 @@ def go_back(store: Store, game: str, to: int, *, clock: Callable[[], float] = ti
     Raises NoSuchGameError where there is no such game or entry, and StoreError.
     """
     row, entries = store.game(game), store.entries(game)
-    store.claim(game)
+    store.lock(game)
     undo = gone_back(entries, to, at=clock())[len(entries) :]
     if undo:
         store.append(row, *undo)

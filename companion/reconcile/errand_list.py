@@ -1,7 +1,7 @@
 """The list of errands: what hands have been asked to do and have not done yet.
 
 The list keeps the table as hands have left it, so that what is asked is always the way
-from there to what the books say: taking back what nobody has done yet asks for nothing.
+from there to what the journal says: taking back what nobody has done yet asks for nothing.
 Knows no camera: whoever does says what it sees.
 """
 
@@ -11,7 +11,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.reconcile.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between
-from companion.words.names import Tongue
+from companion.words.names import Language
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -35,8 +35,8 @@ Thing = TypeVar("Thing")
 class ErrandList:
     """The *open* errands, in the order in which they were asked for."""
 
-    def __init__(self, tongue: Tongue | None = None) -> None:
-        self._tongue = tongue
+    def __init__(self, language: Language | None = None) -> None:
+        self._language = language
         self.open: tuple[Errand, ...] = ()
         self._left: Game | None = None
         self._next = 1
@@ -67,7 +67,7 @@ class ErrandList:
         ]
         left = _as_left(after if corrected or told else before, self._left or before, kept)
         self._left = left
-        self._ask(errands_between(left, after, first=self._next, tongue=self._tongue))
+        self._ask(errands_between(left, after, first=self._next, language=self._language))
 
     def _ask(self, errands: Sequence[Errand]) -> None:
         """Open *errands*; those that are open already keep their numbers."""
@@ -82,7 +82,7 @@ class ErrandList:
         for name, at in stands.items():
             units[name] = replace(units.get(name) or _stranger(name), at=at)
         self._left = left._replace(state=replace(left.state, units=units))
-        self._ask(errands_between(self._left, game, first=self._next, tongue=self._tongue))
+        self._ask(errands_between(self._left, game, first=self._next, language=self._language))
 
     def drop_about(self, units: Collection[UnitId]) -> None:
         """Ask no longer for *units* to be put anywhere."""

@@ -1,4 +1,4 @@
-"""Errands: what hands must still do at the table so that it stands as the books say.
+"""Errands: what hands must still do at the table so that it stands as the journal says.
 
 They are found by comparing the game before and after, so an undo and a
 correction have theirs too.  Errands about places are done when the camera sees
@@ -11,8 +11,8 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.words.names import Tongue, wording_of
-from companion.words.plurals import Count
+from companion.words.names import Language, wording_of
+from companion.words.plurals import CountedNumber
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -54,10 +54,10 @@ class Errand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def errands_between(
-    before: Game, after: Game, *, first: int, tongue: Tongue | None = None
+    before: Game, after: Game, *, first: int, language: Language | None = None
 ) -> tuple[Errand, ...]:
     """Return what hands must do to turn a table of *before* into one of *after*, numbered from *first*."""
-    say = _Teller(wording_of(after, tongue, spoken=False))
+    say = _ErrandWords(wording_of(after, language, spoken=False))
     old, new = before.state.units, after.state.units
     found = [errand for name, unit in new.items() if name in old for errand in _about(say, old[name], unit)]
     found += [_joins(say, unit) for name, unit in new.items() if name not in old and unit.at is not None]
@@ -71,7 +71,7 @@ def errands_between(
     return tuple(msgspec.structs.replace(errand, id=first + index) for index, errand in enumerate(found))
 
 
-class _Teller:
+class _ErrandWords:
     """Words an errand; its numbers are words even on the screen."""
 
     def __init__(self, words: Wording) -> None:
@@ -81,14 +81,14 @@ class _Teller:
     def __call__(self, entry: str, unit: Unit | None = None, *, count: int = 0, **named: object) -> str:
         if unit is not None:
             named["unit"] = self.words.unit(unit.id)
-        number = Count(count, spoken=True, lang=self._phrases.lang)
+        number = CountedNumber(count, spoken=True, lang=self._phrases.lang)
         return self._phrases.words["errands"][entry].format(count=number, **named)
 
     def marker(self, marker: Marker) -> str:
         return self._phrases.words["tokens"][marker]
 
 
-def _about(say: _Teller, before: Unit, after: Unit) -> Iterator[Errand]:
+def _about(say: _ErrandWords, before: Unit, after: Unit) -> Iterator[Errand]:
     """Yield the errands about one unit: figures and markers first, then its place."""
     if after.at is None:
         if before.at is not None:
@@ -111,7 +111,7 @@ def _about(say: _Teller, before: Unit, after: Unit) -> Iterator[Errand]:
         yield _errand(ErrandKind.PLACE, text, after, after.at)
 
 
-def _figures(say: _Teller, before: Unit, after: Unit, stands: Hex) -> Iterator[Errand]:
+def _figures(say: _ErrandWords, before: Unit, after: Unit, stands: Hex) -> Iterator[Errand]:
     lost = before.figures - after.figures
     if before.at is not None and lost:
         text = say("take_figures" if lost > 0 else "add_figures", after, count=abs(lost), at=stands)
@@ -122,14 +122,14 @@ def _figures(say: _Teller, before: Unit, after: Unit, stands: Hex) -> Iterator[E
         yield _errand(ErrandKind.TOKENS, text, after, stands)
 
 
-def _joins(say: _Teller, unit: Unit) -> Errand:
+def _joins(say: _ErrandWords, unit: Unit) -> Errand:
     """Return the errand to put a unit that was in no army before, with its figures."""
     assert unit.at is not None
     entry = "join" if unit.health is None else "place"
     return _errand(ErrandKind.PLACE, say(entry, unit, at=unit.at, count=unit.figures), unit, unit.at)
 
 
-def _terrain(say: _Teller, before: Game, after: Game) -> Iterator[Errand]:
+def _terrain(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
     """Yield the errands about tiles and the tokens on them: what goes first, then what comes."""
     old = {at: _pieces(say, before, tile) for at, tile in before.state.terrain.items()}
     new = {at: _pieces(say, after, tile) for at, tile in after.state.terrain.items()}
@@ -143,7 +143,7 @@ def _terrain(say: _Teller, before: Game, after: Game) -> Iterator[Errand]:
                 yield _errand(ErrandKind.TERRAIN, say("put_piece", piece=piece, at=at), None, at)
 
 
-def _pieces(say: _Teller, game: Game, tile: Tile) -> tuple[str, ...]:
+def _pieces(say: _ErrandWords, game: Game, tile: Tile) -> tuple[str, ...]:
     """Return what lies in a tile's hex, the lowest first: "river", "ford"."""
     lowest = say.words.terrain(tile.kind)
     if tile.owner is not None:
@@ -152,7 +152,7 @@ def _pieces(say: _Teller, game: Game, tile: Tile) -> tuple[str, ...]:
     return (lowest,) if tile.token is None else (lowest, say.words.terrain(tile.token))
 
 
-def _banners(say: _Teller, before: Game, after: Game) -> list[Errand]:
+def _banners(say: _ErrandWords, before: Game, after: Game) -> list[Errand]:
     old, new = before.state.banners, after.state.banners
     put = [_errand(ErrandKind.BANNER, say("put_banner", at=at), None, at) for at in new if at not in old]
     taken = [_errand(ErrandKind.BANNER, say("take_banner", at=at), None, at) for at in old if at not in new]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.journal.journal import CAMERA, Books, GameAt
+from companion.journal.journal import CAMERA, GameAt, Journal
 from companion.reconcile.referee import Unexplained, explain
-from companion.reconcile.unit_sightings import Witness
+from companion.reconcile.unit_sightings import UnitSightings
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -58,7 +58,7 @@ class GridDoubt:
     key = ("grid",)
     """What tells the question about the grid from others."""
 
-    def __init__(self, witness: Witness) -> None:
+    def __init__(self, witness: UnitSightings) -> None:
         self.off: GridOff | None = None
         self._witness, self._moved_at = witness, -1
         self._lay: LayGrid | None = None
@@ -87,14 +87,14 @@ class GridDoubt:
         return self.off.is_sure and isinstance(explain(game, seen, past=past), Unexplained)
 
 
-def homes_of(books: Books) -> dict[UnitId, Hex]:
+def homes_of(journal: Journal) -> dict[UnitId, Hex]:
     """Return where units should stand; one that only the camera has put up, where the scenario has it."""
-    game = books.game
+    game = journal.game
     places = {name: at for name, unit in game.state.units.items() if (at := unit.at) is not None}
     if game.state.step is not Step.SET_UP:
         return places
     placed = dict[UnitId, str]()
-    for entry in books.holding(PlaceUnit):
+    for entry in journal.holding(PlaceUnit):
         if isinstance(entry.command, PlaceUnit):
             placed[entry.command.unit] = entry.by
     scenario = game.ruleset.scenario.units

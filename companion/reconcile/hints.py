@@ -1,55 +1,61 @@
-"""What is worth knowing although table and books agree, in words: what cannot be read."""
+"""What is worth knowing although table and journal agree, in words: what cannot be read."""
 
 from collections.abc import Sequence
 
-from companion.reconcile.terrain_sightings import TileWitness
-from companion.reconcile.unit_sightings import DiceReading, DiceState, Witness
-from companion.words.names import Tongue, wording_of
-from companion.words.translator import Sentences
+from companion.reconcile.terrain_sightings import TerrainSightings
+from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
+from companion.words.names import Language, wording_of
+from companion.words.translator import Translator
 from rules.kernel.game import Game
 from vision.sightings import COCKED, DieSeen
 
 
-def tell_of(tongue: Tongue | None) -> Sentences:
-    """Return what tells sentences in *tongue*, by default in English."""
-    return Sentences() if tongue is None else tongue.tell
+def tell_of(language: Language | None) -> Translator:
+    """Return what tells sentences in *language*, by default in English."""
+    return Translator() if language is None else language.tr
 
 
 def remark(
-    game: Game, dice: DiceReading, witness: Witness, tiles: TileWitness, *, camera: str, tongue: Tongue | None
+    game: Game,
+    dice: DiceReading,
+    witness: UnitSightings,
+    tiles: TerrainSightings,
+    *,
+    camera: str,
+    language: Language | None,
 ) -> str:
     """Return the most important remark, "" for none; *camera* is what the camera says of itself."""
-    tell = tell_of(tongue)
+    tr = tell_of(language)
     if dice.state is DiceState.TROUBLE:
-        return dice_trouble(dice.troubled, tongue)
+        return dice_trouble(dice.troubled, language)
     if dice.state is DiceState.WRONG_NUMBER:
-        return tell("{1} dice are in the tray, {2} are to be rolled.", dice.seen, dice.wanted)
+        return tr("{1} dice are in the tray, {2} are to be rolled.", dice.seen, dice.wanted)
     if dice.state is DiceState.UNSURE:
-        return tell("The dice cannot be read for sure: roll again or enter them.")
+        return tr("The dice cannot be read for sure: roll again or enter them.")
     if camera:
         return camera
     if puzzling := tiles.puzzling(game):
-        return tell(
+        return tr(
             "The tags of terrain on {1} do not go together: "
             "a ford or bridge lies on water, and only one tile on a hex.",
             ", ".join(puzzling),
         )
     if missing := witness.unseen(game):
-        name = wording_of(game, tongue, spoken=False).unit
-        return tell("Not read at the moment: {1}.", ", ".join(name(unit) for unit in missing))
+        name = wording_of(game, language, spoken=False).unit
+        return tr("Not read at the moment: {1}.", ", ".join(name(unit) for unit in missing))
     return ""
 
 
-def dice_trouble(dice: Sequence[DieSeen], tongue: Tongue | None) -> str:
+def dice_trouble(dice: Sequence[DieSeen], language: Language | None) -> str:
     """Return the sentence that names the dice for which a roll waits, and what helps."""
-    named = ", ".join(_troubled(die, tongue) for die in dice)
-    return tell_of(tongue)(
+    named = ", ".join(_troubled(die, language) for die in dice)
+    return tell_of(language)(
         "The roll waits, dice must lie flat in the tray: {1}. Roll again what does not count.", named
     )
 
 
-def _troubled(die: DieSeen, tongue: Tongue | None) -> str:
+def _troubled(die: DieSeen, language: Language | None) -> str:
     """Return which die it is and what is wrong with it."""
-    faces = {} if tongue is None else tongue.phrases.words["faces"]
-    tell, face = tell_of(tongue), faces.get(die.face, die.face).partition("|")[0]
-    return tell("{1} is cocked", face) if die.trouble == COCKED else tell("{1} is off the tray", face)
+    faces = {} if language is None else language.phrases.words["faces"]
+    tr, face = tell_of(language), faces.get(die.face, die.face).partition("|")[0]
+    return tr("{1} is cocked", face) if die.trouble == COCKED else tr("{1} is off the tray", face)

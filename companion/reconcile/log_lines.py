@@ -1,12 +1,12 @@
 """The lines of the log in words, and which commands anybody may be shown."""
 
 from companion.input.text import LONGEST_TEXT, LONGEST_TITLE, shortened
-from companion.journal.journal import Played
-from companion.reconcile.moment import Line
+from companion.journal.journal import PlayedEntry
+from companion.reconcile.moment import LogLine
 from companion.words.announcer import command_text, log_text
-from companion.words.names import Tongue
+from companion.words.names import Language
 from companion.words.rule_links import rules_of
-from companion.words.translator import teller
+from companion.words.translator import log_name
 from rules.kernel import messages as m
 
 SHOWN = (
@@ -39,20 +39,20 @@ SHOWN = (
 """The commands that hold nothing hidden: anybody may be shown them, and change what they say."""
 
 
-def line_of(played: Played, tongue: Tongue) -> Line:
+def line_of(played: PlayedEntry, language: Language) -> LogLine:
     """Return what the log says of an entry; a name from before names had a length is cut."""
-    return Line(
+    return LogLine(
         seq=played.entry.seq,
         at=played.entry.at,
-        by=shortened(teller(played.entry.by, tongue.tell), LONGEST_TITLE),
-        text=shortened(_text(played, tongue), LONGEST_TEXT),
+        by=shortened(log_name(played.entry.by, language.tr), LONGEST_TITLE),
+        text=shortened(_text(played, language), LONGEST_TEXT),
         turn=played.game.state.turn,
         rules=rules_of(played.entry.events),
     )
 
 
-def _text(played: Played, tongue: Tongue) -> str:
+def _text(played: PlayedEntry, language: Language) -> str:
     """Return the line for one entry; never nothing, since each line is a place to go back to."""
     command = played.entry.command
-    text = log_text(played.entry.events, played.game, tongue)
-    return text or ("" if command is None else command_text(command, played.game, tongue))
+    text = log_text(played.entry.events, played.game, language)
+    return text or ("" if command is None else command_text(command, played.game, language))

@@ -1,6 +1,6 @@
 """What a command that is played means for what the camera has seen."""
 
-from companion.reconcile.reconciler import Overseer
+from companion.reconcile.reconciler import Reconciler
 from rules.kernel.messages import (
     AnyCommand,
     CorrectUnit,
@@ -13,16 +13,16 @@ from rules.kernel.messages import (
 )
 
 
-def take_word(overseer: Overseer, command: AnyCommand, *, by_hand: bool) -> None:
+def take_word(reconciler: Reconciler, command: AnyCommand, *, by_hand: bool) -> None:
     """Use up the dice of a roll; and what people say by hand counts more than the camera's reading."""
     match command:
         case Roll(faces=faces):
-            overseer.witness.use_up_roll(typed=faces if by_hand else ())
+            reconciler.witness.use_up_roll(typed=faces if by_hand else ())
         case CorrectUnit(unit=unit) | PlaceUnit(unit=unit) if by_hand:
-            overseer.witness.disbelieve([unit])
+            reconciler.witness.disbelieve([unit])
         case RemoveBanner(at=at) if by_hand:
-            overseer.witness.disbelieve_banners([at])
+            reconciler.witness.disbelieve_banners([at])
         case PlaceTerrain(at=at) | RemoveTerrain(at=at) if by_hand:
-            overseer.tiles.disbelieve([at])
+            reconciler.tiles.disbelieve([at])
         case Overrule(command=inner):
-            take_word(overseer, inner, by_hand=by_hand)
+            take_word(reconciler, inner, by_hand=by_hand)

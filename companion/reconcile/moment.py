@@ -1,4 +1,4 @@
-"""How table and books stand to each other at one moment, as screens and voice are told."""
+"""How table and journal stand to each other at one moment, as screens and voice are told."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ import msgspec
 from companion.journal.notices import ShownNotice
 from companion.reconcile.differences import Disagreement
 from companion.reconcile.errands import Errand
-from companion.reconcile.questions import Question
+from companion.reconcile.questions import TableQuestion
 from companion.reconcile.toasts import Toast
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -25,7 +25,7 @@ class CameraState(StrEnum):
 
 
 class TableState(StrEnum):
-    """Whether what lies on the table is what the books say.  NOT_KEPT: nothing can be written into them."""
+    """Whether what lies on the table is what the journal says.  NOT_KEPT: nothing can be written down."""
 
     IN_STEP = "in_step"
     SETTLING = "settling"
@@ -42,7 +42,7 @@ AT_REST = frozenset(
 """Where it is known which troubles are over; while people move or nothing is seen, it is not."""
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the log in words; *turn* is the one after it, *rules* the glossary's entries about it."""
 
     seq: int
@@ -61,7 +61,7 @@ class DiceSeen(msgspec.Struct, frozen=True, kw_only=True):
     doubtful: tuple[bool, ...]
 
 
-class RollTold(msgspec.Struct, frozen=True, kw_only=True):
+class RollEntered(msgspec.Struct, frozen=True, kw_only=True):
     """The newest roll that counts, its entry, and the entry to go back to for rolling anew."""
 
     seq: int
@@ -80,15 +80,15 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     seq: int
     game: Game
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     errands: tuple[Errand, ...]
     state: TableState
     text: str
     differences: tuple[Disagreement, ...]
     ignored: tuple[Hex, ...]
-    question: Question | None
+    question: TableQuestion | None
     dice: DiceSeen | None
-    roll: RollTold | None
+    roll: RollEntered | None
     undo_to: int | None
     redo: int = 0
     toasts: tuple[Toast, ...] = ()

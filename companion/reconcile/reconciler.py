@@ -1,4 +1,4 @@
-"""Compares the table with the books: what follows, what is still to be done by hand, what must be asked.
+"""Compares the table with the journal: what follows, what is still to be done by hand, what must be asked.
 
 Lives in the table's thread.  It proposes; the table plays.  While errands about
 places are open, nothing new is proposed about the units that have them.  A unit that
@@ -12,23 +12,23 @@ from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
-from companion.journal.journal import CAMERA, Books, GameAt
+from companion.journal.journal import CAMERA, GameAt, Journal
 from companion.reconcile.camera_reports import CameraNews
-from companion.reconcile.differences import Disagreement, Offer, corrections, disagreements
+from companion.reconcile.differences import DifferenceOffer, Disagreement, corrections, disagreements
 from companion.reconcile.divergence import Doubt
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
 from companion.reconcile.grid_check import GridDoubt
 from companion.reconcile.hints import dice_trouble, remark
 from companion.reconcile.journal_facts import laid_by_camera, newest_roll, taken_from
-from companion.reconcile.moment import CameraState, DiceSeen, Line, Moment, TableState
-from companion.reconcile.questions import Answer, Asker, Question
+from companion.reconcile.moment import CameraState, DiceSeen, LogLine, Moment, TableState
+from companion.reconcile.questions import Asker, ChoiceAction, TableQuestion
 from companion.reconcile.referee import (
+    Ambiguous,
     Commands,
     Difference,
     Explained,
     Same,
-    Several,
     TakenBack,
     Unexplained,
     Verdict,
@@ -36,8 +36,8 @@ from companion.reconcile.referee import (
     explain,
     explain_but_one,
 )
-from companion.reconcile.terrain_sightings import TileWitness
-from companion.reconcile.unit_sightings import DiceReading, DiceState, Witness
+from companion.reconcile.terrain_sightings import TerrainSightings
+from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Counter, Entry, OrdersWait, Roll, Rolled, TurnStarted
@@ -50,21 +50,23 @@ FAR_BACK = 12
 _UNSEEING = (CameraState.NONE, CameraState.LOST, CameraState.HIDDEN)
 
 
-class Overseer:
-    """What is known about how the real table differs from *books*."""
+class Reconciler:
+    """What is known about how the real table differs from *journal*."""
 
-    def __init__(self, books: Books, *, camera: CameraState, clock: Callable[[], float] = time.time) -> None:
-        self.witness = Witness()
-        self.tiles = TileWitness()
+    def __init__(
+        self, journal: Journal, *, camera: CameraState, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.witness = UnitSightings()
+        self.tiles = TerrainSightings()
         self.camera = camera
         self.camera_text = ""
         self.camera_alarm = ""
         self.grid, self._is_held = GridDoubt(self.witness), False
-        self._books = books
-        self._errands = ErrandList(books.tongue)
+        self._journal = journal
+        self._errands = ErrandList(journal.language)
         self._verdict: Verdict = Same()
-        self._question: Question | None = None
-        self._doubt = Doubt(books)
+        self._question: TableQuestion | None = None
+        self._doubt = Doubt(journal)
         self._dismissed: set[object] = set()
         self._clock = clock
         self._since: dict[str, float] = {}
@@ -81,9 +83,9 @@ class Overseer:
         """Take in what the camera saw, and cross off what has been done."""
         if self.grid.is_stale(observation):
             return
-        self.witness.hear(observation, self._books.game)
-        self.witness.look_again(self._books.game)
-        self.tiles.hear(observation, self._books.game)
+        self.witness.hear(observation, self._journal.game)
+        self.witness.look_again(self._journal.game)
+        self.tiles.hear(observation, self._journal.game)
         self._cross_off()
 
     def hear_of_camera(self, news: CameraNews) -> None:
@@ -94,14 +96,14 @@ class Overseer:
         """Find the errands that *entries*, which led from *before* to now, make."""
         checked = SEEN_BY_CAMERA if self.witness.last is not None else ()
         self._doubt.hear(entries)
-        self._errands.change(before, self._books.game, entries, checked=checked)
-        self.witness.look_again(self._books.game)
+        self._errands.change(before, self._journal.game, entries, checked=checked)
+        self.witness.look_again(self._journal.game)
         self._cross_off()
 
     def recall(self) -> None:
         """Find the errands of a game that goes on: what was asked and, by the log, is not seen done yet."""
         checked = () if self.camera is CameraState.NONE else SEEN_BY_CAMERA
-        for entry, before, after in self._books.steps():
+        for entry, before, after in self._journal.steps():
             self._errands.change(before, after, (entry,), checked=checked)
             if entry.by == CAMERA and not isinstance(entry.command, Roll | Counter):
                 # It was played because all places that are seen were right.
@@ -109,7 +111,7 @@ class Overseer:
 
     def _cross_off(self) -> None:
         if self.witness.last is not None:
-            game = self._books.game
+            game = self._journal.game
             self._errands.cross_off(
                 self.witness.strangers(game) | self.witness.seen(game),
                 self.witness.banner_hexes(),
@@ -125,7 +127,7 @@ class Overseer:
         )
         return bool(ticked)
 
-    def choose(self, number: int, *, text: str | None = None, key: str | None = None) -> Answer | None:
+    def choose(self, number: int, *, text: str | None = None, key: str | None = None) -> ChoiceAction | None:
         """Return what choice *number* (from 1) of the open question does; None where there is none.
 
         Where *text* or *key* is given, only the question that has it is meant.
@@ -148,13 +150,13 @@ class Overseer:
         self._dice = DiceReading(DiceState.NOTHING_NEW)
         if self.witness.last is None or self.camera is CameraState.NONE:
             return ()
-        game = self._books.game
+        game = self._journal.game
         self._is_held = self._is_grid_doubted()
         if self._is_held:
             return self._from_dice(game)
-        if banners := self.witness.banners(game, laid_by_camera(self._books)):
+        if banners := self.witness.banners(game, laid_by_camera(self._journal)):
             return banners
-        if tiles := self.tiles.news(game, taken_from(self._books)):
+        if tiles := self.tiles.news(game, taken_from(self._journal)):
             return tiles
         commands = self._from_dice(game) or self._from_places(game)
         if not commands and self._question is None and isinstance(self._verdict, Same):
@@ -163,7 +165,7 @@ class Overseer:
 
     def _is_grid_doubted(self) -> bool:
         """Return whether the grid may lie off, so that no place is believed; ask where that is sure."""
-        game, off = self._books.game, self.grid.off
+        game, off = self._journal.game, self.grid.off
         if off is None or self.grid.key in self._dismissed:
             return False
         if not self.grid.holds(game, self.witness.seen(game), self._past()):
@@ -185,7 +187,7 @@ class Overseer:
         if self._dice.state is DiceState.ASK:
             self._ask(
                 self._asker(game).about_dice(
-                    self._dice.commands, key=("dice", self._books.last, self.witness.roll)
+                    self._dice.commands, key=("dice", self._journal.last, self.witness.roll)
                 )
             )
         return ()
@@ -201,11 +203,11 @@ class Overseer:
             verdict = self._beside_those_astray(game, seen, verdict)
         else:
             self._astray = {}
-        key = (self._books.last, tuple(sorted(seen.items())))
+        key = (self._journal.last, tuple(sorted(seen.items())))
         match verdict:
             case Explained(commands=commands):
                 return commands
-            case Several(choices=choices):
+            case Ambiguous(choices=choices):
                 self._ask(self._asker(game).which(choices, key=key))
             case TakenBack():
                 self._ask(self._asker(game).whether_taken_back(verdict, self._taken(verdict), key=key))
@@ -233,7 +235,7 @@ class Overseer:
         sent = {errand.unit for errand in self._errands.open if errand.kind in SEEN_BY_CAMERA}
         return [one for one in wrong if one.unit in sent]
 
-    def settle(self, offer: Offer, ids: Collection[str]) -> Answer | None:
+    def settle(self, offer: DifferenceOffer, ids: Collection[str]) -> ChoiceAction | None:
         """Take *offer* for the disagreements *ids*, and return what is to be played for it.
 
         None where none of them is still there, or makes that offer.
@@ -242,31 +244,31 @@ class Overseer:
         if not chosen:
             return None
         match offer:
-            case Offer.PUT_BACK:
+            case DifferenceOffer.PUT_BACK:
                 stands = {one.unit: one.stands for one in chosen if one.unit}
-                self._errands.put_back(self._books.game, stands)
+                self._errands.put_back(self._journal.game, stands)
                 self._sent_back |= stands.keys()
-            case Offer.IGNORE:
+            case DifferenceOffer.IGNORE:
                 hexes = frozenset(one.hex for one in chosen)
                 self.witness.ignored |= hexes
                 self.tiles.disbelieve(hexes)
-            case Offer.FOLLOW:
+            case DifferenceOffer.FOLLOW:
                 return self._followed(chosen)
-        return Answer()
+        return ChoiceAction()
 
-    def _followed(self, chosen: Sequence[Disagreement]) -> Answer:
-        """Return what makes the books follow the camera: what the rules allow, or else corrections."""
-        game, seen = self._books.game, self.witness.seen(self._books.game)
+    def _followed(self, chosen: Sequence[Disagreement]) -> ChoiceAction:
+        """Return what makes the journal follow the camera: what the rules allow, or else corrections."""
+        game, seen = self._journal.game, self.witness.seen(self._journal.game)
         places = {one.unit: one.stands for one in chosen if one.unit}
         others = {one.unit for one in differences(game, seen)} - places.keys()
         self._errands.drop_about(places.keys())
         if all(places.values()):
             verdict = explain(game, _without(seen, others), past=self._past())
             if isinstance(verdict, Explained):
-                return Answer(verdict.commands)
+                return ChoiceAction(verdict.commands)
             if isinstance(verdict, TakenBack):
-                return Answer(verdict.commands, to=verdict.to)
-        return Answer(corrections(game, places))
+                return ChoiceAction(verdict.commands, to=verdict.to)
+        return ChoiceAction(corrections(game, places))
 
     def look_again(self, hexes: Collection[Hex]) -> bool:
         """Compare *hexes* again; return whether any of them was ignored."""
@@ -276,29 +278,29 @@ class Overseer:
 
     def _past(self) -> list[GameAt]:
         """Return the moments that a hand can bring back, of this turn and since the last roll."""
-        newest_first = (one.entry for one in islice(reversed(self._books.played), FAR_BACK))
+        newest_first = (one.entry for one in islice(reversed(self._journal.played), FAR_BACK))
         count = sum(1 for _ in takewhile(_can_be_taken_back, newest_first))
-        return list(islice(self._books.moments(), 1, 1 + count))
+        return list(islice(self._journal.moments(), 1, 1 + count))
 
     def _taken(self, verdict: TakenBack) -> Commands:
-        entries = self._books.after(verdict.to)
+        entries = self._journal.after(verdict.to)
         return tuple(entry.command for entry in entries if entry.command is not None)
 
     def _asker(self, game: Game) -> Asker:
-        return Asker(game, self._books.tongue)
+        return Asker(game, self._journal.language)
 
-    def _ask(self, question: Question) -> None:
+    def _ask(self, question: TableQuestion) -> None:
         if question.key not in self._dismissed:
             self._question = question
 
-    def moment(self, number: int, lines: tuple[Line, ...]) -> Moment:
+    def moment(self, number: int, lines: tuple[LogLine, ...]) -> Moment:
         """Return everything that screens are shown now, as view *number*."""
         found = self._disagreements()
         state, text = self._state(found)
         return Moment(
             number=number,
-            seq=self._books.last,
-            game=self._books.game,
+            seq=self._journal.last,
+            game=self._journal.game,
             lines=lines,
             errands=by_urgency(self._errands.open),
             state=state,
@@ -307,16 +309,18 @@ class Overseer:
             ignored=tuple(sorted(self.witness.ignored)),
             question=self._question or self._doubt.question,
             dice=self._dice_seen(),
-            roll=newest_roll(self._books),
-            undo_to=self._books.before(self._books.played[-1].entry.seq) if self._books.played else None,
+            roll=newest_roll(self._journal),
+            undo_to=self._journal.before(self._journal.played[-1].entry.seq)
+            if self._journal.played
+            else None,
             alarms=self._alarms(state, found),
         )
 
     def _disagreements(self) -> tuple[Disagreement, ...]:
-        """Return where table and books disagree, those aside whose errand the game itself has made."""
+        """Return where table and journal disagree, those aside whose errand the game itself has made."""
         if self.witness.last is None or self.camera in _UNSEEING or self._is_held:
             return ()
-        game = self._books.game
+        game = self._journal.game
         wrong = differences(game, self.witness.seen(game))
         sent = {one.unit for one in self._sent(wrong)}
         self._sent_back &= sent | {errand.unit for errand in self._errands.open if errand.unit}
@@ -324,7 +328,7 @@ class Overseer:
             game,
             self.witness,
             [one for one in wrong if one.unit not in sent or one.unit in self._sent_back],
-            tongue=self._books.tongue,
+            language=self._journal.language,
             has_reasons=isinstance(self._verdict, Unexplained),
         )
         now = self._clock()
@@ -343,38 +347,38 @@ class Overseer:
         if self.camera_alarm or state is TableState.CAMERA_LOST:
             alarms[self.camera_alarm or self.camera_text] = self.camera_text
         if self._dice.state is DiceState.TROUBLE:
-            alarms["dice"] = dice_trouble(self._dice.troubled, self._books.tongue)
+            alarms["dice"] = dice_trouble(self._dice.troubled, self._journal.language)
         return alarms
 
     def _state(self, found: Iterable[Disagreement]) -> tuple[TableState, str]:
         if self.camera is CameraState.NONE:
-            return TableState.NO_CAMERA, self.camera_text or self._books.tell("No camera: play by touch.")
+            return TableState.NO_CAMERA, self.camera_text or self._journal.tr("No camera: play by touch.")
         if self.camera in (CameraState.LOST, CameraState.HIDDEN):
             return TableState.CAMERA_LOST, self.camera_text
         if self.camera is CameraState.SETTLING:
             return TableState.SETTLING, self.camera_text
         if self.witness.last is None:
-            return TableState.SETTLING, self._books.tell("Looking for the board.")
-        game = self._books.game
+            return TableState.SETTLING, self._journal.tr("Looking for the board.")
+        game = self._journal.game
         if self._is_held:
-            return TableState.OUT_OF_STEP, self._books.tell("The units stand beside their hexes.")
-        if isinstance(self._verdict, Unexplained | TakenBack | Several):
+            return TableState.OUT_OF_STEP, self._journal.tr("The units stand beside their hexes.")
+        if isinstance(self._verdict, Unexplained | TakenBack | Ambiguous):
             astray = [one.told for one in found if one.is_astray and not one.is_sent]
             return TableState.OUT_OF_STEP, " ".join(astray)
         if self._sent(differences(game, self.witness.seen(game))):
-            return TableState.ERRANDS, self._books.tell("Please do what is listed.")
+            return TableState.ERRANDS, self._journal.tr("Please do what is listed.")
         text = remark(
             game,
             self._dice,
             self.witness,
             self.tiles,
             camera=self.camera_text,
-            tongue=self._books.tongue,
+            language=self._journal.language,
         )
         return TableState.IN_STEP, text
 
     def _dice_seen(self) -> DiceSeen | None:
-        dice = self.witness.waiting_dice(self._books.game)
+        dice = self.witness.waiting_dice(self._journal.game)
         if not dice or self.camera is not CameraState.WATCHING:
             return None  # nothing is read while dice are in the hand
         return DiceSeen(

@@ -42,7 +42,7 @@ Commands = tuple[AnyCommand, ...]
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """*unit* is *seen* elsewhere than the books say (*expected* None: it is out of the game)."""
+    """*unit* is *seen* elsewhere than the journal says (*expected* None: it is out of the game)."""
 
     unit: UnitId
     expected: Hex | None
@@ -50,7 +50,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Same(NamedTuple):
-    """What is seen is what the books say."""
+    """What is seen is what the journal says."""
 
 
 class Explained(NamedTuple):
@@ -59,7 +59,7 @@ class Explained(NamedTuple):
     commands: Commands
 
 
-class Several(NamedTuple):
+class Ambiguous(NamedTuple):
     """More than one series gives what is seen: somebody must be asked."""
 
     choices: tuple[Commands, ...]
@@ -79,7 +79,7 @@ class Unexplained(NamedTuple):
     refusal: Refusal | None
 
 
-Verdict = Same | Explained | Several | TakenBack | Unexplained
+Verdict = Same | Explained | Ambiguous | TakenBack | Unexplained
 
 
 class _Series(NamedTuple):
@@ -118,7 +118,7 @@ def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequ
     if len(wrong) <= most:
         found = _shortest(game, seen)
         if found:
-            return Explained(found[0]) if len(found) == 1 else Several(found)
+            return Explained(found[0]) if len(found) == 1 else Ambiguous(found)
     return _taken_back(seen, past) or Unexplained(wrong, _reason(game, wrong))
 
 

@@ -37,8 +37,8 @@ class _Tags(NamedTuple):
     pieces: tuple[str, ...]
 
 
-class TileWitness:
-    """Where tags of terrain are seen, and where each lay when the books took it in."""
+class TerrainSightings:
+    """Where tags of terrain are seen, and where each lay when the journal took it in."""
 
     def __init__(self) -> None:
         self._seen: dict[str, Hex] = {}
@@ -97,7 +97,7 @@ class TileWitness:
         return tuple(at for at in self._hexes(game) if self._fresh(at) and not self._change(game, at)[0])
 
     def is_done(self, game: Game, at: Hex) -> bool:
-        """Return whether *at* is seen to be as the books have it, at a table that has such tags."""
+        """Return whether *at* is seen to be as the journal has it, at a table that has such tags."""
         tile, tags = game.state.terrain.get(at), self._tags(game, at)
         if tile is None:
             return self._has_tags and not tags.pieces and self._is_open(game, at)
@@ -105,7 +105,7 @@ class TileWitness:
         return is_all and tags.token == tile.token
 
     def _learn(self, game: Game) -> None:
-        """Note the tags that say what the books say; forget those that have gone with their terrain."""
+        """Note the tags that say what the journal says; forget those that have gone with their terrain."""
         for piece, at in self._seen.items():
             is_old = self._is_first and at in self._taken and at not in game.state.terrain
             if is_old or _agrees(game, at, piece):
@@ -119,7 +119,7 @@ class TileWitness:
         return sorted(set(self._seen.values()), key=game.ruleset.places.__getitem__)
 
     def _fresh(self, at: Hex) -> list[str]:
-        """Return the pieces on *at* that the books have not taken in there."""
+        """Return the pieces on *at* that the journal has not taken in there."""
         return [piece for piece, place in self._seen.items() if place == at != self._known.get(piece)]
 
     def _tags(self, game: Game, at: Hex) -> _Tags:
@@ -147,7 +147,7 @@ class TileWitness:
         return (*_lifted(game, left), *laid), is_plain
 
     def _has_left(self, game: Game, piece: str, before: Hex) -> bool:
-        """Return whether the books have on *before* what *piece* shows, and no other tag shows it there."""
+        """Return whether the journal has on *before* what *piece* shows, and no other tag shows it there."""
         others = [other for other, at in self._seen.items() if at == before]
         is_shown = any(kind_of(UnitId(other)) == kind_of(UnitId(piece)) for other in others)
         return _agrees(game, before, piece) and not is_shown
@@ -189,7 +189,7 @@ def _lifted(game: Game, left: Mapping[Hex, Iterable[str]]) -> Commands:
 
 
 def _contradicts(game: Game, at: Hex, tags: _Tags) -> bool:
-    """Return whether *tags* show another tile or token than lies in *at* by the books."""
+    """Return whether *tags* show another tile or token than lies in *at* by the journal."""
     known = game.state.terrain.get(at)
     if known is None:
         return False
@@ -198,7 +198,7 @@ def _contradicts(game: Game, at: Hex, tags: _Tags) -> bool:
 
 
 def _agrees(game: Game, at: Hex, piece: str) -> bool:
-    """Return whether the books have in *at* what *piece* shows."""
+    """Return whether the journal has in *at* what *piece* shows."""
     kinds, known = game.ruleset.catalogue.terrain, game.state.terrain.get(at)
     tile = tile_of(piece, kinds)
     assert tile is not None, "only terrain is kept"

@@ -57,7 +57,7 @@ class DiceReading(NamedTuple):
     troubled: tuple[DieSeen, ...] = ()
 
 
-class Witness:
+class UnitSightings:
     """The last observation, what is not believed of it, and the throws that are used up."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Witness:
     def seen(self, game: Game) -> dict[UnitId, Hex]:
         """Return where the units of *game* are seen, without other games' pieces and disbelieved tags.
 
-        In hexes that are ignored nothing is seen, unless it is what the books say.
+        In hexes that are ignored nothing is seen, unless it is what the journal says.
         While armies are put on the board, units of their factions that are in none yet are seen too.
         """
         if self.last is None:
@@ -126,7 +126,7 @@ class Witness:
         return not is_doubted or self._agrees(piece, game)
 
     def _agrees(self, piece: UnitId, game: Game) -> bool:
-        """Return whether *piece* is a unit that is seen where the books have it."""
+        """Return whether *piece* is a unit that is seen where the journal has it."""
         unit = game.state.units.get(piece)
         return unit is not None and self.last is not None and self.last.pieces.get(piece) == unit.at
 
@@ -170,7 +170,7 @@ class Witness:
         }
 
     def look_again(self, game: Game) -> None:
-        """Ignore no longer the hexes that are seen to be as the books have them."""
+        """Ignore no longer the hexes that are seen to be as the journal has them."""
         self.ignored = frozenset(at for at in self.ignored if not self._is_agreeing(at, game))
 
     def _is_agreeing(self, at: Hex, game: Game) -> bool:

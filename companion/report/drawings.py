@@ -9,7 +9,7 @@ from math import cos, pi, sin, sqrt
 
 from companion.report.html import Markup, el, joined
 from companion.report.statistics import Luck, Turn
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.hexes import Board, Hex, Spot
 from rules.kernel.ruleset import Game
@@ -174,7 +174,7 @@ def _banner(plan: Plan, place: Hex, points: int, *, is_held: bool) -> Markup:
     return el("g", pole, flag, el("text", str(points), x=0.5, y=-0.9, class_="banner-points"), transform=at)
 
 
-def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int, tell: Sentences) -> Markup:
+def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int, tr: Translator) -> Markup:
     """Return how both players' points grew, turn by turn, and the *goal*."""
     width, height = CHART
     most = max(goal, *(turn.points[seat] for turn in turns for seat in Seat), 1)
@@ -191,7 +191,7 @@ def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int,
     marks += [el("text", str(n), x=x(n), y=height - 8, class_="tick") for n in _ticks(last)]
     marks += [
         el("line", x1=LEFT, x2=width - RIGHT, y1=y(goal), y2=y(goal), class_="goal"),
-        el("text", tell("{1} to win", goal), x=LEFT + 4, y=y(goal) - 4, class_="goal-name"),
+        el("text", tr("{1} to win", goal), x=LEFT + 4, y=y(goal) - 4, class_="goal-name"),
     ]
     ends = {seat: turns[-1].points[seat] for seat in Seat}
     are_near = abs(y(ends[Seat.SOUTH]) - y(ends[Seat.NORTH])) < 14
@@ -206,7 +206,7 @@ def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int,
         marks.append(el("text", f"{names[seat]} {ends[seat]}", **where, class_=f"end {seat}"))
     told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in Seat)
     box = f"0 0 {width:.0f} {height:.0f}"
-    label = tell("Victory points by turn; in the end {1}", told)
+    label = tr("Victory points by turn; in the end {1}", told)
     return el("svg", *marks, viewBox=box, role="img", aria_label=label, class_="chart")
 
 

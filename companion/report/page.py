@@ -13,17 +13,26 @@ from itertools import accumulate
 from time import localtime, strftime
 from typing import NamedTuple
 
-from companion.journal.journal import Books, Played
+from companion.journal.journal import Journal, PlayedEntry
 from companion.journal.jsonl import GameRow
 from companion.reconcile.hints import tell_of
 from companion.report.drawings import board_map, definitions, luck_bar, points_chart, short_terrain, side_icon
 from companion.report.html import Markup, el, joined
 from companion.report.labels import earned, luck_in_words, measured
-from companion.report.statistics import Fate, Luck, Measure, Part, Reckoning, Turn, reckon, time_played
+from companion.report.statistics import (
+    Fate,
+    GameStatistics,
+    Luck,
+    Measure,
+    Turn,
+    TurnPart,
+    reckon,
+    time_played,
+)
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
-from companion.words.names import Tongue, wording_of
-from companion.words.translator import teller
+from companion.words.names import Language, wording_of
+from companion.words.translator import log_name
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.translatable import counted
@@ -42,33 +51,33 @@ BESIDE_MAP = 12  # lines beside a map: the others go on below it,
 SHORT_TURN = 18  # unless there are no more than so many
 
 
-def report(row: GameRow, start: Game, played: Sequence[Played], tongue: Tongue | None = None) -> str:
+def report(row: GameRow, start: Game, played: Sequence[PlayedEntry], language: Language | None = None) -> str:
     """Return the report of the game *row* from *start*; *played* are the entries that count.
 
-    It is written in *tongue*, by default in English.
+    It is written in *language*, by default in English.
     """
     told = reckon(start, played)
     minutes = round(time_played(one.entry for one in played) / 60)
-    return _Report(row, told, minutes, tongue).page()
+    return _Report(row, told, minutes, language).page()
 
 
-def report_of(books: Books) -> str:
-    """Return the report of the game in *books*, as far as it has come; any thread may ask."""
-    return report(books.row, books.start, tuple(books.played), books.tongue)
+def report_of(journal: Journal) -> str:
+    """Return the report of the game in *journal*, as far as it has come; any thread may ask."""
+    return report(journal.row, journal.start, tuple(journal.played), journal.language)
 
 
 class _Report:
-    def __init__(self, row: GameRow, told: Reckoning, minutes: int, tongue: Tongue | None) -> None:
+    def __init__(self, row: GameRow, told: GameStatistics, minutes: int, language: Language | None) -> None:
         self.row, self.told, self.minutes = row, told, minutes
         self.ruleset = told.start.ruleset
-        self.words = wording_of(told.start, tongue, spoken=False)
-        self.tongue, self.lang = tongue, self.words.phrases.lang
-        self._tell = tell_of(tongue)
+        self.words = wording_of(told.start, language, spoken=False)
+        self.language, self.lang = language, self.words.phrases.lang
+        self._tr = tell_of(language)
         self.sides = {seat: str(self.words.seat(seat)) for seat in Seat}
         self.short = short_names(self.words, {fate.kind for fate in told.fates})
 
     def page(self) -> str:
-        title = self._tell("{1}: battle report", self.words.scenario())
+        title = self._tr("{1}: battle report", self.words.scenario())
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -81,29 +90,29 @@ class _Report:
             definitions(self.ruleset.board),
             self._header(),
             el("main", self._course(), self._luck(), self._losses(), self._turns()),
-            el("footer", el("p", self._tell("Told by herald from the game's own log."), class_="note")),
+            el("footer", el("p", self._tr("Told by herald from the game's own log."), class_="note")),
         )
         return f"<!doctype html>\n{el('html', head, body, lang=self.lang)}\n"
 
     def _header(self) -> Markup:
-        day = strftime(self._tell("%d %B %Y, %H:%M"), localtime(self.row.started)).lstrip("0")
+        day = strftime(self._tr("%d %B %Y, %H:%M"), localtime(self.row.started)).lstrip("0")
         facts = [self.words.scenario(), day, *self._length()]
         return el(
             "header",
-            el("h1", self._tell("Battle report")),
+            el("h1", self._tr("Battle report")),
             el("p", " · ".join(facts), class_="soft"),
             el("p", self._verdict(), class_="verdict"),
             el("p", self._why()),
             el(
                 "p",
-                self._tell("Print this page with your browser (Ctrl-P, or Share → Print) to keep it as PDF."),
+                self._tr("Print this page with your browser (Ctrl-P, or Share → Print) to keep it as PDF."),
                 class_="to-print",
             ),
         )
 
     def _length(self) -> Iterable[str]:
         turns = self.told.turns[-1].number
-        yield self._tell(counted(turns, "{1} turn", "{1} turns"))
+        yield self._tr(counted(turns, "{1} turn", "{1} turns"))
         if self.minutes > 0:
             hours, rest = divmod(self.minutes, 60)
             yield f"{hours} h {rest} min" if hours else f"{rest} min"
@@ -113,36 +122,34 @@ class _Report:
         points = {seat: state.sides[seat].points for seat in Seat}
         winner = state.winner
         if winner is not None:
-            return self._tell(
-                "{1} won, {2} to {3}.", self.sides[winner], points[winner], points[winner.other]
-            )
+            return self._tr("{1} won, {2} to {3}.", self.sides[winner], points[winner], points[winner.other])
         score = ", ".join(f"{self.sides[seat]} {points[seat]}" for seat in Seat)
-        return self._tell("Not finished. {1}.", score) if state.turn else self._tell("Not begun.")
+        return self._tr("Not finished. {1}.", score) if state.turn else self._tr("Not begun.")
 
     def _why(self) -> str:
         shown = view(self.told.end, None)
-        over = why_over(shown, self._tell)
+        over = why_over(shown, self._tr)
         if over is not None:
             return over.why
-        waits = _stopped(wait_text(shown.wait, self.told.end, self.tongue))
+        waits = _stopped(wait_text(shown.wait, self.told.end, self.language))
         win = counted(shown.points_to_win, "{1} point wins.", "{1} points win.")
-        return f"{waits} {self._tell(win)}"
+        return f"{waits} {self._tr(win)}"
 
     def _course(self) -> Markup:
         chart = points_chart(
-            self.told.turns, self.sides, goal=self.ruleset.scenario.points_to_win, tell=self._tell
+            self.told.turns, self.sides, goal=self.ruleset.scenario.points_to_win, tr=self._tr
         )
-        return el("section", el("h2", self._tell("Victory points")), chart, self._earned())
+        return el("section", el("h2", self._tr("Victory points")), chart, self._earned())
 
     def _earned(self) -> Markup:
         lines = []
         for seat in Seat:
             gained = {cause: count for cause, count in self.told.earned[seat].items() if count}
-            parts = [earned(count, cause, self._tell) for cause, count in gained.items()]
+            parts = [earned(count, cause, self._tr) for cause, count in gained.items()]
             total = self.told.end.state.sides[seat].points
             rest = total - sum(gained.values())
-            parts += [self._tell("{1} set right by the table", f"{rest:+}")] if rest else []
-            told = ", ".join(parts) or self._tell("none")
+            parts += [self._tr("{1} set right by the table", f"{rest:+}")] if rest else []
+            told = ", ".join(parts) or self._tr("none")
             lines.append(el("p", side_icon(seat), f"{self.sides[seat]} {total}: {told}."))
         return joined(*lines)
 
@@ -152,23 +159,23 @@ class _Report:
             for seat in Seat
             for measure in Measure
         ]
-        tell = self._tell
+        tr = self._tr
         heads = (
-            tell("Faces"),
-            tell("dice"),
-            tell("rolled"),
-            tell("expected"),
-            tell("luck"),
-            tell("standard deviation"),
-            tell("so far or farther"),
+            tr("Faces"),
+            tr("dice"),
+            tr("rolled"),
+            tr("expected"),
+            tr("luck"),
+            tr("standard deviation"),
+            tr("so far or farther"),
         )
         head = el(
             "tr",
             *(el("th", text) for text in heads),
             el("th"),
-            el("th", tell("which is"), class_="words"),
+            el("th", tr("which is"), class_="words"),
         )
-        note = tell(
+        note = tr(
             "Counted are the faces of every attack and counter: which of them hit, by the weapon and by the "
             "Cleave that a weak unit loses, before abilities, terrain and cards change it. Luck is what was "
             "rolled less what could be expected. “So far or farther” is how often dice fall so well "
@@ -176,7 +183,7 @@ class _Report:
             "chance does in about 19 games of 20."
         )
         table = el("table", el("thead", head), el("tbody", *rows), class_="dice")
-        title = tell("Luck with the dice")
+        title = tr("Luck with the dice")
         return el(
             "section",
             el("h2", title),
@@ -185,7 +192,7 @@ class _Report:
         )
 
     def _luck_cells(self, seat: Seat, measure: Measure, luck: Luck) -> Iterable[Markup]:
-        yield el("th", side_icon(seat), f"{self.sides[seat]}: {measured(measure, self._tell)}", scope="row")
+        yield el("th", side_icon(seat), f"{self.sides[seat]}: {measured(measure, self._tr)}", scope="row")
         numbers = (
             str(luck.dice),
             str(luck.actual),
@@ -196,28 +203,28 @@ class _Report:
         )
         yield from (el("td", number) for number in numbers)
         yield el("td", luck_bar(luck, seat))
-        yield el("td", luck_in_words(luck, self._tell), class_="words")
+        yield el("td", luck_in_words(luck, self._tr), class_="words")
 
     def _losses(self) -> Markup:
         tables = [self._fates(seat, [fate for fate in self.told.fates if fate.seat is seat]) for seat in Seat]
-        note = self._tell(
+        note = self._tr(
             "Figures, or health where a unit takes damage tokens. “Dealt” is the damage of its own attacks "
             "and counters, blocked retreats included; “driven” the hexes that it retreated."
         )
         return el(
             "section",
-            el("h2", self._tell("Losses")),
+            el("h2", self._tr("Losses")),
             el("div", *tables, class_="sides"),
             el("p", note, class_="note"),
         )
 
     def _fates(self, seat: Seat, fates: Sequence[Fate]) -> Markup:
-        tell = self._tell
-        heads = (tell("Unit"), tell("had"), tell("lost"), tell("left"), tell("dealt"), tell("driven"))
+        tr = self._tr
+        heads = (tr("Unit"), tr("had"), tr("lost"), tr("left"), tr("dealt"), tr("driven"))
         gone = sum(fate.gone is not None for fate in fates)
         total = el(
             "tr",
-            el("th", tell("{1} of {2} units lost", gone, len(fates)), scope="row"),
+            el("th", tr("{1} of {2} units lost", gone, len(fates)), scope="row"),
             *(el("td", str(sum(column))) for column in zip(*(_numbers(fate) for fate in fates), strict=True)),
         )
         head = el("tr", *(el("th", text) for text in heads))
@@ -234,9 +241,9 @@ class _Report:
         return what if who in what else f"{who} ({what})"
 
     def _fate(self, fate: Fate) -> Markup:
-        notes = [self._tell("gone in turn {1}", fate.gone)] if fate.gone is not None else []
-        notes += [self._tell("{1} healed", fate.healed)] if fate.healed else []
-        notes += [self._tell("{1} set right by the table", f"{fate.mended:+}")] if fate.mended else []
+        notes = [self._tr("gone in turn {1}", fate.gone)] if fate.gone is not None else []
+        notes += [self._tr("{1} healed", fate.healed)] if fate.healed else []
+        notes += [self._tr("{1} set right by the table", f"{fate.mended:+}")] if fate.mended else []
         name = el("span", self.short[fate.kind] + fate.unit.rpartition("-")[2], class_="key")
         told = el("span", f" ({', '.join(notes)})", class_="note") if notes else ""
         return el(
@@ -249,7 +256,7 @@ class _Report:
     def _turns(self) -> Markup:
         return el(
             "section",
-            el("h2", self._tell("Turn by turn")),
+            el("h2", self._tr("Turn by turn")),
             self._key(),
             *(self._turn(turn) for turn in self.told.turns),
         )
@@ -264,19 +271,17 @@ class _Report:
             parts.append(joined(el("span", text, class_="key"), _capital(self.words.terrain(name))))
         sides = [joined(side_icon(seat), self._with_faction(seat)) for seat in Seat]
         listed = joined(*(joined(part, "; ") for part in [*sides, *parts]))
-        return el("p", listed, self._tell("white dots are figures, rings those that fell."), class_="note")
+        return el("p", listed, self._tr("white dots are figures, rings those that fell."), class_="note")
 
     def _turn(self, turn: Turn) -> Markup:
-        tell = self._tell
-        title = (
-            tell("Set-up") if turn.seat is None else tell("Turn {1}: {2}", turn.number, self.sides[turn.seat])
-        )
+        tr = self._tr
+        title = tr("Set-up") if turn.seat is None else tr("Turn {1}: {2}", turn.number, self.sides[turn.seat])
         is_last = turn is self.told.turns[-1]
         goes_on = is_last and self.told.end.state.winner is None
         label = (
-            tell("The board as it stands: {1}", title)
+            tr("The board as it stands: {1}", title)
             if goes_on
-            else tell("The board at the end of it: {1}", title)
+            else tr("The board at the end of it: {1}", title)
         )
         lines = [line for line in map(self._line, turn.parts) if line.text]
         beside = _fitting(lines)
@@ -285,15 +290,15 @@ class _Report:
             el("div", board_map(turn.end, self.short, words=self.words, label=label)),
             el(
                 "div",
-                el("h3", _score(turn), title, " " + tell("(so far)") if goes_on else ""),
+                el("h3", _score(turn), title, " " + tr("(so far)") if goes_on else ""),
                 el("ol", *_items(lines[:beside]), lang=self.lang),
             ),
             el("ol", *_items(lines[beside:]), class_="rest", lang=self.lang) if lines[beside:] else "",
             class_="turn",
         )
 
-    def _line(self, part: Part) -> "_Line":
-        return _Line(log_text(part.events, part.after, self.tongue), teller(part.by, self._tell))
+    def _line(self, part: TurnPart) -> "_Line":
+        return _Line(log_text(part.events, part.after, self.language), log_name(part.by, self._tr))
 
 
 def _score(turn: Turn) -> Markup:

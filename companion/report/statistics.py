@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from companion.journal.journal import Played
+from companion.journal.journal import PlayedEntry
 from rules.kernel.evolve import evolve
 from rules.kernel.messages import (
     AnyEvent,
@@ -74,7 +74,7 @@ class Luck(NamedTuple):
         return self.gain * self.gain <= 4 * self.variance
 
 
-class Part(NamedTuple):
+class TurnPart(NamedTuple):
     """The events of one entry, *by* whom, as far as they belong to one turn; *after* is the game then."""
 
     seq: int
@@ -88,7 +88,7 @@ class Turn(NamedTuple):
 
     number: int
     seat: Seat | None
-    parts: tuple[Part, ...]
+    parts: tuple[TurnPart, ...]
     end: Game
 
     @property
@@ -123,7 +123,7 @@ class Fate(NamedTuple):
         return self.left - (self.began - self.lost + self.healed)
 
 
-class Reckoning(NamedTuple):
+class GameStatistics(NamedTuple):
     """All numbers of a game; *earned* are points by what they were gained for."""
 
     start: Game
@@ -246,7 +246,7 @@ class _Tally:
         return {seat: {measure: luck_of(self.rolls[seat, measure]) for measure in Measure} for seat in Seat}
 
 
-def reckon(start: Game, played: Sequence[Played]) -> Reckoning:
+def reckon(start: Game, played: Sequence[PlayedEntry]) -> GameStatistics:
     """Return what the game from *start* comes to; *played* are the entries that count."""
     tally = _Tally({name: start.left(unit) for name, unit in start.state.units.items()})
     turns = _Turns(start)
@@ -262,7 +262,7 @@ def reckon(start: Game, played: Sequence[Played]) -> Reckoning:
             tally.count(turns.game, event)
             turns.game = turns.game._replace(state=evolve(turns.game.state, event))
         turns.add(entry.seq, entry.by, told)
-    return Reckoning(
+    return GameStatistics(
         start=start,
         turns=turns.all(),
         fates=tally.fates(turns.game),
@@ -279,12 +279,12 @@ class _Turns:
         self._done: list[Turn] = []
         self._number = start.state.turn
         self._seat = start.state.active if start.state.turn else None
-        self._parts: list[Part] = []
+        self._parts: list[TurnPart] = []
 
     def add(self, seq: int, by: str, events: Sequence[AnyEvent]) -> None:
         """Take in *events* of the present turn."""
         if events:
-            self._parts.append(Part(seq, by, tuple(events), self.game))
+            self._parts.append(TurnPart(seq, by, tuple(events), self.game))
 
     def begin(self, event: TurnStarted) -> None:
         """Close the present turn and begin the next one."""

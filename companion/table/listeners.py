@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from companion.journal.journal import Played
+from companion.journal.journal import PlayedEntry
 from companion.reconcile.moment import AT_REST, Moment
 from rules.kernel.game import Game
 from rules.kernel.messages import AnyEvent, Entry
@@ -51,7 +51,7 @@ class Listeners:
         for keep in self.keepers:
             safely(partial(keep, entries, former))
 
-    def announce(self, played: Sequence[Played], told: str | None) -> None:
+    def announce(self, played: Sequence[PlayedEntry], told: str | None) -> None:
         """Have the events of *played* heard, or where the past was corrected what that changed, *told*."""
         for hear in self._hearers:
             if told is not None and hear in self._correctors:

@@ -6,7 +6,7 @@ What acts on the game names who asks: *by*.
 import msgspec
 
 from companion.reconcile.camera_reports import CameraReport
-from companion.reconcile.differences import Offer
+from companion.reconcile.differences import DifferenceOffer
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AnyCommand
 from rules.kernel.values import Seat
@@ -70,9 +70,9 @@ class TickErrand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settle(msgspec.Struct, frozen=True, kw_only=True):
-    """Take *offer* for the *differences* between table and books that have these ids."""
+    """Take *offer* for the *differences* between table and journal that have these ids."""
 
-    offer: Offer
+    offer: DifferenceOffer
     differences: tuple[str, ...]
     by: str
 

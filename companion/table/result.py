@@ -5,7 +5,7 @@ import msgspec
 from rules.kernel.messages import Refusal
 
 
-class Fallen(msgspec.Struct, frozen=True, kw_only=True):
+class BrokenEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The first entry that does not outlive a correction of the past: its line, and why, in words.
 
     *lost* counts it and all that came after it.
@@ -17,7 +17,7 @@ class Fallen(msgspec.Struct, frozen=True, kw_only=True):
     lost: int
 
 
-class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+class RequestResult(msgspec.Struct, frozen=True, kw_only=True):
     """What became of something said to the table: the entry's number, or why not, in words too.
 
     *conflict* is the sentence where the log had grown past what its sender had seen.  *fallen* is
@@ -28,5 +28,5 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
     sentence: str | None = None
     conflict: str | None = None
-    fallen: Fallen | None = None
+    fallen: BrokenEntry | None = None
     told: str | None = None

@@ -11,14 +11,14 @@ from functools import partial
 
 import msgspec
 
-from companion.journal.journal import CAMERA, Books, Played
+from companion.journal.journal import CAMERA, Journal, PlayedEntry
 from companion.journal.store import GameRow, Store, StoreError
 from companion.library.unknown_values import why_undone
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, GridDoubted
 from companion.reconcile.manual_overrides import take_word
 from companion.reconcile.moment import CameraState, Moment
-from companion.reconcile.questions import Answer
-from companion.reconcile.reconciler import Overseer
+from companion.reconcile.questions import ChoiceAction
+from companion.reconcile.reconciler import Reconciler
 from companion.reconcile.toasts import Toast, with_toast
 from companion.table.history import Correction, carried, changes_told, correction, done_again
 from companion.table.inbox import Inbox
@@ -37,14 +37,14 @@ from companion.table.requests import (
     TickErrand,
     Undo,
 )
-from companion.table.result import Receipt
+from companion.table.result import RequestResult
 from companion.table.screens import Screens
 from companion.table.subscription import Subscription
 from companion.table.view_json import TableViewer
 from companion.table.view_structs import ScenarioView, ShownVoice, TableView
 from companion.table.write_status import Writing
 from companion.words.announcer import refusal_text
-from companion.words.names import Tongue
+from companion.words.names import Language
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -80,19 +80,19 @@ class Table:
         row: GameRow,
         *,
         has_camera: bool = False,
-        tongue: Tongue | None = None,
+        language: Language | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.row, self._store = row, store
-        self.books = Books(ruleset, store, row, tongue=tongue, clock=clock)
+        self.journal = Journal(ruleset, store, row, language=language, clock=clock)
         camera = CameraState.WATCHING if has_camera else CameraState.NONE
-        self._overseer = Overseer(self.books, camera=camera, clock=clock)
-        safely(self._overseer.recall)
-        self._viewer = TableViewer(ruleset, game_id=row.id, tongue=tongue)
-        self._viewer.tell(self.books.played)
+        self._reconciler = Reconciler(self.journal, camera=camera, clock=clock)
+        safely(self._reconciler.recall)
+        self._viewer = TableViewer(ruleset, game_id=row.id, language=language)
+        self._viewer.tr(self.journal.played)
         self._listeners = Listeners()
-        self._writing = Writing(store.board, self.books.tell)
-        self._gone = taken_back(self.books.entries)
+        self._writing = Writing(store.board, self.journal.tr)
+        self._gone = taken_back(self.journal.entries)
         self._toasts: tuple[Toast, ...] = ()
         self._screens = Screens(self._viewer, self._now(number=1))
         self._inbox = Inbox("table", self._guarded, every_s=TRY_AGAIN_S)
@@ -126,12 +126,12 @@ class Table:
         self._inbox.close()
         self._screens.ring()
 
-    def ask(self, request: Request) -> Receipt:
+    def ask(self, request: Request) -> RequestResult:
         """Have *request* done by the table's own thread, after what was asked before."""
-        receipt = self._inbox.put(request)
-        if receipt is None:
-            return Receipt(sentence=self.books.tell("The table is closed."))
-        return receipt.result()
+        result = self._inbox.put(request)
+        if result is None:
+            return RequestResult(sentence=self.journal.tr("The table is closed."))
+        return result.result()
 
     def view(self, seat: Seat | None) -> TableView:
         """Return what a screen of *seat* (None: everybody) is shown now.  Never blocks."""
@@ -160,29 +160,31 @@ class Table:
         """Return the game as it was last published."""
         return self.moment.game
 
-    def _guarded(self, request: Request) -> Receipt:
+    def _guarded(self, request: Request) -> RequestResult:
         try:
             return self._if_seen(request) or self._do(request)
         except StoreError as trouble:
             self._cannot_write(trouble)
-            return Receipt(sentence=f"{self.books.tell(trouble.message)}.")
+            return RequestResult(sentence=f"{self.journal.tr(trouble.message)}.")
         except InputError as trouble:
             logger.exception("nothing was done")
-            return Receipt(sentence=f"{self.books.tell(trouble.message)}.")
+            return RequestResult(sentence=f"{self.journal.tr(trouble.message)}.")
         except Exception as fault:
             logger.exception("a command failed; the game stands as before")
             named = f"{type(fault).__name__}: {fault}"
-            return Receipt(sentence=self.books.tell("That failed by a fault of this program ({1}).", named))
+            return RequestResult(
+                sentence=self.journal.tr("That failed by a fault of this program ({1}).", named)
+            )
 
-    def _if_seen(self, request: Request) -> Receipt | None:
+    def _if_seen(self, request: Request) -> RequestResult | None:
         """Return what says that the log has grown past what was seen; None where it has not."""
-        if not isinstance(request, OfTheNewest) or request.seen in (None, self.books.last):
+        if not isinstance(request, OfTheNewest) or request.seen in (None, self.journal.last):
             return None
-        tell = self.books.tell
-        sentence = tell("The table has moved on meanwhile: look again, then repeat it if it still holds.")
-        return Receipt(sentence=sentence, conflict=sentence)
+        tr = self.journal.tr
+        sentence = tr("The table has moved on meanwhile: look again, then repeat it if it still holds.")
+        return RequestResult(sentence=sentence, conflict=sentence)
 
-    def _do(self, request: Request) -> Receipt:
+    def _do(self, request: Request) -> RequestResult:
         match request:
             case Submit():
                 return self._submit(request)
@@ -203,18 +205,18 @@ class Table:
             case Notify(text=text):
                 return self._notify(text)
             case BoardSeen(observation=observation):
-                self._overseer.hear(observation)
+                self._reconciler.hear(observation)
                 return self._look()
             case CameraNews():
-                self._overseer.hear_of_camera(request)
+                self._reconciler.hear_of_camera(request)
                 return self._look()
             case GridDoubted(off=off, lay=lay):
-                self._overseer.grid.hear(off, lay)
-                return Receipt()
+                self._reconciler.grid.hear(off, lay)
+                return RequestResult()
             case ReadNotices():
                 self._writing.read_board()
                 safely(self._publish)
-                return Receipt()
+                return RequestResult()
 
     def _cannot_write(self, trouble: StoreError) -> None:
         """Tell it on every screen, and try again from time to time."""
@@ -227,22 +229,22 @@ class Table:
         if not self._writing.is_failing:
             self._inbox.again = None
 
-    def _submit(self, asked: Submit) -> Receipt:
-        receipt = self._play((asked.command,), by=asked.by, frame=asked.frame, seat=asked.seat)
-        if receipt.refusal is None:
+    def _submit(self, asked: Submit) -> RequestResult:
+        result = self._play((asked.command,), by=asked.by, frame=asked.frame, seat=asked.seat)
+        if result.refusal is None:
             safely(self._look)
-        elif receipt.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER):
-            return self._play_late(asked.command, by=asked.by, seat=asked.seat) or receipt
-        return receipt
+        elif result.refusal.why in (Why.WRONG_TIME, Why.GAME_IS_OVER):
+            return self._play_late(asked.command, by=asked.by, seat=asked.seat) or result
+        return result
 
-    def _play_late(self, command: AnyCommand, *, by: str, seat: Seat | None) -> Receipt | None:
+    def _play_late(self, command: AnyCommand, *, by: str, seat: Seat | None) -> RequestResult | None:
         """Play a lore card in its moment, which is over, and what came after it again; None without one."""
         if not isinstance(command, PlayLoreCard | PlayUnlistedLoreCard):
             return None
-        started = self.books.holding(TurnStarted)[-1:]
-        first = self.books.before(started[0].seq) if started else 0
-        again = played_late(self.books.at(first), self.books.after(first), command, seat)
-        return None if again is None else self._follow(Answer(again.commands, to=again.to), by=by)
+        started = self.journal.holding(TurnStarted)[-1:]
+        first = self.journal.before(started[0].seq) if started else 0
+        again = played_late(self.journal.at(first), self.journal.after(first), command, seat)
+        return None if again is None else self._follow(ChoiceAction(again.commands, to=again.to), by=by)
 
     def _play(
         self,
@@ -251,26 +253,26 @@ class Table:
         by: str,
         frame: int | None = None,
         seat: Seat | None = None,
-    ) -> Receipt:
+    ) -> RequestResult:
         """Decide, store, and tell everybody."""
-        before = self.books.game
-        played = self.books.record(commands, by=by, frame=frame, seat=seat)
+        before = self.journal.game
+        played = self.journal.record(commands, by=by, frame=frame, seat=seat)
         if isinstance(played, Refusal):
             return self._refused(played, before)
         for command in commands:
-            safely(partial(take_word, self._overseer, command, by_hand=by != CAMERA))
-        safely(partial(self._overseer.changed, before, [one.entry for one in played]))
-        safely(partial(self._viewer.tell, played))
+            safely(partial(take_word, self._reconciler, command, by_hand=by != CAMERA))
+        safely(partial(self._reconciler.changed, before, [one.entry for one in played]))
+        safely(partial(self._viewer.tr, played))
         self._spread(played)
         last = played[-1].entry
-        undone = why_undone(before, self.books.game, events=last.events)
+        undone = why_undone(before, self.journal.game, events=last.events)
         if undone is not None:
-            self._notify(f"{refusal_text(undone, self.books.game, self.books.tongue)}.")
-        return Receipt(seq=last.seq)
+            self._notify(f"{refusal_text(undone, self.journal.game, self.journal.language)}.")
+        return RequestResult(seq=last.seq)
 
     def _spread(
         self,
-        played: Sequence[Played],
+        played: Sequence[PlayedEntry],
         *,
         gone: Sequence[Entry] = (),
         told: str | None = None,
@@ -283,101 +285,105 @@ class Table:
         safely(self._publish)
         self._listeners.announce(played, told)
 
-    def _refused(self, refusal: Refusal, game: Game) -> Receipt:
-        return Receipt(refusal=refusal, sentence=f"{refusal_text(refusal, game, self.books.tongue)}.")
+    def _refused(self, refusal: Refusal, game: Game) -> RequestResult:
+        return RequestResult(
+            refusal=refusal, sentence=f"{refusal_text(refusal, game, self.journal.language)}."
+        )
 
-    def _undo(self, to: int, *, by: str) -> Receipt:
-        before, gone = self.books.game, self.books.after(to)
+    def _undo(self, to: int, *, by: str) -> RequestResult:
+        before, gone = self.journal.game, self.journal.after(to)
         try:
-            entry = self.books.take_back(to, by=by)
+            entry = self.journal.take_back(to, by=by)
         except LookupError:
-            return Receipt(sentence=self.books.tell("That entry has been taken back already."))
+            return RequestResult(sentence=self.journal.tr("That entry has been taken back already."))
         self._turned_back(before, [entry])
-        self._spread([Played(entry, self.books.game)], gone=gone)
+        self._spread([PlayedEntry(entry, self.journal.game)], gone=gone)
         safely(self._look)
-        return Receipt(seq=entry.seq)
+        return RequestResult(seq=entry.seq)
 
-    def _redo(self, *, by: str) -> Receipt:
+    def _redo(self, *, by: str) -> RequestResult:
         if not self._gone:
-            return Receipt(sentence=self.books.tell("Nothing was taken back just now."))
-        return self._correct(done_again(self.books, self._gone), None, by=by)
+            return RequestResult(sentence=self.journal.tr("Nothing was taken back just now."))
+        return self._correct(done_again(self.journal, self._gone), None, by=by)
 
-    def _notify(self, text: str) -> Receipt:
+    def _notify(self, text: str) -> RequestResult:
         self._toasts = with_toast(self._toasts, text)
         self._publish()
         self._listeners.say(text)
-        return Receipt()
+        return RequestResult()
 
-    def _correct_past(self, asked: Correct) -> Receipt:
-        made = correction(self.books, asked.seq, asked.command, by=asked.by, keep=asked.keep, seat=asked.seat)
-        return made if isinstance(made, Receipt) else self._correct(made, asked.command, by=asked.by)
+    def _correct_past(self, asked: Correct) -> RequestResult:
+        made = correction(
+            self.journal, asked.seq, asked.command, by=asked.by, keep=asked.keep, seat=asked.seat
+        )
+        return made if isinstance(made, RequestResult) else self._correct(made, asked.command, by=asked.by)
 
-    def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> Receipt:
-        before, gone = self.books.game, self.books.after(made.to)
-        played = self.books.rewrite(made.to, made.redone, by=by)
+    def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> RequestResult:
+        before, gone = self.journal.game, self.journal.after(made.to)
+        played = self.journal.rewrite(made.to, made.redone, by=by)
         if isinstance(played, Refusal):
             return self._refused(played, before)
         if command is not None and not isinstance(command, Roll):  # its dice were used up long ago
-            safely(partial(take_word, self._overseer, command, by_hand=True))
-        told = changes_told(made, self.books, before)
+            safely(partial(take_word, self._reconciler, command, by_hand=True))
+        told = changes_told(made, self.journal, before)
         self._turned_back(before, [one.entry for one in played[: 1 if command is None else 2]])
         self._spread(played, gone=gone, told=told, former=carried(made, played))
         safely(self._look)
-        return Receipt(seq=played[-1].entry.seq, told=told)
+        return RequestResult(seq=played[-1].entry.seq, told=told)
 
     def _turned_back(self, before: Game, entries: Sequence[Entry]) -> None:
         """Have eyes, errands and log follow *entries*, the first of which is an undo."""
-        taken_up = before.state.banners.keys() - self.books.game.state.banners.keys()
-        self._overseer.witness.disbelieve_banners(taken_up)
-        safely(partial(self._overseer.changed, before, entries))
-        safely(partial(self._viewer.tell_again, self.books.played))
+        taken_up = before.state.banners.keys() - self.journal.game.state.banners.keys()
+        self._reconciler.witness.disbelieve_banners(taken_up)
+        safely(partial(self._reconciler.changed, before, entries))
+        safely(partial(self._viewer.tell_again, self.journal.played))
 
-    def _answer_question(self, asked: AnswerQuestion) -> Receipt:
-        answer = self._overseer.choose(asked.choice, text=asked.text, key=asked.key)
+    def _answer_question(self, asked: AnswerQuestion) -> RequestResult:
+        answer = self._reconciler.choose(asked.choice, text=asked.text, key=asked.key)
         if answer is None:
-            return Receipt(sentence=self.books.tell("That question has been settled meanwhile."))
+            return RequestResult(sentence=self.journal.tr("That question has been settled meanwhile."))
         return self._follow(answer, by=asked.by)
 
-    def _follow(self, answer: Answer, *, by: str) -> Receipt:
-        receipt = Receipt()
+    def _follow(self, answer: ChoiceAction, *, by: str) -> RequestResult:
+        result = RequestResult()
         if answer.moves_grid is not None:
-            self._overseer.grid.move(answer.moves_grid)
+            self._reconciler.grid.move(answer.moves_grid)
         if answer.to is not None:
-            receipt = self._undo(answer.to, by=by)
-        if answer.commands and receipt.sentence is None:
-            receipt = self._play(answer.commands, by=by)
+            result = self._undo(answer.to, by=by)
+        if answer.commands and result.sentence is None:
+            result = self._play(answer.commands, by=by)
         safely(self._look)
-        return receipt
+        return result
 
-    def _tick(self, errand: int, *, by: str) -> Receipt:
-        if not self._overseer.tick(errand):
-            return Receipt(sentence=self.books.tell("That errand is done already."))
+    def _tick(self, errand: int, *, by: str) -> RequestResult:
+        if not self._reconciler.tick(errand):
+            return RequestResult(sentence=self.journal.tr("That errand is done already."))
         logger.info("%s says that errand %d is done", by, errand)
         self._look()
-        return Receipt()
+        return RequestResult()
 
-    def _settle(self, asked: Settle) -> Receipt:
-        answer = self._overseer.settle(asked.offer, asked.differences)
+    def _settle(self, asked: Settle) -> RequestResult:
+        answer = self._reconciler.settle(asked.offer, asked.differences)
         if answer is None:
-            return Receipt(sentence=self.books.tell("Table and books agree about that meanwhile."))
+            return RequestResult(sentence=self.journal.tr("Table and books agree about that meanwhile."))
         logger.info("%s: %s %s", asked.by, asked.offer, ", ".join(asked.differences))
         return self._follow(answer, by=asked.by)
 
-    def _look_again(self, hexes: Sequence[Hex]) -> Receipt:
-        if not self._overseer.look_again(hexes):
-            return Receipt(sentence=self.books.tell("That hex is looked at already."))
+    def _look_again(self, hexes: Sequence[Hex]) -> RequestResult:
+        if not self._reconciler.look_again(hexes):
+            return RequestResult(sentence=self.journal.tr("That hex is looked at already."))
         return self._look()
 
-    def _look(self) -> Receipt:
+    def _look(self) -> RequestResult:
         """Draw conclusions from what is seen until there are no more, then publish.
 
         What cannot be written stays to be done, and is tried again.
         """
-        receipt = Receipt()
+        result = RequestResult()
         try:
-            while (commands := self._overseer.conclusion()) and receipt.sentence is None:
+            while (commands := self._reconciler.conclusion()) and result.sentence is None:
                 self._writing.is_behind = True
-                receipt = self._play(commands, by=CAMERA, frame=self._overseer.frame)
+                result = self._play(commands, by=CAMERA, frame=self._reconciler.frame)
             self._writing.is_behind = False
             if self._writing.is_failing:
                 self._store.try_writing()
@@ -386,10 +392,10 @@ class Table:
             self._cannot_write(trouble)
         finally:
             self._publish()
-        return receipt
+        return result
 
     def _now(self, number: int) -> Moment:
-        moment = self._overseer.moment(number, self._viewer.lines)
+        moment = self._reconciler.moment(number, self._viewer.lines)
         return self._writing.shown(msgspec.structs.replace(moment, redo=len(self._gone), toasts=self._toasts))
 
     def _publish(self) -> None:

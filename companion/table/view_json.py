@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import asdict, replace
 
 from companion.input.text import LONGEST_TITLE, shortened
-from companion.journal.journal import Played
+from companion.journal.journal import PlayedEntry
 from companion.library.unknown_values import told
 from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
-from companion.reconcile.moment import Line, Moment
-from companion.reconcile.questions import Question
+from companion.reconcile.moment import LogLine, Moment
+from companion.reconcile.questions import TableQuestion
 from companion.table.view_structs import (
     ScenarioView,
     ShownAnswer,
@@ -27,10 +27,10 @@ from companion.table.view_structs import (
     TableView,
 )
 from companion.words.ask import ask_of
-from companion.words.names import Tongue, wording_of
+from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, Ruleset
@@ -48,35 +48,35 @@ _RECENT = 400  # events among which the one is looked for that brought an errand
 class TableViewer:
     """Makes views of moments, each once per number and seat, for whichever thread asks."""
 
-    def __init__(self, ruleset: Ruleset, *, game_id: str, tongue: Tongue | None = None) -> None:
-        self._tongue = tongue or Tongue(load_phrases(ruleset.edition.id))
+    def __init__(self, ruleset: Ruleset, *, game_id: str, language: Language | None = None) -> None:
+        self._language = language or Language(load_phrases(ruleset.edition.id))
         self.is_demo = False
         self._game_id = game_id
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[LogLine, ...] = ()
         self._recent: tuple[AnyEvent, ...] = ()
         self.voice: Callable[[], ShownVoice] = self._silent
-        self.scenario = scenario_view(ruleset, self._tongue)
+        self.scenario = scenario_view(ruleset, self._language)
         self._players = {
-            seat: ShownPlayer(faction=self.scenario.factions[seat], name=self._tongue.names.get(seat, ""))
+            seat: ShownPlayer(faction=self.scenario.factions[seat], name=self._language.names.get(seat, ""))
             for seat in Seat
         }
         self._made: dict[Seat | None, TableView] = {}
         self._lock = threading.Lock()
 
     def _silent(self) -> ShownVoice:
-        return ShownVoice(state="off", reason=self._tongue.tell("No voice was asked for."))
+        return ShownVoice(state="off", reason=self._language.tr("No voice was asked for."))
 
-    def tell(self, played: Sequence[Played]) -> None:
+    def tr(self, played: Sequence[PlayedEntry]) -> None:
         """Add *played* to the log in words."""
-        fresh = [line_of(one, self._tongue) for one in played[-LINES:]]
+        fresh = [line_of(one, self._language) for one in played[-LINES:]]
         self.lines = (*self.lines, *fresh)[-LINES:]
         events = (event for one in played[-LINES:] for event in one.entry.events)
         self._recent = (*self._recent, *events)[-_RECENT:]
 
-    def tell_again(self, played: Sequence[Played]) -> None:
+    def tell_again(self, played: Sequence[PlayedEntry]) -> None:
         """Write the log anew, since some of it has been taken back."""
         self.lines, self._recent = (), ()
-        self.tell(played)
+        self.tr(played)
 
     def view(self, moment: Moment, seat: Seat | None) -> TableView:
         """Return *moment* as *seat* (None: everybody) may see it."""
@@ -87,13 +87,13 @@ class TableViewer:
         return replace(made, voice=self.voice(), demo=self.is_demo)
 
     def _make(self, moment: Moment, seat: Seat | None) -> TableView:
-        shown = seen_by(seat, moment.game, self._tongue)
+        shown = seen_by(seat, moment.game, self._language)
         return TableView(
             number=moment.number,
             seq=moment.seq,
             game_id=self._game_id,
             game=replace(shown, options=()),
-            ask=ask_of(shown.wait, shown.options, moment.game, self._tongue),
+            ask=ask_of(shown.wait, shown.options, moment.game, self._language),
             log=moment.lines,
             rules=rules_asked(moment.game.state.wait, moment.game.state.step),
             errands=tuple(
@@ -113,7 +113,7 @@ class TableViewer:
             redo=moment.redo,
             toasts=moment.toasts,
             notices=moment.notices,
-            over=why_over(shown, self._tongue.tell),
+            over=why_over(shown, self._language.tr),
             told=tuple(one.name for one in told(moment.game)),
             players=self._players,
             voice=self.voice(),
@@ -121,7 +121,7 @@ class TableViewer:
         )
 
 
-def _shown_question(question: Question) -> ShownQuestion:
+def _shown_question(question: TableQuestion) -> ShownQuestion:
     choices = enumerate(question.choices, start=1)
     return ShownQuestion(
         id=question.id,
@@ -130,9 +130,9 @@ def _shown_question(question: Question) -> ShownQuestion:
     )
 
 
-def seen_by(seat: Seat | None, game: Game, tongue: Tongue | None) -> View:
-    """Return what *seat* (None: everybody) may see of *game*, units and terrain called as *tongue* does."""
-    shown, words = view(game, seat), wording_of(game, tongue, spoken=False)
+def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
+    """Return what *seat* (None: everybody) may see of *game*, units and terrain called as *language* does."""
+    shown, words = view(game, seat), wording_of(game, language, spoken=False)
     terrain = {}
     for at, tile in shown.terrain.items():
         named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
@@ -146,15 +146,15 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def why_over(shown: View, tell: Sentences) -> ShownEnd | None:
+def why_over(shown: View, tr: Translator) -> ShownEnd | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None
     winner, loser = shown.over.winner, shown.over.winner.other
     if shown.over.elimination:
-        return ShownEnd(why=tell("The {1} have no unit left on the board.", shown.scores[loser].name))
+        return ShownEnd(why=tr("The {1} have no unit left on the board.", shown.scores[loser].name))
     points = shown.over.points
-    why = tell(
+    why = tr(
         "The {1} have {2} victory points, the {3} {4}; {5} were needed.",
         shown.scores[winner].name,
         points[winner],
@@ -165,10 +165,10 @@ def why_over(shown: View, tell: Sentences) -> ShownEnd | None:
     return ShownEnd(why=why)
 
 
-def scenario_view(ruleset: Ruleset, tongue: Tongue) -> ScenarioView:
+def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
     """Return what does not change during a game."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
-    words = Wording(tongue.phrases, ruleset, spoken=False)
+    words = Wording(language.phrases, ruleset, spoken=False)
     is_full = scenario.muster is not None
     return ScenarioView(
         id=scenario.id,

@@ -8,12 +8,12 @@ import msgspec
 from companion.journal.notices import ShownNotice
 from companion.reconcile.differences import Disagreement
 from companion.reconcile.errands import Errand
-from companion.reconcile.moment import DiceSeen, Line, RollTold, TableState
+from companion.reconcile.moment import DiceSeen, LogLine, RollEntered, TableState
 from companion.reconcile.toasts import Toast
-from companion.voice.speaking.speakers import Place
+from companion.voice.speaking.speakers import SpeakerPlace
 from companion.voice.speaking.status import VoiceStatus
 from companion.words.ask import Ask
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from companion.words.wording import AbilityText
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import (
@@ -37,7 +37,7 @@ class ShownErrand(Errand, frozen=True, kw_only=True):
 
 
 class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
-    """How table and books stand to each other; *ignored* are hexes in which they are not compared."""
+    """How table and journal stand to each other; *ignored* are hexes in which they are not compared."""
 
     state: TableState
     text: str
@@ -76,9 +76,9 @@ class ShownEnd(msgspec.Struct, frozen=True, kw_only=True):
 class ShownVoice(VoiceStatus, frozen=True, kw_only=True):
     """How the voice is, how much is said, and by whom: *who* is a sentence, "" where nobody speaks."""
 
-    level: Level | None = None
+    level: SpeechLevel | None = None
     who: str = ""
-    speakers: tuple[Place, ...] = ()
+    speakers: tuple[SpeakerPlace, ...] = ()
 
 
 class HeardSentence(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,12 +113,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     game_id: str
     game: View
     ask: Ask
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     rules: tuple[str, ...]
     errands: tuple[ShownErrand, ...]
     table: ShownTable
     question: ShownQuestion | None
-    roll: RollTold | None
+    roll: RollEntered | None
     dice: DiceSeen | None
     undo_to: int | None
     redo: int

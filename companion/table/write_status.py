@@ -11,7 +11,7 @@ from companion.journal.jsonl import StoreError
 from companion.journal.notices import Notices, ShownNotice
 from companion.journal.sqlite_file import DamagedError
 from companion.reconcile.moment import Moment, TableState
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from rules.kernel.translatable import Message
 
 WRITING = "writing"
@@ -20,15 +20,15 @@ logger = logging.getLogger(__name__)
 
 
 class Writing:
-    """Whether the store takes what the table gives it.  *board* has the notices, *tell* words them.
+    """Whether the store takes what the table gives it.  *board* has the notices, *tr* words them.
 
-    *is_behind*: something has been seen on the table that is not in the books.
+    *is_behind*: something has been seen on the table that is not in the journal.
     """
 
-    def __init__(self, board: Notices, tell: Sentences) -> None:
+    def __init__(self, board: Notices, tr: Translator) -> None:
         self.is_failing = False
         self.is_behind = False
-        self._board, self._tell = board, tell
+        self._board, self._tr = board, tr
         self._notices: tuple[ShownNotice, ...] = ()
         self.read_board()
 
@@ -37,8 +37,8 @@ class Writing:
         self._notices = tuple(
             ShownNotice(
                 id=one.id,
-                text=self._tell(one.text),
-                remedy="" if one.remedy is None else self._tell(one.remedy),
+                text=self._tr(one.text),
+                remedy="" if one.remedy is None else self._tr(one.remedy),
                 can_dismiss=one.can_dismiss,
             )
             for one in self._board.open
@@ -73,9 +73,9 @@ class Writing:
         if not self.is_behind and not self.is_failing:
             return moment
         text = (
-            self._tell("What the camera sees is not in the books yet.")
+            self._tr("What the camera sees is not in the books yet.")
             if self.is_behind
-            else self._tell("What happens now is not kept.")
+            else self._tr("What happens now is not kept.")
         )
         return replace(moment, state=TableState.NOT_KEPT, text=text)
 

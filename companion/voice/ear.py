@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from companion.voice.listening.endpoint import PAUSES, TAIL, TAIL_PAUSE, Endpoint
 from companion.voice.listening.grammar import After, Grammar, Spoken
-from companion.voice.listening.microphone import RATE, Microphone, NoMicrophoneError, Recording, Source
-from companion.voice.listening.recogniser import Hearing, NoRecogniserError, Recogniser
+from companion.voice.listening.microphone import RATE, Microphone, NoMicrophoneError, Recording, SoundSource
+from companion.voice.listening.recogniser import NoRecogniserError, Recogniser, Recognition
 from rules.kernel.translatable import Message, TranslatableError
 
 ACCEPT = 0.8
@@ -71,7 +71,7 @@ class Heard(NamedTuple):
 class Utterance(NamedTuple):
     """What the recogniser found, None for nothing, and how far the voice was above the noise, in dB."""
 
-    found: Hearing | None
+    found: Recognition | None
     clearness: float
 
 
@@ -96,7 +96,7 @@ class Ear:
 
     def __init__(
         self,
-        source: Source | None = None,
+        source: SoundSource | None = None,
         *,
         recogniser: Callable[[], Recogniser] = Recogniser,
         limit: float = LIMIT,

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from companion.reconcile.moment import Moment
-from companion.voice.listening.grammar import Spoken, Verb, commands_called
+from companion.voice.listening.grammar import Spoken, SpokenVerb, commands_called
 from companion.words.announcer import command_text
 from companion.words.ask import Ask, AskChoice
-from companion.words.names import Tongue, wording_of
-from companion.words.translator import Sentences
+from companion.words.names import Language, wording_of
+from companion.words.translator import Translator
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game
@@ -28,7 +28,7 @@ MOST_ASKED = 6
 """What can be meant by a sentence: of more, nothing is asked, and a name with its number is needed."""
 
 
-class Kind(StrEnum):
+class IntentKind(StrEnum):
     """What is to be done with a meaning."""
 
     DO = "do"
@@ -50,15 +50,15 @@ class Act(NamedTuple):
     tells: str | None = None
 
 
-class Meaning(NamedTuple):
+class Intent(NamedTuple):
     """*text* is the question, or what is told; *acts* what can be chosen, the only one where it is done."""
 
-    kind: Kind
+    kind: IntentKind
     text: str = ""
     acts: tuple[Act, ...] = ()
 
 
-class Scene(NamedTuple):
+class IntentContext(NamedTuple):
     """The moment at which something is said: the *game* as far as whoever speaks may know it, what is
     asked of it, and the language in which it is answered (None: English).
     """
@@ -66,111 +66,111 @@ class Scene(NamedTuple):
     game: Game
     moment: Moment
     ask: Ask
-    tongue: Tongue | None = None
+    language: Language | None = None
 
     @property
-    def tell(self) -> Sentences:
+    def tr(self) -> Translator:
         """Return the sentences in which it is answered."""
-        return Sentences() if self.tongue is None else self.tongue.tell
+        return Translator() if self.language is None else self.language.tr
 
 
-def meaning_of(said: Spoken, scene: Scene) -> Meaning:
+def intent_of(said: Spoken, scene: IntentContext) -> Intent:
     """Return what *said* means now."""
     match said.verb:
-        case Verb.UNDO:
+        case SpokenVerb.UNDO:
             return _undo(scene)
-        case Verb.SAY_AGAIN:
-            return Meaning(Kind.SAY_AGAIN, acts=(Act(scene.tell("Say it again")),))
-        case Verb.SCORE:
-            return _tell(_score(scene))
-        case Verb.WHO:
-            return _tell(scene.ask.headline)
-        case Verb.YES | Verb.NO:
+        case SpokenVerb.SAY_AGAIN:
+            return Intent(IntentKind.SAY_AGAIN, acts=(Act(scene.tr("Say it again")),))
+        case SpokenVerb.SCORE:
+            return _tr(_score(scene))
+        case SpokenVerb.WHO:
+            return _tr(scene.ask.headline)
+        case SpokenVerb.YES | SpokenVerb.NO:
             return _answer(said, scene)
-        case Verb.ROLL:
+        case SpokenVerb.ROLL:
             return _roll(scene)
-        case Verb.NEXT:
+        case SpokenVerb.NEXT:
             return _next(scene)
-        case Verb.CHOOSE:
+        case SpokenVerb.CHOOSE:
             return _choose(commands_called(said.labels, scene.game), scene)
-        case Verb.NAME:
+        case SpokenVerb.NAME:
             return _name(said, scene)
-        case Verb.ORDER | Verb.MOVE | Verb.ATTACK:
+        case SpokenVerb.ORDER | SpokenVerb.MOVE | SpokenVerb.ATTACK:
             return _choose(_commands(said), scene, is_sure=not said.is_lettered)
 
 
-def _tell(text: str) -> Meaning:
-    return Meaning(Kind.TELL, text)
+def _tr(text: str) -> Intent:
+    return Intent(IntentKind.TELL, text)
 
 
-def _do(scene: Scene, command: m.AnyCommand) -> Meaning:
-    return Meaning(Kind.DO, acts=(_act(scene, command),))
+def _do(scene: IntentContext, command: m.AnyCommand) -> Intent:
+    return Intent(IntentKind.DO, acts=(_act(scene, command),))
 
 
-def _act(scene: Scene, command: m.AnyCommand) -> Act:
-    return Act(command_text(command, scene.game, scene.tongue), command)
+def _act(scene: IntentContext, command: m.AnyCommand) -> Act:
+    return Act(command_text(command, scene.game, scene.language), command)
 
 
-def _ask(text: str, acts: Iterable[Act]) -> Meaning:
-    return Meaning(Kind.ASK, text, tuple(acts))
+def _ask(text: str, acts: Iterable[Act]) -> Intent:
+    return Intent(IntentKind.ASK, text, tuple(acts))
 
 
-def _undo(scene: Scene) -> Meaning:
+def _undo(scene: IntentContext) -> Intent:
     to = scene.moment.undo_to
     if to is None:
-        return _tell(scene.tell("There is nothing that could be taken back."))
+        return _tr(scene.tr("There is nothing that could be taken back."))
     taken = "; ".join(line.text for line in scene.moment.lines if line.seq > to and line.text)
-    taken = taken or scene.tell("the last entry")
-    return _ask(scene.tell("Take back: {1}?", taken), [Act(scene.tell("Take it back"), undo_to=to)])
+    taken = taken or scene.tr("the last entry")
+    return _ask(scene.tr("Take back: {1}?", taken), [Act(scene.tr("Take it back"), undo_to=to)])
 
 
-def _score(scene: Scene) -> str:
+def _score(scene: IntentContext) -> str:
     ruleset = scene.game.ruleset
     parts = [
         Message("{1}: {2}, {3} lore", ruleset.faction_name(seat), _points(side.points), side.lore)
         for seat, side in scene.game.state.sides.items()
     ]
     needed = ruleset.scenario.points_to_win
-    return scene.tell("{1}. {2}", listed(parts), counted(needed, "{1} point wins.", "{1} points win."))
+    return scene.tr("{1}. {2}", listed(parts), counted(needed, "{1} point wins.", "{1} points win."))
 
 
 def _points(number: int) -> Message:
     return counted(number, "{1} point", "{1} points")
 
 
-def _answer(said: Spoken, scene: Scene) -> Meaning:
+def _answer(said: Spoken, scene: IntentContext) -> Intent:
     """Answer what is asked: the table's question first, else what the game waits for."""
     question = scene.moment.question
     if question is not None:
         acts = [Act(choice.text, answer=number) for number, choice in enumerate(question.choices, start=1)]
-        meant = acts[:-1] if said.verb is Verb.YES else acts[-1:]
-        return Meaning(Kind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question.text, meant)
+        meant = acts[:-1] if said.verb is SpokenVerb.YES else acts[-1:]
+        return Intent(IntentKind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question.text, meant)
     if not said.labels:
-        return _tell(scene.tell("That answers nothing. {1}.", scene.ask.headline))
+        return _tr(scene.tr("That answers nothing. {1}.", scene.ask.headline))
     return _choose(commands_called(said.labels, scene.game), scene)
 
 
-def _roll(scene: Scene) -> Meaning:
+def _roll(scene: IntentContext) -> Intent:
     wait, dice = scene.game.state.wait, scene.moment.dice
     if not isinstance(wait, m.DiceWait):
-        return _tell(scene.tell("No dice are asked for now. {1}.", scene.ask.headline))
+        return _tr(scene.tr("No dice are asked for now. {1}.", scene.ask.headline))
     if wait.count == 0:
         return _do(scene, m.Roll(faces=()))
     faces = tuple(Face(face) for face in dice.faces) if dice else ()
     if len(faces) != wait.count:
-        return _tell(scene.tell("The dice cannot be read: tap what they show."))
-    words = wording_of(scene.game, scene.tongue, spoken=False)
-    return _ask(scene.tell("The roll: {1}?", words.faces(faces)), [_act(scene, m.Roll(faces=faces))])
+        return _tr(scene.tr("The dice cannot be read: tap what they show."))
+    words = wording_of(scene.game, scene.language, spoken=False)
+    return _ask(scene.tr("The roll: {1}?", words.faces(faces)), [_act(scene, m.Roll(faces=faces))])
 
 
-def _next(scene: Scene) -> Meaning:
+def _next(scene: IntentContext) -> Intent:
     """Go on without doing more, where that can be; what asks for a decision is told again."""
     if scene.moment.question is not None:
-        return _tell(scene.moment.question.text)
+        return _tr(scene.moment.question.text)
     if isinstance(scene.game.state.wait, m.DiceWait):
         return _roll(scene)
     choice = _going_on(scene.ask.choices)
-    return _tell(scene.ask.headline) if choice is None else _choose([choice.command], scene)
+    return _tr(scene.ask.headline) if choice is None else _choose([choice.command], scene)
 
 
 def _going_on(choices: Sequence[AskChoice]) -> AskChoice | None:
@@ -186,12 +186,12 @@ def _is_bare(command: m.AnyCommand) -> bool:
     return all(getattr(command, field.name) == field.default for field in msgspec.structs.fields(command))
 
 
-def _warning(command: m.AnyCommand, scene: Scene) -> str:
+def _warning(command: m.AnyCommand, scene: IntentContext) -> str:
     """Return what would be lost by *command*, "" for nothing."""
     return next((choice.warning for choice in scene.ask.choices if choice.command == command), "")
 
 
-def _name(said: Spoken, scene: Scene) -> Meaning:
+def _name(said: Spoken, scene: IntentContext) -> Intent:
     """A unit's name alone chooses it where it can be chosen; else it is told how the unit stands."""
     pointed_at = [
         choice.command
@@ -200,12 +200,12 @@ def _name(said: Spoken, scene: Scene) -> Meaning:
     ]
     if pointed_at:
         return _choose(pointed_at, scene)
-    return _tell(" ".join(_standing(scene, unit) for unit in said.units[:MOST_ASKED]))
+    return _tr(" ".join(_standing(scene, unit) for unit in said.units[:MOST_ASKED]))
 
 
-def _standing(scene: Scene, name: UnitId) -> str:
+def _standing(scene: IntentContext, name: UnitId) -> str:
     unit = scene.game.state.units[name]
-    named = wording_of(scene.game, scene.tongue, spoken=False).unit(name)
+    named = wording_of(scene.game, scene.language, spoken=False).unit(name)
     told = counted(
         unit.figures,
         "{2} stands on {3} with {1} figure.",
@@ -213,39 +213,39 @@ def _standing(scene: Scene, name: UnitId) -> str:
         named,
         unit.at,
     )
-    return scene.tell(told)
+    return scene.tr(told)
 
 
 def _commands(said: Spoken) -> list[m.AnyCommand]:
     """Return every command that *said* may mean."""
     match said.verb:
-        case Verb.ORDER:
+        case SpokenVerb.ORDER:
             return [m.Order(unit=unit) for unit in said.units]
-        case Verb.MOVE:
+        case SpokenVerb.MOVE:
             assert said.hex is not None
             return [m.Move(unit=unit, to=said.hex) for unit in said.units]
         case _:
             return [m.Attack(unit=unit, target=other) for unit, other in product(said.units, said.targets)]
 
 
-def _choose(commands: Sequence[m.AnyCommand], scene: Scene, *, is_sure: bool = True) -> Meaning:
+def _choose(commands: Sequence[m.AnyCommand], scene: IntentContext, *, is_sure: bool = True) -> Intent:
     """Do the only one of *commands* that is legal; ask which, where several are."""
     offered = options(scene.game)
     legal = [command for command in commands if command in offered] or list(
         commands[:1] if len(commands) == 1 else ()
     )
     if not legal:
-        return _tell(scene.tell("None of them can do that now. Say the name with its number to hear why."))
+        return _tr(scene.tr("None of them can do that now. Say the name with its number to hear why."))
     acts = [_act(scene, command) for command in legal]
     if len(acts) > MOST_ASKED:
-        return _tell(scene.tell("That may mean several units. Say the name with its number."))
+        return _tr(scene.tr("That may mean several units. Say the name with its number."))
     if len(acts) > 1:
-        return _ask(scene.tell("Which one?"), acts)
+        return _ask(scene.tr("Which one?"), acts)
     warning = _warning(legal[0], scene)
     if isinstance(legal[0], m.EndMainPhase):  # what comes after it shows cards that were hidden
-        return _ask(f"{warning} {scene.tell('End the main phase?')}".strip(), acts)
+        return _ask(f"{warning} {scene.tr('End the main phase?')}".strip(), acts)
     if warning:
-        return _ask(scene.tell("An attack ends orders and moves. {1} {2}?", warning, acts[0].text), acts)
+        return _ask(scene.tr("An attack ends orders and moves. {1} {2}?", warning, acts[0].text), acts)
     if is_sure:
-        return Meaning(Kind.DO, acts=tuple(acts))
-    return _ask(scene.tell("Did you mean: {1}?", acts[0].text), acts)
+        return Intent(IntentKind.DO, acts=tuple(acts))
+    return _ask(scene.tr("Did you mean: {1}?", acts[0].text), acts)

@@ -21,16 +21,16 @@ from typing import NamedTuple
 import msgspec
 
 from companion.voice.speaking.host import EngineSpec, NoEngineError, Parts, SpeechError, Synthesizer
-from companion.voice.speaking.relay import Relay, Said
+from companion.voice.speaking.relay import Relay, RelayedSentence
 from companion.voice.speaking.sink import Player, Sink
-from companion.voice.speaking.speakers import COMPUTER, Light, Speakers, addressed
-from companion.voice.speaking.status import ENGINES, Condition, VoiceSettings, VoiceStatus, engines_for
+from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers, addressed
+from companion.voice.speaking.status import ENGINES, VoiceSettings, VoiceStatus, VoiceStatusWords, engines_for
 from companion.voice.speaking.text import parts_of, seconds_of, speakable
-from companion.voice.speaking.waiting import Item, Waiting
+from companion.voice.speaking.waiting import Item, SentenceQueue
 from companion.words.priority import Priority
 from rules.kernel.translatable import Message
 
-__all__ = ["Said", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]
+__all__ = ["RelayedSentence", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ ENOUGH = 0.5  # share of a sentence that must have been heard not to be said aga
 LOOK = 4.0  # s after which it is seen anew which tablets have fallen asleep
 
 
-class _Told(NamedTuple):
+class _AnnouncedEntry(NamedTuple):
     """A sentence that can be said again, begun *at* some second of the clock."""
 
     text: str
@@ -77,16 +77,16 @@ class Voice:
             chosen, self._scratch, rate=self._settings.rate, grace=self._settings.grace
         )
         self._sink = Sink(self._scratch, device=self._settings.device, players=players)
-        self._words = Condition(self._settings.tell)
+        self._words = VoiceStatusWords(self._settings.tr)
         self._bell = threading.Condition()
         self._ring: Callable[[], None] = lambda: None
         self._changes = 0
-        self.speakers = Speakers(self._settings.tell, changed=self._changed)
+        self.speakers = Speakers(self._settings.tr, changed=self._changed)
         self._relay = Relay(self.speakers, self._bell)
         self._void = 0
-        self._waiting = Waiting()
-        self._said: deque[Said] = deque(maxlen=REMEMBERED)
-        self._told: deque[_Told] = deque(maxlen=REPEATED)
+        self._waiting = SentenceQueue()
+        self._said: deque[RelayedSentence] = deque(maxlen=REMEMBERED)
+        self._told: deque[_AnnouncedEntry] = deque(maxlen=REPEATED)
         self._playing: Item | None = None
         self._hushed = False
         self._look_again = False
@@ -163,13 +163,15 @@ class Voice:
         last = self._said[-1]
         return msgspec.structs.replace(self._status, said=last.number, text=last.text)
 
-    def recent(self, after: int = 0) -> tuple[Said, ...]:
+    def recent(self, after: int = 0) -> tuple[RelayedSentence, ...]:
         """Return what has been said with a number above *after*, oldest first, REMEMBERED at the most."""
         return tuple(said for said in tuple(self._said) if said.number > after)
 
-    def report(self, device: str, tab: str, number: int, progress: Light | None, trouble: str = "") -> None:
+    def report(
+        self, device: str, tab: str, number: int, progress: SpeakerLight | None, trouble: str = ""
+    ) -> None:
         """Take in from a tablet how it goes with sentence *number*; None: it has it, or has said it."""
-        if progress is Light.SILENT:
+        if progress is SpeakerLight.SILENT:
             log.warning("not heard on tablet %s: sentence %d (%s)", device, number, trouble)
         self._relay.report(device, tab, number, progress, trouble)
 
@@ -306,7 +308,7 @@ class Voice:
         except SpeechError as trouble:
             if not self._closed:
                 log.warning("not said: %r (%s)", item.text, trouble)
-                self.speakers.note(COMPUTER, Light.SILENT, trouble.message)
+                self.speakers.note(COMPUTER, SpeakerLight.SILENT, trouble.message)
                 self._ready(trouble=trouble.message)
         except OSError as trouble:
             self._no_sound(Message("the sound cannot be handed to the player ({1})", trouble.strerror))
@@ -322,7 +324,7 @@ class Voice:
             return self.speakers.duty()
         tab = self.speakers.tab_of(item.only)
         if item.only == COMPUTER and not can_sound:
-            self.speakers.note(COMPUTER, Light.SILENT, self._status.reason)
+            self.speakers.note(COMPUTER, SpeakerLight.SILENT, self._status.reason)
             return {}
         return {} if tab is None else {item.only: tab}
 
@@ -333,7 +335,7 @@ class Voice:
         )
         if not silent:
             return
-        self.speakers.silent(silent, self._settings.tell("It gave no sign when a sentence came."))
+        self.speakers.silent(silent, self._settings.tr("It gave no sign when a sentence came."))
         with self._bell:
             if set(silent) == set(by) and not item.only and not self._hushed and not self._closed:
                 self._waiting.put_back(item)
@@ -355,10 +357,10 @@ class Voice:
             log.warning("not heard: %r (%s)", item.text, played.error)
             self._probed_at = time.monotonic()
             why = Message("{1}: {2}", self._sink.name, played.error)
-            self.speakers.note(COMPUTER, Light.SILENT, why)
+            self.speakers.note(COMPUTER, SpeakerLight.SILENT, why)
             self._no_sound(why)
         else:
-            self.speakers.note(COMPUTER, Light.HEARD)
+            self.speakers.note(COMPUTER, SpeakerLight.HEARD)
             if self._status.engine != self._synthesizer.engine:
                 self._ready()
         with self._bell:
@@ -372,15 +374,15 @@ class Voice:
         if stop:
             self._sink.stop()
 
-    def _publish(self, item: Item, by: Mapping[str, str]) -> Said:
+    def _publish(self, item: Item, by: Mapping[str, str]) -> RelayedSentence:
         """Tell everybody that *item* is said now; what is begun anew counts as said already."""
         if item.cut and not addressed(by) and not addressed(self._said[-1].by):
             return self._said[-1]
         number = (self._said[-1].number if self._said else 0) + 1
         urgent = item.priority is Priority.URGENT
-        said = Said(number, item.text, item.lang, by, item.until, urgent)
+        said = RelayedSentence(number, item.text, item.lang, by, item.until, urgent)
         self._said.append(said)
         if not item.cut and not item.key.startswith(AGAIN) and not item.only:
-            self._told.append(_Told(item.text, item.lang, time.monotonic()))
+            self._told.append(_AnnouncedEntry(item.text, item.lang, time.monotonic()))
         self._changed()
         return said

@@ -13,9 +13,9 @@ import msgspec
 
 from companion.words.command_words import shown
 from companion.words.event_words import EVENTS
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from companion.words.message_words import Filling, Occurrence
-from companion.words.names import Tongue, wording_of
+from companion.words.names import Language, wording_of
 from companion.words.phrasebook import Phrase
 from companion.words.priority import Priority
 from companion.words.wait_words import WAITS
@@ -75,15 +75,15 @@ def sentences(
     events: Sequence[AnyEvent],
     game: Game,
     *,
-    tongue: Tongue | None = None,
-    level: Level = Level.EVERYTHING,
+    language: Language | None = None,
+    level: SpeechLevel = SpeechLevel.EVERYTHING,
 ) -> list[Sentence]:
     """Return what is said at *level* of one decision's *events*; *game* is the one after them.
 
     Neighbours about the same unit or side are one sentence.  What the game now waits
     for comes last, with a key, so that it is not said once it is no longer true.
     """
-    words = wording_of(game, tongue, spoken=True)
+    words = wording_of(game, language, spoken=True)
     events = _told_together(events)
     clauses = [
         clause
@@ -95,9 +95,9 @@ def sentences(
     return [*said, *_next(words, game, events, level)]
 
 
-def log_text(events: Sequence[AnyEvent], game: Game, tongue: Tongue | None = None) -> str:
+def log_text(events: Sequence[AnyEvent], game: Game, language: Language | None = None) -> str:
     """Return *events* for the log on the screen: complete, in one line."""
-    words = wording_of(game, tongue, spoken=False)
+    words = wording_of(game, language, spoken=False)
     clauses = [
         clause
         for index in range(len(events))
@@ -108,21 +108,21 @@ def log_text(events: Sequence[AnyEvent], game: Game, tongue: Tongue | None = Non
     return text[:1].upper() + text[1:]
 
 
-def wait_text(wait: AnyWait, game: Game, tongue: Tongue | None = None) -> str:
+def wait_text(wait: AnyWait, game: Game, language: Language | None = None) -> str:
     """Return what the game waits for: "Uthuk: play a command card"."""
-    words = wording_of(game, tongue, spoken=False)
+    words = wording_of(game, language, spoken=False)
     told, one = WAITS[type(wait)], Occurrence(wait, game)
     return told.phrase(words.phrases.waits, one).show.format_map(Filling(words, told, one))
 
 
-def command_text(command: AnyCommand, game: Game, tongue: Tongue | None = None) -> str:
+def command_text(command: AnyCommand, game: Game, language: Language | None = None) -> str:
     """Return *command* as a choice to be tapped: "Move Blood Harvesters 4 to F5"."""
-    return shown(wording_of(game, tongue, spoken=False), Occurrence(command, game))
+    return shown(wording_of(game, language, spoken=False), Occurrence(command, game))
 
 
-def refusal_text(refusal: Refusal, game: Game, tongue: Tongue | None = None) -> str:
+def refusal_text(refusal: Refusal, game: Game, language: Language | None = None) -> str:
     """Return why something is refused, with the rulebook's page, without a final stop."""
-    text = _refusal(wording_of(game, tongue, spoken=False), refusal)
+    text = _refusal(wording_of(game, language, spoken=False), refusal)
     return f"{text} ({refusal.page})" if refusal.page else text
 
 
@@ -160,7 +160,7 @@ def _is_one_blow(first: Damaged, second: Damaged) -> bool:
 
 
 def _event_clause(
-    words: Wording, game: Game, events: Sequence[AnyEvent], index: int, level: Level | None = None
+    words: Wording, game: Game, events: Sequence[AnyEvent], index: int, level: SpeechLevel | None = None
 ) -> _Clause | None:
     """Return the clause for one event, for the screen without *level*; None where its phrase is empty."""
     told, one = EVENTS[type(events[index])], Occurrence(events[index], game, events, index)
@@ -177,7 +177,7 @@ def _event_clause(
     )
 
 
-def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: Level) -> Iterable[Sentence]:
+def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: SpeechLevel) -> Iterable[Sentence]:
     """Yield what the game waits for now, where it is said at all."""
     last = events[-1] if events else None
     if not isinstance(last, Awaited) or not last.waits:
@@ -254,13 +254,13 @@ class Announcer:
         self,
         voice: Speaker | None,
         *,
-        tongue: Tongue | None = None,
-        level: Level = Level.STANDARD,
+        language: Language | None = None,
+        level: SpeechLevel = SpeechLevel.STANDARD,
         errands: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self.level = level
         self._voice = voice
-        self._tongue = tongue
+        self._language = language
         self._errands = errands
 
     def hear(self, events: tuple[AnyEvent, ...], game: Game) -> None:
@@ -270,7 +270,7 @@ class Announcer:
         is_undo = any(isinstance(event, Retracted) for event in events)
         if is_undo:
             self._voice.hush()
-        for sentence in sentences(events, game, tongue=self._tongue, level=self.level):
+        for sentence in sentences(events, game, language=self._language, level=self.level):
             self._voice.say(sentence.text, sentence.priority, key=sentence.key, ttl=sentence.ttl)
         if is_undo:
             self._say_errands()
@@ -284,12 +284,12 @@ class Announcer:
         self._say_errands()
 
     def _say_errands(self) -> None:
-        if self._voice is not None and self.level.includes(Level.STANDARD) and self._errands():
+        if self._voice is not None and self.level.includes(SpeechLevel.STANDARD) and self._errands():
             self._voice.say(_in_one_breath(self._errands()), key="errands", ttl=ERRAND_TTL)
 
     def warn(self, text: str) -> None:
-        """Say *text*, a trouble or a dispute, before what the books have to tell; the newest counts."""
-        if self._voice is not None and self.level.includes(Level.STANDARD):
+        """Say *text*, a trouble or a dispute, before what the journal has to tell; the newest counts."""
+        if self._voice is not None and self.level.includes(SpeechLevel.STANDARD):
             self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.words.command_words import shown
 from companion.words.message_words import Filling, Occurrence
-from companion.words.names import Tongue, wording_of
+from companion.words.names import Language, wording_of
 from companion.words.wait_words import WAITS, orders_text
 from companion.words.wording import Wording
 from rules.kernel.game import Game
@@ -52,9 +52,9 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[AskChoice, ...]
 
 
-def ask_of(wait: AnyWait, offered: Sequence[AnyCommand], game: Game, tongue: Tongue | None = None) -> Ask:
+def ask_of(wait: AnyWait, offered: Sequence[AnyCommand], game: Game, language: Language | None = None) -> Ask:
     """Return what *wait* of *game* asks of whoever may choose among *offered*."""
-    words = wording_of(game, tongue, spoken=False)
+    words = wording_of(game, language, spoken=False)
     told, one = WAITS[type(wait)], Occurrence(wait, game, offered=offered)
     phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     losing = _losing(offered, game, words)

@@ -51,7 +51,7 @@ class Subject(msgspec.Struct, frozen=True, kw_only=True):
 Glossary = Mapping[str, Subject]
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class GlossaryEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An entry of the file; what adds to a printed thing leaves out title and chapter."""
 
     title: str = ""
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     confidence: Confidence = "certain"
 
 
-class _Thing(Protocol):
+class _Defined(Protocol):
     """What everything in the catalogue has in common."""
 
     @property
@@ -76,7 +76,7 @@ class _Thing(Protocol):
     def confidence(self) -> Confidence: ...
 
 
-class _Summed(_Thing, Protocol):
+class _Summed(_Defined, Protocol):
     """What abilities, terrain and cards have: our own words for what they do."""
 
     @property
@@ -113,14 +113,14 @@ def parse_glossary(text: str, file: str, catalogue: Catalogue) -> Glossary:
     return {subject.id: subject for subject in ordered}
 
 
-def _entry(fields: object, file: str, name: str) -> Entry:
+def _entry(fields: object, file: str, name: str) -> GlossaryEntry:
     try:
-        return msgspec.convert(fields, Entry)
+        return msgspec.convert(fields, GlossaryEntry)
     except msgspec.ValidationError as error:
         raise misfit(file, name, error) from None
 
 
-def _laid_over(printed: Subject | None, entry: Entry, file: str, name: str) -> Subject:
+def _laid_over(printed: Subject | None, entry: GlossaryEntry, file: str, name: str) -> Subject:
     """Return *entry* as a subject, after what is *printed* under the same name."""
     for field in ("text", "page"):
         if not getattr(entry, field).strip():
@@ -178,7 +178,7 @@ def printed_subjects(catalogue: Catalogue) -> dict[str, Subject]:
 
 
 def _add(
-    found: dict[str, Subject], thing: _Thing, text: str, chapter: Chapter, see: tuple[str, ...] = ()
+    found: dict[str, Subject], thing: _Defined, text: str, chapter: Chapter, see: tuple[str, ...] = ()
 ) -> None:
     made = Subject(
         id=thing.id if thing.id not in found else f"{chapter}.{thing.id}",

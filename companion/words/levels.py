@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Level(StrEnum):
+class SpeechLevel(StrEnum):
     """How much is said: each says what those before it say, and more."""
 
     SCORE = "score"
@@ -11,9 +11,9 @@ class Level(StrEnum):
     EVERYTHING = "everything"
     BLIND = "blind"
 
-    def includes(self, other: "Level") -> bool:
+    def includes(self, other: "SpeechLevel") -> bool:
         """Return whether what belongs to *other* is said at this level."""
         return LEVELS.index(other) <= LEVELS.index(self)
 
 
-LEVELS = tuple(Level)
+LEVELS = tuple(SpeechLevel)

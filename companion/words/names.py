@@ -6,32 +6,32 @@ from typing import NamedTuple, Protocol
 
 from companion.words.phrasebook import BASE, Phrases
 from companion.words.phrases import load_own_phrases, load_phrases
-from companion.words.translator import Sentences, load_sentences
+from companion.words.translator import Translator, load_translator
 from companion.words.wording import Wording
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Seat
 
 
-class Tongue(NamedTuple):
+class Language(NamedTuple):
     """How a table is spoken to: in which phrases, by what *names* of those who sit there.
 
-    *tell* has what is no part of the game: questions, alarms, pages.
+    *tr* has what is no part of the game: questions, alarms, pages.
     """
 
     phrases: Phrases
     names: Mapping[Seat, str] = {}
-    tell: Sentences = Sentences()
+    tr: Translator = Translator()
 
 
-def load_tongue(lang: str, edition: str, folder: Path, names: Mapping[Seat, str] | None = None) -> Tongue:
+def load_language(lang: str, edition: str, folder: Path, names: Mapping[Seat, str] | None = None) -> Language:
     """Return how a table of *edition* is spoken to in *lang*, with the group's own words in *folder*.
 
     Raises ConfigError for words of theirs that are not in order.
     """
-    return Tongue(load_own_phrases(edition, lang, folder), names or {}, load_sentences(lang, folder))
+    return Language(load_own_phrases(edition, lang, folder), names or {}, load_translator(lang, folder))
 
 
-class _Thing(Protocol):
+class _Named(Protocol):
     """What everything in the catalogue has in common."""
 
     @property
@@ -45,7 +45,7 @@ def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
     if phrases.lang == BASE:
         return ()
     catalogue, names = ruleset.catalogue, phrases.names
-    sorts: Mapping[str, Iterable[_Thing]] = {
+    sorts: Mapping[str, Iterable[_Named]] = {
         "kinds": catalogue.kinds.values(),
         "abilities": catalogue.abilities.values(),
         "cards": catalogue.cards.values(),
@@ -63,7 +63,7 @@ def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(name for _, name in found), *small]))
 
 
-def wording_of(game: Game, tongue: Tongue | None, *, spoken: bool) -> Wording:
-    """Return the words for *game*'s things in *tongue*, by default in English."""
-    tongue = tongue or Tongue(load_phrases(game.ruleset.edition.id))
-    return Wording(tongue.phrases, game.ruleset, spoken=spoken, names=tongue.names)
+def wording_of(game: Game, language: Language | None, *, spoken: bool) -> Wording:
+    """Return the words for *game*'s things in *language*, by default in English."""
+    language = language or Language(load_phrases(game.ruleset.edition.id))
+    return Wording(language.phrases, game.ruleset, spoken=spoken, names=language.names)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from companion.words.priority import Priority
 
 BASE = "en"  # whose files say how urgent phrases are, and what other languages do not say
@@ -39,7 +39,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     say: str = ""
     blind: str = ""
     who: str = ""
-    level: Level | None = None
+    level: SpeechLevel | None = None
     about: str = ""
     hint: str = ""
     hear: tuple[str, ...] = ()
@@ -47,11 +47,11 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     priority: Urgency = Urgency.NORMAL
     ttl: float = 20.0
 
-    def spoken(self, level: Level) -> str:
+    def spoken(self, level: SpeechLevel) -> str:
         """Return what is said of this at *level*, "" for nothing."""
         if self.level is None or not level.includes(self.level):
             return ""
-        return self.blind or self.say if level is Level.BLIND else self.say
+        return self.blind or self.say if level is SpeechLevel.BLIND else self.say
 
 
 class RefusalPhrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
 from companion.words.languages import LANGUAGES
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from companion.words.message_words import Filled, MessageWords, placeholders
 from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
@@ -110,7 +110,7 @@ def _has(table: object, path: Sequence[str]) -> bool:
 
 
 def _phrases(layers: Sequence[Layer]) -> Phrases:
-    reader = _Reader(layers)
+    reader = _PhraseReader(layers)
     phrases = Phrases(
         lang=reader.lang,
         conjunction=reader.text("and"),
@@ -129,7 +129,7 @@ def _phrases(layers: Sequence[Layer]) -> Phrases:
     return phrases
 
 
-class _Reader:
+class _PhraseReader:
     """Takes the layers apart, section by section, and checks each."""
 
     def __init__(self, layers: Sequence[Layer]) -> None:
@@ -250,7 +250,9 @@ class _Reader:
             where = f"{place}.{variant}".rstrip(".")
             self._check(where, phrase, allowed)
             if (phrase.say or phrase.blind) and phrase.level is None:
-                raise self._wrong(where, "says something: needs a field level, one of {1}", ", ".join(Level))
+                raise self._wrong(
+                    where, "says something: needs a field level, one of {1}", ", ".join(SpeechLevel)
+                )
         return made
 
     def _phrase(self, place: str, fields: dict[str, Any]) -> Phrase:

@@ -84,7 +84,7 @@ def number_word(number: int, lang: str = "en") -> str:
     return numerals(lang).word(number)
 
 
-class Count:
+class CountedNumber:
     """A number in a template.
 
     ``{n}``, or as a name ``{n:#}``; with the form of its noun ``{n:figure|figures}``
@@ -115,7 +115,7 @@ class Count:
         return f"{self._word if self._number else self._numerals.none or self._word} {thing}"
 
 
-class Side(str):
+class SideName(str):
     """A side in a template: ``{seat}``, or the verb that agrees with it, ``{seat:!gains|gain}``.
 
     *is_one*: it is called by its player's name, not by its faction's, which is many.
@@ -123,7 +123,7 @@ class Side(str):
 
     is_one: bool
 
-    def __new__(cls, name: str, *, is_one: bool = False) -> "Side":
+    def __new__(cls, name: str, *, is_one: bool = False) -> "SideName":
         """Return *name*, which knows whether it is one person's."""
         made = super().__new__(cls, name)
         made.is_one = is_one

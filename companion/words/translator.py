@@ -1,6 +1,6 @@
 """The sentences of pages, questions and alarms, in the language of the table.
 
-They stand in the code in English, ``tell("The camera is back after {1} s.", 4)``; a file of the
+They stand in the code in English, ``tr("The camera is back after {1} s.", 4)``; a file of the
 language has what stands for each.  Whoever knows no language hands over a ``Message``.  What happens
 in the game has phrases of its own (``companion.words.phrases``).
 """
@@ -14,7 +14,7 @@ from companion.words.phrasebook import BASE
 from companion.words.plurals import category_of
 from rules.kernel.translatable import Message, Value, fill
 
-TELLERS = {
+LOG_NAMES = {
     name.id: name
     for name in (
         Message("camera"),
@@ -28,7 +28,7 @@ TELLERS = {
 """Who stands in the log beside the players' own names, which may be none of these: see ``is_reserved``."""
 
 
-class Sentences:
+class Translator:
     """What is told in the language *lang*: *told* has, by each English sentence, what stands for it.
 
     That is a sentence, or its forms where a number decides.  The places of values are ``{1}``, ``{2}``, ...
@@ -57,16 +57,16 @@ class Sentences:
         return self(value) if isinstance(value, Message) else str(value)
 
 
-def teller(by: str, tell: Sentences) -> str:
-    """Return who the log means with *by*: a player's own name, or what herald calls somebody by *tell*."""
-    return tell(TELLERS[by]) if by in TELLERS else by
+def log_name(by: str, tr: Translator) -> str:
+    """Return who the log means with *by*: a player's own name, or what herald calls somebody by *tr*."""
+    return tr(LOG_NAMES[by]) if by in LOG_NAMES else by
 
 
-def load_sentences(lang: str, folder: Path | None = None) -> Sentences:
+def load_translator(lang: str, folder: Path | None = None) -> Translator:
     """Return the sentences of *lang*, with those in the group's own *folder* in place of ours.
 
     One of theirs that the program no longer says is left out, and logged.  Raises ConfigError, naming file
     and sentence, for what is no TOML or has other places for values.
     """
     ours = read_catalogue(lang)
-    return Sentences(lang, ours if folder is None else {**ours, **own_sentences(lang, folder, ours)})
+    return Translator(lang, ours if folder is None else {**ours, **own_sentences(lang, folder, ours)})

@@ -15,7 +15,7 @@ from typing import Union, get_args, get_origin
 import msgspec
 
 from companion.words.phrasebook import Phrases
-from companion.words.plurals import USUAL_FORM, Count, Side, UnitName, numerals
+from companion.words.plurals import USUAL_FORM, CountedNumber, SideName, UnitName, numerals
 from rules.kernel.catalogue import kind_of
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import AnyCommand, Attack, GrantOrders, Move, Order
@@ -65,9 +65,9 @@ class Wording:
             Direction: "directions",
         }
 
-    def number(self, number: int) -> Count:
+    def number(self, number: int) -> CountedNumber:
         """Return *number*, to be put in a template."""
-        return Count(number, spoken=self.spoken, lang=self.phrases.lang)
+        return CountedNumber(number, spoken=self.spoken, lang=self.phrases.lang)
 
     def unit(self, unit: UnitId) -> str:
         """Return a unit's name: its kind and its number."""
@@ -93,12 +93,12 @@ class Wording:
         """Return a hex's name, spelled for the ear."""
         return f"{place[0]} {place[1:]}" if self.spoken else place
 
-    def seat(self, seat: Seat) -> Side:
+    def seat(self, seat: Seat) -> SideName:
         """Return the name of who plays *seat*, or the short name of its faction."""
         if seat in self._players:
-            return Side(self._players[seat], is_one=True)
+            return SideName(self._players[seat], is_one=True)
         faction = self.ruleset.scenario.factions[seat]
-        return Side(self.phrases.words["factions"].get(faction) or self.faction(faction))
+        return SideName(self.phrases.words["factions"].get(faction) or self.faction(faction))
 
     def faction(self, faction: str) -> str:
         """Return a faction's full name."""
@@ -253,7 +253,7 @@ class Wording:
 
     def _field(self, annotation: object, value: object) -> object:
         if value is None:
-            return Side("") if Seat in union_members(annotation) else ""
+            return SideName("") if Seat in union_members(annotation) else ""
         if isinstance(value, tuple):
             if all(isinstance(one, Face) for one in value):
                 return self.faces(value)

@@ -32,7 +32,7 @@ OPPOSITE: dict[Direction, Direction] = dict(
 )
 
 
-class Outcome(NamedTuple):
+class RetreatOutcome(NamedTuple):
     """Where a retreat ends, and how many of its hexes are *ignored* or *blocked*."""
 
     to: Hex
@@ -55,7 +55,7 @@ def ways_away(game: Game, fight: Fight) -> tuple[Direction, ...]:
     return tuple(OPPOSITE[edge] for edge in sight.entered)
 
 
-def outcome(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
+def outcome(game: Game, unit: Unit, way: Direction, hexes: int) -> RetreatOutcome:
     """Return what becomes of *hexes* retreats of *unit*.
 
     Hex by hex: into a free hex it goes; a friend in the next hex supports it, and
@@ -72,16 +72,16 @@ def outcome(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
         there = game.ruleset.board.step(at, way)
         blocker = None if there is None else occupied.get(there)
         if blocker is not None and blocker.seat is unit.seat:
-            return Outcome(at, hexes - gone, 0)
+            return RetreatOutcome(at, hexes - gone, 0)
         if there is None or blocker is not None or ask.is_stunned(unit) or not can_enter(game, unit, there):
-            return Outcome(at, 0, hexes - gone)
+            return RetreatOutcome(at, 0, hexes - gone)
         at = there
         if must_stop(game, unit, at):
-            return Outcome(at, 0, hexes - gone - 1)
-    return Outcome(at, 0, 0)
+            return RetreatOutcome(at, 0, hexes - gone - 1)
+    return RetreatOutcome(at, 0, 0)
 
 
-def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
+def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> RetreatOutcome:
     """Return where a flying unit ends: over everything to the furthest free hex (Ref, Flying).
 
     What it cannot make of its retreats is ignored where a friend stands in the next hex.
@@ -94,8 +94,8 @@ def _flown(game: Game, unit: Unit, way: Direction, hexes: int) -> Outcome:
     landing = max(index for index, place in enumerate(line) if index == 0 or place not in occupied)
     following = occupied.get(line[landing + 1]) if landing + 1 < len(line) else None
     if following is not None and following.seat is unit.seat:
-        return Outcome(line[landing], hexes - landing, 0)
-    return Outcome(line[landing], 0, hexes - landing)
+        return RetreatOutcome(line[landing], hexes - landing, 0)
+    return RetreatOutcome(line[landing], 0, hexes - landing)
 
 
 def force_retreats(course: Course) -> bool:

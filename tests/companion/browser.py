@@ -20,7 +20,7 @@ from tests.companion.dashboard_world import World, world
 from tests.companion.ports import free_port as free_port
 
 Seen = TypeVar("Seen")
-PATIENCE = 40
+TIMEOUT = 40
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -85,8 +85,8 @@ def served_world(
     """Serve a table on *port* as ``herald play`` does."""
     opened = world(data, port=port, game=game, camera=camera, scenario=scenario, language=language)
     with opened as made, served(made.app, "127.0.0.1", port):
-        if made.evening.watch is not None:
-            made.evening.watch.start()
+        if made.services.watch is not None:
+            made.services.watch.start()
         try:
             yield made
         finally:
@@ -111,7 +111,7 @@ class Tablet:
 
     def wait(self, look: Callable[[], Seen], what: str) -> Seen:
         """Wait until *look* sees something, and return it."""
-        return WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: look(), f"waited for {what}")
+        return WebDriverWait(self.driver, TIMEOUT, 0.05).until(lambda _: look(), f"waited for {what}")
 
     def find(self, selector: str) -> list[WebElement]:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)

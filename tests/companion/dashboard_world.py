@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
+from companion.app import create_app, services_of
+from companion.app.services import Services
 from companion.library.settings import Settings
 from companion.table.requests import Submit
 from companion.web.server.server import served
@@ -29,11 +29,11 @@ ORIGIN = "http://127.0.0.1:8765"
 class World:
     """One app, its table, and the devices at it."""
 
-    def __init__(self, app: Flask, evening: Evening) -> None:
+    def __init__(self, app: Flask, services: Services) -> None:
         self.app = app
-        self.evening = evening
-        self.table = evening.table
-        self.door = evening.door
+        self.services = services
+        self.table = services.table
+        self.access = services.access
         self.served = ExitStack()
 
     @cached_property
@@ -48,7 +48,7 @@ class World:
 
     def device(self, role: str) -> "Device":
         device = self.stranger()
-        code = self.door.codes.watch if role == "watch" else self.door.codes.join
+        code = self.access.codes.watch if role == "watch" else self.access.codes.join
         answer = device.post("/join", {"code": code, "role": role, "name": f"{role} tablet"})
         assert answer.status_code == 200, answer.text
         return device
@@ -158,10 +158,10 @@ def world(
         language=language,
     )
     app = create_app(settings)
-    evening = evening_of(app)
-    made = World(app, evening)
+    services = services_of(app)
+    made = World(app, services)
     try:
         with made.served:
             yield made
     finally:
-        evening.close()
+        services.close()

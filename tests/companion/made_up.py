@@ -96,5 +96,5 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phrases, "_ours", with_words)
     monkeypatch.setitem(WAITS, OathWait, MessageWords("turn"))
     monkeypatch.setitem(COMMANDS, Swear, MessageWords())
-    monkeypatch.setattr(taps, "Tap", tap)
+    monkeypatch.setattr(taps, "CommandRequest", tap)
     phrases.load_phrases.cache_clear()

@@ -44,11 +44,11 @@ def close(tablet: Tablet) -> None:
     tablet.wait(lambda: not tablet.find(".sheet"), "no sheet")
 
 
-def at_the_door(tablet: Tablet, world: World) -> Iterator[str]:
+def at_the_access(tablet: Tablet, world: World) -> Iterator[str]:
     """Who has not joined, who looks on, and who came to a wrong address."""
-    tablet.driver.get(f"{tablet.home}/join/{world.door.codes.join}")
+    tablet.driver.get(f"{tablet.home}/join/{world.access.codes.join}")
     yield "join"
-    tablet.driver.get(f"{tablet.home}/watch/{world.door.codes.watch}")
+    tablet.driver.get(f"{tablet.home}/watch/{world.access.codes.watch}")
     yield "watch"
     tablet.driver.get(f"{tablet.home}/camera")
     yield "refused"
@@ -56,7 +56,7 @@ def at_the_door(tablet: Tablet, world: World) -> Iterator[str]:
 
 def in_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     """The learning scenario from its set-up to its end, with the sheets on the way."""
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     tablet.until_wait("set_up_wait")
     yield "set-up"
     world.start()
@@ -146,7 +146,7 @@ def back_in_the_log(tablet: Tablet, world: World) -> Iterator[str]:
 def beside_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     """Pages of their own, the wall screen, and the table as others see it; the game is on."""
     world.start()
-    tablet.join(world.door.codes.join, role="north")
+    tablet.join(world.access.codes.join, role="north")
     tablet.until_wait("card_wait")
     yield "card of one's own"
     tablet.shape("390x844")
@@ -161,7 +161,7 @@ def beside_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     tablet.driver.get(f"{tablet.home}/wall")
     tablet.wait(lambda: tablet.find("#board svg"), "the board on the wall")
     yield "wall"
-    tablet.driver.get(f"{tablet.home}/watch/{world.door.codes.watch}")
+    tablet.driver.get(f"{tablet.home}/watch/{world.access.codes.watch}")
     tablet.come_in()
     tablet.until_wait("card_wait")
     yield "looking on"
@@ -169,7 +169,7 @@ def beside_the_game(tablet: Tablet, world: World) -> Iterator[str]:
 
 def on_the_field(tablet: Tablet, world: World) -> Iterator[str]:
     """A free battle: a hex's sheet, lore cards."""
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     for kind, at in (("hill", "F5"), ("forest", "B3"), ("building", "D3"), ("lake", "E5"), ("river", "A5")):
         world.say(PlaceTerrain(at=Hex(at), tile=Tile(kind=TerrainId(kind))))
     for kind, at in (("riverwatch_riders", "B3"), ("roc_warrior", "F5"), ("chaos_lord", "G6")):
@@ -197,7 +197,7 @@ def on_the_field(tablet: Tablet, world: World) -> Iterator[str]:
 
 def in_the_setting(tablet: Tablet, world: World) -> Iterator[str]:
     """A full battle up to the armies."""
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     tablet.touch('[data-key="choose south"]')
     yield "scenario card"
     cards = ((Seat.SOUTH, "crossing_the_river_of_sleep"), (Seat.NORTH, "staking_a_claim"))
@@ -216,15 +216,15 @@ def in_the_setting(tablet: Tablet, world: World) -> Iterator[str]:
 
 def before_the_camera(tablet: Tablet, world: World) -> Iterator[str]:
     """A simulated table: the grid, the steps from the box to the first turn, a unit that stands wrong."""
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     tablet.driver.get(f"{tablet.home}/camera")
     tablet.wait(lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the board in the picture")
     yield "camera"
-    stage = world.evening.stage
-    assert stage is not None
+    simulated = world.services.simulated
+    assert simulated is not None
     for name, unit in world.table.game.state.units.items():
         assert unit.at is not None
-        stage.place(name, unit.at)
+        simulated.place(name, unit.at)
     tablet.driver.get(f"{tablet.home}/start")
     for step in range(len(tablet.wait(lambda: tablet.find("#steps button"), "the steps"))):
         tablet.touch(f"#steps li:nth-child({step + 1}) button")
@@ -233,7 +233,7 @@ def before_the_camera(tablet: Tablet, world: World) -> Iterator[str]:
     world.say(PlayCard(card=CardId("line_advance")))
     tablet.driver.get(tablet.home)
     tablet.wait(lambda: tablet.find(".table-state.in_step"), "the board to be right")
-    stage.place(GUARD, Hex("F2"))
+    simulated.place(GUARD, Hex("F2"))
     tablet.wait(lambda: tablet.find(".differences li"), "the difference")
     yield "differences"
     tablet.touch('[data-key^="put_back"]')
@@ -243,7 +243,7 @@ def before_the_camera(tablet: Tablet, world: World) -> Iterator[str]:
 
 
 TOURS: dict[str, tuple[Callable[[Tablet, World], Iterator[str]], str, str | None, str]] = {
-    "door": (at_the_door, "learning", None, "en"),
+    "door": (at_the_access, "learning", None, "en"),
     "game": (in_the_game, "learning", None, "ro"),  # whose words are longer
     "beside": (beside_the_game, "learning", None, "en"),
     "field": (on_the_field, "free", None, "en"),

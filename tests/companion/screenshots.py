@@ -56,12 +56,12 @@ class Photographer:
 def the_way_in(photographer: Photographer, world: World) -> None:
     """The doorway, and the set-up."""
     tablet = photographer.tablet
-    tablet.driver.get(f"{tablet.home}/join/{world.door.codes.join}")
+    tablet.driver.get(f"{tablet.home}/join/{world.access.codes.join}")
     photographer.take("join", PHONE)
-    tablet.driver.get(f"{tablet.home}/watch/{world.door.codes.watch}")
+    tablet.driver.get(f"{tablet.home}/watch/{world.access.codes.watch}")
     photographer.take("watch", UPRIGHT)
     tablet.shape(LANDSCAPE)
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     photographer.take("set-up")
 
 
@@ -129,11 +129,11 @@ def beside_the_game(photographer: Photographer, world: World) -> None:
         photographer.take(name, size)
     world.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"), CardId("attack_right"))))
     tablet.shape(PHONE)
-    tablet.join(world.door.codes.join, role="north")
+    tablet.join(world.access.codes.join, role="north")
     tablet.wait(lambda: tablet.find("#hand li"), "the hand")
     tablet.driver.execute_script("scrollTo(0, 0)")
     photographer.take("own-phone", PHONE)
-    tablet.join(world.door.codes.join, role="watch")
+    tablet.join(world.access.codes.join, role="watch")
     photographer.take("watch-phone", PHONE, "dark")
 
 
@@ -162,7 +162,7 @@ UNITS = {
 def the_field(photographer: Photographer, world: World) -> None:
     """A free battle: terrain laid by tapping, legends, a unit's card, lore cards."""
     tablet = photographer.tablet
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     for kind, places in FIELD.items():
         for at in places:
             token = TerrainId(TOKENS[at]) if at in TOKENS else None
@@ -197,7 +197,7 @@ def the_setting(photographer: Photographer, world: World) -> None:
     """A full battle: a scenario card, and an army in the making."""
     tablet = photographer.tablet
     tablet.shape(LANDSCAPE)
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     tablet.touch('[data-key="choose south"]')
     photographer.take("scenario-card")
     cards = ((Seat.SOUTH, "crossing_the_river_of_sleep"), (Seat.NORTH, "staking_a_claim"))
@@ -215,7 +215,7 @@ def in_romanian(photographer: Photographer, world: World) -> None:
     tablet = photographer.tablet
     tablet.shape(LANDSCAPE)
     world.start()
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     world.say(PlayCard(card=CardId("line_advance")), Order(unit=UnitId("blood_harvesters-4")))
     tablet.until_wait("orders_wait")
     tablet.touch_hex("F6")
@@ -228,13 +228,13 @@ def in_romanian(photographer: Photographer, world: World) -> None:
 
 def before_the_camera(photographer: Photographer, world: World) -> None:
     """A simulated table: the way from the box to the first turn, the grid, a unit that stands wrong."""
-    tablet, stage = photographer.tablet, world.evening.stage
-    assert stage is not None
+    tablet, simulated = photographer.tablet, world.services.simulated
+    assert simulated is not None
     tablet.shape(LANDSCAPE)
-    tablet.join(world.door.codes.join)
+    tablet.join(world.access.codes.join)
     for name, unit in world.table.game.state.units.items():
         assert unit.at is not None
-        stage.place(name, unit.at)
+        simulated.place(name, unit.at)
     tablet.driver.get(f"{tablet.home}/start")
     tablet.wait(lambda: tablet.find('[data-step="camera"][data-state="done"]'), "the camera")
     photographer.take("start")
@@ -248,7 +248,7 @@ def before_the_camera(photographer: Photographer, world: World) -> None:
     world.say(PlayCard(card=CardId("line_advance")))
     tablet.driver.get(tablet.home)
     tablet.wait(lambda: tablet.find(".table-state.in_step"), "the board to be right")
-    stage.place("citadel_guard-4", Hex("F2"))
+    simulated.place("citadel_guard-4", Hex("F2"))
     tablet.wait(lambda: tablet.find(".differences li"), "the difference")
     photographer.take("differences")
     photographer.take("differences-phone", PHONE)

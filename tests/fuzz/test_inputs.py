@@ -25,7 +25,7 @@ from companion.journal.jsonl import format_export
 from companion.library.settings import parse_names, read_defaults
 from companion.table.requests import Undo
 from companion.words.phrases import load_own_phrases
-from companion.words.translator import load_sentences
+from companion.words.translator import load_translator
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.notation.position import format_position
 from tests.companion.dashboard_world import World, world
@@ -263,7 +263,7 @@ def in_words(call: Callable[[Path, Any], object]) -> Callable[[Path], AbstractCo
 def export() -> str:
     """Return a game that has begun, as it is exported."""
     with tempfile.TemporaryDirectory() as folder, page(Path(folder)) as here:
-        return b"\n".join(format_export(here.table.row, here.table.books.entries)).decode()
+        return b"\n".join(format_export(here.table.row, here.table.journal.entries)).decode()
 
 
 def position() -> str:
@@ -286,7 +286,7 @@ def settings_of(tmp_path: Path, text: str) -> None:
 def words_of(tmp_path: Path, text: str) -> None:
     for name in ("phrases.ro.toml", "sentences.ro.toml"):
         (tmp_path / name).write_bytes(text.encode("utf-8", "surrogatepass"))
-    for load in (lambda: load_own_phrases("second", "ro", tmp_path), lambda: load_sentences("ro", tmp_path)):
+    for load in (lambda: load_own_phrases("second", "ro", tmp_path), lambda: load_translator("ro", tmp_path)):
         try:
             load()
         except ConfigError as trouble:

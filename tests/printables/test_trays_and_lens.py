@@ -28,19 +28,19 @@ from vision.board.calibrate import Registration
 from vision.board.lens import LENS_SHEET, find_sheet
 from vision.board.plan import Layout, TagBook, tag_modules
 from vision.board.plane import Area
-from vision.tags.matcher import Match
-from vision.tags.tag_tracker import Roster, Shelf
+from vision.tags.matcher import TagMatch
+from vision.tags.tag_tracker import PartReader, TagTracker
 
 HEX_MM = PLAN.hex_width_mm
 SMALL = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0, rim=0)
 
 
-def read_by_us(page: Page, book: TagBook) -> list[Match]:
+def read_by_us(page: Page, book: TagBook) -> list[TagMatch]:
     """Return what the eyes read on a sheet, in millimetres from its lower left corner."""
     down = np.array([(DOTS, 0, -0.5), (0, -DOTS, page.height * DOTS - 0.5), (0, 0, 1)])
     flat = Registration(down, 0.0, (0.0, 0.0), float(page.gray.shape[1]), 0.0)
     area = Area(5.0, 20.0, page.width - 5.0, page.height - 5.0)
-    return Shelf(book, book).scan(page.gray, flat, area, ()).read
+    return PartReader(book, book).scan(page.gray, flat, area, ()).read
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -100,10 +100,10 @@ def test_a_tray_is_in_its_hex_while_one_of_its_tags_is_seen(hidden: tuple[int, .
     for way in hidden:
         at = middle + 17.3 * scale * np.array([cos(radians(way)), -sin(radians(way))])
         cv2.circle(table, at.astype(int).tolist(), round(10 * scale), 70, -1)
-    roster = Roster(PLAN, TagBook(tags=BOOK.tags, layout=BOOK.layout, size_mm=16.0))
+    roster = TagTracker(PLAN, TagBook(tags=BOOK.tags, layout=BOOK.layout, size_mm=16.0))
     roster.look_everywhere(table, flat)
     assert [(one.payload, one.hex) for one in roster.sightings] == [(unit, "F5")] * (3 - len(hidden))
-    assert roster.census().pieces == {BOOK.tags[unit]: "F5"}
+    assert roster.report().pieces == {BOOK.tags[unit]: "F5"}
 
 
 @pytest.mark.parametrize("kind", [SheetKind.TAGS, SheetKind.TRAYS])

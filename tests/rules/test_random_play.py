@@ -24,7 +24,7 @@ CHUNK = 25
 LOG = msgspec.json.Decoder(list[m.Entry])
 
 
-class Books:
+class Journal:
     """Keeps the books from events alone, and compares them with the state."""
 
     def __init__(self) -> None:
@@ -196,7 +196,7 @@ ALWAYS = (check_pieces, check_ground, check_hands, check_waits, check_questions)
 
 
 def play_and_check(rules: Ruleset, seed: int) -> Played:
-    played = play_random(rules, seed, watch=(Books(), *ALWAYS))
+    played = play_random(rules, seed, watch=(Journal(), *ALWAYS))
     start, end, log = played
     again = LOG.decode(msgspec.json.encode(log))
     assert tuple(again) == log

@@ -12,7 +12,7 @@ import pytest
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
-from tests.vision.weather import Change, Evening, gain, glare
+from tests.vision.weather import Change, Services, gain, glare
 from vision import eyes
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.eyes import Eyes, EyeState
@@ -240,7 +240,7 @@ def test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event(
     bench.watch(6)
     die = np.asarray(bench.table.to_pixels(np.array([bench.table.dice[0].at_mm])))
     spots = np.concatenate([spots_px(bench, *START), die])
-    light = Evening(np.roll(spots, 1, axis=0), day=frames * 2 // 3, step=step)
+    light = Services(np.roll(spots, 1, axis=0), day=frames * 2 // 3, step=step)
     for number in range(frames):
         observed = bench.watch(1, light)
         wrong = [seen for seen in observed if (seen.pieces, seen.roll) != (START, 0)]

@@ -42,15 +42,15 @@ def test_a_picture_is_dark_below_one_level_and_light_again_only_above_a_higher_o
 def test_a_light_that_goes_makes_the_picture_dim_and_a_room_that_was_dim_at_rest_is_not(
     plan: BoardPlan,
 ) -> None:
-    watched, evening = Health(plan), Health(plan)
-    for each, level in ((watched, 90), (evening, 26)):
+    watched, services = Health(plan), Health(plan)
+    for each, level in ((watched, 90), (services, 26)):
         each.is_dark(flat(level))
         each.rest()
     shown = []
     for level in (34, 31, 29, 33, 35, 37, 33):
         watched.is_dark(flat(level))
-        evening.is_dark(flat(level - 6))
-        shown.append((watched.is_dim, evening.is_dim))
+        services.is_dark(flat(level - 6))
+        shown.append((watched.is_dim, services.is_dim))
     assert [dim for dim, _ in shown] == [False, False, True, True, True, False, False]
     assert not any(dim for _, dim in shown[:1] + shown[3:])
 

@@ -46,7 +46,7 @@ def in_turn(changes: Sequence[Change]) -> Change:
     return change
 
 
-class Evening:
+class Services:
     """The light of an evening: *day* frames from noon to night, a lamp switched each *step* frames.
 
     *spots_px* (n, 2) are hidden by glare now and then, one more each time.

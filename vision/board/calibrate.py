@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.board.camera_motion import Anchor, anchor_of, motion_since
 from vision.board.lens import Lens
-from vision.board.plan import BoardPlan, Mark, family_of
+from vision.board.plan import BoardMark, BoardPlan, family_of
 from vision.sightings import Point
 
 Points = NDArray[np.float64]
@@ -38,7 +38,7 @@ MOST_REFINED_PX = 6.0
 SURROUNDINGS_PX = 14  # of a mark, as far as it is measured
 
 
-class View(NamedTuple):
+class PriorView(NamedTuple):
     """What is known of how a camera looks at the board before its marks are sought.
 
     *corners_px* are the board's corners NW, NE, SE, SW as people tapped them, for a board
@@ -49,13 +49,13 @@ class View(NamedTuple):
     corners_px: tuple[Point, Point, Point, Point] | None = None
 
 
-UNKNOWN_VIEW = View()
+UNKNOWN_VIEW = PriorView()
 
 
 class SeenMark(NamedTuple):
     """A mark of the plan and its corners in the picture, (4, 2) px, clockwise from its own top left."""
 
-    mark: Mark
+    mark: BoardMark
     corners_px: Points
 
 
@@ -137,12 +137,12 @@ def _detector(family: str, width: int) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
-def find_marks(gray: Gray, marks: tuple[Mark, ...]) -> tuple[SeenMark, ...]:
+def find_marks(gray: Gray, marks: tuple[BoardMark, ...]) -> tuple[SeenMark, ...]:
     """Return those of *marks* that are seen in *gray* (h, w), corners to sub-pixels.
 
     Of two marks that claim the same id the larger counts: a tag's code may look like a small one.
     """
-    found: dict[Mark, Points] = {}
+    found: dict[BoardMark, Points] = {}
     for family in {mark.family for mark in marks}:
         wanted = {mark.id: mark for mark in marks if mark.family == family}
         corners, ids, _ = _detector(family, gray.shape[1]).detectMarkers(gray)
@@ -154,12 +154,12 @@ def find_marks(gray: Gray, marks: tuple[Mark, ...]) -> tuple[SeenMark, ...]:
     return tuple(SeenMark(mark, _refined(bright, quad)) for mark, quad in sorted(found.items(), key=_by_id))
 
 
-def is_mirrored(gray: Gray, marks: tuple[Mark, ...]) -> bool:
+def is_mirrored(gray: Gray, marks: tuple[BoardMark, ...]) -> bool:
     """Return whether enough of *marks* are seen in the mirror image of *gray* (h, w)."""
     return len(find_marks(np.asarray(cv2.flip(gray, 1), np.uint8), marks)) >= ENOUGH
 
 
-def _by_id(entry: tuple[Mark, Points]) -> tuple[str, int]:
+def _by_id(entry: tuple[BoardMark, Points]) -> tuple[str, int]:
     return entry[0].family, entry[0].id
 
 
@@ -205,7 +205,7 @@ def _side(bright: Floats, start: Points, end: Points) -> Points:
 
 
 def register(
-    gray: Gray, plan: BoardPlan, last: Registration | None = None, view: View = UNKNOWN_VIEW
+    gray: Gray, plan: BoardPlan, last: Registration | None = None, view: PriorView = UNKNOWN_VIEW
 ) -> Registration | None:
     """Return how the board of *plan* lies in *gray* (h, w), or None where it is not seen.
 
@@ -233,7 +233,7 @@ def _lens_of(last: Registration | None, seen: tuple[SeenMark, ...]) -> Lens | No
     return Lens(k1=last.k1, k2=last.k2, middle=(0.5, 0.5), error_px=0.0)
 
 
-def _by_hand(gray: Gray, plan: BoardPlan, last: Registration | None, view: View) -> Registration | None:
+def _by_hand(gray: Gray, plan: BoardPlan, last: Registration | None, view: PriorView) -> Registration | None:
     """Return the board between the corners of *view*, or as it moved since *last* was seen.
 
     *gray* is (h, w).

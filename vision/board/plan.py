@@ -47,7 +47,7 @@ MOST_TAGS = 1000
 Modules = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
-class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BoardMark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An ArUco mark that lies on the board: its dictionary, id, centre and the side of its black square."""
 
     family: str
@@ -70,7 +70,7 @@ class Tray(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return np.array([(west, south), (east, south), (east, north), (west, north)], np.float64)
 
 
-class Place(NamedTuple):
+class HexPlace(NamedTuple):
     """The hex nearest to a point, and how far inside its nearest side the point is: below 0 off the grid."""
 
     nearest: Hex
@@ -96,7 +96,7 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     ]
     hex_width_mm: Positive
     section_lines: tuple[float, ...] = ()
-    marker: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=200)] = ()
+    marker: Annotated[tuple[BoardMark, ...], msgspec.Meta(max_length=200)] = ()
     tray: Tray | None = None
     grid: tuple[Point, Point, Point, Point] | None = None
 
@@ -138,14 +138,14 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         x, y = self.centres_mm[self.board.hexes.index(name)]
         return float(x), float(y)
 
-    def place(self, at_mm: Point) -> Place:
+    def place(self, at_mm: Point) -> HexPlace:
         """Return the hex nearest to *at_mm* and how far inside it that is."""
         back = np.asarray(np.linalg.inv(self._to_mm), np.float64)
         at = carried(np.array([at_mm], np.float64), back)[0]
         across, up = np.abs(self._spots - at).T
         inside = 0.5 - np.maximum(across, across / 2 + up * ROW_STEP)
         best = int(np.argmax(inside))
-        return Place(self.board.hexes[best], float(inside[best]) * self.hex_width_mm)
+        return HexPlace(self.board.hexes[best], float(inside[best]) * self.hex_width_mm)
 
     def hex_at(self, at_mm: Point) -> Hex | None:
         """Return the hex that holds *at_mm*, or None off the grid."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.cubes import CubePose, cube_outline, paint
-from vision.dice.tray import MASK_SCALE, Ground, TrayView
+from vision.dice.tray import MASK_SCALE, TrayGround, TrayView
 
 Mask = NDArray[np.uint8]
 
@@ -23,7 +23,7 @@ LEAST_LEFT, MOST_LEFT, WIDE_MM = 0.5, 3.0, 9
 ROOM = np.ones((3, 3), np.uint8)
 
 
-def lie_awry(ground: Ground, view: TrayView, poses: Sequence[CubePose], die_mm: float) -> list[bool]:
+def are_cocked(ground: TrayGround, view: TrayView, poses: Sequence[CubePose], die_mm: float) -> list[bool]:
     """Return which of the dice at *poses* stick out of what a cube that lies flat there would cover.
 
     What is missing of such a cube is not held against it: black ink looks like the ground.
@@ -34,15 +34,17 @@ def lie_awry(ground: Ground, view: TrayView, poses: Sequence[CubePose], die_mm: 
     top = (die_mm * MASK_SCALE) ** 2
     reach = 2 * round(AROUND_MM * MASK_SCALE) + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    awry = []
+    cocked = []
     for body in bodies:
         near = cv2.dilate(body, disc)
         over = int(np.sum((die == 1) & (near == 1) & (cv2.dilate(whole, ROOM) == 0))) / top
-        awry.append(over > MOST_OVER)
-    return awry
+        cocked.append(over > MOST_OVER)
+    return cocked
 
 
-def left_over(ground: Ground, view: TrayView, explained: Mask, die_mm: float) -> list[tuple[float, float]]:
+def left_over(
+    ground: TrayGround, view: TrayView, explained: Mask, die_mm: float
+) -> list[tuple[float, float]]:
     """Return where (mm) something as large as a die lies that no die found *explained* (h, w; 0 or 1).
 
     What has its middle beside the tray is a piece of its wall.
@@ -63,7 +65,7 @@ def left_over(ground: Ground, view: TrayView, explained: Mask, die_mm: float) ->
     return places
 
 
-def _body(ground: Ground, view: TrayView, pose: CubePose, die_mm: float) -> Mask:
+def _body(ground: TrayGround, view: TrayView, pose: CubePose, die_mm: float) -> Mask:
     """Return the map (h, w) with 1 where a cube at *pose* is seen."""
     canvas = np.zeros(ground.share.shape, np.uint8)
     paint(canvas, cube_outline(pose, view.lean(np.array([pose.x, pose.y])), die_mm)[1], ground.origin, 1)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cubes import TURNS, CubePose
 from vision.dice.faces import CORE, FaceSet, confidence, without_shadows
-from vision.dice.tray import MASK_SCALE, Ground, TrayView, carry
+from vision.dice.tray import MASK_SCALE, TrayGround, TrayView, carry
 from vision.sightings import DieSeen
 
 Points = NDArray[np.float64]
@@ -38,7 +38,7 @@ CLEAR_LEAD = 0.1
 """A die without which others would explain what is seen nearly as well is not sure."""
 
 
-class Scene(NamedTuple):
+class DiceScene(NamedTuple):
     """A picture and what is known of its tray; *explained* (h, w) is 1 where a die was found.
 
     *even* is the picture without shadows on dice, where these are looked at so, too.
@@ -46,12 +46,12 @@ class Scene(NamedTuple):
 
     image: Picture
     view: TrayView
-    ground: Ground
+    ground: TrayGround
     explained: NDArray[np.uint8]
     even: Picture | None = None
 
 
-class Match(NamedTuple):
+class DieMatch(NamedTuple):
     """A cube and what face agrees best with its top; *gap* is how far it is ahead of the next face.
 
     Of dice that were told together, *lead* is how much worse they fit without this one.
@@ -86,7 +86,7 @@ class TopFinder:
         self._faces, self._even_faces = faces, faces.evened()
         self._die_mm = die_mm
 
-    def in_even_light(self, scene: Scene) -> Scene:
+    def in_even_light(self, scene: DiceScene) -> DiceScene:
         """Return *scene* with its picture without shadows on dice, unless these are dice of much black."""
         if self._even_faces is None:
             return scene
@@ -99,9 +99,9 @@ class TopFinder:
         even[box] = without_shadows(scene.image[box], self._die_mm * scene.view.scale)
         return scene._replace(even=even)
 
-    def fitted(self, scene: Scene, poses: Sequence[CubePose], most: int) -> list[Match]:
+    def fitted(self, scene: DiceScene, poses: Sequence[CubePose], most: int) -> list[DieMatch]:
         """Return the best *most* of *poses*, moved a little to fit, each with the face that agrees best."""
-        matches = [Match(pose, "", 0.0, 0.0) for pose in poses]
+        matches = [DieMatch(pose, "", 0.0, 0.0) for pose in poses]
         for grid, shift, twist in SEARCHES:
             if not matches:
                 break
@@ -117,7 +117,7 @@ class TopFinder:
             matches = thinned(moved)[:most]
         return matches
 
-    def everywhere(self, scene: Scene, share: Values, corner: Points, most: int) -> list[Match]:
+    def everywhere(self, scene: DiceScene, share: Values, corner: Points, most: int) -> list[DieMatch]:
         """Return the best *most* tops in *share* (h, w), a part of the map, found by their faces alone."""
         side, step = round(INNER * self._die_mm * MASK_SCALE), round(EVERYWHERE_MM * MASK_SCALE)
         inside = cv2.blur(share, (side, side), borderType=cv2.BORDER_CONSTANT)
@@ -139,7 +139,7 @@ class TopFinder:
                 break
         return self.fitted(scene, poses, most)
 
-    def side_scores(self, scene: Scene, edges: Sequence[Points]) -> list[float]:
+    def side_scores(self, scene: DiceScene, edges: Sequence[Points]) -> list[float]:
         """Return how well some face agrees with the sides of dice that hang from *edges* (2, 2), mm."""
         if not edges:
             return []
@@ -147,7 +147,7 @@ class TopFinder:
         scores = self._compared(scene, pixels, len(edges), self._looks(scene))
         return [float(each) for each in scores.max(axis=1)]
 
-    def _looks(self, scene: Scene) -> list[tuple[Picture, FaceSet]]:
+    def _looks(self, scene: DiceScene) -> list[tuple[Picture, FaceSet]]:
         """Return the pictures (h, w, 3) of *scene* with what faces look like in them."""
         looks = [(scene.image, self._faces)]
         if scene.even is not None and self._even_faces is not None:
@@ -155,7 +155,7 @@ class TopFinder:
         return looks
 
     def _compared(
-        self, scene: Scene, pixels: Values, groups: int, looks: Sequence[tuple[Picture, FaceSet]]
+        self, scene: DiceScene, pixels: Values, groups: int, looks: Sequence[tuple[Picture, FaceSet]]
     ) -> Values:
         """Return how each face agrees at *pixels* (n, 2, samples), (n, faces), the best of all *looks*.
 
@@ -174,27 +174,27 @@ class TopFinder:
             scores.append(faces.compare(lit.astype(np.float32), blur))
         return np.asarray(np.max(scores, axis=0), np.float32)
 
-    def _match(self, pose: CubePose, places: Points, scores: Values) -> Match:
+    def _match(self, pose: CubePose, places: Points, scores: Values) -> DieMatch:
         """Return the best of *places* (k, 3), where the faces' *scores* (k, faces) were found."""
         x, y, turn = places[int(scores.max(axis=1).argmax())].tolist()
         each = scores.max(axis=0)
         second, first = np.argsort(each)[-2:].tolist()
         best = float(each[first])
-        return Match(
+        return DieMatch(
             CubePose(x, y, turn, pose.fit), self._faces.names[first], best, best - float(each[second])
         )
 
 
-def thinned(matches: Sequence[Match]) -> list[Match]:
+def thinned(matches: Sequence[DieMatch]) -> list[DieMatch]:
     """Return *matches*, the best first, without those that have come to lie where a better one lies."""
-    kept: list[Match] = []
+    kept: list[DieMatch] = []
     for match in sorted(matches, key=lambda each: -each.worth):
         if is_apart(match.pose, kept, SAME_MM):
             kept.append(match)
     return kept
 
 
-def is_apart(pose: CubePose, found: Sequence[Match], least_mm: float) -> bool:
+def is_apart(pose: CubePose, found: Sequence[DieMatch], least_mm: float) -> bool:
     """Return whether *pose* is *least_mm* or more from all in *found*."""
     return all(np.hypot(pose.x - each.pose.x, pose.y - each.pose.y) >= least_mm for each in found)
 

@@ -3,14 +3,14 @@
 import numpy as np
 
 from vision.board.calibrate import Gray, Registration, find_marks
-from vision.board.plan import Mark, Tray
+from vision.board.plan import BoardMark, Tray
 
 FAMILY, SIZE_MM = "DICT_4X4_50", 24.0  # must agree with the sheet in printables.marks
 NORTH_WEST, NORTH_EAST, SOUTH_EAST, SOUTH_WEST = 4, 5, 6, 7
 OPPOSITE = ({NORTH_WEST, SOUTH_EAST}, {NORTH_EAST, SOUTH_WEST})
 ROOM_MM = 4.0  # white around a mark
 MARKS = tuple(
-    Mark(family=FAMILY, id=number, centre_mm=(0.0, 0.0), size_mm=SIZE_MM)
+    BoardMark(family=FAMILY, id=number, centre_mm=(0.0, 0.0), size_mm=SIZE_MM)
     for number in (NORTH_WEST, NORTH_EAST, SOUTH_EAST, SOUTH_WEST)
 )
 

@@ -16,16 +16,16 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Registration
 from vision.board.plan import Tray
-from vision.dice.cocked_dice import left_over, lie_awry
+from vision.dice.cocked_dice import are_cocked, left_over
 from vision.dice.cubes import CubePose, cube_outline, cube_poses, paint
-from vision.dice.die_search import Match, Scene, TopFinder, is_apart
+from vision.dice.die_search import DiceScene, DieMatch, TopFinder, is_apart
 from vision.dice.faces import FaceSet
 from vision.dice.loose_faces import loose_faces
 from vision.dice.symbols import read_faces, stickers
 from vision.dice.touching_dice import Patch, dice_together
 from vision.dice.tray import (
     MASK_SCALE,
-    Ground,
+    TrayGround,
     TrayView,
     area_mm2,
     filled,
@@ -119,8 +119,8 @@ class DiceReader:
         ground = look_at_ground(image, view, self._colour)
         if ground is None:
             return []
-        scene = Scene(image, view, ground, np.zeros(ground.share.shape, np.uint8))
-        matches: list[Match] = []
+        scene = DiceScene(image, view, ground, np.zeros(ground.share.shape, np.uint8))
+        matches: list[DieMatch] = []
         blobs = _blobs(ground, view, self._die_mm)
         if least_fit == 0:
             self._read_crowds(scene, _crowds(ground, view, blobs, self._die_mm), matches)
@@ -129,13 +129,13 @@ class DiceReader:
                 self._read_blob(scene, blob, matches)
         matches = [each for each in matches if each.pose.fit >= least_fit]
         is_hand, near = is_hand_inside(ground, scene.explained), CROWDED_DICE * self._die_mm
-        awry = lie_awry(ground, view, [each.pose for each in matches], self._die_mm)
+        cocked = are_cocked(ground, view, [each.pose for each in matches], self._die_mm)
         share = 0.9 * SURE if is_hand else 1.0
         dice = []
-        for each, is_awry in zip(matches, awry, strict=True):
+        for each, is_cocked in zip(matches, cocked, strict=True):
             others = [other for other in matches if other is not each]
-            crowd = 1.0 if is_apart(each.pose, others, near) else CROWDED
-            dice.append(each.told(share * crowd, COCKED if is_awry and not is_hand else ""))
+            touching = 1.0 if is_apart(each.pose, others, near) else CROWDED
+            dice.append(each.told(share * touching, COCKED if is_cocked and not is_hand else ""))
         left = [] if is_hand else left_over(ground, view, scene.explained, self._die_mm)
         return dice + [DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED) for at in left]
 
@@ -143,7 +143,7 @@ class DiceReader:
         """Return the dice that lie singly in *image* (h, w, 3) without a board, their places in pixels."""
         return loose_faces(image, self._faces)
 
-    def _read_crowds(self, scene: Scene, blobs: Sequence["_Blob"], found: list[Match]) -> None:
+    def _read_crowds(self, scene: DiceScene, blobs: Sequence["_Blob"], found: list[DieMatch]) -> None:
         """Add to *found* the dice of patches where several may touch."""
         for blob in blobs:
             _, alone = cube_outline(CubePose(0, 0, 0, 0), blob.patch.lean, self._die_mm)
@@ -163,7 +163,7 @@ class DiceReader:
                 np.maximum(scene.explained, _painted(body, scene), out=scene.explained)
                 found.append(match)
 
-    def _read_blob(self, scene: Scene, blob: "_Blob", found: list[Match]) -> None:
+    def _read_blob(self, scene: DiceScene, blob: "_Blob", found: list[DieMatch]) -> None:
         """Add the dice of one patch to *found*; what they cover is set to 1 in the scene.
 
         The surest dice are taken first: their tops then no longer confuse their neighbours.
@@ -198,14 +198,14 @@ class DiceReader:
 
     def _taken(
         self,
-        scene: Scene,
+        scene: DiceScene,
         blob: "_Blob",
-        matches: Sequence[Match],
-        found: list[Match],
+        matches: Sequence[DieMatch],
+        found: list[DieMatch],
         *,
         least: float = 0.0,
         clear: float = 0.0,
-    ) -> list[Match]:
+    ) -> list[DieMatch]:
         """Add to *found*, and return, those of *matches* that are dice of their own, the best first.
 
         They must be *least* sure, and *clear* of their tops not yet explained by other dice.
@@ -241,14 +241,14 @@ class _Blob(NamedTuple):
     size_mm: float
 
 
-def _painted(outline: Points, scene: Scene) -> NDArray[np.uint8]:
+def _painted(outline: Points, scene: DiceScene) -> NDArray[np.uint8]:
     """Return the map with 1 in *outline* (n, 2) mm, a millimetre of its rim included."""
     canvas = np.zeros_like(scene.explained)
     paint(canvas, outline + np.sign(outline - outline.mean(axis=0)), scene.ground.origin, 1)
     return canvas
 
 
-def _blobs(ground: Ground, view: TrayView, die_mm: float) -> list[_Blob]:
+def _blobs(ground: TrayGround, view: TrayView, die_mm: float) -> list[_Blob]:
     """Return the patches of *ground* that are large enough for a die, and not too large for dice."""
     _, labels, boxes, _ = cv2.connectedComponentsWithStats((ground.share > 0.5).astype(np.uint8))
     rows, columns = ground.share.shape
@@ -267,7 +267,7 @@ def _blobs(ground: Ground, view: TrayView, die_mm: float) -> list[_Blob]:
     return blobs
 
 
-def _crowds(ground: Ground, view: TrayView, blobs: Sequence[_Blob], die_mm: float) -> list[_Blob]:
+def _crowds(ground: TrayGround, view: TrayView, blobs: Sequence[_Blob], die_mm: float) -> list[_Blob]:
     """Return the patches around *blobs* of all that is foreign to the tray: shadows may part *blobs*."""
     foreign = filled(ground.foreign.astype(np.float32))
     whole = _blobs(ground._replace(share=np.maximum(ground.share, foreign)), view, die_mm)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.cubes import cube_outline, paint, sides_seen
-from vision.dice.die_search import Match, Scene, TopFinder
+from vision.dice.die_search import DiceScene, DieMatch, TopFinder
 from vision.dice.tray import MASK_SCALE
 
 Points = NDArray[np.float64]
@@ -67,7 +67,9 @@ class Patch(NamedTuple):
     lean: Points
 
 
-def dice_together(finder: TopFinder, scene: Scene, patch: Patch, die_mm: float, most: int) -> list[Match]:
+def dice_together(
+    finder: TopFinder, scene: DiceScene, patch: Patch, die_mm: float, most: int
+) -> list[DieMatch]:
     """Return the dice that together explain *patch* best, of the *most* likely tops in it."""
     likely = finder.everywhere(scene, patch.mask.astype(np.float32), patch.corner, most)
     tops = [each for each in likely if each.score >= LEAST_SCORE]
@@ -114,7 +116,7 @@ def _faces(cubes: Sequence[_Cube], dice: int) -> float:
 
 
 def _cubes(
-    finder: TopFinder, scene: Scene, tops: Sequence[Match], patch: Patch, die_mm: float
+    finder: TopFinder, scene: DiceScene, tops: Sequence[DieMatch], patch: Patch, die_mm: float
 ) -> list[_Cube]:
     """Return *tops* as cubes that cover *patch*."""
     outlines = [cube_outline(each.pose, patch.lean, die_mm) for each in tops]
@@ -132,7 +134,7 @@ def _cubes(
 
 
 def _sides(
-    finder: TopFinder, scene: Scene, tops: Sequence[Match], lean: Points, die_mm: float
+    finder: TopFinder, scene: DiceScene, tops: Sequence[DieMatch], lean: Points, die_mm: float
 ) -> list[dict[int, float]]:
     """Return for each of *tops* what its face is worth if it is the side of another, by that one's number.
 
@@ -154,7 +156,7 @@ def _sides(
     return worths
 
 
-def _apart(one: Match, other: Match) -> float:
+def _apart(one: DieMatch, other: DieMatch) -> float:
     """Return how many mm the two lie apart."""
     return float(np.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y))
 

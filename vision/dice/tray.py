@@ -77,7 +77,7 @@ class DieColour(NamedTuple):
     is_black_inked: bool
 
 
-class Ground(NamedTuple):
+class TrayGround(NamedTuple):
     """The tray seen from above: maps (h, w) at MASK_SCALE, pixel (0, 0) at *origin* mm, y up the map.
 
     *share*, 0 to 1, is how surely a pixel is a die's; *foreign* is what differs from the tray in any way.
@@ -110,7 +110,7 @@ def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], di
     )
 
 
-def look_for_any(image: Picture, view: TrayView) -> Ground | None:
+def look_for_any(image: Picture, view: TrayView) -> TrayGround | None:
     """Return what lies on the tray's ground in *image* (h, w, 3) BGR, whatever its colour.
 
     None where nothing lies.
@@ -126,7 +126,7 @@ def look_for_any(image: Picture, view: TrayView) -> Ground | None:
         return None
     share = np.zeros(lab.shape[:2], np.float32)
     share[inside] = np.clip(away[inside] / (0.45 * contrast) - 0.5, 0, 1)
-    return Ground(filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
+    return TrayGround(filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
 
 
 def flat_tray(
@@ -177,7 +177,7 @@ def is_on(tray: Tray, at_mm: tuple[float, float], inset: float) -> bool:
     return bool((at > tray.corners_mm[0] + inset).all() and (at < tray.corners_mm[2] - inset).all())
 
 
-def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground | None:
+def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> TrayGround | None:
     """Return what lies on the tray's ground in *image* (h, w, 3) BGR, dice of *colour* foremost.
 
     None where nothing lies.
@@ -195,7 +195,7 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> Ground 
     weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
     foreign[inside] = np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
-    return Ground(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
+    return TrayGround(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
 
 def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
@@ -229,7 +229,7 @@ def _contrast(rise: Map) -> float | None:
     return None
 
 
-def is_hand_inside(ground: Ground, explained: NDArray[np.uint8]) -> bool:
+def is_hand_inside(ground: TrayGround, explained: NDArray[np.uint8]) -> bool:
     """Return whether what is not *explained* (h, w; 0 or 1) in the tray is too wide for a die."""
     rest = ground.foreign & (1 - explained)
     wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (FOREIGN_MM, FOREIGN_MM))

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from vision.board.calibrate import Gray
 
 
-class Pile:
+class FrameAverage:
     """Adds up pictures (h, w) of one shape; *count* is how many lie on it."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.optics import Camera
-from vision.board.plan import BoardPlan, Mark, Tray, family_of
+from vision.board.plan import BoardMark, BoardPlan, Tray, family_of
 from vision.simulate.scenery import (
     Colour,
     Picture,
@@ -118,7 +118,7 @@ def _flat(camera: Camera, corners_mm: Points, height: float = 0.0) -> Points:
     return camera.project(np.column_stack([corners_mm, np.full(len(corners_mm), height)]))
 
 
-def _mark_corners(mark: Mark) -> Points:
+def _mark_corners(mark: BoardMark) -> Points:
     """Return where the card of *mark* lies, (4, 2) mm: top left, then clockwise.
 
     It has a white margin of one module.
@@ -127,7 +127,7 @@ def _mark_corners(mark: Mark) -> Points:
     return np.array([(-half, half), (half, half), (half, -half), (-half, -half)]) + mark.centre_mm
 
 
-def _mark_card(mark: Mark) -> Picture:
+def _mark_card(mark: BoardMark) -> Picture:
     """Return the printed card of *mark*, (n, n, 3), with a white margin of one module."""
     family = family_of(mark.family)
     assert family is not None, mark.family

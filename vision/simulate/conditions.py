@@ -40,7 +40,7 @@ class Hardship(NamedTuple):
 NONE = Hardship()
 
 
-class Lens(NamedTuple):
+class Optics(NamedTuple):
     """The camera: *tilt* in degrees from straight down, *focal* in picture widths, *blur* in px,
     *noise* in grey levels, *quality* of the JPEG, *bend* the lens's first radial term.
     """
@@ -53,7 +53,7 @@ class Lens(NamedTuple):
     bend: float = -0.02
 
 
-class Light(NamedTuple):
+class Lighting(NamedTuple):
     """*gain* 1 is a well lit room; *warm* is 0 to 0.4.
 
     *lean* is how much brighter it is right and below, *flicker* the share by which it trembles.
@@ -68,22 +68,22 @@ class Light(NamedTuple):
 class Condition(NamedTuple):
     """A camera over a table, in some light."""
 
-    lens: Lens = Lens()
-    light: Light = Light()
+    lens: Optics = Optics()
+    light: Lighting = Lighting()
     hardship: Hardship = NONE
 
 
 CONDITIONS: Mapping[str, Condition] = {
     "daylight": Condition(),
     "evening": Condition(
-        Lens(blur=0.8, noise=4.0, quality=82), Light(0.45, 0.35, (0.25, 0.1)), Hardship(bands=0.12)
+        Optics(blur=0.8, noise=4.0, quality=82), Lighting(0.45, 0.35, (0.25, 0.1)), Hardship(bands=0.12)
     ),
-    "glossy": Condition(Lens(blur=0.7), Light(1.1, 0.1), Hardship(glares=3, curl_mm=2.0, sharpen=0.6)),
-    "window": Condition(Lens(tilt=25.0), Light(0.9, 0.02, (0.45, 0.2)), Hardship(shadows=3, depth=0.55)),
-    "wide lens": Condition(Lens(focal=0.55, bend=-0.12, blur=0.7), Light(), Hardship(rim_px=1.6)),
-    "pincushion": Condition(Lens(bend=0.06, blur=0.7), Light(), Hardship(sharpen=0.8)),
-    "45 degrees": Condition(Lens(tilt=45.0, blur=0.7), Light(0.8), Hardship(curl_mm=1.5, sharpen=0.4)),
-    "55 degrees": Condition(Lens(tilt=55.0, blur=0.7, noise=3.0), Light(0.8, 0.2), Hardship(shadows=1)),
+    "glossy": Condition(Optics(blur=0.7), Lighting(1.1, 0.1), Hardship(glares=3, curl_mm=2.0, sharpen=0.6)),
+    "window": Condition(Optics(tilt=25.0), Lighting(0.9, 0.02, (0.45, 0.2)), Hardship(shadows=3, depth=0.55)),
+    "wide lens": Condition(Optics(focal=0.55, bend=-0.12, blur=0.7), Lighting(), Hardship(rim_px=1.6)),
+    "pincushion": Condition(Optics(bend=0.06, blur=0.7), Lighting(), Hardship(sharpen=0.8)),
+    "45 degrees": Condition(Optics(tilt=45.0, blur=0.7), Lighting(0.8), Hardship(curl_mm=1.5, sharpen=0.4)),
+    "55 degrees": Condition(Optics(tilt=55.0, blur=0.7, noise=3.0), Lighting(0.8, 0.2), Hardship(shadows=1)),
 }
 """What a camera at home may have to bear."""
 

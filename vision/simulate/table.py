@@ -18,7 +18,7 @@ from vision.board.optics import Camera, looking_at
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.symbols import own_symbols, stickers
 from vision.simulate.background import FELTS, WALL_HEIGHT, WALL_WIDTH, draw_ground
-from vision.simulate.conditions import Condition, Light, glare_map, shadow_map, through_chip, through_lens
+from vision.simulate.conditions import Condition, Lighting, glare_map, shadow_map, through_chip, through_lens
 from vision.simulate.objects import (
     DIE_MM,
     die_cards,
@@ -210,7 +210,7 @@ class SimulatedTable:
     ) -> None:
         """Change the light; what is not given stays."""
         old = self._light
-        self._light = Light(
+        self._light = Lighting(
             gain=old.gain if gain is None else gain,
             warm=old.warm if warm is None else warm,
             lean=old.lean if lean is None else lean,

@@ -24,7 +24,7 @@ from vision.source.picam import PI_REMEDY, is_pi
 from vision.source.pictures import Jpeg, Picture as Picture, TooLargeError, decode
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-PATIENCE_S = 2.5  # without a picture for so long, a camera is called lost
+TIMEOUT_S = 2.5  # without a picture for so long, a camera is called lost
 OPEN_LIMIT_S = 120.0  # some cameras take more than a minute
 SOON_S = 0.3  # after which a camera that is being opened is told
 CLOSE_LIMIT_S = 0.5
@@ -297,8 +297,8 @@ class CameraSource:
         """
         with self._news:
             self._waiting += 1
-            patience = PATIENCE_S if self._count else min(SOON_S, PATIENCE_S)
-            has_come = self._news.wait_for(lambda: self._closed.is_set() or self._is_fresh(), patience)
+            timeout = TIMEOUT_S if self._count else min(SOON_S, TIMEOUT_S)
+            has_come = self._news.wait_for(lambda: self._closed.is_set() or self._is_fresh(), timeout)
             self._waiting -= 1
             if not has_come:
                 raise self._missing()
@@ -320,7 +320,7 @@ class CameraSource:
                 "{1} (it is tried again by itself)",
                 self._trouble(Message("{1} sends no pictures", self._name)),
             )
-        if since is not None and (not self._is_tried or time.monotonic() - since > PATIENCE_S):
+        if since is not None and (not self._is_tried or time.monotonic() - since > TIMEOUT_S):
             return NoCameraYetError("opening {1}: some cameras take a minute", self._name)
         return NoCameraYetError(self._trouble(Message("{1} is not there yet", self._name)))
 

@@ -11,7 +11,7 @@ from vision.board.plan import TagBook, family_of
 from vision.board.plane import Area, area_around
 from vision.sightings import Pose
 from vision.tags.locate import Scan, is_same_spot
-from vision.tags.matcher import Match, Matcher, corners_mm
+from vision.tags.matcher import Matcher, TagMatch, corners_mm
 
 SIZE_SLACK = 0.2
 SQUARENESS = 0.75
@@ -72,7 +72,7 @@ class ArucoReader:
             pose = self._pose(registration, quad, size_mm)
             is_new = pose is not None and not any(is_same_spot(pose, other) for other in known)
             if pose is not None and is_new and str(number) in self._book.tags:
-                read.append(Match(str(number), 1.0, 1.0, pose))
+                read.append(TagMatch(str(number), 1.0, 1.0, pose))
         return Scan(read, [])
 
     def _pose(self, registration: Registration, quad: np.ndarray, size_mm: float | None) -> Pose | None:
@@ -85,7 +85,7 @@ class ArucoReader:
         (x, y), way = plane.mean(axis=0), plane[1] - plane[0]
         return Pose((float(x), float(y)), float(np.arctan2(way[1], way[0])), size_mm or size)
 
-    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
+    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
         area = area_around(corners_mm(pose)).grown(pose.size_mm / 2)
         near = self.scan(gray, registration, area, pose.size_mm).read

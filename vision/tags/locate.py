@@ -20,7 +20,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.board.plan import TagBook
 from vision.board.plane import Area, Sheet, flatten
 from vision.sightings import Pose
-from vision.tags.matcher import Match, Matcher
+from vision.tags.matcher import Matcher, TagMatch
 
 SIZES_MM = (12.0, 42.0)  # tags that are looked for while their size is not known
 LIKELY_MM = (18.0, 20.0, 22.0, 25.0, 30.0, 15.0)  # tried where no frame tells the size
@@ -43,8 +43,8 @@ MOST_POSES = 400  # tried in one search; clutter must not stop the evening
 class Scan(NamedTuple):
     """What a search gave: the tags that count, and the best guess where something only looks like a tag."""
 
-    read: list[Match]
-    unread: list[Match]
+    read: list[TagMatch]
+    unread: list[TagMatch]
 
 
 class TagReader(Protocol):
@@ -70,7 +70,7 @@ class TagReader(Protocol):
         What lies at a *known* pose need not be read again.
         """
 
-    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
+    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
 
 
@@ -91,7 +91,7 @@ class FramedReader:
         thorough: bool = True,
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
-        matcher, found = self.matcher, _Found(known, [], [])
+        matcher, found = self.matcher, _FoundTags(known, [], [])
         sheet = _evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
         _try_all(found, gray, registration, matcher, _framed(sheet, matcher, size_mm))
         if size_mm is None:
@@ -102,7 +102,7 @@ class FramedReader:
                 _try_all(found, gray, registration, matcher, _ringed(sheet, matcher, size))
         return Scan(found.read, found.doubts(gray, registration, matcher))
 
-    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
+    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
         return self.matcher.verify(gray, registration, pose, payload)
 
@@ -127,18 +127,18 @@ def common_size(sizes_mm: Iterable[float]) -> float | None:
     return float(np.median(sizes)) if sizes else None
 
 
-class _Found(NamedTuple):
+class _FoundTags(NamedTuple):
     """The matches so far, beside the poses *known* before."""
 
     known: Sequence[Pose]
-    read: list[Match]
-    unread: list[Match]
+    read: list[TagMatch]
+    unread: list[TagMatch]
 
     def has_read(self, pose: Pose) -> bool:
         """Return whether a tag was read where *pose* is."""
         return any(is_same_spot(pose, other) for other in (*self.known, *(one.pose for one in self.read)))
 
-    def doubts(self, gray: Gray, registration: Registration, matcher: Matcher) -> list[Match]:
+    def doubts(self, gray: Gray, registration: Registration, matcher: Matcher) -> list[TagMatch]:
         """Return what was not read in *gray* (h, w) and looks like a tag: covered, blurred, of no book."""
         left = [one for one in self.unread if one.score >= WORTH_A_LOOK and not self.has_read(one.pose)]
         return [
@@ -160,7 +160,7 @@ def is_same_spot(one: Pose, other: Pose) -> bool:
 
 
 def _try_all(
-    found: _Found, gray: Gray, registration: Registration, matcher: Matcher, poses: Iterator[Pose]
+    found: _FoundTags, gray: Gray, registration: Registration, matcher: Matcher, poses: Iterator[Pose]
 ) -> None:
     """Put into *found* what the matcher says of *poses* in *gray* (h, w), MOST_POSES at most."""
     for count, pose in enumerate(poses):

@@ -29,7 +29,7 @@ ONE_THREAD = 250_000  # multiplications; OpenBLAS does no more than 262 144 alon
 LOCAL_MODULES = 7  # window in which contrast is evened out under a hard shadow
 
 
-class Match(NamedTuple):
+class TagMatch(NamedTuple):
     """The tag of the book that fits best, how well, and how far ahead of the next tag."""
 
     payload: str
@@ -166,7 +166,7 @@ class Matcher:
             tries[step] = changes, np.array(places, np.float32)
         return tries
 
-    def match(self, gray: Gray, registration: Registration, pose: Pose, *, cold: bool = True) -> Match:
+    def match(self, gray: Gray, registration: Registration, pose: Pose, *, cold: bool = True) -> TagMatch:
         """Return the best tag near *pose*; *cold* looks further around than where a tag is known to lie."""
         samples, best = np.empty((0, 0), np.float32), 0
         likely = np.arange(len(self.patterns))
@@ -183,7 +183,7 @@ class Matcher:
         first = int(np.argmax(row[: 4 * len(self.book.tags)]))
         tag, quarters = divmod(first, 4)
         [score], [gap] = fits(row[None], np.array([first]))
-        return Match(
+        return TagMatch(
             self.payloads[tag], float(score), float(gap), pose._replace(turn=pose.turn + quarters * np.pi / 2)
         )
 
@@ -214,7 +214,7 @@ class Matcher:
             best = max(best, float(pair[0] @ pair[1]))
         return best
 
-    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> Match | None:
+    def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
         found = self.match(gray, registration, pose, cold=False)
         if found.payload == payload and found.is_still_there:
@@ -223,7 +223,7 @@ class Matcher:
         _, places = self._tries[step]
         samples = _sampled(gray, _view(registration, pose), places)
         half = self.half_fit(samples, 4 * self.payloads.index(payload))
-        return Match(payload, half.score, half.gap, pose) if half.is_seen else None
+        return TagMatch(payload, half.score, half.gap, pose) if half.is_seen else None
 
     def half_fit(self, samples: Floats, column: int) -> Half:
         """Return how well the better half of any row of *samples* (m, n) agrees with pattern *column*."""

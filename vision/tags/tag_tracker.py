@@ -21,8 +21,8 @@ from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.tags.aruco import ArucoReader
 from vision.tags.locate import FramedReader, Scan, TagReader, common_size, is_same_spot
-from vision.tags.matcher import Match
-from vision.tags.verify import Vigil
+from vision.tags.matcher import TagMatch
+from vision.tags.verify import TagVerifier
 
 EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
 MOST_EDGE_MM = 9.0
@@ -31,7 +31,7 @@ LARGEST_TAG_MM = 30.0
 ENOUGH_TAGS = 3  # to tell the size of all
 
 
-class Census(NamedTuple):
+class TagReport(NamedTuple):
     """What the tags on the table say.
 
     *pieces* stand in one hex without doubt, *tags* by payload are how that is known; of the
@@ -51,7 +51,7 @@ class Known(NamedTuple):
     unread: tuple[Pose, ...]
 
 
-class Shelf:
+class PartReader:
     """One part of the tag book: the tags of one kind and size, and who reads them in *gray* (h, w)."""
 
     def __init__(self, part: TagBook, book: TagBook) -> None:
@@ -71,7 +71,7 @@ class Shelf:
         *,
         thorough: bool = True,
     ) -> Scan:
-        """Search *area* for this shelf's tags, but not where *known* ones lie."""
+        """Search *area* for the tags of this part, but not where *known* ones lie."""
         poses = [one.pose for one in known if one.payload in self.tags]
         return self.reader.scan(gray, registration, area, self.size_mm, known=poses, thorough=thorough)
 
@@ -81,35 +81,39 @@ class Shelf:
         return 0.75 * (self.size_mm or LARGEST_TAG_MM)
 
 
-class Roster:
+class TagTracker:
     """The tags on the board, as far as they are known; they are read in pictures *gray* (h, w)."""
 
     def __init__(self, plan: BoardPlan, book: TagBook) -> None:
         self._plan = plan
         self._pieces = book.pieces
-        self._shelves = [Shelf(part, book) for part in book.parts]
+        self._part_readers = [PartReader(part, book) for part in book.parts]
         self.sightings: list[Sighting] = []
         self._unread: list[Pose] = []
         self._edge_mm = EDGE_MM
-        self._vigil: Vigil | None = None
+        self._verifier: TagVerifier | None = None
         self._reread = frozenset[Sighting]()
-        self._counted: tuple[tuple[Known, frozenset[Sighting]], Census] | None = None
+        self._counted: tuple[tuple[Known, frozenset[Sighting]], TagReport] | None = None
 
     def look_everywhere(self, gray: Gray, registration: Registration) -> None:
         """Read the whole board; what was known is verified first."""
         self._edge_mm = min(max(EDGE_MM, ASTRAY * registration.error_mm), MOST_EDGE_MM)
         self.sightings = self._verified(self.sightings, gray, registration)
         self._unread = []
-        for shelf in self._shelves:
+        for part_reader in self._part_readers:
             area = area_around(self._plan.centres_mm)
-            area = area.grown(self._plan.hex_width_mm * 0.6 + shelf.reach_mm)
-            found = shelf.scan(gray, registration, area, self.sightings)
-            if not (self.sightings or found.read) and shelf.size_mm is not None and len(self._shelves) == 1:
-                found = shelf.reader.scan(gray, registration, area, None)
+            area = area.grown(self._plan.hex_width_mm * 0.6 + part_reader.reach_mm)
+            found = part_reader.scan(gray, registration, area, self.sightings)
+            if (
+                not (self.sightings or found.read)
+                and part_reader.size_mm is not None
+                and len(self._part_readers) == 1
+            ):
+                found = part_reader.reader.scan(gray, registration, area, None)
             self._take(found)
-            mine = [one.pose.size_mm for one in self.sightings if one.payload in shelf.tags]
+            mine = [one.pose.size_mm for one in self.sightings if one.payload in part_reader.tags]
             if len(mine) >= ENOUGH_TAGS:
-                shelf.size_mm = common_size(mine)
+                part_reader.size_mm = common_size(mine)
 
     def look_at(self, hexes: Iterable[Hex], gray: Gray, registration: Registration) -> None:
         """Read *hexes* again, and only those."""
@@ -126,11 +130,11 @@ class Roster:
     def _search(self, name: Hex, gray: Gray, registration: Registration, *, is_known: bool) -> None:
         """Search one hex for tags; where a tag *is_known*, only for another one in full sight."""
         around = area_around(self._plan.outline_mm(name))
-        for shelf in self._shelves:
-            area = around.grown(shelf.reach_mm)
-            found = shelf.scan(gray, registration, area, self.sightings, thorough=False)
+        for part_reader in self._part_readers:
+            area = around.grown(part_reader.reach_mm)
+            found = part_reader.scan(gray, registration, area, self.sightings, thorough=False)
             if not found.read and not is_known:
-                found = shelf.scan(gray, registration, area, self.sightings)
+                found = part_reader.scan(gray, registration, area, self.sightings)
             self._take(found if not is_known else Scan(found.read, []))
 
     def watch(self, frame: Frame, registration: Registration) -> None:
@@ -138,13 +142,13 @@ class Roster:
 
         A tag that is not recognised for some time is not taken away; its hex is doubted.
         """
-        if self._vigil is None or not self._vigil.is_of(self.sightings, registration):
-            readers = [self._shelf_of(one.payload).reader for one in self.sightings]
+        if self._verifier is None or not self._verifier.is_of(self.sightings, registration):
+            readers = [self._part_reader_of(one.payload).reader for one in self.sightings]
             matchers = [reader.matcher for reader in readers]
-            self._vigil = Vigil(registration, self.sightings, matchers)
-        self._vigil.look(frame)
-        is_new = bool(self._vigil.faint - self._reread)
-        self._reread = self._vigil.faint
+            self._verifier = TagVerifier(registration, self.sightings, matchers)
+        self._verifier.look(frame)
+        is_new = bool(self._verifier.faint - self._reread)
+        self._reread = self._verifier.faint
         if is_new:
             gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
             self._read_again(self._reread, gray, registration)
@@ -183,13 +187,13 @@ class Roster:
     def _verified(self, old: Iterable[Sighting], gray: Gray, registration: Registration) -> list[Sighting]:
         """Return those of *old* that still lie where they lay, as they are read now."""
         matches = (
-            self._shelf_of(one.payload).reader.verify(gray, registration, one.pose, one.payload)
+            self._part_reader_of(one.payload).reader.verify(gray, registration, one.pose, one.payload)
             for one in old
         )
         return [self._sighting(match) for match in matches if match is not None]
 
-    def _shelf_of(self, payload: str) -> Shelf:
-        return next(shelf for shelf in self._shelves if payload in shelf.tags)
+    def _part_reader_of(self, payload: str) -> PartReader:
+        return next(part_reader for part_reader in self._part_readers if payload in part_reader.tags)
 
     def _take(self, found: Scan) -> None:
         for match in sorted(found.read, key=lambda match: -match.score):
@@ -208,7 +212,7 @@ class Roster:
             rest = [one for one in self.sightings if one.payload not in twice]
             self.sightings = rest + self._verified(suspects, gray, registration)
 
-    def _sighting(self, match: Match) -> Sighting:
+    def _sighting(self, match: TagMatch) -> Sighting:
         place = self._plan.place(match.pose.centre_mm)
         return Sighting(
             payload=match.payload,
@@ -227,16 +231,16 @@ class Roster:
         """Take *sightings* that cannot be verified to lie where they lay: something covers them."""
         self.sightings = [*self.sightings, *sightings]
 
-    def census(self, covered: AbstractSet[Hex] = frozenset()) -> Census:
+    def report(self, covered: AbstractSet[Hex] = frozenset()) -> TagReport:
         """Return what the tags say about the pieces; in *covered* hexes none is expected to be recognised."""
-        faint = frozenset[Sighting]() if self._vigil is None else self._vigil.faint
+        faint = frozenset[Sighting]() if self._verifier is None else self._verifier.faint
         faint = frozenset(one for one in faint if one.hex not in covered)
         state = (self.known, faint)
         if self._counted is None or self._counted[0] != state:
             self._counted = state, self._count(faint)
         return self._counted[1]
 
-    def _count(self, faint: frozenset[Sighting]) -> Census:
+    def _count(self, faint: frozenset[Sighting]) -> TagReport:
         spots: dict[str, list[Sighting]] = {}
         for one in sorted(self.sightings, key=lambda one: one.piece):
             spots.setdefault(one.piece, []).append(one)
@@ -247,7 +251,7 @@ class Roster:
         twice = {piece for piece, ones in spots.items() if len(sure[piece]) > 1 or self._is_wide(ones)}
         pieces = {piece: min(hexes) for piece, hexes in sure.items() if hexes and piece not in twice}
         unread = {self._hex_of(pose) for pose in self._unread} - {None, *pieces.values()}
-        return Census(
+        return TagReport(
             pieces=pieces,
             tags={one.payload: one.hex for one in self.sightings if pieces.get(one.piece) == one.hex},
             doubtful={one.hex for one in self.sightings if one.piece not in pieces}

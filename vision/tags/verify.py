@@ -37,7 +37,7 @@ class _Group(NamedTuple):
     places: Floats
 
 
-class Vigil:
+class TagVerifier:
     """Watches *sightings*, each read by the matcher at its place, in pictures of one registration."""
 
     def __init__(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import cv2
 
 from companion.cli.camera.eyesight import read_book, read_plan
-from companion.preparation.checks import Finding, Level
+from companion.preparation.checks import CheckLevel, Finding
 from companion.preparation.picture_check import examine
 from vision.board.plan import BoardPlan, format_plan
 from vision.errors import CameraError
@@ -46,11 +46,11 @@ def _look(source: str) -> tuple[list[Finding], Frame | None]:
         finally:
             opened.close()
     except CameraError as trouble:
-        return [Finding("camera", Level.BAD, str(trouble))], None
+        return [Finding("camera", CheckLevel.BAD, str(trouble))], None
     if frame is None:
-        return [Finding("camera", Level.BAD, f"{opened.label} holds no picture")], None
+        return [Finding("camera", CheckLevel.BAD, f"{opened.label} holds no picture")], None
     height, width = frame.image.shape[:2]
-    return [Finding("camera", Level.GOOD, f"{opened.label} sends {width} x {height}")], frame
+    return [Finding("camera", CheckLevel.GOOD, f"{opened.label} sends {width} x {height}")], frame
 
 
 def files_of(seen: Seen) -> Iterator[tuple[str, bytes]]:

@@ -32,7 +32,7 @@ from vision.source.frames import ANY, CameraSource, Source, open_source
 
 SIMULATED = "simulated"
 LOST = "lost"
-PATIENCE_S = 300.0  # for which a lost camera is waited for
+TIMEOUT_S = 300.0  # for which a lost camera is waited for
 
 
 @click.command("watch")
@@ -88,7 +88,7 @@ def _watch(
         try:
             frame = source.read()
         except CameraError as trouble:
-            if monotonic() - seen_at > PATIENCE_S:
+            if monotonic() - seen_at > TIMEOUT_S:
                 raise
             if told != LOST:
                 told = LOST

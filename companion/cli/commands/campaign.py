@@ -20,8 +20,8 @@ from rules.kernel.values import Seat
 from rules.second.setting_up.campaign import (
     LETTERS,
     Campaign,
+    CardChoice,
     Chapter,
-    Choice,
     choices,
     is_over,
     record,
@@ -180,7 +180,7 @@ def _tell_next(campaign: Campaign, catalogue: Catalogue) -> None:
         click.echo("Who is first is drawn by lot.")
 
 
-def _card_text(choice: Choice, catalogue: Catalogue) -> str:
+def _card_text(choice: CardChoice, catalogue: Catalogue) -> str:
     """Return by which card a faction plays next, and the names of those that are known to fit."""
     who, names = _faction(catalogue, choice.faction), _names(choice, catalogue)
     if choice.number is not None:
@@ -188,7 +188,7 @@ def _card_text(choice: Choice, catalogue: Catalogue) -> str:
     return f"{who}: any scenario card with the letter {choice.letter}{names}."
 
 
-def _names(choice: Choice, catalogue: Catalogue) -> str:
+def _names(choice: CardChoice, catalogue: Catalogue) -> str:
     known: Iterable[str] = (catalogue.scenario_cards[card].name for card in choice.cards)
     text = " or ".join(known)
     return f" ({text})" if text else ""

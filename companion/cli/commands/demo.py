@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.app.open_watch import SIMULATED
-from companion.app.services import Evening
-from companion.camera.recording import Recorder
+from companion.app.services import Services
+from companion.camera.recording import FrameRecorder
 from companion.cli.commands.play import say_other_ways
 from companion.cli.options import (
     host_option,
@@ -19,7 +19,7 @@ from companion.cli.options import (
     print_events,
     setting_option,
 )
-from companion.demo.demo import Demo, DemoError, Pace
+from companion.demo.demo import Demo, DemoError, DemoPace
 from companion.input.errors import CouldNot
 from companion.library.settings import Settings
 from companion.web.server.ports import usable_port
@@ -27,7 +27,7 @@ from companion.web.server.server import certificate_for, ended_politely, served,
 from rules.kernel.game import Game
 from rules.kernel.messages import OverWait
 
-FOR_PEOPLE = Pace(frame=0.2, thought=1.5)
+FOR_PEOPLE = DemoPace(frame=0.2, thought=1.5)
 """Slow enough to follow."""
 
 
@@ -67,36 +67,36 @@ def command(
         own = port if headless else usable_port(host, port)
         given = {"camera": SIMULATED, "host": host, "port": own, "https": https, "voice": is_heard, **told}
         settings = msgspec.convert({**given, "data": Path(folder)}, Settings)
-        recorder = None if record is None else Recorder(record)
+        recorder = None if record is None else FrameRecorder(record)
         app = create_app(settings, seed=seed)
-        evening = evening_of(app)
+        services = services_of(app)
         try:
             if headless:
                 if as_json:
-                    print_events(evening.table)
-                _tell_winner(_demo(evening, seed, Pace(), recorder).play(), as_json=as_json)
+                    print_events(services.table)
+                _tell_winner(_demo(services, seed, DemoPace(), recorder).play(), as_json=as_json)
             else:
-                demo = _demo(evening, seed, Pace() if fast else FOR_PEOPLE, recorder)
+                demo = _demo(services, seed, DemoPace() if fast else FOR_PEOPLE, recorder)
                 with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
-                    _show(evening, demo)
+                    _show(services, demo)
         except DemoError as trouble:
             raise CouldNot(f"the demo stopped: {trouble}.") from None
         finally:
-            evening.close()
+            services.close()
 
 
-def _demo(evening: Evening, seed: int, pace: Pace, recorder: Recorder | None) -> Demo:
-    assert evening.watch is not None
-    assert evening.stage is not None
-    return Demo(evening.table, evening.watch, evening.stage, seed=seed, pace=pace, recorder=recorder)
+def _demo(services: Services, seed: int, pace: DemoPace, recorder: FrameRecorder | None) -> Demo:
+    assert services.watch is not None
+    assert services.simulated is not None
+    return Demo(services.table, services.watch, services.simulated, seed=seed, pace=pace, recorder=recorder)
 
 
-def _show(evening: Evening, demo: Demo) -> None:
+def _show(services: Services, demo: Demo) -> None:
     """Play while the dashboard is served, and stay when the game is over."""
     try:
-        show_way_in(evening.door)
-        say_other_ways(evening.reach)
-        with evening.reach.kept():
+        show_way_in(services.access)
+        say_other_ways(services.reach)
+        with services.reach.kept():
             _tell_winner(demo.play(), as_json=False)
             click.echo("The dashboard stays open: Ctrl-C ends it.")
             threading.Event().wait()

@@ -21,8 +21,8 @@ from companion.input.errors import CouldNot
 from companion.network.addresses import addresses_here
 from companion.network.local_name import can_announce
 from companion.preparation.checks import (
+    CheckLevel,
     Finding,
-    Level,
     check_disk,
     check_listening,
     check_name,
@@ -36,9 +36,9 @@ from companion.voice.voice import Voice
 if TYPE_CHECKING:
     from companion.cli.camera.doctor_camera import Seen
 
-VOICE_PATIENCE_S = 15.0
-NO_CAMERA = Finding("camera", Level.GOOD, "none is looked for: you play by touch")
-SIGNS = {Level.GOOD: "ok  ", Level.WARNING: "mind", Level.BAD: "BAD "}
+VOICE_TIMEOUT_S = 15.0
+NO_CAMERA = Finding("camera", CheckLevel.GOOD, "none is looked for: you play by touch")
+SIGNS = {CheckLevel.GOOD: "ok  ", CheckLevel.WARNING: "mind", CheckLevel.BAD: "BAD "}
 
 
 @click.command("doctor")
@@ -74,8 +74,10 @@ def command(
         click.echo(_line(one, as_json=as_json))
     if bundle is not None:
         _write(bundle, found, None if isinstance(seen, Finding) else seen)
-    if any(one.level is Level.BAD for one in found):
-        raise CouldNot(f"{sum(one.level is Level.BAD for one in found)} of {len(found)} checks came out bad.")
+    if any(one.level is CheckLevel.BAD for one in found):
+        raise CouldNot(
+            f"{sum(one.level is CheckLevel.BAD for one in found)} of {len(found)} checks came out bad."
+        )
 
 
 def _camera(source: str, board: Path | None, tags: Path | None) -> "Seen | Finding":
@@ -83,7 +85,7 @@ def _camera(source: str, board: Path | None, tags: Path | None) -> "Seen | Findi
     try:
         from companion.cli.camera.doctor_camera import look_at
     except ImportError as trouble:
-        return Finding("camera", Level.BAD, NO_OPENCV.format(trouble).rstrip("."))
+        return Finding("camera", CheckLevel.BAD, NO_OPENCV.format(trouble).rstrip("."))
     with one_sentence():
         return look_at(source, board, tags)
 
@@ -91,7 +93,7 @@ def _camera(source: str, board: Path | None, tags: Path | None) -> "Seen | Findi
 def _voice() -> Finding:
     voice = Voice()
     try:
-        end = time.monotonic() + VOICE_PATIENCE_S
+        end = time.monotonic() + VOICE_TIMEOUT_S
         while voice.status().state == "off" and time.monotonic() < end:  # it is starting
             time.sleep(0.1)
         status = voice.status()
@@ -113,7 +115,7 @@ def _no_ear() -> str | None:
 
 def _service() -> Finding:
     if not has_systemd():
-        return Finding("service", Level.GOOD, "herald is started by hand on this system")
+        return Finding("service", CheckLevel.GOOD, "herald is started by hand on this system")
     state = service_state()
     left = remedies(state) if state.is_installed else ()
     return check_service(is_installed=state.is_installed, is_running=state.is_running, left=left)

@@ -17,10 +17,10 @@ from companion.input.safe_parsing import LOG, TooMuchError, read_bytes
 from companion.journal.check_import import check_game
 from companion.journal.store import GameRow, Store, read_export
 from companion.library.library import Library
-from companion.reconcile.divergence import gone_back, naming_way_back, open_books
+from companion.reconcile.divergence import gone_back, naming_way_back, open_journal
 from companion.report.page import report_of
 from companion.words.announcer import log_text
-from companion.words.names import load_tongue
+from companion.words.names import load_language
 
 
 @contextmanager
@@ -145,7 +145,7 @@ def import_game(file: Path, back_to: int | None, data: Path) -> None:
     with opened(data) as store:
         store.take_in(row, entries)
     click.echo(row.id)
-    tell_divergence(diverges, row, load_tongue("en", row.edition, data))
+    tell_divergence(diverges, row, load_language("en", row.edition, data))
 
 
 @command.command(name="report")
@@ -159,12 +159,12 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
     """Tell GAME, or the newest one: entry by entry in words, or as a page with maps and numbers."""
     with opened(data) as store:
         row = newest_game(store) if game is None else store.game(game)
-        spoken = load_tongue(language, row.edition, data)
-        books = open_books(Library(data), store, row, tongue=spoken)
+        spoken = load_language(language, row.edition, data)
+        journal = open_journal(Library(data), store, row, language=spoken)
     if output is not None:
-        write(output, report_of(books).encode())
+        write(output, report_of(journal).encode())
         return
-    for entry, then in books.played:
+    for entry, then in journal.played:
         click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, spoken)}")
 
 

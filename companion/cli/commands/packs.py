@@ -9,7 +9,7 @@ from companion.cli.options import data_option, one_sentence
 from companion.input.errors import CouldNot, Refused
 from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
-from companion.library.unknown_values import gaps
+from companion.library.unknown_values import unknown_values
 from rules.registry import EDITIONS
 
 edition_option = click.option(
@@ -52,8 +52,8 @@ def check_packs(data: Path, edition: str) -> None:
     click.echo(
         f"{', '.join(packs.names()) or 'No pack'}: in order. Scenarios: {', '.join(catalogue.scenarios)}."
     )
-    for gap in gaps(catalogue):
-        click.echo(f"not known: {gap.file} [{gap.entry}] {', '.join(gap.fields)}")
+    for unknown in unknown_values(catalogue):
+        click.echo(f"not known: {unknown.file} [{unknown.entry}] {', '.join(unknown.fields)}")
 
 
 @command.command(name="export")

@@ -7,8 +7,8 @@ import click
 import msgspec
 from flask import Flask
 
-from companion.app import create_app, ear_of, evening_of
-from companion.app.services import Evening, open_store, renew_codes
+from companion.app import create_app, ear_of, services_of
+from companion.app.services import Services, open_store, renew_codes
 from companion.cli.options import (
     back_to_option,
     data_option,
@@ -25,12 +25,12 @@ from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import Settings
-from companion.reconcile.divergence import divergence_text, go_back, open_books, way_back
+from companion.reconcile.divergence import divergence_text, go_back, open_journal, way_back
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
 from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
-from companion.words.names import Tongue
+from companion.words.names import Language
 from companion.words.phrasebook import BASE
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Step
@@ -69,7 +69,7 @@ def command(
     back_to: int | None,
     **given: object,
 ) -> None:
-    """Open the table: camera, books, voice, and the dashboard for every tablet."""
+    """Open the table: camera, journal, voice, and the dashboard for every tablet."""
     chosen = None if no_camera else camera or _any_camera()
     with ended_politely(), one_sentence():
         settings = msgspec.convert({**given, "camera": chosen}, Settings)
@@ -81,20 +81,20 @@ def command(
         if back_to is not None:
             _go_back(settings, back_to)
         app = _opened(settings)
-        evening = evening_of(app)
+        services = services_of(app)
         try:
-            books = evening.table.books
-            tell_divergence(divergence(books.start, books.entries), books.row, evening.tongue)
-            for notice in evening.store.notices:
+            journal = services.table.journal
+            tell_divergence(divergence(journal.start, journal.entries), journal.row, services.language)
+            for notice in services.store.notices:
                 click.echo(f"herald: {notice}", err=True)
             if headless:
-                _watch_to_the_end(evening)
+                _watch_to_the_end(services)
             else:
                 with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
-                    tell_whether_it_listens(ear_of(app), settings.language, evening.store.board)
-                    _open(evening)
+                    tell_whether_it_listens(ear_of(app), settings.language, services.store.board)
+                    _open(services)
         finally:
-            evening.close()
+            services.close()
 
 
 def _go_back(settings: Settings, to: int) -> None:
@@ -110,15 +110,15 @@ def _opened(settings: Settings) -> Flask:
         return create_app(settings)
     except BrokenLogError:
         with closing(open_store(settings.data)) as store:
-            open_books(Library(settings.data), store, store.game(str(settings.game)))
+            open_journal(Library(settings.data), store, store.game(str(settings.game)))
         raise
 
 
-def tell_divergence(found: Divergence | None, row: GameRow, tongue: Tongue) -> None:
+def tell_divergence(found: Divergence | None, row: GameRow, language: Language) -> None:
     """Print what the present rules would decide otherwise in a game, if anything, and the way back."""
     if found is not None:
         way = way_back(f"herald games resume {row.id}", found.to)
-        click.echo(f"herald: {divergence_text(found, tongue)} {way}.", err=True)
+        click.echo(f"herald: {divergence_text(found, language)} {way}.", err=True)
 
 
 def tell_whether_it_listens(ear: Ear | None, language: str, board: Notices | None = None) -> None:
@@ -144,36 +144,36 @@ def _any_camera() -> str:
     return ANY
 
 
-def _watch_to_the_end(evening: Evening) -> None:
+def _watch_to_the_end(services: Services) -> None:
     """Look at every picture, printing events as JSON lines.
 
     Raises CameraError for a camera that does not open, CouldNot where no board is in any picture.
     """
-    if evening.watch is None:
+    if services.watch is None:
         raise CouldNot("without a camera there is nothing to see: name pictures with --camera.")
-    print_events(evening.table)
-    evening.watch.wait()
+    print_events(services.table)
+    services.watch.wait()
     has_found = False
-    while evening.watch.step():
-        has_found = has_found or evening.watch.registration is not None
+    while services.watch.step():
+        has_found = has_found or services.watch.registration is not None
     if not has_found:
         raise CouldNot(
-            f"no board was found in any picture of {evening.watch.source.label}: "
+            f"no board was found in any picture of {services.watch.source.label}: "
             "check that at least three corner marks are seen."
         )
 
 
-def _open(evening: Evening) -> None:
+def _open(services: Services) -> None:
     """Say how to join, and stay until somebody presses Ctrl-C."""
     try:
-        show_way_in(evening.door)
-        say_other_ways(evening.reach)
-        say_where_to_begin(evening)
-        game = evening.table.row.id
+        show_way_in(services.access)
+        say_other_ways(services.reach)
+        say_where_to_begin(services)
+        game = services.table.row.id
         click.echo(f"Game:  {game}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
-        if evening.watch is not None:
-            evening.watch.start()
-        with evening.reach.kept():
+        if services.watch is not None:
+            services.watch.start()
+        with services.reach.kept():
             threading.Event().wait()
     except KeyboardInterrupt:
         click.echo("Good night.")
@@ -186,8 +186,8 @@ def say_other_ways(reach: Reach) -> None:
     reach.announced = lambda url: click.echo(f"Also:  {url}   (by name)")
 
 
-def say_where_to_begin(evening: Evening) -> None:
+def say_where_to_begin(services: Services) -> None:
     """Print where the page is that leads to the first turn, as long as the game is being set up."""
-    if evening.table.game.state.step is Step.SET_UP:
-        page = f"{evening.door.address}/start"
+    if services.table.game.state.step is Step.SET_UP:
+        page = f"{services.access.address}/start"
         click.echo(f"New here? Join, then open {page}: it leads from the box to the first turn.")

@@ -9,7 +9,7 @@ from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import read_toml
 from companion.library.library import Library
 from companion.library.settings import data_folder
-from companion.preparation.print_order import Order, Sizes, draw_order, sizes_of, stock_for
+from companion.preparation.print_order import PrintOrder, Sizes, draw_order, sizes_of, stock_for
 from companion.preparation.tag_sheets import Stock, Tag, book_of, format_book, is_listed
 from printables.paper import Paper
 from printables.sheets import SheetKind
@@ -96,7 +96,7 @@ def command(
         listed = library.book(tags)
         stock = _stock(library, listed, tag, played)
         sizes = _sizes(size, stock, plan, advised)
-        order = Order(_sheets(kinds, url), stock, sizes, plan, Paper(paper), _checked(url))
+        order = PrintOrder(_sheets(kinds, url), stock, sizes, plan, Paper(paper), _checked(url))
         if advised is not None:
             say(advised, order.printed())
         if output is None:
@@ -132,7 +132,7 @@ def _sizes(size: float | None, stock: Stock, plan: BoardPlan, advised: Advice | 
     return sizes_of(stock, plan, advised_mm=recommended_mm(advised, is_aruco=is_aruco))
 
 
-def _book_text(order: Order, file: Path) -> str:
+def _book_text(order: PrintOrder, file: Path) -> str:
     """Return the text of the tag book *file* with what is printed; what it lists besides stays."""
     former = parse_book(read_toml(file), str(file)) if file.exists() else None
     return format_book(book_of(order.printed(), former))

@@ -19,7 +19,7 @@ from rules.kernel.replay import changes, live, replayed
 from vision.errors import InputError
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class ReplayLine(msgspec.Struct, frozen=True, kw_only=True):
     """A command, where it stands in its file, and the events that its log holds (None: a script has none)."""
 
     where: str
@@ -52,7 +52,7 @@ def command(file: Path, scenario: str, as_json: bool, data: Path) -> None:
             raise Refused(f"{line.where}: these rules now answer otherwise than the log has it.")
 
 
-def read_lines(library: Library, file: Path, scenario: str) -> tuple[Game, list[Line]]:
+def read_lines(library: Library, file: Path, scenario: str) -> tuple[Game, list[ReplayLine]]:
     """Return how the game in *file* begins, a script's by *scenario*, and its commands.
 
     Raises InputError, ConfigError and NoSuchGameError.
@@ -66,19 +66,19 @@ def read_lines(library: Library, file: Path, scenario: str) -> tuple[Game, list[
     if content and b'"herald"' in content[0]:
         row, entries = read_export(content, str(file))
         return start_of(library, row, str(file)), [
-            Line(where=f"{file}, entry {entry.seq}", command=entry.command, entry=entry)
+            ReplayLine(where=f"{file}, entry {entry.seq}", command=entry.command, entry=entry)
             for entry in live(entries)
             if entry.command is not None
         ]
     return new_game(library.ruleset(scenario)), list(_script(content, file))
 
 
-def _script(content: list[bytes], file: Path) -> Iterator[Line]:
+def _script(content: list[bytes], file: Path) -> Iterator[ReplayLine]:
     for number, line in enumerate(content, start=1):
         if not line.strip():
             continue
         where = f"{file}, line {number}"
         try:
-            yield Line(where=where, command=msgspec.json.decode(measured(line, LINE), type=AnyCommand))
+            yield ReplayLine(where=where, command=msgspec.json.decode(measured(line, LINE), type=AnyCommand))
         except UNREADABLE as trouble:
             raise InputError("{1}: this is no command ({2})", where, trouble) from None

@@ -10,7 +10,7 @@ from companion.input.errors import Refused
 from companion.library.library import Library
 from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario
-from companion.reconcile.divergence import open_books
+from companion.reconcile.divergence import open_journal
 
 
 @click.command(name="save-scenario")
@@ -25,6 +25,6 @@ def command(name: str, game: str | None, data: Path) -> None:
         if game is None and not rows:
             raise Refused("there is no game yet: put a board together with 'herald play --scenario free'.")
         row = rows[0] if game is None else store.game(game)
-        board = open_books(library, store, row).game
+        board = open_journal(library, store, row).game
         scenario = save_scenario(board, name, Packs(library, row.edition))
     click.echo(f"{scenario}: saved; begin it with 'herald play --scenario {scenario}'.")

@@ -19,7 +19,7 @@ from rules.registry import EDITIONS
 UNLISTED = ("clear", "water")  # ground without a tile, and what is said for river and lake: neither blocks
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SightQuestion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """May a unit on *start* see *end*, past *units* and *terrain*?"""
 
     edition: str = "second"
@@ -29,7 +29,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     terrain: dict[Hex, str] = {}
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class SightAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the line is clear, the hex by which it is not, and how far it is in hexes."""
 
     clear: bool
@@ -37,7 +37,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     distance: int
 
 
-class Ground(NamedTuple):
+class SightBoard(NamedTuple):
     """What an edition's questions are about: its board and its kinds of terrain."""
 
     board: Board
@@ -59,10 +59,10 @@ def command(as_json: bool, data: Path) -> None:
         click.echo(msgspec.json.encode(answer).decode() if as_json else in_words(answer))
 
 
-def read_grounds(library: Library) -> dict[str, Ground]:
+def read_grounds(library: Library) -> dict[str, SightBoard]:
     """Return the ground of each edition.  Raises ConfigError and InputError for files that are wrong."""
     return {
-        edition.id: Ground(
+        edition.id: SightBoard(
             library.board(edition.id),
             {str(name): kind for name, kind in library.catalogue(edition.id).terrain.items()},
         )
@@ -70,9 +70,9 @@ def read_grounds(library: Library) -> dict[str, Ground]:
     }
 
 
-def answers(lines: Iterable[bytes], grounds: Mapping[str, Ground]) -> Iterator[Answer]:
+def answers(lines: Iterable[bytes], grounds: Mapping[str, SightBoard]) -> Iterator[SightAnswer]:
     """Answer each of *lines* in turn.  Raises Refused for the first that is no question."""
-    question_of = msgspec.json.Decoder(Question).decode
+    question_of = msgspec.json.Decoder(SightQuestion).decode
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
@@ -84,7 +84,7 @@ def answers(lines: Iterable[bytes], grounds: Mapping[str, Ground]) -> Iterator[A
                 raise Refused(f"standard input, line {number}: {fault}; {remedy}.") from fault
 
 
-def answer_to(question: Question, grounds: Mapping[str, Ground]) -> Answer:
+def answer_to(question: SightQuestion, grounds: Mapping[str, SightBoard]) -> SightAnswer:
     """Answer *question*.  Raises ValueError for an edition, a hex or a terrain that there is not."""
     if question.edition not in grounds:
         raise ValueError(f"the edition {question.edition!r} is not known here; known: {', '.join(grounds)}")
@@ -99,10 +99,10 @@ def answer_to(question: Question, grounds: Mapping[str, Ground]) -> Answer:
         units=() if under is not None and under.sees_over_units else question.units,
         blocking={at for at, tile in tiles.items() if tile.blocks_sight},
     )
-    return Answer(clear=sight.clear, by=sight.by, distance=board.distance(question.start, question.end))
+    return SightAnswer(clear=sight.clear, by=sight.by, distance=board.distance(question.start, question.end))
 
 
-def _check_names(question: Question, board: Board, kinds: Mapping[str, Terrain]) -> None:
+def _check_names(question: SightQuestion, board: Board, kinds: Mapping[str, Terrain]) -> None:
     for name in (question.start, question.end, *sorted(question.units), *question.terrain):
         if name not in board:
             raise ValueError(
@@ -114,7 +114,7 @@ def _check_names(question: Question, board: Board, kinds: Mapping[str, Terrain])
             raise ValueError(f"there is no terrain {kind!r} for {at}; known are {known}")
 
 
-def in_words(answer: Answer) -> str:
+def in_words(answer: SightAnswer) -> str:
     """Return *answer* as a sentence."""
     far = "1 hex" if answer.distance == 1 else f"{answer.distance} hexes"
     return f"clear, {far}" if answer.by is None else f"blocked by {answer.by}, {far}"

@@ -25,7 +25,7 @@ from rules.kernel.state import Unit
 from rules.kernel.values import Seat, UnitId
 
 
-class Verb(StrEnum):
+class SpokenVerb(StrEnum):
     """What a spoken sentence is about."""
 
     NEXT = "next"
@@ -50,7 +50,7 @@ class Spoken(NamedTuple):
     a bare letter, which is easily misheard.
     """
 
-    verb: Verb
+    verb: SpokenVerb
     units: tuple[UnitId, ...] = ()
     targets: tuple[UnitId, ...] = ()
     hex: Hex | None = None
@@ -69,22 +69,22 @@ class After(StrEnum):
     MORE = "more"
 
 
-ALWAYS: Mapping[str, Verb] = {
-    "next": Verb.NEXT,
-    "undo": Verb.UNDO,
-    "take it back": Verb.UNDO,
-    "take that back": Verb.UNDO,
-    "say again": Verb.SAY_AGAIN,
-    "say that again": Verb.SAY_AGAIN,
-    "repeat that": Verb.SAY_AGAIN,
-    "score": Verb.SCORE,
-    "what is the score": Verb.SCORE,
-    "who": Verb.WHO,
-    "whose turn is it": Verb.WHO,
+ALWAYS: Mapping[str, SpokenVerb] = {
+    "next": SpokenVerb.NEXT,
+    "undo": SpokenVerb.UNDO,
+    "take it back": SpokenVerb.UNDO,
+    "take that back": SpokenVerb.UNDO,
+    "say again": SpokenVerb.SAY_AGAIN,
+    "say that again": SpokenVerb.SAY_AGAIN,
+    "repeat that": SpokenVerb.SAY_AGAIN,
+    "score": SpokenVerb.SCORE,
+    "what is the score": SpokenVerb.SCORE,
+    "who": SpokenVerb.WHO,
+    "whose turn is it": SpokenVerb.WHO,
 }
-WHERE_ASKED: Mapping[str, Verb] = {"yes": Verb.YES, "no": Verb.NO}
-FOR_DICE: Mapping[str, Verb] = {"roll": Verb.ROLL, "roll the dice": Verb.ROLL}
-FOR_THE_USUAL: Mapping[str, Verb] = {"do the usual": Verb.NEXT}
+WHERE_ASKED: Mapping[str, SpokenVerb] = {"yes": SpokenVerb.YES, "no": SpokenVerb.NO}
+FOR_DICE: Mapping[str, SpokenVerb] = {"roll": SpokenVerb.ROLL, "roll the dice": SpokenVerb.ROLL}
+FOR_THE_USUAL: Mapping[str, SpokenVerb] = {"do the usual": SpokenVerb.NEXT}
 LETTERS = [
     "alpha",
     "bravo",
@@ -134,7 +134,7 @@ class Grammar(NamedTuple):
         if text in self.fixed:
             return self.fixed[text]
         if text in self.own or text in self.enemies:
-            return Spoken(Verb.NAME, self.own.get(text) or self.enemies[text])
+            return Spoken(SpokenVerb.NAME, self.own.get(text) or self.enemies[text])
         for pattern, read in _SENTENCES:
             if (found := pattern.fullmatch(text)) is not None:
                 return read(self, found["one"], found.groupdict().get("other", ""))
@@ -148,23 +148,27 @@ class Grammar(NamedTuple):
         longer = {same for other, same in self.fixed.items() if other.startswith(f"{text} ")}
         if longer - {said}:
             return After.MORE
-        if len(said.targets if said.verb is Verb.ATTACK and " with " not in text else said.units) > 1:
+        if len(said.targets if said.verb is SpokenVerb.ATTACK and " with " not in text else said.units) > 1:
             return After.MORE  # a number
-        return After.PERHAPS if said.verb is Verb.NAME and text in self.own and self.hexes else After.NOTHING
+        return (
+            After.PERHAPS
+            if said.verb is SpokenVerb.NAME and text in self.own and self.hexes
+            else After.NOTHING
+        )
 
     def _order(self, unit: str, _: str) -> Spoken | None:
-        return Spoken(Verb.ORDER, self.own[unit]) if unit in self.own else None
+        return Spoken(SpokenVerb.ORDER, self.own[unit]) if unit in self.own else None
 
     def _move(self, unit: str, place: str) -> Spoken | None:
         if unit not in self.own or place not in self.hexes:
             return None
         is_lettered = len(place.split()[0]) == 1
-        return Spoken(Verb.MOVE, self.own[unit], hex=self.hexes[place], is_lettered=is_lettered)
+        return Spoken(SpokenVerb.MOVE, self.own[unit], hex=self.hexes[place], is_lettered=is_lettered)
 
     def _attack(self, target: str, unit: str) -> Spoken | None:
         if unit not in self.own or target not in self.enemies:
             return None
-        return Spoken(Verb.ATTACK, self.own[unit], self.enemies[target])
+        return Spoken(SpokenVerb.ATTACK, self.own[unit], self.enemies[target])
 
     def _attacks(self, unit: str, target: str) -> Spoken | None:
         return self._attack(target, unit)
@@ -212,7 +216,7 @@ def _fixed(game: Game, ask: Ask, *, is_asked: bool) -> dict[str, Spoken]:
         if not isinstance(choice.command, Order | Move | Attack):  # which have sentences of their own
             for sentence in _sentences(choice, game):
                 called.setdefault(sentence, []).append(choice.label)
-    fixed = {sentence: Spoken(Verb.CHOOSE, labels=tuple(labels)) for sentence, labels in called.items()}
+    fixed = {sentence: Spoken(SpokenVerb.CHOOSE, labels=tuple(labels)) for sentence, labels in called.items()}
     is_usual = any(choice.is_usual for choice in ask.choices)
     verbs = {
         **ALWAYS,

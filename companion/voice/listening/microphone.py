@@ -35,7 +35,7 @@ class NoMicrophoneError(TranslatableError):
         self.reason, self.remedy = reason, remedy
 
 
-class Recorder(NamedTuple):
+class SoundRecorder(NamedTuple):
     """A program that writes raw samples to its standard output, and the option that chooses a device."""
 
     name: str
@@ -44,17 +44,17 @@ class Recorder(NamedTuple):
 
 
 RECORDERS = (
-    Recorder(
+    SoundRecorder(
         "pw-record",
         ("pw-record", f"--rate={RATE}", "--channels=1", "--format=s16", "--latency=20ms", "-"),
         "--target={}",
     ),
-    Recorder(
+    SoundRecorder(
         "parecord",
         ("parecord", "--raw", f"--rate={RATE}", "--channels=1", "--format=s16le", "--latency-msec=20"),
         "--device={}",
     ),
-    Recorder(
+    SoundRecorder(
         "arecord",
         ("arecord", "-q", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", "1", "--period-time=20000"),
         "--device={}",
@@ -72,7 +72,7 @@ class Recording(Protocol):
         """Record no more."""
 
 
-class Source(Protocol):
+class SoundSource(Protocol):
     """Something that can be recorded from."""
 
     def open(self) -> Recording:
@@ -82,7 +82,7 @@ class Source(Protocol):
 class Microphone:
     """The server's microphone, through the first recorder that gives sound."""
 
-    def __init__(self, device: str | None = None, *, recorders: Sequence[Recorder] = RECORDERS) -> None:
+    def __init__(self, device: str | None = None, *, recorders: Sequence[SoundRecorder] = RECORDERS) -> None:
         self._device = device
         self._recorders = tuple(recorders)
 
@@ -109,7 +109,7 @@ class Microphone:
 class _Process:
     """A recorder that runs.  Raises NoMicrophoneError where it gives no sound."""
 
-    def __init__(self, recorder: Recorder, device: str | None) -> None:
+    def __init__(self, recorder: SoundRecorder, device: str | None) -> None:
         self._name = recorder.name
         options = () if device is None else (recorder.device.format(device),)
         try:

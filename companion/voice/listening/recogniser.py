@@ -42,14 +42,14 @@ class NoRecogniserError(TranslatableError):
         self.reason, self.remedy = reason, remedy
 
 
-class Hearing(NamedTuple):
+class Recognition(NamedTuple):
     """What was heard: a sentence of the grammar, and from 0 to 1 how sure that is."""
 
     text: str
     confidence: float
 
 
-class _Found(Protocol):
+class _FoundWord(Protocol):
     """A word or sound that pocketsphinx has found."""
 
     word: str
@@ -75,7 +75,7 @@ class _Decoder(Protocol):
     def process_raw(self, sound: bytes, /) -> int: ...
     def end_utt(self) -> None: ...
     def hyp(self) -> _Sentence | None: ...
-    def seg(self) -> Iterable[_Found] | None: ...
+    def seg(self) -> Iterable[_FoundWord] | None: ...
 
 
 def _decoders() -> tuple[_Decoder, _Decoder]:
@@ -139,7 +139,7 @@ class Recogniser:
         self._words.process_raw(sound)
         self._phones.process_raw(sound)
 
-    def finish(self) -> Hearing | None:
+    def finish(self) -> Recognition | None:
         """End the utterance; return what was heard, or None where nothing fits."""
         self._words.end_utt()
         self._phones.end_utt()
@@ -156,7 +156,7 @@ class Recogniser:
         confidence = 1 / (1 + math.exp(-odds))
         if self._is_doubtful(found.hypstr, sounds) or any(self._has_rival(word, sounds) for word in spoken):
             confidence = min(confidence, DOUBT)
-        return Hearing(found.hypstr, confidence)
+        return Recognition(found.hypstr, confidence)
 
     def others(self) -> list[str]:
         """Return what else may have been said in the utterance that has ended, the likeliest first: one

@@ -8,14 +8,14 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from companion.voice.speaking.speakers import Light, Speakers, addressed
+from companion.voice.speaking.speakers import SpeakerLight, Speakers, addressed
 
 NO_SIGN = 3.0  # s within which a tablet must tell that it has the sentence
 NO_START = 10.0  # s within which it must begin: it may try two ways of four seconds each
 SLOWER = 1.6  # times as long as this computer's voice a tablet's may take
 
 
-class Said(NamedTuple):
+class RelayedSentence(NamedTuple):
     """A sentence that has been given to those who speak, or would have been: *number* grows by one each.
 
     *lang* is its language, "" for the voice's own.  *by* are those that have it, by their tabs;
@@ -49,18 +49,18 @@ class Relay:
             self._number, self._begun = number, time.monotonic()
             self._mute, self._open, self._started = set(tablets), set(tablets), False
 
-    def report(self, device: str, tab: str, number: int, progress: Light | None, trouble: str) -> None:
+    def report(self, device: str, tab: str, number: int, progress: SpeakerLight | None, trouble: str) -> None:
         """Take in how it goes: WAITING it has it, HEARD it sounds, SILENT it cannot, None it is done."""
         if not self._speakers.holds(device, tab):
             return
         with self._bell:
             if number == self._number:
                 self._mute.discard(device)
-                self._started = self._started or progress is Light.HEARD
-                if progress in (None, Light.SILENT):
+                self._started = self._started or progress is SpeakerLight.HEARD
+                if progress in (None, SpeakerLight.SILENT):
                     self._open.discard(device)
                 self._bell.notify_all()
-        if progress in (Light.HEARD, Light.SILENT):
+        if progress in (SpeakerLight.HEARD, SpeakerLight.SILENT):
             self._speakers.note(device, progress, trouble)
 
     def wait(self, seconds: float, *, until: Callable[[], bool]) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def players_here() -> tuple[Player, ...]:
     return {"win32": WINDOWS, "darwin": MACOS}.get(sys.platform, LINUX)
 
 
-class Played(NamedTuple):
+class Playback(NamedTuple):
     """How playing went: *error* (None: fine), whether it was *stopped*, and the share *heard*."""
 
     error: Message | None
@@ -123,13 +123,13 @@ class Sink:
         names = ", ".join(player.name for player in self._players)
         return listed(reasons) if reasons else Message(NO_PLAYER, names)
 
-    def play(self, wav: bytes, started: Callable[[], None] = lambda: None) -> Played:
+    def play(self, wav: bytes, started: Callable[[], None] = lambda: None) -> Playback:
         """Play *wav* to its end, unless stopped; *started* is called once the player runs."""
         if self._chosen is None:
-            return Played(Message("no player has been chosen"), stopped=False, heard=0.0)
+            return Playback(Message("no player has been chosen"), stopped=False, heard=0.0)
         return self._run(self._chosen, wav, started)
 
-    def _run(self, player: Player, wav: bytes, started: Callable[[], None]) -> Played:
+    def _run(self, player: Player, wav: bytes, started: Callable[[], None]) -> Playback:
         target = self._scratch / "playing.wav"
         target.write_bytes(wav)
         length = seconds_in(wav)
@@ -144,7 +144,7 @@ class Sink:
                 stderr=subprocess.PIPE,
             )
         except OSError as trouble:
-            return Played(Message("cannot be started ({1})", trouble.strerror), stopped=False, heard=0.0)
+            return Playback(Message("cannot be started ({1})", trouble.strerror), stopped=False, heard=0.0)
         with self._lock:
             self._process, self._stopped = process, self._closed
         if self._closed:
@@ -155,7 +155,7 @@ class Sink:
             self._process = None
             stopped = self._stopped
         heard = min(1.0, (time.monotonic() - begun) / length)
-        return Played(None if stopped else error, stopped=stopped, heard=heard)
+        return Playback(None if stopped else error, stopped=stopped, heard=heard)
 
     def _device_option(self, player: Player) -> tuple[str, ...]:
         if self._device is None or player.device is None:

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from rules.kernel.translatable import Message
 
 COMPUTER = "computer"
@@ -21,7 +21,7 @@ FORGOTTEN = 6 * 3600.0  # s after which a tablet that was not chosen is no longe
 MOST_TABLETS = 64
 
 
-class Light(StrEnum):
+class SpeakerLight(StrEnum):
     """What is known of a speaker."""
 
     UNTESTED = "untested"
@@ -30,7 +30,7 @@ class Light(StrEnum):
     SILENT = "silent"
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class SpeakerPlace(msgspec.Struct, frozen=True, kw_only=True):
     """A speaker as screens show it: *chosen* by the table, and whether it *speaks* now.
 
     *light* is since the second *at* (of the epoch); *trouble* is why it is silent, a sentence.
@@ -41,7 +41,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     chosen: bool
     speaks: bool
-    light: Light
+    light: SpeakerLight
     at: float
     trouble: str
     awake: bool = True
@@ -58,7 +58,7 @@ class _Speaker:
     ready: bool = False
     wants: bool = False  # somebody tapped there that it shall speak
     awake: bool = False
-    light: Light = Light.UNTESTED
+    light: SpeakerLight = SpeakerLight.UNTESTED
     at: float = 0.0
     trouble: str | Message = ""
 
@@ -72,16 +72,16 @@ class Speakers:
 
     def __init__(
         self,
-        tell: Sentences | None = None,
+        tr: Translator | None = None,
         *,
         changed: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._tell = tell or Sentences()
+        self._tr = tr or Translator()
         self.changed, self._clock, self._now = changed, clock, now
         self._lock = threading.RLock()
-        self._computer = _Speaker(self._tell("This computer"))
+        self._computer = _Speaker(self._tr("This computer"))
         self._tablets: dict[str, _Speaker] = {}
         self._chosen: frozenset[str] | None = None
         self._has_computer = False
@@ -160,10 +160,10 @@ class Speakers:
                 tablet = self._tablets.get(name)
                 if tablet is not None:
                     tablet.seen, tablet.awake = float("-inf"), False
-                    tablet.light, tablet.at, tablet.trouble = Light.SILENT, self._now(), trouble
+                    tablet.light, tablet.at, tablet.trouble = SpeakerLight.SILENT, self._now(), trouble
         self.changed()
 
-    def note(self, speaker: str, light: Light, trouble: str | Message = "") -> None:
+    def note(self, speaker: str, light: SpeakerLight, trouble: str | Message = "") -> None:
         """Take in how it went with a sentence that *speaker* had."""
         with self._lock:
             known = self._known(speaker)
@@ -246,20 +246,20 @@ class Speakers:
 
     # ---- what screens are told -----------------------------------------------------------
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[SpeakerPlace, ...]:
         """Return all that can speak, this computer first."""
         with self._lock:
             duty = self._duty()
             everybody = {COMPUTER: self._computer, **self._tablets}
             return tuple(
-                Place(
+                SpeakerPlace(
                     id=name,
-                    name=one.name or self._tell("Tablet {1}", name[:4]),
+                    name=one.name or self._tr("Tablet {1}", name[:4]),
                     chosen=name in duty if self._chosen is None else name in self._chosen,
                     speaks=name in duty,
                     light=one.light,
                     at=one.at,
-                    trouble=self._tell.worded(one.trouble),
+                    trouble=self._tr.worded(one.trouble),
                     awake=name == COMPUTER or not self._is_late(one),
                     ready=self._has_computer if name == COMPUTER else one.ready,
                 )
@@ -276,10 +276,10 @@ class Speakers:
         names = ", ".join(place.name for place in speaking)
         lost = ", ".join(place.name for place in missing)
         if not missing:
-            return self._tell("Spoken by: {1}.", names)
+            return self._tr("Spoken by: {1}.", names)
         if [place.id for place in speaking] == [COMPUTER] and not speaking[0].chosen:
-            return self._tell("{1} gives no sign or was not touched yet: this computer speaks instead.", lost)
-        return self._tell("Spoken by: {1}. No sign of {2}, or it was not touched yet.", names, lost)
+            return self._tr("{1} gives no sign or was not touched yet: this computer speaks instead.", lost)
+        return self._tr("Spoken by: {1}. No sign of {2}, or it was not touched yet.", names, lost)
 
 
 def addressed(by: Mapping[str, str]) -> tuple[str, ...]:

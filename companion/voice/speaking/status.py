@@ -10,7 +10,7 @@ from companion.library.settings import VoiceEngine
 from companion.voice.speaking.host import EngineSpec, engine_named
 from companion.voice.speaking.piper import voice_files
 from companion.voice.speaking.sink import NO_PLAYER
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from rules.kernel.translatable import Message
 
 ENGINES = get_args(VoiceEngine)
@@ -37,7 +37,7 @@ class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     """*engine* is one of ENGINES, *device* a player's name for a sound device, *rate* words a minute.
 
     *foreign* are names that are read in English whatever the language is.  *voices* is the folder
-    of Piper's voice files.  The voice tells how it is by *tell*.
+    of Piper's voice files.  The voice tells how it is by *tr*.
     """
 
     engine: VoiceEngine = "auto"
@@ -47,7 +47,7 @@ class VoiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     grace: float = 5.0
     foreign: tuple[str, ...] = ()
     voices: Path | None = None
-    tell: Sentences = Sentences()
+    tr: Translator = Translator()
 
 
 def engines_for(choice: str, *, lang: str = "en", voices: Path | None = None) -> tuple[EngineSpec, ...]:
@@ -72,15 +72,15 @@ def _for_piper(folder: Path | None, lang: str) -> tuple[str, ...]:
     return (str(folder or ""), *(f"{voice.lang}={voice.model}" for voice in voices))
 
 
-class Condition:
-    """Words for each state of the voice, in the language of *tell*."""
+class VoiceStatusWords:
+    """Words for each state of the voice, in the language of *tr*."""
 
-    def __init__(self, tell: Sentences) -> None:
-        self._tell = tell
+    def __init__(self, tr: Translator) -> None:
+        self._tr = tr
 
     def starting(self) -> VoiceStatus:
         """Return that nothing is known yet."""
-        return VoiceStatus(state="off", reason=self._tell("The voice is starting."))
+        return VoiceStatus(state="off", reason=self._tr("The voice is starting."))
 
     def ready(
         self, engine: str, player: str, *, passed_over: Message | None, trouble: str | Message
@@ -89,18 +89,18 @@ class Condition:
 
         *trouble* is why it did not say the last sentence.
         """
-        reason = self._tell("Speaking with {1} through {2}.", engine, player)
+        reason = self._tr("Speaking with {1} through {2}.", engine, player)
         if passed_over is not None:
-            reason += " " + self._tell("Not used: {1}.", passed_over)
-        told = self._tell.worded(trouble)
+            reason += " " + self._tr("Not used: {1}.", passed_over)
+        told = self._tr.worded(trouble)
         return VoiceStatus(state="ready", reason=reason, engine=engine, player=player, trouble=told)
 
     def no_engine(self, why: Message) -> VoiceStatus:
         """Return that nothing makes sound of words."""
         return VoiceStatus(
             state="no_engine",
-            reason=self._tell("No speech engine works here: {1}.", why),
-            remedy=self._tell(
+            reason=self._tr("No speech engine works here: {1}.", why),
+            remedy=self._tr(
                 "Install the voice with: pip install espeakng-loader pyttsx3 (or: apt install espeak-ng)."
             ),
         )
@@ -108,11 +108,11 @@ class Condition:
     def no_sound(self, why: Message, engine: str) -> VoiceStatus:
         """Return that sound has nowhere to go."""
         if why.id == NO_PLAYER:
-            remedy = self._tell("Install a player with: apt install alsa-utils. A tablet can speak instead.")
+            remedy = self._tr("Install a player with: apt install alsa-utils. A tablet can speak instead.")
         else:
-            remedy = self._tell(
+            remedy = self._tr(
                 "Connect a loudspeaker or choose another sound device in the system's settings; "
                 "it is looked for again while the game goes on. A tablet can speak instead."
             )
-        reason = self._tell("No sound device: {1}.", why)
+        reason = self._tr("No sound device: {1}.", why)
         return VoiceStatus(state="no_sound", reason=reason, remedy=remedy, engine=engine)

@@ -9,7 +9,7 @@ from companion.words.priority import Priority
 
 MOST = 8  # sentences that may wait
 QUIET = 0.25  # s without a newer text before a keyed sentence is said
-PATIENCE = 1.0  # s after which it is said all the same
+TIMEOUT = 1.0  # s after which it is said all the same
 ECHO = 2.0  # s in which the same sentence is not said twice
 
 
@@ -32,7 +32,7 @@ class Item:
     only: str = ""
 
 
-class Waiting:
+class SentenceQueue:
     """A queue of at most MOST sentences."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Waiting:
         if same is not None:
             same.text, same.lang, same.until, same.cut = text, lang, now + ttl, False
             same.priority = min(same.priority, priority)
-            same.ready = min(same.since + PATIENCE, now + QUIET)
+            same.ready = min(same.since + TIMEOUT, now + QUIET)
             return True
         if not key and self._last[0] == text and now - self._last[1] < ECHO:
             return False

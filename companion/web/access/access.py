@@ -70,7 +70,7 @@ def may_be_called(name: str) -> bool:
     return not name or (is_name(name, LONGEST_NAME) and not is_reserved(name))
 
 
-class Patience:
+class WrongCodes:
     """Counts wrong codes of the last minute, by address and in all.
 
     Many addresses can make one wait that has sent a wrong code itself, and no other.
@@ -100,7 +100,7 @@ class Patience:
             self._wrong.append((self._clock(), address))
 
 
-class Door:
+class Access:
     """Lets devices in and knows them again.
 
     Tickets are signed with *secret* and the join code: a new code ends them all.
@@ -122,7 +122,7 @@ class Door:
         self.codes = codes
         self.address = address.rstrip("/")
         self.names = names
-        self.patience = Patience()
+        self.timeout = WrongCodes()
         self._left, self._keep_left = left, keep_left
         self._signer = URLSafeSerializer(secret, salt=f"herald ticket {codes.join}")
 

@@ -6,7 +6,7 @@ from threading import Lock
 from time import monotonic
 
 
-class Pace:
+class RateLimit:
     """Lets *most* things a minute be done."""
 
     def __init__(self, most: int, clock: Callable[[], float] = monotonic) -> None:

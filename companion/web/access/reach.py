@@ -13,8 +13,8 @@ import msgspec
 from companion.library.settings import Settings
 from companion.network.addresses import FAR, in_link, is_own_address, offered
 from companion.network.local_name import LocalName, can_announce
-from companion.web.access.access import Door
-from companion.words.translator import Sentences
+from companion.web.access.access import Access
+from companion.words.translator import Translator
 
 LOOK_S = 20.0
 """How often it is seen anew which networks there are."""
@@ -29,10 +29,10 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach:
-    """The ways to a table that is served as *settings* say; its *door* has the likeliest."""
+    """The ways to a table that is served as *settings* say; its *access* has the likeliest."""
 
-    def __init__(self, door: Door, settings: Settings, tell: Sentences) -> None:
-        self._door, self._settings, self._tell = door, settings, tell
+    def __init__(self, access: Access, settings: Settings, tr: Translator) -> None:
+        self._access, self._settings, self._tr = access, settings, tr
         self._tried: set[str] = set()
         self._local: LocalName | None = None
         self._ended = threading.Event()
@@ -40,9 +40,9 @@ class Reach:
 
     def ways(self) -> tuple[Way, ...]:
         """Return every way to the table: those that tablets have come by first, then the likeliest."""
-        addresses = [(one.host, one.named(self._tell)) for one in offered(self._settings.host)]
+        addresses = [(one.host, one.named(self._tr)) for one in offered(self._settings.host)]
         if self._local is not None and self._local.name is not None:
-            addresses.insert(1, (self._local.name, self._tell("by name, where the tablet knows such names")))
+            addresses.insert(1, (self._local.name, self._tr("by name, where the tablet knows such names")))
         ways = [Way(url=self._url(host), name=name, is_tried=host in self._tried) for host, name in addresses]
         return tuple(sorted(ways, key=lambda way: not way.is_tried))
 
@@ -55,7 +55,7 @@ class Reach:
     def look(self) -> None:
         """See which networks there are, and have the door offer the likeliest."""
         here = next(way for way in self.ways() if not _is_name(way.url))
-        self._door.address = here.url
+        self._access.address = here.url
 
     @contextmanager
     def kept(self) -> Iterator[None]:

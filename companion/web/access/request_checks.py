@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from flask import Flask, Request
 
 from companion.network.addresses import host_names, is_own_address
-from companion.web.access.access import Door
-from companion.web.requests.i18n import tell
+from companion.web.access.access import Access
+from companion.web.requests.i18n import tr
 
 COOKIE = "herald_ticket"
-DOOR = "herald_door"
+ACCESS = "herald_access"
 """Where an app's extensions hold its Door."""
 
 
@@ -28,13 +28,13 @@ def host_of(netloc: str) -> str | None:
     return named
 
 
-def is_own_name(netloc: str, door: Door) -> bool:
+def is_own_name(netloc: str, access: Access) -> bool:
     """Return whether *netloc* names this server: an address of it, its host name, or one of the door's."""
     name = host_of(netloc)
     if name is None or "@" in netloc or "/" in netloc:
         return False
-    home = host_of(urlsplit(door.address).netloc)
-    names = {home, *host_names(), *(each.lower() for each in door.names)}
+    home = host_of(urlsplit(access.address).netloc)
+    names = {home, *host_names(), *(each.lower() for each in access.names)}
     return name in names or is_own_address(name)
 
 
@@ -47,16 +47,16 @@ def is_own_page(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc == host
 
 
-def trouble_with(request: Request, door: Door) -> str | None:
+def trouble_with(request: Request, access: Access) -> str | None:
     """Return the sentence that turns *request* away whoever sends it, or None."""
-    if not is_own_name(request.host, door):
-        return tell("This address does not belong to the table. Use the address on the table's screen.")
+    if not is_own_name(request.host, access):
+        return tr("This address does not belong to the table. Use the address on the table's screen.")
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not is_own_page(request.headers.get("Origin", ""), request.host):
-        return tell("This was sent by another site's page, not by the table's own page. Nothing was done.")
+        return tr("This was sent by another site's page, not by the table's own page. Nothing was done.")
     if request.mimetype != "application/json":
-        return tell("The table understands only its own page's messages (JSON). Nothing was done.")
+        return tr("The table understands only its own page's messages (JSON). Nothing was done.")
     return None
 
 
@@ -77,10 +77,10 @@ def is_foreign(request: Request) -> bool:
 
 def device_of(app: Flask, environ: dict[str, Any]) -> str | None:
     """Return which device sends the request of *environ*, or None where it has not joined."""
-    door: Door = app.extensions[DOOR]
+    access: Access = app.extensions[ACCESS]
     request = Request(environ)
     try:
-        guest = door.guest(request.cookies.get(cookie_name(request)))
+        guest = access.guest(request.cookies.get(cookie_name(request)))
     except ValueError:  # its Host is none
         return None
     return None if guest is None else guest.device

@@ -11,15 +11,15 @@ import msgspec
 from companion.input.text import LONGEST_NAME, is_reserved, shortened
 from companion.table.requests import Notify
 from companion.table.table import Table
-from companion.web.access.access import Door, Guest, Role, may_be_called
-from companion.web.requests.i18n import tell
+from companion.web.access.access import Access, Guest, Role, may_be_called
+from companion.web.requests.i18n import tr
 from rules.kernel.values import Seat
 
 MOST = 64
 """Devices of a seat that are remembered; the newest."""
 
 
-class LeaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LeaveTableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A device asks to leave the table; *sure*: it was asked."""
 
     sure: bool = False
@@ -28,8 +28,8 @@ class LeaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 class Seats:
     """The devices at each player's seat of *table*, as far as they have shown themselves since the start."""
 
-    def __init__(self, table: Table, door: Door) -> None:
-        self._table, self._door = table, door
+    def __init__(self, table: Table, access: Access) -> None:
+        self._table, self._access = table, access
         self._devices: dict[Seat, dict[str, None]] = {seat: {} for seat in Seat}
         self._lock = Lock()
 
@@ -50,7 +50,7 @@ class Seats:
     def change(self, former: Guest | None, new: Guest | None) -> None:
         """Let *former* be *new* from now on (None: nobody), and tell the table what it should know."""
         if former is not None:
-            self._door.leave(former)
+            self._access.leave(former)
         with self._lock:  # else of two that come at once neither would be told of
             for devices in self._devices.values():
                 devices.pop("" if former is None else former.device, None)
@@ -66,16 +66,16 @@ class Seats:
         left = None if former is None else former.role.seat
         taken = None if new is None else new.role.seat
         if new is None or taken is None:
-            return left and tell("A device of the {1} has left its seat.", name_of(left))
+            return left and tr("A device of the {1} has left its seat.", name_of(left))
         side = name_of(taken)
         if left is not None and left is not taken:
             former_side = name_of(left)
-            return tell("A device of the {1} has changed seats: it is now of the {2}.", former_side, side)
+            return tr("A device of the {1} has changed seats: it is now of the {2}.", former_side, side)
         if left is taken or not self._devices[taken]:
             return None
         if new.name:
-            return tell("One more device has joined for the {1}: {2}.", side, new.name)
-        return tell("One more device has joined for the {1}.", side)
+            return tr("One more device has joined for the {1}: {2}.", side, new.name)
+        return tr("One more device has joined for the {1}.", side)
 
 
 def question(guest: Guest | None, role: Role | None) -> str | None:
@@ -83,9 +83,9 @@ def question(guest: Guest | None, role: Role | None) -> str | None:
     if guest is None or guest.role is role:
         return None
     if guest.role.seat is not None:
-        return tell("This device has a player's seat. Shall it leave that seat? The other player is told.")
+        return tr("This device has a player's seat. Shall it leave that seat? The other player is told.")
     if role is None:
-        return tell("Shall this device leave the table? It can join again with the code.")
+        return tr("Shall this device leave the table? It can join again with the code.")
     return None
 
 
@@ -94,7 +94,7 @@ def trouble_with_name(name: str) -> str | None:
     if may_be_called(name):
         return None
     if is_reserved(name):
-        return tell("{1} stands for somebody else in the log: choose another name.", shortened(name))
-    return tell(
+        return tr("{1} stands for somebody else in the log: choose another name.", shortened(name))
+    return tr(
         "A name has letters and at most {1} signs, all of which can be shown: choose another.", LONGEST_NAME
     )

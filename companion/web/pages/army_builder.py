@@ -10,10 +10,10 @@ import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.library.library import Library
-from companion.web.requests.i18n import tell
+from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import players_only, read, refuse
 from companion.words.announcer import refusal_text
-from companion.words.names import Tongue
+from companion.words.names import Language
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game
 from rules.kernel.messages import Muster, Refusal
@@ -62,7 +62,7 @@ class ArmyAnswer(msgspec.Struct, frozen=True, kw_only=True):
     command: Muster
 
 
-def answer(game: Game, asked: ArmyRequest, tongue: Tongue | None = None) -> ArmyAnswer:
+def answer(game: Game, asked: ArmyRequest, language: Language | None = None) -> ArmyAnswer:
     """Return what *asked* comes to by the rules of *game*; no kind in it may be a stranger to them."""
     command = _command(game, asked)
     unknown = costs_unknown(game, command.units)
@@ -75,7 +75,7 @@ def answer(game: Game, asked: ArmyRequest, tongue: Tongue | None = None) -> Army
         lore=lore_of(game, command),
         untold=() if told else tuple(kind for kind in unknown if kind not in asked.costs),
         wrong=tuple(
-            f"{_told(refused, game, command, tongue)} ({refused.page})."
+            f"{_told(refused, game, command, language)} ({refused.page})."
             for refused in check_muster(game, command)
             if refused.why is not Why.NOT_NOW
         ),
@@ -83,11 +83,11 @@ def answer(game: Game, asked: ArmyRequest, tongue: Tongue | None = None) -> Army
     )
 
 
-def _told(refused: Refusal, game: Game, command: Muster, tongue: Tongue | None) -> str:
+def _told(refused: Refusal, game: Game, command: Muster, language: Language | None) -> str:
     """Return what is wrong with an army, with numbers where the rules' own sentence has none."""
     rules, decoys = muster_rules(game), decoys_of(game, command)
     if refused.why is not Why.WRONG_NUMBER_OF_CARDS:
-        return refusal_text(refused, game, tongue).removesuffix(f" ({refused.page})")
+        return refusal_text(refused, game, language).removesuffix(f" ({refused.page})")
     if decoys < 0:
         told = counted(
             rules.cards - decoys,
@@ -95,10 +95,10 @@ def _told(refused: Refusal, game: Game, command: Muster, tongue: Tongue | None) 
             "That is {1} cards, and an army has {2}",
             rules.cards,
         )
-        return tell(told)
+        return tr(told)
     more = decoys - rules.decoys
-    has = tell("An army has {1} cards, and there are {2} decoys only", rules.cards, rules.decoys)
-    take = tell(counted(more, "take {1} more card", "take {1} more cards"))
+    has = tr("An army has {1} cards, and there are {2} decoys only", rules.cards, rules.decoys)
+    take = tr(counted(more, "take {1} more card", "take {1} more cards"))
     return f"{has}: {take}"
 
 
@@ -114,22 +114,22 @@ def _command(game: Game, asked: ArmyRequest) -> Muster:
     return msgspec.structs.replace(command, points=points)
 
 
-class ArmyRoom:
+class ArmyViews:
     """The builder's requests about the game that *play* returns; *library* may know more costs."""
 
-    def __init__(self, play: Callable[[], Game], library: Library, tongue: Tongue | None) -> None:
-        self._play, self._library, self._tongue = play, library, tongue
+    def __init__(self, play: Callable[[], Game], library: Library, language: Language | None) -> None:
+        self._play, self._library, self._language = play, library, language
 
     def check(self) -> Response | tuple[Response, int]:
         """Return what an army comes to; for its own player only."""
         asked, game = read(ArmyRequest), self._play()
         if g.guest.role.seat not in (None, asked.seat):
-            return refuse(tell("That army is the other player's. Nothing was done."), 403)
+            return refuse(tr("That army is the other player's. Nothing was done."), 403)
         if game.ruleset.scenario.muster is None:
-            return jsonify(trouble=tell("No armies are mustered in this scenario.")), 409
+            return jsonify(trouble=tr("No armies are mustered in this scenario.")), 409
         if not asked.units.keys() <= game.ruleset.catalogue.kinds.keys():
-            return jsonify(trouble=tell("There is no such unit here. Load the page again.")), 409
-        return Response(msgspec.json.encode(answer(game, asked, self._tongue)), mimetype="application/json")
+            return jsonify(trouble=tr("There is no such unit here. Load the page again.")), 409
+        return Response(msgspec.json.encode(answer(game, asked, self._language)), mimetype="application/json")
 
     def costs(self) -> Response:
         """Return the costs that packs tell by now, of kinds whose cost the game does not know."""
@@ -147,12 +147,12 @@ class ArmyRoom:
 
 
 def register_armies(
-    app: Flask, play: Callable[[], Game], library: Library, tongue: Tongue | None = None
+    app: Flask, play: Callable[[], Game], library: Library, language: Language | None = None
 ) -> None:
     """Give *app*, which has the dashboard already, the builder's questions."""
-    room = ArmyRoom(play, library, tongue)
-    rooms = Blueprint("armies", __name__)
-    rooms.before_request(players_only)
-    rooms.add_url_rule("/army/check", "check", room.check, methods=["POST"])
-    rooms.add_url_rule("/army/costs", "costs", room.costs)
-    app.register_blueprint(rooms)
+    views = ArmyViews(play, library, language)
+    blueprint = Blueprint("armies", __name__)
+    blueprint.before_request(players_only)
+    blueprint.add_url_rule("/army/check", "check", views.check, methods=["POST"])
+    blueprint.add_url_rule("/army/costs", "costs", views.costs)
+    app.register_blueprint(blueprint)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.web.requests.i18n import tell, tell_trouble
+from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.ports import FitView, Point
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, Tray
@@ -42,7 +42,7 @@ class Looking(Protocol):
         """Take the board to lie between *corners* (px) and keep them.  Raises InputError."""
 
 
-class Lens:
+class CameraFit:
     """Shows what *watch* sees in pixels, lays its grid anew and takes its board's corners.
 
     The picture is drawn only when somebody asks, at most ``MOST_A_SECOND`` times a second however
@@ -87,7 +87,7 @@ class Lens:
     def pin(self, *, corners: Corners) -> str | None:
         """Take the board to lie between its tapped *corners*; return a sentence where that cannot be done."""
         if self._watch.frame is None:
-            return tell("There is no picture: no camera is looking at the board.")
+            return tr("There is no picture: no camera is looking at the board.")
         try:
             self._watch.pin(corners)
         except InputError as trouble:
@@ -98,7 +98,7 @@ class Lens:
         """Lay the grid anew and keep it; return a sentence where that cannot be done."""
         registration = self._watch.registration
         if registration is None:
-            return tell(
+            return tr(
                 "The board's corner marks are not seen, so no grid can be laid. "
                 "Clear them, or tap the board's corners first."
             )

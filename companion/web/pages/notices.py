@@ -7,19 +7,19 @@ import msgspec
 from flask import Blueprint, Flask, Response
 
 from companion.journal.notices import Notices
-from companion.web.requests.commands import Result
-from companion.web.requests.i18n import tell
+from companion.web.requests.commands import CommandAnswer
+from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import players_only, read, reply
 
 
-class NoticeTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NoticeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The notice called *id* has been read."""
 
     id: str
     game: str | None = None
 
 
-class NoticesRoom:
+class NoticesViews:
     """The requests about what stands on *board*."""
 
     def __init__(self, board: Notices) -> None:
@@ -27,15 +27,17 @@ class NoticesRoom:
 
     def dismiss(self) -> tuple[Response, int]:
         """Take a notice away."""
-        if self._board.dismiss(read(NoticeTap).id):
-            return reply(Result(ok=True))
-        return reply(Result(ok=False, conflict=tell("That stays until it is mended, or is over already.")))
+        if self._board.dismiss(read(NoticeRequest).id):
+            return reply(CommandAnswer(ok=True))
+        return reply(
+            CommandAnswer(ok=False, conflict=tr("That stays until it is mended, or is over already."))
+        )
 
 
 def register_notices(app: Flask, board: Notices) -> None:
     """Give *app*, which has the dashboard already, what takes notices off *board*."""
-    room = NoticesRoom(board)
-    rooms = Blueprint("notices", __name__)
-    rooms.before_request(players_only)
-    rooms.add_url_rule("/notice", "dismiss", room.dismiss, methods=["POST"])
-    app.register_blueprint(rooms)
+    views = NoticesViews(board)
+    blueprint = Blueprint("notices", __name__)
+    blueprint.before_request(players_only)
+    blueprint.add_url_rule("/notice", "dismiss", views.dismiss, methods=["POST"])
+    app.register_blueprint(blueprint)

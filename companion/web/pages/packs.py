@@ -11,8 +11,8 @@ from flask import Blueprint, Flask, Response, jsonify, render_template, request
 
 from companion.input.text import shortened
 from companion.library.packs import Packs, Tables
-from companion.library.unknown_values import Told, gaps, told
-from companion.web.requests.i18n import tell, tell_trouble
+from companion.library.unknown_values import TableValues, told, unknown_values
+from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import players_only, read
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.ruleset import Game
@@ -45,7 +45,7 @@ class RemoveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     name: str
 
 
-class PackRoom:
+class PackViews:
     """The requests about *packs*; *rows* are the hexes of the board's rows, from the south.
 
     *game* returns the game on the table.
@@ -58,13 +58,13 @@ class PackRoom:
         """Return the page of packs."""
         return render_template("packs.html")
 
-    def shelf(self) -> Answer:
+    def entries(self) -> Answer:
         """Return all packs, what they lie over, and what is still not known."""
         try:
             catalogue = self.packs.library.catalogue(self.packs.edition)
             held = {name: self.packs.read(name) for name in self.packs.names()}
         except (ConfigError, InputError) as trouble:
-            return jsonify(trouble=tell("A pack is not in order: {1}", tell_trouble(trouble))), 409
+            return jsonify(trouble=tr("A pack is not in order: {1}", tell_trouble(trouble))), 409
         counts = {
             name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
         }
@@ -114,7 +114,7 @@ class PackRoom:
         return Response(text, mimetype="text/plain", headers=kept)
 
 
-def _is_kept(one: Told, own: Tables) -> bool:
+def _is_kept(one: TableValues, own: Tables) -> bool:
     """Return whether the owners' pack says already what the table has told."""
     return one.fields.items() <= own.get(one.file, {}).get(one.entry, {}).items()
 
@@ -126,7 +126,7 @@ def _refused(trouble: InputError, status: int = 409) -> Answer:
 def _shown(catalogue: Catalogue) -> dict[str, Any]:
     """Return what the forms are made of, as msgspec writes it."""
     return {
-        "gaps": gaps(catalogue),
+        "gaps": unknown_values(catalogue),
         "entries": {
             "units": catalogue.kinds,
             "lore": catalogue.lore,
@@ -145,16 +145,16 @@ def _shown(catalogue: Catalogue) -> dict[str, Any]:
 
 def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
     """Give *app*, which has the dashboard already, the page of *packs*; *game* is the one on the table."""
-    room = PackRoom(packs, rows, game)
-    rooms = Blueprint("packs", __name__, template_folder="templates")
-    rooms.before_request(players_only)
-    rooms.add_url_rule("/packs", "page", room.page)
-    rooms.add_url_rule("/packs.json", "shelf", room.shelf)
-    rooms.add_url_rule("/packs/<name>.toml", "export", room.export)
+    views = PackViews(packs, rows, game)
+    blueprint = Blueprint("packs", __name__, template_folder="templates")
+    blueprint.before_request(players_only)
+    blueprint.add_url_rule("/packs", "page", views.page)
+    blueprint.add_url_rule("/packs.json", "entries", views.entries)
+    blueprint.add_url_rule("/packs/<name>.toml", "export", views.export)
     for address, view in (
-        ("/packs/entry", room.keep),
-        ("/packs/import", room.take_in),
-        ("/packs/remove", room.remove),
+        ("/packs/entry", views.keep),
+        ("/packs/import", views.take_in),
+        ("/packs/remove", views.remove),
     ):
-        rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
-    app.register_blueprint(rooms)
+        blueprint.add_url_rule(address, view.__name__, view, methods=["POST"])
+    app.register_blueprint(blueprint)

@@ -14,16 +14,22 @@ from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.table.table import Table
 from companion.voice.ear import BusyError, Ear, Heard, Trust
-from companion.voice.intents import MOST_ASKED, Act, Kind, Meaning, Scene, meaning_of
-from companion.voice.listening.grammar import Spoken, Verb, grammar_of
+from companion.voice.intents import MOST_ASKED, Act, Intent, IntentContext, IntentKind, intent_of
+from companion.voice.listening.grammar import Spoken, SpokenVerb, grammar_of
 from companion.voice.listening.microphone import NoMicrophoneError
 from companion.voice.listening.recogniser import NoRecogniserError
 from companion.web.access.access import Guest
-from companion.web.requests.commands import AnswerTap, Counter, Result, Tap, UndoTap
+from companion.web.requests.commands import (
+    AnswerRequest,
+    CommandAnswer,
+    CommandHandler,
+    CommandRequest,
+    UndoRequest,
+)
 from companion.web.requests.json_io import players_only, read
 from companion.words.ask import ask_of
-from companion.words.names import Tongue
-from companion.words.translator import Sentences
+from companion.words.names import Language
+from companion.words.translator import Translator
 from rules.kernel.decide import options
 from rules.kernel.game import Game
 from rules.kernel.hands import without_hands
@@ -33,7 +39,7 @@ NOTHING_SAID = "Nothing has been said that could be said again."
 NOTHING_DONE = "Nothing was done."
 
 
-class Mouth(Protocol):
+class TalkSpeaker(Protocol):
     """Who says aloud what is asked and told."""
 
     def say(self, text: str, *, key: str = ..., lang: str = ...) -> bool:
@@ -56,22 +62,22 @@ class TalkChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     choice: int
 
 
-class Offer(msgspec.Struct, frozen=True, kw_only=True):
+class TalkOffer(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked back: its *id*, and the texts of the buttons."""
 
     id: int
     choices: tuple[str, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class TalkOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What came of something said: what was *heard*, the answer in words, what is asked back, and the
     *result* of what was done.
     """
 
     heard: str = ""
     text: str = ""
-    offer: Offer | None = None
-    result: Result | None = None
+    offer: TalkOffer | None = None
+    result: CommandAnswer | None = None
     trouble: str | None = None
 
 
@@ -85,7 +91,7 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
     question: tuple[str, str] | None
 
 
-class TalkRoom:
+class TalkViews:
     """The requests of the Talk button."""
 
     def __init__(
@@ -93,13 +99,13 @@ class TalkRoom:
         ear: Ear,
         table: Table,
         game: Callable[[], Game],
-        mouth: Mouth | None,
-        tongue: Tongue | None = None,
+        mouth: TalkSpeaker | None,
+        language: Language | None = None,
     ) -> None:
         self._ear, self._table, self._game, self._mouth = ear, table, game, mouth
-        self._tongue = tongue
-        self._tell = Sentences() if tongue is None else tongue.tell
-        self._counter = Counter(table)
+        self._language = language
+        self._tr = Translator() if language is None else language.tr
+        self._counter = CommandHandler(table)
         self._numbers = itertools.count(1)
         self._asked: _Asked | None = None
         self._lock = Lock()
@@ -112,7 +118,7 @@ class TalkRoom:
             seen = without_hands(self._game(), g.guest.role.seat)
             heard = self._ear.hear(grammar_of(seen, is_asked=self._is_asked()))
         except (BusyError, NoMicrophoneError, NoRecogniserError) as trouble:
-            return _answer(Outcome(trouble=self._tell(trouble.message)), 409)
+            return _answer(TalkOutcome(trouble=self._tr(trouble.message)), 409)
         return _answer(self.said(heard, g.guest))
 
     def stop(self) -> Response | tuple[Response, int]:
@@ -125,53 +131,53 @@ class TalkRoom:
         choice = read(TalkChoice)
         asked = self._taken()
         if asked is None or asked.id != choice.id or choice.choice > len(asked.acts):
-            return _answer(Outcome(text=self._tell("That has been settled meanwhile.")))
+            return _answer(TalkOutcome(text=self._tr("That has been settled meanwhile.")))
         if choice.choice < 1:
-            return _answer(Outcome(text=self._tell(NOTHING_DONE)))
+            return _answer(TalkOutcome(text=self._tr(NOTHING_DONE)))
         return _answer(self._done(asked.acts[choice.choice - 1], asked, g.guest))
 
-    def said(self, heard: Heard, guest: Guest) -> Outcome:
+    def said(self, heard: Heard, guest: Guest) -> TalkOutcome:
         """Do what was *heard* for *guest*, or ask it back."""
         if heard.said is None or heard.trust is Trust.IGNORED:
-            return Outcome(text=self._tell(NOT_UNDERSTOOD))
+            return TalkOutcome(text=self._tr(NOT_UNDERSTOOD))
         is_sure = heard.trust is Trust.ACCEPTED
         asked = self._taken()
-        if asked is not None and heard.said.verb in (Verb.YES, Verb.NO) and is_sure:
+        if asked is not None and heard.said.verb in (SpokenVerb.YES, SpokenVerb.NO) and is_sure:
             return self._confirmed(asked, guest, heard)
         seat = guest.role.seat
         moment = self._table.moment
         game = without_hands(moment.game, seat)
-        ask = ask_of(game.state.wait, options(game), game, self._tongue)
-        scene = Scene(game, moment, ask, self._tongue)
-        meaning = meaning_of(heard.said, scene)
-        if meaning.kind is Kind.ASK or not is_sure:
-            asked_back = self._asked_back(meaning, heard)
+        ask = ask_of(game.state.wait, options(game), game, self._language)
+        scene = IntentContext(game, moment, ask, self._language)
+        intent = intent_of(heard.said, scene)
+        if intent.kind is IntentKind.ASK or not is_sure:
+            asked_back = self._asked_back(intent, heard)
             return self._ask(_with_others(asked_back, heard, scene), scene, heard.text)
-        return self._at_once(meaning, scene, heard.text, guest)
+        return self._at_once(intent, scene, heard.text, guest)
 
-    def _at_once(self, meaning: Meaning, scene: Scene, heard: str, guest: Guest) -> Outcome:
-        if meaning.kind is Kind.DO:
-            outcome = self._done(meaning.acts[0], self._note(meaning.acts, scene), guest)
+    def _at_once(self, intent: Intent, scene: IntentContext, heard: str, guest: Guest) -> TalkOutcome:
+        if intent.kind is IntentKind.DO:
+            outcome = self._done(intent.acts[0], self._note(intent.acts, scene), guest)
             return msgspec.structs.replace(outcome, heard=heard)
-        return self._told(meaning.acts[0] if meaning.acts else Act("", tells=meaning.text), heard)
+        return self._told(intent.acts[0] if intent.acts else Act("", tells=intent.text), heard)
 
-    def _confirmed(self, asked: _Asked, guest: Guest, heard: Heard) -> Outcome:
+    def _confirmed(self, asked: _Asked, guest: Guest, heard: Heard) -> TalkOutcome:
         """Take a spoken yes or no to what was asked back; where several things were, yes says too little."""
         assert heard.said is not None
-        if heard.said.verb is Verb.NO:
-            return Outcome(heard=heard.text, text=self._tell(NOTHING_DONE))
+        if heard.said.verb is SpokenVerb.NO:
+            return TalkOutcome(heard=heard.text, text=self._tr(NOTHING_DONE))
         if len(asked.acts) > 1:
             self._keep(asked)
-            return Outcome(heard=heard.text, text=self._tell("Which one?"), offer=_offer(asked))
+            return TalkOutcome(heard=heard.text, text=self._tr("Which one?"), offer=_offer(asked))
         return msgspec.structs.replace(self._done(asked.acts[0], asked, guest), heard=heard.text)
 
-    def _ask(self, meaning: Meaning, scene: Scene, heard: str) -> Outcome:
-        asked = self._note(meaning.acts, scene)
+    def _ask(self, intent: Intent, scene: IntentContext, heard: str) -> TalkOutcome:
+        asked = self._note(intent.acts, scene)
         self._keep(asked)
-        self._say(meaning.text)
-        return Outcome(heard=heard, text=meaning.text, offer=_offer(asked))
+        self._say(intent.text)
+        return TalkOutcome(heard=heard, text=intent.text, offer=_offer(asked))
 
-    def _note(self, acts: tuple[Act, ...], scene: Scene) -> _Asked:
+    def _note(self, acts: tuple[Act, ...], scene: IntentContext) -> _Asked:
         question = scene.moment.question
         return _Asked(
             id=next(self._numbers),
@@ -181,41 +187,41 @@ class TalkRoom:
             question=None if question is None else (question.text, question.id),
         )
 
-    def _done(self, act: Act, asked: _Asked, guest: Guest) -> Outcome:
+    def _done(self, act: Act, asked: _Asked, guest: Guest) -> TalkOutcome:
         """Hand *act* in as a tap made when *asked* was true."""
         if act.command is not None:
-            tap = Tap(seen=asked.seen, game=asked.game, command=act.command)
-            return Outcome(text=act.text, result=self._counter.do(tap, guest))
+            tap = CommandRequest(seen=asked.seen, game=asked.game, command=act.command)
+            return TalkOutcome(text=act.text, result=self._counter.do(tap, guest))
         if act.undo_to is not None:
-            undo = UndoTap(seen=asked.seen, to=act.undo_to, game=asked.game)
-            return Outcome(text=act.text, result=self._counter.undo(undo, guest))
+            undo = UndoRequest(seen=asked.seen, to=act.undo_to, game=asked.game)
+            return TalkOutcome(text=act.text, result=self._counter.undo(undo, guest))
         if act.answer is not None and asked.question is not None:
             text, key = asked.question
-            answer = AnswerTap(question=text, choice=act.answer, id=key, game=asked.game)
-            return Outcome(text=act.text, result=self._counter.answer(answer, guest))
+            answer = AnswerRequest(question=text, choice=act.answer, id=key, game=asked.game)
+            return TalkOutcome(text=act.text, result=self._counter.answer(answer, guest))
         return self._told(act, "")
 
-    def _told(self, act: Act, heard: str) -> Outcome:
+    def _told(self, act: Act, heard: str) -> TalkOutcome:
         if act.tells is not None:
             self._say(act.tells)
-            return Outcome(heard=heard, text=act.tells)
+            return TalkOutcome(heard=heard, text=act.tells)
         has_said = self._mouth is not None and self._mouth.repeat()
-        return Outcome(heard=heard, text="" if has_said else self._tell(NOTHING_SAID))
+        return TalkOutcome(heard=heard, text="" if has_said else self._tr(NOTHING_SAID))
 
     def _say(self, text: str) -> None:
         if self._mouth is not None:
-            self._mouth.say(text, key="talk", lang=self._tell.lang)
+            self._mouth.say(text, key="talk", lang=self._tr.lang)
 
-    def _asked_back(self, meaning: Meaning, heard: Heard) -> Meaning:
-        """Return *meaning* as a question."""
-        if meaning.kind is Kind.ASK:
-            return meaning
-        if meaning.kind is Kind.DO:
-            text = self._tell("Did you mean: {1}?", meaning.acts[0].text)
-            return Meaning(Kind.ASK, text, meaning.acts)
-        tells = meaning.text if meaning.kind is Kind.TELL else None
-        text = self._tell("Did you mean: {1}?", heard.text)
-        return Meaning(Kind.ASK, text, (Act(self._tell("Yes"), tells=tells),))
+    def _asked_back(self, intent: Intent, heard: Heard) -> Intent:
+        """Return *intent* as a question."""
+        if intent.kind is IntentKind.ASK:
+            return intent
+        if intent.kind is IntentKind.DO:
+            text = self._tr("Did you mean: {1}?", intent.acts[0].text)
+            return Intent(IntentKind.ASK, text, intent.acts)
+        tells = intent.text if intent.kind is IntentKind.TELL else None
+        text = self._tr("Did you mean: {1}?", heard.text)
+        return Intent(IntentKind.ASK, text, (Act(self._tr("Yes"), tells=tells),))
 
     def _is_asked(self) -> bool:
         """Return whether yes and no answer something: ours, or the table's question."""
@@ -232,30 +238,30 @@ class TalkRoom:
             self._asked = asked
 
 
-def _with_others(meaning: Meaning, heard: Heard, scene: Scene) -> Meaning:
-    """Return the question *meaning* with what else may have been said, as far as it could be done now."""
-    if len(meaning.acts) > 1:
-        return meaning
+def _with_others(intent: Intent, heard: Heard, scene: IntentContext) -> Intent:
+    """Return the question *intent* with what else may have been said, as far as it could be done now."""
+    if len(intent.acts) > 1:
+        return intent
     others = [act for said in heard.others for act in _acts(said, scene)]
-    first = [act if act.tells is None else act._replace(text=heard.text) for act in meaning.acts]
+    first = [act if act.tells is None else act._replace(text=heard.text) for act in intent.acts]
     acts = tuple({act.text: act for act in (*first, *others)}.values())[:MOST_ASKED]
-    return Meaning(Kind.ASK, scene.tell("Which one?"), acts) if len(acts) > 1 else meaning
+    return Intent(IntentKind.ASK, scene.tr("Which one?"), acts) if len(acts) > 1 else intent
 
 
-def _acts(said: Spoken, scene: Scene) -> list[Act]:
+def _acts(said: Spoken, scene: IntentContext) -> list[Act]:
     """Return what *said* could do now, or tell."""
-    meaning = meaning_of(said, scene)
-    if meaning.kind is Kind.TELL and not said.units:
-        return [Act(said.verb.replace("_", " "), tells=meaning.text)]
+    intent = intent_of(said, scene)
+    if intent.kind is IntentKind.TELL and not said.units:
+        return [Act(said.verb.replace("_", " "), tells=intent.text)]
     allowed = options(scene.game)
-    return [act for act in meaning.acts if act.command is None or act.command in allowed]
+    return [act for act in intent.acts if act.command is None or act.command in allowed]
 
 
-def _offer(asked: _Asked) -> Offer:
-    return Offer(id=asked.id, choices=tuple(act.text for act in asked.acts))
+def _offer(asked: _Asked) -> TalkOffer:
+    return TalkOffer(id=asked.id, choices=tuple(act.text for act in asked.acts))
 
 
-def _answer(outcome: Outcome, status: int = 200) -> tuple[Response, int]:
+def _answer(outcome: TalkOutcome, status: int = 200) -> tuple[Response, int]:
     return jsonify(msgspec.to_builtins(outcome)), status
 
 
@@ -264,18 +270,18 @@ def register_talk(
     ear: Ear,
     table: Table,
     game: Callable[[], Game],
-    mouth: Mouth | None,
-    tongue: Tongue | None = None,
+    mouth: TalkSpeaker | None,
+    language: Language | None = None,
 ) -> None:
     """Give *app*, which has the dashboard already, the Talk button of *ear*; *mouth* says what is asked.
 
-    What is said must be English, whatever the language of *tongue*, in which it is answered.
+    What is said must be English, whatever the language of *language*, in which it is answered.
     """
-    room = TalkRoom(ear, table, game, mouth, tongue)
-    rooms = Blueprint("talk", __name__)
-    rooms.before_request(players_only)
-    rooms.add_url_rule("/listen", "start", room.start, methods=["POST"])
-    rooms.add_url_rule("/listen/stop", "stop", room.stop, methods=["POST"])
-    rooms.add_url_rule("/listen/choice", "choose", room.choose, methods=["POST"])
-    app.register_blueprint(rooms)
+    views = TalkViews(ear, table, game, mouth, language)
+    blueprint = Blueprint("talk", __name__)
+    blueprint.before_request(players_only)
+    blueprint.add_url_rule("/listen", "start", views.start, methods=["POST"])
+    blueprint.add_url_rule("/listen/stop", "stop", views.stop, methods=["POST"])
+    blueprint.add_url_rule("/listen/choice", "choose", views.choose, methods=["POST"])
+    app.register_blueprint(blueprint)
     app.config["TALK"] = True  # the table's page then has the button

@@ -15,6 +15,6 @@ def register_report(app: Flask, write: Callable[[], str], policy: str) -> None:
         """Return the battle report: the same for everybody, since it holds nothing that is hidden."""
         return Response(write(), mimetype="text/html", headers={"Content-Security-Policy": policy})
 
-    rooms = Blueprint("reporting", __name__)
-    rooms.add_url_rule("/report", "page", page)
-    app.register_blueprint(rooms)
+    blueprint = Blueprint("reporting", __name__)
+    blueprint.add_url_rule("/report", "page", page)
+    app.register_blueprint(blueprint)

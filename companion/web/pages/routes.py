@@ -15,13 +15,13 @@ from werkzeug.exceptions import HTTPException
 from companion.input.text import tidy
 from companion.table.requests import TickErrand
 from companion.table.table import Table
-from companion.web.access.access import Door, Guest, Role
-from companion.web.access.request_checks import DOOR, cookie_name, is_foreign, trouble_with
-from companion.web.access.seats import LeaveRequest, Seats, question, trouble_with_name
+from companion.web.access.access import Access, Guest, Role
+from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign, trouble_with
+from companion.web.access.seats import LeaveTableRequest, Seats, question, trouble_with_name
 from companion.web.requests import commands as taps
-from companion.web.requests.i18n import tell
+from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import BadMessageError, players_only, qr_svg, read, refuse, reply
-from companion.web.requests.ports import CameraDesk, FitView, HearingDesk, Point, SoundDesk
+from companion.web.requests.ports import CameraPort, FitView, Point, SpeakersPort, SpeechPort
 from companion.web.server.event_stream import HAND_OVER, Stream, Streams
 from companion.web.server.static_files import put_up
 from rules.kernel.translatable import counted
@@ -66,37 +66,37 @@ class PinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     corners: tuple[Point, Point, Point, Point]
 
 
-class Desk:
+class TableViews:
     """The dashboard's requests, bound to one table."""
 
     def __init__(
         self,
         *,
         table: Table,
-        door: Door,
-        camera: CameraDesk | None,
-        sounds: SoundDesk | None,
-        hearing: HearingDesk | None,
+        access: Access,
+        camera: CameraPort | None,
+        sounds: SpeechPort | None,
+        hearing: SpeakersPort | None,
     ) -> None:
         self.table = table
-        self.door = door
+        self.access = access
         self.camera = camera
         self.sounds = sounds
         self.streams = Streams(table, hearing)
-        self.counter = taps.Counter(table)
-        self.seats = Seats(table, door)
+        self.counter = taps.CommandHandler(table)
+        self.seats = Seats(table, access)
 
     def guard(self) -> Response | None:
         """Turn away what may not come in; runs before every request."""
-        trouble = trouble_with(request, self.door)
+        trouble = trouble_with(request, self.access)
         if trouble is not None:
             return refuse(trouble, 403)
-        g.guest = self.door.guest(request.cookies.get(cookie_name(request)))
+        g.guest = self.access.guest(request.cookies.get(cookie_name(request)))
         name = (request.endpoint or "").removeprefix("dashboard.")
         if name in OPEN or request.endpoint is None:
             return None
         if g.guest is None:
-            return refuse(tell("This device has not joined the table."), 403)
+            return refuse(tr("This device has not joined the table."), 403)
         self.seats.here(g.guest)
         return players_only() if name in PLAYERS_ONLY else None
 
@@ -132,7 +132,7 @@ class Desk:
 
     def leave(self) -> Response | tuple[Response, int]:
         """Let a device out that was asked and is sure; its ticket counts no more."""
-        if not read(LeaveRequest).sure:
+        if not read(LeaveTableRequest).sure:
             return jsonify(ok=False, question=question(g.guest, None)), 409
         answer = jsonify(ok=True)
         answer.delete_cookie(cookie_name(request), httponly=True, samesite="Lax", secure=request.is_secure)
@@ -149,7 +149,7 @@ class Desk:
         if g.guest is not None:
             return answer
         if is_foreign(request):  # its codes are not even judged: that would count against who was sent here
-            return refuse(tell("Another site's page has sent you here. Type the address yourself."), 403)
+            return refuse(tr("Another site's page has sent you here. Type the address yourself."), 403)
         wrong = self._wrong(code, Role.WATCH, by_link=True)
         return refuse(*wrong) if wrong is not None else self._welcome(answer, role=Role.WATCH, name="")
 
@@ -159,24 +159,24 @@ class Desk:
         Codes that come *by_link* are counted apart: a browser follows links that its owner never chose.
         """
         address = f"{request.remote_addr}{' by link' if by_link else ''}"
-        seconds = self.door.patience.wait(address)
+        seconds = self.access.timeout.wait(address)
         if seconds:
-            return tell(
+            return tr(
                 counted(
                     seconds,
                     "Too many wrong codes. Try again in {1} second.",
                     "Too many wrong codes. Try again in {1} seconds.",
                 )
             ), 429
-        if not self.door.opens(code, role):
-            self.door.patience.note_wrong(address)
-            return tell("That is not this table's code. It stands on the table's screen."), 403
+        if not self.access.opens(code, role):
+            self.access.timeout.note_wrong(address)
+            return tr("That is not this table's code. It stands on the table's screen."), 403
         return None
 
     def _welcome(self, answer: Response, *, role: Role, name: str) -> Response:
         """Return *answer* with a ticket for a new device, in the place of the one that this was."""
-        ticket = self.door.ticket(role=role, name=name)
-        self.seats.change(g.guest, self.door.guest(ticket))
+        ticket = self.access.ticket(role=role, name=name)
+        self.seats.change(g.guest, self.access.guest(ticket))
         answer.set_cookie(
             cookie_name(request),
             ticket,
@@ -201,7 +201,7 @@ class Desk:
             seat, device=guest.device, can_play=guest.can_play and not is_wall, is_packed=is_packed
         )
         if stream is None:
-            sentence = tell("Too many screens are open at this table. Close one; this page tries again.")
+            sentence = tr("Too many screens are open at this table. Close one; this page tries again.")
             full = refuse(sentence, 503)
             full.headers["Retry-After"] = "5"
             return full
@@ -217,52 +217,52 @@ class Desk:
 
     def do(self) -> tuple[Response, int]:
         """Have a command decided."""
-        tap = read(taps.Tap)
+        tap = read(taps.CommandRequest)
         return reply(self.counter.do(tap, g.guest))
 
     def undo(self) -> tuple[Response, int]:
         """Take back everything after an entry."""
-        tap = read(taps.UndoTap)
+        tap = read(taps.UndoRequest)
         return reply(self.counter.undo(tap, g.guest))
 
     def redo(self) -> tuple[Response, int]:
         """Do again what was taken back last."""
-        tap = read(taps.RedoTap)
+        tap = read(taps.RedoRequest)
         return reply(self.counter.redo(tap, g.guest))
 
     def correct(self) -> tuple[Response, int]:
         """Correct an entry of the past."""
-        tap = read(taps.CorrectTap)
+        tap = read(taps.CorrectRequest)
         return reply(self.counter.correct(tap, g.guest))
 
     def answer(self) -> tuple[Response, int]:
         """Answer the open question."""
-        tap = read(taps.AnswerTap)
+        tap = read(taps.AnswerRequest)
         return reply(self.counter.answer(tap, g.guest))
 
     def tick(self) -> tuple[Response, int]:
         """Say that an errand is done."""
-        tap = read(taps.ErrandTap)
+        tap = read(taps.ErrandRequest)
         ticked = TickErrand(errand=tap.id, by=taps.name_of(g.guest))
         return reply(self.counter.of_this_game(tap.game, ticked))
 
     def join_qr(self) -> Response:
         """Return the link for players as a QR picture."""
-        return Response(qr_svg(self.door.join_url), mimetype="image/svg+xml")
+        return Response(qr_svg(self.access.join_url), mimetype="image/svg+xml")
 
     def watch_qr(self) -> Response:
         """Return the link for onlookers as a QR picture."""
-        return Response(qr_svg(self.door.watch_url), mimetype="image/svg+xml")
+        return Response(qr_svg(self.access.watch_url), mimetype="image/svg+xml")
 
     def links(self) -> Response:
         """Return the links that this device may pass on."""
         if not g.guest.can_play:
-            return jsonify(watch=self.door.watch_url, wall=self.door.wall_url)
+            return jsonify(watch=self.access.watch_url, wall=self.access.wall_url)
         return jsonify(
-            join=self.door.join_url,
-            code=self.door.codes.join,
-            watch=self.door.watch_url,
-            wall=self.door.wall_url,
+            join=self.access.join_url,
+            code=self.access.codes.join,
+            watch=self.access.watch_url,
+            wall=self.access.wall_url,
         )
 
     def camera_page(self) -> str:
@@ -273,21 +273,21 @@ class Desk:
         """Return the newest picture."""
         picture = self.camera.still() if self.camera is not None else None
         if picture is None:
-            return jsonify(trouble=tell("There is no picture: no camera is looking at the board.")), 404
+            return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
         return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
     def fit_view(self) -> Response | tuple[Response, int]:
         """Return where the grid lies on the picture."""
         seen: FitView | None = self.camera.fit_view() if self.camera is not None else None
         if seen is None:
-            return jsonify(trouble=tell("There is no picture: no camera is looking at the board.")), 404
+            return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
         return jsonify(msgspec.to_builtins(seen))
 
     def fit(self) -> tuple[Response, int]:
         """Lay the grid as it was dragged."""
         asked = read(FitRequest)
         if self.camera is None:
-            return _no(tell("There is no camera, so there is no picture to lay a grid on."))
+            return _no(tr("There is no camera, so there is no picture to lay a grid on."))
         trouble = self.camera.fit(corners=asked.corners, tray=asked.tray)
         if trouble is not None:
             return _no(trouble)
@@ -297,7 +297,7 @@ class Desk:
         """Take the board to lie where its corners were tapped."""
         asked = read(PinRequest)
         if self.camera is None:
-            return _no(tell("There is no camera, so there is no picture of a board."))
+            return _no(tr("There is no camera, so there is no picture of a board."))
         trouble = self.camera.pin(corners=asked.corners)
         if trouble is not None:
             return _no(trouble)
@@ -308,7 +308,7 @@ class Desk:
         number = request.args.get("id", type=int)
         sound = self.sounds.sound(number) if self.sounds is not None and number is not None else None
         if sound is None:
-            return jsonify(trouble=tell("That sentence is no longer kept as sound.")), 404
+            return jsonify(trouble=tr("That sentence is no longer kept as sound.")), 404
         return Response(sound, mimetype="audio/wav", headers={"Cache-Control": "no-store"})
 
 
@@ -316,18 +316,18 @@ def register(
     app: Flask,
     *,
     table: Table,
-    door: Door,
-    camera: CameraDesk | None = None,
-    sounds: SoundDesk | None = None,
-    hearing: HearingDesk | None = None,
+    access: Access,
+    camera: CameraPort | None = None,
+    sounds: SpeechPort | None = None,
+    hearing: SpeakersPort | None = None,
 ) -> None:
     """Give *app* the dashboard of *table*.
 
     Whoever serves it calls ``close_streams`` before the server stops.
     """
-    desk = Desk(table=table, door=door, camera=camera, sounds=sounds, hearing=hearing)
-    rooms = Blueprint("dashboard", __name__, template_folder="templates")
-    put_up(app, rooms)
+    desk = TableViews(table=table, access=access, camera=camera, sounds=sounds, hearing=hearing)
+    blueprint = Blueprint("dashboard", __name__, template_folder="templates")
+    put_up(app, blueprint)
     for address, view in (
         ("/", desk.landing),
         ("/join/", desk.join_page),
@@ -344,7 +344,7 @@ def register(
         ("/camera/grid", desk.fit_view),
         ("/speech.wav", desk.speech),
     ):
-        rooms.add_url_rule(address, view.__name__, view)
+        blueprint.add_url_rule(address, view.__name__, view)
     for address, view in (
         ("/join", desk.join),
         ("/leave", desk.leave),
@@ -357,14 +357,14 @@ def register(
         ("/camera/fit", desk.fit),
         ("/camera/corners", desk.pin),
     ):
-        rooms.add_url_rule(address, view.__name__, view, methods=["POST"])
+        blueprint.add_url_rule(address, view.__name__, view, methods=["POST"])
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
     app.before_request(desk.guard)
     app.after_request(_with_headers)
     app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
     app.register_error_handler(HTTPException, _in_words)
-    app.register_blueprint(rooms)
-    app.extensions[STREAMS], app.extensions[DOOR] = desk.streams, door
+    app.register_blueprint(blueprint)
+    app.extensions[STREAMS], app.extensions[ACCESS] = desk.streams, access
 
 
 def close_streams(app: Flask) -> None:
@@ -386,11 +386,11 @@ def _with_headers(answer: Response) -> Response:
 
 def _in_words(error: HTTPException) -> Response:
     words = {
-        400: tell("That request cannot be read."),
-        404: tell("There is nothing at this address. The table's page is the one at the start."),
-        405: tell("This address cannot be used that way."),
-        413: tell("That message is too long for a table. Nothing was done."),
+        400: tr("That request cannot be read."),
+        404: tr("There is nothing at this address. The table's page is the one at the start."),
+        405: tr("This address cannot be used that way."),
+        413: tr("That message is too long for a table. Nothing was done."),
     }
     code = error.code or 500
-    fault = tell("Something went wrong here. The game goes on: load the page again.")
+    fault = tr("Something went wrong here. The game goes on: load the page again.")
     return refuse(words.get(code, fault), code)

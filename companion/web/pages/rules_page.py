@@ -21,7 +21,7 @@ def register_rules(app: Flask, glossary: Glossary) -> None:
         """Return every entry."""
         return Response(held, mimetype="application/json")
 
-    rooms = Blueprint("rulebook", __name__, template_folder="templates")
-    rooms.add_url_rule("/rules", "page", page)
-    rooms.add_url_rule("/rules.json", "subjects", subjects)
-    app.register_blueprint(rooms)
+    blueprint = Blueprint("rulebook", __name__, template_folder="templates")
+    blueprint.add_url_rule("/rules", "page", page)
+    blueprint.add_url_rule("/rules.json", "subjects", subjects)
+    app.register_blueprint(blueprint)

@@ -7,8 +7,8 @@ from flask import Blueprint, Flask, Response, jsonify
 
 from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario
-from companion.web.access.rate_limit import Pace
-from companion.web.requests.i18n import tell, tell_trouble
+from companion.web.access.rate_limit import RateLimit
+from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import players_only, read
 from rules.kernel.game import Game
 from rules.kernel.translatable import Message, counted
@@ -26,24 +26,24 @@ class SaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> None:
     """Give *app*, which has the dashboard already, the way to save the board of *game* in *packs*."""
-    rooms = Blueprint("arranging", __name__)
-    rooms.before_request(players_only)
-    pace = Pace(MOST_SAVED)
+    blueprint = Blueprint("arranging", __name__)
+    blueprint.before_request(players_only)
+    pace = RateLimit(MOST_SAVED)
 
-    @rooms.post("/scenario")
+    @blueprint.post("/scenario")
     def save() -> Response | tuple[Response, int]:
         """Save the board, and say by which name it is begun."""
         asked = read(SaveRequest)
         seconds = pace.wait()
         if seconds:
-            return jsonify(ok=False, trouble=tell(_too_often(seconds))), 429
+            return jsonify(ok=False, trouble=tr(_too_often(seconds))), 429
         try:
             scenario = save_scenario(game(), asked.name, packs)
         except InputError as trouble:
             return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
         return jsonify(ok=True, scenario=scenario)
 
-    app.register_blueprint(rooms)
+    app.register_blueprint(blueprint)
 
 
 def _too_often(seconds: int) -> Message:

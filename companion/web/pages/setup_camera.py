@@ -4,11 +4,11 @@ import threading
 import time
 from typing import Any
 
-from companion.camera.watch import Glance, Watch
+from companion.camera.watch import Watch, WatchedPicture
 from companion.preparation.checks import Finding
 from companion.preparation.picture_check import Examined, examine
 from companion.preparation.steps import as_sentence
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from vision.board.plan import TagBook
 from vision.eyes import EyeState
 from vision.source.devices import list_devices
@@ -26,8 +26,8 @@ class CameraStep:
     where nothing else has come for ``HANDS_S`` seconds.
     """
 
-    def __init__(self, watch: Watch, book: TagBook, game: str, tell: Sentences) -> None:
-        self._watch, self._book, self._game, self._tell = watch, book, game, tell
+    def __init__(self, watch: Watch, book: TagBook, game: str, tr: Translator) -> None:
+        self._watch, self._book, self._game, self._tr = watch, book, game, tr
         self._looking = threading.Lock()
         self._examined: Examined | None = None
         self._at = float("-inf")
@@ -37,11 +37,11 @@ class CameraStep:
         with self._looking:
             glance = self._watch.glance
             if glance is not None and time.monotonic() - self._at >= self._pause(glance):
-                self._examined = examine(*glance, self._watch.plan, self._book, self._tell)
+                self._examined = examine(*glance, self._watch.plan, self._book, self._tr)
                 self._at = time.monotonic()
             return self._examined
 
-    def _pause(self, glance: Glance) -> float:
+    def _pause(self, glance: WatchedPicture) -> float:
         return HANDS_S if glance.reading.state in UNSETTLED else PAUSE_S
 
     def shown(self, examined: Examined | None) -> dict[str, Any]:
@@ -63,10 +63,10 @@ class CameraStep:
 
     def findings(self, examined: Examined) -> tuple[Finding, ...]:
         """Return what was found, and of tags in plain words."""
-        advice, size, tell = examined.advice, examined.size_mm, self._tell
+        advice, size, tr = examined.advice, examined.size_mm, self._tr
         if advice is None or size is None:
             return examined.findings
-        text = _tag_text(size, advice, tell)
+        text = _tag_text(size, advice, tr)
         return tuple(one._replace(text=text) if one.what == "tags" else one for one in examined.findings)
 
     def _others(self) -> list[dict[str, str]]:
@@ -79,16 +79,16 @@ class CameraStep:
         return [{"name": name, "command": f"{start} {name}"} for name in names]
 
 
-def _tag_text(size_mm: float, advice: Advice, tell: Sentences) -> str:
+def _tag_text(size_mm: float, advice: Advice, tr: Translator) -> str:
     """Return how large a tag of *size_mm* is in the picture, and what that means, in plain words."""
     px, module = round(size_mm * advice.px_per_mm), px_per_module(advice.px_per_mm, size_mm)
-    size = tell("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
+    size = tr("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
     if module >= QR_GOOD:
-        return f"{size}: {tell('that is read well')}"
+        return f"{size}: {tr('that is read well')}"
     if advice.qr_mm is None:
-        remedy = tell("bring the camera nearer, or take a sharper one")
+        remedy = tr("bring the camera nearer, or take a sharper one")
     else:
-        remedy = tell("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
+        remedy = tr("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
     if module >= QR_LEAST:
-        return f"{size}: {tell('that is only just read')}; {remedy}"
-    return f"{size}: {tell('that is too small')}; {remedy}"
+        return f"{size}: {tr('that is only just read')}; {remedy}"
+    return f"{size}: {tr('that is too small')}; {remedy}"

@@ -14,19 +14,19 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 
 from companion.library.library import Library
 from companion.library.settings import NO_DICE, STICKERS, Settings
-from companion.preparation.print_order import Order, draw_order, sizes_of, stock_for
-from companion.preparation.steps import Facts, Put, Said, SaidMemory, Step, lights_of, puts_of
+from companion.preparation.print_order import PrintOrder, draw_order, sizes_of, stock_for
+from companion.preparation.steps import Facts, Put, SaidMemory, SetupStep, StepRemark, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.moment import Moment, TableState
 from companion.table.table import Table
 from companion.table.view_json import kinds_in
-from companion.voice.speaking.speakers import COMPUTER, Light as Spoken
+from companion.voice.speaking.speakers import COMPUTER, SpeakerLight as Spoken
 from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
 from companion.web.requests.json_io import players_only, read, refuse
 from companion.words.announcer import wait_text
-from companion.words.names import Tongue
+from companion.words.names import Language
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
@@ -47,7 +47,7 @@ Answer = Response | tuple[Response, int]
 LEAST_MM, MOST_MM = 10.0, 60.0
 MOST_TAGS = 400
 """More are printed at the computer: a page of them takes some tenths of a second to draw."""
-PATIENCE_S = 10.0
+TIMEOUT_S = 10.0
 COUNTED = (SheetKind.TAGS, SheetKind.BANNERS, SheetKind.TERRAIN, SheetKind.TOKENS)
 PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """What lets browsers show a PDF in their own viewer."""
@@ -56,8 +56,8 @@ PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; 
 class SaidRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody says that *step* is done, or leaves it out; None: takes back what was said."""
 
-    step: Step
-    said: Said | None
+    step: SetupStep
+    said: StepRemark | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,13 +67,13 @@ class SetUpParts:
     settings: Settings
     library: Library
     table: Table
-    tongue: Tongue
+    language: Language
     watch: "Watch | None"
     voice: Voice | None
     join_url: Callable[[], str]
 
 
-class StartRoom:
+class SetupViews:
     """The requests of the page; for those who play."""
 
     def __init__(self, parts: SetUpParts) -> None:
@@ -94,7 +94,7 @@ class StartRoom:
         camera = self._camera
         examined = None if camera is None else camera.look()
         facts = self._facts(moment, examined)
-        lights = lights_of(facts, self._said.read(), self._parts.tongue.tell)
+        lights = lights_of(facts, self._said.read(), self._parts.language.tr)
         answer = {
             "steps": lights,
             "print": self._print(moment.game, examined),
@@ -131,7 +131,7 @@ class StartRoom:
             voice=None if status is None else status.state,
             tablet=self._speaking_tablet(),
             puts=self._puts(),
-            asked=wait_text(wait, moment.game, self._parts.tongue) if is_set_up else "",
+            asked=wait_text(wait, moment.game, self._parts.language) if is_set_up else "",
             is_placing=placing is not None,
             lacking=0 if placing is None else placing.units,
             banners=0 if placing is None else placing.banners,
@@ -139,7 +139,7 @@ class StartRoom:
 
     def _puts(self) -> dict[str, Put]:
         """Return how units stand; one that only the camera has moved belongs where the scenario has it."""
-        homes = {str(unit): at for unit, at in homes_of(self._parts.table.books).items()}
+        homes = {str(unit): at for unit, at in homes_of(self._parts.table.journal).items()}
         glance = None if self._parts.watch is None else self._parts.watch.glance
         return puts_of(homes, None if glance is None else glance.reading)
 
@@ -195,16 +195,14 @@ class StartRoom:
 
     def sheets(self) -> Answer:
         """Return the sheets that are asked for as one PDF; one is drawn at a time."""
-        tell = self._parts.tongue.tell
+        tr = self._parts.language.tr
         try:
             order = self._order()
             if len(order.printed()) > MOST_TAGS:
-                trouble = tell(
-                    "More than {1} tags are printed with herald print, at the computer.", MOST_TAGS
-                )
+                trouble = tr("More than {1} tags are printed with herald print, at the computer.", MOST_TAGS)
                 return refuse(trouble, 409)
-            if not self._drawing.acquire(timeout=PATIENCE_S):
-                return refuse(tell("Sheets are being drawn for another tablet: try again in a moment."), 503)
+            if not self._drawing.acquire(timeout=TIMEOUT_S):
+                return refuse(tr("Sheets are being drawn for another tablet: try again in a moment."), 503)
             try:
                 pdf = draw_order(order)
             finally:
@@ -212,7 +210,7 @@ class StartRoom:
         except (ConfigError, InputError, SheetError) as trouble:
             return refuse(tell_trouble(trouble), 409)
         except ImportError as trouble:
-            text = tell("OpenCV, which draws the marks, does not start on the computer: {1}.", str(trouble))
+            text = tr("OpenCV, which draws the marks, does not start on the computer: {1}.", str(trouble))
             return refuse(text, 409)
         names = {
             "Content-Disposition": 'inline; filename="herald.pdf"',
@@ -220,20 +218,20 @@ class StartRoom:
         }
         return Response(pdf, mimetype="application/pdf", headers=names)
 
-    def _order(self) -> Order:
+    def _order(self) -> PrintOrder:
         """Return what the address asks for.  Raises InputError where that is nothing to print."""
-        tell = self._parts.tongue.tell
+        tr = self._parts.language.tr
         kinds, paper = request.args.get("kinds", "").split(","), request.args.get("paper", Paper.A4)
         stock = self._stock(self._parts.table.game)
         sheets = [kind for kind in SheetKind if kind in kinds and stock.get(kind) != []]
         if not sheets or not all(kind in list(SheetKind) for kind in kinds) or paper not in list(Paper):
-            raise InputError(tell("no such sheet is printed: load the page again"))
+            raise InputError(tr("no such sheet is printed: load the page again"))
         size = request.args.get("size", type=float)
         if "size" in request.args and (size is None or not LEAST_MM <= size <= MOST_MM):
-            raise InputError(tell("a tag is {1} to {2} mm large", f"{LEAST_MM:g}", f"{MOST_MM:g}"))
+            raise InputError(tr("a tag is {1} to {2} mm large", f"{LEAST_MM:g}", f"{MOST_MM:g}"))
         plan = self._plan()
         sizes = sizes_of(stock, plan, asked_mm=size)
-        return Order(sheets, stock, sizes, plan, Paper(paper), self._parts.join_url())
+        return PrintOrder(sheets, stock, sizes, plan, Paper(paper), self._parts.join_url())
 
     def _plan(self) -> BoardPlan:
         """Return the board that is looked at, or that of the scenario."""
@@ -247,7 +245,7 @@ def _camera_step(parts: SetUpParts, book: TagBook) -> "CameraStep | None":
         return None
     from companion.web.pages.setup_camera import CameraStep
 
-    return CameraStep(parts.watch, book, parts.table.row.id, parts.tongue.tell)
+    return CameraStep(parts.watch, book, parts.table.row.id, parts.language.tr)
 
 
 def _size(usual: float | None, advice: Advice | None) -> float | None:
@@ -259,11 +257,11 @@ def _size(usual: float | None, advice: Advice | None) -> float | None:
 
 def register_assistant(app: Flask, parts: SetUpParts) -> None:
     """Give *app*, which has the dashboard already, the page that leads to the first turn."""
-    room = StartRoom(parts)
-    rooms = Blueprint("assistant", __name__, template_folder="templates")
-    rooms.before_request(players_only)
-    rooms.add_url_rule("/start", "page", room.page)
-    rooms.add_url_rule("/start.json", "state", room.state)
-    rooms.add_url_rule("/start/sheets.pdf", "sheets", room.sheets)
-    rooms.add_url_rule("/start/say", "say", room.say, methods=["POST"])
-    app.register_blueprint(rooms)
+    views = SetupViews(parts)
+    blueprint = Blueprint("assistant", __name__, template_folder="templates")
+    blueprint.before_request(players_only)
+    blueprint.add_url_rule("/start", "page", views.page)
+    blueprint.add_url_rule("/start.json", "state", views.state)
+    blueprint.add_url_rule("/start/sheets.pdf", "sheets", views.sheets)
+    blueprint.add_url_rule("/start/say", "say", views.say, methods=["POST"])
+    app.register_blueprint(blueprint)

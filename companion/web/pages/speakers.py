@@ -14,12 +14,12 @@ from msgspec.structs import asdict
 
 from companion.input.text import shortened
 from companion.table.view_structs import HeardNow, HeardSentence, ShownVoice
-from companion.voice.speaking.speakers import COMPUTER, Light
+from companion.voice.speaking.speakers import COMPUTER, SpeakerLight
 from companion.voice.voice import Voice
 from companion.web.requests.json_io import players_only, read
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from companion.words.priority import Priority
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 
 SHOWN = 3  # sentences that screens are told of
 Answer = Response | tuple[Response, int]
@@ -30,13 +30,13 @@ Tab = Annotated[str, msgspec.Meta(max_length=32)]
 class Teller(Protocol):
     """Who chooses what is said."""
 
-    level: Level
+    level: SpeechLevel
 
 
 class LevelRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """From now on so much is to be said."""
 
-    level: Level
+    level: SpeechLevel
 
 
 class HereRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class HereRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     wants: bool = False
 
 
-class LeaveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LeaveSpeakerRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """*tab* was closed."""
 
     tab: Tab
@@ -77,15 +77,15 @@ class SpokenRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     tab: Tab
     number: int
-    progress: Light | None
+    progress: SpeakerLight | None
     trouble: str = ""
 
 
-class Hearing:
+class SpeakersStatus:
     """What screens are told of the voice: its state, its speakers, and the last sentences."""
 
-    def __init__(self, voice: Voice, teller: Teller) -> None:
-        self._voice, self._teller = voice, teller
+    def __init__(self, voice: Voice, log_name: Teller) -> None:
+        self._voice, self._teller = voice, log_name
 
     @property
     def number(self) -> int:
@@ -119,16 +119,16 @@ class Hearing:
         return HeardNow(**asdict(self.state()), sentences=said, void=self._voice.void)
 
 
-class HearingRoom:
+class SpeakersViews:
     """The requests about what is heard; for those who play."""
 
-    def __init__(self, voice: Voice, teller: Teller, tell: Sentences) -> None:
-        self._voice, self._teller, self._tell = voice, teller, tell
+    def __init__(self, voice: Voice, log_name: Teller, tr: Translator) -> None:
+        self._voice, self._teller, self._tr = voice, log_name, tr
 
     def again(self) -> Answer:
         """Have the last sentences said again."""
         if not self._voice.repeat():
-            return _no(self._tell("Nothing has been said that could be said again."))
+            return _no(self._tr("Nothing has been said that could be said again."))
         return jsonify(ok=True)
 
     def level(self) -> Answer:
@@ -146,7 +146,7 @@ class HearingRoom:
 
     def leave(self) -> Answer:
         """Take in that a tablet's page was closed."""
-        self._voice.speakers.left(g.guest.device, read(LeaveRequest).tab)
+        self._voice.speakers.left(g.guest.device, read(LeaveSpeakerRequest).tab)
         return jsonify(ok=True)
 
     def choose(self) -> Answer:
@@ -168,8 +168,8 @@ class HearingRoom:
             return self._unknown()
         if asked.speaker == COMPUTER:
             self._voice.check()
-        speakers.note(asked.speaker, Light.WAITING)
-        text = self._tell("This is herald: the voice works.")
+        speakers.note(asked.speaker, SpeakerLight.WAITING)
+        text = self._tr("This is herald: the voice works.")
         self._voice.say(text, Priority.HIGH, key=f"test {asked.speaker}", only=asked.speaker)
         return jsonify(ok=True)
 
@@ -185,27 +185,27 @@ class HearingRoom:
             self._voice.speakers.touched(speaker, tab, g.guest.name)
 
     def _unknown(self) -> Answer:
-        return _no(self._tell("That speaker has left the table. Choose another one."))
+        return _no(self._tr("That speaker has left the table. Choose another one."))
 
 
 def _no(trouble: str) -> tuple[Response, int]:
     return jsonify(ok=False, trouble=trouble), 409
 
 
-def register_hearing(app: Flask, voice: Voice, teller: Teller, tell: Sentences) -> None:
+def register_hearing(app: Flask, voice: Voice, log_name: Teller, tr: Translator) -> None:
     """Give *app*, which has the dashboard already, what tablets may ask of the *voice*."""
-    room = HearingRoom(voice, teller, tell)
-    rooms = Blueprint("hearing", __name__)
-    rooms.before_request(players_only)
+    views = SpeakersViews(voice, log_name, tr)
+    blueprint = Blueprint("hearing", __name__)
+    blueprint.before_request(players_only)
     requests: dict[str, Callable[[], Answer]] = {
-        "again": room.again,
-        "level": room.level,
-        "here": room.here,
-        "leave": room.leave,
-        "speaker": room.choose,
-        "test": room.test,
-        "spoken": room.spoken,
+        "again": views.again,
+        "level": views.level,
+        "here": views.here,
+        "leave": views.leave,
+        "speaker": views.choose,
+        "test": views.test,
+        "spoken": views.spoken,
     }
     for name, view in requests.items():
-        rooms.add_url_rule(f"/voice/{name}", name, view, methods=["POST"])
-    app.register_blueprint(rooms)
+        blueprint.add_url_rule(f"/voice/{name}", name, view, methods=["POST"])
+    app.register_blueprint(blueprint)

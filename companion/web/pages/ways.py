@@ -6,13 +6,13 @@ from flask import Blueprint, Flask, Response, g, jsonify, request
 
 from companion.web.access.reach import Reach
 from companion.web.pages.routes import HEADERS
-from companion.web.requests.i18n import tell
+from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import qr_svg, refuse
 
 _POLICY = "Content-Security-Policy"
 
 
-class WaysRoom:
+class WaysViews:
     """The requests about the ways to the table."""
 
     def __init__(self, reach: Reach, code: str) -> None:
@@ -31,7 +31,7 @@ class WaysRoom:
         """Return the link for players by the way that is asked for as a QR picture."""
         ways, number = self._reach.ways(), request.args.get("way", default=0, type=int)
         if not g.guest.can_play or number not in range(len(ways)):
-            return refuse(tell("There is no such way to the table."), 404)
+            return refuse(tr("There is no such way to the table."), 404)
         return Response(qr_svg(f"{ways[number].url}/join/{self._code}"), mimetype="image/svg+xml")
 
     def open(self) -> Response:
@@ -58,11 +58,11 @@ def _place(url: str) -> str:
 
 def register_ways(app: Flask, reach: Reach, code: str) -> None:
     """Give *app*, which has the dashboard already, the ways by which tablets reach it."""
-    room = WaysRoom(reach, code)
-    rooms = Blueprint("ways", __name__)
-    rooms.add_url_rule("/ways", "ways", room.ways)
-    rooms.add_url_rule("/ways.svg", "qr", room.qr)
-    rooms.add_url_rule("/open", "open", room.open)
-    app.before_request(room.note)
-    app.after_request(room.let_try)
-    app.register_blueprint(rooms)
+    views = WaysViews(reach, code)
+    blueprint = Blueprint("ways", __name__)
+    blueprint.add_url_rule("/ways", "ways", views.ways)
+    blueprint.add_url_rule("/ways.svg", "qr", views.qr)
+    blueprint.add_url_rule("/open", "open", views.open)
+    app.before_request(views.note)
+    app.after_request(views.let_try)
+    app.register_blueprint(blueprint)

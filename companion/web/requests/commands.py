@@ -10,10 +10,10 @@ import msgspec
 
 from companion.reconcile.log_lines import SHOWN
 from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Submit, Undo
-from companion.table.result import Fallen
+from companion.table.result import BrokenEntry
 from companion.table.table import Table
 from companion.web.access.access import Guest
-from companion.web.requests.i18n import tell
+from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
 from rules.kernel.game import Game
 from rules.kernel.messages import (
@@ -53,7 +53,7 @@ NO_GAME = "That does not say which game is to be taken back; nothing was done. L
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
 
 
-class Tap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command, made when entry *seen* of *game* was the newest on the device's screen."""
 
     seen: int
@@ -61,7 +61,7 @@ class Tap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     command: AnyCommand
 
 
-class UndoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class UndoRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Take back everything after entry *to*."""
 
     seen: int
@@ -69,14 +69,14 @@ class UndoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: str | None = None
 
 
-class RedoTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RedoRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Do again what was taken back last."""
 
     seen: int
     game: str
 
 
-class CorrectTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CorrectRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Make entry *seq* of the past *command* (None: nothing); *keep*: give up what no longer holds then."""
 
     seen: int
@@ -86,7 +86,7 @@ class CorrectTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     game: str | None = None
 
 
-class AnswerTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AnswerRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Choice number *choice* of the question that read *question* and had the *id* in the view."""
 
     question: str
@@ -95,14 +95,14 @@ class AnswerTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     game: str | None = None
 
 
-class ErrandTap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ErrandRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Errand *id* is done."""
 
     id: int
     game: str | None = None
 
 
-class Refused(msgspec.Struct, frozen=True, kw_only=True):
+class RefusedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """Why a tap did nothing, in words; *rule* is the glossary's entry, *can_overrule*: the table may."""
 
     why: str
@@ -112,7 +112,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True):
     can_overrule: bool = False
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class CommandAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then.
 
     *fallen* is the entry that a correction of the past would not leave standing, *told* what one changed.
@@ -120,9 +120,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     ok: bool
     seq: int | None = None
-    refused: Refused | None = None
+    refused: RefusedAnswer | None = None
     conflict: str | None = None
-    fallen: Fallen | msgspec.UnsetType = msgspec.UNSET
+    fallen: BrokenEntry | msgspec.UnsetType = msgspec.UNSET
     told: str | msgspec.UnsetType = msgspec.UNSET
 
     @property
@@ -131,55 +131,55 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         return 200 if self.conflict is None else 409
 
 
-class Counter:
+class CommandHandler:
     """Where taps are handed in: one at a time, in the order in which they come."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lock = Lock()
 
-    def do(self, tap: Tap, guest: Guest) -> Result:
+    def do(self, tap: CommandRequest, guest: Guest) -> CommandAnswer:
         """Have a command decided, unless the log is not the one that the device was shown."""
         with self._lock:
             game = self._table.moment.game
             if self._is_stale(tap):
                 return self._meanwhile(tap.seen)
             if not may(guest, tap.command, game):
-                return Result(ok=False, refused=_not_your_seat(tap.command, game))
+                return CommandAnswer(ok=False, refused=_not_your_seat(tap.command, game))
             command = in_order(tap.command)
             trouble = trouble_in(command)
             if trouble is not None:
-                return Result(ok=False, refused=_impossible(trouble))
+                return CommandAnswer(ok=False, refused=_impossible(trouble))
             asked = Submit(command=command, by=name_of(guest), seen=tap.seen, seat=guest.role.seat)
             return self._result(asked, tap.seen)
 
-    def undo(self, tap: UndoTap, guest: Guest) -> Result:
+    def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
         with self._lock:
             if self.is_of_another_game(tap.game):
                 return self._meanwhile(tap.seen)
             if tap.game is None:
-                return Result(ok=False, conflict=tell(NO_GAME))
+                return CommandAnswer(ok=False, conflict=tr(NO_GAME))
             return self._result(Undo(to=tap.to, by=name_of(guest), seen=tap.seen), tap.seen)
 
-    def redo(self, tap: RedoTap, guest: Guest) -> Result:
+    def redo(self, tap: RedoRequest, guest: Guest) -> CommandAnswer:
         """Do again what was taken back last, unless the log is not the one that the device was shown."""
         with self._lock:
             if self.is_of_another_game(tap.game):
                 return self._meanwhile(tap.seen)
             return self._result(Redo(by=name_of(guest), seen=tap.seen), tap.seen)
 
-    def correct(self, tap: CorrectTap, guest: Guest) -> Result:
+    def correct(self, tap: CorrectRequest, guest: Guest) -> CommandAnswer:
         """Correct an entry of the past, unless the log is not the one that the device was shown."""
         inner = tap.command.command if isinstance(tap.command, Overrule) else tap.command
         with self._lock:
             if self._is_stale(tap):
                 return self._meanwhile(tap.seen)
             if inner is not None and not isinstance(inner, SHOWN):
-                return Result(ok=False, refused=_only_left_out())
+                return CommandAnswer(ok=False, refused=_only_left_out())
             trouble = trouble_in(tap.command)
             if trouble is not None:
-                return Result(ok=False, refused=_impossible(trouble))
+                return CommandAnswer(ok=False, refused=_impossible(trouble))
             asked = Correct(
                 seq=tap.seq,
                 command=tap.command,
@@ -190,49 +190,49 @@ class Counter:
             )
             return self._result(asked, tap.seen)
 
-    def answer(self, tap: AnswerTap, guest: Guest) -> Result:
+    def answer(self, tap: AnswerRequest, guest: Guest) -> CommandAnswer:
         """Answer the open question, if it is still the one that the device shows."""
         asked = AnswerQuestion(choice=tap.choice, by=name_of(guest), text=tap.question, key=tap.id)
         with self._lock:
             return self.of_this_game(tap.game, asked)
 
-    def of_this_game(self, game: str | None, asked: Request) -> Result:
+    def of_this_game(self, game: str | None, asked: Request) -> CommandAnswer:
         """Have *asked* done, unless the device that asks was shown another *game*."""
         if self.is_of_another_game(game):
-            return Result(ok=False, conflict=tell(ANOTHER_GAME))
+            return CommandAnswer(ok=False, conflict=tr(ANOTHER_GAME))
         return self._result(asked)
 
     def is_of_another_game(self, game: str | None) -> bool:
         """Return whether a device was shown another *game* (None: it does not say)."""
         return game not in (None, self._table.row.id)
 
-    def _is_stale(self, tap: Tap | CorrectTap) -> bool:
+    def _is_stale(self, tap: CommandRequest | CorrectRequest) -> bool:
         return tap.seen != self._table.moment.seq or self.is_of_another_game(tap.game)
 
-    def _meanwhile(self, seen: int) -> Result:
+    def _meanwhile(self, seen: int) -> CommandAnswer:
         """Return what has happened since entry *seen*; nothing was done."""
         news = [line.text for line in self._table.moment.lines if line.seq > seen and line.text]
-        text = tell(
+        text = tr(
             "The game has changed since you looked; your tap did nothing. Look again before you repeat it."
         )
         if news:
             told = " ".join(news[-EVENTS_TOLD:])
-            text = tell(
+            text = tr(
                 "Meanwhile this happened: {1} Your tap did nothing. Repeat it if it is still right.", told
             )
-        return Result(ok=False, conflict=text)
+        return CommandAnswer(ok=False, conflict=text)
 
-    def _result(self, asked: Request, seen: int = 0) -> Result:
-        receipt = self._table.ask(asked)
-        if receipt.conflict is not None:
+    def _result(self, asked: Request, seen: int = 0) -> CommandAnswer:
+        result = self._table.ask(asked)
+        if result.conflict is not None:
             return self._meanwhile(seen)
-        if receipt.refusal is not None:
-            return Result(ok=False, refused=_refused(receipt.refusal, receipt.sentence))
-        if receipt.sentence is not None:
-            return Result(ok=False, conflict=receipt.sentence)
-        if receipt.fallen is not None:
-            return Result(ok=False, fallen=receipt.fallen)
-        return Result(ok=True, seq=receipt.seq, told=receipt.told or msgspec.UNSET)
+        if result.refusal is not None:
+            return CommandAnswer(ok=False, refused=_refused(result.refusal, result.sentence))
+        if result.sentence is not None:
+            return CommandAnswer(ok=False, conflict=result.sentence)
+        if result.fallen is not None:
+            return CommandAnswer(ok=False, fallen=result.fallen)
+        return CommandAnswer(ok=True, seq=result.seq, told=result.told or msgspec.UNSET)
 
 
 def may(guest: Guest, command: AnyCommand, game: Game) -> bool:
@@ -254,32 +254,32 @@ def name_of(guest: Guest) -> str:
     return guest.name or {"south": "south player", "north": "north player"}.get(guest.role, "table tablet")
 
 
-def _impossible(text: str) -> Refused:
-    return Refused(why="impossible_number", text=text)
+def _impossible(text: str) -> RefusedAnswer:
+    return RefusedAnswer(why="impossible_number", text=text)
 
 
-def _only_left_out() -> Refused:
-    text = tell(
+def _only_left_out() -> RefusedAnswer:
+    text = tr(
         "That cannot be put in its place: leave the entry out, or take back to it and play on from there."
     )
-    return Refused(why="only_left_out", text=text)
+    return RefusedAnswer(why="only_left_out", text=text)
 
 
-def _not_your_seat(command: AnyCommand, game: Game) -> Refused:
+def _not_your_seat(command: AnyCommand, game: Game) -> RefusedAnswer:
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, FOR_THEIR_SEAT):
         faction = game.ruleset.faction_name(inner.seat)
-        return Refused(why="not_your_seat", text=tell("Only a device of the {1} can say that.", faction))
+        return RefusedAnswer(why="not_your_seat", text=tr("Only a device of the {1} can say that.", faction))
     assert game.state.wait.seat is not None, "else everybody may"
     faction = game.ruleset.faction_name(game.state.wait.seat)
-    text = tell("The game is waiting for the {1}, not for this seat.", faction)
-    return Refused(why="not_your_seat", text=text)
+    text = tr("The game is waiting for the {1}, not for this seat.", faction)
+    return RefusedAnswer(why="not_your_seat", text=text)
 
 
-def _refused(refusal: Refusal, sentence: str | None) -> Refused:
-    return Refused(
+def _refused(refusal: Refusal, sentence: str | None) -> RefusedAnswer:
+    return RefusedAnswer(
         why=refusal.why,
-        text=sentence or tell("The rules do not allow that."),
+        text=sentence or tr("The rules do not allow that."),
         page=refusal.page,
         rule=refusal.rule,
         can_overrule=not refusal.final,

@@ -1,28 +1,28 @@
-"""The table's language: templates say ``{{ t("Undo") }}``, modules ``t`Undo```, requests ``tell("Undo")``."""
+"""The table's language: templates say ``{{ t("Undo") }}``, modules ``t`Undo```, requests ``tr("Undo")``."""
 
 from typing import Any
 
 from flask import Flask, current_app
 
 from companion.input.text import LONGEST_SENTENCE, shortened
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from rules.kernel.translatable import Message, TranslatableError, counted
 
-TONGUE = "herald_tongue"
-_ENGLISH = Sentences()
+LANGUAGE = "herald_language"
+_ENGLISH = Translator()
 
 
-def register_tongue(app: Flask, sentences: Sentences) -> None:
+def register_language(app: Flask, sentences: Translator) -> None:
     """Give templates and requests of *app* the *sentences* of the table's language."""
 
     def words() -> dict[str, Any]:
         return {"t": sentences, "counted": counted, "lang": sentences.lang, "sentences": sentences.told}
 
-    app.extensions[TONGUE] = sentences
+    app.extensions[LANGUAGE] = sentences
     app.context_processor(words)
 
 
-def tell(sentence: str | Message, *values: object) -> str:
+def tr(sentence: str | Message, *values: object) -> str:
     """Return *sentence*, a message or English with *values*, in the language of the table that is asked."""
     return _sentences()(sentence, *values)
 
@@ -37,5 +37,5 @@ def tell_trouble(trouble: TranslatableError) -> str:
     return f"{text if begins_with_file else text[:1].upper() + text[1:]}."
 
 
-def _sentences() -> Sentences:
-    return current_app.extensions.get(TONGUE, _ENGLISH) if current_app else _ENGLISH
+def _sentences() -> Translator:
+    return current_app.extensions.get(LANGUAGE, _ENGLISH) if current_app else _ENGLISH

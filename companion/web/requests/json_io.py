@@ -7,8 +7,8 @@ import qrcode
 from flask import Response, g, jsonify, make_response, render_template, request
 
 from companion.input.safe_parsing import MESSAGE, UNREADABLE, measured
-from companion.web.requests.commands import Result
-from companion.web.requests.i18n import tell
+from companion.web.requests.commands import CommandAnswer
+from companion.web.requests.i18n import tr
 
 Message = TypeVar("Message", bound=msgspec.Struct)
 
@@ -23,11 +23,11 @@ def read(kind: type[Message]) -> Message:
         return msgspec.json.decode(measured(request.get_data(), MESSAGE), type=kind)
     except UNREADABLE as error:
         raise BadMessageError(
-            tell("The table could not read that message ({1}); nothing was done. Load the page again.", error)
+            tr("The table could not read that message ({1}); nothing was done. Load the page again.", error)
         ) from error
 
 
-def reply(result: Result) -> tuple[Response, int]:
+def reply(result: CommandAnswer) -> tuple[Response, int]:
     """Return the answer to a tap."""
     return jsonify(msgspec.to_builtins(result)), result.status
 
@@ -47,7 +47,7 @@ def players_only() -> Response | None:
     """Turn away a device that only looks on; to run before requests of those who have joined."""
     if g.guest.can_play:
         return None
-    return refuse(tell("This device only looks on. Join with the table's code to play."), 403)
+    return refuse(tr("This device only looks on. Join with the table's code to play."), 403)
 
 
 def qr_svg(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.input.text import LONGEST_TITLE, has_letter, is_name, is_plain, tidy
-from companion.web.requests.i18n import tell
+from companion.web.requests.i18n import tr
 from rules.kernel.messages import AnyCommand, Overrule, PlayUnlistedCard, PlayUnlistedLoreCard
 
 LARGEST_NUMBER = 99  # of dice, units, points, ...: a table that is told a million would reckon for ever
@@ -38,24 +38,24 @@ def trouble_in(command: AnyCommand | None) -> str | None:
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, _NAMED):
         if not has_letter(inner.name):
-            return tell("A card's name has letters. Nothing was done: type what stands on the card.")
+            return tr("A card's name has letters. Nothing was done: type what stands on the card.")
         if not is_name(inner.name, LONGEST_TITLE):
-            return tell(
+            return tr(
                 "A card's name has {1} signs at most, all of which can be shown. Nothing was done.",
                 LONGEST_TITLE,
             )
     parts = list(_parts(msgspec.to_builtins(command)))
     if any(isinstance(part, int) and abs(part) > LARGEST_NUMBER for part in parts):
-        return tell(
+        return tr(
             "No number at this table is larger than {1}. Nothing was done: mend what was typed.",
             LARGEST_NUMBER,
         )
     if isinstance(inner, _NAMED) and len(inner.does) > MOST_VERBS:
-        return tell("No card does more than {1} things. Nothing was done.", MOST_VERBS)
+        return tr("No card does more than {1} things. Nothing was done.", MOST_VERBS)
     if any(isinstance(part, list) for part in parts):
-        return tell("No list at this table is longer than {1}. Nothing was done.", LONGEST_LIST)
+        return tr("No list at this table is longer than {1}. Nothing was done.", LONGEST_LIST)
     if any(isinstance(part, str) and not is_plain(part, LONGEST_WORD) for part in parts):
-        return tell("That names something in a way that cannot be shown. Nothing was done.")
+        return tr("That names something in a way that cannot be shown. Nothing was done.")
     return None
 
 

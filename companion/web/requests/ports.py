@@ -25,7 +25,7 @@ class FitView(msgspec.Struct, frozen=True, kw_only=True):
     board: tuple[Point, Point, Point, Point] | None = None
 
 
-class CameraDesk(Protocol):
+class CameraPort(Protocol):
     """The camera, as far as a tablet may reach it."""
 
     def still(self) -> bytes | None:
@@ -43,7 +43,7 @@ class CameraDesk(Protocol):
         """Take the board to lie between its tapped *corners*; return a sentence where that cannot be done."""
 
 
-class HearingDesk(Protocol):
+class SpeakersPort(Protocol):
     """What is heard at the table, told to each screen when it changes."""
 
     @property
@@ -54,7 +54,7 @@ class HearingDesk(Protocol):
         """Return who speaks and what has been said last."""
 
 
-class SoundDesk(Protocol):
+class SpeechPort(Protocol):
     """The spoken sentences as sound."""
 
     def sound(self, number: int) -> bytes | None:

@@ -55,7 +55,7 @@ BROKEN_MESSAGE = refusal(
 )
 
 
-class Line(IOStream):
+class ClientConnection(IOStream):
     """A connection that says why it ends when more comes than is taken, and tells when it is gone."""
 
     too_long = LONG_HEAD
@@ -86,11 +86,11 @@ class Line(IOStream):
         return sent
 
 
-class SafeLine(Line, SSLIOStream):
+class TlsConnection(ClientConnection, SSLIOStream):
     """The same by TLS; its handshake is part of what the first request's head may take."""
 
 
-class Room:
+class ConnectionLimit:
     """So many places, of which each owner may hold *each*; the fullest owner's oldest makes room."""
 
     def __init__(self, most: int, each: int) -> None:
@@ -105,7 +105,7 @@ class Room:
         if len(held) > self._each:
             self._turn_out(owner)
         elif len(self._owner) > self._most:
-            self.make_room()
+            self.make_views()
 
     def leave(self, who: object) -> None:
         """Take the place of *who* back, if it had one."""
@@ -115,7 +115,7 @@ class Room:
             if not self._held[owner]:
                 del self._held[owner]
 
-    def make_room(self) -> None:
+    def make_views(self) -> None:
         """Turn out the oldest of the owner who holds most places."""
         if self._held:
             self._turn_out(max(self._held, key=lambda owner: len(self._held[owner])))
@@ -126,13 +126,16 @@ class Room:
         turn_out()
 
 
-class Doorway:
+class ConnectionAcceptor:
     """Takes connections in for *server*, by TLS where there is a *context*."""
 
-    def __init__(self, server: HTTPServer, context: ssl.SSLContext | None, *, patience_s: float) -> None:
-        self._server, self._context, self._patience_s = server, context, patience_s
+    def __init__(self, server: HTTPServer, context: ssl.SSLContext | None, *, timeout_s: float) -> None:
+        self._server, self._context, self._timeout_s = server, context, timeout_s
         strangers, joined = places(most_files())
-        self._strangers, self._joined = Room(strangers, max(1, 3 * strangers // 4)), Room(joined, OF_A_DEVICE)
+        self._strangers, self._joined = (
+            ConnectionLimit(strangers, max(1, 3 * strangers // 4)),
+            ConnectionLimit(joined, OF_A_DEVICE),
+        )
 
     def open(self, listeners: Sequence[socket.socket]) -> None:
         """Take in whoever comes to *listeners* from now on."""
@@ -145,7 +148,7 @@ class Doorway:
             IOLoop.current().remove_handler(listener)
             listener.close()
 
-    def know(self, line: Line, device: str) -> None:
+    def know(self, line: ClientConnection, device: str) -> None:
         """Let *line* be one of those that have joined: no stranger pushes it out."""
         if line.closed():  # it would hold its place for ever
             return
@@ -160,7 +163,7 @@ class Doorway:
             except BlockingIOError:
                 return
             except OSError:  # it is gone again, or there is no file left for it
-                self._strangers.make_room()
+                self._strangers.make_views()
                 return
             self._await_first_byte(connection, str(address[0]))
 
@@ -183,7 +186,7 @@ class Doorway:
             self._begin(connection, address)
 
         # Those who came at once are not let go at once: they would all come again at once.
-        timer = loop.call_later(self._patience_s * uniform(0.5, 1), give_up)
+        timer = loop.call_later(self._timeout_s * uniform(0.5, 1), give_up)
         loop.add_handler(connection, begin, IOLoop.READ)
         self._strangers.enter(connection, address, give_up)
 
@@ -192,11 +195,11 @@ class Doorway:
         try:
             limit(connection)
             if self._context is None:
-                self._serve(Line(connection, max_buffer_size=_LONGEST_UNREAD), address)
+                self._serve(ClientConnection(connection, max_buffer_size=_LONGEST_UNREAD), address)
                 return
             if connection.recv(1, socket.MSG_PEEK) == _HANDSHAKE:
                 safe = self._context.wrap_socket(connection, server_side=True, do_handshake_on_connect=False)
-                self._serve(SafeLine(safe, max_buffer_size=_LONGEST_UNREAD), address)
+                self._serve(TlsConnection(safe, max_buffer_size=_LONGEST_UNREAD), address)
                 return
             if asked := connection.recv(_LONGEST_PLAIN):
                 connection.send(_sent_to_https(asked))
@@ -204,12 +207,12 @@ class Doorway:
             pass  # gone again
         connection.close()
 
-    def _serve(self, line: Line, address: str) -> None:
+    def _serve(self, line: ClientConnection, address: str) -> None:
         line.gone = partial(self._forget, line)
         self._strangers.enter(line, address, line.close)
         self._server.handle_stream(line, (address, 0))
 
-    def _forget(self, line: Line) -> None:
+    def _forget(self, line: ClientConnection) -> None:
         self._strangers.leave(line)
         self._joined.leave(line)
 
@@ -251,6 +254,6 @@ def most_files() -> int:
 
 def places(files: int) -> tuple[int, int]:
     """Return how many strangers and how many who have joined there is room for with so many *files*."""
-    room = max(2, files - _KEPT_FILES)
-    strangers = min(STRANGERS, room // 3)
-    return strangers, min(JOINED, room - strangers)
+    views = max(2, files - _KEPT_FILES)
+    strangers = min(STRANGERS, views // 3)
+    return strangers, min(JOINED, views - strangers)

@@ -12,8 +12,8 @@ from threading import Lock
 from time import monotonic
 
 from companion.table.table import Table
-from companion.web.requests.ports import HearingDesk
-from companion.web.server.sse_frames import BEAT, BEAT_SECONDS, Bulletin, Part
+from companion.web.requests.ports import SpeakersPort
+from companion.web.server.sse_frames import BEAT, BEAT_SECONDS, Bulletin, StreamPart
 from rules.kernel.values import Seat
 
 HAND_OVER = "herald.hand_over"
@@ -36,9 +36,9 @@ logger = logging.getLogger(__name__)
 class Streams:
     """The open event streams; players have places that onlookers cannot take."""
 
-    def __init__(self, table: Table, hearing: HearingDesk | None = None) -> None:
-        self._players, self._onlookers = Places(MOST_PLAYERS), Places(MOST_ONLOOKERS)
-        self.board = Board(table, Bulletin(table, hearing))
+    def __init__(self, table: Table, hearing: SpeakersPort | None = None) -> None:
+        self._players, self._onlookers = StreamPlaces(MOST_PLAYERS), StreamPlaces(MOST_ONLOOKERS)
+        self.board = Broadcast(table, Bulletin(table, hearing))
 
     def close(self) -> None:
         """End every stream; later ones end before their first view."""
@@ -53,7 +53,7 @@ class Streams:
         return Stream(self.board, places, seat, device, is_packed=is_packed) if places.take(device) else None
 
 
-class Places:
+class StreamPlaces:
     """So many streams, of which no device has more than its share."""
 
     def __init__(self, most: int) -> None:
@@ -75,7 +75,7 @@ class Places:
             self._taken -= Counter((device,))
 
 
-class Board:
+class Broadcast:
     """What sends the streams of one event loop whatever is new, all at once, and a beat where nothing is."""
 
     def __init__(self, table: Table, bulletin: Bulletin) -> None:
@@ -147,7 +147,7 @@ class Stream:
     """One device's event stream; its place is free again once it is closed, followed or not."""
 
     def __init__(
-        self, board: Board, places: Places, seat: Seat | None, device: str, *, is_packed: bool
+        self, board: Broadcast, places: StreamPlaces, seat: Seat | None, device: str, *, is_packed: bool
     ) -> None:
         self.seat = seat
         self._board, self._places, self._device, self._is_packed = board, places, device, is_packed
@@ -191,7 +191,7 @@ class Stream:
             self._board.remove(self)
             self._places.leave(self._device)
 
-    def _say(self, *parts: Part) -> None:
+    def _say(self, *parts: StreamPart) -> None:
         if parts and self._send is not None:
             text = b"".join([part.packed if self._is_packed else part.plain for part in parts])
             self._sending_since = monotonic()

@@ -27,7 +27,7 @@ from werkzeug.wrappers import Response
 
 from companion.web.access.request_checks import device_of
 from companion.web.pages.routes import LARGEST_MESSAGE
-from companion.web.server.connections import BROKEN_MESSAGE, LONG_HEAD, Line
+from companion.web.server.connections import BROKEN_MESSAGE, LONG_HEAD, ClientConnection
 from companion.web.server.event_stream import HAND_OVER, STALLED_SECONDS, Stream
 
 STRANGERS_WORKERS = 4
@@ -42,9 +42,9 @@ class Answering(HTTPServerConnectionDelegate):
     """Has *app* answer; *know* is told whose connection it is where a device shows its ticket."""
 
     def __init__(
-        self, app: Flask, *, workers: int, patience_s: float, know: Callable[[Line, str], None]
+        self, app: Flask, *, workers: int, timeout_s: float, know: Callable[[ClientConnection, str], None]
     ) -> None:
-        self.patience_s = patience_s
+        self.timeout_s = timeout_s
         self._app, self._know, self._gateway = app, know, WSGIContainer(app)
         self._joined = ThreadPoolExecutor(workers, "answers")
         self._strangers = ThreadPoolExecutor(STRANGERS_WORKERS, "answers to strangers")
@@ -56,7 +56,7 @@ class Answering(HTTPServerConnectionDelegate):
 
     def begin(self, request: HTTPServerRequest, connection: HTTP1Connection) -> None:
         """Answer *request*, which is whole."""
-        self.run(self._answer(request, connection, cast(Line, connection.stream)))
+        self.run(self._answer(request, connection, cast(ClientConnection, connection.stream)))
 
     def run(self, work: Coroutine[None, None, None]) -> None:
         """Have the coroutine *work* done, and keep it until it is."""
@@ -71,7 +71,9 @@ class Answering(HTTPServerConnectionDelegate):
         for pool in (self._joined, self._strangers):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _answer(self, request: HTTPServerRequest, connection: HTTP1Connection, line: Line) -> None:
+    async def _answer(
+        self, request: HTTPServerRequest, connection: HTTP1Connection, line: ClientConnection
+    ) -> None:
         try:
             environ = self._gateway.environ(request)
         except ValueError:  # such as a port that is no number
@@ -100,7 +102,7 @@ class Request(HTTPMessageDelegate):
 
     def __init__(self, answering: Answering, connection: HTTP1Connection) -> None:
         self._answering, self._connection = answering, connection
-        self._line = cast(Line, connection.stream)
+        self._line = cast(ClientConnection, connection.stream)
         self._request: HTTPServerRequest | None = None
         self._message = bytearray()
         self._late: asyncio.TimerHandle | None = None
@@ -119,7 +121,7 @@ class Request(HTTPMessageDelegate):
             raise HTTPInputError("a number without end") from None
         self._line.too_long = BROKEN_MESSAGE
         loop = asyncio.get_running_loop()
-        self._late = loop.call_later(self._answering.patience_s, self._give_up)
+        self._late = loop.call_later(self._answering.timeout_s, self._give_up)
         if length > LARGEST_MESSAGE:
             self._end()  # the dashboard refuses it by its length
 
@@ -184,7 +186,9 @@ def _write_head(connection: HTTP1Connection, answer: Response, body: bytes) -> "
     return connection.write_headers(ResponseStartLine("HTTP/1.1", int(code), reason), headers, body)
 
 
-async def _follow(connection: HTTP1Connection, answer: Response, stream: Stream, line: Line) -> None:
+async def _follow(
+    connection: HTTP1Connection, answer: Response, stream: Stream, line: ClientConnection
+) -> None:
     """Send *answer*'s head and then *stream*, until it ends or the device has gone."""
     is_over = asyncio.Event()
     connection.set_close_callback(is_over.set)

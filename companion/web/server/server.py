@@ -18,16 +18,16 @@ from tornado.httpserver import HTTPServer
 
 from companion.library.settings import Settings
 from companion.network.addresses import own_names, reached_at
-from companion.web.access.access import Door
+from companion.web.access.access import Access
 from companion.web.pages.routes import close_streams
-from companion.web.server.connections import Doorway
+from companion.web.server.connections import ConnectionAcceptor
 from companion.web.server.ports import listen
 from companion.web.server.requests import Answering
 
 THREADS = 16
 """For pages, taps and pictures of those who have joined; the tablets' event streams hold none."""
 
-PATIENCE_S = 5
+TIMEOUT_S = 5
 """How long a request's head may be on its way, and then the rest of it."""
 
 LONGEST_HEAD = 32 * 1024
@@ -57,21 +57,21 @@ class _Serving:
         answering = Answering(
             self._app,
             workers=THREADS,
-            patience_s=PATIENCE_S,
-            know=lambda line, device: doorway.know(line, device),
+            timeout_s=TIMEOUT_S,
+            know=lambda line, device: acceptor.know(line, device),
         )
         server = HTTPServer(
             answering,
             max_header_size=LONGEST_HEAD,
-            idle_connection_timeout=PATIENCE_S,
+            idle_connection_timeout=TIMEOUT_S,
             max_body_size=1 << 40,  # what is too long is refused in words
         )
-        doorway = Doorway(server, self._context, patience_s=PATIENCE_S)
-        doorway.open(self._listeners)
+        acceptor = ConnectionAcceptor(server, self._context, timeout_s=TIMEOUT_S)
+        acceptor.open(self._listeners)
         self._loop = asyncio.get_running_loop()
         self.is_up.set()
         await self._is_over.wait()
-        doorway.close(self._listeners)
+        acceptor.close(self._listeners)
         answering.close()
         await server.close_all_connections()
 
@@ -121,12 +121,12 @@ def ended_politely() -> Iterator[None]:
         signal.signal(signal.SIGTERM, former)
 
 
-def show_way_in(door: Door) -> None:
+def show_way_in(access: Access) -> None:
     """Print how tablets join: the link, the code, and a QR code to photograph."""
     code = qrcode.QRCode(border=2)
-    code.add_data(door.join_url)
+    code.add_data(access.join_url)
     drawn = io.StringIO()
     code.print_ascii(out=drawn, invert=True)
     click.echo(drawn.getvalue())
-    click.echo(f"Join:  {door.join_url}   (code {door.codes.join})")
-    click.echo(f"Watch: {door.watch_url}")
+    click.echo(f"Join:  {access.join_url}   (code {access.codes.join})")
+    click.echo(f"Watch: {access.watch_url}")

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.table.table import Table
 from companion.table.view_structs import ScenarioView
-from companion.web.requests.ports import HearingDesk
+from companion.web.requests.ports import SpeakersPort
 from rules.kernel.values import Seat
 
 BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
@@ -20,57 +20,57 @@ _GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952; a stream n
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StreamPart:
     """Some bytes of an event stream, as they are and packed; packed parts can follow one another."""
 
     plain: bytes
     packed: bytes
 
 
-def packed(text: bytes) -> Part:
+def packed(text: bytes) -> StreamPart:
     """Return *text* as a part: deflated so that it refers to nothing before it and ends on a byte."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return Part(text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
+    return StreamPart(text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
 
 
 BEAT = packed(b"event: beat\ndata: 1\n\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenView:
     """A view's *number*, the event of all that changes, and the *opening* that comes before the first one."""
 
     number: int
-    event: Part
-    opening: Part
+    event: StreamPart
+    opening: StreamPart
 
 
 class Bulletin:
     """Writes a view when it is first asked for."""
 
-    def __init__(self, table: Table, hearing: HearingDesk | None = None) -> None:
+    def __init__(self, table: Table, hearing: SpeakersPort | None = None) -> None:
         self._table = table
         self._hearing = hearing
         self._lock = Lock()
         self._opening = _opening(table.scenario)
-        self._written: dict[Seat | None, Written] = {}
-        self._heard: tuple[int, Part] | None = None
+        self._written: dict[Seat | None, WrittenView] = {}
+        self._heard: tuple[int, StreamPart] | None = None
 
-    def known(self, seat: Seat | None) -> Written | None:
+    def known(self, seat: Seat | None) -> WrittenView | None:
         """Return *seat*'s view as it was last written."""
         return self._written.get(seat)
 
-    def write(self, seat: Seat | None) -> Written:
+    def write(self, seat: Seat | None) -> WrittenView:
         """Write *seat*'s view as it is now; takes milliseconds."""
         with self._lock:
             view = self._table.view(seat)
             known = self._written.get(seat)
             if known is None or known.number < view.number:
                 event = packed(_event("view", msgspec.json.encode(view), view.number))
-                known = self._written[seat] = Written(view.number, event, self._opening)
+                known = self._written[seat] = WrittenView(view.number, event, self._opening)
             return known
 
-    def heard(self, after: int) -> tuple[int, Part | None]:
+    def heard(self, after: int) -> tuple[int, StreamPart | None]:
         """Return number and event of what is heard now; no event where it is no newer than *after*."""
         number = 0 if self._hearing is None else self._hearing.number
         if self._hearing is None or number <= after:
@@ -85,6 +85,6 @@ def _event(name: str, text: bytes, number: int | None = None) -> bytes:
     return head.encode() + text + b"\n\n"
 
 
-def _opening(scenario: ScenarioView) -> Part:
+def _opening(scenario: ScenarioView) -> StreamPart:
     part = packed(b"retry: 1000\n" + _event("scenario", msgspec.json.encode(scenario)))
-    return Part(part.plain, _GZIP_HEAD + part.packed)
+    return StreamPart(part.plain, _GZIP_HEAD + part.packed)

@@ -26,7 +26,7 @@ _MODULES = """{% for name in names -%}
 {% endfor %}<script type="module" src="{{ url_for('dashboard.static', filename=entry) }}"></script>"""
 
 
-class Shelf:
+class StaticFiles:
     """The files of *folder* as they were when it was opened."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
@@ -65,17 +65,17 @@ class Shelf:
         return render_template_string(_MODULES, names=self.imports(entry), entry=entry)
 
 
-def put_up(app: Flask, rooms: Blueprint) -> None:
-    """Let *rooms* of *app* hand out the shelf as ``static``, and all texts of *app* be packed."""
-    shelf = Shelf()
-    rooms.add_url_rule("/page/<path:filename>", "static", shelf.file)
-    rooms.add_url_rule("/page-<version>/<path:filename>", "static", shelf.file)
-    rooms.url_defaults(
+def put_up(app: Flask, blueprint: Blueprint) -> None:
+    """Let *blueprint* of *app* hand out the shelf as ``static``, and all texts of *app* be packed."""
+    static_files = StaticFiles()
+    blueprint.add_url_rule("/page/<path:filename>", "static", static_files.file)
+    blueprint.add_url_rule("/page-<version>/<path:filename>", "static", static_files.file)
+    blueprint.url_defaults(
         lambda endpoint, values: (
-            values.setdefault("version", shelf.version) if endpoint == "dashboard.static" else None
+            values.setdefault("version", static_files.version) if endpoint == "dashboard.static" else None
         )
     )
-    app.context_processor(lambda: {"modules": shelf.modules})
+    app.context_processor(lambda: {"modules": static_files.modules})
     app.after_request(pack)
 
 

@@ -1,7 +1,7 @@
 // Where the table and the books disagree: marked on the board, told in rows with three offers each,
 // and the hexes in which nobody looks for now.
 
-/** @import { Disagreement, Hex, Mark, Offer, Page, ShownTable, UnitView } from "../types/page.js" */
+/** @import { Disagreement, Hex, Mark, DifferenceOffer, Page, ShownTable, UnitView } from "../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
 import { button, el, svg } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
@@ -138,7 +138,7 @@ function forAll(page, rows) {
   const open = rows.filter((each) => !each.is_sent);
   if (!page.canPlay || open.length < 2) return null;
   /**
-   * @param {Offer} offer
+   * @param {DifferenceOffer} offer
    * @param {string} text
    */
   const all = (offer, text) =>
@@ -200,7 +200,7 @@ function row(page, each) {
  */
 function offers(page, each) {
   /**
-   * @param {Offer} offer
+   * @param {DifferenceOffer} offer
    * @param {string} text
    */
   const take = (offer, text) =>

@@ -1,6 +1,6 @@
 // What is heard at the table: who speaks, whether they can, the last words again, and how much is said.
 
-/** @import { HeardNow, Page, Place } from "../types/page.js" */
+/** @import { HeardNow, Page, SpeakerPlace } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
@@ -16,7 +16,7 @@ const LEVELS = {
 const COMPUTER = "computer";
 
 // This tablet before the table has heard of it.
-/** @type {Omit<Place, "id">} */
+/** @type {Omit<SpeakerPlace, "id">} */
 const UNKNOWN = {
   name: "",
   chosen: false,
@@ -76,8 +76,8 @@ function voiceText(voice) {
 // The computer, this tablet (also before the table has heard of it), and those that are there.
 /**
  * @param {HeardNow} voice
- * @param {{ device: string; me: Place | null }} speaker
- * @returns {Place[]}
+ * @param {{ device: string; me: SpeakerPlace | null }} speaker
+ * @returns {SpeakerPlace[]}
  */
 function speakersShown({ speakers }, { device, me }) {
   const [computer, ...tablets] = speakers;
@@ -88,7 +88,7 @@ function speakersShown({ speakers }, { device, me }) {
 /**
  * @param {Page} page
  * @param {{ voice: HeardNow, speaker: Speaker }} heard
- * @param {Place} each
+ * @param {SpeakerPlace} each
  */
 function speakerLine(page, { voice, speaker }, each) {
   const isMe = each.id === speaker.device;
@@ -141,7 +141,7 @@ function speakerLine(page, { voice, speaker }, each) {
 }
 
 /**
- * @param {Place} place
+ * @param {SpeakerPlace} place
  * @param {HeardNow} voice
  */
 function lightText({ id, light, at, trouble, awake, ready, chosen }, voice) {

@@ -1,6 +1,6 @@
 // The log to the very first entry: its lines by turns, and what can be done from each.
 
-/** @import { Line, Page } from "../types/page.js" */
+/** @import { LogLine, Page } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { inTurns } from "./loglines.mjs";
@@ -15,14 +15,14 @@ const MORE = 100;
 /**
  * What /past/log tells of the log's lines, oldest first: those with pictures, and how many come earlier.
  *
- * @typedef {{ lines: Line[], pictures: number[], earlier: number }} ToldLines
+ * @typedef {{ lines: LogLine[], pictures: number[], earlier: number }} ToldLines
  */
 
 // What has been fetched of the log: its lines oldest first, those with pictures, how many come earlier.
 const log = {
   game: /** @type {string | null} */ (null),
   seq: /** @type {number | null} */ (null),
-  lines: /** @type {Line[]} */ ([]),
+  lines: /** @type {LogLine[]} */ ([]),
   pictures: /** @type {Set<number>} */ (new Set()),
   earlier: 0,
   open: /** @type {number | null} */ (null),
@@ -115,7 +115,7 @@ function beginning(page) {
 
 /**
  * @param {Page} page
- * @param {Line} line
+ * @param {LogLine} line
  * @param {number | undefined} newest
  */
 function logLine(page, line, newest) {

@@ -1,11 +1,11 @@
 // How the log's lines are put together.
 
-/** @import { Line } from "../types/page.js" */
+/** @import { LogLine } from "../types/page.js" */
 
 // A line's turn is the one in which it was done: that of the state which the line before it left.
-/** @param {Line[]} lines */
+/** @param {LogLine[]} lines */
 export function inTurns(lines) {
-  /** @type {{ turn: number, lines: Line[] }[]} */
+  /** @type {{ turn: number, lines: LogLine[] }[]} */
   const turns = [];
   lines.forEach((line, n) => {
     const turn = lines[Math.max(0, n - 1)].turn;

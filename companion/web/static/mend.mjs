@@ -1,6 +1,6 @@
 // The sheet that corrects an entry of the past.
 
-/** @import { Choice, Command, Face, FallenEntry, Hex, MendSheet, Page, Roll } from "../types/page.js" */
+/** @import { Alternative, Command, Face, FallenEntry, Hex, MendSheet, Page, Roll } from "../types/page.js" */
 /** @import { Fields } from "./mended.mjs" */
 import { dicePad } from "./dice.mjs";
 import { button, el, stepper } from "./dom.mjs";
@@ -147,7 +147,7 @@ function hexText(hex) {
 
 /**
  * @param {Page} page
- * @param {Choice} choice
+ * @param {Alternative} choice
  * @param {number} n
  * @param {Fields} draft
  */

@@ -3,13 +3,13 @@
 import type {
   Command,
   Face,
-  Fallen,
+  BrokenEntry,
   HeardNow,
-  Line,
+  LogLine,
   PastBoard,
   PastEntry,
-  Result,
-  RollTold,
+  CommandAnswer,
+  RollEntered,
   ScenarioView,
   Seat,
   TableView,
@@ -33,7 +33,7 @@ export interface GameView extends TableView {
 }
 
 /** What came of something that was posted; *trouble* says in words why nothing did. */
-export interface Answer extends Partial<Result> {
+export interface Answer extends Partial<CommandAnswer> {
   ok: boolean;
   trouble?: string;
   question?: string;
@@ -89,7 +89,7 @@ export interface Page {
   actAndClose(command: Command): Promise<void>;
   actAll(commands: Command[]): Promise<void>;
   correct(mend: Mend): Promise<Answer | null>;
-  rollAgain(roll: RollTold, faces: Face[]): Promise<void>;
+  rollAgain(roll: RollEntered, faces: Face[]): Promise<void>;
   redo(): Promise<Answer | null>;
   undo(to: number, seen?: number | null): Promise<Answer | null>;
   answer(question: string, choice: number): Promise<Answer | null>;
@@ -186,7 +186,7 @@ export interface MendSheet {
 }
 export interface BackSheet {
   name: "back";
-  lost: { to: number; seen: number; lines: Line[]; number: number };
+  lost: { to: number; seen: number; lines: LogLine[]; number: number };
 }
 
 /** The board as it was after an entry, and whether there is a picture of it. */
@@ -200,7 +200,7 @@ export interface MendedEntry extends PastEntry {
 }
 
 /** A later entry that a correction would throw away, and the correction. */
-export interface FallenEntry extends Fallen {
+export interface FallenEntry extends BrokenEntry {
   command: Command | null;
 }
 
@@ -274,7 +274,7 @@ export interface Outcome {
   heard?: string;
   text?: string;
   offer?: { id: number; choices: string[] } | null;
-  result?: Result | null;
+  result?: CommandAnswer | null;
   trouble?: string | null;
 }
 

@@ -136,6 +136,12 @@ export interface AdvanceWait {
   pursuit: boolean;
 }
 
+/** Something else that could have been done. */
+export interface Alternative {
+  text: string;
+  command: Command;
+}
+
 /** What a seat has mustered: *units* of each kind, a *tent*, and the *lore* of its unspent points. */
 export interface Army {
   units: { [id: string]: number };
@@ -212,6 +218,14 @@ export interface BarLore {
   verb: "bar_lore";
 }
 
+/** The first entry that does not outlive a correction of the past: its line, and why, in words. */
+export interface BrokenEntry {
+  seq: number;
+  text: string;
+  why: string;
+  lost: number;
+}
+
 /** A number on a unit's card that we may not know: RANGE is how far it attacks, 1 for melee. */
 export type CardNumber = "combat" | "move" | "range";
 
@@ -219,12 +233,6 @@ export type CardNumber = "combat" | "move" | "range";
 export interface CardWait {
   wait: "card_wait";
   seat: Seat | null;
-}
-
-/** Something else that could have been done. */
-export interface Choice {
-  text: string;
-  command: Command;
 }
 
 /** *seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16). */
@@ -244,6 +252,16 @@ export interface ChooseScenarioCard {
 export interface ChooseWay {
   do: "choose_way";
   way: Direction;
+}
+
+/** What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then. */
+export interface CommandAnswer {
+  ok: boolean;
+  seq: number | null;
+  refused: RefusedAnswer | null;
+  conflict: string | null;
+  fallen?: BrokenEntry;
+  told?: string;
 }
 
 /** A command card: what it does, and our own words for it; *copies* in the deck, where known. */
@@ -343,19 +361,22 @@ export interface DiceWait {
   trampled: string[];
 }
 
+/** What can be done about a disagreement. */
+export type DifferenceOffer = "follow" | "ignore" | "put_back";
+
 /** The six ways out of a pointy-top hex, counter-clockwise from east. */
 export type Direction = "east" | "north_east" | "north_west" | "south_east" | "south_west" | "west";
 
-/** In *hex* the camera *sees* something else than the books *expect* of *unit* there. */
+/** In *hex* the camera *sees* something else than the journal *expect* of *unit* there. */
 export interface Disagreement {
   id: string;
   hex: string;
   unit: string | null;
   expected: string | null;
-  sees: Sight;
+  sees: HexSighting;
   text: string;
   reason: string;
-  offers: Offer[];
+  offers: DifferenceOffer[];
   since: number;
   is_sent: boolean;
 }
@@ -404,14 +425,6 @@ export interface ExtraAttackWait {
 
 /** The six faces of the Second Edition's die (RB p. 9). */
 export type Face = "cleave" | "heroic" | "lore" | "morale" | "pierce" | "strike";
-
-/** The first entry that does not outlive a correction of the past: its line, and why, in words. */
-export interface Fallen {
-  seq: number;
-  text: string;
-  why: string;
-  lost: number;
-}
 
 /** The attack or counter in progress. */
 export interface FightView {
@@ -521,9 +534,9 @@ export interface HeardNow {
   trouble: string;
   said: number;
   text: string;
-  level: Level | null;
+  level: SpeechLevel | null;
   who: string;
-  speakers: Place[];
+  speakers: SpeakerPlace[];
   sentences: HeardSentence[];
   void: number;
 }
@@ -537,6 +550,9 @@ export interface HeardSentence {
   left: number;
   urgent: boolean;
 }
+
+/** What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game. */
+export type HexSighting = "doubtful" | "nothing" | "strange" | "unit";
 
 /** In the Victory Point Step the owner does *does* if his units hold *count* hexes of each of *kinds*. */
 export interface HoldTerrain {
@@ -595,14 +611,8 @@ export interface LastStand {
   verb: "last_stand";
 }
 
-/** How much is said: each says what those before it say, and more. */
-export type Level = "blind" | "everything" | "score" | "standard";
-
-/** What is known of a speaker. */
-export type Light = "heard" | "silent" | "untested" | "waiting";
-
 /** One line of the log in words; *turn* is the one after it, *rules* the glossary's entries about it. */
-export interface Line {
+export interface LogLine {
   seq: number;
   turn: number;
   at: number;
@@ -711,9 +721,6 @@ export interface NumberWait {
   then: Command;
 }
 
-/** What can be done about a disagreement. */
-export type Offer = "follow" | "ignore" | "put_back";
-
 /** Name *unit* as ordered (RB p. 6); *paid*: for 1 lore, as its ability Automaton allows. */
 export interface Order {
   do: "order";
@@ -749,7 +756,7 @@ export interface Overrule {
 /** The game as it was after the entry of *line* (None: at the start), for one seat; *asked* in words. */
 export interface PastBoard {
   seq: number;
-  line: Line | null;
+  line: LogLine | null;
   game: View;
   asked: string;
   former: number | null;
@@ -758,24 +765,11 @@ export interface PastBoard {
 
 /** An entry to be corrected: the *game* just before it, and what else it could have been. */
 export interface PastEntry {
-  line: Line;
+  line: LogLine;
   game: View;
   command: Command | null;
   dice: number;
-  choices: Choice[];
-}
-
-/** A speaker as screens show it: *chosen* by the table, and whether it *speaks* now. */
-export interface Place {
-  id: string;
-  name: string;
-  chosen: boolean;
-  speaks: boolean;
-  light: Light;
-  at: number;
-  trouble: string;
-  awake: boolean;
-  ready: boolean;
+  choices: Alternative[];
 }
 
 /** *unit* is put on *at*, be it moved, driven back or placed. */
@@ -852,7 +846,7 @@ export interface PointsForEliminating {
 }
 
 /** Why a tap did nothing, in words; *rule* is the glossary's entry, *can_overrule*: the table may. */
-export interface Refused {
+export interface RefusedAnswer {
   why: string;
   text: string;
   page: string;
@@ -879,16 +873,6 @@ export interface ReplenishLore {
   discards?: string[];
 }
 
-/** What came of a tap.  *conflict* tells what had happened meanwhile; nothing was done then. */
-export interface Result {
-  ok: boolean;
-  seq: number | null;
-  refused: Refused | null;
-  conflict: string | null;
-  fallen?: Fallen;
-  told?: string;
-}
-
 /** All deployment cards lie on the board and are turned over (RB p. 17). */
 export interface RevealArmies {
   do: "reveal_armies";
@@ -906,6 +890,13 @@ export interface Roll {
   faces: Face[];
 }
 
+/** The newest roll that counts, its entry, and the entry to go back to for rolling anew. */
+export interface RollEntered {
+  seq: number;
+  undo_to: number;
+  faces: Face[];
+}
+
 /** Roll *dice*; faces in *orders* grant an order for such units, lore faces give *lore*. */
 export interface RollForOrders {
   verb: "roll_for_orders";
@@ -913,13 +904,6 @@ export interface RollForOrders {
   orders: { [id: string]: string[] };
   lore: number;
   shuffle: boolean;
-}
-
-/** The newest roll that counts, its entry, and the entry to go back to for rolling anew. */
-export interface RollTold {
-  seq: number;
-  undo_to: number;
-  faces: Face[];
 }
 
 /** A scenario card: its initiative, special rules, and the map of its half where somebody told us. */
@@ -1069,7 +1053,7 @@ export interface ShownQuestion {
   choices: ShownAnswer[];
 }
 
-/** How table and books stand to each other; *ignored* are hexes in which they are not compared. */
+/** How table and journal stand to each other; *ignored* are hexes in which they are not compared. */
 export interface ShownTable {
   state: TableState;
   text: string;
@@ -1087,13 +1071,29 @@ export interface ShownVoice {
   trouble: string;
   said: number;
   text: string;
-  level: Level | null;
+  level: SpeechLevel | null;
   who: string;
-  speakers: Place[];
+  speakers: SpeakerPlace[];
 }
 
-/** What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game. */
-export type Sight = "doubtful" | "nothing" | "strange" | "unit";
+/** What is known of a speaker. */
+export type SpeakerLight = "heard" | "silent" | "untested" | "waiting";
+
+/** A speaker as screens show it: *chosen* by the table, and whether it *speaks* now. */
+export interface SpeakerPlace {
+  id: string;
+  name: string;
+  chosen: boolean;
+  speaks: boolean;
+  light: SpeakerLight;
+  at: number;
+  trouble: string;
+  awake: boolean;
+  ready: boolean;
+}
+
+/** How much is said: each says what those before it say, and more. */
+export type SpeechLevel = "blind" | "everything" | "score" | "standard";
 
 /** All moves are made: the Attack Step begins.  Needed only where a card moves units in that step. */
 export interface StartAttacks {
@@ -1109,7 +1109,7 @@ export interface StartGame {
 /** Where a turn stands.  ORDER holds the Order and the Move Step: see docs/rulings.md (RB p. 6-7). */
 export type Step = "attack" | "command" | "draw" | "late_moves" | "lore" | "order" | "over" | "set_up" | "victory_points";
 
-/** Whether what lies on the table is what the books say.  NOT_KEPT: nothing can be written into them. */
+/** Whether what lies on the table is what the journal says.  NOT_KEPT: nothing can be written down. */
 export type TableState = "camera_lost" | "errands" | "in_step" | "no_camera" | "not_kept" | "out_of_step" | "settling";
 
 /** The table at view number *number*, for one seat or for everybody. */
@@ -1119,12 +1119,12 @@ export interface TableView {
   game_id: string;
   game: View;
   ask: Ask;
-  log: Line[];
+  log: LogLine[];
   rules: string[];
   errands: ShownErrand[];
   table: ShownTable;
   question: ShownQuestion | null;
-  roll: RollTold | null;
+  roll: RollEntered | null;
   dice: DiceSeen | null;
   undo_to: number | null;
   redo: number;

@@ -84,7 +84,7 @@ def parse_position(text: str, ruleset: Ruleset) -> Game:
     Lines may come in any order; what follows ``#`` is a comment.  Raises
     NotationError with every fault that there is.
     """
-    reader = _Reader(ruleset)
+    reader = _PositionReader(ruleset)
     for number, line in enumerate(text.splitlines(), start=1):
         words = re.sub(r"(^|\s)#.*", "", line).strip()
         if words:
@@ -98,7 +98,7 @@ def title(unit: UnitId) -> str:
     return f"{kind.replace('_', ' ').title()} {number}"
 
 
-class _Reader:
+class _PositionReader:
     """Collects what the lines of a position say, and their faults."""
 
     def __init__(self, ruleset: Ruleset) -> None:

@@ -34,7 +34,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chapters: tuple[Chapter, ...] = ()
 
 
-class Choice(NamedTuple):
+class CardChoice(NamedTuple):
     """What *faction* plays by in the next scenario: any card of *letter*, or only its *number* 1.
 
     *cards* are those known to fit; others may, because not every card's initiative is known.
@@ -82,7 +82,7 @@ def record(campaign: Campaign, chapter: Chapter) -> Campaign:
     return longer
 
 
-def choices(campaign: Campaign, cards: Mapping[ScenarioCardId, ScenarioCard]) -> tuple[Choice, ...]:
+def choices(campaign: Campaign, cards: Mapping[ScenarioCardId, ScenarioCard]) -> tuple[CardChoice, ...]:
     """Return what each faction plays by next, none where the campaign is over.
 
     A1 both at first; then the next letter: the last winner any card of it, the loser the
@@ -98,14 +98,14 @@ def choices(campaign: Campaign, cards: Mapping[ScenarioCardId, ScenarioCard]) ->
     )
 
 
-def _choice(faction: str, letter: str, number: int | None, cards: Iterable[ScenarioCard]) -> Choice:
+def _choice(faction: str, letter: str, number: int | None, cards: Iterable[ScenarioCard]) -> CardChoice:
     wanted = letter if number is None else f"{letter}{number}"
     fitting = (
         card.id
         for card in cards
         if card.faction == faction and card.initiative is not None and card.initiative.startswith(wanted)
     )
-    return Choice(faction, letter, number, tuple(fitting))
+    return CardChoice(faction, letter, number, tuple(fitting))
 
 
 def totals(campaign: Campaign) -> dict[str, int]:

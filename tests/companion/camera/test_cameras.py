@@ -16,17 +16,17 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.camera.camera_memory import CameraBoard, CameraMemory
 from companion.camera.watch import Watch
 from companion.cli import herald
 from companion.library.settings import Settings
 from companion.reconcile.camera_reports import CameraNews, CameraReport
 from companion.reconcile.moment import CameraState
-from companion.web.pages.camera_fit import MOST_A_SECOND, Lens
+from companion.web.pages.camera_fit import MOST_A_SECOND, CameraFit
 from tests.companion.sent_view import sent_view
 from tests.vision.board.test_lens import TILTS, lens_of, sheet_picture
-from vision.board.calibrate import View
+from vision.board.calibrate import PriorView
 from vision.board.plan import BoardPlan, format_plan, parse_book, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes
@@ -41,18 +41,18 @@ CAM = "by-id/usb-Maker_Cam-video-index0"
 
 def test_a_camera_is_remembered_with_its_lens_and_its_boards_by_picture_size(tmp_path: Path) -> None:
     memory, size, lens = CameraMemory(tmp_path), (1920, 1080), lens_of(-0.1)
-    assert memory.last is None and memory.view(CAM, "second", size) == View()
+    assert memory.last is None and memory.view(CAM, "second", size) == PriorView()
     memory.use(CAM)
     memory.keep_lens(CAM, size, lens)
     memory.keep_corners(CAM, "second", size, CORNERS)
     again = CameraMemory(tmp_path)
     assert again.last == CAM
-    assert again.view(CAM, "second", size) == View(lens, CORNERS)
-    assert again.view(CAM, "first", size) == View(lens, None)
-    assert again.view(CAM, "second", (1280, 720)) == View()
-    assert again.view("by-id/other", "second", size) == View()
+    assert again.view(CAM, "second", size) == PriorView(lens, CORNERS)
+    assert again.view(CAM, "first", size) == PriorView(lens, None)
+    assert again.view(CAM, "second", (1280, 720)) == PriorView()
+    assert again.view("by-id/other", "second", size) == PriorView()
     again.keep_corners(CAM, "second", size, None)
-    assert again.view(CAM, "second", size) == View(lens, None)
+    assert again.view(CAM, "second", size) == PriorView(lens, None)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_corners_tapped_once_are_known_again_after_a_restart(unmarked: BoardPlan
     source = Fixed(read_picture(STILLS / "still_overhead.jpg"))
     watch = watch_of(source, unmarked, tmp_path)
     watch.step()
-    lens = Lens(watch)
+    lens = CameraFit(watch)
     view = lens.fit_view()
     assert view is not None and view.board is None and (view.width, view.height) == (1920, 1080)
     taps = ((311.0, 61.0), (1611.0, 61.0), (1627.0, 1044.0), (295.0, 1044.0))
@@ -133,7 +133,7 @@ def test_corners_tapped_once_are_known_again_after_a_restart(unmarked: BoardPlan
     again = watch_of(source, unmarked, tmp_path)
     again.step()
     for one in (watch, again):
-        found = Lens(one).fit_view()
+        found = CameraFit(one).fit_view()
         assert found is not None and found.board is not None
         assert np.abs(np.array(found.board) - taps).max() < 0.01
     assert CameraMemory(tmp_path).last == CAM
@@ -141,10 +141,10 @@ def test_corners_tapped_once_are_known_again_after_a_restart(unmarked: BoardPlan
 
 def test_corners_that_make_no_board_are_refused(unmarked: BoardPlan, tmp_path: Path) -> None:
     watch = watch_of(Fixed(read_picture(STILLS / "still_overhead.jpg")), unmarked, tmp_path)
-    assert Lens(watch).pin(corners=CORNERS) == "There is no picture: no camera is looking at the board."
+    assert CameraFit(watch).pin(corners=CORNERS) == "There is no picture: no camera is looking at the board."
     watch.step()
     crossed = (CORNERS[0], CORNERS[2], CORNERS[1], CORNERS[3])
-    assert Lens(watch).pin(corners=crossed) == (
+    assert CameraFit(watch).pin(corners=crossed) == (
         "The four corners make no board: tap them in the order of the numbers."
     )
 
@@ -173,7 +173,7 @@ class Counted:
 
 def test_however_many_look_a_picture_is_drawn_a_few_times_a_second() -> None:
     watch, now = Counted(), [100.0]
-    lens = Lens(watch, clock=lambda: now[0])  # type: ignore[arg-type]
+    lens = CameraFit(watch, clock=lambda: now[0])  # type: ignore[arg-type]
     assert watch.drawn == 0
     for _ in range(100):
         lens.still()
@@ -193,7 +193,7 @@ def test_a_thousand_looks_from_many_threads_are_drawn_by_one(
     monkeypatch.setattr("companion.camera.watch.draw_overlay", counted)
     watch = watch_of(Fixed(read_picture(STILLS / "still_overhead.jpg")), unmarked, tmp_path)
     watch.step()
-    lens = Lens(watch, clock=iter(range(10_000)).__next__)
+    lens = CameraFit(watch, clock=iter(range(10_000)).__next__)
     resident()
     with ThreadPoolExecutor(32) as pool:
         assert len(set(pool.map(lambda _: lens.still(), range(100)))) == 1
@@ -364,19 +364,19 @@ def test_the_page_is_there_before_the_camera_and_says_that_it_is_opened(
 
     monkeypatch.setattr(frames, "NamedDevice", Slow)
     app = create_app(Settings(data=tmp_path, camera="0", dice_camera="1", voice=False))
-    evening = evening_of(app)
-    assert evening.watch is not None
-    evening.watch.start()
+    services = services_of(app)
+    assert services.watch is not None
+    services.watch.start()
 
     def told() -> tuple[str, str]:
-        shown = sent_view(evening.table)["table"]
+        shown = sent_view(services.table)["table"]
         return shown["state"], shown["text"]
 
     opening = ("no_camera", "Opening camera 0: some cameras take a minute.")
     assert wait_for(lambda: told() == opening)
     is_there.set()
     assert wait_for(lambda: told()[0] not in ("no_camera", "settling"))
-    evening.close()
+    services.close()
 
 
 def wait_for(is_so: Callable[[], bool]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from companion.camera.dice_camera import MatCamera
+from companion.camera.dice_camera import DiceCamera
 from tests.companion.camera.test_watch import reading
 from tests.vision.dice.test_dice_trouble import Counting, mat
 from vision.errors import CameraError
@@ -14,7 +14,7 @@ from vision.mateyes import MatEyes, MatReading
 from vision.source.frames import CameraSource, Frame
 
 
-class Pictures:
+class Snapshots:
     """A source of the pictures it is given; an exception among them is raised."""
 
     label = "pictures"
@@ -33,7 +33,7 @@ class Pictures:
 
 
 def test_the_mats_dice_are_laid_onto_the_boards_reading() -> None:
-    camera = MatCamera(Pictures(*[mat(0)] * 3, *[mat(1)] * 4), MatEyes(Counting()))
+    camera = DiceCamera(Snapshots(*[mat(0)] * 3, *[mat(1)] * 4), MatEyes(Counting()))
     seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(7)]
     assert [one.state for one in seen[:3]] == ["changing", "quiet", "quiet"]
     assert seen[-1].state == "quiet"
@@ -43,7 +43,7 @@ def test_the_mats_dice_are_laid_onto_the_boards_reading() -> None:
 
 def test_dice_stay_and_the_trouble_is_named_while_their_camera_is_gone() -> None:
     gone = CameraError("the camera is gone")
-    camera = MatCamera(Pictures(*[mat(1)] * 4, gone, mat(1)), MatEyes(Counting()))
+    camera = DiceCamera(Snapshots(*[mat(1)] * 4, gone, mat(1)), MatEyes(Counting()))
     seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(6)]
     assert [die.face for die in seen[4].dice] == ["lore"]
     assert "gone" in seen[4].english_reason
@@ -53,20 +53,20 @@ def test_dice_stay_and_the_trouble_is_named_while_their_camera_is_gone() -> None
 
 def test_a_mat_that_is_not_seen_is_named() -> None:
     nothing = np.full((480, 640, 3), 90, np.uint8)
-    camera = MatCamera(Pictures(nothing, nothing, nothing), MatEyes(Counting()))
+    camera = DiceCamera(Snapshots(nothing, nothing, nothing), MatEyes(Counting()))
     assert "mat is not found" in [camera.onto(reading(EyeState.QUIET)) for _ in range(3)][-1].english_reason
 
 
 def test_a_dice_camera_that_is_not_there_does_not_keep_the_board_waiting() -> None:
     gone = CameraError("the camera does not open")
-    camera = MatCamera(Pictures(*[gone] * 3), MatEyes(Counting()))
+    camera = DiceCamera(Snapshots(*[gone] * 3), MatEyes(Counting()))
     seen = [camera.onto(reading(EyeState.QUIET)) for _ in range(3)]
     assert [one.state for one in seen] == ["quiet"] * 3
 
 
 def test_a_dice_camera_that_goes_while_dice_roll_does_not_keep_the_board_waiting() -> None:
     gone = CameraError("the camera is gone")
-    camera = MatCamera(Pictures(*[mat(0)] * 3, mat(2), gone, gone), MatEyes(Counting()))
+    camera = DiceCamera(Snapshots(*[mat(0)] * 3, mat(2), gone, gone), MatEyes(Counting()))
     states = [camera.onto(reading(EyeState.QUIET)).state for _ in range(6)]
     assert states[3:] == ["changing", "quiet", "quiet"]
 
@@ -96,7 +96,7 @@ class Camera:
 
 
 def test_a_fault_of_ours_is_named_and_the_board_goes_on() -> None:
-    camera = MatCamera(CameraSource("dice", Camera, "plug it in"), Faulty(Counting()))
+    camera = DiceCamera(CameraSource("dice", Camera, "plug it in"), Faulty(Counting()))
     for _ in range(500):
         seen = camera.onto(reading(EyeState.QUIET))
         if "fault of this program" in seen.english_reason:

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from companion.camera import snapshots as pictures
-from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Pictures, Shot, packed
+from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Snapshot, Snapshots, packed
 from rules.kernel.messages import Entry, PlayCard, StartGame
 from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
 
 
-def noise(seed: int) -> Shot:
+def noise(seed: int) -> Snapshot:
     """Return a picture as hard to pack as any; the board lies in its right half."""
     image = np.random.default_rng(seed).integers(0, 256, (720, 1280, 3), np.uint8)
-    return Shot(image, (640, 0, 1280, 720))
+    return Snapshot(image, (640, 0, 1280, 720))
 
 
 def entries(*numbers: int) -> list[Entry]:
@@ -27,7 +27,7 @@ def entries(*numbers: int) -> list[Entry]:
 
 
 def test_a_picture_is_small_and_shows_the_board_alone() -> None:
-    flat = Shot(np.zeros((720, 1280, 3), np.uint8), (640, 0, 1280, 720))
+    flat = Snapshot(np.zeros((720, 1280, 3), np.uint8), (640, 0, 1280, 720))
     flat.image[:, 640:] = 200
     for shot in (flat, noise(1)):
         made = cv2.imdecode(np.frombuffer(packed(shot), np.uint8), cv2.IMREAD_COLOR)
@@ -39,7 +39,7 @@ def test_a_picture_is_small_and_shows_the_board_alone() -> None:
 
 def test_the_oldest_pictures_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MOST", 3)
-    kept = Pictures(tmp_path, "g", lambda: noise(1))
+    kept = Snapshots(tmp_path, "g", lambda: noise(1))
     for number in (8, 9, 10, 11):
         kept.keep(entries(number), {})
     kept.close()
@@ -52,15 +52,15 @@ def test_the_pictures_of_the_game_longest_left_alone_go_first(
     size = len(packed(noise(1)))
     monkeypatch.setattr(pictures, "MOST_BYTES", 3 * size)
     for game, number in (("old", 1), ("new", 1), ("new", 2), ("new", 3)):
-        kept = Pictures(tmp_path, game, lambda: noise(1))
+        kept = Snapshots(tmp_path, game, lambda: noise(1))
         kept.keep(entries(number), {})
         kept.close()
-    assert Pictures(tmp_path, "old").numbers() == set()
+    assert Snapshots(tmp_path, "old").numbers() == set()
     assert sorted(kept.numbers()) == [1, 2, 3]
 
 
 def test_an_entry_played_again_keeps_its_picture(tmp_path: Path) -> None:
-    kept = Pictures(tmp_path, "g", lambda: noise(2))
+    kept = Snapshots(tmp_path, "g", lambda: noise(2))
     kept.keep(entries(4), {})
     kept.keep(entries(7), {7: 4})
     kept.close()
@@ -69,7 +69,7 @@ def test_an_entry_played_again_keeps_its_picture(tmp_path: Path) -> None:
 
 def test_where_nothing_can_be_written_there_is_no_picture_and_no_trouble(tmp_path: Path) -> None:
     (tmp_path / "pictures").write_text("a file in the way")
-    kept = Pictures(tmp_path, "g", lambda: noise(1))
+    kept = Snapshots(tmp_path, "g", lambda: noise(1))
     kept.keep(entries(1), {})
     kept.close()
     assert (kept.read(1), kept.numbers()) == (None, frozenset())
@@ -79,7 +79,7 @@ def test_where_nothing_can_be_written_there_is_no_picture_and_no_trouble(tmp_pat
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """A game begun under a simulated camera's eyes."""
     with world(tmp_path_factory.mktemp("seen"), camera="simulated") as made:
-        watch = made.evening.watch
+        watch = made.services.watch
         assert watch is not None
         for _ in range(30):
             watch.step()
@@ -87,7 +87,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
                 break
         made.start()
         made.say(PlayCard(card=CardId("line_advance")))
-        made.evening.pictures.close()
+        made.services.pictures.close()
         yield made
 
 
@@ -109,7 +109,7 @@ def test_there_is_no_picture_of_another_game_or_another_moment(seen: World) -> N
 
 
 def test_an_old_game_still_has_its_pictures(seen: World, tmp_path: Path) -> None:
-    data = seen.evening.settings.data
+    data = seen.services.settings.data
     shutil.copytree(data / "pictures", tmp_path / "pictures")
-    again = Pictures(tmp_path, seen.table.row.id)
-    assert again.read(1) == seen.evening.pictures.read(1) is not None
+    again = Snapshots(tmp_path, seen.table.row.id)
+    assert again.read(1) == seen.services.pictures.read(1) is not None

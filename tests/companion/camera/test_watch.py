@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
+from companion.app import create_app, services_of
+from companion.app.services import Services
 from companion.camera import picture_rate as pace
-from companion.camera.picture_rate import Pace
+from companion.camera.picture_rate import PictureRate
 from companion.camera.watch import Watch, camera_news
 from companion.library.settings import Settings
 from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.moment import CameraState
 from companion.table.requests import Submit
-from companion.words.translator import Sentences, load_sentences
+from companion.words.translator import Translator, load_translator
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
 from rules.kernel.translatable import Message
@@ -60,13 +60,13 @@ class Cable:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def services(tmp_path: Path) -> Iterator[Services]:
     """The learning scenario laid out on a simulated table, begun, Line Advance played."""
-    opened = evening_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
-    stage = stage_of(opened)
+    opened = services_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
+    simulated = simulated_of(opened)
     for name, unit in opened.table.game.state.units.items():
         assert unit.at is not None
-        stage.place(name, unit.at)
+        simulated.place(name, unit.at)
     commands: tuple[AnyCommand, ...] = (
         *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
         StartGame(),
@@ -78,115 +78,117 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     opened.close()
 
 
-def stage_of(evening: Evening) -> SimulatedTable:
-    assert evening.stage is not None
-    return evening.stage
+def simulated_of(services: Services) -> SimulatedTable:
+    assert services.simulated is not None
+    return services.simulated
 
 
-def watch_of(evening: Evening) -> Watch:
-    assert evening.watch is not None
-    return evening.watch
+def watch_of(services: Services) -> Watch:
+    assert services.watch is not None
+    return services.watch
 
 
-def look(evening: Evening, count: int) -> None:
+def look(services: Services, count: int) -> None:
     for _ in range(count):
-        assert watch_of(evening).step()
+        assert watch_of(services).step()
 
 
-def state(evening: Evening) -> str:
-    shown: str = sent_view(evening.table)["table"]["state"]
+def state(services: Services) -> str:
+    shown: str = sent_view(services.table)["table"]["state"]
     return shown
 
 
-def put_on_cable(evening: Evening) -> Cable:
-    watch = watch_of(evening)
+def put_on_cable(services: Services) -> Cable:
+    watch = watch_of(services)
     cable = Cable(watch.source)
     watch.source = cable
     return cable
 
 
-def test_a_move_is_in_the_books_within_three_pictures_and_the_settling_window(evening: Evening) -> None:
-    look(evening, 6)
-    assert state(evening) == "in_step"
-    stage_of(evening).place(BH4, Hex("F5"))
-    look(evening, 3 + 3)
-    assert evening.table.game.state.units[BH4].at == "F5"
+def test_a_move_is_in_the_books_within_three_pictures_and_the_settling_window(services: Services) -> None:
+    look(services, 6)
+    assert state(services) == "in_step"
+    simulated_of(services).place(BH4, Hex("F5"))
+    look(services, 3 + 3)
+    assert services.table.game.state.units[BH4].at == "F5"
 
 
-def test_a_hand_over_the_board_is_no_move_and_is_shown_as_such(evening: Evening) -> None:
-    look(evening, 6)
-    stage_of(evening).hand(Hex("F6"), north=True)
-    look(evening, 4)
-    assert state(evening) == "settling"
-    stage_of(evening).hand(None)
-    look(evening, 6)
-    assert state(evening) == "in_step"
-    assert evening.table.game.state.units[BH4].at == "F6"
+def test_a_hand_over_the_board_is_no_move_and_is_shown_as_such(services: Services) -> None:
+    look(services, 6)
+    simulated_of(services).hand(Hex("F6"), north=True)
+    look(services, 4)
+    assert state(services) == "settling"
+    simulated_of(services).hand(None)
+    look(services, 6)
+    assert state(services) == "in_step"
+    assert services.table.game.state.units[BH4].at == "F6"
 
 
-def test_a_camera_that_is_pulled_is_shown_and_taken_up_when_it_is_back(evening: Evening) -> None:
-    cable = put_on_cable(evening)
-    look(evening, 6)
+def test_a_camera_that_is_pulled_is_shown_and_taken_up_when_it_is_back(services: Services) -> None:
+    cable = put_on_cable(services)
+    look(services, 6)
     cable.is_pulled = True
-    look(evening, 2)
-    assert state(evening) == "camera_lost"
-    assert "plug it in" in sent_view(evening.table)["table"]["text"]
-    stage_of(evening).place(BH4, Hex("F5"))
+    look(services, 2)
+    assert state(services) == "camera_lost"
+    assert "plug it in" in sent_view(services.table)["table"]["text"]
+    simulated_of(services).place(BH4, Hex("F5"))
     cable.is_pulled = False
-    look(evening, 8)
-    assert state(evening) == "in_step"
-    assert evening.table.game.state.units[BH4].at == "F5"
+    look(services, 8)
+    assert state(services) == "in_step"
+    assert services.table.game.state.units[BH4].at == "F5"
 
 
-def test_a_camera_that_repeats_its_last_picture_is_called_frozen_and_makes_no_event(evening: Evening) -> None:
-    cable = put_on_cable(evening)
-    look(evening, 6)
-    last = evening.table.books.last
-    stage_of(evening).place(BH4, Hex("F5"))
+def test_a_camera_that_repeats_its_last_picture_is_called_frozen_and_makes_no_event(
+    services: Services,
+) -> None:
+    cable = put_on_cable(services)
+    look(services, 6)
+    last = services.table.journal.last
+    simulated_of(services).place(BH4, Hex("F5"))
     cable.is_stuck = True
-    look(evening, 30)
-    assert state(evening) == "camera_lost"
-    assert evening.table.books.last == last
+    look(services, 30)
+    assert state(services) == "camera_lost"
+    assert services.table.journal.last == last
 
 
-def test_the_end_of_the_pictures_is_shown(evening: Evening) -> None:
+def test_the_end_of_the_pictures_is_shown(services: Services) -> None:
     class Ended(Cable):
         def read(self) -> Frame | None:
             return None
 
-    watch = watch_of(evening)
+    watch = watch_of(services)
     watch.source = Ended(watch.source)
     assert not watch.step()
-    assert state(evening) == "camera_lost"
+    assert state(services) == "camera_lost"
 
 
-def test_a_new_fit_is_used_at_once_and_kept(evening: Evening, tmp_path: Path) -> None:
-    look(evening, 6)
-    watch = watch_of(evening)
+def test_a_new_fit_is_used_at_once_and_kept(services: Services, tmp_path: Path) -> None:
+    look(services, 6)
+    watch = watch_of(services)
     shift = watch.plan.hex_width_mm / 2
     corners = [watch.plan.centre_mm(name) for name in watch.plan.corner_hexes]
     grid = [(x - shift, y) for x, y in corners]
     tray = Tray(from_mm=(790.0, 170.0), to_mm=(980.0, 390.0))
     watch.fit(grid=(grid[0], grid[1], grid[2], grid[3]), tray=tray)
     assert watch.plan.tray == tray
-    kept = evening.library.plan("second")
+    kept = services.library.plan("second")
     assert kept.centre_mm(Hex("A1"))[0] == pytest.approx(corners[3][0] - shift)
-    look(evening, 4)
+    look(services, 4)
 
 
-def test_a_fit_that_makes_no_board_is_refused_and_nothing_is_kept(evening: Evening) -> None:
-    watch = watch_of(evening)
+def test_a_fit_that_makes_no_board_is_refused_and_nothing_is_kept(services: Services) -> None:
+    watch = watch_of(services)
     plan = watch.plan
     with pytest.raises(InputError):
         watch.fit(grid=plan.grid, tray=Tray(from_mm=(5.0, 5.0), to_mm=(5.0, 5.0)))
     assert watch.plan == plan
-    assert evening.library.plan("second") == plan
+    assert services.library.plan("second") == plan
 
 
-def test_the_camera_page_has_the_newest_picture_with_what_is_read(evening: Evening) -> None:
-    watch = watch_of(evening)
+def test_the_camera_page_has_the_newest_picture_with_what_is_read(services: Services) -> None:
+    watch = watch_of(services)
     assert watch.overlay() is None
-    look(evening, 3)
+    look(services, 3)
     drawn = watch.overlay()
     assert drawn is not None
     assert drawn[:2] == b"\xff\xd8"  # JPEG
@@ -218,32 +220,32 @@ def reading(state: str, *, reason: Message | None = None, glare: tuple[str, ...]
 def test_every_state_of_the_eyes_known_or_not_has_a_state_of_the_camera_and_words_where_people_must_act(
     state: str,
 ) -> None:
-    news = camera_news(reading(state), Sentences())
+    news = camera_news(reading(state), Translator())
     is_seen = state in (EyeState.QUIET, EyeState.CHANGING, EyeState.COVERED)
     assert (news.state in (CameraState.WATCHING, CameraState.SETTLING)) is is_seen
     assert bool(news.text) is bool(news.alarm) is not is_seen
 
 
-def test_glare_is_shown_and_said_although_the_table_is_in_step(evening: Evening) -> None:
+def test_glare_is_shown_and_said_although_the_table_is_in_step(services: Services) -> None:
     warned: list[str] = []
-    evening.table.listen(lambda events, game: None, warned.append)
-    look(evening, 6)
+    services.table.listen(lambda events, game: None, warned.append)
+    look(services, 6)
     for hexes in (("A1",), ("A1", "B1")):
         seen = reading("quiet", reason=Message("covered by glare at {1}", hexes), glare=hexes)
-        news = camera_news(seen, Sentences())
-        evening.table.ask(CameraNews(news.state, news.text, alarm=news.alarm))
-    assert state(evening) == "in_step"
-    assert "B1" in sent_view(evening.table)["table"]["text"]
+        news = camera_news(seen, Translator())
+        services.table.ask(CameraNews(news.state, news.text, alarm=news.alarm))
+    assert state(services) == "in_step"
+    assert "B1" in sent_view(services.table)["table"]["text"]
     assert len(warned) == 1
     assert "glare" in warned[0]
 
 
 def test_what_lies_over_the_board_for_long_is_said_once_and_a_hand_is_not(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warned: list[str] = []
-    evening.table.listen(lambda events, game: None, warned.append)
-    watch = watch_of(evening)
+    services.table.listen(lambda events, game: None, warned.append)
+    watch = watch_of(services)
     seen = ["quiet", *["covered"] * 9, "changing", *["covered"] * 13, "changing", *["covered"] * 13]
     states = iter(seen)
     watch.look(Frame(picture=np.zeros((4, 4, 3), np.uint8), number=0, at=0.0))
@@ -257,15 +259,15 @@ def test_what_lies_over_the_board_for_long_is_said_once_and_a_hand_is_not(
 
 
 def test_a_fault_of_ours_is_told_and_the_watch_looks_again(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch, told = watch_of(evening), list[str]()
+    watch, told = watch_of(services), list[str]()
     faults = iter([ZeroDivisionError("out of order")])
 
     def step() -> bool:
         for fault in faults:
             raise fault
-        told.append(sent_view(evening.table)["table"]["text"])
+        told.append(sent_view(services.table)["table"]["text"])
         return False
 
     monkeypatch.setattr("companion.camera.watch.BREATH_S", 0.0)
@@ -275,27 +277,27 @@ def test_a_fault_of_ours_is_told_and_the_watch_looks_again(
     assert "ZeroDivisionError: out of order" in told[0]
 
 
-def test_dice_thrown_after_a_new_fit_are_still_a_throw(evening: Evening) -> None:
-    look(evening, 6)
-    watch = watch_of(evening)
+def test_dice_thrown_after_a_new_fit_are_still_a_throw(services: Services) -> None:
+    look(services, 6)
+    watch = watch_of(services)
     settler = watch._settler
     watch.fit(grid=watch.plan.grid, tray=watch.plan.tray)
     assert watch._settler is settler
 
 
-def test_a_mirrored_camera_is_read_all_the_same(evening: Evening) -> None:
+def test_a_mirrored_camera_is_read_all_the_same(services: Services) -> None:
     class Mirror(Cable):
         def read(self) -> Frame | None:
             frame = super().read()
             return None if frame is None else mirrored(frame)
 
-    watch = watch_of(evening)
+    watch = watch_of(services)
     watch.source = Mirror(watch.source)
-    look(evening, 6)
-    assert state(evening) == "in_step"
-    stage_of(evening).place(BH4, Hex("F5"))
-    look(evening, 6)
-    assert evening.table.game.state.units[BH4].at == "F5"
+    look(services, 6)
+    assert state(services) == "in_step"
+    simulated_of(services).place(BH4, Hex("F5"))
+    look(services, 6)
+    assert services.table.game.state.units[BH4].at == "F5"
 
 
 def test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes() -> None:
@@ -305,18 +307,18 @@ def test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes() -> None:
         for at in ("F6", "D3")
     )
     seen = replace(reading("quiet", reason=Message("seen in two places")), twice=(BH4,), sightings=spots)
-    news = camera_news(seen, Sentences(), lambda piece: f"Blood Harvesters {piece[-1]}")
+    news = camera_news(seen, Translator(), lambda piece: f"Blood Harvesters {piece[-1]}")
     assert news.text == "Blood Harvesters 4 is seen in two places: D3, F6. Take one of the tags away."
     assert news.alarm == "twice"
-    romanian = camera_news(seen, load_sentences("ro"))
+    romanian = camera_news(seen, load_translator("ro"))
     assert romanian.text == "blood_harvesters-4 se vede în două locuri: D3, F6. Luați una dintre etichete."
 
 
 def test_single_torn_pictures_and_a_flickering_lamp_are_told_once_at_most(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch, told = watch_of(evening), list[CameraState]()
-    look(evening, 6)
+    watch, told = watch_of(services), list[CameraState]()
+    look(services, 6)
     unsteady = replace(reading("unsteady", reason=Message("the picture jumps")), is_unsteady=True)
     jumping = [
         replace(unsteady, state=EyeState.QUIET if number % 2 else unsteady.state) for number in range(90)
@@ -338,7 +340,7 @@ def test_at_rest_a_camera_is_looked_at_eight_times_a_second_and_at_once_after_a_
     now = [100.0]
     monkeypatch.setattr(pace, "monotonic", lambda: now[0])
     source = CameraSource.__new__(CameraSource)
-    one = Pace()
+    one = PictureRate()
     one.seen(EyeState.QUIET)
     assert one.pause_s(source) == 0.0 and not source.is_resting
     now[0] += pace.CALM_S
@@ -349,8 +351,8 @@ def test_at_rest_a_camera_is_looked_at_eight_times_a_second_and_at_once_after_a_
     assert one.pause_s(Cable(source)) == 0.0
 
 
-def test_looking_wakes_no_further_threads(evening: Evening) -> None:
-    watch = watch_of(evening)
+def test_looking_wakes_no_further_threads(services: Services) -> None:
+    watch = watch_of(services)
     cv2.setNumThreads(2)
     watch.close()
     watch.run()

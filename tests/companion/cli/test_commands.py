@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.app.services import Evening, open_door, open_store
+from companion.app.services import Services, open_access, open_store
 from companion.cli import herald
 from companion.journal.formats import newest
 from companion.journal.store import GameRow
@@ -190,9 +190,9 @@ def test_where_the_port_is_taken_the_next_is_said_and_in_the_code(
 ) -> None:
     reached = []
 
-    def join(evening: Evening) -> None:
-        show_way_in(evening.door)
-        with urllib.request.urlopen(evening.door.join_url, timeout=20) as page:
+    def join(services: Services) -> None:
+        show_way_in(services.access)
+        with urllib.request.urlopen(services.access.join_url, timeout=20) as page:
             reached.append(page.status)
 
     monkeypatch.setattr("companion.cli.commands.play._open", join)
@@ -209,7 +209,7 @@ def test_where_the_port_is_taken_the_next_is_said_and_in_the_code(
 def test_the_demo_takes_the_next_free_port_as_well(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     ports = []
     monkeypatch.setattr(
-        "companion.cli.commands.demo._show", lambda evening, demo: ports.append(evening.settings.port)
+        "companion.cli.commands.demo._show", lambda services, demo: ports.append(services.settings.port)
     )
     result = run("demo", "--no-voice", "--host", "127.0.0.1", "--port", taken)
     assert result.exit_code == 0, result.output
@@ -359,7 +359,7 @@ def test_damage_to_the_store_is_one_sentence_of_every_command_that_opens_it(data
 
 def test_a_game_that_is_being_played_is_refused_in_one_sentence(data: Path) -> None:
     store = open_store(data)
-    store.claim("monday")
+    store.lock("monday")
     words = ("play", "--game", "monday", "--no-camera", "--no-voice", "--data", data)
     assert "is being played by another herald" in refused(run(*words), 1)
     store.close()
@@ -416,7 +416,7 @@ def test_a_recording_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert f"{folder}: cannot be written" in sentence
 
 
-DOOR = Settings(data=Path("nowhere"), host="127.0.0.1", voice=False)
+ACCESS = Settings(data=Path("nowhere"), host="127.0.0.1", voice=False)
 
 
 @pytest.mark.parametrize(
@@ -431,10 +431,10 @@ DOOR = Settings(data=Path("nowhere"), host="127.0.0.1", voice=False)
 )
 def test_codes_that_are_damaged_are_made_anew(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / "door.json").write_bytes(kept)
-    settings = msgspec.structs.replace(DOOR, data=tmp_path)
-    door = open_door(settings)
-    assert len(door.codes.join) == 6
-    assert open_door(settings).codes == door.codes
+    settings = msgspec.structs.replace(ACCESS, data=tmp_path)
+    access = open_access(settings)
+    assert len(access.codes.join) == 6
+    assert open_access(settings).codes == access.codes
 
 
 def test_codes_that_cannot_be_kept_are_one_sentence(tmp_path: Path) -> None:
@@ -444,18 +444,18 @@ def test_codes_that_cannot_be_kept_are_one_sentence(tmp_path: Path) -> None:
 
 
 def test_new_codes_are_made_when_asked_for(tmp_path: Path) -> None:
-    settings = msgspec.structs.replace(DOOR, data=tmp_path)
-    before = open_door(settings).codes
+    settings = msgspec.structs.replace(ACCESS, data=tmp_path)
+    before = open_access(settings).codes
     words = ("play", "--no-camera", "--no-voice", "--headless", "--data", tmp_path)
     run(*words)
-    assert open_door(settings).codes == before
+    assert open_access(settings).codes == before
     run(*words, "--new-code")
-    assert open_door(settings).codes != before
+    assert open_access(settings).codes != before
 
 
 def test_an_address_of_version_six_stands_in_brackets_in_the_link(tmp_path: Path) -> None:
-    door = open_door(msgspec.structs.replace(DOOR, data=tmp_path, host="::1", port=9000))
-    assert door.join_url == f"http://[::1]:9000/join/{door.codes.join}"
+    access = open_access(msgspec.structs.replace(ACCESS, data=tmp_path, host="::1", port=9000))
+    assert access.join_url == f"http://[::1]:9000/join/{access.codes.join}"
 
 
 def test_sigterm_ends_the_evening_as_ctrl_c_does(tmp_path: Path) -> None:

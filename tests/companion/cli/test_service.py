@@ -15,7 +15,7 @@ from companion.demo.scripted_player import ScriptedPlayer
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
-from companion.preparation.checks import Level, check_listening, check_service
+from companion.preparation.checks import CheckLevel, check_listening, check_service
 from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.voice.listening import recogniser
@@ -186,12 +186,12 @@ def test_the_newest_game_that_is_not_over_goes_on_or_else_a_new_one(tmp_path: Pa
 
 
 def test_the_doctor_judges_the_service_and_the_ear() -> None:
-    assert check_service(is_installed=False, is_running=False, left=()).level is Level.GOOD
-    assert check_service(is_installed=True, is_running=False, left=()).level is Level.BAD
-    assert check_service(is_installed=True, is_running=True, left=("sudo x",)).level is Level.WARNING
-    assert check_service(is_installed=True, is_running=True, left=()).level is Level.GOOD
+    assert check_service(is_installed=False, is_running=False, left=()).level is CheckLevel.GOOD
+    assert check_service(is_installed=True, is_running=False, left=()).level is CheckLevel.BAD
+    assert check_service(is_installed=True, is_running=True, left=("sudo x",)).level is CheckLevel.WARNING
+    assert check_service(is_installed=True, is_running=True, left=()).level is CheckLevel.GOOD
     assert check_listening("It is not installed. Do this").text.endswith("Do this")
-    assert check_listening(None).level is Level.GOOD
+    assert check_listening(None).level is CheckLevel.GOOD
 
 
 def test_a_group_that_plays_by_touch_gets_an_ok_from_the_doctor(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import herald
-from companion.cli.commands.sight import Answer, answers, read_grounds
+from companion.cli.commands.sight import SightAnswer, answers, read_grounds
 from companion.library.library import Library
 from tests.rules import geometry
 
@@ -22,7 +22,7 @@ def ask(*lines: str, flags: tuple[str, ...] = ("--json",)) -> tuple[int, str, st
     return result.exit_code, result.stdout, result.stderr
 
 
-def answer(start: str, end: str, **more: Any) -> Answer:
+def answer(start: str, end: str, **more: Any) -> SightAnswer:
     [found] = answers([json.dumps({"from": start, "to": end, **more}).encode()], GROUNDS)
     return found
 
@@ -75,8 +75,10 @@ def test_along_edges_terrain_must_stand_on_both_sides() -> None:
 
 def test_the_ends_and_a_hex_itself_are_always_seen() -> None:
     woods = {"C5": "forest", "D5": "building"}
-    assert answer("C5", "D5", units=["C5", "D5"], terrain=woods) == Answer(clear=True, by=None, distance=1)
-    assert answer("C5", "C5") == Answer(clear=True, by=None, distance=0)
+    assert answer("C5", "D5", units=["C5", "D5"], terrain=woods) == SightAnswer(
+        clear=True, by=None, distance=1
+    )
+    assert answer("C5", "C5") == SightAnswer(clear=True, by=None, distance=0)
 
 
 def test_terrain_of_the_owners_own_packs_is_known(tmp_path: Path) -> None:

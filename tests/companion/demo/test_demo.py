@@ -6,33 +6,33 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
-from companion.camera.recording import Recorder
+from companion.app import create_app, services_of
+from companion.app.services import Services
+from companion.camera.recording import FrameRecorder
 from companion.cli import herald
 from companion.demo.demo import Demo
 from companion.library.settings import Settings
 from rules.kernel.messages import AnyEvent, Entry, OverWait
 
 
-def open_demo(folder: Path, seed: int) -> Evening:
+def open_demo(folder: Path, seed: int) -> Services:
     settings = Settings(data=folder, camera="simulated", voice=False)
-    return evening_of(create_app(settings, seed=seed))
+    return services_of(create_app(settings, seed=seed))
 
 
-def play_demo(folder: Path, seed: int, recorder: Recorder | None = None) -> tuple[Entry, ...]:
+def play_demo(folder: Path, seed: int, recorder: FrameRecorder | None = None) -> tuple[Entry, ...]:
     """Play a demo game, which compares itself to its script, to its end; return what is in the store."""
-    evening = open_demo(folder, seed)
+    services = open_demo(folder, seed)
     try:
-        assert evening.watch is not None
-        assert evening.stage is not None
-        demo = Demo(evening.table, evening.watch, evening.stage, seed=seed, recorder=recorder)
+        assert services.watch is not None
+        assert services.simulated is not None
+        demo = Demo(services.table, services.watch, services.simulated, seed=seed, recorder=recorder)
         game = demo.play()
         assert isinstance(game.state.waits[-1], OverWait)
         assert game.state == demo.shadow.state
-        return evening.store.entries(evening.table.row.id)
+        return services.store.entries(services.table.row.id)
     finally:
-        evening.close()
+        services.close()
 
 
 def events_of(entries: tuple[Entry, ...]) -> list[AnyEvent]:
@@ -49,7 +49,7 @@ def test_a_game_through_pictures_equals_its_script(tmp_path: Path) -> None:
 @pytest.mark.journey
 def test_another_game_equals_its_script_too_and_its_recording_played_again(tmp_path: Path) -> None:
     pictures = tmp_path / "pictures"
-    entries = play_demo(tmp_path / "first", 2, Recorder(pictures))
+    entries = play_demo(tmp_path / "first", 2, FrameRecorder(pictures))
     again = CliRunner().invoke(
         herald,
         ["play", "--camera", str(pictures), "--headless", "--data", str(tmp_path / "second")],

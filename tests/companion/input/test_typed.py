@@ -107,7 +107,7 @@ JOINING = [
 
 @pytest.mark.parametrize("name", JOINING)
 def test_a_device_is_not_called_what_cannot_be_shown_or_means_another(free: World, name: str) -> None:
-    asked = {"code": free.door.codes.join, "role": "south", "name": name}
+    asked = {"code": free.access.codes.join, "role": "south", "name": name}
     answer = free.stranger().post("/join", asked)
     assert answer.status_code == 409
     assert len(answer.json["trouble"]) < 200
@@ -116,7 +116,7 @@ def test_a_device_is_not_called_what_cannot_be_shown_or_means_another(free: Worl
 
 def test_a_ticket_from_before_with_such_a_name_lets_its_device_in_without_it(free: World) -> None:
     for name in ("camera", "a\u202eb", "---"):
-        guest = free.door.guest(free.door.ticket(role=Role.SOUTH, name=name))
+        guest = free.access.guest(free.access.ticket(role=Role.SOUTH, name=name))
         assert guest is not None
         assert guest.name == ""
 

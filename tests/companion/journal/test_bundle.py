@@ -19,7 +19,7 @@ from companion.library.library import Library
 from companion.library.packs import Packs
 from rules.kernel import messages as m
 from rules.kernel.values import Seat
-from tests.companion.journal.test_kept import GAMES, KEPT, books_of, stands
+from tests.companion.journal.test_kept import GAMES, KEPT, journal_of, stands
 from tests.companion.library.test_packs import WALKERS
 
 PLAIN = ("settings.toml", "tags.toml", "cameras.json", "start.json", "boards/second.toml")
@@ -49,7 +49,7 @@ def holds_everything(there: Path, data: Path) -> None:
         assert store.games() == former.games()
         for name in GAMES:
             assert store.entries(name) == former.entries(name)
-            assert stands(books_of(there, store, name).game, store.count(name)) == GAMES[name]
+            assert stands(journal_of(there, store, name).game, store.count(name)) == GAMES[name]
     packs, before = Packs(Library(there)), Packs(Library(data))
     assert {name: packs.read(name) for name in packs.names()} == {
         name: before.read(name) for name in before.names()
@@ -90,9 +90,11 @@ def test_the_command_says_what_is_in_it_and_what_is_not(data: Path, tmp_path: Pa
 
 def played_on(data: Path, name: str = "learning-open") -> tuple[m.Entry, ...]:
     with closing(open_store(data)) as store:
-        books = books_of(data, store, name)
-        assert not isinstance(books.record((m.CorrectScore(seat=Seat.SOUTH, lore=9),), by="south"), m.Refusal)
-        return books.entries
+        journal = journal_of(data, store, name)
+        assert not isinstance(
+            journal.record((m.CorrectScore(seat=Seat.SOUTH, lore=9),), by="south"), m.Refusal
+        )
+        return journal.entries
 
 
 def test_a_game_that_was_played_on_elsewhere_goes_on_here(data: Path, file: Path, tmp_path: Path) -> None:
@@ -237,7 +239,7 @@ def test_a_small_file_of_json_is_measured_before_it_is_taken_in(
 
 
 def newer(file: Path) -> None:
-    mark = bundle.Mark(herald="everything", format=bundle.FORMAT + 1, version="9.9")
+    mark = bundle.ArchiveHeader(herald="everything", format=bundle.FORMAT + 1, version="9.9")
     changed(file, name=bundle.MARK, content=msgspec.json.encode(mark))
 
 

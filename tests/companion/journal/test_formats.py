@@ -12,7 +12,7 @@ from companion.app.services import open_store
 from companion.journal import formats
 from companion.journal.check_import import start_of
 from companion.journal.formats import Upgrade
-from companion.journal.journal import Books
+from companion.journal.journal import Journal
 from companion.journal.jsonl import NoSuchGameError, StoreError, read_export
 from companion.journal.store import Store
 from companion.library.library import Library
@@ -101,8 +101,8 @@ def test_a_store_of_an_older_format_is_upgraded_and_kept_as_it_was(kept: Path) -
         assert [notice for notice in store.notices if "games.format-1.sqlite" in notice]
         for name in ("learning-won", "learning-open", GAME):
             row = store.game(name)
-            books = Books(start_of(Library(data), row, name).ruleset, store, row)
-            assert stands(books.game, store.count(name)) == GAMES[name]
+            journal = Journal(start_of(Library(data), row, name).ruleset, store, row)
+            assert stands(journal.game, store.count(name)) == GAMES[name]
         assert msgspec.json.decode(next(iter(store.export(GAME))))["format"] == 2
     with closing(sqlite3.connect(data / "games.format-1.sqlite")) as there:
         assert there.execute("PRAGMA user_version").fetchone()[0] == 1
@@ -123,7 +123,7 @@ def test_the_backup_of_an_older_format_serves_too(kept: Path) -> None:
 
 def test_a_store_in_which_somebody_plays_is_not_upgraded(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(open_store(kept / "data")) as playing:
-        playing.claim(GAME)
+        playing.lock(GAME)
         monkeypatch.setattr(formats, "UPGRADES", (STEP,))
         with pytest.raises(StoreError, match="older format, and another herald is playing"):
             Store(kept / "data" / "games.sqlite")

@@ -14,9 +14,9 @@ from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.moment import CameraState
 from companion.table.requests import Submit
 from rules.kernel.messages import Order
-from tests.companion.table.test_table import BH4, LINE_ADVANCE, SET_UP, Evening
+from tests.companion.table.test_table import BH4, LINE_ADVANCE, SET_UP, Services
 
-PATIENCE_S = 20.0
+TIMEOUT_S = 20.0
 
 
 class Disk:
@@ -56,9 +56,9 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 
 
 @pytest.fixture
-def evening(disk: Disk) -> Iterator[Evening]:
+def services(disk: Disk) -> Iterator[Services]:
     """A game in which units may move, seen by a camera, on a small disk."""
-    opened = Evening(disk.folder)
+    opened = Services(disk.folder)
     opened.begin(LINE_ADVANCE)
     opened.table.ask(CameraNews(CameraState.WATCHING))
     opened.look()
@@ -68,76 +68,76 @@ def evening(disk: Disk) -> Iterator[Evening]:
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    end = monotonic() + PATIENCE_S
+    end = monotonic() + TIMEOUT_S
     while not is_so():
         assert monotonic() < end
         sleep(0.05)
 
 
 def test_a_move_that_cannot_be_written_is_told_and_booked_once_there_is_room(
-    evening: Evening, disk: Disk
+    services: Services, disk: Disk
 ) -> None:
-    assert evening.state == "in_step"
-    was, entries = evening.at(BH4), evening.view["seq"]
+    assert services.state == "in_step"
+    was, entries = services.at(BH4), services.view["seq"]
     disk.fill()
-    evening.look(blood_harvesters4="F5")
-    assert evening.state == "not_kept"
-    (notice,) = evening.view["notices"]
+    services.look(blood_harvesters4="F5")
+    assert services.state == "not_kept"
+    (notice,) = services.view["notices"]
     assert "Nothing is kept any more" in notice["text"]
     assert "Make room" in notice["remedy"]
     assert not notice["can_dismiss"]
-    assert (evening.at(BH4), evening.view["seq"]) == (was, entries)
-    assert evening.warned == [f"{notice['text']} {notice['remedy']}"]
-    evening.look(blood_harvesters4="F5")
-    assert evening.state == "not_kept"
-    assert len(evening.warned) == 1
+    assert (services.at(BH4), services.view["seq"]) == (was, entries)
+    assert services.warned == [f"{notice['text']} {notice['remedy']}"]
+    services.look(blood_harvesters4="F5")
+    assert services.state == "not_kept"
+    assert len(services.warned) == 1
     disk.make_room()
-    until(lambda: evening.at(BH4) == "F5")  # nobody does anything for it
-    assert (evening.state, evening.view["notices"]) == ("in_step", [])
-    assert len(evening.store.entries("g")) == evening.view["seq"] > entries
+    until(lambda: services.at(BH4) == "F5")  # nobody does anything for it
+    assert (services.state, services.view["notices"]) == ("in_step", [])
+    assert len(services.store.entries("g")) == services.view["seq"] > entries
 
 
 def test_a_tap_that_cannot_be_written_is_refused_and_told_until_there_is_room(disk: Disk) -> None:
-    touch = Evening(disk.folder, has_camera=False)
+    touch = Services(disk.folder, has_camera=False)
     touch.begin()
     disk.fill()
-    receipt = touch.table.ask(Submit(command=LINE_ADVANCE, by="south"))
-    assert receipt.sentence is not None
-    assert "nothing can be written" in receipt.sentence
+    result = touch.table.ask(Submit(command=LINE_ADVANCE, by="south"))
+    assert result.sentence is not None
+    assert "nothing can be written" in result.sentence
     assert touch.state == "not_kept"
     assert len(touch.view["notices"]) == 1
     disk.make_room()
     until(lambda: touch.view["notices"] == [])
     assert touch.state == "no_camera"
-    touch.tell(LINE_ADVANCE)
+    touch.tr(LINE_ADVANCE)
     touch.close()
 
 
 def test_what_is_seen_while_the_disk_is_full_is_booked_as_it_lies_in_the_end(
-    evening: Evening, disk: Disk
+    services: Services, disk: Disk
 ) -> None:
     disk.fill()
-    evening.look(blood_harvesters4="F5")
-    evening.look(blood_harvesters4="G5")
+    services.look(blood_harvesters4="F5")
+    services.look(blood_harvesters4="G5")
     disk.make_room()
-    until(lambda: evening.state != "not_kept")
-    assert evening.at(BH4) == "G5" or evening.state == "out_of_step"
+    until(lambda: services.state != "not_kept")
+    assert services.at(BH4) == "G5" or services.state == "out_of_step"
 
 
 def test_a_fault_of_ours_while_a_move_is_booked_never_leaves_the_board_right(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(evening.table.books, "record", lambda *_, **__: 1 / 0)
-        evening.look(blood_harvesters4="F5")
-        assert evening.state == "not_kept"
-    evening.look(blood_harvesters4="F5")
-    assert (evening.at(BH4), evening.state) == ("F5", "in_step")
-    assert any(isinstance(command, Order) for command in evening.commands())
+        patched.setattr(services.table.journal, "record", lambda *_, **__: 1 / 0)
+        services.look(blood_harvesters4="F5")
+        assert services.state == "not_kept"
+    services.look(blood_harvesters4="F5")
+    assert (services.at(BH4), services.state) == ("F5", "in_step")
+    assert any(isinstance(command, Order) for command in services.commands())
 
 
 def test_a_full_disk_writes_no_traceback_at_each_tap(disk: Disk, caplog: pytest.LogCaptureFixture) -> None:
-    touch = Evening(disk.folder, has_camera=False)
+    touch = Services(disk.folder, has_camera=False)
     disk.fill()
     for _ in range(3):
         touch.table.ask(Submit(command=SET_UP[0], by="south"))
@@ -147,19 +147,19 @@ def test_a_full_disk_writes_no_traceback_at_each_tap(disk: Disk, caplog: pytest.
 
 
 def test_a_file_that_is_damaged_meanwhile_is_told_and_mended_at_the_next_start(tmp_path: Path) -> None:
-    touch = Evening(tmp_path, has_camera=False)
+    touch = Services(tmp_path, has_camera=False)
     touch.begin()
     touch.store.back_up()
     entries = touch.view["seq"]
     with sqlite3.connect(touch.store.path) as other:
         other.execute("DROP TABLE entries")
     other.close()
-    receipt = touch.table.ask(Submit(command=LINE_ADVANCE, by="south"))
-    assert receipt.seq is None
+    result = touch.table.ask(Submit(command=LINE_ADVANCE, by="south"))
+    assert result.seq is None
     (notice,) = touch.view["notices"]
     assert "start it again" in notice["remedy"]
     assert touch.state == "not_kept"
     touch.close()
-    again = Evening(tmp_path, has_camera=False)
+    again = Services(tmp_path, has_camera=False)
     assert again.view["seq"] == entries
     again.close()

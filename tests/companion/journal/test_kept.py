@@ -10,13 +10,13 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from companion.app.services import open_door, open_store
+from companion.app.services import open_access, open_store
 from companion.camera.camera_memory import CameraMemory
 from companion.camera.recording import read_told
-from companion.camera.snapshots import Pictures
+from companion.camera.snapshots import Snapshots
 from companion.journal.campaigns import Campaigns
 from companion.journal.check_import import check_game, start_of
-from companion.journal.journal import Books
+from companion.journal.journal import Journal
 from companion.journal.jsonl import read_export
 from companion.journal.store import NoSuchGameError, Store
 from companion.library.library import Library
@@ -85,9 +85,9 @@ def a_move(game: Game) -> m.AnyCommand:
     return offers[0] if offers else m.CorrectScore(seat=Seat.SOUTH, lore=1)
 
 
-def books_of(data: Path, store: Store, name: str) -> Books:
+def journal_of(data: Path, store: Store, name: str) -> Journal:
     row = store.game(name)
-    return Books(start_of(Library(data), row, name).ruleset, store, row)
+    return Journal(start_of(Library(data), row, name).ruleset, store, row)
 
 
 def test_every_kept_game_is_listed(kept: Path) -> None:
@@ -99,13 +99,13 @@ def test_every_kept_game_is_listed(kept: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_kept_game_stands_as_it_was_left_and_goes_on(kept: Path, name: str) -> None:
     with closing(open_store(kept / "data")) as store:
-        books = books_of(kept / "data", store, name)
-        assert stands(books.game, store.count(name)) == GAMES[name]
-        assert report_of(books)
-        played = books.record((a_move(books.game),), by="south")
+        journal = journal_of(kept / "data", store, name)
+        assert stands(journal.game, store.count(name)) == GAMES[name]
+        assert report_of(journal)
+        played = journal.record((a_move(journal.game),), by="south")
         assert not isinstance(played, m.Refusal)
     with closing(open_store(kept / "data")) as store:
-        assert books_of(kept / "data", store, name).game.state == played[-1].game.state
+        assert journal_of(kept / "data", store, name).game.state == played[-1].game.state
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -180,8 +180,8 @@ def test_kept_settings_are_taken(kept: Path) -> None:
 
 def test_joined_tablets_stay_joined(kept: Path) -> None:
     former = msgspec.json.decode((kept / "data" / "door.json").read_bytes())
-    door = open_door(Settings(data=kept / "data"))
-    assert msgspec.to_builtins(door.codes) == former["codes"]
+    access = open_access(Settings(data=kept / "data"))
+    assert msgspec.to_builtins(access.codes) == former["codes"]
 
 
 def test_kept_cameras_are_known(kept: Path) -> None:
@@ -206,7 +206,7 @@ def test_fitted_board_tag_book_dice_and_pictures_are_read(kept: Path) -> None:
     assert library.plan("second").hex_width_mm == 53.5
     assert library.book().pieces
     assert len(read_set(kept / "data" / "our.dice").faces) == 6
-    assert Pictures(kept / "data", "learning-won").numbers() == {3}
+    assert Snapshots(kept / "data", "learning-won").numbers() == {3}
 
 
 def test_a_kept_recording_is_read(kept: Path) -> None:
@@ -219,4 +219,4 @@ def test_a_kept_game_whose_scenario_is_gone_says_so(kept: Path) -> None:
         closing(open_store(kept / "data")) as store,
         pytest.raises(NoSuchGameError, match="ford_at_dusk"),
     ):
-        books_of(kept / "data", store, "saved-open")
+        journal_of(kept / "data", store, "saved-open")

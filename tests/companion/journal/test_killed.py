@@ -77,13 +77,13 @@ def battle_for_ever(table: Table) -> Iterator[m.AnyCommand]:
 
 def set_up_for_ever(table: Table, step: str) -> Iterator[m.AnyCommand]:
     """Yield what sets a battle up as far as *step*, which is gone through again and again."""
-    chance, kind = random.Random(len(table.books.entries)), SET_UP[step]
+    chance, kind = random.Random(len(table.journal.entries)), SET_UP[step]
     order = list(SET_UP.values())
     while True:
         wait = table.game.state.wait
         is_later = wait is not None and type(wait) in order[order.index(kind) + 1 :]
         if is_later or table.game.state.step is not Step.SET_UP:
-            places = [one.entry.seq for one in table.books.played if isinstance(one.game.state.wait, kind)]
+            places = [one.entry.seq for one in table.journal.played if isinstance(one.game.state.wait, kind)]
             table.ask(Undo(to=chance.choice(places or [0]), by="south"))
         yield next_piece(table.game, chance)
 
@@ -105,12 +105,12 @@ def kill(data: Path, times: int, luck: random.Random, step: str = "") -> None:
         seen = dict(line.decode().split()[:2] for line in shown if line.endswith(b"\n"))
         table = open_table(data, step)
         assert sent_view(table)["notices"] == []
-        entries = table.books.entries
+        entries = table.journal.entries
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         assert len(entries) >= max(map(int, seen))
         for seq, position in seen.items():
-            assert digest(fold(table.books.start.state, entries[: int(seq)])) == position
-        assert fold(table.books.start.state, entries) == table.game.state
+            assert digest(fold(table.journal.start.state, entries[: int(seq)])) == position
+        assert fold(table.journal.start.state, entries) == table.game.state
         table.close()
 
 

@@ -96,7 +96,7 @@ def test_opening_reads_no_log_but_that_of_the_game_that_goes_on(
     store = Store(path)
     assert [row.id for row in store.games()] == ["g3", "g2", "g1"]
     assert read == []
-    store.claim("g2")
+    store.lock("g2")
     assert read == ["g2"]
     store.close()
 
@@ -113,7 +113,7 @@ def test_opening_reads_no_log_but_that_of_the_game_that_goes_on(
 def test_a_damaged_game_is_mended_when_it_is_taken_up(path: Path, harm: str) -> None:
     alter(path, harm)
     store = Store(path)
-    store.claim("g1")
+    store.lock("g1")
     assert lengths(store) == {"g1": 5, "g2": 5, "g3": 5}
     assert any("game g1 had lost entries" in notice for notice in store.notices)
     store.append(ROW, entry(6))
@@ -125,7 +125,7 @@ def test_what_another_game_has_lost_is_told_meanwhile_and_mended_at_the_next_sta
     store = Store(path)
     heard = threading.Event()
     store.board.listen(heard.set)
-    store.claim("g2")
+    store.lock("g2")
     assert heard.wait(20)
     store.append(OTHER, entry(6))
     store.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.camera.snapshots import Pictures
+from companion.camera.snapshots import Snapshots
 from companion.journal.data_folder import look_over
 from companion.journal.notices import Notices
 from companion.journal.store import Store
@@ -15,7 +15,7 @@ from tests.companion.browser import Tablet, inside
 from tests.companion.camera.test_pictures import entries, noise
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
-from tests.companion.table.test_table import SET_UP, Evening
+from tests.companion.table.test_table import SET_UP, Services
 
 RED = (
     "return [...document.querySelectorAll('.notice')].every((node) => {"
@@ -55,17 +55,17 @@ def test_what_is_not_mended_cannot_be_taken_away() -> None:
 
 
 def test_a_notice_is_shown_at_once_and_said_once(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, has_camera=False)
-    view = evening.table.subscribe()
-    evening.store.board.post("pictures", Message("No picture can be kept."), Message("Make room."))
+    services = Services(tmp_path, has_camera=False)
+    view = services.table.subscribe()
+    services.store.board.post("pictures", Message("No picture can be kept."), Message("Make room."))
     assert view.get(timeout=10) is not None
-    assert [one["text"] for one in evening.view["notices"]] == ["No picture can be kept."]
-    evening.tell(SET_UP[0])
-    assert evening.warned == ["No picture can be kept. Make room."]
-    evening.store.board.mend("pictures")
-    evening.tell(SET_UP[1])
-    assert evening.view["notices"] == []
-    evening.close()
+    assert [one["text"] for one in services.view["notices"]] == ["No picture can be kept."]
+    services.tr(SET_UP[0])
+    assert services.warned == ["No picture can be kept. Make room."]
+    services.store.board.mend("pictures")
+    services.tr(SET_UP[1])
+    assert services.view["notices"] == []
+    services.close()
 
 
 def set_aside(data: Path) -> None:
@@ -74,7 +74,7 @@ def set_aside(data: Path) -> None:
     (data / "games.sqlite").write_bytes(b"rubbish" * 1000)
 
 
-def broken_door(data: Path) -> None:
+def broken_access(data: Path) -> None:
     (data / "door.json").write_text('{"secret": "gone"')
 
 
@@ -91,7 +91,7 @@ def broken_campaign(data: Path) -> None:
     ("harm", "told"),
     [
         (set_aside, "games.sqlite was damaged and lies in"),
-        (broken_door, "the codes for tablets have been made anew"),
+        (broken_access, "the codes for tablets have been made anew"),
         (broken_camera, "where you tapped the board's corners is forgotten"),
         (broken_campaign, "winter.json"),
     ],
@@ -113,7 +113,7 @@ def test_what_is_broken_at_the_start_stands_on_the_screens(
 
 def test_an_onlooker_s_stream_holds_the_notices(tmp_path: Path) -> None:
     with world(tmp_path) as table:
-        table.evening.store.board.post("a", Message("Something is lost."))
+        table.services.store.board.post("a", Message("Something is lost."))
         table.start()
         name, view = next(table.device("watch").events())
         assert (name, [one["text"] for one in view["notices"]]) == ("view", ["Something is lost."])
@@ -130,7 +130,7 @@ def test_a_notice_is_told_in_the_table_s_language(tmp_path: Path) -> None:
 def test_pictures_that_cannot_be_kept_are_told_until_they_can(tmp_path: Path) -> None:
     board = Notices()
     (tmp_path / "pictures").write_text("in the way")
-    kept = Pictures(tmp_path, "g", lambda: noise(1), board=board)
+    kept = Snapshots(tmp_path, "g", lambda: noise(1), board=board)
     changed = threading.Event()
     board.listen(changed.set)
     kept.keep(entries(1), {})
@@ -154,8 +154,10 @@ def test_a_sound_data_folder_gives_no_notice(tmp_path: Path) -> None:
 @pytest.mark.browser
 def test_a_notice_is_red_on_every_screen_and_is_taken_away_by_a_tap(tablet: Tablet, table: World) -> None:
     table.start()
-    table.evening.store.board.post("a", Message("The games were damaged."), Message("Nothing is to be done."))
-    tablet.join(table.door.codes.join)
+    table.services.store.board.post(
+        "a", Message("The games were damaged."), Message("Nothing is to be done.")
+    )
+    tablet.join(table.access.codes.join)
     for size, page in (("1280x800", "/"), ("390x844", "/"), ("1280x800", "/start"), ("1280x720", "/wall")):
         tablet.shape(size)
         tablet.driver.get(f"{tablet.home}{page}")
@@ -169,10 +171,10 @@ def test_a_notice_is_red_on_every_screen_and_is_taken_away_by_a_tap(tablet: Tabl
 
 @pytest.mark.browser
 def test_a_long_notice_on_a_phone_keeps_its_button_on_the_screen(tablet: Tablet, table: World) -> None:
-    table.evening.store.board.post(
+    table.services.store.board.post(
         "a", Message("{1} was damaged.", f"/home/somebody/{'data' * 20}/door.json"), Message("Join again.")
     )
     tablet.shape("390x844")
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.wait(lambda: tablet.find('[data-key="notice a"]'), "the notice")
     assert inside(tablet, '[data-key="notice a"]')

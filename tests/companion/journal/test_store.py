@@ -292,7 +292,7 @@ def test_a_fault_in_reading_is_a_store_error(path: Path) -> None:
 def test_a_file_in_which_somebody_plays_is_not_taken_away(path: Path) -> None:
     with_backup(path)
     player = Store(path)
-    player.claim("g2")
+    player.lock("g2")
     alter(path, "DELETE FROM entries WHERE game = 'g1' AND seq = 2")
     with pytest.raises(StoreError, match="another herald is playing"):
         Store(path)
@@ -324,14 +324,14 @@ def test_any_single_fault_of_the_disk_costs_no_more_than_what_came_after_the_bac
 
 def test_a_game_that_is_being_played_is_refused_to_a_second_herald(path: Path) -> None:
     first = filled(path)
-    first.claim("g1")
+    first.lock("g1")
     second = Store(path)
     with pytest.raises(StoreError, match="game g1 is being played by another herald"):
-        second.claim("g1")
-    second.claim("g2")
+        second.lock("g1")
+    second.lock("g2")
     first.append(ROW, entry(4))
     first.close()
-    second.claim("g1")
+    second.lock("g1")
     second.close()
 
 

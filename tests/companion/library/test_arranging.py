@@ -250,7 +250,7 @@ def test_the_board_of_a_game_is_saved_from_the_command_line(tmp_path: Path) -> N
 
 
 def test_the_board_is_saved_by_a_tap(tablet: Tablet, table: World, tmp_path: Path) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     table.start()
     tablet.touch('#tools [data-key="tablets"]')
     tablet.touch('[data-key="arranging"]')

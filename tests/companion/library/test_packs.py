@@ -8,7 +8,7 @@ import pytest
 
 from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
-from companion.library.unknown_values import gaps
+from companion.library.unknown_values import unknown_values
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.verbs import FuelDamage
@@ -55,13 +55,15 @@ def files(folder: Path) -> dict[str, str]:
 def test_a_field_that_is_filled_in_is_the_catalogue_s_and_leaves_the_others_alone(
     packs: Packs, tmp_path: Path
 ) -> None:
-    assert any("move" in gap.fields for gap in gaps(packs.check()) if gap.entry == ROC)
+    assert any("move" in unknown.fields for unknown in unknown_values(packs.check()) if unknown.entry == ROC)
     packs.keep("units", ROC, {"move": 4, "range": None})
     kind = Library(tmp_path).catalogue("second").kinds[ROC]
     assert (kind.move, kind.combat, kind.cost) == (4, 4, 8)
     packs.keep("units", ROC, {"combat": 3})
     assert packs.read("own") == {"units": {"roc_warrior": {"move": 4, "combat": 3}}}
-    assert not any("move" in gap.fields for gap in gaps(packs.check()) if gap.entry == ROC)
+    assert not any(
+        "move" in unknown.fields for unknown in unknown_values(packs.check()) if unknown.entry == ROC
+    )
     packs.keep("units", ROC, {"move": None, "combat": None})
     assert Library(tmp_path).catalogue("second").kinds[ROC].move is None
     assert packs.names() == ()
@@ -90,7 +92,7 @@ def deep(levels: int) -> list[object]:
 
 
 def test_a_card_that_stands_in_for_any_other_has_no_gap(packs: Packs) -> None:
-    names = {gap.entry for gap in gaps(packs.check()) if gap.file == "scenario_cards"}
+    names = {unknown.entry for unknown in unknown_values(packs.check()) if unknown.file == "scenario_cards"}
     assert "damming_the_muir_river" in names
     assert not any(name.startswith("unlisted") for name in names)
 

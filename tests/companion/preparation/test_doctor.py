@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 
 from companion.cli import herald
 from companion.cli.commands.doctor import throttle_flags
-from companion.network.addresses import Address, Kind
+from companion.network.addresses import Address, NetworkKind
 from companion.preparation.checks import (
+    CheckLevel,
     Finding,
-    Level,
     check_disk,
     check_focus,
     check_light,
@@ -32,7 +32,7 @@ from vision.board.plan import parse_plan
 from vision.board.sharpness import steepness
 from vision.source.frames import read_picture
 
-GOOD, WARNING, BAD = Level.GOOD, Level.WARNING, Level.BAD
+GOOD, WARNING, BAD = CheckLevel.GOOD, CheckLevel.WARNING, CheckLevel.BAD
 STILLS = Path(__file__).parents[2] / "cases" / "stills"
 BOARD = Path(__file__).parents[3] / "config" / "boards" / "second.toml"
 
@@ -74,15 +74,15 @@ BOARD = Path(__file__).parents[3] / "config" / "boards" / "second.toml"
         (check_power(0x4), BAD),
         (check_power(0x50000), WARNING),
         (check_network([]), WARNING),
-        (check_network([Address("10.8.0.2", "tun0", Kind.VPN)]), WARNING),
-        (check_network([Address("192.168.0.4", "wlan0", Kind.WIFI)]), GOOD),
+        (check_network([Address("10.8.0.2", "tun0", NetworkKind.VPN)]), WARNING),
+        (check_network([Address("192.168.0.4", "wlan0", NetworkKind.WIFI)]), GOOD),
         (check_name(is_announced=True), GOOD),
         (check_name(is_announced=False), GOOD),
         (check_voice(None), GOOD),
         (check_voice("No engine. Install one."), WARNING),
     ],
 )
-def test_a_check_fires_just_beyond_its_limit_and_not_before(finding: Finding, level: Level) -> None:
+def test_a_check_fires_just_beyond_its_limit_and_not_before(finding: Finding, level: CheckLevel) -> None:
     assert finding.level is level
 
 
@@ -95,7 +95,7 @@ def test_a_tag_that_is_too_small_is_told_the_size_to_print() -> None:
 
 
 @pytest.mark.parametrize(("blur", "level"), [(0.1, GOOD), (1.2, WARNING), (3.2, BAD)])
-def test_the_focus_is_judged_by_the_edges_of_the_marks(blur: float, level: Level) -> None:
+def test_the_focus_is_judged_by_the_edges_of_the_marks(blur: float, level: CheckLevel) -> None:
     plan = parse_plan(BOARD.read_text(), "second.toml")
     image = cv2.GaussianBlur(painted(plan, camera(0.0)), (0, 0), blur)
     registration = register(image, plan)

@@ -1,4 +1,4 @@
-"""Errands: what hands must do so that the table is as the books say, found by comparing before and after."""
+"""Errands: what hands must do so that the table is as the journal says, found by comparing two moments."""
 
 from pathlib import Path
 

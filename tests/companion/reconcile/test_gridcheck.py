@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
+from companion.app import create_app, services_of
+from companion.app.services import Services
 from companion.library.settings import Settings
 from companion.reconcile.grid_check import grid_off
 from companion.table.requests import AnswerQuestion, Submit
@@ -21,47 +21,47 @@ SHIFTS = [(0.6, 0.0), (1.0, 0.0), (-0.6, 0.0), (0.5, 0.87), (-0.25, 0.45), (0.0,
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    opened = evening_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
+def services(tmp_path: Path) -> Iterator[Services]:
+    opened = services_of(create_app(Settings(data=tmp_path, camera="simulated", voice=False), seed=3))
     yield opened
     opened.close()
 
 
-def homes(evening: Evening) -> dict[UnitId, Hex]:
-    return {name: at for name, unit in evening.table.game.state.units.items() if (at := unit.at)}
+def homes(services: Services) -> dict[UnitId, Hex]:
+    return {name: at for name, unit in services.table.game.state.units.items() if (at := unit.at)}
 
 
-def put_up(evening: Evening, *names: UnitId) -> None:
-    assert evening.stage is not None
-    for name, at in homes(evening).items():
+def put_up(services: Services, *names: UnitId) -> None:
+    assert services.simulated is not None
+    for name, at in homes(services).items():
         if not names or name in names:
-            evening.stage.place(name, at)
+            services.simulated.place(name, at)
 
 
-def lay_off(evening: Evening, east: float, north: float) -> None:
+def lay_off(services: Services, east: float, north: float) -> None:
     """Lay the grid so many hexes beside the printed one."""
-    assert evening.watch is not None
-    width = evening.watch.plan.hex_width_mm
-    evening.watch.move_grid((east * width, north * width))
+    assert services.watch is not None
+    width = services.watch.plan.hex_width_mm
+    services.watch.move_grid((east * width, north * width))
 
 
-def look(evening: Evening, count: int = 6) -> None:
+def look(services: Services, count: int = 6) -> None:
     for _ in range(count):
-        assert evening.watch is not None and evening.watch.step()
+        assert services.watch is not None and services.watch.step()
 
 
 @pytest.mark.parametrize("shift", SHIFTS)
 def test_a_grid_that_is_off_is_doubted_before_it_moves_anybody(
-    evening: Evening, shift: tuple[float, float]
+    services: Services, shift: tuple[float, float]
 ) -> None:
     said: list[str] = []
-    evening.table.listen(lambda events, game: None, said.append)
-    lay_off(evening, *shift)
-    right, start = homes(evening), evening.table.books.last
-    put_up(evening)
-    look(evening)
-    shown = sent_view(evening.table)
-    assert evening.table.books.last == start and homes(evening) == right
+    services.table.listen(lambda events, game: None, said.append)
+    lay_off(services, *shift)
+    right, start = homes(services), services.table.journal.last
+    put_up(services)
+    look(services)
+    shown = sent_view(services.table)
+    assert services.table.journal.last == start and homes(services) == right
     assert shown["question"]["text"].startswith("The grid seems to lie beside the printed one: if it is ")
     assert shown["question"]["text"].endswith(" units stand where they should.")
     assert shown["table"]["state"] == "out_of_step" and shown["table"]["differences"] == []
@@ -69,18 +69,18 @@ def test_a_grid_that_is_off_is_doubted_before_it_moves_anybody(
 
 
 @pytest.mark.parametrize("shift", SHIFTS[:2])
-def test_one_tap_lays_the_grid_where_it_belongs(evening: Evening, shift: tuple[float, float]) -> None:
-    assert evening.watch is not None
-    before = evening.watch.plan.centre_mm(Hex("E5"))
-    lay_off(evening, *shift)
-    right = homes(evening)
-    put_up(evening)
-    look(evening)
-    assert evening.table.ask(AnswerQuestion(choice=1, by="south")).sentence is None
-    look(evening)
-    assert evening.watch.plan.centre_mm(Hex("E5")) == pytest.approx(before, abs=3)
-    assert homes(evening) == right
-    shown = sent_view(evening.table)
+def test_one_tap_lays_the_grid_where_it_belongs(services: Services, shift: tuple[float, float]) -> None:
+    assert services.watch is not None
+    before = services.watch.plan.centre_mm(Hex("E5"))
+    lay_off(services, *shift)
+    right = homes(services)
+    put_up(services)
+    look(services)
+    assert services.table.ask(AnswerQuestion(choice=1, by="south")).sentence is None
+    look(services)
+    assert services.watch.plan.centre_mm(Hex("E5")) == pytest.approx(before, abs=3)
+    assert homes(services) == right
+    shown = sent_view(services.table)
     assert (shown["table"]["state"], shown["question"], shown["table"]["differences"]) == (
         "in_step",
         None,
@@ -88,57 +88,57 @@ def test_one_tap_lays_the_grid_where_it_belongs(evening: Evening, shift: tuple[f
     )
 
 
-def test_who_says_that_the_grid_is_right_is_believed(evening: Evening) -> None:
-    lay_off(evening, 1.0, 0.0)
-    right = homes(evening)
-    put_up(evening)
-    look(evening)
-    evening.table.ask(AnswerQuestion(choice=2, by="south"))
-    assert sum(homes(evening)[name] != at for name, at in right.items()) >= 12
-    look(evening)
-    assert sent_view(evening.table)["question"] is None
+def test_who_says_that_the_grid_is_right_is_believed(services: Services) -> None:
+    lay_off(services, 1.0, 0.0)
+    right = homes(services)
+    put_up(services)
+    look(services)
+    services.table.ask(AnswerQuestion(choice=2, by="south"))
+    assert sum(homes(services)[name] != at for name, at in right.items()) >= 12
+    look(services)
+    assert sent_view(services.table)["question"] is None
 
 
-def test_the_first_units_beside_their_hexes_wait_for_more(evening: Evening) -> None:
-    lay_off(evening, 1.0, 0.0)
-    right = homes(evening)
+def test_the_first_units_beside_their_hexes_wait_for_more(services: Services) -> None:
+    lay_off(services, 1.0, 0.0)
+    right = homes(services)
     few = sorted(right)[:3]
     for name in few:
-        put_up(evening, name)
-        look(evening)
-    assert homes(evening) == right
-    assert sent_view(evening.table)["table"]["state"] == "out_of_step"
-    put_up(evening, sorted(right)[3])
-    look(evening)
-    assert homes(evening) == right
-    assert "4 of 4 units" in sent_view(evening.table)["question"]["text"]
+        put_up(services, name)
+        look(services)
+    assert homes(services) == right
+    assert sent_view(services.table)["table"]["state"] == "out_of_step"
+    put_up(services, sorted(right)[3])
+    look(services)
+    assert homes(services) == right
+    assert "4 of 4 units" in sent_view(services.table)["question"]["text"]
 
 
-def test_a_grid_that_lies_right_is_never_doubted(evening: Evening) -> None:
-    assert evening.stage is not None
-    right = homes(evening)
+def test_a_grid_that_lies_right_is_never_doubted(services: Services) -> None:
+    assert services.simulated is not None
+    right = homes(services)
     for name in sorted(right):
-        put_up(evening, name)
-        look(evening, 3)
-        assert sent_view(evening.table)["question"] is None
-    assert homes(evening) == right
+        put_up(services, name)
+        look(services, 3)
+        assert sent_view(services.table)["question"] is None
+    assert homes(services) == right
     unit = sorted(right)[0]
-    evening.stage.place(unit, Hex("A5"))
-    look(evening)
-    assert homes(evening)[unit] == "A5"
+    services.simulated.place(unit, Hex("A5"))
+    look(services)
+    assert homes(services)[unit] == "A5"
 
 
-def test_a_grid_that_is_off_when_a_game_goes_on_is_doubted_too(evening: Evening) -> None:
-    put_up(evening)
+def test_a_grid_that_is_off_when_a_game_goes_on_is_doubted_too(services: Services) -> None:
+    put_up(services)
     commands = [*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame()]
     for command in (*commands, PlayCard(card=CardId("line_advance"))):
-        assert evening.table.ask(Submit(command=command, by="north")).seq is not None
-    look(evening)
-    right = homes(evening)
-    lay_off(evening, 1.0, 0.0)
-    look(evening)
-    assert homes(evening) == right
-    assert "The grid seems to lie" in sent_view(evening.table)["question"]["text"]
+        assert services.table.ask(Submit(command=command, by="north")).seq is not None
+    look(services)
+    right = homes(services)
+    lay_off(services, 1.0, 0.0)
+    look(services)
+    assert homes(services) == right
+    assert "The grid seems to lie" in sent_view(services.table)["question"]["text"]
 
 
 def sighting(plan: BoardPlan, piece: str, at: tuple[float, float]) -> Sighting:
@@ -155,9 +155,9 @@ def sighting(plan: BoardPlan, piece: str, at: tuple[float, float]) -> Sighting:
     )
 
 
-def test_units_of_one_kind_may_have_changed_places(evening: Evening) -> None:
-    assert evening.watch is not None
-    plan, places = evening.watch.plan, homes(evening)
+def test_units_of_one_kind_may_have_changed_places(services: Services) -> None:
+    assert services.watch is not None
+    plan, places = services.watch.plan, homes(services)
     kinds: dict[str, list[UnitId]] = {}
     for name in places:
         kinds.setdefault(name.rpartition("-")[0], []).append(name)

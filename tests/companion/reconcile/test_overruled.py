@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app.services import open_store
 from companion.cli import herald
 from companion.journal.check_import import check_game
-from companion.journal.journal import Books
+from companion.journal.journal import Journal
 from companion.journal.jsonl import GameRow, format_export, read_export
 from companion.journal.store import Store
 from companion.library.library import Library
@@ -49,8 +49,8 @@ def data(game: Played, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def books_of(store: Store) -> Books:
-    return Books(learning_rules(), store, ROW)
+def journal_of(store: Store) -> Journal:
+    return Journal(learning_rules(), store, ROW)
 
 
 def test_what_was_overruled_is_in_the_export_and_taken_in(game: Played, data: Path, tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_what_was_overruled_is_in_the_export_and_taken_in(game: Played, data: Pa
     assert (result.exit_code, result.stderr) == (0, "")
     with closing(open_store(there)) as store:
         assert overruled(store.entries("monday")) == overruled(game.log)
-        assert books_of(store).game.state == game.end.state
+        assert journal_of(store).game.state == game.end.state
 
 
 def test_what_was_overruled_is_played_again(game: Played, data: Path, tmp_path: Path) -> None:
@@ -76,9 +76,9 @@ def test_what_was_overruled_is_reported(game: Played, data: Path) -> None:
     told = run("games", "report", "monday", "--data", data).stdout
     assert told.count(TOLD) == len(overruled(game.log))
     with closing(open_store(data)) as store:
-        books = books_of(store)
-    page = report_of(books)
-    for one in books.played:
+        journal = journal_of(store)
+    page = report_of(journal)
+    for one in journal.played:
         if one.entry in overruled(game.log):
             assert escape(log_text(one.entry.events, one.game), quote=False) in page
 
@@ -86,18 +86,18 @@ def test_what_was_overruled_is_reported(game: Played, data: Path) -> None:
 def test_what_was_overruled_is_kept_when_the_past_is_corrected(game: Played, data: Path) -> None:
     """A banner is worth less: what was overruled later is overruled again, as far as the game holds."""
     with closing(open_store(data)) as store:
-        books = books_of(store)
-        last = books.record((m.CorrectScore(seat=Seat.SOUTH, lore=0),), by="south")
+        journal = journal_of(store)
+        last = journal.record((m.CorrectScore(seat=Seat.SOUTH, lore=0),), by="south")
         assert not isinstance(last, m.Refusal)
-        first = next(one.entry for one in books.played if isinstance(one.entry.command, m.PlaceBanner))
+        first = next(one.entry for one in journal.played if isinstance(one.entry.command, m.PlaceBanner))
         assert isinstance(first.command, m.PlaceBanner)
-        before = [one.command for one in overruled(books.entries)]
+        before = [one.command for one in overruled(journal.entries)]
         made = correction(
-            books, first.seq, replace(first.command, points=1), by="south", keep=True, seat=None
+            journal, first.seq, replace(first.command, points=1), by="south", keep=True, seat=None
         )
         assert isinstance(made, Correction)
-        assert not isinstance(books.rewrite(made.to, made.redone, by="south"), m.Refusal)
-        kept = [one.command for one in overruled(books.entries)]
+        assert not isinstance(journal.rewrite(made.to, made.redone, by="south"), m.Refusal)
+        kept = [one.command for one in overruled(journal.entries)]
         assert kept
         assert kept == before[: len(kept)]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
-from companion.camera.recording import NarratedSource, Told
+from companion.app import create_app, services_of
+from companion.app.services import Services
+from companion.camera.recording import NarratedCommand, NarratedSource
 from companion.library.settings import Settings
 from companion.table.requests import Submit
 from rules.kernel.hexes import Hex
@@ -48,7 +48,7 @@ TOLD: dict[str, tuple[AnyCommand, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     """The table after all pictures, each looked at once, and what was told before each."""
     app = create_app(
         Settings(
@@ -60,35 +60,35 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
             voice=False,
         )
     )
-    opened = evening_of(app)
+    opened = services_of(app)
     assert opened.watch is not None
     story = json.loads((CASE / "story.json").read_text())
     told = [
-        Told(before=line["before"], command=command)
+        NarratedCommand(before=line["before"], command=command)
         for line in story["told_by_the_players"]
         for command in TOLD[line["command"]]
     ]
 
-    def tell(command: AnyCommand) -> None:
-        receipt = opened.table.ask(Submit(command=command, by="players"))
-        assert receipt.seq is not None, (command, receipt.sentence)
+    def tr(command: AnyCommand) -> None:
+        result = opened.table.ask(Submit(command=command, by="players"))
+        assert result.seq is not None, (command, result.sentence)
 
-    opened.watch.source = NarratedSource(opened.watch.source, told, tell)
+    opened.watch.source = NarratedSource(opened.watch.source, told, tr)
     opened.watch.run()
     yield opened
     opened.close()
 
 
-def seen(evening: Evening) -> list[tuple[int | None, AnyCommand | None]]:
-    return [(entry.frame, entry.command) for entry in evening.table.books.entries if entry.by == "camera"]
+def seen(services: Services) -> list[tuple[int | None, AnyCommand | None]]:
+    return [(entry.frame, entry.command) for entry in services.table.journal.entries if entry.by == "camera"]
 
 
-def events(evening: Evening) -> list[AnyEvent]:
-    return [event for entry in evening.table.books.entries for event in entry.events]
+def events(services: Services) -> list[AnyEvent]:
+    return [event for entry in services.table.journal.entries for event in entry.events]
 
 
-def test_what_the_camera_makes_of_the_pictures_is_the_story_in_order_and_no_more(evening: Evening) -> None:
-    assert seen(evening) == [
+def test_what_the_camera_makes_of_the_pictures_is_the_story_in_order_and_no_more(services: Services) -> None:
+    assert seen(services) == [
         (2, Order(unit=BH4)),
         (2, Move(unit=BH4, to=Hex("F5"))),
         (3, Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE))),
@@ -96,8 +96,8 @@ def test_what_the_camera_makes_of_the_pictures_is_the_story_in_order_and_no_more
     ]
 
 
-def test_what_follows_from_the_roll_is_what_the_rules_make_of_it(evening: Evening) -> None:
-    happened = events(evening)
+def test_what_follows_from_the_roll_is_what_the_rules_make_of_it(services: Services) -> None:
+    happened = events(services)
     after = happened[next(at for at, event in enumerate(happened) if isinstance(event, Rolled)) :]
     assert [event for event in after if isinstance(event, Damaged | Retreated | LoreGained)] == [
         next(
@@ -106,22 +106,22 @@ def test_what_follows_from_the_roll_is_what_the_rules_make_of_it(evening: Evenin
         Retreated(unit=CG4, start=Hex("F4"), to=Hex("G3")),
         next(event for event in after if isinstance(event, LoreGained) and event.total == 1),
     ]
-    assert evening.table.game.state.sides[Seat.NORTH].lore == 1
+    assert services.table.game.state.sides[Seat.NORTH].lore == 1
     waits = [wait for event in after for wait in getattr(event, "waits", ())]
     assert not any(isinstance(wait, CounterWait) for wait in waits)  # no longer adjacent
 
 
-def test_the_moves_are_those_of_the_story(evening: Evening) -> None:
-    assert [event for event in events(evening) if isinstance(event, Moved | Advanced)] == [
+def test_the_moves_are_those_of_the_story(services: Services) -> None:
+    assert [event for event in events(services) if isinstance(event, Moved | Advanced)] == [
         Moved(unit=BH4, start=Hex("F6"), to=Hex("F5")),
         Advanced(unit=BH4, start=Hex("F5"), to=Hex("F4"), pursuit=False),
     ]
 
 
-def test_at_the_end_table_and_books_agree(evening: Evening) -> None:
-    state = evening.table.game.state
+def test_at_the_end_table_and_books_agree(services: Services) -> None:
+    state = services.table.game.state
     assert (state.units[BH4].at, state.units[CG4].at, state.units[CG4].figures) == ("F4", "G3", 2)
-    view = sent_view(evening.table)
+    view = sent_view(services.table)
     assert view["question"] is None
     assert view["table"]["differences"] == []
     assert [errand for errand in view["errands"] if errand["kind"] == "place"] == []

@@ -87,8 +87,8 @@ class TagTable:
 
     def do(self, *commands: AnyCommand) -> None:
         for command in commands:
-            receipt = self.table.ask(Submit(command=command, by="south"))
-            assert receipt.seq is not None, receipt.sentence
+            result = self.table.ask(Submit(command=command, by="south"))
+            assert result.seq is not None, result.sentence
 
     def begin(self) -> None:
         """Put six units on the board and start the game."""
@@ -115,7 +115,7 @@ class TagTable:
 
     def told(self) -> list[str]:
         """Return the events about terrain, in the order of the log."""
-        events = [event for entry in self.table.books.entries for event in entry.events]
+        events = [event for entry in self.table.journal.entries for event in entry.events]
         return [
             f"{type(event).__name__} {event.at}"
             for event in events
@@ -315,7 +315,7 @@ def test_errands_about_terrain_are_crossed_off_when_its_tags_are_seen_so(table: 
     table.see(hill_1="F6")
     table.do(RemoveTerrain(at=Hex("F6")))
     table.see(hill_1=None)
-    table.table.ask(Undo(to=table.table.books.before(table.table.books.last), by="south"))
+    table.table.ask(Undo(to=table.table.journal.before(table.table.journal.last), by="south"))
     assert table.errands == ["Put the hill on F6"]
     table.see(hill_1="F6")
     assert table.errands == []

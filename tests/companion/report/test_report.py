@@ -18,10 +18,10 @@ from companion.journal.store import Store
 from companion.library.library import Library
 from companion.report.labels import luck_in_words
 from companion.report.page import POLICY, report, short_names
-from companion.report.statistics import Fate, Measure, Reckoning, luck_of, reckon, time_played
-from companion.words.names import Tongue, wording_of
+from companion.report.statistics import Fate, GameStatistics, Measure, luck_of, reckon, time_played
+from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
-from companion.words.translator import Sentences, load_sentences
+from companion.words.translator import Translator, load_translator
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.ruleset import Game, Ruleset
@@ -51,7 +51,7 @@ def logged(start: Game, *said: m.AnyCommand | int, by: str = "Ana") -> list[m.En
     return log
 
 
-def told(start: Game, log: Sequence[m.Entry]) -> Reckoning:
+def told(start: Game, log: Sequence[m.Entry]) -> GameStatistics:
     return reckon(start, follow(start, log, "the test"))
 
 
@@ -59,7 +59,7 @@ def page_of(start: Game, log: Sequence[m.Entry]) -> str:
     return report(ROW, start, follow(start, log, "the test"))
 
 
-def fate(reckoning: Reckoning, unit: str) -> Fate:
+def fate(reckoning: GameStatistics, unit: str) -> Fate:
     return next(each for each in reckoning.fates if each.unit == u(unit))
 
 
@@ -136,7 +136,7 @@ def test_bad_luck_is_told_by_the_chance_of_no_more_than_that() -> None:
 def test_no_dice_are_no_luck() -> None:
     luck = luck_of([])
     assert (luck.expected, luck.variance, luck.chance) == (0, 0, 1)
-    assert luck_in_words(luck, Sentences()) == "no dice yet"
+    assert luck_in_words(luck, Translator()) == "no dice yet"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_no_dice_are_no_luck() -> None:
     ],
 )
 def test_what_lies_within_two_standard_deviations_is_called_chance(hits: int, words: str) -> None:
-    assert luck_in_words(luck_of([(1, 30, hits)]), Sentences()) == words
+    assert luck_in_words(luck_of([(1, 30, hits)]), Translator()) == words
 
 
 def test_a_weak_units_cleaves_are_neither_expected_nor_counted_as_hits() -> None:
@@ -319,8 +319,8 @@ def test_those_who_play_are_called_by_name_and_told_the_game_in_their_language()
     log, _ = kept(commands())
     start = new_game(RULES)
     names = {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan & Co"}
-    tongue = Tongue(load_phrases("second", "ro"), names, load_sentences("ro"))
-    page = report(ROW, start, follow(start, log, "the test"), tongue)
+    language = Language(load_phrases("second", "ro"), names, load_translator("ro"))
+    page = report(ROW, start, follow(start, log, "the test"), language)
     check(page)
     assert "Bogdan &amp; Co: victorie, 16 la 13." in page
     assert "Ana (Lorzii Daqan)" in page

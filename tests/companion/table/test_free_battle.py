@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
+from companion.app import create_app, services_of
+from companion.app.services import Services
 from companion.library.settings import Settings
-from companion.reconcile.referee import Explained, Several, Unexplained, explain, try_all
+from companion.reconcile.referee import Ambiguous, Explained, Unexplained, explain, try_all
 from companion.table.requests import Submit
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
@@ -48,34 +48,36 @@ BANNERS = {"banner-1": "E5", "banner-3": "I5"}
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def services(tmp_path: Path) -> Iterator[Services]:
     settings = Settings(data=tmp_path, scenario="free", camera="simulated", voice=False)
-    opened = evening_of(create_app(settings, seed=5))
+    opened = services_of(create_app(settings, seed=5))
     yield opened
     opened.close()
 
 
-def lay(stage: SimulatedTable, piece: str, at: str, *, east: float = 0.0) -> None:
+def lay(simulated: SimulatedTable, piece: str, at: str, *, east: float = 0.0) -> None:
     """Lay the tag of a tile or banner down near the north side of hex *at*, where figures stand later."""
-    payload = next(tag for tag, name in stage.book.pieces.items() if name == piece)
-    stage.figures(piece, 0)
-    x, y = stage.plan.centre_mm(Hex(at))
-    modules = tag_modules(payload, stage.book.layout)
-    stage.lay(piece, modules, np.array([x + east, y + 14]), turn=0.3, size_mm=stage.book.size_mm or 22.0)
+    payload = next(tag for tag, name in simulated.book.pieces.items() if name == piece)
+    simulated.figures(piece, 0)
+    x, y = simulated.plan.centre_mm(Hex(at))
+    modules = tag_modules(payload, simulated.book.layout)
+    simulated.lay(
+        piece, modules, np.array([x + east, y + 14]), turn=0.3, size_mm=simulated.book.size_mm or 22.0
+    )
 
 
-def look(evening: Evening, count: int) -> None:
-    assert evening.watch is not None
+def look(services: Services, count: int) -> None:
+    assert services.watch is not None
     for _ in range(count):
-        assert evening.watch.step()
+        assert services.watch.step()
 
 
-def test_what_is_put_on_the_table_is_read_and_played_with(evening: Evening) -> None:
-    stage, table = evening.stage, evening.table
-    assert stage is not None
+def test_what_is_put_on_the_table_is_read_and_played_with(services: Services) -> None:
+    simulated, table = services.simulated, services.table
+    assert simulated is not None
     for piece, at in {**TERRAIN, **BANNERS}.items():
-        lay(stage, piece, at, east=-12.0 if piece == "river-3" else 12.0 if piece == "ford-1" else 0.0)
-    look(evening, 8)
+        lay(simulated, piece, at, east=-12.0 if piece == "river-3" else 12.0 if piece == "ford-1" else 0.0)
+    look(services, 8)
     state = table.game.state
     assert {at: (tile.kind, tile.token) for at, tile in state.terrain.items()} == {
         "F4": ("hill", None),
@@ -85,16 +87,16 @@ def test_what_is_put_on_the_table_is_read_and_played_with(evening: Evening) -> N
     }
     assert state.banners == {"E5": 2, "I5": 2}
     for name, at in UNITS.items():
-        stage.place(name, at)
-    look(evening, 8)
+        simulated.place(name, at)
+    look(services, 8)
     assert {name: unit.at for name, unit in table.game.state.units.items()} == UNITS
     for command in (StartGame(), PlayCard(card=CardId("line_advance"))):
         assert table.ask(Submit(command=command, by="south")).seq is not None
-    stage.hand(Hex("D3"))
-    look(evening, 3)
-    stage.place("citadel_guard-2", Hex("D3"))
-    stage.hand(None)
-    look(evening, 6)
+    simulated.hand(Hex("D3"))
+    look(services, 3)
+    simulated.place("citadel_guard-2", Hex("D3"))
+    simulated.hand(None)
+    look(services, 6)
     assert table.game.state.units[UnitId("citadel_guard-2")].at == "D3"
     assert set(table.game.state.terrain) == {"F4", "D3", "C5", "H6"}
     view = sent_view(table)
@@ -102,23 +104,23 @@ def test_what_is_put_on_the_table_is_read_and_played_with(evening: Evening) -> N
 
 
 @pytest.mark.long
-def test_hands_and_a_flickering_light_over_the_terrain_make_no_event(evening: Evening) -> None:
-    stage, table, chance = evening.stage, evening.table, Random(11)
-    assert stage is not None
+def test_hands_and_a_flickering_light_over_the_terrain_make_no_event(services: Services) -> None:
+    simulated, table, chance = services.simulated, services.table, Random(11)
+    assert simulated is not None
     for piece, at in {**TERRAIN, **BANNERS}.items():
-        lay(stage, piece, at, east=-12.0 if piece == "river-3" else 12.0 if piece == "ford-1" else 0.0)
+        lay(simulated, piece, at, east=-12.0 if piece == "river-3" else 12.0 if piece == "ford-1" else 0.0)
     for name, at in UNITS.items():
-        stage.place(name, at)
-    look(evening, 8)
+        simulated.place(name, at)
+    look(services, 8)
     assert table.ask(Submit(command=StartGame(), by="south")).seq is not None
-    before = table.books.last
+    before = table.journal.last
     for _ in range(60):
-        stage.light(chance.uniform(0.75, 1.15), flicker=chance.choice([0.0, 0.02]))
-        stage.hand(Hex(chance.choice(["F4", "D3", "C5", "H6", "E5", "F8"])), north=chance.random() < 0.5)
-        look(evening, chance.randint(1, 4))
-        stage.hand(None)
-        look(evening, chance.randint(1, 6))
-        assert (table.books.last, sent_view(table)["question"]) == (before, None)
+        simulated.light(chance.uniform(0.75, 1.15), flicker=chance.choice([0.0, 0.02]))
+        simulated.hand(Hex(chance.choice(["F4", "D3", "C5", "H6", "E5", "F8"])), north=chance.random() < 0.5)
+        look(services, chance.randint(1, 4))
+        simulated.hand(None)
+        look(services, chance.randint(1, 6))
+        assert (table.journal.last, sent_view(table)["question"]) == (before, None)
 
 
 def after(game: Game, *commands: AnyCommand) -> Game:
@@ -202,6 +204,6 @@ def test_whether_a_unit_rode_over_an_enemy_or_around_it_is_asked_where_a_card_al
     extras = (Trample(trait=trait, faces=(Face.STRIKE,)),)
     game = game._replace(state=replace(game.state, extras=extras))
     verdict = explain(game, placed(riverwatch_riders_1="F6", blood_harvesters_1="F5"))
-    choices = verdict.choices if isinstance(verdict, Several) else ()
+    choices = verdict.choices if isinstance(verdict, Ambiguous) else ()
     through = [one.through for choice in choices for one in choice if isinstance(one, Move)]
     assert through == ([(), (Hex("F5"),)] if ways == 2 else [])

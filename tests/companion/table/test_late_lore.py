@@ -50,8 +50,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
     store = Store(tmp_path / "games.sqlite")
     made = Table(Library(tmp_path).ruleset("free"), store, ROW, has_camera=False)
     for command in BEGIN:
-        receipt = made.ask(Submit(command=command, by="south"))
-        assert receipt.seq is not None, (command, receipt.sentence)
+        result = made.ask(Submit(command=command, by="south"))
+        assert result.seq is not None, (command, result.sentence)
     yield made
     made.close()
     store.close()
@@ -60,8 +60,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_a_reaction_submitted_after_the_roll_is_played_before_it(table: Table) -> None:
     """Ref, Unstoppable: the brutes counter before they go; the dice lie as they fell."""
     assert table.game.state.units[BRUTES].at is None
-    receipt = table.ask(Submit(command=UNSTOPPABLE, by="north"))
-    assert receipt.refusal is None, receipt.sentence
+    result = table.ask(Submit(command=UNSTOPPABLE, by="north"))
+    assert result.refusal is None, result.sentence
     state = table.game.state
     assert state.wait == CounterWait(seat=Seat.NORTH, unit=BRUTES, target=GUARD, early=True)
     assert (state.units[BRUTES].at, state.sides[Seat.NORTH].lore) == ("D5", 2)
@@ -71,7 +71,7 @@ def test_a_reaction_of_the_turn_before_is_refused_as_too_late(table: Table) -> N
     for command in (Decline(), EndMainPhase(), ReplenishLore(choice=LoreChoice.TOKENS)):
         assert table.ask(Submit(command=command, by="south")).seq is not None
     before = table.game.state
-    receipt = table.ask(Submit(command=UNSTOPPABLE, by="north"))
-    assert receipt.refusal is not None
-    assert receipt.refusal.why is Why.WRONG_TIME
+    result = table.ask(Submit(command=UNSTOPPABLE, by="north"))
+    assert result.refusal is not None
+    assert result.refusal.why is Why.WRONG_TIME
     assert table.game.state == before

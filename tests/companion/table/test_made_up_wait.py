@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.voice.intents import Kind, Meaning, Scene, meaning_of
+from companion.voice.intents import Intent, IntentContext, IntentKind, intent_of
 from companion.voice.listening.grammar import grammar_of
 from companion.words import phrases
 from companion.words.announcer import sentences
@@ -33,11 +33,13 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     phrases.load_phrases.cache_clear()
 
 
-def meant(table: World, text: str) -> Meaning:
+def meant(table: World, text: str) -> Intent:
     game = table.table.game
     said = grammar_of(game).understood(text)
     assert said is not None, text
-    return meaning_of(said, Scene(game, table.table.moment, ask_of(game.state.wait, options(game), game)))
+    return intent_of(
+        said, IntentContext(game, table.table.moment, ask_of(game.state.wait, options(game), game))
+    )
 
 
 def test_a_made_up_wait_is_shown_with_its_choices(table: World) -> None:
@@ -70,7 +72,7 @@ def test_who_may_not_answer_a_made_up_wait_is_shown_no_choice(table: World) -> N
 
 
 def test_a_made_up_wait_is_said(table: World) -> None:
-    events = table.table.books.entries[-1].events
+    events = table.table.journal.entries[-1].events
     assert sentences(events, table.table.game)[-1].text == "Citadel Guard one may swear an oath."
 
 
@@ -92,14 +94,17 @@ def test_a_made_up_wait_is_answered_by_a_tap(table: World) -> None:
     ],
 )
 def test_a_made_up_wait_is_answered_aloud(table: World, text: str, command: object) -> None:
-    meaning = meant(table, text)
-    assert meaning.kind is Kind.DO
-    assert meaning.acts[0].command == command
+    intent = meant(table, text)
+    assert intent.kind is IntentKind.DO
+    assert intent.acts[0].command == command
 
 
 def test_of_several_answers_to_a_made_up_wait_that_are_called_alike_it_is_asked_which(table: World) -> None:
-    meaning = meant(table, "swear here")
-    assert (meaning.kind, [act.text for act in meaning.acts]) == (Kind.ASK, ["Swear on C5", "Swear on F5"])
+    intent = meant(table, "swear here")
+    assert (intent.kind, [act.text for act in intent.acts]) == (
+        IntentKind.ASK,
+        ["Swear on C5", "Swear on F5"],
+    )
 
 
 NOT_ANSWERED_BY_CHOOSING_ALONE = {

@@ -15,7 +15,7 @@ from selenium import webdriver
 from companion.app.services import open_store
 from companion.cli import herald
 from companion.journal.check_import import check_game, start_of
-from companion.journal.journal import Books, BrokenLogError, follow
+from companion.journal.journal import BrokenLogError, Journal, follow
 from companion.journal.jsonl import GameRow, format_export, read_export
 from companion.journal.store import NoSuchGameError, Store
 from companion.library.library import Library
@@ -81,23 +81,23 @@ def stored(data: Path, row: GameRow, log: tuple[m.Entry, ...]) -> None:
         store.take_in(row, log)
 
 
-def books_of(data: Path, store: Store, name: str) -> Books:
+def journal_of(data: Path, store: Store, name: str) -> Journal:
     row = store.game(name)
-    return Books(start_of(Library(data), row, name).ruleset, store, row)
+    return Journal(start_of(Library(data), row, name).ruleset, store, row)
 
 
-def goes_on(books: Books, moves: int = 4) -> None:
+def goes_on(journal: Journal, moves: int = 4) -> None:
     """Play on: whatever the rules offer is done and can be shown, the report too."""
     for _ in range(moves):
-        before = len(books.entries)
-        played = books.record((a_move(books.game),), by="south")
-        assert not isinstance(played, m.Refusal), (played, books.game.state.wait)
-        assert len(books.entries) == before + 1
+        before = len(journal.entries)
+        played = journal.record((a_move(journal.game),), by="south")
+        assert not isinstance(played, m.Refusal), (played, journal.game.state.wait)
+        assert len(journal.entries) == before + 1
         for seat in (None, *Seat):
-            view(books.game, seat)
-        if books.game.state.step is Step.OVER:
+            view(journal.game, seat)
+        if journal.game.state.step is Step.OVER:
             break
-    assert report_of(books)
+    assert report_of(journal)
 
 
 def run(*words: object) -> Result:
@@ -115,11 +115,11 @@ def test_fifty_games_outlive_a_mended_number(first: int, tmp_path: Path) -> None
         mend(data, given.kind, given.number, given.value)
         to = check_taken_in(data, given)
         with closing(open_store(data)) as store:
-            books = books_of(data, store, given.row.id)
-            assert books.entries == given.log, "nothing vanishes"
-            doubt = Doubt(books).question
+            journal = journal_of(data, store, given.row.id)
+            assert journal.entries == given.log, "nothing vanishes"
+            doubt = Doubt(journal).question
             assert (doubt is None) == (to is None)
-            goes_on(books)
+            goes_on(journal)
         if to is not None:
             check_gone_back(data, given.row.id, to)
             if not diverging:
@@ -144,11 +144,11 @@ def check_gone_back(data: Path, game: str, to: int) -> None:
     with closing(open_store(data)) as store:
         length = store.count(game)
         go_back(store, game, to)
-        books = books_of(data, store, game)
-        assert len(books.entries) == length + 1, "the log keeps what was taken back"
-        assert Doubt(books).question is None
-        assert (books.played[-1].entry.seq if books.played else 0) == to
-        goes_on(books)
+        journal = journal_of(data, store, game)
+        assert len(journal.entries) == length + 1, "the log keeps what was taken back"
+        assert Doubt(journal).question is None
+        assert (journal.played[-1].entry.seq if journal.played else 0) == to
+        goes_on(journal)
 
 
 def check_resumed(data: Path, game: str, to: int) -> None:
@@ -206,7 +206,7 @@ def test_importing_names_the_entry_and_the_way_back(mended: Path, tmp_path: Path
     told = run("games", "import", file, "--back-to", seq - 1, *there)
     assert (told.exit_code, told.stderr) == (0, "")
     with closing(open_store(mended)) as store:
-        assert books_of(mended, store, "sunday").played[-1].entry.seq == seq - 1
+        assert journal_of(mended, store, "sunday").played[-1].entry.seq == seq - 1
         assert store.count("sunday") == len(learning().log) + 1
 
 
@@ -246,9 +246,9 @@ def test_a_log_that_makes_no_game_any_more_is_gone_on_with_before_that(mended: P
     run("games", "resume", "monday", *RESUME, "--back-to", index, *there)
     for data in (tmp_path / "other", tmp_path / "third"):
         with closing(open_store(data)) as store:
-            books = books_of(data, store, "monday")
-            assert books.entries[: len(log)] == tuple(log)
-            goes_on(books)
+            journal = journal_of(data, store, "monday")
+            assert journal.entries[: len(log)] == tuple(log)
+            goes_on(journal)
 
 
 def test_a_log_that_tells_a_number_of_no_card_makes_no_game() -> None:
@@ -301,7 +301,7 @@ def test_a_phone_that_joins_is_shown_the_question(mended: Path, driver: webdrive
     with served_world(mended, port=port, game="monday") as served:
         phone = Tablet(driver, port)
         phone.shape("390x844")
-        phone.join(served.door.codes.join)
+        phone.join(served.access.codes.join)
         phone.wait(lambda: phone.find(".question"), "the question")
         phone.wait(
             lambda: inside(phone, '.question h2, [data-key="choice 1"], [data-key="choice 2"]'), "it in sight"
@@ -321,7 +321,7 @@ def test_going_back_takes_back_to_the_entry_before(table: World) -> None:
     device, length = table.device("both"), table.seq
     answer(device, 2)
     assert asked(device) is None
-    assert table.table.books.played[-1].entry.seq == first_otherwise().seq - 1
+    assert table.table.journal.played[-1].entry.seq == first_otherwise().seq - 1
     assert table.seq == length + 1
 
 
@@ -345,7 +345,7 @@ def test_a_hidden_entry_that_diverges_is_told_as_the_log_tells_it(tmp_path: Path
     )
     stored(tmp_path, learning().row, (entry,))
     with closing(open_store(tmp_path)) as store:
-        question = Doubt(books_of(tmp_path, store, "monday")).question
+        question = Doubt(journal_of(tmp_path, store, "monday")).question
     assert question is not None
     assert question.text.startswith("By today's rules entry 1 could not be done")
     assert "dvance" not in question.text
@@ -366,6 +366,6 @@ def test_a_unit_keeps_the_figures_it_had_though_its_card_has_fewer_now(tmp_path:
     stored(tmp_path, given.row, given.log)
     mend(tmp_path, joined.kind, "figures", 1)
     with closing(open_store(tmp_path)) as store:
-        books = books_of(tmp_path, store, given.row.id)
-        assert Doubt(books).question is not None
-        goes_on(books)
+        journal = journal_of(tmp_path, store, given.row.id)
+        assert Doubt(journal).question is not None
+        goes_on(journal)

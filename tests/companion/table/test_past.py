@@ -51,7 +51,7 @@ def table(tmp_path: Path) -> Iterator[World]:
 
 
 def seq_of(table: World, kind: type[AnyCommand]) -> int:
-    return next(one.entry.seq for one in table.table.books.played if isinstance(one.entry.command, kind))
+    return next(one.entry.seq for one in table.table.journal.played if isinstance(one.entry.command, kind))
 
 
 def ask(device: Device, address: str) -> Any:
@@ -129,15 +129,15 @@ def test_another_card_is_chosen_among_those_that_everybody_may_know(table: World
 
 def test_other_dice_change_what_came_of_them(table: World) -> None:
     assert table.table.game.state.units[CG4].at is None
-    length, old = table.seq, table.table.books.entries
+    length, old = table.seq, table.table.journal.entries
     answer = correct(table.device("both"), seq_of(table, Roll), MILD)
     assert answer["ok"], answer
     assert table.table.game.state.units[CG4].figures == 2
-    books = table.table.books
-    assert books.entries[:length] == old
-    assert [entry.seq for entry in books.entries[length:]] == [length + 1, length + 2]
-    assert fold(books.start.state, books.entries) == table.table.game.state
-    assert divergence(books.start, books.entries) is None
+    journal = table.table.journal
+    assert journal.entries[:length] == old
+    assert [entry.seq for entry in journal.entries[length:]] == [length + 1, length + 2]
+    assert fold(journal.start.state, journal.entries) == table.table.game.state
+    assert divergence(journal.start, journal.entries) is None
 
 
 def test_a_move_to_another_hex_is_recomputed_with_all_that_follows(table: World) -> None:
@@ -153,7 +153,7 @@ def test_a_move_to_another_hex_is_recomputed_with_all_that_follows(table: World)
     assert correct(device, seq_of(table, Move), {"do": "move", "unit": BH4, "to": "E5"})["ok"]
     state = table.table.game.state
     assert (state.units[BH4].at, state.units[order.unit].ordered) == ("E5", True)
-    replayed = [one.entry for one in table.table.books.played[-2:]]
+    replayed = [one.entry for one in table.table.journal.played[-2:]]
     assert [(entry.by, entry.command) for entry in replayed] == [
         ("south tablet", Move(unit=BH4, to=Hex("E5"))),
         ("table tablet", order),
@@ -180,11 +180,11 @@ def test_the_first_entry_that_no_longer_holds_is_named_and_nothing_is_done(table
     assert fallen["why"].endswith(".")
     assert correct(device, moved, away, keep=True)["ok"]
     assert table.table.game.state.units[BH4].at == "G6"
-    assert isinstance(table.table.books.played[-1].entry.command, Move)
+    assert isinstance(table.table.journal.played[-1].entry.command, Move)
 
 
 def test_an_entry_can_be_left_out(table: World) -> None:
-    banner = table.table.books.played[1].entry
+    banner = table.table.journal.played[1].entry
     table.table.ask(Undo(to=3, by="south"))
     answer = correct(table.device("both"), banner.seq, None)
     assert answer["ok"]
@@ -219,8 +219,8 @@ def test_a_correction_outlives_the_program_and_goes_through_export_and_import(tm
         first.say(*TURN)
         assert correct(first.device("both"), seq_of(first, Roll), MILD)["ok"]
         state, game = first.table.game.state, first.table.row.id
-        row, entries = read_export(list(first.evening.store.export(game)), "game.jsonl")
-        assert fold(first.table.books.start.state, entries) == state
+        row, entries = read_export(list(first.services.store.export(game)), "game.jsonl")
+        assert fold(first.table.journal.start.state, entries) == state
     with world(tmp_path, game=row.id) as second:
         assert second.table.game.state == state
         assert (
@@ -240,7 +240,7 @@ def test_where_the_disk_is_full_a_correction_changes_nothing(
     def full(*_: object) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(table.evening.store, "append", full)
+    monkeypatch.setattr(table.services.store, "append", full)
     assert "disk is full" in correct(table.device("both"), seq_of(table, Roll), MILD)["conflict"]
     assert (table.seq, table.table.game.state) == (was, state)
 
@@ -250,7 +250,7 @@ def test_one_sentence_tells_what_was_corrected_then_what_that_changed_in_points(
     told: list[str] = []
     heard: list[AnyEvent] = []
     table.table.listen(lambda events, game: heard.extend(events), None, told.append)
-    last = table.table.books.played[-1].entry
+    last = table.table.journal.played[-1].entry
     answer = correct(table.device("both"), last.seq, {"do": "correct_score", "seat": "north", "points": 4})
     assert told == [answer["told"]]
     assert told[0].startswith("The past was corrected: Uthuk 0 lore, 4 victory points")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.unknown_values import Told, told
+from companion.library.unknown_values import TableValues, told
 from companion.reconcile.referee import Explained, Same, Unexplained, explain
-from companion.reconcile.unit_sightings import DiceState, Witness
+from companion.reconcile.unit_sightings import DiceState, UnitSightings
 from rules.kernel.game import play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -61,8 +61,8 @@ def test_a_move_seen_of_a_unit_whose_reach_is_not_known_is_asked_about() -> None
     assert verdict == Explained((move("OB", "C5"),))
     asking, _ = after(start, *verdict.commands)
     assert explain(asking, seen) == Same()
-    tell = TellNumber(kind=OB, number=CardNumber.MOVE, value=2)
-    assert explain(after(asking, tell)[0], seen) == Same()
+    tr = TellNumber(kind=OB, number=CardNumber.MOVE, value=2)
+    assert explain(after(asking, tr)[0], seen) == Same()
     short, _ = after(asking, TellNumber(kind=OB, number=CardNumber.MOVE, value=1))
     refused = explain(short, seen)
     assert isinstance(refused, Unexplained)
@@ -78,7 +78,7 @@ def test_what_was_told_is_written_as_a_pack_has_it() -> None:
     units, card = told(game)
     assert (units.entry, units.fields["move"], units.fields["combat"]) == (OB, 1, 4)
     assert (units.fields["traits"], units.fields["range"]) == (["elite", "ranged"], [1, 3])
-    assert card == Told(file="lore", entry="runic_barrier", name="Runic Barrier", fields={"cost": 2})
+    assert card == TableValues(file="lore", entry="runic_barrier", name="Runic Barrier", fields={"cost": 2})
 
 
 def test_what_was_told_is_offered_on_the_page_of_packs_until_it_is_kept(table: World) -> None:
@@ -94,12 +94,12 @@ def test_what_was_told_is_offered_on_the_page_of_packs_until_it_is_kept(table: W
 
 def test_either_player_may_read_the_number_off_the_card(table: World) -> None:
     ask_for_range(table)
-    tell = {"do": "tell_number", "kind": "roc_warrior", "number": "range", "value": 1}
+    tr = {"do": "tell_number", "kind": "roc_warrior", "number": "range", "value": 1}
     for role in ("south", "north"):
-        answer = table.device(role).do({**tell, "value": 1})
+        answer = table.device(role).do({**tr, "value": 1})
         assert answer.status_code == 200
         assert answer.json["ok"], answer.json
-    assert table.device("both").do({**tell, "value": 40}).json["refused"]["why"] == "impossible_number"
+    assert table.device("both").do({**tr, "value": 40}).json["refused"]["why"] == "impossible_number"
 
 
 def test_a_number_that_forbids_what_waited_for_it_is_followed_by_the_reason(table: World) -> None:
@@ -133,7 +133,7 @@ def test_dice_do_not_declare_a_counter_whose_dice_nobody_knows() -> None:
     """They are not called too many: their number is asked first."""
     game, _ = after(held("5 OB CG", rules=NO_DICE), attack("CG", "OB"), faces("lore lore pierce"))
     dice = tuple(DieSeen(face="strike", at_mm=(20.0 * number, 0.0), confidence=0.9) for number in range(3))
-    witness = Witness()
+    witness = UnitSightings()
     witness.hear(Observation(frame=1, name=None, at=0.0, pieces={}, dice=dice, fresh=dice, roll=1), game)
     assert witness.dice(game).state is DiceState.NOTHING_NEW
     game, _ = after(game, Counter(), TellNumber(kind=OB, number=CardNumber.COMBAT, value=3))

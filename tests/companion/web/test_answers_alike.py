@@ -14,8 +14,8 @@ from companion.voice.ear import Trust
 from companion.voice.speaking.speakers import Speakers
 from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.speakers import register_hearing
-from companion.words.levels import Level
-from companion.words.translator import Sentences
+from companion.words.levels import SpeechLevel
+from companion.words.translator import Translator
 from rules.kernel.messages import (
     AnyCommand,
     CorrectScore,
@@ -28,7 +28,7 @@ from rules.kernel.messages import (
 from rules.kernel.values import CardId, LoreChoice, LoreId, Seat
 from tests.companion.dashboard_world import Device, World, begun, events_in, world
 from tests.companion.sent_view import sent_view
-from tests.companion.voice.listening.talking import Ears, Mouth
+from tests.companion.voice.listening.talking import Ears, TalkSpeaker
 from tests.companion.web.test_dashboard_secrets import ARMIES, CARDS, muster, until_mustering
 from tests.shares import share
 
@@ -123,7 +123,7 @@ class SilentVoice:
 
 
 class Teller:
-    level = Level.STANDARD
+    level = SpeechLevel.STANDARD
 
 
 class Asked(NamedTuple):
@@ -173,7 +173,7 @@ def corrections(here: World) -> Iterator[Asked]:
         {"do": "note_hand", "seat": "south", "known": ["wedge"]},
         {"do": "place_unit", "unit": "citadel_guard-1", "at": "D1"},
     ]
-    for seq in range(len(here.table.books.played) + 1):
+    for seq in range(len(here.table.journal.played) + 1):
         for other in others:
             for keep in (False, True):
                 yield Asked("/correct", tap(here, seq=seq, command=other, keep=keep))
@@ -214,7 +214,7 @@ ROWS: dict[str, Row] = {
     "dashboard.leave": sends("/leave", {}),
     "dashboard.do": lambda here: (Asked("/do", tap(here, command=command)) for command in commands()),
     "dashboard.undo": lambda here: (
-        Asked("/undo", tap(here, to=seq)) for seq in range(len(here.table.books.played) + 1)
+        Asked("/undo", tap(here, to=seq)) for seq in range(len(here.table.journal.played) + 1)
     ),
     "dashboard.redo": lambda here: iter([Asked("/redo", tap(here))]),
     "dashboard.correct": corrections,
@@ -225,7 +225,7 @@ ROWS: dict[str, Row] = {
     "rulebook.page": reads("/rules"),
     "rulebook.subjects": reads("/rules.json"),
     "packs.page": reads("/packs"),
-    "packs.shelf": reads("/packs.json"),
+    "packs.entries": reads("/packs.json"),
     "packs.export": reads("/packs/own.toml"),
     "packs.keep": sends("/packs/entry", {"file": "units", "entry": "roc_warrior", "fields": {"move": "x"}}),
     "packs.take_in": sends("/packs/import", {"text": "x"}),
@@ -290,12 +290,17 @@ def told_apart_by_nobody(tmp_path: Path, secret: Secret) -> Iterator[tuple[World
         (tmp_path / "two" / "door.json").write_bytes((tmp_path / "one" / "door.json").read_bytes())
         with world(tmp_path / "two", scenario=secret.scenario) as two:
             for here, way in zip((one, two), secret.ways, strict=True):
-                tongue = here.evening.tongue
+                language = here.services.language
                 here.ears = Ears()  # type: ignore[attr-defined]
                 register_talk(
-                    here.app, here.ears, here.table, lambda here=here: here.table.game, Mouth(), tongue
+                    here.app,
+                    here.ears,
+                    here.table,
+                    lambda here=here: here.table.game,
+                    TalkSpeaker(),
+                    language,
                 )  # type: ignore[attr-defined, misc]
-                register_hearing(here.app, SilentVoice(), Teller(), Sentences())  # type: ignore[arg-type]
+                register_hearing(here.app, SilentVoice(), Teller(), Translator())  # type: ignore[arg-type]
                 here.say(*way)
             yield one, two
 
@@ -336,7 +341,7 @@ def now(here: World, asked: Asked) -> Asked:
     """Return *asked* as it is sent now: it counts entries that count, which have other numbers by then."""
     if not isinstance(asked.message, dict) or "seen" not in asked.message:
         return asked
-    seqs = [0, *(one.entry.seq for one in here.table.books.played)]
+    seqs = [0, *(one.entry.seq for one in here.table.journal.played)]
     named = {name: seqs[asked.message[name]] for name in ("seq", "to") if name in asked.message}
     return asked._replace(message={**asked.message, "seen": here.seq, **named})
 
@@ -351,18 +356,18 @@ class Start:
     """How the game of *here* stood, to be put back after each request that has changed it."""
 
     def __init__(self, here: World) -> None:
-        self.here, self.books = here, here.table.books
-        self.books._store = Forgetful()  # type: ignore[assignment]
-        self.entries, self.played = list(self.books._entries), list(self.books.played)
+        self.here, self.journal = here, here.table.journal
+        self.journal._store = Forgetful()  # type: ignore[assignment]
+        self.entries, self.played = list(self.journal._entries), list(self.journal.played)
 
     def put_back(self) -> None:
-        if len(self.books._entries) == len(self.entries):
+        if len(self.journal._entries) == len(self.entries):
             return
         table = self.here.table
-        self.books._entries = list(self.entries)
-        self.books._go_back(0, self.played)
+        self.journal._entries = list(self.entries)
+        self.journal._go_back(0, self.played)
         table._gone = ()
-        table._viewer.tell_again(self.books.played)
+        table._viewer.tell_again(self.journal.played)
         table._publish()
 
 
@@ -427,10 +432,10 @@ def test_a_card_that_others_saw_played_stays_played_whatever_is_corrected(tmp_pa
     with told_apart_by_nobody(tmp_path, SECRETS["hands"]) as (_, two):
         both = two.device("both")
         assert both.post("/do", tap(two, command={"do": "play_card", "card": "wedge"})).json["ok"]
-        card = two.table.books.played[-1].entry
+        card = two.table.journal.played[-1].entry
         score = next(
-            one.entry.seq for one in two.table.books.played if isinstance(one.entry.command, CorrectScore)
+            one.entry.seq for one in two.table.journal.played if isinstance(one.entry.command, CorrectScore)
         )
         more = {"do": "correct_score", "seat": "south", "cards": 3, "lore_cards": 2, "lore": 8}
         assert both.post("/correct", tap(two, seq=score, command=more)).json["ok"]
-        assert two.table.books.played[-1].entry.command == card.command
+        assert two.table.journal.played[-1].entry.command == card.command

@@ -24,7 +24,7 @@ def table(table: World) -> World:
 @pytest.fixture
 def tablet(tablet: Tablet, table: World) -> Tablet:
     """A tablet that has joined."""
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     return tablet
 
 

@@ -1,4 +1,4 @@
-"""A table that stands otherwise than the books, in a browser: told, marked and settled by a tap."""
+"""A table that stands otherwise than the journal, in a browser: told, marked and settled by a tap."""
 
 import time
 from collections.abc import Iterator
@@ -33,14 +33,14 @@ class Hands:
 
     label = "simulated table"
 
-    def __init__(self, stage: SimulatedTable) -> None:
-        self._stage, self._drawing = stage, Lock()
+    def __init__(self, simulated: SimulatedTable) -> None:
+        self._simulated, self._drawing = simulated, Lock()
         self._frames = 0
 
     def read(self) -> Frame | None:
         with self._drawing:
             self._frames += 1
-            return self._stage.read()
+            return self._simulated.read()
 
     def close(self) -> None:
         return
@@ -49,18 +49,18 @@ class Hands:
         """Put *units* in hex *at*; None: off the table."""
         with self._drawing:
             for unit in units:
-                self._stage.remove(unit) if at is None else self._stage.place(unit, Hex(at))
+                self._simulated.remove(unit) if at is None else self._simulated.place(unit, Hex(at))
 
     def move(self, unit: UnitId, *, to: str) -> None:
         """Take *unit* to hex *to*, as is seen in some pictures."""
         with self._drawing:
-            self._stage.hand(Hex(to))
+            self._simulated.hand(Hex(to))
             first = self._frames
         while self._frames < first + 4:
             time.sleep(0.02)
         with self._drawing:
-            self._stage.place(unit, Hex(to))
-            self._stage.hand(None)
+            self._simulated.place(unit, Hex(to))
+            self._simulated.hand(None)
 
 
 class Laid(NamedTuple):
@@ -73,9 +73,9 @@ class Laid(NamedTuple):
 @pytest.fixture
 def laid_out(tmp_path: Path, port: int) -> Iterator[Laid]:
     with served_world(tmp_path, port=port, camera="simulated") as made:
-        assert made.evening.stage is not None
-        assert made.evening.watch is not None
-        hands = made.evening.watch.source = Hands(made.evening.stage)
+        assert made.services.simulated is not None
+        assert made.services.watch is not None
+        hands = made.services.watch.source = Hands(made.services.simulated)
         for name, unit in made.table.game.state.units.items():
             hands.place(name, at=unit.at)
         made.start()
@@ -87,7 +87,7 @@ def laid_out(tmp_path: Path, port: int) -> Iterator[Laid]:
 def tablet(driver: webdriver.Chrome, laid_out: Laid, port: int) -> Iterator[Tablet]:
     made = Tablet(driver, port)
     made.shape("1280x800")
-    made.join(laid_out.world.door.codes.join)
+    made.join(laid_out.world.access.codes.join)
     made.wait(lambda: made.find(".table-state.in_step"), "the board to be right")
     yield made
     assert made.troubles() == []
@@ -127,7 +127,7 @@ def seated(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet
     table.table.ask(CameraNews(CameraState.WATCHING))
     made = Tablet(driver, port)
     made.shape("1280x800")
-    made.join(table.door.codes.join)
+    made.join(table.access.codes.join)
     yield made
     assert made.troubles() == []
     driver.get("about:blank")

@@ -31,7 +31,7 @@ def test_a_tablet_that_lets_the_certificate_pass_joins_and_is_kept_awake(
         tablet.wait(lambda: driver.title == "Privacy error", "the warning")
         driver.find_element(By.TAG_NAME, "body").send_keys("thisisunsafe")  # Chromium's "go on to the page"
         tablet.wait(lambda: driver.title.startswith("Join the table"), "the page behind the warning")
-        tablet.join(table.door.codes.join)
+        tablet.join(table.access.codes.join)
         tablet.until_wait("card_wait")
         badge = '[data-key="awake badge"]'
         tablet.wait(lambda: tablet.text(badge) == "Screen stays on", "a screen that is kept awake")

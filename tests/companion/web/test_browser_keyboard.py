@@ -64,7 +64,7 @@ def go_to(tablet: Tablet, hex: str) -> None:
 
 def test_a_whole_turn_is_played_by_keyboard(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tab_to(tablet, "text line_advance")
     press(tablet, Keys.ENTER)
     tablet.until_wait("orders_wait")
@@ -100,7 +100,7 @@ def test_a_whole_turn_is_played_by_keyboard(tablet: Tablet, table: World) -> Non
 
 def test_escape_closes_a_sheet_and_the_focus_returns_to_its_tool(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tab_to(tablet, "log")
     press(tablet, Keys.ENTER)
     tablet.wait(lambda: tablet.find(".sheet"), "the log")
@@ -112,7 +112,7 @@ def test_escape_closes_a_sheet_and_the_focus_returns_to_its_tool(tablet: Tablet,
 
 def test_page_down_goes_through_the_lit_hexes_and_up_and_down_lead_back(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch('[data-key="text line_advance"]')
     tablet.until_wait("orders_wait")
     lit = {unit["at"] for unit in sent_view(table.table)["game"]["units"] if unit["seat"] == "north"}
@@ -129,7 +129,7 @@ def test_page_down_goes_through_the_lit_hexes_and_up_and_down_lead_back(tablet: 
 
 def test_a_hex_says_what_stands_on_it_and_what_is_asked_is_said_once(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("card_wait")
 
     def name(hex: str) -> str:
@@ -145,7 +145,7 @@ def test_a_hex_says_what_stands_on_it_and_what_is_asked_is_said_once(tablet: Tab
 
 def test_nothing_moves_for_people_who_asked_for_less_motion(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     wish = {"name": "prefers-reduced-motion", "value": "reduce"}
     tablet.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [wish]})
     tablet.touch('[data-key="text line_advance"]')

@@ -56,7 +56,7 @@ def far(driver: webdriver.Chrome, table: World, bad_network: Network, port: int)
     tablet = Tablet(driver, port)
     tablet.home = bad_network.home
     tablet.shape("1280x800")
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("card_wait")
     yield tablet
     bad_network.heal()
@@ -143,7 +143,7 @@ def test_a_tablet_that_slept_through_five_events_only_receives(
     tablet.shape("1280x800")
     script = {"source": "" if has_worker else "delete window.SharedWorker"}
     driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("card_wait")
     asked = len([each for each in bad_network.asked if each.startswith("POST")])
     driver.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
@@ -216,8 +216,8 @@ def test_a_server_that_is_started_anew_is_found_again_by_tablets_and_shows_the_t
     tablet.shape("1280x800")
     with served_world(tmp_path, port=port) as table:
         table.start()
-        game = table.table.books.row.id
-        tablet.join(table.door.codes.join)
+        game = table.table.journal.row.id
+        tablet.join(table.access.codes.join)
         tablet.until_wait("card_wait")
     with served_world(tmp_path, port=port, game=game) as table:
         table.device("both").do({"do": "play_card", "card": "patrol_right"})
@@ -235,8 +235,8 @@ def test_at_a_plain_address_the_badge_says_why_the_screen_may_sleep_and_later_th
     tablet.shape("1280x800")
     with served_world(tmp_path, port=port) as table:
         table.start()
-        game = table.table.books.row.id
-        tablet.join(table.door.codes.join)
+        game = table.table.journal.row.id
+        tablet.join(table.access.codes.join)
         badge = '[data-key="awake badge"]'
         tablet.wait(lambda: tablet.text(badge) == "Screen may sleep: no https", "the badge")
         tablet.touch(badge)

@@ -23,7 +23,7 @@ def table(tmp_path: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def test_a_made_up_wait_is_drawn_as_its_choices(tablet: Tablet, table: World) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("oath_wait")
     assert "Citadel Guard 1 may swear an oath" in tablet.text("#ask")
     assert "Tap the hex on which it swears." in tablet.text("#ask")
@@ -33,7 +33,7 @@ def test_a_made_up_wait_is_drawn_as_its_choices(tablet: Tablet, table: World) ->
 
 
 def test_a_made_up_wait_is_answered_by_a_tap_on_its_hex(tablet: Tablet, table: World) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("oath_wait")
     assert tablet.find('[data-hex="C5"] .lit-move') and tablet.find('[data-hex="F5"] .lit-move')
     tablet.touch_hex("C5")

@@ -68,8 +68,8 @@ def post_three(board: Notices) -> None:
 def test_notices_hide_no_button_and_can_be_put_away(tablet: Tablet, table: World, size: str) -> None:
     table.start()
     tablet.shape(size)
-    tablet.join(table.door.codes.join)
-    post_three(table.evening.store.board)
+    tablet.join(table.access.codes.join)
+    post_three(table.services.store.board)
     tablet.wait(lambda: len(tablet.find("#notices .notice")) == 3, "the notices")
     assert "Nothing is kept" in tablet.text("#notices .notice")  # what is not over comes first
     for buttons in ("#tools button", "#errands button", "#ask button", "#notices button"):
@@ -82,9 +82,9 @@ def test_notices_hide_no_button_and_can_be_put_away(tablet: Tablet, table: World
 def test_the_wall_shows_three_notices_whole(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.shape("1280x800")
-    tablet.driver.get(f"{tablet.home}/wall/{table.door.codes.watch}")
+    tablet.driver.get(f"{tablet.home}/wall/{table.access.codes.watch}")
     tablet.wait(lambda: tablet.find("#board svg"), "the board")
-    post_three(table.evening.store.board)
+    post_three(table.services.store.board)
     tablet.wait(lambda: len(tablet.find("#notices .notice")) == 3, "the notices")
     assert tablet.driver.execute_script(CUT_OFF) == 0
     assert not tablet.driver.execute_script(OVERLAP)

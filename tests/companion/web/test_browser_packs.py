@@ -16,7 +16,7 @@ def keep(tablet: Tablet, entry: str) -> None:
 
 
 def test_what_stands_on_the_cards_is_filled_in_on_a_phone(tablet: Tablet, table: World) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.shape("390x844")
     tablet.driver.get(f"{tablet.home}/packs")
     tablet.touch('[data-key="open units roc_warrior"]')
@@ -35,7 +35,7 @@ def test_what_stands_on_the_cards_is_filled_in_on_a_phone(tablet: Tablet, table:
     keep(tablet, "fury_of_yllan")
     wide = "return document.scrollingElement.scrollWidth - innerWidth"
     assert tablet.driver.execute_script(wide) <= 0
-    known = table.evening.library.catalogue("second")
+    known = table.services.library.catalogue("second")
     roc = known.kinds[KindId("roc_warrior")]
     assert (roc.move, set(roc.traits)) == (4, {"legend", "melee"})
     card = known.scenario_cards[ScenarioCardId(SLEEP)]

@@ -35,7 +35,7 @@ def played(table: World) -> World:
 
 
 def test_a_look_back_changes_nothing_and_a_roll_is_corrected_by_touch(tablet: Tablet, played: World) -> None:
-    tablet.join(played.door.codes.join)
+    tablet.join(played.access.codes.join)
     tablet.wait(lambda: tablet.standing("F5") == BH4, "the board as it is")
     was = played.seq
     open_line(tablet, was - 3)
@@ -56,7 +56,7 @@ def test_a_look_back_changes_nothing_and_a_roll_is_corrected_by_touch(tablet: Ta
     tablet.touch('[data-key="roll"]')
     tablet.wait(lambda: "The past was corrected" in tablet.text("#toast"), "the sentence")
     assert played.table.game.state.units[CG4].figures == 2
-    assert isinstance(played.table.books.played[-1].entry.command, Roll)
+    assert isinstance(played.table.journal.played[-1].entry.command, Roll)
 
 
 @pytest.mark.parametrize("size", share(("1280x800", "800x1280", "390x844"), "390x844"))
@@ -64,7 +64,7 @@ def test_a_move_is_corrected_and_what_no_longer_holds_is_told_first(
     tablet: Tablet, played: World, size: str
 ) -> None:
     tablet.shape(size)
-    tablet.join(played.door.codes.join)
+    tablet.join(played.access.codes.join)
     was, moved = played.seq, played.seq - 2
     open_line(tablet, moved)
     tablet.touch(f'[data-key="correct {moved}"]')
@@ -81,7 +81,7 @@ def test_a_move_is_corrected_and_what_no_longer_holds_is_told_first(
 
 
 def test_more_than_one_entry_is_taken_back_only_once_it_is_told_which(tablet: Tablet, played: World) -> None:
-    tablet.join(played.door.codes.join)
+    tablet.join(played.access.codes.join)
     was = played.seq
     open_line(tablet, was - 3)
     tablet.touch(f'[data-key="back {was - 3}"]')
@@ -93,7 +93,7 @@ def test_more_than_one_entry_is_taken_back_only_once_it_is_told_which(tablet: Ta
 
 
 def test_an_onlooker_looks_back_and_can_change_nothing(tablet: Tablet, played: World) -> None:
-    tablet.join(played.door.codes.watch, role="watch")
+    tablet.join(played.access.codes.watch, role="watch")
     open_line(tablet, played.seq)
     assert not tablet.find('[data-key^="correct "], [data-key^="back "]')
     tablet.touch(f'[data-key="see {played.seq}"]')

@@ -31,7 +31,7 @@ def test_a_wrong_code_is_told_and_the_right_one_opens_the_board(tablet: Tablet, 
     tablet.touch("button[type=submit]")
     tablet.wait(lambda: "not this table's code" in tablet.text("#trouble"), "the sentence")
     field.clear()
-    field.send_keys(table.door.codes.join)
+    field.send_keys(table.access.codes.join)
     tablet.touch("button[type=submit]")
     tablet.until_wait("set_up_wait")
     assert tablet.standing("D6") == "blood_harvesters-3"
@@ -40,7 +40,7 @@ def test_a_wrong_code_is_told_and_the_right_one_opens_the_board(tablet: Tablet, 
 @pytest.mark.parametrize("size", share(SIZES, "1280x800"))
 def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str) -> None:
     tablet.shape(size)
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch_hex("C5")  # a banner by tapping its hex
     tablet.wait(lambda: tablet.find('[data-hex="C5"] .banner'), "the banner")
     tablet.touch('[data-key^="Use our own choice"]')
@@ -75,7 +75,7 @@ def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str
 def test_nothing_sticks_out_and_every_button_can_be_hit(tablet: Tablet, table: World, size: str) -> None:
     table.start()
     tablet.shape(size)
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("card_wait")
     wide = "return document.scrollingElement.scrollWidth - innerWidth"
     small = (
@@ -94,7 +94,7 @@ def test_nothing_sticks_out_and_every_button_can_be_hit(tablet: Tablet, table: W
 
 def test_a_refusal_is_explained_and_the_table_can_overrule_it(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch('[data-key="text line_advance"]')
     tablet.until_wait("orders_wait")
     tablet.touch_hex("F6")
@@ -108,7 +108,7 @@ def test_a_refusal_is_explained_and_the_table_can_overrule_it(tablet: Tablet, ta
 
 def test_a_wrong_unit_is_corrected_in_a_few_touches_and_undone(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch('#tools [data-key="correct"]')
     tablet.touch_hex("I3")
     tablet.touch_hex("I4")
@@ -127,7 +127,7 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
     tablet: Tablet, table: World
 ) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch('[data-key="one patrol_left"]')
     tablet.until_wait("orders_wait")
     for place in ("F6", "F5", "F4", "F4"):
@@ -155,7 +155,7 @@ def test_dice_tapped_faster_than_the_page_is_drawn_all_count(tablet: Tablet, tab
     table.say(PlayCard(card=CardId("line_advance")), Order(unit=UnitId("blood_harvesters-4")))
     table.say(CorrectUnit(unit=UnitId("blood_harvesters-4"), at=Hex("F5"), figures=3))
     table.say(Attack(unit=UnitId("blood_harvesters-4"), target=UnitId("citadel_guard-4")))
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.until_wait("dice_wait")
     twice = "for (const face of ['strike', 'lore']) document.querySelector(`[data-face=${face}]`).click()"
     tablet.driver.execute_script(twice)
@@ -168,19 +168,19 @@ def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
     table.start()
     table.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"),)))
     tablet.shape("390x844")
-    tablet.join(table.door.codes.join, role="north")
+    tablet.join(table.access.codes.join, role="north")
     tablet.wait(lambda: "Patrol Left" in tablet.text("#hand"), "the hand")
     places = [tablet.find(each)[0].rect["y"] for each in ("#hand", "#ask", "#board")]
     assert places == sorted(places)
     table.say(PlayCard(card=CardId("line_advance")))
     tablet.until_wait("orders_wait")
     assert "Tap a unit" in tablet.text("#ask")
-    tablet.join(table.door.codes.join, role="south")
+    tablet.join(table.access.codes.join, role="south")
     tablet.until_wait("orders_wait")
     assert "Patrol Left" not in tablet.driver.page_source
     assert "Tap" not in tablet.text("#ask")
     assert "order, move and attack, or end the main phase" in tablet.text("#ask")
-    tablet.join(table.door.codes.join, role="watch")
+    tablet.join(table.access.codes.join, role="watch")
     tablet.until_wait("orders_wait")
     assert tablet.find("#hand[hidden]")
     assert "Tap" not in tablet.text("#ask")
@@ -189,7 +189,7 @@ def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
 
 def test_two_taps_on_one_old_view_give_one_result_and_one_explanation(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     seen = table.seq
     other = table.device("both").do({"do": "play_card", "card": "patrol_right"}, seen=seen)
     late = (
@@ -212,8 +212,8 @@ def test_a_lost_line_is_shown_in_red_and_heals_alone(
     tablet.shape("1280x800")
     with served_world(tmp_path, port=port) as table:
         table.start()
-        game = table.table.books.row.id
-        tablet.join(table.door.codes.join)
+        game = table.table.journal.row.id
+        tablet.join(table.access.codes.join)
         tablet.until_wait("card_wait")
     tablet.wait(lambda: tablet.find("#lost:not([hidden])"), "the banner")
     assert "No connection to the table" in tablet.text("#lost")
@@ -231,7 +231,7 @@ def test_a_lost_line_is_shown_in_red_and_heals_alone(
 
 def test_an_onlooker_sees_the_game_and_has_nothing_to_press(tablet: Tablet, table: World) -> None:
     table.start()
-    tablet.driver.get(f"{tablet.home}/watch/{table.door.codes.watch}")
+    tablet.driver.get(f"{tablet.home}/watch/{table.access.codes.watch}")
     tablet.touch("button[type=submit]")
     tablet.until_wait("card_wait")
     assert not tablet.find('[data-key="undo"]')
@@ -244,11 +244,11 @@ def test_the_north_players_board_is_turned_and_waits_for_his_own_turn_only(
     tablet: Tablet, table: World
 ) -> None:
     table.start()
-    tablet.join(table.door.codes.join, role="south")
+    tablet.join(table.access.codes.join, role="south")
     tablet.until_wait("card_wait")
     assert not tablet.find(".command-card")  # it is north's turn
     assert below(tablet, "D3", "D7")
-    tablet.join(table.door.codes.join, role="north")
+    tablet.join(table.access.codes.join, role="north")
     tablet.until_wait("card_wait")
     assert tablet.find(".command-card")
     assert below(tablet, "D7", "D3")
@@ -264,10 +264,10 @@ def test_the_grid_is_laid_by_dragging_a_corner(driver: webdriver.Chrome, tmp_pat
     tablet = Tablet(driver, port)
     tablet.shape("1280x800")
     with served_world(tmp_path, port=port, camera="simulated") as table:
-        watch = table.evening.watch
+        watch = table.services.watch
         assert watch is not None
         before = watch.plan.centre_mm(watch.plan.corner_hexes[0])
-        tablet.join(table.door.codes.join)
+        tablet.join(table.access.codes.join)
         tablet.touch('#tools [data-key="tablets"]')
         tablet.touch('.sheet a[href="/camera"]')
         tablet.wait(lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the grid's button")
@@ -289,9 +289,9 @@ def test_without_marks_the_board_is_found_by_tapping_its_corners(
     tablet = Tablet(driver, port)
     tablet.shape("390x844")
     with served_world(tmp_path, port=port, camera="simulated") as table:
-        watch = table.evening.watch
+        watch = table.services.watch
         assert watch is not None
-        tablet.join(table.door.codes.join)
+        tablet.join(table.access.codes.join)
         driver.get(f"{tablet.home}/camera")
         tablet.wait(
             lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the board by its marks"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from companion.words.translator import load_sentences
+from companion.words.translator import load_translator
 from tests.companion.browser import Tablet, served_world
 from tests.companion.scenes import TOURS
 from tests.shares import share
@@ -30,7 +30,7 @@ def english() -> list[str]:
 
     What the cards say in the same words stays English.
     """
-    told = load_sentences("ro").told
+    told = load_translator("ro").told
     cards = "".join(path.read_text(encoding="utf-8") for path in CARDS.glob("*.toml"))
     parts = [
         part.strip()
@@ -67,7 +67,7 @@ def test_whose_scenario_card_is_chosen_is_told_in_romanian(
 ) -> None:
     tablet = Tablet(driver, port)
     with served_world(tmp_path, port=port, scenario="battle", language="ro") as world:
-        tablet.join(world.door.codes.join)
+        tablet.join(world.access.codes.join)
         tablet.wait(lambda: tablet.find('[data-key="choose south"]'), "the button")
         assert tablet.text('[data-key="choose south"]') == "Daqan Lords: alegeți"
         driver.get("about:blank")

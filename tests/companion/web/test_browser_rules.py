@@ -28,7 +28,7 @@ def listed(tablet: Tablet, selector: str, what: str) -> list[str]:
 
 
 def test_the_rules_are_searched_as_one_types_and_each_has_its_address(tablet: Tablet, table: World) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.driver.get(f"{tablet.home}/rules#flanking")
     tablet.wait(lambda: opened(tablet) == ["flanking"], "the entry of the address")
     field = tablet.driver.find_element(By.CSS_SELECTOR, ".rule-field")
@@ -46,7 +46,7 @@ def test_the_page_searches_as_the_command_line_does(tablet: Tablet, table: World
     from companion.words.glossary import load_glossary, search
 
     glossary = load_glossary(table.table.game.ruleset.catalogue, "second")
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     script = (
         "const [asked, done] = arguments;"
         "import('/page/glossary.mjs').then(async ({ readRules, search }) => {"
@@ -61,7 +61,7 @@ def test_the_page_searches_as_the_command_line_does(tablet: Tablet, table: World
 def test_why_something_is_refused_is_shown_and_stays_while_the_game_goes_on(
     tablet: Tablet, table: World
 ) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     table.start()
     table.say(CorrectUnit(unit=HARVESTERS, at=Hex("F5"), figures=2), PlayCard(card=CardId("line_advance")))
     table.say(Order(unit=HARVESTERS))
@@ -83,7 +83,7 @@ def test_why_something_is_refused_is_shown_and_stays_while_the_game_goes_on(
 def test_a_line_of_the_log_and_an_errand_tell_which_rules_they_come_from(
     tablet: Tablet, table: World
 ) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     table.start()
     table.say(CorrectUnit(unit=HARVESTERS, at=Hex("F5"), figures=3), PlayCard(card=CardId("line_advance")))
     tablet.until_wait("orders_wait")
@@ -110,7 +110,7 @@ def test_a_line_of_the_log_and_an_errand_tell_which_rules_they_come_from(
 
 def test_on_a_phone_the_rule_comes_to_the_top_of_the_screen(tablet: Tablet, table: World) -> None:
     tablet.shape("390x844")
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     tablet.until_wait("orders_wait")

@@ -14,7 +14,7 @@ def test_what_is_taken_back_is_done_again_by_touch(tablet: Tablet, table: World)
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     state = table.table.game.state
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch('#tools [data-key="undo"]')
     tablet.wait(lambda: tablet.find('#tools [data-key="redo"]'), "the way back")
     assert table.table.game.state != state
@@ -27,7 +27,7 @@ def test_what_is_taken_back_is_done_again_by_touch(tablet: Tablet, table: World)
 def test_a_seat_is_changed_and_left_only_after_a_question_and_seen_by_others(
     tablet: Tablet, table: World
 ) -> None:
-    tablet.join(table.door.codes.join, "south")
+    tablet.join(table.access.codes.join, "south")
     tablet.wait(lambda: tablet.find("#tools"), "the table")
     table.device("south")
     tablet.wait(lambda: "One more device has joined" in tablet.text("#toast"), "the news")

@@ -98,11 +98,11 @@ def deploy(tablet: Tablet, table: World) -> None:
 
 @pytest.mark.journey
 def test_a_full_battle_is_set_up_by_touch_up_to_the_first_card(tablet: Tablet, table: World) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     choose_cards(tablet)
     lay_terrain(tablet)
     muster(tablet)
-    known = table.evening.library.catalogue
+    known = table.services.library.catalogue
     assert known("second").kinds[VIPERS].cost is None  # everybody can read a pack
     tablet.touch('[data-key="reveal"]')
     tablet.until_wait("set_up_wait")
@@ -125,7 +125,7 @@ def test_an_army_is_built_on_a_phone_with_what_is_wrong_in_sight(tablet: Tablet,
     table.say(*(ChooseScenarioCard(seat=seat, card=ScenarioCardId(card)) for seat, card in cards))
     table.say(ChooseFirst(seat=Seat.SOUTH), FinishTerrain())
     tablet.shape("390x844")
-    tablet.join(table.door.codes.join, role="north")
+    tablet.join(table.access.codes.join, role="north")
     tablet.touch('[data-key="muster north"]')
     tablet.wait(lambda: tablet.find('[data-army="north"]'), "the builder")
     more(tablet, "blood_harvesters", 2)

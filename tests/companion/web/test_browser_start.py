@@ -30,7 +30,7 @@ def looked_at(data: Path, port: int) -> Iterator[World]:
 
 def seen(tablet: Tablet, made: World, selector: str) -> None:
     """Let the camera look on until the page shows *selector*."""
-    watch = made.evening.watch
+    watch = made.services.watch
     assert watch is not None
     for _ in range(PICTURES):
         watch.step()
@@ -52,9 +52,9 @@ def fits_across(tablet: Tablet) -> bool:
 
 
 def lay(made: World, places: dict[UnitId, Hex]) -> None:
-    assert made.evening.stage is not None
+    assert made.services.simulated is not None
     for unit, at in places.items():
-        made.evening.stage.place(unit, at)
+        made.services.simulated.place(unit, at)
 
 
 @pytest.mark.journey
@@ -64,7 +64,7 @@ def test_a_newcomer_comes_from_the_box_to_the_first_command_card_with_a_camera(
     tablet = Tablet(driver, port)
     tablet.shape("1280x800")
     with looked_at(tmp_path, port) as made:
-        tablet.join(made.door.codes.join)
+        tablet.join(made.access.codes.join)
         tablet.touch('[data-key="get ready"]')
         seen(tablet, made, '[data-step="camera"][data-state="done"]')
         assert sheets(tablet) == "marks,tags,banners,dice,tray"
@@ -89,7 +89,7 @@ def test_without_a_camera_units_are_laid_one_by_one_and_the_game_begins(
     tablet: Tablet, table: World, size: str
 ) -> None:
     tablet.shape(size)
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     tablet.touch('[data-key="get ready"]')
     tablet.wait(lambda: tablet.find('[data-step="deploy"] [aria-current]'), "the one step that is needed")
     assert "Banner markers still to lay: 3." in tablet.text(".start-light")
@@ -111,7 +111,7 @@ def test_a_step_is_left_out_taken_up_again_and_found_again_after_a_reload(
     tablet = Tablet(driver, port)
     tablet.shape("390x844")
     with looked_at(tmp_path, port) as made:
-        tablet.join(made.door.codes.join)
+        tablet.join(made.access.codes.join)
         driver.get(f"{tablet.home}/start")
         seen(tablet, made, '[data-step="camera"][data-state="done"]')
         tablet.touch('[data-key="skip"]')

@@ -62,7 +62,7 @@ def table(tmp_path: Path, port: int) -> Iterator[World]:
 @pytest.fixture
 def tablet(tablet: Tablet, table: World) -> Tablet:
     """A tablet that has joined."""
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     return tablet
 
 

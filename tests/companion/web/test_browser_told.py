@@ -33,7 +33,7 @@ def table(tmp_path: Path, port: int) -> Iterator[World]:
 
 
 def test_a_number_on_a_card_is_told_by_a_tap_and_kept_for_later(tablet: Tablet, table: World) -> None:
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     table.say(Overrule(command=Attack(unit=ROC, target=LORD)))
     tablet.until_wait("number_wait")
     assert "how far does Roc Warrior 1 attack?" in tablet.text("#ask")
@@ -52,5 +52,5 @@ def test_a_number_on_a_card_is_told_by_a_tap_and_kept_for_later(tablet: Tablet, 
     assert "attack type melee" in tablet.text('[data-told="roc_warrior"]')
     tablet.touch('[data-key="keep told roc_warrior"]')
     tablet.wait(lambda: not tablet.find('[data-told="roc_warrior"]'), "nothing left to keep")
-    kept = table.evening.library.catalogue("second").kinds[KindId("roc_warrior")]
+    kept = table.services.library.catalogue("second").kinds[KindId("roc_warrior")]
     assert (kept.move, kept.traits) == (3, ("legend", "melee"))

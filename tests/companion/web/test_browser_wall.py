@@ -33,7 +33,7 @@ COVERED = (
 
 def on_the_wall(tablet: Tablet, table: World) -> None:
     """Open the link that stands in the Tablets sheet, on a device that has not joined."""
-    tablet.driver.get(f"{tablet.home}/wall/{table.door.codes.watch}")
+    tablet.driver.get(f"{tablet.home}/wall/{table.access.codes.watch}")
     tablet.wait(lambda: tablet.find("#board svg"), "the board")
 
 
@@ -55,7 +55,7 @@ def test_the_wall_is_read_from_four_metres_and_never_scrolls(tablet: Tablet, tab
 def test_the_wall_follows_the_game_and_shows_nobodys_hand(tablet: Tablet, table: World) -> None:
     table.start()
     table.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"),)))
-    tablet.join(table.door.codes.join, role="north")  # who put the screen up may hold that hand
+    tablet.join(table.access.codes.join, role="north")  # who put the screen up may hold that hand
     tablet.until_wait("card_wait")
     tablet.driver.get(f"{tablet.home}/wall")
     tablet.wait(lambda: tablet.find("#board svg"), "the board")
@@ -84,10 +84,10 @@ FOREIGN = [
 def test_a_wall_link_from_another_sites_page_is_not_judged(table: World, headers: dict[str, str]) -> None:
     """The right code opens nothing, so that nothing is told; wrong ones count for nothing."""
     screen = table.stranger()
-    assert screen.get(f"/wall/{table.door.codes.watch}", **headers).status_code == 403
+    assert screen.get(f"/wall/{table.access.codes.watch}", **headers).status_code == 403
     assert {screen.get(f"/wall/WRONG{n}", **headers).status_code for n in range(20)} == {403}
     own = {"Referer": "http://127.0.0.1:8765/"}
-    assert screen.get(f"/wall/{table.door.codes.watch}", **own).status_code == 302
+    assert screen.get(f"/wall/{table.access.codes.watch}", **own).status_code == 302
 
 
 def test_wrong_wall_links_keep_nobody_from_joining(table: World) -> None:
@@ -95,7 +95,7 @@ def test_wrong_wall_links_keep_nobody_from_joining(table: World) -> None:
     tablet = table.stranger()
     for n in range(20):
         tablet.get(f"/wall/WRONG{n}")
-    answer = tablet.post("/join", {"code": table.door.codes.join, "role": "both"})
+    answer = tablet.post("/join", {"code": table.access.codes.join, "role": "both"})
     assert answer.status_code == 200
 
 
@@ -113,9 +113,9 @@ def test_a_wrong_wall_link_is_refused_in_words_and_counted(table: World) -> None
 
 def test_the_wall_link_lets_a_device_look_and_leaves_a_player_a_player(table: World) -> None:
     screen = table.stranger()
-    assert screen.get(f"/wall/{table.door.codes.watch}").status_code == 302
+    assert screen.get(f"/wall/{table.access.codes.watch}").status_code == 302
     assert screen.get("/wall").status_code == 200
     assert screen.post("/undo", {"seen": table.seq, "to": 0}).status_code == 403
     player = table.device("both")
-    assert player.get(f"/wall/{table.door.codes.watch}").status_code == 302
+    assert player.get(f"/wall/{table.access.codes.watch}").status_code == 302
     assert "join" in player.get("/links").json

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.network.addresses import Address, Kind
+from companion.network.addresses import Address, NetworkKind
 from companion.web.access import reach
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
@@ -14,8 +14,8 @@ def test_a_tablet_tries_the_table_s_other_addresses(
     tablet: Tablet, table: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hosts = ("127.0.0.1", "localhost", "127.0.0.2")  # nobody listens at the last
-    monkeypatch.setattr(reach, "offered", lambda host: [Address(one, "", Kind.WIFI) for one in hosts])
-    tablet.join(table.door.codes.join)
+    monkeypatch.setattr(reach, "offered", lambda host: [Address(one, "", NetworkKind.WIFI) for one in hosts])
+    tablet.join(table.access.codes.join)
     tablet.touch('#tools [data-key="tablets"]')
     tablet.wait(lambda: tablet.find(".ways"), "the other addresses")
     tablet.touch(".ways summary")

@@ -4,14 +4,14 @@ import socket
 
 import pytest
 
-from companion.web.access.access import ALPHABET, WRONG_PER_MINUTE, Codes, Door, Patience, Role, new_codes
+from companion.web.access.access import ALPHABET, WRONG_PER_MINUTE, Access, Codes, Role, WrongCodes, new_codes
 from companion.web.access.request_checks import is_own_name
 
 CODES = Codes(join="7KQ2MX", watch="W4T9PB")
 
 
-def door(codes: Codes = CODES, secret: bytes = b"s" * 32) -> Door:
-    return Door(codes=codes, secret=secret, address="http://192.0.2.20:8765", names=("table.home",))
+def access(codes: Codes = CODES, secret: bytes = b"s" * 32) -> Access:
+    return Access(codes=codes, secret=secret, address="http://192.0.2.20:8765", names=("table.home",))
 
 
 def test_codes_are_fresh_and_hold_nothing_that_looks_alike() -> None:
@@ -36,62 +36,62 @@ def test_codes_are_fresh_and_hold_nothing_that_looks_alike() -> None:
     ],
 )
 def test_a_code_opens_what_it_is_for(code: str, role: Role, opens: bool) -> None:
-    assert door().opens(code, role) is opens
+    assert access().opens(code, role) is opens
 
 
 def test_a_ticket_names_its_device_again() -> None:
-    guest = door().guest(door().ticket(role=Role.NORTH, name="  Ana's phone "))
+    guest = access().guest(access().ticket(role=Role.NORTH, name="  Ana's phone "))
     assert guest is not None
     assert (guest.role, guest.name) == (Role.NORTH, "Ana's phone")
     assert guest.role.seat == "north"
 
 
 def test_two_devices_get_two_tickets() -> None:
-    one, other = (door().guest(door().ticket(role=Role.BOTH, name="")) for _ in range(2))
+    one, other = (access().guest(access().ticket(role=Role.BOTH, name="")) for _ in range(2))
     assert one is not None
     assert other is not None
     assert one.device != other.device
 
 
 def test_forged_and_foreign_tickets_are_unknown() -> None:
-    ticket = door().ticket(role=Role.WATCH, name="x")
-    assert door().guest(None) is None
-    assert door().guest("") is None
-    assert door().guest(ticket[:-2] + ("AA" if ticket[-2:] != "AA" else "BB")) is None
-    assert door(secret=b"t" * 32).guest(ticket) is None
+    ticket = access().ticket(role=Role.WATCH, name="x")
+    assert access().guest(None) is None
+    assert access().guest("") is None
+    assert access().guest(ticket[:-2] + ("AA" if ticket[-2:] != "AA" else "BB")) is None
+    assert access(secret=b"t" * 32).guest(ticket) is None
 
 
 def test_a_new_join_code_ends_old_tickets() -> None:
-    ticket = door().ticket(role=Role.BOTH, name="")
-    assert door(Codes(join="NEWNEW", watch="W4T9PB")).guest(ticket) is None
+    ticket = access().ticket(role=Role.BOTH, name="")
+    assert access(Codes(join="NEWNEW", watch="W4T9PB")).guest(ticket) is None
 
 
 def test_patience_with_wrong_codes_ends_for_one_address_and_returns_after_a_minute() -> None:
     now = [100.0]
-    patience = Patience(lambda: now[0])
+    timeout = WrongCodes(lambda: now[0])
     for _ in range(WRONG_PER_MINUTE):
-        assert patience.wait("192.0.2.5") == 0
-        patience.note_wrong("192.0.2.5")
-    assert patience.wait("192.0.2.5") == 60
-    assert patience.wait("192.0.2.6") == 0
+        assert timeout.wait("192.0.2.5") == 0
+        timeout.note_wrong("192.0.2.5")
+    assert timeout.wait("192.0.2.5") == 60
+    assert timeout.wait("192.0.2.6") == 0
     now[0] += 59.9
-    assert patience.wait("192.0.2.5") == 1
+    assert timeout.wait("192.0.2.5") == 1
     now[0] += 0.1
-    assert patience.wait("192.0.2.5") == 0
+    assert timeout.wait("192.0.2.5") == 0
 
 
 def test_many_addresses_together_cannot_guess_either() -> None:
-    patience = Patience(lambda: 0.0)
+    timeout = WrongCodes(lambda: 0.0)
     for number in range(60):
-        patience.note_wrong(f"192.0.2.{number}")
-    assert patience.wait("192.0.2.7") == 60
+        timeout.note_wrong(f"192.0.2.{number}")
+    assert timeout.wait("192.0.2.7") == 60
 
 
 def test_wrong_codes_of_others_make_no_honest_address_wait() -> None:
-    patience = Patience(lambda: 0.0)
+    timeout = WrongCodes(lambda: 0.0)
     for number in range(600):
-        patience.note_wrong(f"192.0.2.{number % 60}")
-    assert patience.wait("198.51.100.1") == 0
+        timeout.note_wrong(f"192.0.2.{number % 60}")
+    assert timeout.wait("198.51.100.1") == 0
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_wrong_codes_of_others_make_no_honest_address_wait() -> None:
     ],
 )
 def test_own_addresses_and_names_are_known(netloc: str) -> None:
-    assert is_own_name(netloc, door())
+    assert is_own_name(netloc, access())
 
 
 @pytest.mark.parametrize(
@@ -125,4 +125,4 @@ def test_own_addresses_and_names_are_known(netloc: str) -> None:
     ],
 )
 def test_other_names_are_not_ours(netloc: str) -> None:
-    assert not is_own_name(netloc, door())
+    assert not is_own_name(netloc, access())

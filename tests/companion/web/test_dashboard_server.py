@@ -68,13 +68,15 @@ def test_the_doorway_shows_nothing_of_the_game(started: World) -> None:
     page = started.stranger().get("/")
     assert page.status_code == 200
     assert "Join the table" in page.text
-    assert started.door.codes.join not in page.text
+    assert started.access.codes.join not in page.text
     assert "Daqan" not in page.text
 
 
 def test_the_right_code_lets_a_device_in_with_a_guarded_cookie(table: World) -> None:
     device = table.stranger()
-    answer = device.post("/join", {"code": table.door.codes.join.lower(), "role": "both", "name": "Kitchen"})
+    answer = device.post(
+        "/join", {"code": table.access.codes.join.lower(), "role": "both", "name": "Kitchen"}
+    )
     cookie = answer.headers["Set-Cookie"]
     assert answer.status_code == 200
     assert cookie.startswith("herald_ticket_8765=")
@@ -85,21 +87,21 @@ def test_the_right_code_lets_a_device_in_with_a_guarded_cookie(table: World) -> 
 
 def test_a_name_is_shown_as_text(table: World) -> None:
     device = table.stranger()
-    device.post("/join", {"code": table.door.codes.join, "role": "both", "name": '"><script>alert(1)'})
+    device.post("/join", {"code": table.access.codes.join, "role": "both", "name": '"><script>alert(1)'})
     assert "<script>alert" not in device.get("/").text
 
 
 def test_wrong_codes_are_refused_and_soon_not_even_heard(table: World) -> None:
     stranger = table.stranger()
     wrong = [stranger.post("/join", {"code": f"WRONG{n}", "role": "both"}).status_code for n in range(8)]
-    right = stranger.post("/join", {"code": table.door.codes.join, "role": "both"})
+    right = stranger.post("/join", {"code": table.access.codes.join, "role": "both"})
     assert wrong == [403] * 8
     assert right.status_code == 429
     assert "Try again in 60 seconds" in right.json["trouble"]
 
 
 def test_the_watch_code_lets_nobody_play(table: World) -> None:
-    answer = table.stranger().post("/join", {"code": table.door.codes.watch, "role": "both"})
+    answer = table.stranger().post("/join", {"code": table.access.codes.watch, "role": "both"})
     assert answer.status_code == 403
 
 
@@ -109,20 +111,20 @@ def test_an_onlooker_sees_the_board_and_can_change_nothing(started: World) -> No
     assert (name, view["game"]["step"]) == ("view", "command")
     assert {onlooker.post(address, {}).status_code for address in addresses(started, "POST")} == {403}
     assert {onlooker.get(address).status_code for address in ("/join.svg", "/watch.svg", "/camera")} == {403}
-    assert started.door.codes.join not in onlooker.get("/links").text
+    assert started.access.codes.join not in onlooker.get("/links").text
     assert started.seq == before
 
 
 def test_the_qr_picture_holds_the_join_link(table: World) -> None:
     drawn = table.device("both").get("/join.svg")
     assert drawn.mimetype == "image/svg+xml"
-    assert drawn.text == qr_svg(table.door.join_url)
+    assert drawn.text == qr_svg(table.access.join_url)
     size = int(re.search(r'viewBox="0 0 (\d+)', drawn.text).group(1))  # type: ignore[union-attr]
     image = np.full((size, size), 255, np.uint8)
     for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", drawn.text):
         image[int(y), int(x)] = 0
     (read,) = zxingcpp.read_barcodes(cv2.resize(image, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST))
-    assert read.text == table.door.join_url
+    assert read.text == table.access.join_url
 
 
 # ---- other sites' pages -----------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from cryptography import x509
 
-from companion.app.services import Evening, open_door
+from companion.app.services import Services, open_access
 from companion.cli import herald
 from companion.journal.jsonl import StoreError
 from companion.library.settings import Settings
@@ -143,7 +143,7 @@ def test_the_machines_own_names_have_the_address_of_the_join_link() -> None:
 def test_a_browser_that_trusts_the_certificate_joins_by_https_with_a_cookie_for_https_alone(
     secure: Secure,
 ) -> None:
-    code = secure.table.door.codes.join
+    code = secure.table.access.codes.join
     joined = secure.ask("POST", "/join", f'{{"code":"{code}","role":"both"}}'.encode())
     assert joined.status == 200
     cookie = joined.headers["Set-Cookie"]
@@ -174,7 +174,7 @@ def test_a_tablet_that_never_finishes_its_handshake_keeps_nobody_out(secure: Sec
     silent = [socket.create_connection(("127.0.0.1", secure.port)) for _ in range(3)]
     silent[1].sendall(b"\x16")
     silent[2].sendall(b"\x16\x03\x01\x00\x05hello")
-    ticket = secure.table.door.ticket(role=Role.BOTH, name="")
+    ticket = secure.table.access.ticket(role=Role.BOTH, name="")
     assert secure.ask("GET", "/", Cookie=f"herald_ticket_https_{secure.port}={ticket}").status == 200
     for each in silent:
         each.close()
@@ -182,9 +182,9 @@ def test_a_tablet_that_never_finishes_its_handshake_keeps_nobody_out(secure: Sec
 
 @pytest.mark.parametrize(("https", "scheme"), [(False, "http"), (True, "https")])
 def test_the_links_say_how_the_table_is_served(tmp_path: Path, https: bool, scheme: str) -> None:
-    door = open_door(Settings(data=tmp_path, host="192.0.2.7", https=https))
-    assert door.join_url.startswith(f"{scheme}://192.0.2.7:8765/join/")
-    assert door.watch_url.startswith(f"{scheme}://192.0.2.7:8765/watch/")
+    access = open_access(Settings(data=tmp_path, host="192.0.2.7", https=https))
+    assert access.join_url.startswith(f"{scheme}://192.0.2.7:8765/join/")
+    assert access.watch_url.startswith(f"{scheme}://192.0.2.7:8765/watch/")
 
 
 def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
@@ -192,11 +192,11 @@ def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
 ) -> None:
     reached = []
 
-    def look(evening: Evening) -> None:
+    def look(services: Services) -> None:
         trusting = ssl.create_default_context(cafile=str(tmp_path / FILE))
-        with socket.create_connection(("127.0.0.1", evening.settings.port)) as plain:
+        with socket.create_connection(("127.0.0.1", services.settings.port)) as plain:
             reached.append(
-                (evening.door.join_url[:8], trusting.wrap_socket(plain, server_hostname="localhost"))
+                (services.access.join_url[:8], trusting.wrap_socket(plain, server_hostname="localhost"))
             )
             reached[-1][1].close()
 
@@ -223,13 +223,13 @@ def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
 def test_the_demo_is_served_by_https_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     reached = []
 
-    def look(evening: Evening, demo: object) -> None:
-        trusting = ssl.create_default_context(cafile=str(evening.settings.data / FILE))
+    def look(services: Services, demo: object) -> None:
+        trusting = ssl.create_default_context(cafile=str(services.settings.data / FILE))
         with (
-            socket.create_connection(("127.0.0.1", evening.settings.port)) as plain,
+            socket.create_connection(("127.0.0.1", services.settings.port)) as plain,
             trusting.wrap_socket(plain, server_hostname="localhost"),
         ):
-            reached.append(evening.door.join_url[:8])
+            reached.append(services.access.join_url[:8])
 
     monkeypatch.setattr("companion.cli.commands.demo._show", look)
     words = ["demo", "--no-voice", "--host", "127.0.0.1", "--port", str(free_port()), "--https"]

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask, render_template_string
 
-from companion.web.requests.i18n import register_tongue, tell, tell_trouble
-from companion.words.translator import load_sentences
+from companion.web.requests.i18n import register_language, tell_trouble, tr
+from companion.words.translator import load_translator
 from rules.kernel.translatable import counted
 from vision.errors import InputError
 
@@ -12,7 +12,7 @@ from vision.errors import InputError
 @pytest.fixture
 def app() -> Flask:
     made = Flask(__name__)
-    register_tongue(made, load_sentences("ro"))
+    register_language(made, load_translator("ro"))
     return made
 
 
@@ -20,7 +20,7 @@ def app() -> Flask:
 def test_a_number_decides_the_form_in_templates_and_requests(app: Flask, number: int, said: str) -> None:
     with app.test_request_context():
         shown = render_template_string('{{ t(counted(n, "{1} die", "{1} dice")) }}', n=number)
-        assert shown == tell(counted(number, "{1} die", "{1} dice")) == said
+        assert shown == tr(counted(number, "{1} die", "{1} dice")) == said
 
 
 @pytest.mark.parametrize(

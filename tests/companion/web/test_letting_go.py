@@ -7,22 +7,25 @@ from pathlib import Path
 import pytest
 from tornado.httpserver import HTTPServer
 
-from companion.app import create_app, services as evening
+from companion.app import create_app, services as services
 from companion.camera.watch import Watch
 from companion.journal.jsonl import StoreError
 from companion.library.settings import Settings
 from companion.table.subscription import Bell, Subscription
-from companion.web.server.connections import Doorway, Line
+from companion.web.server.connections import ClientConnection, ConnectionAcceptor
 
 
 def test_a_line_that_is_gone_already_gets_no_place() -> None:
     async def known_late() -> int:
         here, there = socket.socketpair()
-        doorway, line = Doorway(HTTPServer(lambda _: None), None, patience_s=5), Line(here)
+        acceptor, line = (
+            ConnectionAcceptor(HTTPServer(lambda _: None), None, timeout_s=5),
+            ClientConnection(here),
+        )
         line.close()
         there.close()
-        doorway.know(line, "a device")
-        return len(doorway._joined._owner)
+        acceptor.know(line, "a device")
+        return len(acceptor._joined._owner)
 
     assert asyncio.run(known_late()) == 0
 
@@ -45,7 +48,7 @@ def test_a_table_that_cannot_be_opened_lets_go_of_its_camera(
     def fail(*_: object) -> None:
         raise StoreError("the codes cannot be kept")
 
-    monkeypatch.setattr(evening, "open_door", fail)
+    monkeypatch.setattr(services, "open_access", fail)
     with pytest.raises(StoreError):
         create_app(Settings(data=tmp_path, camera="simulated", voice=False))
     assert len(closed) == 1

@@ -23,7 +23,7 @@ def table(tmp_path: Path) -> Iterator[World]:
 
 
 def join(device: Device, role: str, **more: Any) -> TestResponse:
-    return device.post("/join", {"code": device.world.door.codes.join, "role": role, "name": "Ana", **more})
+    return device.post("/join", {"code": device.world.access.codes.join, "role": role, "name": "Ana", **more})
 
 
 def told(table: World) -> list[str]:
@@ -113,7 +113,7 @@ def test_a_seat_taken_before_a_restart_is_known_by_whoever_comes_back(tmp_path: 
 def test_of_two_that_join_at_once_the_later_one_is_told(
     table: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = Seats(table.table, table.door)
+    seats = Seats(table.table, table.access)
     real, both = Seats._news, Barrier(2)
 
     def slow(self: Seats, former: Guest | None, new: Guest | None) -> str | None:

@@ -44,7 +44,7 @@ class Served:
 
     def ticket(self, role: Role) -> str:
         """Return the header by which a new device shows that it has joined."""
-        return f"Cookie: herald_ticket_{self.port}={self.table.door.ticket(role=role, name='')}\r\n"
+        return f"Cookie: herald_ticket_{self.port}={self.table.access.ticket(role=role, name='')}\r\n"
 
     def connect(self) -> socket.socket:
         """Return a connection that stays open until the test is over."""
@@ -174,8 +174,8 @@ def test_four_who_look_through_the_camera_hold_up_no_tap(tmp_path: Path) -> None
         served(table.app, "127.0.0.1", port),
         ThreadPoolExecutor(4) as pool,
     ):
-        assert table.evening.watch is not None
-        table.evening.watch.step()
+        assert table.services.watch is not None
+        table.services.watch.step()
         server, is_over = Served(table, port), threading.Event()
 
         def look() -> int:

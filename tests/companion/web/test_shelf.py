@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.server.static_files import Shelf
+from companion.web.server.static_files import StaticFiles
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.first_load import first_load
 
@@ -37,16 +37,16 @@ def test_the_table_s_page_weighs_less_than_300_kb_with_all_that_it_asks_for(
 
 def test_the_page_names_every_module_at_once_that_its_script_needs(device: Device) -> None:
     page = device.get("/").text
-    shelf = Shelf()
-    assert {"dom.mjs", "wire.mjs", "tongue.mjs", "ask.mjs"} <= set(shelf.imports("app.mjs"))
-    assert "camera.mjs" not in shelf.imports("app.mjs")
-    for name in shelf.imports("app.mjs"):
-        assert f'<link rel="modulepreload" href="/page-{shelf.version}/{name}">' in page
-    assert f'<script type="module" src="/page-{shelf.version}/app.mjs"></script>' in page
+    static_files = StaticFiles()
+    assert {"dom.mjs", "wire.mjs", "tongue.mjs", "ask.mjs"} <= set(static_files.imports("app.mjs"))
+    assert "camera.mjs" not in static_files.imports("app.mjs")
+    for name in static_files.imports("app.mjs"):
+        assert f'<link rel="modulepreload" href="/page-{static_files.version}/{name}">' in page
+    assert f'<script type="module" src="/page-{static_files.version}/app.mjs"></script>' in page
 
 
 def test_what_names_its_version_is_kept_for_ever_and_the_rest_is_asked_for_anew(device: Device) -> None:
-    newest = device.get(f"/page-{Shelf().version}/app.mjs")
+    newest = device.get(f"/page-{StaticFiles().version}/app.mjs")
     assert newest.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     for address in ("/page-000000000000/app.mjs", "/page/app.mjs"):  # a page from before an upgrade
         answer = device.get(address)
@@ -58,9 +58,9 @@ def test_what_names_its_version_is_kept_for_ever_and_the_rest_is_asked_for_anew(
 
 def test_a_change_of_any_file_changes_the_version(tmp_path: Path) -> None:
     (tmp_path / "app.mjs").write_text("1", encoding="utf-8")
-    first = Shelf(tmp_path).version
+    first = StaticFiles(tmp_path).version
     (tmp_path / "app.mjs").write_text("2", encoding="utf-8")
-    assert Shelf(tmp_path).version != first
+    assert StaticFiles(tmp_path).version != first
 
 
 def test_texts_are_packed_for_whoever_can_unpack_them(device: Device) -> None:

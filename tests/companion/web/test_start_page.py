@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.cli import herald
 from companion.cli.commands.play import say_where_to_begin
 from companion.library.settings import Settings
@@ -44,9 +44,9 @@ def watched(tmp_path: Path) -> Iterator[World]:
 
 
 def look(watched: World, pictures: int) -> None:
-    assert watched.evening.watch is not None
+    assert watched.services.watch is not None
     for _ in range(pictures):
-        watched.evening.watch.step()
+        watched.services.watch.step()
 
 
 def asked(device: Device) -> dict[str, Any]:
@@ -209,8 +209,8 @@ def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
 ) -> None:
     monkeypatch.setattr(assistant_camera, "PAUSE_S", 0.0)
     monkeypatch.setattr(assistant_camera, "HANDS_S", 0.0)
-    both, stage = watched.device("both"), watched.evening.stage
-    assert stage is not None
+    both, simulated = watched.device("both"), watched.services.simulated
+    assert simulated is not None
     assert asked(both)["steps"][1]["text"] == "Looking for a picture."
     look(watched, 1)
     told = asked(both)
@@ -220,7 +220,7 @@ def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
     assert [mark["seen"] for mark in told["camera"]["marks"]] == [True] * 4
     assert told["print"]["size"] == told["print"]["advised"]["qr"] > 22
     assert "a tag of 22 mm is 21 pixels wide" in told["camera"]["findings"][3][2].lower()
-    stage.nudge((200.0, 0.0))  # the camera no longer sees the west of the board
+    simulated.nudge((200.0, 0.0))  # the camera no longer sees the west of the board
     look(watched, 3)
     told = asked(both)
     assert [mark["id"] for mark in told["camera"]["marks"] if mark["seen"]] == [1, 2]
@@ -240,19 +240,19 @@ def test_the_grid_is_fitted_once_people_keep_it_where_it_lies(watched: World) ->
 def test_units_tick_themselves_off_and_one_on_a_wrong_hex_is_sent_where_the_scenario_has_it(
     watched: World,
 ) -> None:
-    both, stage = watched.device("both"), watched.evening.stage
-    assert stage is not None
+    both, simulated = watched.device("both"), watched.services.simulated
+    assert simulated is not None
     assert {put["place"] for put in asked(both)["puts"].values()} == {"away"}
     for unit in watched.table.game.state.units.values():
         assert unit.at is not None
-        stage.place(unit.id, Hex("F5") if unit.id == ARCHERS else unit.at)
+        simulated.place(unit.id, Hex("F5") if unit.id == ARCHERS else unit.at)
     look(watched, 5)
-    assert watched.table.game.state.units[ARCHERS].at == "F5"  # the books follow the camera
+    assert watched.table.game.state.units[ARCHERS].at == "F5"  # the journal follow the camera
     told = asked(both)
     assert told["puts"][ARCHERS] == {"home": "H2", "place": "wrong", "seen": "F5"}
     assert told["steps"][4]["text"] == "17 of 18 units stand right."
     assert told["steps"][0]["text"] == "The camera reads every unit's tag: 18."
-    stage.place(ARCHERS, Hex("H2"))
+    simulated.place(ARCHERS, Hex("H2"))
     look(watched, 5)
     assert {put["place"] for put in asked(both)["puts"].values()} == {"right"}
 
@@ -267,9 +267,9 @@ def test_a_computer_that_cannot_speak_tells_why_when_it_is_tested_and_is_not_hea
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no player is found
     app = create_app(Settings(data=tmp_path, host="127.0.0.1", voice=True))
-    evening = evening_of(app)
+    services = services_of(app)
     try:
-        both = World(app, evening).device("both")
+        both = World(app, services).device("both")
         voice = asked(both)["voice"]
         assert (voice["light"], voice["went_wrong"]) == ("untested", "")
         assert both.post("/voice/test", {"speaker": "computer"}).json == {"ok": True}
@@ -278,7 +278,7 @@ def test_a_computer_that_cannot_speak_tells_why_when_it_is_tested_and_is_not_hea
         assert both.post("/start/say", {"step": "voice", "said": "done"}).json == {"ok": True}
         assert states(asked(both))["voice"] == "look"
     finally:
-        evening.close()
+        services.close()
 
 
 def test_a_voice_that_is_still_starting_can_be_tested(
@@ -289,22 +289,22 @@ def test_a_voice_that_is_still_starting_can_be_tested(
     monkeypatch.setattr(Voice, "_prepare", lambda voice: is_asked.wait(20) and prepare(voice))
     monkeypatch.setenv("PATH", str(tmp_path))  # no player is found
     app = create_app(Settings(data=tmp_path, host="127.0.0.1", voice=True))
-    evening = evening_of(app)
+    services = services_of(app)
     try:
-        both = World(app, evening).device("both")
+        both = World(app, services).device("both")
         assert both.post("/voice/test", {"speaker": "computer"}).json == {"ok": True}
         is_asked.set()
         until(lambda: asked(both)["voice"]["light"] == "silent")
     finally:
         is_asked.set()
-        evening.close()
+        services.close()
 
 
 def test_the_terminal_says_where_to_begin_until_the_game_has_begun(
     by_touch: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    say_where_to_begin(by_touch.evening)
-    assert f"{by_touch.door.address}/start" in capsys.readouterr().out
+    say_where_to_begin(by_touch.services)
+    assert f"{by_touch.access.address}/start" in capsys.readouterr().out
     by_touch.start()
-    say_where_to_begin(by_touch.evening)
+    say_where_to_begin(by_touch.services)
     assert capsys.readouterr().out == ""

@@ -55,9 +55,9 @@ def big(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every view is much longer than it was, by a comment."""
     real = bulletin.packed
 
-    def padded(text: bytes) -> bulletin.Part:
+    def padded(text: bytes) -> bulletin.StreamPart:
         if b"event: view" in text:
-            return bulletin.Part(b":" + b"x" * BIG + b"\n" + text, real(text).packed)
+            return bulletin.StreamPart(b":" + b"x" * BIG + b"\n" + text, real(text).packed)
         return real(text)
 
     monkeypatch.setattr(bulletin, "packed", padded)

@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.cli.commands.play import say_other_ways
 from companion.library.settings import Settings
 from companion.network import addresses, local_name as localname
-from companion.network.addresses import LOCAL_NAMES, Address, Kind, host_names, own_names, ranked
+from companion.network.addresses import LOCAL_NAMES, Address, NetworkKind, host_names, own_names, ranked
 from companion.network.local_name import LocalName
 from companion.web.access import reach
-from companion.web.access.access import Codes, Door
+from companion.web.access.access import Access, Codes
 from companion.web.access.reach import Reach
 from companion.web.access.request_checks import is_own_name
 from companion.web.server.certificate import keep_certificate
-from companion.words.translator import Sentences
+from companion.words.translator import Translator
 from tests.companion.dashboard_world import World
 from tests.companion.voice.speaking.sounding import until
 
@@ -32,9 +32,9 @@ class Bound(NamedTuple):
     ptp: str | None = None
 
 
-LAN = Address("192.168.1.7", "wlan0", Kind.WIFI)
-GUEST = Address("192.168.179.7", "eth1", Kind.CABLE)
-VPN = Address("10.8.0.2", "tun0", Kind.VPN)
+LAN = Address("192.168.1.7", "wlan0", NetworkKind.WIFI)
+GUEST = Address("192.168.179.7", "eth1", NetworkKind.CABLE)
+VPN = Address("10.8.0.2", "tun0", NetworkKind.VPN)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_vpn_comes_last_though_it_is_the_way_to_the_internet() -> None:
         "lo": [Bound("127.0.0.1")],
     }
     found = ranked(interfaces, usual="10.8.0.2")
-    assert found == (LAN, GUEST, Address("172.17.0.1", "docker0", Kind.VIRTUAL), VPN)
+    assert found == (LAN, GUEST, Address("172.17.0.1", "docker0", NetworkKind.VIRTUAL), VPN)
     assert [one.named() for one in found] == [
         "Wi-Fi wlan0",
         "cable eth1",
@@ -65,22 +65,22 @@ def test_a_vpn_comes_last_though_it_is_the_way_to_the_internet() -> None:
 @pytest.mark.parametrize(
     ("interface", "bound", "kind"),
     [
-        ("wlp3s0", Bound("192.168.1.7"), Kind.WIFI),
-        ("Wi-Fi", Bound("192.168.1.7"), Kind.WIFI),
-        ("enp2s0", Bound("10.0.0.7"), Kind.CABLE),
-        ("Ethernet 2", Bound("10.0.0.7"), Kind.CABLE),
-        ("en0", Bound("10.0.0.7"), Kind.NETWORK),
-        ("utun4", Bound("10.0.0.7"), Kind.VPN),
-        ("ProtonVPN", Bound("10.0.0.7"), Kind.VPN),
-        ("wg-home", Bound("10.0.0.7"), Kind.VPN),
-        ("tailscale0", Bound("100.101.102.103"), Kind.VPN),
-        ("ham0", Bound("100.101.102.103"), Kind.VPN),
-        ("vEthernet (WSL)", Bound("172.20.0.1"), Kind.VIRTUAL),
-        ("br-4f1a2b3c", Bound("172.18.0.1"), Kind.VIRTUAL),
-        ("eth0", Bound("169.254.3.4"), Kind.UNCONFIGURED),
+        ("wlp3s0", Bound("192.168.1.7"), NetworkKind.WIFI),
+        ("Wi-Fi", Bound("192.168.1.7"), NetworkKind.WIFI),
+        ("enp2s0", Bound("10.0.0.7"), NetworkKind.CABLE),
+        ("Ethernet 2", Bound("10.0.0.7"), NetworkKind.CABLE),
+        ("en0", Bound("10.0.0.7"), NetworkKind.NETWORK),
+        ("utun4", Bound("10.0.0.7"), NetworkKind.VPN),
+        ("ProtonVPN", Bound("10.0.0.7"), NetworkKind.VPN),
+        ("wg-home", Bound("10.0.0.7"), NetworkKind.VPN),
+        ("tailscale0", Bound("100.101.102.103"), NetworkKind.VPN),
+        ("ham0", Bound("100.101.102.103"), NetworkKind.VPN),
+        ("vEthernet (WSL)", Bound("172.20.0.1"), NetworkKind.VIRTUAL),
+        ("br-4f1a2b3c", Bound("172.18.0.1"), NetworkKind.VIRTUAL),
+        ("eth0", Bound("169.254.3.4"), NetworkKind.UNCONFIGURED),
     ],
 )
-def test_a_network_s_kind_is_told_by_its_interface(interface: str, bound: Bound, kind: Kind) -> None:
+def test_a_network_s_kind_is_told_by_its_interface(interface: str, bound: Bound, kind: NetworkKind) -> None:
     assert [one.kind for one in ranked({interface: [bound]}, usual="")] == [kind]
 
 
@@ -99,8 +99,10 @@ def test_a_table_at_one_address_offers_only_that_one(three: None) -> None:
 
 
 def open_reach(data: Path, **given: object) -> Reach:
-    door = Door(codes=Codes(join="JOIN22", watch="WATCH2"), secret=b"s" * 32, address="http://127.0.0.1:8765")
-    return Reach(door, Settings(data=data, **given), Sentences())  # type: ignore[arg-type]
+    access = Access(
+        codes=Codes(join="JOIN22", watch="WATCH2"), secret=b"s" * 32, address="http://127.0.0.1:8765"
+    )
+    return Reach(access, Settings(data=data, **given), Translator())  # type: ignore[arg-type]
 
 
 def test_a_way_that_a_tablet_has_come_by_goes_first(three: None, tmp_path: Path) -> None:
@@ -133,13 +135,13 @@ def test_the_link_follows_when_a_network_comes_after_the_start(
     with ways.kept():
         assert ways.ways()[0].url == "http://127.0.0.1:8765"
         monkeypatch.setattr(addresses, "addresses_here", lambda: (LAN,))
-        until(lambda: ways._door.join_url == "http://192.168.1.7:8765/join/JOIN22")
+        until(lambda: ways._access.join_url == "http://192.168.1.7:8765/join/JOIN22")
 
 
 def test_a_tablet_is_told_every_way_and_may_try_each(three: None, tmp_path: Path) -> None:
     app = create_app(Settings(data=tmp_path, voice=False))
-    evening = evening_of(app)
-    table = World(app, evening)
+    services = services_of(app)
+    table = World(app, services)
     try:
         south = table.device("south")
         told = south.get("/ways").json
@@ -158,7 +160,7 @@ def test_a_tablet_is_told_every_way_and_may_try_each(three: None, tmp_path: Path
         assert south.get("/ways.svg?way=3").status_code == 404
         assert table.device("watch").get("/ways.svg").status_code == 404
     finally:
-        evening.close()
+        services.close()
 
 
 # ---- herald.local ------------------------------------------------------------------------------
@@ -166,8 +168,10 @@ def test_a_tablet_is_told_every_way_and_may_try_each(three: None, tmp_path: Path
 
 @pytest.mark.parametrize("name", LOCAL_NAMES)
 def test_an_announced_name_is_known_to_host_check_and_certificate(name: str, tmp_path: Path) -> None:
-    door = Door(codes=Codes(join="JOIN22", watch="WATCH2"), secret=b"s" * 32, address="http://127.0.0.1:8765")
-    assert is_own_name(f"{name}:8765", door)
+    access = Access(
+        codes=Codes(join="JOIN22", watch="WATCH2"), secret=b"s" * 32, address="http://127.0.0.1:8765"
+    )
+    assert is_own_name(f"{name}:8765", access)
     assert name in host_names() and name in own_names()
     assert keep_certificate(tmp_path, own_names()).exists()
 

@@ -9,7 +9,7 @@ import pytest
 from companion.voice.speaking.text import MOST_LETTERS
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer, command_text, log_text, sentences, wait_text
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
@@ -19,7 +19,6 @@ from rules.kernel.values import CardId, Cause, Face, KindId, Marker, Seat, Secti
 from tests.companion.words.worded import (
     BH4,
     CG4,
-    CLAIM,
     EARLY,
     F4,
     F5,
@@ -28,6 +27,7 @@ from tests.companion.words.worded import (
     FOREST,
     G3,
     GATESMEN,
+    LOCK,
     LORE,
     MUSTERED,
     ORDERS,
@@ -137,7 +137,7 @@ def test_an_attack_is_told_with_its_dice_and_they_are_not_asked_for_again(game: 
             "Uthuk noted their hand",
         ),
         (
-            m.ScenarioCardChosen(seat=Seat.NORTH, card=CLAIM),
+            m.ScenarioCardChosen(seat=Seat.NORTH, card=LOCK),
             ["Uthuk have chosen a scenario card."],
             "Uthuk have chosen a scenario card",
         ),
@@ -158,7 +158,7 @@ def test_nobody_hears_or_reads_what_is_hidden(
 
 def test_a_set_up_is_told_step_by_step(game: Game) -> None:
     chosen = m.ScenarioCardChosen(seat=Seat.SOUTH, card=GATESMEN)
-    cards = m.ScenarioCardsRevealed(cards={Seat.NORTH: CLAIM, Seat.SOUTH: GATESMEN})
+    cards = m.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN})
     first = m.FirstPlayerFound(seat=Seat.SOUTH)
     assert said(game, chosen, cards, first, m.Awaited(waits=(m.TerrainWait(),))) == [
         "Daqan have chosen a scenario card. Uthuk play Staking a Claim and Daqan play "
@@ -423,7 +423,7 @@ class Listener:
 
 def test_the_announcer_tells_the_voice_everything_in_order(game: Game) -> None:
     listener = Listener()
-    announcer = Announcer(listener, level=Level.EVERYTHING)
+    announcer = Announcer(listener, level=SpeechLevel.EVERYTHING)
     announcer.hear((LORE, m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),))), game)
     announcer.warn("Citadel Guard 4 stands in F4, expected in G3.")
     assert [text for text, _, _ in listener.heard] == [

@@ -90,7 +90,7 @@ def test_no_sentence_has_forms_in_one_place_and_none_in_another() -> None:
         ('raise DamagedError("a" if x else "b")', {"a", "b"}),
         ('ConfigError(file, None, "is {1}", x)', {"is {1}"}),
         ('GONE = "gone"\nMessage(GONE)', {"gone"}),
-        ('self._tell("told")', {"told"}),
+        ('self._tr("told")', {"told"}),
         ('print("not told")', set()),
     ],
 )

@@ -46,8 +46,8 @@ def told(folder: Path, *commands: m.AnyCommand) -> tuple[dict[Seat | None, dict[
     table.listen(Announcer(voice).hear)
     try:
         for command in commands:
-            receipt = table.ask(Submit(command=command, by="south player"))
-            assert receipt.seq is not None, (command, receipt.sentence)
+            result = table.ask(Submit(command=command, by="south player"))
+            assert result.seq is not None, (command, result.sentence)
         return {seat: sent_view(table, seat) for seat in (*Seat, None)}, voice.said
     finally:
         table.close()

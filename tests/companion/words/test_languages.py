@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from companion.reconcile.errands import errands_between
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
-from companion.words.levels import Level
-from companion.words.names import Tongue, untranslated
+from companion.words.levels import SpeechLevel
+from companion.words.names import Language, untranslated
 from companion.words.phrases import load_own_phrases, load_phrases, parse_phrases
-from companion.words.plurals import Count, number_word
+from companion.words.plurals import CountedNumber, number_word
 from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError
@@ -44,15 +44,15 @@ from tests.companion.words.worded import (
     waiting,
 )
 
-ROMANIAN = Tongue(load_phrases("second", "ro"))
+ROMANIAN = Language(load_phrases("second", "ro"))
 CASES = Path(__file__).parents[2] / "cases" / "words"  # files that groups had before there was words/
 COUNTER = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4)
 HOW_URGENT = ("priority", "ttl", "key", "level", "hear")  # which the English file says for all languages
 SPOKEN = r"[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*([.!?] ?[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*)*[.!?]"
 
 
-def said(game: Game, *events: m.AnyEvent, level: Level = Level.EVERYTHING) -> list[str]:
-    return [one.text for one in sentences(events, game, tongue=ROMANIAN, level=level)]
+def said(game: Game, *events: m.AnyEvent, level: SpeechLevel = SpeechLevel.EVERYTHING) -> list[str]:
+    return [one.text for one in sentences(events, game, language=ROMANIAN, level=level)]
 
 
 def texts(table: dict[str, Any], place: str = "") -> Iterator[tuple[str, frozenset[str]]]:
@@ -117,7 +117,7 @@ def test_the_romanian_phrases_know_every_trait_and_faction_of_the_catalogue(game
 
 def test_every_message_is_worded_in_romanian(game: Game) -> None:
     for events in [(event,) for event, _ in EVENTS] + [events for events, _ in INNER_EVENTS]:
-        for level in (Level.EVERYTHING, Level.BLIND):
+        for level in (SpeechLevel.EVERYTHING, SpeechLevel.BLIND):
             assert all(re.fullmatch(SPOKEN, text) for text in said(game, *events, level=level)), events
         assert not re.search(UNFINISHED, log_text(events, game, ROMANIAN))
     for wait, _ in WAITS:
@@ -195,8 +195,8 @@ def test_romanian_has_a_form_for_one_for_few_and_from_twenty_on(
     number: int, spoken: str, written: str
 ) -> None:
     forms = "{n:o figurină|figurine|de figurine}"
-    assert forms.format(n=Count(number, spoken=True, lang="ro")) == spoken
-    assert forms.format(n=Count(number, spoken=False, lang="ro")) == written
+    assert forms.format(n=CountedNumber(number, spoken=True, lang="ro")) == spoken
+    assert forms.format(n=CountedNumber(number, spoken=False, lang="ro")) == written
 
 
 @pytest.mark.parametrize(
@@ -214,8 +214,8 @@ def test_romanian_has_a_form_for_one_for_few_and_from_twenty_on(
 )
 def test_a_romanian_number_that_is_a_name_counts_nothing(number: int, count: str, name: str) -> None:
     assert number_word(number, "ro") == count
-    assert f"{Count(number, spoken=True, lang='ro'):#}" == name
-    assert f"{Count(number, spoken=False, lang='ro'):#}" == str(number)
+    assert f"{CountedNumber(number, spoken=True, lang='ro'):#}" == name
+    assert f"{CountedNumber(number, spoken=False, lang='ro'):#}" == str(number)
 
 
 def test_romanian_numbers_have_no_cedilla_and_are_all_told_apart() -> None:
@@ -234,9 +234,9 @@ say = "verliert {damage:eine Figur|Figuren}"
 
 def test_a_language_that_is_begun_says_in_english_what_it_does_not_say_yet(game: Game) -> None:
     texts = texts_of("en") | {"words/de/common.toml": GERMAN}
-    german = Tongue(parse_phrases(texts))
+    german = Language(parse_phrases(texts))
     told = (hit(damage=2, left=1), m.Healed(unit=BH4, count=1, left=2), points(count=2, total=22))
-    assert [one.text for one in sentences(told, game, tongue=german)] == [
+    assert [one.text for one in sentences(told, game, language=german)] == [
         "Citadel Guard vier verliert zwei Figuren. Blood Harvesters vier recovers ein figure. "
         "Uthuk gain zwei victory points, now zweiundzwanzig."
     ]
@@ -272,9 +272,9 @@ def test_a_group_changes_single_phrases_in_its_own_file(tmp_path: Path, game: Ga
         '[events.eliminated]\nsay = "bites the dust"\n'
         '[factions]\ndaqan = "Blue"\n[names.kinds]\ncitadel_guard = "Tin men"\n'
     )
-    own = Tongue(load_own_phrases("second", "en", tmp_path))
+    own = Language(load_own_phrases("second", "en", tmp_path))
     told = (m.Eliminated(unit=CG4, at=F4), m.TurnStarted(seat=Seat.SOUTH, turn=4))
-    (sentence,) = sentences(told, game, tongue=own)
+    (sentence,) = sentences(told, game, language=own)
     assert sentence.text == "Tin men four bites the dust. Turn four, Blue."
     assert sentence.ttl == 90.0
 
@@ -291,9 +291,9 @@ def test_a_group_changes_single_phrases_in_its_own_file(tmp_path: Path, game: Ga
     ],
 )
 def test_a_group_s_own_file_of_before_still_changes_what_it_names(game: Game, lang: str, text: str) -> None:
-    own = Tongue(load_own_phrases("second", lang, CASES))
+    own = Language(load_own_phrases("second", lang, CASES))
     told = (hit(), m.Eliminated(unit=CG4, at=F4), m.Awaited(waits=(COUNTER,)))
-    assert " ".join(one.text for one in sentences(told, game, tongue=own)) == text
+    assert " ".join(one.text for one in sentences(told, game, language=own)) == text
 
 
 @pytest.mark.parametrize(
@@ -319,7 +319,7 @@ def test_errands_are_told_in_romanian(game: Game) -> None:
         id=CG4, kind=KindId("citadel_guard"), seat=Seat.SOUTH, at=F5, figures=1, markers=(Marker.STUN,)
     )
     before, after = (game._replace(state=replace(game.state, units={CG4: each})) for each in (unit, hurt))
-    assert [errand.text for errand in errands_between(before, after, first=1, tongue=ROMANIAN)] == [
+    assert [errand.text for errand in errands_between(before, after, first=1, language=ROMANIAN)] == [
         "Luați două figurine de la Garda Cetății 4, de pe F4",
         "Puneți lângă Garda Cetății 4 indicatorul Amețire",
         "Mutați Garda Cetății 4 de pe F4 pe F5",

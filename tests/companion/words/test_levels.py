@@ -7,8 +7,8 @@ import pytest
 
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer, log_text, sentences
-from companion.words.levels import Level
-from companion.words.names import Tongue
+from companion.words.levels import SpeechLevel
+from companion.words.names import Language
 from companion.words.phrases import load_own_phrases, load_phrases, parse_phrases
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError
@@ -34,14 +34,14 @@ from tests.companion.words.worded import (
     texts_of,
 )
 
-NAMED = Tongue(load_phrases("second"), {Seat.NORTH: "Ana", Seat.SOUTH: "Bogdan"})
+NAMED = Language(load_phrases("second"), {Seat.NORTH: "Ana", Seat.SOUTH: "Bogdan"})
 MOVED = m.Moved(unit=BH4, start=F5, to=G3)
 TURN = m.TurnStarted(seat=Seat.NORTH, turn=4)
 ASKED = m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),))
 
 
-def told(game: Game, level: Level, *events: m.AnyEvent, tongue: Tongue | None = None) -> str:
-    return " ".join(one.text for one in sentences(events, game, level=level, tongue=tongue))
+def told(game: Game, level: SpeechLevel, *events: m.AnyEvent, language: Language | None = None) -> str:
+    return " ".join(one.text for one in sentences(events, game, level=level, language=language))
 
 
 @dataclass
@@ -69,21 +69,21 @@ class Listener:
 @pytest.mark.parametrize(
     ("level", "text"),
     [
-        (Level.SCORE, "Uthuk gain two victory points, now six. Turn four, Uthuk."),
+        (SpeechLevel.SCORE, "Uthuk gain two victory points, now six. Turn four, Uthuk."),
         (
-            Level.STANDARD,
+            SpeechLevel.STANDARD,
             "Strike, morale and lore. Citadel Guard four loses one figure and retreats to G 3. "
             "Uthuk gain one lore and gain two victory points, now six. Turn four, Uthuk.",
         ),
         (
-            Level.EVERYTHING,
+            SpeechLevel.EVERYTHING,
             "Blood Harvesters four to G 3 and attacks Citadel Guard four with three dice. "
             "Strike, morale and lore. Citadel Guard four loses one figure and retreats to G 3. "
             "Uthuk gain one lore and gain two victory points, now six. Turn four, Uthuk. "
             "Uthuk: play a command card.",
         ),
         (
-            Level.BLIND,
+            SpeechLevel.BLIND,
             "Blood Harvesters four moves from F 5 to G 3 and attacks Citadel Guard four, one hex away, "
             "melee, with three dice. Strike, morale and lore. "
             "Citadel Guard four loses one figure, two left, and retreats from F 4 to G 3. "
@@ -92,7 +92,7 @@ class Listener:
         ),
     ],
 )
-def test_each_level_says_what_the_one_before_says_and_more(game: Game, level: Level, text: str) -> None:
+def test_each_level_says_what_the_one_before_says_and_more(game: Game, level: SpeechLevel, text: str) -> None:
     events = (MOVED, attack(), ROLLED, hit(), FORCED, RETREATED, LORE, points(), TURN, ASKED)
     assert told(game, level, *events) == text
 
@@ -109,8 +109,8 @@ def test_each_level_says_what_the_one_before_says_and_more(game: Game, level: Le
     ],
 )
 def test_points_winning_and_turns_are_said_at_every_level(game: Game, event: m.AnyEvent, lang: str) -> None:
-    tongue = Tongue(load_phrases("second", lang))
-    assert all(told(game, level, event, tongue=tongue) for level in Level)
+    language = Language(load_phrases("second", lang))
+    assert all(told(game, level, event, language=language) for level in SpeechLevel)
 
 
 @pytest.mark.parametrize("lang", ["en", "ro"])
@@ -130,16 +130,16 @@ def test_points_winning_and_turns_are_said_at_every_level(game: Game, event: m.A
 def test_retreats_losses_and_lore_are_said_unless_the_score_is_all_that_is_wanted(
     game: Game, event: m.AnyEvent, lang: str
 ) -> None:
-    tongue = Tongue(load_phrases("second", lang))
-    assert Announcer(None).level is Level.STANDARD
-    assert told(game, Level.STANDARD, event, tongue=tongue)
-    assert not told(game, Level.SCORE, event, tongue=tongue)
+    language = Language(load_phrases("second", lang))
+    assert Announcer(None).level is SpeechLevel.STANDARD
+    assert told(game, SpeechLevel.STANDARD, event, language=language)
+    assert not told(game, SpeechLevel.SCORE, event, language=language)
 
 
 def test_moves_and_attacks_are_told_only_to_who_wants_everything(game: Game) -> None:
     for event in (MOVED, attack(), m.CardPlayed(seat=Seat.NORTH, name="Wedge", card=CardId("wedge")), ASKED):
-        assert not told(game, Level.STANDARD, event)
-        assert told(game, Level.EVERYTHING, event)
+        assert not told(game, SpeechLevel.STANDARD, event)
+        assert told(game, SpeechLevel.EVERYTHING, event)
 
 
 SEEN_ELSEWHERE = (m.HandNoted, m.Unmarked, m.TurnEnded)  # hidden, or told with what comes with it
@@ -147,7 +147,7 @@ SEEN_ELSEWHERE = (m.HandNoted, m.Unmarked, m.TurnEnded)  # hidden, or told with 
 
 def test_who_does_not_see_the_board_is_told_of_all_that_is_shown(game: Game) -> None:
     unheard = [
-        event for event, _ in EVENTS if log_text((event,), game) and not told(game, Level.BLIND, event)
+        event for event, _ in EVENTS if log_text((event,), game) and not told(game, SpeechLevel.BLIND, event)
     ]
     assert {type(event) for event in unheard} <= set(SEEN_ELSEWHERE)
 
@@ -159,7 +159,7 @@ def test_who_does_not_see_the_board_hears_whom_to_order_to_move_and_to_attack_wi
     running, _ = play(running, m.StartGame())
     running, events = play(running, m.PlayCard(card=CardId("patrol_left")))
     assert isinstance(events, tuple)
-    choices = told(running, Level.BLIND, *events)
+    choices = told(running, SpeechLevel.BLIND, *events)
     assert "Uthuk: order " in choices
     assert choices.endswith("; or end the main phase.")
     ordered = next(
@@ -168,7 +168,7 @@ def test_who_does_not_see_the_board_hears_whom_to_order_to_move_and_to_attack_wi
         for then, done in [play(running, m.Order(unit=name))]
         if isinstance(done, tuple)
     )
-    text = told(ordered[0], Level.BLIND, *ordered[1])
+    text = told(ordered[0], SpeechLevel.BLIND, *ordered[1])
     assert " is ordered." in text
     assert "; move " in text or ": move " in text
 
@@ -203,24 +203,27 @@ def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
     ],
 )
 def test_players_are_called_by_name_and_one_person_is_one(game: Game, event: m.AnyEvent, text: str) -> None:
-    assert told(game, Level.EVERYTHING, event, tongue=NAMED) == text
+    assert told(game, SpeechLevel.EVERYTHING, event, language=NAMED) == text
     assert "Ana" in log_text((points(),), game, NAMED)
 
 
 def test_romanian_verbs_agree_with_a_player_and_with_a_faction(game: Game) -> None:
     paid = m.LoreSpent(seat=Seat.NORTH, count=2, total=1, cause=Cause.CURE)
     romanian = load_phrases("second", "ro")
-    assert told(game, Level.STANDARD, paid, tongue=Tongue(romanian)) == "Uthuk plătesc două lore."
-    assert told(game, Level.STANDARD, paid, tongue=Tongue(romanian, NAMED.names)) == "Ana plătește două lore."
+    assert told(game, SpeechLevel.STANDARD, paid, language=Language(romanian)) == "Uthuk plătesc două lore."
+    assert (
+        told(game, SpeechLevel.STANDARD, paid, language=Language(romanian, NAMED.names))
+        == "Ana plătește două lore."
+    )
 
 
 def test_the_level_can_be_changed_while_the_game_goes_on(game: Game) -> None:
     listener = Listener()
-    announcer = Announcer(listener, level=Level.SCORE)
+    announcer = Announcer(listener, level=SpeechLevel.SCORE)
     announcer.hear((LORE,), game)
     announcer.warn("The camera is lost.")
     assert listener.heard == []
-    announcer.level = Level.STANDARD
+    announcer.level = SpeechLevel.STANDARD
     announcer.hear((LORE,), game)
     announcer.warn("The camera is lost.")
     assert [(text, lang) for text, _, _, lang in listener.heard] == [
@@ -249,5 +252,5 @@ def test_after_an_undo_hands_are_told_what_to_put_back(game: Game) -> None:
         "Move Citadel Guard 4 from G3 to F4. Add one figure to Citadel Guard 4 in G3.",
     ]
     alone = Listener()
-    Announcer(alone, errands=lambda: errands, level=Level.SCORE).hear(undone, game)
+    Announcer(alone, errands=lambda: errands, level=SpeechLevel.SCORE).hear(undone, game)
     assert [text for text, _, _, _ in alone.heard] == ["Taken back."]

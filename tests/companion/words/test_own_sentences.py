@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.words.translator import Sentences, load_sentences
+from companion.words.translator import Translator, load_translator
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.translatable import counted
 
 
-def own(folder: Path, text: str) -> Sentences:
+def own(folder: Path, text: str) -> Translator:
     (folder / "sentences.ro.toml").write_text(text, encoding="utf-8")
-    return load_sentences("ro", folder)
+    return load_translator("ro", folder)
 
 
 def test_a_group_s_own_sentence_stands_in_place_of_ours(tmp_path: Path) -> None:
@@ -27,8 +27,8 @@ def test_a_group_s_own_sentence_stands_in_place_of_ours(tmp_path: Path) -> None:
     ],
 )
 def test_a_group_s_own_forms_stand_in_place_of_ours(tmp_path: Path, text: str) -> None:
-    tell = own(tmp_path, text)
-    dice = [tell(counted(number, "{1} die", "{1} dice")) for number in (1, 2, 20)]
+    tr = own(tmp_path, text)
+    dice = [tr(counted(number, "{1} die", "{1} dice")) for number in (1, 2, 20)]
     assert dice[0] in ("un cub", "1 cub")
     assert dice[1:] == ["2 cuburi", "20 de cuburi"]
 
@@ -37,8 +37,8 @@ def test_what_the_program_no_longer_says_is_left_out_with_a_warning(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        tell = own(tmp_path, '"Joined" = "Gata"\n"Join" = "Hai"\n')
-    assert (tell("Join"), tell("Joined")) == ("Hai", "Joined")
+        tr = own(tmp_path, '"Joined" = "Gata"\n"Join" = "Hai"\n')
+    assert (tr("Join"), tr("Joined")) == ("Hai", "Joined")
     assert ["[Joined] is no sentence of this program any more" in text for text in caplog.messages] == [True]
 
 

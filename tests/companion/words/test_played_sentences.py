@@ -9,8 +9,8 @@ import pytest
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.library import Library
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
-from companion.words.levels import Level
-from companion.words.names import Tongue
+from companion.words.levels import SpeechLevel
+from companion.words.names import Language
 from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import new_game, play
@@ -39,29 +39,29 @@ class Listener:
 
     def __init__(self, lang: str) -> None:
         phrases = load_phrases("second", lang)
-        self._tongues = (Tongue(phrases), Tongue(phrases, dict(zip(Seat, NAMES, strict=True))))
+        self._languages = (Language(phrases), Language(phrases, dict(zip(Seat, NAMES, strict=True))))
         self.heard: set[str] = set()
         self.read: set[str] = set()
 
     def decision(
         self, before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game
     ) -> None:
-        tongue = self._tongues[after.state.turn % 2]
-        self.events(events, after, tongue)
-        self.read |= {wait_text(after.state.wait, after, tongue), command_text(command, before, tongue)}
+        language = self._languages[after.state.turn % 2]
+        self.events(events, after, language)
+        self.read |= {wait_text(after.state.wait, after, language), command_text(command, before, language)}
 
-    def events(self, events: tuple[m.AnyEvent, ...], game: Game, tongue: Tongue | None = None) -> None:
-        for each in self._tongues if tongue is None else (tongue,):
-            for level in Level:
-                self.heard |= {one.text for one in sentences(events, game, tongue=each, level=level)}
+    def events(self, events: tuple[m.AnyEvent, ...], game: Game, language: Language | None = None) -> None:
+        for each in self._languages if language is None else (language,):
+            for level in SpeechLevel:
+                self.heard |= {one.text for one in sentences(events, game, language=each, level=level)}
             self.read.add(log_text(events, game, each))
 
     def wait(self, wait: m.AnyWait, game: Game) -> None:
         self.events((m.Awaited(waits=(wait,)),), waiting(game, wait))
-        self.read |= {wait_text(wait, waiting(game, wait), each) for each in self._tongues}
+        self.read |= {wait_text(wait, waiting(game, wait), each) for each in self._languages}
 
     def refusal(self, refusal: m.Refusal, game: Game) -> None:
-        self.read.add(refusal_text(refusal, game, self._tongues[0]))
+        self.read.add(refusal_text(refusal, game, self._languages[0]))
 
 
 def play_scripted(seed: int, listener: Listener) -> None:
@@ -105,7 +105,7 @@ def test_nothing_is_found_wrong_in_any_phrase(game: Game, lang: str) -> None:
     for wait, _ in WAITS:
         listener.wait(wait, game)
     listener.read |= {
-        command_text(command, waiting(game, wait), Tongue(load_phrases("second", lang)))
+        command_text(command, waiting(game, wait), Language(load_phrases("second", lang)))
         for command, _, wait, _ in COMMANDS
     }
     for why in Why:

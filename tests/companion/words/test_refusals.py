@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.words.announcer import refusal_text
-from companion.words.names import Tongue
+from companion.words.names import Language
 from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import play
@@ -17,7 +17,7 @@ from tests.rules.drawn import tags
 
 TOLD = tomllib.loads(Path(__file__).with_name("refusals.toml").read_text(encoding="utf-8"))
 RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
-ROMANIAN = Tongue(load_phrases("second", "ro"))
+ROMANIAN = Language(load_phrases("second", "ro"))
 
 
 def refused(name: str) -> m.Refusal:

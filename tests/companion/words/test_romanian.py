@@ -11,9 +11,9 @@ from companion.reconcile.questions import Asker
 from companion.reconcile.referee import TakenBack
 from companion.table.requests import Undo
 from companion.table.view_json import scenario_view, why_over
-from companion.words.names import Tongue
+from companion.words.names import Language
 from companion.words.phrases import load_phrases
-from companion.words.translator import load_sentences
+from companion.words.translator import load_translator
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit, PlaceTerrain, Roll
 from rules.kernel.values import Face, Seat, TerrainId, Tile, UnitId
@@ -23,7 +23,7 @@ from tests.companion.sent_view import sent_view
 from tests.rules.playing import full_rules
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen
 
-ROMANIAN = Tongue(load_phrases("second", "ro"), {}, load_sentences("ro"))
+ROMANIAN = Language(load_phrases("second", "ro"), {}, load_translator("ro"))
 GUARD = UnitId("citadel_guard-1")
 PLAY = {"do": "play_card", "card": "line_advance"}
 
@@ -99,6 +99,6 @@ def test_who_won_is_told_in_romanian(table: World) -> None:
     table.start()
     units = table.table.game.state.units.values()
     table.say(*(CorrectUnit(unit=unit.id, at=None, figures=0) for unit in units if unit.seat == "south"))
-    told = why_over(view(table.table.game, None), ROMANIAN.tell)
+    told = why_over(view(table.table.game, None), ROMANIAN.tr)
     assert told is not None
     assert told.why == "Daqan Lords nu mai au nicio unitate pe tablă."

@@ -4,11 +4,11 @@ import pytest
 
 from companion.input.errors import StoreError
 from companion.input.text import RESERVED
-from companion.words.translator import TELLERS, Sentences, load_sentences, teller
+from companion.words.translator import LOG_NAMES, Translator, load_translator, log_name
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.translatable import Message, counted, listed, verbatim
 
-TELL = Sentences(
+TELL = Translator(
     "ro",
     {
         "{1} opens; {2}": "{1} se deschide; {2}",
@@ -22,9 +22,9 @@ TELL = Sentences(
 
 
 def test_a_sentence_is_told_in_the_table_s_language_and_english_where_there_is_no_other() -> None:
-    assert load_sentences("ro")("Join") == "Intră"
-    assert load_sentences("en")("Join") == "Join"
-    assert load_sentences("ro")("Nobody ever said {1} of {2}.", 1, "{2}") == "Nobody ever said 1 of {2}."
+    assert load_translator("ro")("Join") == "Intră"
+    assert load_translator("en")("Join") == "Join"
+    assert load_translator("ro")("Nobody ever said {1} of {2}.", 1, "{2}") == "Nobody ever said 1 of {2}."
 
 
 def test_a_message_is_told_with_the_messages_that_are_its_values() -> None:
@@ -43,20 +43,20 @@ def test_a_value_is_never_translated(value: str) -> None:
 @pytest.mark.parametrize("value", ["Address already in use", "No space left on device"])
 def test_what_the_system_says_stays_as_it_is_within_a_romanian_error(value: str) -> None:
     kept = StoreError("{1}: cannot be written ({2}); check the disk", "/a/b", value)
-    assert load_sentences("ro")(kept.message) == f"/a/b: nu se poate scrie ({value}); verificați discul"
+    assert load_translator("ro")(kept.message) == f"/a/b: nu se poate scrie ({value}); verificați discul"
 
 
 def test_an_error_given_as_a_value_is_told_too() -> None:
     trouble = ConfigError("units.toml", "guard", "is no TOML ({1})", "line 3 in it")
     assert str(trouble) == "units.toml: [guard] is no TOML (line 3 in it)"
-    said = load_sentences("ro")("A campaign cannot be read. {1}.", trouble)
+    said = load_translator("ro")("A campaign cannot be read. {1}.", trouble)
     assert said == "O campanie nu se poate citi. units.toml: [guard] nu este TOML (line 3 in it)."
 
 
 def test_who_herald_names_in_the_log_is_told_and_a_player_s_own_name_is_not() -> None:
-    assert set(TELLERS) == RESERVED
-    assert teller("camera", TELL) == "cameră"
-    assert [teller(by, TELL) for by in ("in use", "plug it in")] == ["in use", "plug it in"]
+    assert set(LOG_NAMES) == RESERVED
+    assert log_name("camera", TELL) == "cameră"
+    assert [log_name(by, TELL) for by in ("in use", "plug it in")] == ["in use", "plug it in"]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_who_herald_names_in_the_log_is_told_and_a_player_s_own_name_is_not() ->
 )
 def test_a_number_decides_the_form_in_each_language(number: int, english: str, romanian: str) -> None:
     told = counted(number, "{1} die", "{1} dice")
-    assert (str(told), Sentences()(told), TELL(told)) == (english, english, romanian)
+    assert (str(told), Translator()(told), TELL(told)) == (english, english, romanian)
     assert TELL("{1} opens; {2}", told, told) == f"{romanian} se deschide; {romanian}"
 
 

@@ -99,7 +99,7 @@ EARLY = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4, early=True)
 FOREST = Tile(kind=TerrainId("forest"))
 FORD = Tile(kind=TerrainId("river"), token=TerrainId("ford"))
 TENT = Tile(kind=TerrainId("command_tent"), owner=Seat.SOUTH)
-CLAIM, GATESMEN = ScenarioCardId("staking_a_claim"), ScenarioCardId("barrow_mounds_of_the_gatesmen")
+LOCK, GATESMEN = ScenarioCardId("staking_a_claim"), ScenarioCardId("barrow_mounds_of_the_gatesmen")
 RUNE_BLADE, MAGES = LoreId("rune_blade"), UnitId("greyhaven_battlemages-1")
 MUSTERED = m.Mustered(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}, tent=True, decoys=9, lore=3)
 
@@ -112,8 +112,8 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.TerrainPlaced(at=F5, tile=TENT), "owned"),
     (m.TerrainRemoved(at=F5, tile=FOREST), ""),
     (m.TerrainRemoved(at=F5, tile=TENT, cause=Cause.TENT), "tent"),
-    (m.ScenarioCardChosen(seat=Seat.NORTH, card=CLAIM), ""),
-    (m.ScenarioCardsRevealed(cards={Seat.NORTH: CLAIM, Seat.SOUTH: GATESMEN}), ""),
+    (m.ScenarioCardChosen(seat=Seat.NORTH, card=LOCK), ""),
+    (m.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN}), ""),
     (m.FirstPlayerFound(seat=Seat.NORTH), ""),
     (m.FirstPlayerFound(seat=Seat.NORTH, lot=True), "lot"),
     (m.TerrainFinished(), ""),
@@ -286,7 +286,7 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.PlaceTerrain(at=F5, tile=FORD), "token", ORDERS, "Lay river with a ford on F5"),
     (m.PlaceTerrain(at=F5, tile=TENT), "owned", ORDERS, "Lay Daqan's command tent on F5"),
     (m.RemoveTerrain(at=F5), "", ORDERS, "Clear F5"),
-    (m.ChooseScenarioCard(seat=Seat.NORTH, card=CLAIM), "", ORDERS, "Choose Staking a Claim"),
+    (m.ChooseScenarioCard(seat=Seat.NORTH, card=LOCK), "", ORDERS, "Choose Staking a Claim"),
     (m.ChooseFirst(seat=Seat.NORTH), "", ORDERS, "Uthuk take the first turn"),
     (m.FinishTerrain(), "", ORDERS, "All terrain and banners are laid"),
     (m.PlaceFord(at=F5), "", ORDERS, "Lay a ford on F5"),

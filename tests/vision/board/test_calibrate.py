@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import camera, painted
-from vision.board.calibrate import Registration, View, find_marks, has_moved, least_squares, register
+from vision.board.calibrate import PriorView, Registration, find_marks, has_moved, least_squares, register
 from vision.board.plan import BoardPlan, parse_plan
 
 LEARNING = ("learning_0.jpg", "learning_4.jpg")
@@ -186,7 +186,7 @@ def test_one_mark_that_is_covered_or_pushed_is_no_camera_that_moved(plan: BoardP
 
 def unmarked(
     cases: Path, gray: Callable[[str], np.ndarray]
-) -> tuple[np.ndarray, BoardPlan, Registration, View]:
+) -> tuple[np.ndarray, BoardPlan, Registration, PriorView]:
     """A picture of the cases whose marks nobody knows, and where people tap the board's corners."""
     image, plan = gray("still_overhead.jpg"), plan_of(cases, "still_overhead.jpg")
     true = register(image, plan)
@@ -194,7 +194,7 @@ def unmarked(
     taps = true.to_pixels(plan.corners_mm[[3, 2, 1, 0]])
     corners = tuple((float(x), float(y)) for x, y in np.round(taps))
     assert len(corners) == 4
-    return image, msgspec.structs.replace(plan, marker=()), true, View(corners_px=corners)
+    return image, msgspec.structs.replace(plan, marker=()), true, PriorView(corners_px=corners)
 
 
 def test_without_marks_four_tapped_corners_are_enough(cases: Path, gray: Callable[[str], np.ndarray]) -> None:
@@ -210,7 +210,7 @@ def test_marks_that_are_seen_count_for_more_than_tapped_corners(
     cases: Path, gray: Callable[[str], np.ndarray]
 ) -> None:
     image, plan = gray("still_overhead.jpg"), plan_of(cases, "still_overhead.jpg")
-    wrong = View(corners_px=((0.0, 0.0), (99.0, 0.0), (99.0, 99.0), (0.0, 99.0)))
+    wrong = PriorView(corners_px=((0.0, 0.0), (99.0, 0.0), (99.0, 99.0), (0.0, 99.0)))
     found = register(image, plan, None, wrong)
     assert found is not None and len(found.marks) == 4 and found.error_mm < 0.5
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import camera, painted
-from vision.board.calibrate import Registration, View, register
+from vision.board.calibrate import PriorView, Registration, register
 from vision.board.lens import LENS_SHEET, Lens, find_sheet, measure_lens
 from vision.board.plan import BoardPlan
 from vision.errors import InputError
@@ -105,9 +105,9 @@ def test_a_sheet_half_out_of_the_picture_is_still_found_and_a_corner_of_it_is_no
 def test_a_board_is_found_better_with_a_lens_that_was_measured(plan: BoardPlan) -> None:
     wide = Registration(camera(0.0).matrix, -0.25, (959.5, 539.5), 1920.0, 0.0, k2=0.25)
     image = painted(plan, wide)
-    known = View(lens=lens_of(-0.25, 0.25))
+    known = PriorView(lens=lens_of(-0.25, 0.25))
 
-    def off(view: View) -> float:
+    def off(view: PriorView) -> float:
         found = register(image, plan, None, view)
         assert found is not None
         return float(
@@ -115,4 +115,4 @@ def test_a_board_is_found_better_with_a_lens_that_was_measured(plan: BoardPlan) 
         )
 
     assert off(known) < 0.3
-    assert off(View()) > 2 * off(known)
+    assert off(PriorView()) > 2 * off(known)

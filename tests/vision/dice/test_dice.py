@@ -13,7 +13,7 @@ from vision.dice.reader import SURE, DiceReader
 from vision.dice.symbols import FACES, own_symbols, read_faces
 from vision.errors import InputError
 from vision.sightings import DieSeen
-from vision.simulate.conditions import Condition, Lens
+from vision.simulate.conditions import Condition, Optics
 from vision.simulate.table import Die, SimulatedTable
 from vision.source.frames import read_picture
 
@@ -76,7 +76,7 @@ def test_thrown_dice_are_read_and_none_wrong(
     sure, thrown = 0, 0
     for seed in seeds:
         rng = np.random.default_rng([seed, 7])
-        lens = Lens(tilt=4.5 * seed, blur=float(rng.uniform(0.35, 0.9)), noise=float(rng.uniform(1, 3)))
+        lens = Optics(tilt=4.5 * seed, blur=float(rng.uniform(0.35, 0.9)), noise=float(rng.uniform(1, 3)))
         table = SimulatedTable(plan, book, seed=seed, dice=drawn, condition=Condition(lens))
         lean = (float(rng.uniform(-0.2, 0.2)), float(rng.uniform(-0.2, 0.2)))
         table.light(float(rng.uniform(0.75, 1.2)), warm=float(rng.uniform(0, 0.3)), lean=lean)
@@ -112,7 +112,7 @@ def test_each_face_is_read_at_every_quarter_of_the_way_round(plan, book, face):
 def test_an_empty_tray_holds_no_dice(plan, book, cases, kind):
     dice, _ = reader(kind, cases)
     for seed, tilt in enumerate((0.0, 12.0, 30.0, 45.0, 20.0)):
-        image = SimulatedTable(plan, book, seed=seed, condition=Condition(Lens(tilt=tilt))).read().image
+        image = SimulatedTable(plan, book, seed=seed, condition=Condition(Optics(tilt=tilt))).read().image
         assert dice.read(image, registration(image, plan), plan.tray) == ()
 
 

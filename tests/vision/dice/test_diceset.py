@@ -16,7 +16,7 @@ from vision.dice.sets import format_set, make_set, open_dice, parse_set, reader_
 from vision.dice.symbols import FACES, own_symbols
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
-from vision.simulate.conditions import Condition, Lens, Light
+from vision.simulate.conditions import Condition, Lighting, Optics
 from vision.simulate.table import SimulatedTable
 
 
@@ -71,7 +71,7 @@ def test_the_option_names_a_kind_of_dice_a_folder_or_a_set(tmp_path: Path) -> No
 
 
 def dim(plan: BoardPlan, book: TagBook, seed: int) -> SimulatedTable:
-    condition = Condition(Lens(tilt=22), Light(0.7, 0.25, (0.2, -0.1)))
+    condition = Condition(Optics(tilt=22), Lighting(0.7, 0.25, (0.2, -0.1)))
     return SimulatedTable(plan, book, seed=seed, dice="symbols", condition=condition)
 
 

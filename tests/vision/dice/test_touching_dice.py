@@ -8,7 +8,7 @@ from vision.board.calibrate import register
 from vision.dice.faces import FaceSet, without_shadows
 from vision.dice.reader import DiceReader
 from vision.dice.symbols import FACES, SIDE, own_symbols
-from vision.simulate.conditions import Condition, Lens, Light
+from vision.simulate.conditions import Condition, Lighting, Optics
 from vision.simulate.table import Die, SimulatedTable
 
 READER = DiceReader.from_faces(own_symbols())
@@ -35,7 +35,11 @@ def block(middle: np.ndarray, turn: float, places: tuple[tuple[float, float], ..
 )
 def test_four_dice_that_touch_are_all_read_and_none_is_called_cocked(plan, book, places, turns) -> None:
     table = SimulatedTable(
-        plan, book, seed=4, dice="symbols", condition=Condition(Lens(40.0, blur=0.6, noise=2), Light(0.8))
+        plan,
+        book,
+        seed=4,
+        dice="symbols",
+        condition=Condition(Optics(40.0, blur=0.6, noise=2), Lighting(0.8)),
     )
     where = register(np.asarray(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), np.uint8), plan)
     assert where is not None

@@ -6,7 +6,7 @@ from rules.kernel.hexes import Hex
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.reader import DIE_MM
-from vision.simulate.conditions import Condition, Lens
+from vision.simulate.conditions import Condition, Optics
 from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
 
 PIECES = {
@@ -63,7 +63,7 @@ def test_two_frames_of_a_table_at_rest_differ_only_by_noise(plan, book):
 
 @pytest.mark.parametrize("tilt", [0.0, 20.0, 45.0])
 def test_the_marks_are_where_the_camera_says(plan, book, tilt):
-    table = SimulatedTable(plan, book, size=(1920, 1080), condition=Condition(Lens(tilt=tilt, blur=0.4)))
+    table = SimulatedTable(plan, book, size=(1920, 1080), condition=Condition(Optics(tilt=tilt, blur=0.4)))
     found = register(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), plan)
     assert found is not None
     everywhere = plan.centres_mm
@@ -73,7 +73,7 @@ def test_the_marks_are_where_the_camera_says(plan, book, tilt):
 
 @pytest.mark.parametrize("tilt", [0.0, 30.0])
 def test_every_tag_is_drawn_where_geometry_says(plan, book, tilt):
-    table = laid(plan, book, size=(1920, 1080), condition=Condition(Lens(tilt=tilt, blur=0.3, noise=0.5)))
+    table = laid(plan, book, size=(1920, 1080), condition=Condition(Optics(tilt=tilt, blur=0.3, noise=0.5)))
     gray = cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY)
     payloads = {piece: payload for payload, piece in book.tags.items()}
     for piece in PIECES:
@@ -97,7 +97,7 @@ def test_a_tag_of_the_books_size_lies_in_its_hex(plan, book):
 
 
 def test_what_was_taken_off_is_gone(plan, book):
-    table, empty = (SimulatedTable(plan, book, condition=Condition(Lens(noise=0.0))) for _ in range(2))
+    table, empty = (SimulatedTable(plan, book, condition=Condition(Optics(noise=0.0))) for _ in range(2))
     table.place("citadel_guard-1", Hex("F5"))
     table.remove("citadel_guard-1")
     assert table.pieces == {}

@@ -17,8 +17,8 @@ from vision.sightings import Pose
 from vision.source.frames import Frame, Picture
 from vision.source.pictures import Jpeg
 from vision.tags.locate import FramedReader
-from vision.tags.matcher import Match, Matcher, corners_mm
-from vision.tags.tag_tracker import Known, Roster
+from vision.tags.matcher import Matcher, TagMatch, corners_mm
+from vision.tags.tag_tracker import Known, TagTracker
 from vision.tags.verify import FAINT_LOOKS, IN_TURN
 
 TRAY_MM, TRAY_TAG_MM = 17.0, 16.0
@@ -42,14 +42,14 @@ def trays(empty: tuple[Picture, BoardPlan, TagBook]) -> TagBook:
     return msgspec.structs.replace(empty[2], tags=tags, also=(tray,))
 
 
-def read_whole(image: Picture, plan: BoardPlan, book: TagBook) -> tuple[Roster, Registration]:
+def read_whole(image: Picture, plan: BoardPlan, book: TagBook) -> tuple[TagTracker, Registration]:
     """Return a roster that has read all of *image*, and how the board lies in it."""
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     registration = register(gray, plan)
     assert registration is not None
-    roster = Roster(plan, book)
-    roster.look_everywhere(gray, registration)
-    return roster, registration
+    tracker = TagTracker(plan, book)
+    tracker.look_everywhere(gray, registration)
+    return tracker, registration
 
 
 def watch(eyes: Eyes, image: Picture, frames: int = 6, *, noise: float = 1.5, seed: int = 0) -> Reading:
@@ -154,39 +154,39 @@ def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_
     empty: tuple[Picture, BoardPlan, TagBook],
 ) -> None:
     image, plan, book = empty
-    roster, registration = read_whole(image, plan, book)
-    before = roster.census()
+    tracker, registration = read_whole(image, plan, book)
+    before = tracker.report()
     for _ in range(4):
-        roster.watch(Frame(image, 0, 0.0), registration)
-    assert roster.census() == before
+        tracker.watch(Frame(image, 0, 0.0), registration)
+    assert tracker.report() == before
 
-    gone = roster.sightings[0]
+    gone = tracker.sightings[0]
     corners = registration.to_pixels(corners_mm(gone.pose)).round().astype(np.int32)
     painted = cv2.fillConvexPoly(image.copy(), corners, (90, 110, 120))
-    roster.watch(Frame(painted, 0, 0.0), registration)
-    roster.watch(Frame(painted, 0, 0.0), registration)
-    assert roster.census() == before, "a glimpse is not enough"
-    roster.watch(Frame(painted, 0, 0.0), registration)
-    assert gone.piece not in roster.census().pieces
-    assert gone.hex in roster.census().doubtful
-    roster.watch(Frame(image, 0, 0.0), registration)
-    assert roster.census() == before, "it is seen again"
+    tracker.watch(Frame(painted, 0, 0.0), registration)
+    tracker.watch(Frame(painted, 0, 0.0), registration)
+    assert tracker.report() == before, "a glimpse is not enough"
+    tracker.watch(Frame(painted, 0, 0.0), registration)
+    assert gone.piece not in tracker.report().pieces
+    assert gone.hex in tracker.report().doubtful
+    tracker.watch(Frame(image, 0, 0.0), registration)
+    assert tracker.report() == before, "it is seen again"
 
 
 def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
     empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
 ) -> None:
     image, plan, book = empty
-    roster, registration = read_whole(image, plan, book)
-    gone = roster.sightings[0]
-    before = roster.census().pieces
+    tracker, registration = read_whole(image, plan, book)
+    gone = tracker.sightings[0]
+    before = tracker.report().pieces
     other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(NEW, book.layout), gone.pose)
     for _ in range(4):
-        roster.watch(Frame(other, 0, 0.0), registration)
-    assert roster.census().pieces == {piece: at for piece, at in before.items() if piece != gone.piece} | {
+        tracker.watch(Frame(other, 0, 0.0), registration)
+    assert tracker.report().pieces == {piece: at for piece, at in before.items() if piece != gone.piece} | {
         "chaos_lord-1": gone.hex
     }
-    assert roster.census().doubtful == set()
+    assert tracker.report().doubtful == set()
 
 
 def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
@@ -194,17 +194,17 @@ def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
 ) -> None:
     image, plan, book = empty
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    roster, registration = read_whole(image, plan, book)
-    [one, other] = roster.sightings[:2]
+    tracker, registration = read_whole(image, plan, book)
+    [one, other] = tracker.sightings[:2]
     reader = FramedReader(book)
     found = reader.verify(gray, registration, one.pose, one.payload)
     assert found is not None and found.payload == one.payload
     assert reader.verify(gray, registration, one.pose, other.payload) is None
-    false = [msgspec.structs.replace(one, payload=other.payload), *roster.sightings[1:]]
-    assert roster.is_true(roster.known, plan.board.hexes, gray, registration)
-    assert not roster.is_true(Known(tuple(false), ()), plan.board.hexes, gray, registration)
+    false = [msgspec.structs.replace(one, payload=other.payload), *tracker.sightings[1:]]
+    assert tracker.is_true(tracker.known, plan.board.hexes, gray, registration)
+    assert not tracker.is_true(Known(tuple(false), ()), plan.board.hexes, gray, registration)
     elsewhere = {name for name in plan.board.hexes if name != one.hex}
-    assert roster.is_true(Known(tuple(false), ()), elsewhere, gray, registration)
+    assert tracker.is_true(Known(tuple(false), ()), elsewhere, gray, registration)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
 def test_a_tag_never_seen_before_must_be_surer_than_one_that_lies_where_it_lay(
     score: float, gap: float, counts: bool, holds: bool, plan: BoardPlan
 ) -> None:
-    match = Match(NEW, score, gap, at(plan, "F5"))
+    match = TagMatch(NEW, score, gap, at(plan, "F5"))
     assert (match.is_sure, match.is_still_there) == (counts, holds)
 
 
@@ -229,8 +229,8 @@ def test_a_tag_too_worn_to_be_read_anew_is_kept_where_it_was_known(
     empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
 ) -> None:
     image, plan, book = empty
-    roster, registration = read_whole(image, plan, book)
-    one, matcher = roster.sightings[0], FramedReader(book).matcher
+    tracker, registration = read_whole(image, plan, book)
+    one, matcher = tracker.sightings[0], FramedReader(book).matcher
     modules = tag_modules(one.payload, book.layout)
     order = np.random.default_rng(5).permutation((matcher.side - 2 * matcher.margin) ** 2)
     for flipped in range(len(order) // 5, len(order) // 2, 8):
@@ -242,10 +242,10 @@ def test_a_tag_too_worn_to_be_read_anew_is_kept_where_it_was_known(
         if not matcher.match(gray, registration, one.pose).is_sure:
             break
     assert matcher.match(gray, registration, one.pose, cold=False).is_still_there
-    roster.look_at({one.hex}, gray, registration)
-    assert roster.census().pieces[one.piece] == one.hex
+    tracker.look_at({one.hex}, gray, registration)
+    assert tracker.report().pieces[one.piece] == one.hex
     anew, _ = read_whole(picture, plan, book)
-    assert one.piece not in anew.census().pieces and one.hex in anew.census().doubtful
+    assert one.piece not in anew.report().pieces and one.hex in anew.report().doubtful
 
 
 def packed(image: Picture) -> Jpeg:
@@ -259,8 +259,8 @@ def test_a_tag_exchanged_for_the_one_that_looks_most_like_it_is_read(
     as_sent: Callable[[Picture], Picture | Jpeg],
 ) -> None:
     image, plan, book = empty
-    roster, registration = read_whole(image, plan, book)
-    there = {one.payload for one in roster.sightings}
+    tracker, registration = read_whole(image, plan, book)
+    there = {one.payload for one in tracker.sightings}
     matcher = Matcher(book)
     alike = (matcher.patterns @ matcher.patterns[::4].T).reshape(len(book.tags), 4, -1)[:, 0]
     pairs = ((one, other) for one in matcher.payloads for other in matcher.payloads)
@@ -268,28 +268,28 @@ def test_a_tag_exchanged_for_the_one_that_looks_most_like_it_is_read(
         (pair for pair in pairs if pair[0] in there and pair[1] not in there),
         key=lambda pair: alike[matcher.payloads.index(pair[1]), matcher.payloads.index(pair[0])],
     )
-    [lain] = [one for one in roster.sightings if one.payload == gone]
+    [lain] = [one for one in tracker.sightings if one.payload == gone]
     other = lay_tag(image, still_readings["still_overhead.jpg"], tag_modules(new, book.layout), lain.pose)
     for _ in range(IN_TURN + FAINT_LOOKS):
-        roster.watch(Frame(as_sent(other), 0, 0.0), registration)
-    assert roster.census().tags[new] == lain.hex and gone not in roster.census().tags
+        tracker.watch(Frame(as_sent(other), 0, 0.0), registration)
+    assert tracker.report().tags[new] == lain.hex and gone not in tracker.report().tags
 
 
 def test_a_quiet_table_is_verified_without_unpacking_all_of_its_pictures(
     empty: tuple[Picture, BoardPlan, TagBook],
 ) -> None:
     image, plan, book = empty
-    roster, registration = read_whole(image, plan, book)
+    tracker, registration = read_whole(image, plan, book)
     picture = packed(image)
     for _ in range(IN_TURN):
-        roster.watch(Frame(picture, 0, 0.0), registration)
+        tracker.watch(Frame(picture, 0, 0.0), registration)
     assert "whole" not in vars(picture)
-    gone = roster.sightings[0]
+    gone = tracker.sightings[0]
     corners = registration.to_pixels(corners_mm(gone.pose)).round().astype(np.int32)
     painted = packed(cv2.fillConvexPoly(image.copy(), corners, (90, 110, 120)))
     for _ in range(FAINT_LOOKS):
-        roster.watch(Frame(painted, 0, 0.0), registration)
-    assert "whole" in vars(painted) and gone.hex in roster.census().doubtful
+        tracker.watch(Frame(painted, 0, 0.0), registration)
+    assert "whole" in vars(painted) and gone.hex in tracker.report().doubtful
 
 
 def test_a_book_of_one_tag_takes_no_other_for_it(

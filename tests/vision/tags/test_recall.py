@@ -14,7 +14,7 @@ from vision.simulate.conditions import CONDITIONS
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Picture
 from vision.tags.matcher import turned
-from vision.tags.tag_tracker import Roster
+from vision.tags.tag_tracker import TagTracker
 
 FULL_HD = (1920, 1080)
 
@@ -87,19 +87,19 @@ def test_a_known_tag_that_is_half_covered_is_still_there(plan: BoardPlan, book: 
     gray = cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY)
     registration = register(gray, plan)
     assert registration is not None
-    roster = Roster(plan, book)
-    roster.look_everywhere(gray, registration)
-    assert roster.census().pieces == table.pieces
+    tracker = TagTracker(plan, book)
+    tracker.look_everywhere(gray, registration)
+    assert tracker.report().pieces == table.pieces
     rng, kept = np.random.default_rng(2), 0
     for turn in range(4):
         picture = table.read().image
         for piece in table.pieces:
             picture = half_covered(picture, table, piece, float(rng.uniform(0, 2 * np.pi)))
-        roster.look_at(plan.board.hexes, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), registration)
-        seen = roster.census()
+        tracker.look_at(plan.board.hexes, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), registration)
+        seen = tracker.report()
         assert {piece: at for piece, at in seen.pieces.items() if table.pieces[piece] != at} == {}, turn
         kept += len(seen.pieces)
-        roster.look_at(plan.board.hexes, gray, registration)
+        tracker.look_at(plan.board.hexes, gray, registration)
     assert kept >= 0.9 * 4 * len(table.pieces)
 
 

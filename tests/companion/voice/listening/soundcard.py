@@ -12,7 +12,7 @@ from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.processes import Process, kill, start
 
 MICROPHONE = "card.monitor"
-PATIENCE = 15.0  # s until the card is there
+TIMEOUT = 15.0  # s until the card is there
 PROMPT = 0.02  # s of sound in store: the least, with gaps on a busy machine
 STEADY = 0.5
 CHUNK = 0.01  # s of sound that are played at a time
@@ -47,7 +47,7 @@ def _run(line: tuple[str, ...], environment: dict[str, str], stdin: int = subpro
 
 
 def _until(true: Callable[[], bool], trouble: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not true():
         assert time.monotonic() < end, trouble
         time.sleep(0.02)

@@ -26,7 +26,7 @@ class Ears:
         self.stopped += 1
 
 
-class Mouth:
+class TalkSpeaker:
     """A voice that remembers."""
 
     def __init__(self) -> None:

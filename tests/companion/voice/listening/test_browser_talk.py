@@ -13,18 +13,18 @@ from rules.kernel.messages import PlayCard
 from rules.kernel.values import CardId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
-from tests.companion.voice.listening.talking import Ears, Mouth
+from tests.companion.voice.listening.talking import Ears, TalkSpeaker
 
 pytestmark = pytest.mark.browser
 
 
 def test_what_is_doubtful_is_shown_and_done_after_yes(table: World, tablet: Tablet) -> None:
     ears = Ears()
-    register_talk(table.app, ears, table.table, lambda: table.table.game, Mouth())  # type: ignore[arg-type]
+    register_talk(table.app, ears, table.table, lambda: table.table.game, TalkSpeaker())  # type: ignore[arg-type]
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     tablet.shape("390x844")
-    tablet.join(table.door.codes.join)
+    tablet.join(table.access.codes.join)
     ears.text, ears.trust = "order blood harvesters one", Trust.DOUBTFUL
     tablet.touch('[data-key="talk"]')
     tablet.wait(lambda: tablet.find('[data-key="talk 1"]'), "the question")
@@ -41,14 +41,14 @@ def test_a_romanian_page_says_at_the_button_that_only_english_is_understood(
     driver: webdriver.Chrome, port: int, tmp_path: Path
 ) -> None:
     with world(tmp_path, port=port, language="ro") as table, served(table.app, "127.0.0.1", port):
-        tongue = table.evening.tongue
-        register_talk(table.app, Ears(), table.table, lambda: table.table.game, Mouth(), tongue)  # type: ignore[arg-type]
+        language = table.services.language
+        register_talk(table.app, Ears(), table.table, lambda: table.table.game, TalkSpeaker(), language)  # type: ignore[arg-type]
         table.start()
         tablet = Tablet(driver, port)
         tablet.shape("390x844")
-        tablet.join(table.door.codes.join)
+        tablet.join(table.access.codes.join)
         tablet.wait(lambda: tablet.find("#talk-english"), "the note")
-        assert tablet.text("#talk-english") == tongue.tell(ENGLISH_ONLY)
+        assert tablet.text("#talk-english") == language.tr(ENGLISH_ONLY)
         assert tablet.find('[data-key="talk"]')[0].get_attribute("aria-describedby") == "talk-english"
         close_streams(table.app)
         driver.get("about:blank")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.voice.listening.grammar import After, Grammar, Spoken, Verb, grammar_of, plain
+from companion.voice.listening.grammar import After, Grammar, Spoken, SpokenVerb, grammar_of, plain
 from companion.voice.listening.sounds import pronounced
 from rules.kernel.game import Game, play
 from rules.kernel.messages import CorrectUnit, EndMainPhase
@@ -16,28 +16,31 @@ def grammar() -> Grammar:
 
 
 GUARD, HARVESTERS = UnitId("citadel_guard-2"), UnitId("blood_harvesters-3")
-ATTACK = Spoken(Verb.ATTACK, (HARVESTERS,), (GUARD,))
+ATTACK = Spoken(SpokenVerb.ATTACK, (HARVESTERS,), (GUARD,))
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("next", Spoken(Verb.NEXT)),
-        ("take that back", Spoken(Verb.UNDO)),
-        ("whose turn is it", Spoken(Verb.WHO)),
-        ("end main phase", Spoken(Verb.CHOOSE, labels=("End the main phase",))),
-        ("citadel guard two", Spoken(Verb.NAME, (GUARD,))),
-        ("blood harvester three", Spoken(Verb.NAME, (HARVESTERS,))),
-        ("order blood harvesters three", Spoken(Verb.ORDER, (HARVESTERS,))),
+        ("next", Spoken(SpokenVerb.NEXT)),
+        ("take that back", Spoken(SpokenVerb.UNDO)),
+        ("whose turn is it", Spoken(SpokenVerb.WHO)),
+        ("end main phase", Spoken(SpokenVerb.CHOOSE, labels=("End the main phase",))),
+        ("citadel guard two", Spoken(SpokenVerb.NAME, (GUARD,))),
+        ("blood harvester three", Spoken(SpokenVerb.NAME, (HARVESTERS,))),
+        ("order blood harvesters three", Spoken(SpokenVerb.ORDER, (HARVESTERS,))),
         (
             "attack citadel guard two with blood harvesters three",
-            Spoken(Verb.ATTACK, (HARVESTERS,), (GUARD,)),
+            Spoken(SpokenVerb.ATTACK, (HARVESTERS,), (GUARD,)),
         ),
-        ("blood harvesters three attacks citadel guard two", Spoken(Verb.ATTACK, (HARVESTERS,), (GUARD,))),
-        ("move blood harvesters three to golf six", Spoken(Verb.MOVE, (HARVESTERS,), hex="G6")),
+        (
+            "blood harvesters three attacks citadel guard two",
+            Spoken(SpokenVerb.ATTACK, (HARVESTERS,), (GUARD,)),
+        ),
+        ("move blood harvesters three to golf six", Spoken(SpokenVerb.MOVE, (HARVESTERS,), hex="G6")),
         (
             "move blood harvesters three to g six",
-            Spoken(Verb.MOVE, (HARVESTERS,), hex="G6", is_lettered=True),
+            Spoken(SpokenVerb.MOVE, (HARVESTERS,), hex="G6", is_lettered=True),
         ),
     ],
 )
@@ -93,8 +96,8 @@ def test_orders_and_moves_are_in_the_grammar_only_while_they_are_waited_for() ->
 
 def test_yes_and_no_can_be_said_where_something_is_asked() -> None:
     asked = grammar_of(battle(), is_asked=True)
-    assert asked.understood("yes") == Spoken(Verb.YES)
-    assert asked.understood("no") == Spoken(Verb.NO)
+    assert asked.understood("yes") == Spoken(SpokenVerb.YES)
+    assert asked.understood("no") == Spoken(SpokenVerb.NO)
 
 
 @pytest.mark.parametrize(
@@ -119,12 +122,12 @@ def test_what_may_come_after_a_sentence(grammar: Grammar, text: str, after: Afte
 
 def test_a_longer_sentence_that_says_the_same_is_not_waited_for() -> None:
     verbs = {
-        "roll": Verb.ROLL,
-        "roll the dice": Verb.ROLL,
-        "no": Verb.NO,
-        "no counter": Verb.NO,
-        "say": Verb.NO,
-        "say again": Verb.SAY_AGAIN,
+        "roll": SpokenVerb.ROLL,
+        "roll the dice": SpokenVerb.ROLL,
+        "no": SpokenVerb.NO,
+        "no counter": SpokenVerb.NO,
+        "say": SpokenVerb.NO,
+        "say again": SpokenVerb.SAY_AGAIN,
     }
     fixed = {sentence: Spoken(verb) for sentence, verb in verbs.items()}
     grammar = grammar_of(battle())._replace(fixed=fixed)

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.reconcile.moment import DiceSeen, Line, Moment, TableState
-from companion.reconcile.questions import Answer, Choice, Question
-from companion.voice.intents import Kind, Meaning, Scene, meaning_of
-from companion.voice.listening.grammar import Spoken, Verb, grammar_of
+from companion.reconcile.moment import DiceSeen, LogLine, Moment, TableState
+from companion.reconcile.questions import Choice, ChoiceAction, TableQuestion
+from companion.voice.intents import Intent, IntentContext, IntentKind, intent_of
+from companion.voice.listening.grammar import Spoken, SpokenVerb, grammar_of
 from companion.words.ask import ask_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -17,11 +17,11 @@ from rules.kernel.values import Face, Seat, UnitId
 from tests.companion.voice.listening.spoken import battle
 
 
-def line(seq: int, text: str) -> Line:
-    return Line(seq=seq, turn=1, at=0.0, by="north", text=text)
+def line(seq: int, text: str) -> LogLine:
+    return LogLine(seq=seq, turn=1, at=0.0, by="north", text=text)
 
 
-def scene(game: Game, **shown: Any) -> Scene:
+def scene(game: Game, **shown: Any) -> IntentContext:
     moment = Moment(
         number=1,
         seq=4,
@@ -39,14 +39,14 @@ def scene(game: Game, **shown: Any) -> Scene:
         alarms={},
     )
     ask = ask_of(game.state.wait, options(game), game)
-    return Scene(game, msgspec.structs.replace(moment, **shown), ask)
+    return IntentContext(game, msgspec.structs.replace(moment, **shown), ask)
 
 
-def meant(text: str, game: Game | None = None, **shown: Any) -> Meaning:
+def meant(text: str, game: Game | None = None, **shown: Any) -> Intent:
     game = game or battle()
     said = grammar_of(game, is_asked=True).understood(text)
     assert said is not None, text
-    return meaning_of(said, scene(game, **shown))
+    return intent_of(said, scene(game, **shown))
 
 
 def ordered(*units: str) -> Game:
@@ -58,7 +58,7 @@ def ordered(*units: str) -> Game:
 
 def test_undo_is_asked_back_and_says_what_is_taken_back() -> None:
     found = meant("undo")
-    assert found.kind is Kind.ASK
+    assert found.kind is IntentKind.ASK
     assert found.text == "Take back: Citadel Guard 1 is ordered.?"
     assert found.acts[0].undo_to == 3
 
@@ -69,13 +69,13 @@ def test_where_nothing_can_be_taken_back_undo_says_so() -> None:
 
 def test_an_order_is_given_at_once() -> None:
     found = meant("order blood harvesters one")
-    assert found.kind is Kind.DO
+    assert found.kind is IntentKind.DO
     assert found.acts[0].command == m.Order(unit=UnitId("blood_harvesters-1"))
 
 
 def test_the_end_of_the_main_phase_is_asked_back_and_says_what_is_dropped() -> None:
     found = meant("end the main phase")
-    assert found.kind is Kind.ASK
+    assert found.kind is IntentKind.ASK
     assert found.text.startswith("Still to order: 1 unit on the left, ")
     assert found.text.endswith(" on the right. End the main phase?")
     assert found.acts[0].command == m.EndMainPhase()
@@ -84,23 +84,23 @@ def test_the_end_of_the_main_phase_is_asked_back_and_says_what_is_dropped() -> N
 
 def test_a_name_that_may_mean_several_units_is_asked_back() -> None:
     found = meant("order viper legion")
-    assert found.kind is Kind.ASK
+    assert found.kind is IntentKind.ASK
     assert found.text == "Which one?"
     assert len(found.acts) > 1
 
 
 def test_what_the_rules_refuse_is_left_to_them_to_refuse_in_words() -> None:
     found = meant("attack citadel guard one with blood harvesters one")
-    assert found.kind is Kind.DO
+    assert found.kind is IntentKind.DO
     assert found.acts[0].command not in options(battle())
 
 
 def test_a_hex_named_by_a_bare_letter_is_asked_back() -> None:
     game = ordered("blood_harvesters-1")
     move = next(one for one in options(game) if isinstance(one, m.Move))
-    said = Spoken(Verb.MOVE, (move.unit,), hex=move.to)
-    assert meaning_of(said, scene(game)).kind is Kind.DO
-    assert meaning_of(said._replace(is_lettered=True), scene(game)).kind is Kind.ASK
+    said = Spoken(SpokenVerb.MOVE, (move.unit,), hex=move.to)
+    assert intent_of(said, scene(game)).kind is IntentKind.DO
+    assert intent_of(said._replace(is_lettered=True), scene(game)).kind is IntentKind.ASK
 
 
 def test_score_and_who_are_told() -> None:
@@ -108,22 +108,22 @@ def test_score_and_who_are_told() -> None:
         "Daqan Lords: 0 points, 0 lore; Uthuk Y'llan: 0 points, 0 lore. 16 points win."
     )
     assert meant("who").text == "Uthuk: give orders and move"
-    assert meant("say again").kind is Kind.SAY_AGAIN
+    assert meant("say again").kind is IntentKind.SAY_AGAIN
 
 
 def test_yes_and_no_answer_the_tables_question() -> None:
-    yes, no = Choice("Yes, it is", Answer()), Choice("No", Answer(dismisses=True))
-    question = Question("key", "Is that the roll?", (yes, no))
+    yes, no = Choice("Yes, it is", ChoiceAction()), Choice("No", ChoiceAction(dismisses=True))
+    question = TableQuestion("key", "Is that the roll?", (yes, no))
     assert meant("yes", question=question).acts[0].answer == 1
     assert meant("no", question=question).acts[0].answer == 2
-    assert meant("next", question=question).kind is Kind.TELL
+    assert meant("next", question=question).kind is IntentKind.TELL
     three = question._replace(choices=(yes, yes, no))
-    assert meant("yes", question=three).kind is Kind.ASK
+    assert meant("yes", question=three).kind is IntentKind.ASK
     assert meant("no", question=three).acts[0].answer == 3
 
 
 def test_yes_answers_nothing_where_nothing_is_asked() -> None:
-    assert meant("yes").kind is Kind.TELL
+    assert meant("yes").kind is IntentKind.TELL
 
 
 def test_dice_are_read_back_before_they_count() -> None:
@@ -132,14 +132,14 @@ def test_dice_are_read_back_before_they_count() -> None:
     assert meant("roll", game).text == "The dice cannot be read: tap what they show."
     dice = DiceSeen(faces=("morale", "morale"), confidence=(1.0, 1.0), doubtful=(False, False))
     found = meant("roll", game, dice=dice)
-    assert found.kind is Kind.ASK
+    assert found.kind is IntentKind.ASK
     assert found.acts[0].command == m.Roll(faces=(Face.MORALE, Face.MORALE))
-    assert meaning_of(Spoken(Verb.ROLL), scene(battle())).kind is Kind.TELL
+    assert intent_of(Spoken(SpokenVerb.ROLL), scene(battle())).kind is IntentKind.TELL
 
 
 def test_a_units_name_tells_how_it_stands_where_it_can_do_nothing() -> None:
     found = meant("citadel guard two")
-    assert found.kind is Kind.TELL
+    assert found.kind is IntentKind.TELL
     assert found.text.startswith("Citadel Guard 2 stands on ")
 
 

@@ -20,10 +20,10 @@ from companion.voice.listening.microphone import (
     RECORDERS,
     Microphone,
     NoMicrophoneError,
-    Recorder,
     Sound,
+    SoundRecorder,
 )
-from companion.voice.listening.recogniser import Hearing, NoRecogniserError, Recogniser
+from companion.voice.listening.recogniser import NoRecogniserError, Recogniser, Recognition
 from rules.kernel.translatable import Message
 from tests.companion.voice.listening.spoken import PHRASES, battle, moments
 
@@ -38,10 +38,10 @@ while True:
 """
 
 
-def recorder(tmp_path: Path, text: str, name: str = "recorder") -> Recorder:
+def recorder(tmp_path: Path, text: str, name: str = "recorder") -> SoundRecorder:
     path = tmp_path / f"{name}.py"
     path.write_text(text)
-    return Recorder(name, (sys.executable, "-u", str(path)), "--device={}")
+    return SoundRecorder(name, (sys.executable, "-u", str(path)), "--device={}")
 
 
 def tone(seconds: float, loudness: float) -> bytes:
@@ -52,7 +52,7 @@ def tone(seconds: float, loudness: float) -> bytes:
 @on_linux
 def test_where_no_recorder_is_installed_it_says_which_to_install() -> None:
     with pytest.raises(NoMicrophoneError) as trouble:
-        Microphone(recorders=(Recorder("no-such-recorder", ("no-such-recorder",), ""),)).open()
+        Microphone(recorders=(SoundRecorder("no-such-recorder", ("no-such-recorder",), ""),)).open()
     assert str(trouble.value.reason) == "No program that records was found (no-such-recorder)."
     assert trouble.value.remedy == INSTALL
 
@@ -148,8 +148,8 @@ class Sure:
     def others(self) -> list[str]:
         return []
 
-    def finish(self) -> Hearing:
-        return Hearing(self.text, 0.99)
+    def finish(self) -> Recognition:
+        return Recognition(self.text, 0.99)
 
 
 def ear(sure: Sure, sound: bytes) -> Ear:
@@ -184,8 +184,8 @@ def test_every_sentence_of_the_measurement_is_over_after_a_fifth_of_a_second() -
 
 def test_what_is_doubtful_comes_with_what_else_may_have_been_said() -> None:
     class Doubtful(Sure):
-        def finish(self) -> Hearing:
-            return Hearing(self.text, 0.5)
+        def finish(self) -> Recognition:
+            return Recognition(self.text, 0.5)
 
         def others(self) -> list[str]:
             return [self.text, "viper legion two", "viper legions two", "say that", "viper legion four"]

@@ -9,7 +9,7 @@ import pytest
 from companion.voice.ear import NOTHING, Ear, Heard, Trust, Utterance, judged
 from companion.voice.listening.grammar import grammar_of
 from companion.voice.listening.microphone import RATE, RECORDERS, Microphone, Sound
-from companion.voice.listening.recogniser import Hearing, Recogniser
+from companion.voice.listening.recogniser import Recogniser, Recognition
 from companion.voice.speaking.host import Synthesizer
 from tests.companion.voice.listening.spoken import CHATTER, PHRASES, VOICES, battle, noisy, sound_of
 from tests.companion.voice.speaking.sounding import make_alsa
@@ -112,21 +112,21 @@ def test_names_that_no_dictionary_has_are_heard(voice: Synthesizer, recogniser: 
     ("found", "clearness", "trust"),
     [
         (None, 40.0, Trust.IGNORED),
-        (Hearing("undo", 0.9), 40.0, Trust.ACCEPTED),
-        (Hearing("undo", 0.9), 20.0, Trust.DOUBTFUL),  # in noise more is asked back
-        (Hearing("undo", 0.99), 20.0, Trust.ACCEPTED),
-        (Hearing("order blood harvesters two", 0.99), 40.0, Trust.ACCEPTED),
-        (Hearing("order blood harvesters two", 0.99), 20.0, Trust.DOUBTFUL),  # numbers sound alike
-        (Hearing("move blood harvesters two to delta four", 0.95), 40.0, Trust.DOUBTFUL),
-        (Hearing("move blood harvesters two to delta four", 0.99), 40.0, Trust.ACCEPTED),
-        (Hearing("undo", 0.5), 40.0, Trust.DOUBTFUL),
-        (Hearing("undo", 0.05), 40.0, Trust.IGNORED),
-        (Hearing("undo", 0.05), 20.0, Trust.DOUBTFUL),
-        (Hearing("undo", 0.01), 20.0, Trust.IGNORED),
-        (Hearing("say that", 0.99), 40.0, Trust.IGNORED),  # no whole sentence
+        (Recognition("undo", 0.9), 40.0, Trust.ACCEPTED),
+        (Recognition("undo", 0.9), 20.0, Trust.DOUBTFUL),  # in noise more is asked back
+        (Recognition("undo", 0.99), 20.0, Trust.ACCEPTED),
+        (Recognition("order blood harvesters two", 0.99), 40.0, Trust.ACCEPTED),
+        (Recognition("order blood harvesters two", 0.99), 20.0, Trust.DOUBTFUL),  # numbers sound alike
+        (Recognition("move blood harvesters two to delta four", 0.95), 40.0, Trust.DOUBTFUL),
+        (Recognition("move blood harvesters two to delta four", 0.99), 40.0, Trust.ACCEPTED),
+        (Recognition("undo", 0.5), 40.0, Trust.DOUBTFUL),
+        (Recognition("undo", 0.05), 40.0, Trust.IGNORED),
+        (Recognition("undo", 0.05), 20.0, Trust.DOUBTFUL),
+        (Recognition("undo", 0.01), 20.0, Trust.IGNORED),
+        (Recognition("say that", 0.99), 40.0, Trust.IGNORED),  # no whole sentence
     ],
 )
-def test_how_far_a_hearing_is_trusted(found: Hearing | None, clearness: float, trust: Trust) -> None:
+def test_how_far_a_hearing_is_trusted(found: Recognition | None, clearness: float, trust: Trust) -> None:
     judgement = judged(Utterance(found, clearness), grammar_of(battle()))
     assert judgement.trust is trust
     assert (judgement.said is None) is (trust is Trust.IGNORED)

@@ -108,7 +108,7 @@ def test_a_command_said_while_the_button_is_held_is_done_and_shown(
 ) -> None:
     text, unit = "order blood harvesters five", "blood_harvesters-5"
     tablet.shape(shape)
-    tablet.join(talking.door.codes.join)
+    tablet.join(talking.access.codes.join)
     sound = said(voice, text)
 
     def speak() -> None:

@@ -13,16 +13,16 @@ from rules.kernel.messages import PlayCard
 from rules.kernel.translatable import Message
 from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
-from tests.companion.voice.listening.talking import Ears, Mouth
+from tests.companion.voice.listening.talking import Ears, TalkSpeaker
 
 
 class Room:
     """A table in its main phase, and somebody at the Talk button."""
 
     def __init__(self, here: World) -> None:
-        self.world, self.ears, self.mouth = here, Ears(), Mouth()
-        tongue = here.evening.tongue
-        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth, tongue)  # type: ignore[arg-type]
+        self.world, self.ears, self.mouth = here, Ears(), TalkSpeaker()
+        language = here.services.language
+        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth, language)  # type: ignore[arg-type]
         self.tablet = here.device("both")
         here.start()
         here.say(PlayCard(card=CardId("line_advance")))
@@ -91,7 +91,7 @@ def test_in_romanian_english_is_understood_and_answered_in_romanian(tmp_path: Pa
         assert room.hears(ORDER)["heard"] == ORDER
         assert room.ordered == [UNIT]
         assert room.hears("undo")["text"].startswith(
-            here.evening.tongue.tell("Take back: {1}?", "").strip("?")
+            here.services.language.tr("Take back: {1}?", "").strip("?")
         )
         assert 'lang="ro"' in room.tablet.get("/").text
 

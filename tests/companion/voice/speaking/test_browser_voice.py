@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
-from companion.app import create_app, evening_of
-from companion.app.services import Evening
+from companion.app import create_app, services_of
+from companion.app.services import Services
 from companion.library.settings import Settings
 from companion.table.requests import Submit
 from companion.voice.speaking.sink import Player
@@ -18,7 +18,7 @@ from companion.voice.voice import Voice
 from companion.web.pages.routes import close_streams
 from companion.web.pages.speech_wav import Sounds
 from companion.web.server.server import served
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, CorrectUnit, Order, PlaceBanner, PlayCard, StartGame
 from rules.kernel.values import CardId, UnitId
@@ -109,26 +109,26 @@ def laptop(tmp_path: Path, journal: Path, monkeypatch: pytest.MonkeyPatch) -> Pl
 
 
 @contextmanager
-def table(data: Path) -> Iterator[tuple[Evening, Voice, int]]:
+def table(data: Path) -> Iterator[tuple[Services, Voice, int]]:
     port = free_port()
     app = create_app(Settings(data=data, host="127.0.0.1", port=port))
-    evening = evening_of(app)
+    services = services_of(app)
     try:
         with served(app, "127.0.0.1", port):
-            assert evening.voice is not None
-            evening.voice.settle()
-            yield evening, evening.voice, port
+            assert services.voice is not None
+            services.voice.settle()
+            yield services, services.voice, port
             close_streams(app)
     finally:
-        evening.close()
+        services.close()
 
 
 def test_a_page_that_was_never_touched_asks_for_a_tap_until_something_was_heard(
     tmp_path: Path, driver: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.voice.speaking.sink.players_here", lambda: ())
-    with table(tmp_path) as (evening, voice, port):
-        ear = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, voice, port):
+        ear = Ear(driver, port, services.access.codes.join)
         until(lambda: ear.see(".invite"))
         voice.say("Nobody hears this.")
         until(lambda: "Nobody hears this." in ear.tablet.text("#captions"))
@@ -161,13 +161,13 @@ def test_a_page_that_was_never_touched_asks_for_a_tap_until_something_was_heard(
 def test_a_tap_chooses_how_much_is_said_and_shows_it(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
-    with table(tmp_path) as (evening, _, port):
-        ear = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, _, port):
+        ear = Ear(driver, port, services.access.codes.join)
         ear.touch('[data-key="voice badge"]')
         until(lambda: ear.see('[data-key="level standard"][aria-pressed="true"]'))
         ear.touch('[data-key="level blind"]')
         until(lambda: ear.see('[data-key="level blind"][aria-pressed="true"]'))
-        assert evening.announcer.level is Level.BLIND
+        assert services.announcer.level is SpeechLevel.BLIND
         ear.touch('[data-key="say again"]')
         until(lambda: "said again" in ear.tablet.text("#toast"))
         assert ear.tablet.troubles() == []
@@ -177,10 +177,10 @@ def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_vo
     tmp_path: Path, driver: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.voice.speaking.sink.players_here", lambda: ())
-    with table(tmp_path) as (evening, voice, port):
-        ear = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, voice, port):
+        ear = Ear(driver, port, services.access.codes.join)
         until(lambda: ear.see(".invite"))
-        stand_in = sent_view(evening.table)["scenario"]["banners"]["stand_in"]
+        stand_in = sent_view(services.table)["scenario"]["banners"]["stand_in"]
         for command in (
             *(PlaceBanner(at=place) for place in stand_in),
             StartGame(),
@@ -189,7 +189,7 @@ def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_vo
             Order(unit=HARVESTERS),
             Attack(unit=HARVESTERS, target=UnitId("citadel_guard-4")),
         ):
-            assert evening.table.ask(Submit(command=command, by="table tablet")).refusal is None, command
+            assert services.table.ask(Submit(command=command, by="table tablet")).refusal is None, command
         voice.say(
             "A long sentence of the game, which takes two lines of the captions of a tablet, or even three."
         )
@@ -203,8 +203,8 @@ def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_vo
 def test_of_two_tabs_of_one_browser_one_speaks(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
-    with table(tmp_path) as (evening, voice, port):
-        first = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, voice, port):
+        first = Ear(driver, port, services.access.codes.join)
         second = Ear(driver, port, "")
         again = f'[data-key="test {first.ask("document.body.dataset.device")}"]'
         for ear, other, tap in ((first, second, '[data-key="speak here"]'), (second, first, again)):
@@ -222,9 +222,9 @@ def test_of_two_tabs_of_one_browser_one_speaks(
 def test_of_two_tablets_and_a_laptop_exactly_the_chosen_speak_each_once(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player, journal: Path
 ) -> None:
-    with table(tmp_path) as (evening, voice, port):
-        ana = Ear(driver, port, evening.door.codes.join)
-        bob = Ear(driver, port, evening.door.codes.join, host="localhost")
+    with table(tmp_path) as (services, voice, port):
+        ana = Ear(driver, port, services.access.codes.join)
+        bob = Ear(driver, port, services.access.codes.join, host="localhost")
 
         def heard(text: str) -> tuple[int, int, int]:
             """Return how often Ana's, Bob's and the laptop's loudspeaker sounded for one sentence."""
@@ -252,8 +252,8 @@ def test_of_two_tablets_and_a_laptop_exactly_the_chosen_speak_each_once(
 def test_an_undo_ends_what_a_tablet_is_saying(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
-    with table(tmp_path) as (evening, voice, port):
-        ear = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, voice, port):
+        ear = Ear(driver, port, services.access.codes.join)
         ear.touch('[data-key="voice badge"]')
         ear.touch('[data-key="speak here"]')
         until(lambda: ear.played() == 1)
@@ -282,8 +282,8 @@ def test_sounds_that_are_broken_are_passed_over_and_told_of(
         return broken.pop() if broken else whole(self, number)
 
     monkeypatch.setattr(Sounds, "sound", sound)
-    with table(tmp_path) as (evening, voice, port):
-        ear = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, voice, port):
+        ear = Ear(driver, port, services.access.codes.join)
         ear.touch('[data-key="voice badge"]')
         ear.touch('[data-key="speak here"]')
         until(lambda: ear.played() == 1)
@@ -304,8 +304,8 @@ def test_sounds_that_are_broken_are_passed_over_and_told_of(
 def test_a_voice_of_the_browser_is_used_and_replaced_by_sound_when_it_never_begins(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
-    with table(tmp_path) as (evening, voice, port):
-        ear = Ear(driver, port, evening.door.codes.join)
+    with table(tmp_path) as (services, voice, port):
+        ear = Ear(driver, port, services.access.codes.join)
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": VOICED})
         driver.refresh()
         ear.touch('[data-key="voice badge"]')

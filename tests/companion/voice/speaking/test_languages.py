@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.library.settings import Settings
 from companion.voice.speaking.host import Synthesizer
 from companion.voice.speaking.sink import Player, seconds_in
 from companion.voice.speaking.text import parts_of
 from companion.voice.voice import Voice, VoiceSettings
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import assert_is_speech, samples, until
@@ -91,18 +91,20 @@ def test_what_was_said_long_before_is_not_said_again(voice: Voice, monkeypatch: 
 def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """A table with a voice that finds no player."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    settings = Settings(data=tmp_path, host="127.0.0.1", language="ro", names="Ana,Bogdan", level=Level.SCORE)
+    settings = Settings(
+        data=tmp_path, host="127.0.0.1", language="ro", names="Ana,Bogdan", level=SpeechLevel.SCORE
+    )
     app = create_app(settings)
-    evening = evening_of(app)
-    yield World(app, evening)
-    evening.close()
+    services = services_of(app)
+    yield World(app, services)
+    services.close()
 
 
 def test_a_tablet_has_the_last_words_said_again_and_chooses_how_much_is_said(heard: World) -> None:
     tablet, onlooker = heard.device("both"), heard.device("watch")
     assert tablet.post("/voice/again", {}).status_code == 409
     heard.start()
-    voice = heard.evening.voice
+    voice = heard.services.voice
     assert voice is not None
     until(lambda: voice.status().text == "Tura unu, Bogdan.")
     before = voice.status().said
@@ -114,7 +116,7 @@ def test_a_tablet_has_the_last_words_said_again_and_chooses_how_much_is_said(hea
     assert tablet.post("/voice/level", {"level": "loud"}).status_code == 400
     for address in ("/voice/again", "/voice/level"):
         assert onlooker.post(address, {"level": "score"}).status_code == 403
-    assert heard.evening.announcer.level is Level.BLIND
+    assert heard.services.announcer.level is SpeechLevel.BLIND
 
 
 def test_the_screens_are_in_the_language_and_by_the_names_that_were_asked_for(heard: World) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.voice.speaking.speakers import ASLEEP, COMPUTER, MOST_TABLETS, Light, Speakers
+from companion.voice.speaking.speakers import ASLEEP, COMPUTER, MOST_TABLETS, SpeakerLight, Speakers
 
 
 class Clock:
@@ -124,11 +124,11 @@ def test_screens_are_told_of_a_change_once(clock: Clock) -> None:
     speakers.here("ana", "t", "Ana", ready=True)
     speakers.here("ana", "t", "Ana", ready=True)
     assert len(told) == 1
-    speakers.note("ana", Light.HEARD)
-    speakers.note("ana", Light.HEARD)
+    speakers.note("ana", SpeakerLight.HEARD)
+    speakers.note("ana", SpeakerLight.HEARD)
     assert len(told) == 2
     clock.now += 60
-    speakers.note("ana", Light.HEARD)
+    speakers.note("ana", SpeakerLight.HEARD)
     assert len(told) == 3
     speakers.look()
     clock.now += ASLEEP + 1

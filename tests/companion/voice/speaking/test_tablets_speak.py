@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.library.settings import Settings
 from companion.voice.speaking import relay
 from companion.voice.speaking.sink import Player
-from companion.voice.speaking.speakers import COMPUTER, Light
+from companion.voice.speaking.speakers import COMPUTER, SpeakerLight
 from companion.voice.voice import Voice, VoiceSettings
 from companion.words.priority import Priority
 from tests.companion.dashboard_world import World
@@ -34,7 +34,7 @@ def said(voice: Voice) -> list[tuple[str, dict[str, str]]]:
     return [(one.text, dict(one.by)) for one in voice.recent()]
 
 
-def light(voice: Voice, speaker: str) -> tuple[Light, str]:
+def light(voice: Voice, speaker: str) -> tuple[SpeakerLight, str]:
     place = next(place for place in voice.speakers.places() if place.id == speaker)
     return place.light, place.trouble
 
@@ -42,18 +42,18 @@ def light(voice: Voice, speaker: str) -> tuple[Light, str]:
 def test_what_a_tablet_says_the_computer_does_not(voice: Voice, journal: Path) -> None:
     voice.say("One.")
     until(lambda: len(said(voice)) == 1)
-    for progress in (Light.WAITING, Light.HEARD, None):
+    for progress in (SpeakerLight.WAITING, SpeakerLight.HEARD, None):
         voice.report("ana", "t", 1, progress)
     assert voice.settle()
     assert said(voice) == [("One.", {"ana": "t"})]
-    assert light(voice, "ana") == (Light.HEARD, "")
+    assert light(voice, "ana") == (SpeakerLight.HEARD, "")
     assert journal.read_text() == ""
 
 
 def test_the_next_sentence_comes_once_the_tablet_has_said_the_last(voice: Voice) -> None:
     voice.say("One.")
     until(lambda: len(said(voice)) == 1)
-    voice.report("ana", "t", 1, Light.WAITING)
+    voice.report("ana", "t", 1, SpeakerLight.WAITING)
     voice.say("The score is one.", key="score")
     voice.say("The score is two.", key="score")
     assert not voice.settle(0.6)
@@ -72,7 +72,7 @@ def test_a_sentence_that_a_mute_tablet_had_is_said_by_the_computer(
     assert voice.settle()
     assert said(voice) == [(ENGLISH, {"ana": "t"}), (ENGLISH, {COMPUTER: ""})]
     assert journal.read_text().split() == ["begun", "ended"]
-    assert light(voice, "ana") == (Light.SILENT, "It gave no sign when a sentence came.")
+    assert light(voice, "ana") == (SpeakerLight.SILENT, "It gave no sign when a sentence came.")
     assert voice.speakers.who().startswith("Ana gives no sign")
     voice.say("The next one goes to the computer at once.")
     assert voice.settle()
@@ -116,7 +116,7 @@ def test_a_tablet_that_has_a_sentence_and_never_begins_is_not_waited_for_for_eve
     monkeypatch.setattr(relay, "NO_START", 0.3)
     voice.say("One.")
     until(lambda: len(said(voice)) == 1)
-    voice.report("ana", "t", 1, Light.WAITING)
+    voice.report("ana", "t", 1, SpeakerLight.WAITING)
     voice.say("Two.")
     until(lambda: [text for text, _ in said(voice)] == ["One.", "Two."])
 
@@ -124,17 +124,17 @@ def test_a_tablet_that_has_a_sentence_and_never_begins_is_not_waited_for_for_eve
 def test_a_tablet_that_cannot_tells_why_and_the_next_sentence_comes(voice: Voice) -> None:
     voice.say("One.")
     until(lambda: len(said(voice)) == 1)
-    voice.report("ana", "t", 1, Light.SILENT, "No voice.")
+    voice.report("ana", "t", 1, SpeakerLight.SILENT, "No voice.")
     voice.say("Two.")
     until(lambda: len(said(voice)) == 2)
-    assert light(voice, "ana") == (Light.SILENT, "No voice.")
+    assert light(voice, "ana") == (SpeakerLight.SILENT, "No voice.")
 
 
 def test_silence_after_an_undo_reaches_the_tablets(voice: Voice) -> None:
     voice.say("One.")
     voice.say("Never said.")
     until(lambda: len(said(voice)) == 1)
-    voice.report("ana", "t", 1, Light.HEARD)
+    voice.report("ana", "t", 1, SpeakerLight.HEARD)
     before = voice.changes
     voice.hush()
     assert voice.settle()
@@ -147,7 +147,7 @@ def test_silence_after_an_undo_reaches_the_tablets(voice: Voice) -> None:
 def test_what_is_urgent_does_not_wait_for_a_tablet(voice: Voice) -> None:
     voice.say("One.")
     until(lambda: len(said(voice)) == 1)
-    voice.report("ana", "t", 1, Light.HEARD)
+    voice.report("ana", "t", 1, SpeakerLight.HEARD)
     voice.say("The camera is lost.", Priority.URGENT)
     until(lambda: len(said(voice)) == 2)
     assert voice.recent()[-1].urgent
@@ -187,11 +187,11 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """A table whose computer finds no player."""
     monkeypatch.setenv("PATH", str(tmp_path))
     app = create_app(Settings(data=tmp_path, host="127.0.0.1"))
-    evening = evening_of(app)
-    assert evening.voice is not None
-    evening.voice.settle()
-    yield World(app, evening)
-    evening.close()
+    services = services_of(app)
+    assert services.voice is not None
+    services.voice.settle()
+    yield World(app, services)
+    services.close()
 
 
 def state(table: World) -> Callable[[str], dict[str, object]]:
@@ -214,7 +214,7 @@ def test_a_tablets_test_goes_to_it_alone_and_its_light_is_what_it_tells(table: W
     device = str(state(table)("south tablet")["id"])
     assert ana.post("/voice/speaker", {"speaker": device, "speaks": True, "tab": "a"}).status_code == 200
     assert ana.post("/voice/test", {"speaker": device, "tab": "a"}).status_code == 200
-    voice = table.evening.voice
+    voice = table.services.voice
     assert voice is not None
     until(voice.recent)
     assert dict(voice.recent()[-1].by) == {device: "a"}
@@ -246,7 +246,7 @@ def test_the_stream_tells_who_has_a_sentence_as_soon_as_it_is_said(table: World)
     assert next(events)[0] == "view"
     name, told = next(events)
     assert (name, told["who"], told["sentences"]) == ("voice", "", [])
-    voice = table.evening.voice
+    voice = table.services.voice
     assert voice is not None
     voice.say("Uthuk gain one lore.")
     heard = next(told for name, told in events if name == "voice" and told["sentences"])
@@ -263,9 +263,9 @@ def test_without_any_speech_library_the_game_runs_and_one_command_is_told(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     app = create_app(Settings(data=tmp_path / "games", host="127.0.0.1"))
-    evening = evening_of(app)
+    services = services_of(app)
     try:
-        table = World(app, evening)
+        table = World(app, services)
         table.start()
         until(lambda: sent_view(table.table)["voice"]["state"] == "no_engine")
         told = sent_view(table.table)["voice"]
@@ -273,7 +273,7 @@ def test_without_any_speech_library_the_game_runs_and_one_command_is_told(
         assert "pip install espeakng-loader pyttsx3" in told["remedy"]
         assert table.device("both").do({"do": "play_card", "card": "patrol_left"}).status_code == 200
     finally:
-        evening.close()
+        services.close()
 
 
 def test_a_page_that_is_no_page_of_ours_is_refused(table: World) -> None:

@@ -17,8 +17,8 @@ from companion.voice.listening.sounds import pronounced
 from companion.voice.speaking.host import Synthesizer
 from companion.voice.speaking.text import parts_of, speakable
 from companion.words.announcer import sentences
-from companion.words.levels import Level
-from companion.words.names import Tongue, untranslated
+from companion.words.levels import SpeechLevel
+from companion.words.names import Language, untranslated
 from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
 from rules.kernel.game import new_game, play
@@ -40,14 +40,14 @@ def ruleset() -> Ruleset:
 @cache
 def told(lang: str) -> list[str]:
     """Return what is said in a game that is played by script, each sentence once."""
-    tongue = Tongue(load_phrases(ruleset().edition.id, lang))
+    language = Language(load_phrases(ruleset().edition.id, lang))
     game, players = new_game(ruleset()), ScriptedPlayer(random.Random(5))
     found: dict[str, None] = {}
     while len(found) < 120 and (commands := players.next_commands(game)):
         for command in commands:
             game, events = play(game, command)
             assert not isinstance(events, Refusal)
-            for sentence in sentences(events, game, tongue=tongue, level=Level.EVERYTHING):
+            for sentence in sentences(events, game, language=language, level=SpeechLevel.EVERYTHING):
                 found[speakable(sentence.text)] = None
     return list(found)
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.app import create_app, evening_of
+from companion.app import create_app, services_of
 from companion.cli import herald
 from companion.library.settings import Settings, parse_names, read_defaults
 from companion.voice import voice as speech
 from companion.voice.voice import VoiceSettings, VoiceStatus
-from companion.words.levels import Level
+from companion.words.levels import SpeechLevel
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.values import Seat
 
@@ -41,7 +41,7 @@ def test_the_engine_and_the_sound_device_that_were_asked_for_are_used(
 ) -> None:
     monkeypatch.setattr(speech, "Voice", Recorder)
     settings = Settings(data=tmp_path, host="127.0.0.1", voice_engine="pyttsx3", voice_device="hw:1")
-    evening_of(create_app(settings)).close()
+    services_of(create_app(settings)).close()
     made = Recorder.made_with
     assert made is not None
     assert (made.engine, made.device, made.lang, made.foreign) == ("pyttsx3", "hw:1", "en", ())
@@ -81,11 +81,11 @@ def test_language_level_and_names_reach_voice_and_announcer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(speech, "Voice", Recorder)
-    evening = evening_of(
-        create_app(Settings(data=tmp_path, host="127.0.0.1", language="ro", level=Level.BLIND))
+    services = services_of(
+        create_app(Settings(data=tmp_path, host="127.0.0.1", language="ro", level=SpeechLevel.BLIND))
     )
-    evening.close()
+    services.close()
     assert Recorder.made_with is not None
     assert Recorder.made_with.lang == "ro"
     assert "Death Knights" in Recorder.made_with.foreign
-    assert evening.announcer.level is Level.BLIND
+    assert services.announcer.level is SpeechLevel.BLIND

@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.voice.speaking.waiting import ECHO, MOST, PATIENCE, QUIET, Priority, Waiting
+from companion.voice.speaking.waiting import ECHO, MOST, QUIET, TIMEOUT, Priority, SentenceQueue
 
 
-def add(waiting: Waiting, text: str, priority: Priority = Priority.NORMAL, **more: object) -> bool:
+def add(waiting: SentenceQueue, text: str, priority: Priority = Priority.NORMAL, **more: object) -> bool:
     fields = {"key": "", "ttl": 20.0, "now": 0.0} | more
     return waiting.add(text, priority, **fields)  # type: ignore[arg-type]
 
 
-def taken(waiting: Waiting, now: float = 0.0) -> list[str]:
+def taken(waiting: SentenceQueue, now: float = 0.0) -> list[str]:
     found = []
     while (item := waiting.take(now)) is not None:
         found.append(item.text)
@@ -18,7 +18,7 @@ def taken(waiting: Waiting, now: float = 0.0) -> list[str]:
 
 
 def test_the_more_important_goes_first_and_equals_in_order() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     for text, priority in (
         ("a", Priority.LOW),
         ("b", Priority.HIGH),
@@ -30,7 +30,7 @@ def test_the_more_important_goes_first_and_equals_in_order() -> None:
 
 
 def test_the_queue_is_bounded_and_drops_the_oldest_of_the_least_important() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     add(waiting, "low 1", Priority.LOW)
     add(waiting, "low 2", Priority.LOW)
     for number in range(MOST - 2):
@@ -45,7 +45,7 @@ def test_the_queue_is_bounded_and_drops_the_oldest_of_the_least_important() -> N
 
 
 def test_news_grow_stale() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     add(waiting, "old", ttl=5.0)
     add(waiting, "fresh", ttl=50.0)
     assert taken(waiting, now=5.0) == ["fresh"]
@@ -53,27 +53,27 @@ def test_news_grow_stale() -> None:
 
 
 def test_a_newer_text_of_the_same_key_replaces_the_one_that_waits() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     for number in range(5):
         assert add(waiting, f"score {number}", key="score")
     assert taken(waiting, now=QUIET) == ["score 4"]
 
 
 def test_a_burst_is_waited_for_but_not_for_ever() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     add(waiting, "one", key="k", now=0.0)
     assert waiting.take(QUIET - 0.01) is None
     step, now = QUIET - 0.05, 0.0
-    while now + step < PATIENCE:
+    while now + step < TIMEOUT:
         now += step
         add(waiting, f"at {now}", key="k", now=now)
         assert waiting.take(now) is None
-    assert waiting.pause(now) == pytest.approx(PATIENCE - now)
-    assert taken(waiting, now=PATIENCE) == [f"at {now}"]
+    assert waiting.pause(now) == pytest.approx(TIMEOUT - now)
+    assert taken(waiting, now=TIMEOUT) == [f"at {now}"]
 
 
 def test_the_same_sentence_is_not_said_twice_in_a_breath() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     assert add(waiting, "hello")
     assert not add(waiting, "hello")
     assert taken(waiting, now=1.0) == ["hello"]
@@ -82,7 +82,7 @@ def test_the_same_sentence_is_not_said_twice_in_a_breath() -> None:
 
 
 def test_an_interrupted_sentence_waits_again_once_unless_there_is_a_newer_one() -> None:
-    waiting = Waiting()
+    waiting = SentenceQueue()
     add(waiting, "first")
     add(waiting, "second")
     item = waiting.take(0.0)

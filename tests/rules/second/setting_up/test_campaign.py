@@ -7,8 +7,8 @@ from rules.kernel.printed import ScenarioCard
 from rules.kernel.values import ScenarioCardId
 from rules.second.setting_up.campaign import (
     Campaign,
+    CardChoice,
     Chapter,
-    Choice,
     choices,
     fault_of,
     is_over,
@@ -63,16 +63,16 @@ CARDS = {
 def test_a_campaign_begins_with_both_a1_cards() -> None:
     """Ref, Campaign Variant."""
     assert choices(NEW, CARDS) == (
-        Choice("daqan", "A", 1, (ScenarioCardId("d_a1"),)),
-        Choice("uthuk", "A", 1, (ScenarioCardId("u_a1"),)),
+        CardChoice("daqan", "A", 1, (ScenarioCardId("d_a1"),)),
+        CardChoice("uthuk", "A", 1, (ScenarioCardId("u_a1"),)),
     )
 
 
 def test_then_the_winner_takes_any_card_of_the_next_letter_and_the_loser_its_number_1() -> None:
     """Ref, Campaign Variant."""
     assert choices(after(chapter("uthuk", 9, 17)), CARDS) == (
-        Choice("daqan", "B", 1, (ScenarioCardId("d_b1"),)),
-        Choice("uthuk", "B", None, (ScenarioCardId("u_b1"), ScenarioCardId("u_b2"))),
+        CardChoice("daqan", "B", 1, (ScenarioCardId("d_b1"),)),
+        CardChoice("uthuk", "B", None, (ScenarioCardId("u_b1"), ScenarioCardId("u_b2"))),
     )
     assert [choice.number for choice in choices(after(chapter("daqan", 17, 9)), CARDS)] == [None, 1]
     two = after(chapter("daqan", 17, 9), chapter("uthuk", 3, 16))
