@@ -279,7 +279,7 @@ class Watch:
 
     def _know(self, frame: Frame) -> None:
         """Take up what is known of the camera when its first picture comes, or one of another size."""
-        size = frame.image.shape[1], frame.image.shape[0]
+        size = frame.shape[1], frame.shape[0]
         if size == self._size:
             return
         self._size = size

@@ -3,6 +3,7 @@
 import cv2
 import pytest
 
+from companion.camera.watch import Watch
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from vision.board.plan import BoardPlan, TagBook
@@ -52,4 +53,15 @@ def test_at_rest_most_packed_pictures_are_never_unpacked_whole(bench: Bench) -> 
         pictures.append(sent(bench))
         reading = bench.eyes.look(Frame(pictures[-1], number, number / 10, live=True))
         assert reading.state is EyeState.QUIET
+    assert sum("whole" in vars(picture) for picture in pictures[-20:]) <= 4
+
+
+def test_a_watch_at_rest_has_no_more_of_the_pictures_unpacked_than_its_eyes(bench: Bench) -> None:
+    watch = Watch(
+        bench.table, plan=bench.eyes.plan, make_eyes=lambda plan, view: bench.eyes, report=lambda report: None
+    )
+    pictures = []
+    for number in range(30):
+        pictures.append(sent(bench))
+        watch.look(Frame(pictures[-1], number, number / 10, live=True))
     assert sum("whole" in vars(picture) for picture in pictures[-20:]) <= 4

@@ -174,7 +174,7 @@ def _refined(bright: Floats, quad: Points) -> Points:
         lines = [_side(bright, quad[side], quad[(side + 1) % 4]) for side in range(4)]
         if not all(np.isfinite(line).all() for line in lines):
             break
-        crossed = np.stack([np.cross(lines[side - 1], lines[side]) for side in range(4)])
+        crossed = np.cross(np.roll(lines, 1, axis=0), lines)
         better = crossed[:, :2] / crossed[:, 2:]
         if not np.isfinite(better).all() or np.abs(better - quad).max() > MOST_REFINED_PX:
             break

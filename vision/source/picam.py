@@ -27,7 +27,8 @@ WIDTH, HEIGHT, RATE = 1920, 1080, 15
 LIST_LIMIT_S, WAIT_S, END_LIMIT_S = 10.0, 5.0, 2.0
 CHUNK = 1 << 20  # bytes: as much as a pipe can hold, so that a picture is read at once
 LARGEST = 32 << 20  # bytes without a whole picture; more is no picture
-START, END = b"\xff\xd8", re.compile(b"\xff\xd9")
+START, END = b"\xff\xd8", b"\xff\xd9"
+ENDS = re.compile(END)
 LISTED = re.compile(r"^\s*(\d+)\s*:\s*(\S+).*\((\S+)\)\s*$", re.MULTILINE)
 PI_REMEDY = Message("check its cable, and close other programs that use it")
 INSTALL = Message("neither rpicam-vid nor libcamera-vid is installed: sudo apt-get install rpicam-apps")
@@ -88,7 +89,8 @@ class PiCapture:
 
     def __init__(self, spec: str) -> None:
         self._spec = spec
-        self._held, self._newest, self._part = bytearray(), bytearray(), memoryview(bytearray(CHUNK))
+        self._held, self._part = bytearray(), memoryview(bytearray(CHUNK))
+        self._end = 0  # of the newest whole picture in what is held
         self._said: deque[str] = deque(maxlen=20)
         self._process = self._started()
         out, errors = self._process.stdout, self._process.stderr
@@ -136,7 +138,7 @@ class PiCapture:
 
     def isOpened(self) -> bool:  # noqa: N802
         """Return whether the program runs, or has left something to read."""
-        return self._process.poll() is None or bool(self._held)
+        return self._process.poll() is None or len(self._held) > self._end
 
     def grab(self) -> bool:
         """Take the newest whole picture that has come; return whether one came in time.
@@ -144,6 +146,8 @@ class PiCapture:
         Raises CameraError where the program has ended.
         """
         end = time.monotonic() + WAIT_S
+        del self._held[: self._end]
+        self._end = 0
         while (left := end - time.monotonic()) > 0:
             ready, _, _ = select.select([self._pipe], [], [], left)
             if not ready:
@@ -153,26 +157,25 @@ class PiCapture:
                 self._ended()
             before = len(self._held)
             self._held += self._part[:count]
-            if self._cut(max(0, before - 1)):
+            self._end = self._last_end(max(0, before - 1))
+            if self._end:
                 return True
-        return False
-
-    def _cut(self, new: int) -> bool:
-        """Take the newest whole JPEG out of what was read; only what is *new* can end one."""
-        start, end = 0, 0
-        for found in END.finditer(self._held, new):
-            start, end = end, found.end()
-        start = self._held.find(START, start, end)
-        if start < 0:
             if len(self._held) > LARGEST:
                 self._held.clear()
-            return False
-        self._newest = self._held[start:end]
-        del self._held[:end]
-        return True
+        return False
+
+    def _last_end(self, new: int) -> int:
+        """Return where the newest whole JPEG ends in what is held, 0 for none; only *new* bytes can end one.
+
+        Most are read at once to their end: that is looked at first, and most pictures are never unpacked.
+        """
+        if self._held.endswith(END):
+            return len(self._held)
+        return max((found.end() for found in ENDS.finditer(self._held, new)), default=0)
 
     def _ended(self) -> None:
         self._held.clear()
+        self._end = 0
         self.release()
         said = [line for line in self._said if "error" in line.lower()] or [*self._said]
         why = re.sub(r"^ERROR:\s*|\*+", "", said[-1]).strip() if said else ""
@@ -183,7 +186,9 @@ class PiCapture:
 
     def retrieve(self) -> tuple[bool, Any]:
         """Return whether the JPEG taken last is a picture, and the picture."""
-        picture = parse_jpeg(bytes(self._newest))
+        *_, former, end = 0, 0, *(found.end() for found in ENDS.finditer(self._held, 0, self._end))
+        start = self._held.find(START, former, end)
+        picture = parse_jpeg(bytes(self._held[start:end])) if start >= 0 else None
         return picture is not None, picture
 
     def release(self) -> None:
