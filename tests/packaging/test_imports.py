@@ -21,7 +21,7 @@ ALLOWED = {
 LAYERS = {
     "rules": (
         ("registry",),
-        ("second",),
+        ("first", "second"),
         ("kernel",),
     ),
     "companion": (

@@ -1,0 +1,1 @@
+"""The First Edition: what its books say where the other's say something else."""

@@ -1,0 +1,17 @@
+"""The six faces of the First Edition's die (rules summary, Hits and Misses, Lore, Retreats).
+
+A helmet is named by the banner that it hits.
+"""
+
+from typing import NewType
+
+Face = NewType("Face", str)
+
+GREEN = Face("green")
+BLUE = Face("blue")
+RED = Face("red")
+BONUS_STRIKE = Face("bonus_strike")
+LORE = Face("lore")
+FLAG = Face("flag")
+
+FACES = (GREEN, BLUE, RED, BONUS_STRIKE, LORE, FLAG)
