@@ -45,7 +45,7 @@ def check_all_pairs(
 
 @PARITIES
 def test_every_pair_of_hexes_sees_each_other_past_the_same_blockers(rows: tuple[int, ...]) -> None:
-    """Rules summary, Range and Line of Sight; ruling R03."""
+    """Rules summary, Range and Line of Sight; docs/rulings.md."""
     assert check_all_pairs(rows, seed=13, rounds=1, densities=((14, 25),)) > 7_000
 
 

@@ -1,0 +1,105 @@
+"""What the First Edition prints for Lore adventures: classes, cards, levels of the council; and adventures.
+
+Knows no file and no game in progress.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from rules.first.printed import Printed
+from rules.kernel.printed import Number, Some
+from rules.kernel.values import Seat
+
+Level = Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+class LoreWindow(StrEnum):
+    """When a Lore card may be played: the symbol on it (Lore Cards: Phases of Play)."""
+
+    ALONGSIDE = "alongside"
+    IN_LIEU = "in_lieu"
+    COMMAND_REACTION = "command_reaction"
+    ORDERS = "orders"
+    ORDERS_REACTION = "orders_reaction"
+    MOVEMENT = "movement"
+    MOVEMENT_REACTION = "movement_reaction"
+    BATTLE = "battle"
+    MELEE = "melee"
+    RANGED = "ranged"
+    BEFORE_ROLL = "before_roll"
+    AFTER_ROLL = "after_roll"
+
+
+class LoreTarget(StrEnum):
+    """Whom or what a Lore card is for (Lore Cards: Identifying the Target)."""
+
+    YOU = "you"
+    OPPONENT = "opponent"
+    YOUR_UNITS = "your_units"
+    OPPONENTS_UNITS = "opponents_units"
+    UNITS = "units"
+    ORDERED_UNITS = "ordered_units"
+    DEFENDING_UNITS = "defending_units"
+    ATTACKING_UNITS = "attacking_units"
+    IN_MELEE = "in_melee"
+    IN_RANGED_COMBAT = "in_ranged_combat"
+
+
+class LoreMaster(Printed, frozen=True, kw_only=True):
+    """A class of Lore cards and the master of it, and how many *cards* the box has of it."""
+
+    cards: Some | None = None
+
+
+class LoreMasterCard(Printed, frozen=True, kw_only=True):
+    """A Lore card, as far as it is known: what is absent the players tell when it is played.
+
+    *reaction* is its light background.  *amount* is what hangs on its master's level, as it is
+    written: ``2d/level +3``.
+    """
+
+    master: str
+    number: Some | None = None
+    cost: Number | None = None
+    reaction: bool | None = None
+    windows: tuple[LoreWindow, ...] = ()
+    target: LoreTarget | None = None
+    amount: str | None = None
+
+
+class CommanderLevel(Printed, frozen=True, kw_only=True):
+    """How many Command cards a player holds whose Commander has this *level*."""
+
+    level: Level
+    cards: Some
+
+
+class MasterLevel(Printed, frozen=True, kw_only=True):
+    """What the highest level among the Lore Masters of a council brings.
+
+    Of the *dealt* Lore cards one keeps *keep*, starts with *tokens*, and holds *most* at the
+    end of a turn.
+    """
+
+    level: Level
+    dealt: Some
+    keep: Some
+    tokens: Number
+    most: Some
+
+
+class Adventure(Printed, frozen=True, kw_only=True):
+    """A printed adventure as far as it is known: no set-up of any is, so players set it up from their book.
+
+    *banners* win it, *cards* are the Command cards that a side holds, *levels* what it may give
+    its council.
+    """
+
+    number: Some
+    lore: bool
+    banners: Some | None = None
+    cards: dict[Seat, Some] = msgspec.field(default_factory=dict)
+    levels: Number | None = None
+    landmarks: bool | None = None

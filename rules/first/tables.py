@@ -1,0 +1,33 @@
+"""Which struct the entries of each of the First Edition's files are."""
+
+from collections.abc import Mapping
+
+from rules.first.printed import (
+    Banner,
+    CreatureCard,
+    DieFace,
+    Ground,
+    LandmarkCard,
+    Printed,
+    Race,
+    Troop,
+    WeaponCard,
+)
+from rules.first.printed_lore import Adventure, CommanderLevel, LoreMaster, LoreMasterCard, MasterLevel
+
+TABLES: Mapping[str, type[Printed]] = {
+    "banners.toml": Banner,
+    "races.toml": Race,
+    "weapons.toml": WeaponCard,
+    "units.toml": Troop,
+    "creatures.toml": CreatureCard,
+    "terrain.toml": Ground,
+    "landmarks.toml": LandmarkCard,
+    "classes.toml": LoreMaster,
+    "lore.toml": LoreMasterCard,
+    "commander_levels.toml": CommanderLevel,
+    "master_levels.toml": MasterLevel,
+    "dice.toml": DieFace,
+    "adventures.toml": Adventure,
+}
+"""Besides abilities.toml and cards.toml, whose entries are those of every edition."""

@@ -1,0 +1,208 @@
+"""The facts of config/first: that they fit together, and that they are those of the reference."""
+
+import tomllib
+
+import msgspec
+import pytest
+
+from rules.first.faces import FACES
+from rules.first.printed import LandmarkCard, Moves, Printed, Strikes
+from rules.first.printed_lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
+from rules.first.tables import TABLES
+from rules.kernel.values import AbilityId, Section
+from tests.rules.first import shelf
+
+VERBS = {
+    "grant_orders": {"count", "section", "traits", "connected", "fallback"},
+    "scout": {"draw", "keep"},
+    "add_dice": {"count", "melee"},
+    "grant_moves": {"trait", "battle", "melee"},
+    "grant_battles": {"trait", "count", "point_blank"},
+    "bar_ranged": set(),
+    "bar_moves": {"trait"},
+    "repeat_card": {"mirrored"},
+    "roll_for_orders": {"dice", "lore", "shuffle", "orders"},
+}
+"""The vocabulary of the Command cards, which the kernel's verbs must come to know."""
+
+
+def test_every_file_is_a_table_of_the_edition() -> None:
+    files = {file.name for file in shelf.SHELF.iterdir() if file.name.endswith(".toml")}
+    boxes = {file.name for box in shelf.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
+    assert files == {*TABLES, "abilities.toml", "cards.toml", "phrases.ro.toml"}
+    assert boxes <= set(TABLES)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_is_unknown_is_absent(name: str) -> None:
+    for entry in shelf.ALL[name].values():
+        assert isinstance(entry, Printed)
+        fields = {field.name: field for field in msgspec.structs.fields(entry)}
+        for unknown in entry.unknown:
+            default = getattr(entry, unknown)
+            assert unknown not in shelf.texts(name)[entry.id], (entry.id, unknown)
+            assert default in (None, False, ()), (entry.id, unknown)
+            assert unknown in fields
+
+
+def test_units_are_made_of_words_that_the_tables_have() -> None:
+    for troop in shelf.TROOPS.values():
+        assert troop.race in shelf.RACES and troop.type != "creature"
+        assert troop.banner in {*shelf.BANNERS, None}
+        assert troop.weapon in {*shelf.WEAPONS, None}
+        assert ("banner" in troop.unknown) is (troop.banner is None)
+        assert ("weapon" in troop.unknown) is (troop.weapon is None)
+
+
+def test_every_ability_that_is_named_has_its_words() -> None:
+    named = [
+        ability.name for race in shelf.RACES.values() for row in race.abilities.values() for ability in row
+    ]
+    named += [ability.name for troop in shelf.TROOPS.values() for ability in troop.abilities]
+    named += [ability.name for card in shelf.CREATURES.values() for ability in card.abilities]
+    named += [one.name for ground in shelf.GROUND.values() for one in (*ground.abilities, *ground.beside)]
+    named.append(AbilityId("must_ignore"))
+    assert set(named) == set(shelf.ABILITIES)
+
+
+def test_landmarks_and_obstacles_name_what_there_is() -> None:
+    for landmark in shelf.ALL["landmarks.toml"].values():
+        assert isinstance(landmark, LandmarkCard)
+        assert landmark.ground in {*shelf.GROUND, None}
+        assert landmark.brought_by in {*shelf.ALL["classes.toml"], "commander", "creature"}
+        assert landmark.rows in ((), (3, 4))
+    assert all(set(ground.on) <= set(shelf.GROUND) for ground in shelf.GROUND.values())
+
+
+def test_the_faces_are_those_of_the_die() -> None:
+    assert tuple(shelf.ALL["dice.toml"]) == FACES
+    assert [face.sticker for face in shelf.ALL["dice.toml"].values()] == list(range(60, 66))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("banner", "dice", "foot", "mounted"),
+    [
+        ("green", 2, (4, 2, 2), (3, 4, 4)),
+        ("blue", 3, (4, 1, 2), (3, 3, 3)),
+        ("red", 4, (4, 1, 1), (3, 2, 2)),
+    ],
+)
+def test_banners_are_as_the_reference_has_them(
+    banner: str, dice: int, foot: tuple[int, int, int], mounted: tuple[int, int, int]
+) -> None:
+    entry = shelf.BANNERS[banner]
+    assert entry.dice == dice
+    for moves, (figures, battle, walk) in ((entry.foot, foot), (entry.mounted, mounted)):
+        assert moves == Moves(figures=figures, battle=battle, walk=walk)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "reach", "strikes", "spared", "moved"),
+    [
+        ("short_sword", 1, Strikes.HIT, 1, None),
+        ("long_sword", 1, Strikes.HIT, 0, None),
+        ("common_bow", 4, Strikes.MISS, 0, 1),
+        ("crossbow", 3, Strikes.HIT_AT_RANGE, 0, None),
+        ("long_bow", None, Strikes.HIT, 0, None),
+        ("reflex_bow", 3, None, 0, 0),
+        ("sling", 2, None, 0, None),
+        ("spear", 1, None, 0, None),
+        ("spiked_club", 1, Strikes.HIT, 1, None),
+    ],
+)
+def test_weapons_are_as_the_reference_has_them(
+    weapon: str, reach: int | None, strikes: Strikes | None, spared: int, moved: int | None
+) -> None:
+    entry = shelf.WEAPONS[weapon]
+    assert (entry.range, entry.strikes, entry.spared_mounted, entry.moved_dice) == (
+        reach,
+        strikes,
+        spared,
+        moved,
+    )
+
+
+def test_a_unit_is_what_its_tables_say_unless_its_card_differs() -> None:
+    dwarf = shelf.troop("dwarf_swordsmen")
+    assert (dwarf.figures, dwarf.dice, dwarf.battle, dwarf.walk, dwarf.retreat) == (4, 3, 1, 2, 1)
+    assert dwarf.abilities == {"bold": 1}
+    assert dwarf.traits == {"blue", "foot", "iron_dwarf"}
+    ogres = shelf.troop("ogres")
+    assert (ogres.figures, ogres.dice, ogres.battle) == (3, 4, 1)
+    assert shelf.troop("hobgoblin_spear_bearers").abilities == {"frightened": 2, "rush": 2}
+    assert shelf.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
+    assert shelf.troop("dwarf_cattle_riders").abilities == {}
+    assert shelf.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
+
+
+def test_what_nobody_knows_of_a_unit_stays_none() -> None:
+    slingers = shelf.troop("goblin_slingers")
+    assert (slingers.banner, slingers.dice, slingers.battle, slingers.figures) == (None, None, None, 4)
+    assert shelf.troop("human_red_foot").reach is None
+
+
+def test_a_creature_moves_and_rolls_like_foot_of_its_banner_unless_its_card_differs() -> None:
+    spider = shelf.creature("giant_spider")
+    assert (spider.figures, spider.dice, spider.battle, spider.walk, spider.retreat) == (1, 2, 2, 2, 2)
+    assert spider.abilities == {"bold": 1, "unsupported": 1, "unmoved_by_landmarks": 1, "must_ignore": 1}
+    assert not spider.is_troop
+    assert spider.reach == 1
+    assert shelf.creature("ice_drake").abilities["must_ignore"] == 0
+    assert shelf.creature("ice_drake").retreat == 3
+    assert shelf.creature("earth_elemental").retreat == 0
+    assert shelf.CREATURES["rock_elemental"].most_stored == 2
+    assert shelf.CREATURES["giant_spider"].most_stored is None
+
+
+def test_the_command_deck_has_sixty_cards() -> None:
+    cards = shelf.texts("cards.toml")
+    assert sum(card["copies"] for card in cards.values()) == 60
+    sections = [name for name in cards if name.rpartition("_")[2] in set(Section)]
+    assert sum(cards[name]["copies"] for name in sections) == 36
+    for card in cards.values():
+        for verb in card["does"]:
+            assert set(verb) - {"verb"} <= VERBS[verb["verb"]]
+
+
+@pytest.mark.parametrize(("level", "cards"), [(0, 3), (1, 4), (2, 5), (3, 6)])
+def test_a_commanders_level_is_the_number_of_command_cards(level: int, cards: int) -> None:
+    entry = shelf.ALL["commander_levels.toml"][f"commander_{level}"]
+    assert isinstance(entry, CommanderLevel)
+    assert (entry.level, entry.cards) == (level, cards)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_highest_lore_master_says_how_many_lore_cards(level: int) -> None:
+    entry = shelf.ALL["master_levels.toml"][f"master_{level}"]
+    assert isinstance(entry, MasterLevel)
+    assert (entry.level, entry.dealt, entry.keep, entry.tokens, entry.most) == (
+        level,
+        4,
+        level,
+        level,
+        level + 1,
+    )
+
+
+def test_lore_cards_belong_to_a_class_and_reactions_to_a_window_of_the_other_players_turn() -> None:
+    reactions = {LoreWindow.BEFORE_ROLL, LoreWindow.AFTER_ROLL, LoreWindow.COMMAND_REACTION}
+    for card in shelf.ALL["lore.toml"].values():
+        assert isinstance(card, LoreMasterCard)
+        assert card.master in shelf.ALL["classes.toml"]
+        assert not card.reaction or set(card.windows) <= reactions
+
+
+def test_everything_has_a_romanian_name() -> None:
+    names = tomllib.loads((shelf.SHELF / "phrases.ro.toml").read_text(encoding="utf-8"))["names"]
+    for file, group in {
+        "units.toml": "kinds",
+        "cards.toml": "cards",
+        "abilities.toml": "abilities",
+        "classes.toml": "masters",
+        **{name: name.removesuffix(".toml") for name in TABLES if name not in ("units.toml", "classes.toml")},
+    }.items():
+        group = "council" if group.endswith("_levels") else group
+        assert set(shelf.texts(file)) <= set(names[group]), file
+    assert set(names["forms"]) == set(names["kinds"]) | set(names["creatures"])
+    powers = {power.id for card in shelf.CREATURES.values() for power in card.powers}
+    assert powers == set(names["powers"])
