@@ -136,7 +136,7 @@ class CreatureCard(Printed, frozen=True, kw_only=True):
         return max(known) if known and len(known) == len(costs) else None
 
 
-class Ground(Printed, frozen=True, kw_only=True):
+class GroundCard(Printed, frozen=True, kw_only=True):
     """Terrain of a hex, or an *obstacle* or crossing that is laid *on* other terrain.
 
     *dice_in* and *dice_out* cap the base dice of who attacks into it and out of it.  *abilities*

@@ -12,7 +12,7 @@ from rules.first.printed import Printed
 from rules.kernel.printed import Number, Some
 from rules.kernel.values import Seat
 
-Level = Annotated[int, msgspec.Meta(ge=0, le=3)]
+LevelNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class LoreWindow(StrEnum):
@@ -72,7 +72,7 @@ class LoreMasterCard(Printed, frozen=True, kw_only=True):
 class CommanderLevel(Printed, frozen=True, kw_only=True):
     """How many Command cards a player holds whose Commander has this *level*."""
 
-    level: Level
+    level: LevelNumber
     cards: Some
 
 
@@ -83,7 +83,7 @@ class MasterLevel(Printed, frozen=True, kw_only=True):
     end of a turn.
     """
 
-    level: Level
+    level: LevelNumber
     dealt: Some
     keep: Some
     tokens: Number

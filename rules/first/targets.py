@@ -19,7 +19,7 @@ class Barred(StrEnum):
     SIGHT_BLOCKED = "sight_blocked"
 
 
-class Snapshot(NamedTuple):
+class Aim(NamedTuple):
     """What there is to say of an attack on one target: its *distance*, and what bars it, *by* which hex."""
 
     distance: int
@@ -50,7 +50,7 @@ def shot(
     enemies: Collection[Hex],
     units: Collection[Hex],
     ground: Collection[Hex] = (),
-) -> Snapshot:
+) -> Aim:
     """Return what bars a unit on *start*, whose weapon reaches *reach* hexes, from attacking *end*.
 
     *enemies* are the hexes of its enemies, *units* those of all units, *ground* those of
@@ -58,11 +58,11 @@ def shot(
     """
     distance = board.distance(start, end)
     if distance > 1 and any(board.distance(start, enemy) == 1 for enemy in enemies):
-        return Snapshot(distance, Barred.ADJACENT_ENEMY)
+        return Aim(distance, Barred.ADJACENT_ENEMY)
     if distance > reach:
-        return Snapshot(distance, Barred.OUT_OF_RANGE)
+        return Aim(distance, Barred.OUT_OF_RANGE)
     sight = sees(board, start, end, units=units, ground=ground)
-    return Snapshot(distance) if sight.clear else Snapshot(distance, Barred.SIGHT_BLOCKED, sight.by)
+    return Aim(distance) if sight.clear else Aim(distance, Barred.SIGHT_BLOCKED, sight.by)
 
 
 def targets(
@@ -73,7 +73,7 @@ def targets(
     enemies: Collection[Hex],
     units: Collection[Hex],
     ground: Collection[Hex] = (),
-) -> dict[Hex, Snapshot]:
+) -> dict[Hex, Aim]:
     """Return the enemies that a unit on *start* may attack, as :func:`shot` has them."""
     shots = {
         end: shot(board, start, end, reach=reach, enemies=enemies, units=units, ground=ground)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rules.first.targets import Barred, Snapshot, sees, shot, targets
+from rules.first.targets import Aim, Barred, sees, shot, targets
 from rules.kernel.hexes import Board, Hex
 from tests.rules.first import geometry
 
@@ -111,7 +111,7 @@ def test_along_edges_units_count_like_terrain(units: str, ground: str, clear: bo
 def test_who_stands_next_to_an_enemy_fights_him() -> None:
     enemies = hexes("E6 B5")
     found = targets(BOARD, Hex("E5"), reach=4, enemies=enemies, units=enemies)
-    assert found == {Hex("E6"): Snapshot(1)}
+    assert found == {Hex("E6"): Aim(1)}
     barred = shot(BOARD, Hex("E5"), Hex("B5"), reach=4, enemies=enemies, units=enemies)
     assert barred.barred is Barred.ADJACENT_ENEMY
 
@@ -134,7 +134,7 @@ def test_range_counts_the_targets_hex(start: str, end: str, reach: int, barred: 
 def test_the_blocker_is_named() -> None:
     enemies = hexes("E7")
     found = shot(BOARD, Hex("E3"), Hex("E7"), reach=4, enemies=enemies, units=hexes("E3 E5 E7"))
-    assert found == Snapshot(4, Barred.SIGHT_BLOCKED, Hex("E5"))
+    assert found == Aim(4, Barred.SIGHT_BLOCKED, Hex("E5"))
 
 
 def test_point_blank_is_melee() -> None:

@@ -1,0 +1,73 @@
+"""Who gets which Landmark, and where it may be put (rules summary, Landmarks, Creature Lair).
+
+Knows no state; who places first is the adventure's.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from enum import StrEnum
+
+from rules.first.council import Council
+from rules.first.printed import LandmarkCard
+from rules.kernel.hexes import Board, Hex
+from rules.kernel.values import Seat
+
+COMMANDER = "commander"
+
+
+class Misplaced(StrEnum):
+    """Why a Landmark cannot be put on a hex."""
+
+    OFF_BOARD = "off_board"
+    WRONG_ROW = "wrong_row"
+    NOT_EMPTY = "not_empty"
+    NOT_ON_THAT_GROUND = "not_on_that_ground"
+    NO_OWN_UNIT = "no_own_unit"
+
+
+def due(
+    councils: Mapping[Seat, Council], cards: Iterable[LandmarkCard]
+) -> dict[Seat, tuple[LandmarkCard, ...]]:
+    """Return the Landmarks that each side's council brings; a class on both sides brings neither any."""
+    cards = tuple(cards)
+    return {seat: tuple(card for card in cards if _brings(seat, councils, card)) for seat in councils}
+
+
+def _brings(seat: Seat, councils: Mapping[Seat, Council], card: LandmarkCard) -> bool:
+    council = councils[seat]
+    level = council.commander if card.brought_by == COMMANDER else council.masters.get(card.brought_by, 0)
+    if card.level is None or level < card.level:
+        return False
+    return not card.sole or not any(
+        card.brought_by in other.masters for each, other in councils.items() if each is not seat
+    )
+
+
+def row_from(board: Board, at: Hex, seat: Seat) -> int:
+    """Return the row of *at*, counted from *seat*'s own edge, from 1."""
+    row = board.spots[at].y + 1
+    return row if seat is Seat.SOUTH else len(board.rows) + 1 - row
+
+
+def misplaced(
+    board: Board,
+    card: LandmarkCard,
+    at: Hex,
+    seat: Seat,
+    *,
+    taken: Collection[Hex],
+    own_units: Collection[Hex],
+    ground: str,
+) -> Misplaced | None:
+    """Return why *seat* cannot put *card* on *at*, whose terrain is *ground*.
+
+    *taken* are the hexes that are not empty: with units, or terrain other than countryside.
+    """
+    if at not in board:
+        return Misplaced.OFF_BOARD
+    if card.under is not None:
+        if ground != card.under:
+            return Misplaced.NOT_ON_THAT_GROUND
+        return None if at in own_units else Misplaced.NO_OWN_UNIT
+    if card.rows and row_from(board, at, seat) not in card.rows:
+        return Misplaced.WRONG_ROW
+    return Misplaced.NOT_EMPTY if at in taken else None
