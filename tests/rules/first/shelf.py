@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.first.printed import Banner, CreatureCard, Ground, Race, Troop, WeaponCard
+from rules.first.printed import Banner, CreatureCard, GroundCard, Race, Troop, WeaponCard
 from rules.first.profiles import Profile, creature_profile, troop_profile
 from rules.first.tables import TABLES
 from rules.kernel.printed import AbilityCard
@@ -33,7 +33,7 @@ RACES = entries("races.toml", Race)
 WEAPONS = entries("weapons.toml", WeaponCard)
 TROOPS = entries("units.toml", Troop)
 CREATURES = entries("creatures.toml", CreatureCard)
-GROUND = entries("terrain.toml", Ground)
+GROUND = entries("terrain.toml", GroundCard)
 ABILITIES = entries("abilities.toml", AbilityCard)
 ALL = {name: entries(name, sort) for name, sort in TABLES.items()}
 
