@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from random import Random
 from typing import TypeVar
 
-from companion.reconcile.unit_sightings import in_order
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
@@ -45,7 +44,8 @@ from rules.kernel.messages import (
     WayWait,
 )
 from rules.kernel.state import Unit
-from rules.kernel.values import CardId, Face, Seat
+from rules.kernel.values import CardId, Seat
+from rules.second.faces import FACES
 
 Option = TypeVar("Option", bound=AnyCommand)
 
@@ -92,7 +92,7 @@ class ScriptedPlayer:
         return options(game)[:1]
 
     def _roll(self, count: int) -> Roll:
-        return Roll(faces=in_order(self._random.choice(list(Face)) for _ in range(count)))
+        return Roll(faces=FACES.in_order(self._random.choice(FACES.all) for _ in range(count)))
 
     def _set_up(self, game: Game, wait: SetUpWait) -> AnyCommand:
         free = [at for at in game.ruleset.scenario.banners.stand_in if at not in game.state.banners]

@@ -71,9 +71,9 @@ class Asker:
 
     def about_dice(self, commands: Commands, *, key: object) -> TableQuestion:
         """Ask whether dice that lay in the tray before anybody asked for them are the roll."""
-        word = wording_of(self._game, self._language, spoken=False).thing
+        word = wording_of(self._game, self._language, spoken=False).face
         rolls = (command for command in commands if isinstance(command, Roll))
-        faces = ", ".join(str(word(face)) for roll in rolls for face in roll.faces)
+        faces = ", ".join(word(face) for roll in rolls for face in roll.faces)
         yes = Choice(self._tr("Yes, that is the roll"), ChoiceAction(commands))
         no = Choice(self._tr("No, they will be rolled"), ChoiceAction(dismisses=True))
         return TableQuestion(key, self._tr("In the tray lie {1}. Is that the roll?", faces), (yes, no))

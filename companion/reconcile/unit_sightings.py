@@ -241,15 +241,16 @@ class UnitSightings:
         if self.last is None or self.last.roll <= self._used_roll or not _waits_for_dice(game):
             return DiceReading(DiceState.NOTHING_NEW)
         wanted, before = _dice_wanted(game)
+        known = game.ruleset.edition.faces
         troubled = tuple(die for die in self._unused(self.last) if die.trouble)
         if troubled:
             return DiceReading(DiceState.TROUBLE, seen=len(self.last.dice), wanted=wanted, troubled=troubled)
         dice, is_doubtful = self._thrown(self.last, wanted)
         if len(dice) != wanted:
             return DiceReading(DiceState.WRONG_NUMBER, seen=len(dice), wanted=wanted)
-        if any(die.confidence < SURE or die.face not in list(Face) for die in dice):
+        if any(die.confidence < SURE or die.face not in known.all for die in dice):
             return DiceReading(DiceState.UNSURE, seen=len(dice), wanted=wanted)
-        commands = (*before, Roll(faces=in_order(die.face for die in dice)))
+        commands = (*before, Roll(faces=known.in_order(die.face for die in dice)))
         is_old = is_doubtful or self.last.roll <= self._idle_roll
         state = DiceState.ASK if is_old else DiceState.RESULT
         return DiceReading(state, commands, len(dice), wanted)
@@ -276,11 +277,6 @@ class UnitSightings:
     def _unused(self, last: Observation) -> tuple[DieSeen, ...]:
         """Return the dice that do not lie where those of the throw before lay."""
         return tuple(die for die in last.dice if not any(is_same_die(die, used) for used in self._used_dice))
-
-
-def in_order(faces: Iterable[str]) -> tuple[Face, ...]:
-    """Return *faces* in the order in which the rulebook has them: dice on a table have none."""
-    return tuple(sorted(map(Face, faces), key=list(Face).index))
 
 
 def _waits_for_dice(game: Game) -> bool:

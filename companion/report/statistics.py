@@ -31,8 +31,8 @@ from rules.kernel.messages import (
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Cause, Face, KindId, Seat, UnitId
 
-FACES = len(Face)
-
+FACES = 6
+"""How many a die has."""
 
 LONGEST_THOUGHT_S = 3600.0
 """Nobody ponders longer: between two entries that lie further apart was a pause, or the clock has jumped."""

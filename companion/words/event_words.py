@@ -109,7 +109,7 @@ def _printed(sort: str) -> Field:
 
 
 def _faces(words: Wording, one: Occurrence) -> object:
-    return words.listing(str(words.thing(face)) for face in one.message.by.faces)
+    return words.listing(words.face(face) for face in one.message.by.faces)
 
 
 EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {

@@ -9,8 +9,9 @@ from companion.words.event_words import EVENTS
 from companion.words.message_words import Filled, MessageWords
 from companion.words.wait_words import WAITS
 from rules.kernel.hexes import Direction
-from rules.kernel.values import AttackType, Face, Marker, Section, Step
+from rules.kernel.values import AttackType, Marker, Section, Step
 from rules.second.abilities import FUEL, POISON
+from rules.second.faces import FACES
 
 MESSAGES: Mapping[str, Mapping[type[msgspec.Struct], MessageWords]] = {
     "events": EVENTS,
@@ -45,7 +46,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
 }  # fmt: skip
 
 WORDS: Mapping[str, Iterable[str]] = {
-    "faces": Face,
+    "faces": FACES.all,
     "sections": Section,
     "markers": Marker,
     "tokens": Marker,

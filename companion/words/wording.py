@@ -183,9 +183,13 @@ class Wording:
     def faces(self, faces: Iterable[Face]) -> str:
         """Return dice in the order of the die's faces: "two strikes, morale and lore"."""
         counts = Counter(faces)
-        words = [self._face(face, counts[face]) for face in Face if counts[face]]
+        words = [self._face(face, counts[face]) for face in self.ruleset.edition.faces.all if counts[face]]
         text = self.listing(words)
         return text[:1].upper() + text[1:]
+
+    def face(self, face: Face) -> str:
+        """Return the word for one die that shows *face*."""
+        return self._face(face, 1)
 
     def _face(self, face: Face, count: int) -> str:
         one, many = self.phrases.words["faces"][face].split("|")
@@ -255,7 +259,7 @@ class Wording:
         if value is None:
             return SideName("") if Seat in union_members(annotation) else ""
         if isinstance(value, tuple):
-            if all(isinstance(one, Face) for one in value):
+            if get_args(annotation)[0] is Face:
                 return self.faces(value)
             return self.listing(str(self._field(annotation, one)) for one in value)
         if isinstance(value, str) and not isinstance(value, Enum):
@@ -271,6 +275,8 @@ class Wording:
             return self.kind(KindId(name))
         if Hex in sorts:
             return self.hex(Hex(name))
+        if Face in sorts:
+            return self.face(Face(name))
         if CardId in sorts:
             return self.card(CardId(name))
         if LoreId in sorts:
@@ -280,11 +286,9 @@ class Wording:
         return self.ability(AbilityId(name)) if AbilityId in sorts else name
 
     def thing(self, value: object) -> object:
-        """Return the word for a value that is no id: a number, a seat, a face, a section …"""
+        """Return the word for a value that is no id: a number, a seat, a section …"""
         if isinstance(value, Seat):
             return self.seat(value)
-        if isinstance(value, Face):
-            return self.phrases.words["faces"][value].split("|")[0]
         if isinstance(value, Enum) and type(value) in self._enums:
             return self.phrases.words[self._enums[type(value)]][value.value]
         if isinstance(value, int) and not isinstance(value, bool):

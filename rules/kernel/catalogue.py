@@ -15,6 +15,7 @@ from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     AnySpecial,
+    AnyVerb,
     HoldTerrain,
     InFight,
     MayEnter,
@@ -22,6 +23,7 @@ from rules.kernel.messages import (
     OnUnit,
     PointsForEliminating,
     Volley,
+    faces_of,
     tag_of,
 )
 from rules.kernel.printed import (
@@ -150,8 +152,8 @@ def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
     _check_abilities(catalogue, edition.abilities)
     _check_kinds(catalogue, edition.abilities)
     _check_terrain(catalogue)
-    _check_cards(catalogue)
-    _check_lore(catalogue)
+    _check_cards(catalogue, edition)
+    _check_lore(catalogue, edition)
     _check_scenario_cards(catalogue)
     _check_armies(catalogue)
     _check_scenarios(catalogue)
@@ -246,9 +248,21 @@ def _check_terrain(catalogue: Catalogue) -> None:
                 )
 
 
-def _check_cards(catalogue: Catalogue) -> None:
+def _check_faces(does: Iterable[AnyVerb], file: str, entry: str, edition: Edition) -> None:
+    """Raise ConfigError for a face that the edition's dice do not have."""
+    for verb in does:
+        for face in faces_of(verb):
+            if face not in edition.faces.all:
+                raise ConfigError(
+                    file, entry, "no face of the dice is called {1}; there are {2}, field does",
+                    repr(face), ", ".join(edition.faces.all),
+                )  # fmt: skip
+
+
+def _check_cards(catalogue: Catalogue, edition: Edition) -> None:
     """Raise ConfigError for a command card that speaks of a unit of one game, or of a fight before any."""
     for name, card in catalogue.cards.items():
+        _check_faces(card.does, "cards.toml", name, edition)
         for verb in card.does:
             if isinstance(verb, OnUnit | InFight):
                 verb_name = tag_of(verb)
@@ -257,8 +271,9 @@ def _check_cards(catalogue: Catalogue) -> None:
                 )
 
 
-def _check_lore(catalogue: Catalogue) -> None:
+def _check_lore(catalogue: Catalogue, edition: Edition) -> None:
     for name, lore in catalogue.lore.items():
+        _check_faces(lore.does, "lore.toml", name, edition)
         if lore.faction is not None and lore.faction not in catalogue.factions:
             raise ConfigError(
                 "lore.toml", name, "no faction is called {1}, field faction", repr(lore.faction)

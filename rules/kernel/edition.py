@@ -50,10 +50,15 @@ class LoreGain(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """The faces of the dice that have a meaning of their own: one forces a *retreat*, one brings *lore*."""
+    """The faces of a die: *all* in the book's order; one forces a *retreat*, one brings *lore*."""
 
+    all: tuple[Face, ...]
     retreat: Face
     lore: Face
+
+    def in_order(self, shown: Iterable[str]) -> tuple[Face, ...]:
+        """Return what is *shown* in the book's order: dice on a table have none.  None may be foreign."""
+        return tuple(sorted(map(Face, shown), key=self.all.index))
 
 
 class LoreRules(NamedTuple):

@@ -16,6 +16,8 @@ AbilityId = NewType("AbilityId", str)
 LoreId = NewType("LoreId", str)
 TerrainId = NewType("TerrainId", str)
 ScenarioCardId = NewType("ScenarioCardId", str)
+Face = NewType("Face", str)
+"""A face of the dice; which there are is the edition's."""
 
 
 class Seat(StrEnum):
@@ -28,17 +30,6 @@ class Seat(StrEnum):
     def other(self) -> "Seat":
         """Return the seat across the table."""
         return Seat.NORTH if self is Seat.SOUTH else Seat.SOUTH
-
-
-class Face(StrEnum):
-    """The six faces of the Second Edition's die (RB p. 9)."""
-
-    STRIKE = "strike"
-    CLEAVE = "cleave"
-    PIERCE = "pierce"
-    MORALE = "morale"
-    LORE = "lore"
-    HEROIC = "heroic"
 
 
 class Section(StrEnum):
@@ -186,6 +177,7 @@ class Why(StrEnum):
     IMPASSABLE = "impassable"
     TOO_MASSIVE = "too_massive"
     NO_SUCH_TERRAIN = "no_such_terrain"
+    NO_SUCH_FACE = "no_such_face"
     NOT_ON_WATER = "not_on_water"
     HAS_CROSSING = "has_crossing"
     NOT_CLEAR = "not_clear"
@@ -216,6 +208,7 @@ FINAL: Mapping[Why, str] = {
     Why.NO_SUCH_CARD: _NO_SUCH,
     Why.NO_SUCH_ABILITY: _NO_SUCH,
     Why.NO_SUCH_TERRAIN: _NO_SUCH,
+    Why.NO_SUCH_FACE: _NO_SUCH,
     Why.OFF_BOARD: _NO_SUCH,
     Why.NOT_NOW: _NOT_NOW,
     Why.GAME_IS_OVER: _NOT_NOW,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rules.kernel.chapters.abilities import Abilities, Asked, Question, flies
 from rules.kernel.values import AbilityId, AttackType, Face, Marker, TerrainId
+from rules.second.faces import HEROIC, LORE, STRIKE
 
 BUILDING = TerrainId("building")
 
@@ -31,23 +32,23 @@ class DiceAbility(NamedTuple):
     @property
     def is_free(self) -> bool:
         """Return whether a die is always given: its face does nothing else, it costs and moves nothing."""
-        return self.face is Face.HEROIC and not self.loses and not self.retreats
+        return self.face == HEROIC and not self.loses and not self.retreats
 
 
 DICE_ABILITIES: dict[AbilityId, DiceAbility] = {
-    AbilityId("superior_tactics"): DiceAbility(face=Face.STRIKE, retreats=1),
-    AbilityId("frenzy"): DiceAbility(face=Face.HEROIC, damage=1, loses=1),
-    AbilityId("vipers_bite"): DiceAbility(face=Face.HEROIC, marker=Marker.POISON),
-    AbilityId("stunning_blow"): DiceAbility(face=Face.HEROIC, marker=Marker.STUN),
-    AbilityId("bloodthirst"): DiceAbility(face=Face.HEROIC, damage=1, if_hurt=True),
-    AbilityId("terrify"): DiceAbility(face=Face.HEROIC, retreats=2),
-    AbilityId("rune_shield"): DiceAbility(face=Face.HEROIC, shields=True),
-    AbilityId("catalyst"): DiceAbility(face=Face.LORE, draws=1),
+    AbilityId("superior_tactics"): DiceAbility(face=STRIKE, retreats=1),
+    AbilityId("frenzy"): DiceAbility(face=HEROIC, damage=1, loses=1),
+    AbilityId("vipers_bite"): DiceAbility(face=HEROIC, marker=Marker.POISON),
+    AbilityId("stunning_blow"): DiceAbility(face=HEROIC, marker=Marker.STUN),
+    AbilityId("bloodthirst"): DiceAbility(face=HEROIC, damage=1, if_hurt=True),
+    AbilityId("terrify"): DiceAbility(face=HEROIC, retreats=2),
+    AbilityId("rune_shield"): DiceAbility(face=HEROIC, shields=True),
+    AbilityId("catalyst"): DiceAbility(face=LORE, draws=1),
 }
 
 # Not on a card, but committed to in the same way: lore dice against a poisoned target (Ref, Poison).
 POISON = AbilityId("poison")
-POISONED = DiceAbility(face=Face.LORE, damage=1)
+POISONED = DiceAbility(face=LORE, damage=1)
 # The same for the face that a lore card names (Ref, Fury of Y'llan).
 FUEL = AbilityId("lore_card")
 

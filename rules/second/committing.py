@@ -21,9 +21,8 @@ from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
-from rules.second.faces import HITS, LOST_WHEN_WEAK
+from rules.second.faces import CLEAVE, FACES, HITS, LOST_WHEN_WEAK, STRIKE
 
-EVERY_FACE = tuple(Face)
 NO_LIMIT = 1_000  # more dice or damage than there can be
 
 
@@ -62,7 +61,7 @@ def commit(course: Course, chosen: Mapping[AbilityId, int]) -> None:
 
 def free_faces(fight: Fight) -> dict[Face, int]:
     """Return how many dice of each face are not committed."""
-    faces = dict.fromkeys(EVERY_FACE, 0)
+    faces = dict.fromkeys(FACES.all, 0)
     for face in fight.faces:
         faces[face] += 1
     for given in fight.committed:
@@ -90,8 +89,8 @@ def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
     hits = _hits(game, fight)
     damage = sum(faces[face] for face in hits)
     armor = ask.cleaves_ignored(game, game.state.units[fight.target])
-    if armor and Face.CLEAVE in hits:
-        damage -= min(armor, faces[Face.CLEAVE])
+    if armor and CLEAVE in hits:
+        damage -= min(armor, faces[CLEAVE])
     return damage
 
 
@@ -170,7 +169,7 @@ def _is_given(game: Game, does: DiceAbility) -> bool:
     Where a lore card (Ref, Fury of Y'llan) or another ability has a use for that face its player is asked.
     """
     fight = game.state.fights[-1]
-    if any(fuel.face is does.face for fuel in fight.fuels) or _has_rival(game, does):
+    if any(fuel.face == does.face for fuel in fight.fuels) or _has_rival(game, does):
         return False
     if does.draws:
         has_cards = game.ruleset.scenario.lore_hand is not None
@@ -184,7 +183,7 @@ def _has_rival(game: Game, does: DiceAbility) -> bool:
     fight = game.state.fights[-1]
     roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
     own = (DICE_ABILITIES.get(name) for name in game.ruleset.abilities[roller.kind])
-    others = (each for each in own if each is not None and each is not does and each.face is does.face)
+    others = (each for each in own if each is not None and each is not does and each.face == does.face)
     return any(_has_effect(game, target, each) for each in others)
 
 
@@ -232,12 +231,12 @@ def usual(game: Game, most: Mapping[AbilityId, int]) -> dict[AbilityId, int]:
         if does.loses:
             chosen[name] = needed if 0 < needed <= count and needed < roller.figures else 0
         elif does.damage:
-            harms = bool(rolled_damage(game, fight, {**dict.fromkeys(EVERY_FACE, 0), does.face: 1}))
+            harms = bool(rolled_damage(game, fight, {**dict.fromkeys(FACES.all, 0), does.face: 1}))
             chosen[name] = 0 if harms else max(0, min(count, needed))
         elif does.draws:
             chosen[name] = count
         else:
-            chosen[name] = 0 if does.face is Face.STRIKE else count
+            chosen[name] = 0 if does.face == STRIKE else count
         needed -= chosen[name] * does.damage
         faces[does.face] -= chosen[name]
     return {name: chosen[name] for name in most}
@@ -249,7 +248,7 @@ def check_commit(game: Game, command: Commit) -> Checks:
     wait = game.state.wait
     if not isinstance(wait, CommitWait):
         return
-    used = dict.fromkeys(EVERY_FACE, 0)
+    used = dict.fromkeys(FACES.all, 0)
     faces = free_faces(game.state.fights[-1])
     for name, count in command.dice.items():
         if name not in wait.most:

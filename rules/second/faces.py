@@ -5,9 +5,16 @@ from collections.abc import Mapping
 from rules.kernel.edition import Faces
 from rules.kernel.values import AttackType, Face
 
-FACES = Faces(retreat=Face.MORALE, lore=Face.LORE)
+STRIKE = Face("strike")
+CLEAVE = Face("cleave")
+PIERCE = Face("pierce")
+MORALE = Face("morale")
+LORE = Face("lore")
+HEROIC = Face("heroic")
+
+FACES = Faces(all=(STRIKE, CLEAVE, PIERCE, MORALE, LORE, HEROIC), retreat=MORALE, lore=LORE)
 HITS: Mapping[AttackType, frozenset[Face]] = {
-    AttackType.MELEE: frozenset({Face.STRIKE, Face.CLEAVE}),
-    AttackType.RANGED: frozenset({Face.PIERCE}),
+    AttackType.MELEE: frozenset({STRIKE, CLEAVE}),
+    AttackType.RANGED: frozenset({PIERCE}),
 }
-LOST_WHEN_WEAK = frozenset({Face.CLEAVE})
+LOST_WHEN_WEAK = frozenset({CLEAVE})

@@ -37,7 +37,7 @@ from rules.second.striking import answer_before_retreat, strike
 def take_lore(course: Course) -> bool:
     """Let the roller gain lore for the dice that are not committed (RB p. 9)."""
     fight, face = course.fight, FACES.lore
-    count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face is face)
+    count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face == face)
     gain_lore(course, course.unit(fight.attacker).seat, count, Cause.DICE)
     return False
 

@@ -22,7 +22,7 @@ from rules.kernel.state import State
 from rules.kernel.values import Cause, Face, Marker, UnitId
 from rules.second import answering, committing, retreating, striking
 from rules.second.abilities import DICE_ABILITIES
-from rules.second.faces import FACES
+from rules.second.faces import CLEAVE, FACES
 
 
 class Effect(NamedTuple):
@@ -117,13 +117,13 @@ class CombatRoll:
         does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
         fuels = {ability.face for ability in does}
         if ask.cleaves_ignored(self.game, target):
-            fuels.add(Face.CLEAVE)
+            fuels.add(CLEAVE)
         if Marker.POISON in target.markers or any(ability.marker is Marker.POISON for ability in does):
             fuels.add(FACES.lore)
         alike: dict[tuple[object, ...], list[Face]] = {}
-        for face in Face:
-            damage = committing.rolled_damage(self.game, self.fight, {**dict.fromkeys(Face, 0), face: 1})
-            role = face if face in fuels or face in FACES else None
+        for face in FACES.all:
+            damage = committing.rolled_damage(self.game, self.fight, {**dict.fromkeys(FACES.all, 0), face: 1})
+            role = face if face in (*fuels, FACES.retreat, FACES.lore) else None
             alike.setdefault((damage, role, face in fuels), []).append(face)
         groups = (Group(faces[0], len(faces), bool(key[0] or key[2])) for key, faces in alike.items())
         return tuple(sorted(groups, key=lambda group: not group.chosen))
@@ -181,7 +181,7 @@ class CombatRoll:
                     markers.append(event.marker)
                 case Committed():
                     does = committing.dice_ability(event.ability, self.fight)
-                    lore += event.count if does.face is FACES.lore else 0
+                    lore += event.count if does.face == FACES.lore else 0
                     lore -= event.count if does.draws else 0
                     loses += does.loses * event.count
                 case _:

@@ -19,7 +19,8 @@ from rules.kernel.messages import (
     Roll,
     StartGame,
 )
-from rules.kernel.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.second.faces import HEROIC, LORE, STRIKE
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
@@ -85,7 +86,7 @@ def in_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     tablet.until_wait("dice_wait")
     tablet.touch('[data-face="strike"]')
     yield "dice"
-    world.say(Roll(faces=(Face.HEROIC, Face.HEROIC, Face.STRIKE, Face.LORE)))
+    world.say(Roll(faces=(HEROIC, HEROIC, STRIKE, LORE)))
     tablet.until_wait("commit_wait")
     yield "commit"
     for key in ("log", "correct", "tablets", "rules"):

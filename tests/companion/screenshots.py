@@ -25,7 +25,8 @@ from rules.kernel.messages import (
     Roll,
     StartGame,
 )
-from rules.kernel.values import CardId, Face, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.second.faces import LORE, STRIKE
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
@@ -116,7 +117,7 @@ def beside_the_game(photographer: Photographer, world: World) -> None:
     photographer.take("wall", WALL)
     photographer.take("wall-dark", "1280x720", "dark")
     dice = sent_view(world.table)["game"]["wait"]["count"]
-    world.say(Roll(faces=(Face.STRIKE, *[Face.LORE] * (dice - 1))))
+    world.say(Roll(faces=(STRIKE, *[LORE] * (dice - 1))))
     while sent_view(world.table)["game"]["wait"]["wait"] != "orders_wait":
         world.say(Decline())
     for name, size, seen in (

@@ -22,7 +22,8 @@ from rules.kernel.game import play
 from rules.kernel.hands import play_for
 from rules.kernel.replay import Again, played_late, replaced
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, Face, KindId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.kernel.values import CardId, KindId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.second.faces import CLEAVE, FACES, LORE, STRIKE
 from rules.second.setting_up.mustering import costs_unknown, decoys_of, muster_rules
 from tests.games.facts import digests, facts
 from tests.games.recorded import DIGESTS, LOG, TABLES, moments, names, ruleset
@@ -108,7 +109,7 @@ class Recording(RandomTable):
         trait = self.chance.choice(("cavalry", "melee"))
         gift = self.chance.choice(
             (
-                m.Trample(trait=trait, faces=(Face.STRIKE, Face.CLEAVE)),
+                m.Trample(trait=trait, faces=(STRIKE, CLEAVE)),
                 m.Trample(trait=trait, marker=Marker.STUN),
                 m.GrantExtraMove(trait=trait, hexes=1),
             )
@@ -151,8 +152,8 @@ class Recording(RandomTable):
         cards = playable(moment, seat)
         if cards and self.chance.random() < 0.6:
             return m.PlayLoreCard(seat=seat, card=self.chance.choice(cards))
-        blows = (m.LastStand(), m.IgnoreDamage(count=1), m.FuelDamage(face=Face.LORE))
-        verb = self.chance.choice((*blows, m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE))))
+        blows = (m.LastStand(), m.IgnoreDamage(count=1), m.FuelDamage(face=LORE))
+        verb = self.chance.choice((*blows, m.TurnBlows(faces=(STRIKE, CLEAVE))))
         return m.PlayUnlistedLoreCard(seat=seat, name="A Reaction", cost=0, does=(verb,))
 
     def _has_begun(self, seq: int) -> bool:
@@ -180,7 +181,7 @@ class Recording(RandomTable):
     def _instead(self, seq: int) -> m.AnyCommand | None:
         command, before = self.log[seq - 1].command, self.states[self.live[self.live.index(seq) - 1]]
         if isinstance(command, m.Roll):
-            return m.Roll(faces=tuple(self.chance.choices(tuple(Face), k=len(command.faces))))
+            return m.Roll(faces=tuple(self.chance.choices(FACES.all, k=len(command.faces))))
         others = [each for each in options(before) if type(each) is type(command)]
         return self.chance.choice(others) if others and self.chance.random() < 0.7 else None
 

@@ -9,7 +9,6 @@ from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import (
     CardNumber,
-    Face,
     LoreChoice,
     LoreId,
     Marker,
@@ -19,6 +18,7 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.second.faces import CLEAVE, FACES, PIERCE, STRIKE
 
 Whim = (
     m.PlayCard
@@ -84,12 +84,12 @@ class Fancy:
             lambda: m.GrantExtraMove(trait="infantry", hexes=1),
             lambda: m.RollForOrders(
                 dice=4,
-                orders=dict.fromkeys((Face.STRIKE, Face.CLEAVE, Face.PIERCE), ("infantry",)),
+                orders=dict.fromkeys((STRIKE, CLEAVE, PIERCE), ("infantry",)),
                 lore=3,
                 shuffle=chance.random() < 0.5,
             ),
             lambda: m.AddDice(count=chance.choice((-1, 1, 2))),
-            lambda: m.Trample(trait=chance.choice(TRAITS), faces=(Face.STRIKE, Face.CLEAVE)),
+            lambda: m.Trample(trait=chance.choice(TRAITS), faces=(STRIKE, CLEAVE)),
             lambda: m.Trample(trait=chance.choice(TRAITS), marker=chance.choice(tuple(Marker))),
         )
 
@@ -122,9 +122,9 @@ class Fancy:
         chance = self.chance
         return (
             lambda: m.FixDice(count=chance.randint(1, 4)),
-            lambda: m.FuelDamage(face=chance.choice(tuple(Face)), damage=chance.randint(1, 2)),
+            lambda: m.FuelDamage(face=chance.choice(FACES.all), damage=chance.randint(1, 2)),
             lambda: m.IgnoreDamage(count=chance.choice((None, 1, 2))),
-            lambda: m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE)),
+            lambda: m.TurnBlows(faces=(STRIKE, CLEAVE)),
             lambda: m.LastStand(),
         )
 

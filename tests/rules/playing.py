@@ -18,8 +18,9 @@ from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Board
 from rules.kernel.replay import fold
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Face, LoreChoice, LoreId, Step
+from rules.kernel.values import LoreChoice, LoreId, Step
 from rules.second.edition import SECOND
+from rules.second.faces import FACES
 from rules.second.setting_up.checks import tent_of
 from tests.rules.fancies import Fancy
 from tests.rules.setting_up import next_piece
@@ -255,7 +256,7 @@ class RandomTable:
         if self.game.state.step is Step.SET_UP:
             return next_piece(self.game, chance)
         if isinstance(wait, m.DiceWait):
-            return m.Roll(faces=tuple(chance.choices(tuple(Face), k=wait.count)))
+            return m.Roll(faces=tuple(chance.choices(FACES.all, k=wait.count)))
         if isinstance(wait, m.CardWait) and chance.random() < 0.2:
             return self._against_the_ground(self.fancy.unlisted_card())
         offers = options(self.game)

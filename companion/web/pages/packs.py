@@ -16,7 +16,8 @@ from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import players_only, read
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Face, Window
+from rules.kernel.values import Window
+from rules.registry import edition_called
 from vision.errors import InputError
 
 Answer = Response | tuple[Response, int]
@@ -69,7 +70,8 @@ class PackViews:
             name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
         }
         own = held.get("own", {})
-        shown = {**_shown(catalogue), "packs": counts, "own": own, "rows": self.rows}
+        faces = edition_called(self.packs.edition).faces.all
+        shown = {**_shown(catalogue), "faces": faces, "packs": counts, "own": own, "rows": self.rows}
         shown["told"] = [one for one in told(self.game()) if not _is_kept(one, own)]
         return Response(msgspec.json.encode(shown), mimetype="application/json")
 
@@ -139,7 +141,6 @@ def _shown(catalogue: Catalogue) -> dict[str, Any]:
         "abilities": {card.id: card.name for card in catalogue.abilities.values()},
         "terrain": {kind.id: {"name": kind.name, "on": kind.on} for kind in catalogue.terrain.values()},
         "windows": list(Window),
-        "faces": list(Face),
     }
 
 

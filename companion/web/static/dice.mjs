@@ -108,7 +108,7 @@ function faceButtons(isFull, put) {
       icon(faceGlyph(face), "face-icon"),
       el("span", {}, FACES[face]),
     );
-  return el("div", { class: "dice-faces" }, /** @type {Face[]} */ (Object.keys(FACES)).map(one));
+  return el("div", { class: "dice-faces" }, Object.keys(FACES).map(one));
 }
 
 /**

@@ -17,7 +17,7 @@ export function lying(faces, needed, seen) {
   const known = isRead ? seen.faces : faces;
   return Array.from({ length: needed }, (_, n) => {
     const face = known[n];
-    return face && KNOWN.has(face) ? /** @type {Face} */ (face) : null;
+    return face && KNOWN.has(face) ? face : null;
   });
 }
 

@@ -2,7 +2,6 @@
 
 import type {
   Command,
-  Face,
   BrokenEntry,
   HeardNow,
   LogLine,
@@ -20,6 +19,9 @@ export * from "./view.js";
 
 /** The name of a hex, as people say it: "E5". */
 export type Hex = string;
+
+/** A face of the dice, by its id: which there are says the edition. */
+export type Face = string;
 
 /** A point or a vector on a drawing. */
 export type Point = [number, number];

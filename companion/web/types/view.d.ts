@@ -102,7 +102,7 @@ export interface Ability {
 export interface AbilityText {
   name: string;
   text: string;
-  face: Face | null;
+  face: string | null;
 }
 
 /** An ability on a unit's card: the *number* behind its name, and our own words for it. */
@@ -423,9 +423,6 @@ export interface ExtraAttackWait {
   unit: string;
 }
 
-/** The six faces of the Second Edition's die (RB p. 9). */
-export type Face = "cleave" | "heroic" | "lore" | "morale" | "pierce" | "strike";
-
 /** The attack or counter in progress. */
 export interface FightView {
   attacker: string;
@@ -471,7 +468,7 @@ export interface FordWait {
 /** In this attack each *face* may be committed for *damage*, weak or not (Ref, Fury of Y'llan). */
 export interface FuelDamage {
   verb: "fuel_damage";
-  face: Face;
+  face: string;
   damage: number;
 }
 
@@ -887,14 +884,14 @@ export interface RevealWait {
 /** The *faces* that lie on the table.  The rules never roll: they are told. */
 export interface Roll {
   do: "roll";
-  faces: Face[];
+  faces: string[];
 }
 
 /** The newest roll that counts, its entry, and the entry to go back to for rolling anew. */
 export interface RollEntered {
   seq: number;
   undo_to: number;
-  faces: Face[];
+  faces: string[];
 }
 
 /** Roll *dice*; faces in *orders* grant an order for such units, lore faces give *lore*. */
@@ -1195,14 +1192,14 @@ export interface Toast {
 export interface Trample {
   verb: "trample";
   trait: string;
-  faces: Face[];
+  faces: string[];
   marker: Marker | null;
 }
 
 /** Each of these *faces* in the attack in progress does 1 damage to the attacker. */
 export interface TurnBlows {
   verb: "turn_blows";
-  faces: Face[];
+  faces: string[];
 }
 
 /** What is printed on a unit's reference card; a number that is None stands on the owner's card only. */

@@ -12,6 +12,9 @@ from rules.kernel.values import Face, Why
 def check_roll(game: Game, command: Roll) -> Checks:
     """Yield what is wrong with the dice on the table."""
     yield from not_now(game, DiceWait)
+    foreign = set(command.faces) - set(game.ruleset.edition.faces.all)
+    if foreign:
+        yield refusal(game, Why.NO_SUCH_FACE, "roll", final=True)
     wait = game.state.wait
     if isinstance(wait, DiceWait) and len(command.faces) != wait.count:
         yield refusal(game, Why.WRONG_NUMBER_OF_DICE, "roll", wait.unit, limit=wait.count)

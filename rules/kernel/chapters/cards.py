@@ -162,7 +162,7 @@ def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
     seat = course.state.active
     course.say(m.Rolled(seat=seat, faces=tuple(faces)))
     counts: dict[tuple[str, ...], int] = {}
-    for face in Face:
+    for face in course.ruleset.edition.faces.all:
         traits = wait.roll.orders.get(face)
         if traits is not None and face in faces:
             counts[traits] = counts.get(traits, 0) + faces.count(face)
@@ -218,6 +218,8 @@ def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
     unit = game.state.units.get(name) if name is not None else None
     if name is not None and (unit is None or unit.at is None):
         return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
+    if not set(m.faces_of(verb)) <= set(game.ruleset.edition.faces.all):
+        return refusal(game, Why.NO_SUCH_FACE, "roll", name, final=True)
     if _number(verb) < 1:
         return refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", name, limit=1, final=True)
     if isinstance(verb, m.PlaceAt) and verb.at not in game.ruleset.board:

@@ -153,6 +153,7 @@ from rules.kernel.messages.verbs import (
     TurnBlows as TurnBlows,
     Verb as Verb,
     Volley as Volley,
+    faces_of as faces_of,
     tag_of as tag_of,
 )
 from rules.kernel.messages.waits import (

@@ -197,6 +197,19 @@ AnyVerb = (
 )
 
 
+def faces_of(verb: AnyVerb) -> tuple[Face, ...]:
+    """Return the faces of the dice that *verb* speaks of."""
+    match verb:
+        case RollForOrders():
+            return tuple(verb.orders)
+        case FuelDamage():
+            return (verb.face,)
+        case TurnBlows() | Trample():
+            return verb.faces
+        case _:
+            return ()
+
+
 class Special(msgspec.Struct, frozen=True, kw_only=True, tag_field="rule", forbid_unknown_fields=True):
     """A special rule of a scenario, which holds for its owner only, on the whole board (F4)."""
 

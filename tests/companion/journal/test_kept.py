@@ -27,7 +27,8 @@ from companion.report.page import report_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game
-from rules.kernel.values import Face, Seat, Step
+from rules.kernel.values import Seat, Step
+from rules.second.faces import MORALE
 from tests.rules.setting_up import next_piece
 from vision.dice.sets import read_set
 
@@ -80,7 +81,7 @@ def a_move(game: Game) -> m.AnyCommand:
     if game.state.step is Step.SET_UP:
         return next_piece(game, Random(1))
     if isinstance(game.state.wait, m.DiceWait):
-        return m.Roll(faces=(Face.MORALE,) * game.state.wait.count)
+        return m.Roll(faces=(MORALE,) * game.state.wait.count)
     offers = options(game)
     return offers[0] if offers else m.CorrectScore(seat=Seat.SOUTH, lore=1)
 

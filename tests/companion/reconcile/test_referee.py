@@ -34,8 +34,7 @@ from rules.kernel.messages import (
     StartGame,
 )
 from rules.kernel.values import CardId, Face, UnitId, Why
-
-STRIKE, MORALE, LORE, HEROIC = Face.STRIKE, Face.MORALE, Face.LORE, Face.HEROIC
+from rules.second.faces import LORE, MORALE, STRIKE
 
 
 def unit(short: str) -> UnitId:

@@ -31,7 +31,8 @@ from rules.kernel.messages import (
     Rolled,
     StartGame,
 )
-from rules.kernel.values import CardId, Face, Seat, UnitId
+from rules.kernel.values import CardId, Seat, UnitId
+from rules.second.faces import LORE, MORALE, STRIKE
 from tests.companion.sent_view import sent_view
 
 CASE = Path(__file__).parents[2] / "cases" / "learning"
@@ -91,7 +92,7 @@ def test_what_the_camera_makes_of_the_pictures_is_the_story_in_order_and_no_more
     assert seen(services) == [
         (2, Order(unit=BH4)),
         (2, Move(unit=BH4, to=Hex("F5"))),
-        (3, Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE))),
+        (3, Roll(faces=(STRIKE, MORALE, LORE))),
         (6, Advance(to=Hex("F4"))),
     ]
 

@@ -28,7 +28,8 @@ from rules.kernel.messages import (
     Trample,
 )
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.values import CardId, Face, Step, TerrainId, Tile, UnitId, Why
+from rules.kernel.values import CardId, Step, TerrainId, Tile, UnitId, Why
+from rules.second.faces import STRIKE
 from tests.companion.sent_view import sent_view
 from tests.rules.fielding import FREE, battle_rules, to_pieces
 from tests.rules.packs import KNOWN
@@ -201,7 +202,7 @@ def test_whether_a_unit_rode_over_an_enemy_or_around_it_is_asked_where_a_card_al
         StartGame(),
         PlayCard(card=CardId("line_advance")),
     )
-    extras = (Trample(trait=trait, faces=(Face.STRIKE,)),)
+    extras = (Trample(trait=trait, faces=(STRIKE,)),)
     game = game._replace(state=replace(game.state, extras=extras))
     verdict = explain(game, placed(riverwatch_riders_1="F6", blood_harvesters_1="F5"))
     choices = verdict.choices if isinstance(verdict, Ambiguous) else ()

@@ -26,13 +26,14 @@ from rules.kernel.messages import (
     Roll,
     StartGame,
 )
-from rules.kernel.values import Face, LoreChoice, LoreId, Seat, UnitId, Why
+from rules.kernel.values import LoreChoice, LoreId, Seat, UnitId, Why
+from rules.second.faces import CLEAVE
 
 GUARD, ARCHERS = UnitId("citadel_guard-1"), UnitId("yeoman_archers-1")
 BRUTES, VIPERS = UnitId("flesh_ripper_brutes-1"), UnitId("viper_legion-1")
 PLACES = {GUARD: "E5", ARCHERS: "A1", BRUTES: "D5", VIPERS: "A9"}
 UNSTOPPABLE = PlayLoreCard(seat=Seat.NORTH, card=LoreId("unstoppable"), cost=1)
-FATAL = Roll(faces=(Face.CLEAVE, Face.CLEAVE, Face.CLEAVE))
+FATAL = Roll(faces=(CLEAVE, CLEAVE, CLEAVE))
 ROW = GameRow(id="g", scenario="free", edition="second", started=0.0, version="0")
 BEGIN: tuple[AnyCommand, ...] = (
     *(PlaceUnit(unit=unit, at=Hex(at)) for unit, at in PLACES.items()),

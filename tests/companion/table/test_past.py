@@ -25,12 +25,13 @@ from rules.kernel.messages import (
     Roll,
 )
 from rules.kernel.replay import divergence, fold
-from rules.kernel.values import CardId, Face, Seat, UnitId
+from rules.kernel.values import CardId, Seat, UnitId
+from rules.second.faces import STRIKE
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.sent_view import sent_view
 
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
-KILL = Roll(faces=(Face.STRIKE, Face.STRIKE, Face.STRIKE))
+KILL = Roll(faces=(STRIKE, STRIKE, STRIKE))
 MILD = {"do": "roll", "faces": ["strike", "lore", "lore"]}
 TURN: tuple[AnyCommand, ...] = (
     PlayCard(card=CardId("line_advance")),

@@ -35,7 +35,8 @@ from rules.kernel.messages import (
     Roll,
     StartGame,
 )
-from rules.kernel.values import CardId, Face, Seat, UnitId, Why
+from rules.kernel.values import CardId, Seat, UnitId, Why
+from rules.second.faces import HEROIC, LORE, MORALE, STRIKE
 from tests.companion.sent_view import sent_view
 from vision.sightings import TROUBLES, DieSeen, Observation
 
@@ -326,7 +327,7 @@ def test_a_roll_that_is_seen_is_played_once(services: Services) -> None:
     services.tr(Attack(unit=BH4, target=CG4))
     services.throw("strike", "lore", "lore")
     services.look()
-    assert services.commands()[-1] == Roll(faces=(Face.STRIKE, Face.LORE, Face.LORE))
+    assert services.commands()[-1] == Roll(faces=(STRIKE, LORE, LORE))
     rolls = len(services.commands())
     services.look()
     services.look(BH3)
@@ -342,7 +343,7 @@ def test_dice_that_are_thrown_while_a_counter_is_open_are_the_counter(services: 
     assert services.view["game"]["wait"]["wait"] == "counter_wait"
     services.throw("heroic", "heroic", "lore")
     services.look()
-    assert services.commands()[-2:] == [Counter(), Roll(faces=(Face.LORE, Face.HEROIC, Face.HEROIC))]
+    assert services.commands()[-2:] == [Counter(), Roll(faces=(LORE, HEROIC, HEROIC))]
 
 
 @pytest.mark.parametrize(
@@ -374,7 +375,7 @@ def test_a_roll_waits_for_a_die_that_leans_or_lies_beside_the_tray_and_says_whic
     assert f"morale is {trouble}" in services.warned[-1]
     services.throw("strike", "lore", "lore")
     services.look()
-    assert services.commands()[-1] == Roll(faces=(Face.STRIKE, Face.LORE, Face.LORE))
+    assert services.commands()[-1] == Roll(faces=(STRIKE, LORE, LORE))
 
 
 def test_dice_that_lay_there_before_are_asked_about(services: Services) -> None:
@@ -385,7 +386,7 @@ def test_dice_that_lay_there_before_are_asked_about(services: Services) -> None:
     assert services.view["game"]["wait"]["wait"] == "dice_wait"
     assert len(services.view["question"]["choices"]) == 2
     services.table.ask(AnswerQuestion(choice=1, by="north"))
-    assert services.commands()[-1] == Roll(faces=(Face.STRIKE, Face.LORE, Face.LORE))
+    assert services.commands()[-1] == Roll(faces=(STRIKE, LORE, LORE))
     assert services.view["question"] is None
 
 
@@ -401,7 +402,7 @@ def test_dice_that_lay_there_before_and_are_not_the_roll_are_not_asked_about_aga
     assert services.view["question"] is None
     services.throw("lore", "lore", "lore")
     services.look()
-    assert services.commands()[-1] == Roll(faces=(Face.LORE, Face.LORE, Face.LORE))
+    assert services.commands()[-1] == Roll(faces=(LORE, LORE, LORE))
 
 
 def drive_back(services: Services) -> None:
@@ -670,7 +671,7 @@ def test_the_errands_of_an_undo_are_there_again_when_the_game_is_opened_again(tm
 
 def test_an_undo_cancels_what_nobody_has_ticked_and_asks_back_what_was_done(touch: Services) -> None:
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
-    touch.tr(Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE)))
+    touch.tr(Roll(faces=(STRIKE, MORALE, LORE)))
     figure, place = touch.view["errands"]
     assert touch.table.ask(TickErrand(errand=figure["id"], by="south")).sentence is None
     touch.table.ask(Undo(to=touch.view["undo_to"], by="south"))
@@ -705,21 +706,21 @@ def attack(services: Services) -> None:
 
 def test_dice_that_were_typed_and_are_then_seen_are_no_counter(services: Services) -> None:
     attack(services)
-    services.tr(Roll(faces=(Face.LORE, Face.LORE, Face.LORE)))
+    services.tr(Roll(faces=(LORE, LORE, LORE)))
     services.throw("lore", "lore", "lore")
     services.look()
     assert services.view["game"]["wait"]["wait"] == "counter_wait"
     assert services.view["question"] is None
     services.throw("heroic", "heroic", "lore")
     services.look()
-    assert services.commands()[-2:] == [Counter(), Roll(faces=(Face.LORE, Face.HEROIC, Face.HEROIC))]
+    assert services.commands()[-2:] == [Counter(), Roll(faces=(LORE, HEROIC, HEROIC))]
 
 
 def test_the_first_dice_seen_after_others_were_typed_are_asked_about_before_they_are_a_counter(
     services: Services,
 ) -> None:
     attack(services)
-    services.tr(Roll(faces=(Face.LORE, Face.LORE, Face.LORE)))
+    services.tr(Roll(faces=(LORE, LORE, LORE)))
     services.throw("lore", "lore", "heroic")
     services.look()
     assert services.view["game"]["wait"]["wait"] == "counter_wait"

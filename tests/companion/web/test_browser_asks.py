@@ -4,7 +4,8 @@ import pytest
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, CorrectUnit, Decline, Order, PlayCard, Roll
-from rules.kernel.values import CardId, Face, Seat, UnitId
+from rules.kernel.values import CardId, Seat, UnitId
+from rules.second.faces import HEROIC, LORE, MORALE, STRIKE
 from tests.companion.browser import Tablet, inside
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
@@ -84,7 +85,7 @@ def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
 ) -> None:
     give_orders(tablet, table, HARVESTERS)
     table.say(Attack(unit=HARVESTERS, target=GUARD))
-    table.say(Roll(faces=(Face.HEROIC, Face.HEROIC, Face.STRIKE, Face.LORE)))
+    table.say(Roll(faces=(HEROIC, HEROIC, STRIKE, LORE)))
     tablet.until_wait("commit_wait")
     assert "Frenzy A heroic die does 1 damage; each one costs this unit 1 figure" in tablet.text(".ability")
     assert tablet.text(".ability output") == "0"
@@ -96,7 +97,7 @@ def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
 
 def test_when_no_attack_is_left_the_page_says_so(tablet: Tablet, table: World) -> None:
     give_orders(tablet, table, HARVESTERS)
-    table.say(Attack(unit=HARVESTERS, target=GUARD), Roll(faces=(Face.MORALE, *[Face.LORE] * 3)))
+    table.say(Attack(unit=HARVESTERS, target=GUARD), Roll(faces=(MORALE, *[LORE] * 3)))
     while sent_view(table.table)["game"]["wait"]["wait"] != "orders_wait":
         table.say(Decline())
     tablet.wait(lambda: "No attack is left" in tablet.text("#ask"), "the sentence")

@@ -4,7 +4,8 @@ import pytest
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AnyCommand, Attack, Move, Order, PlayCard, Roll
-from rules.kernel.values import CardId, Face, UnitId
+from rules.kernel.values import CardId, UnitId
+from rules.second.faces import STRIKE
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
@@ -17,7 +18,7 @@ TURN: tuple[AnyCommand, ...] = (
     Order(unit=BH4),
     Move(unit=BH4, to=Hex("F5")),
     Attack(unit=BH4, target=CG4),
-    Roll(faces=(Face.STRIKE, Face.STRIKE, Face.STRIKE)),
+    Roll(faces=(STRIKE, STRIKE, STRIKE)),
 )
 
 

@@ -5,7 +5,8 @@ from selenium.webdriver.common.by import By
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit, Order, PlayCard, Roll
-from rules.kernel.values import CardId, Face, UnitId
+from rules.kernel.values import CardId, UnitId
+from rules.second.faces import LORE, MORALE, STRIKE
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 
@@ -92,7 +93,7 @@ def test_a_line_of_the_log_and_an_errand_tell_which_rules_they_come_from(
     tablet.touch_hex("F4")
     tablet.touch('[data-key="attack"]')
     tablet.until_wait("dice_wait")
-    table.say(Roll(faces=(Face.STRIKE, Face.MORALE, Face.LORE)))
+    table.say(Roll(faces=(STRIKE, MORALE, LORE)))
     tablet.until_wait("advance_wait")
     tablet.touch('#ask [data-key="why asked"]')
     tablet.wait(lambda: opened(tablet) == ["advance"], "the rule about the question")

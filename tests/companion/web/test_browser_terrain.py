@@ -20,7 +20,8 @@ from rules.kernel.messages import (
     StartGame,
 )
 from rules.kernel.messages.verbs import GrantOrders
-from rules.kernel.values import Face, Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.kernel.values import Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.second.faces import HEROIC, MORALE, PIERCE, STRIKE
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
@@ -195,7 +196,7 @@ def test_a_unit_is_ordered_for_lore_and_another_given_a_shield(tablet: Tablet, t
     tablet.touch('[data-key^="order "][data-key$=" true"]')
     tablet.wait(lambda: tablet.text('[data-seat="south"] .lore b') == "4", "the lore paid")
     table.say(Order(unit=MAGES), Attack(unit=MAGES, target=HARVESTERS))
-    table.say(Roll(faces=(Face.HEROIC, Face.PIERCE, Face.STRIKE, Face.STRIKE)))  # flanked by the riders
+    table.say(Roll(faces=(HEROIC, PIERCE, STRIKE, STRIKE)))  # flanked by the riders
     tablet.until_wait("shield_wait")
     tablet.touch_hex("E4")
     tablet.wait(lambda: tablet.find('[data-hex="E4"] .marker.shield'), "the shield")
@@ -207,7 +208,7 @@ def test_a_table_that_wants_it_is_asked_how_many_retreats_are_ignored(tablet: Ta
     begin(table, tablet)
     table.say(CorrectUnit(unit=LORD, at=Hex("F5"), figures=1))
     table.say(PlayUnlistedCard(name="A card", does=(GrantOrders(count=1),)), Order(unit=RIDERS))
-    table.say(Attack(unit=RIDERS, target=LORD), Roll(faces=(Face.MORALE, Face.PIERCE)))
+    table.say(Attack(unit=RIDERS, target=LORD), Roll(faces=(MORALE, PIERCE)))
     tablet.until_wait("ignore_wait")
     assert "Chaos Lord 1 may ignore 1 retreat" in tablet.text("#ask")
     tablet.touch('[data-key="ignore_retreats 0"]')
@@ -218,7 +219,7 @@ def test_a_card_whose_moment_has_passed_is_played_in_that_moment(tablet: Tablet,
     """Ref, Rune Blade: exactly 4 dice, said only once fewer have been rolled."""
     begin(table, tablet)
     table.say(PlayUnlistedCard(name="A card", does=(GrantOrders(count=1),)), Order(unit=RIDERS))
-    table.say(Attack(unit=RIDERS, target=HARVESTERS), Roll(faces=(Face.MORALE, Face.PIERCE)))
+    table.say(Attack(unit=RIDERS, target=HARVESTERS), Roll(faces=(MORALE, PIERCE)))
     tablet.until_wait("advance_wait")
     tablet.touch('#tools [data-key="lore"]')
     tablet.touch('[data-key="lore rune_blade"]')

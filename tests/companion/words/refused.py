@@ -207,6 +207,7 @@ CASES: Mapping[str, Case] = {
     "not_now additional": Case(EXTRA, attack("CG", "VL")),
     "not_now late": Case(late("5 LA .. CG BH"), attack("CG", "BH")),
     "wrong_number_of_dice": Case(FIGHT, faces("strike")),
+    "no_such_face": Case(FIGHT, faces("flag flag flag")),
     "too_many_dice": Case(COMMITTING, m.Commit(dice={AbilityId("superior_tactics"): 2})),
     "impossible_number dice": Case(COMMITTING, m.Commit(dice={AbilityId("superior_tactics"): -1})),
     "impossible_number retreats": Case(IGNORING, m.IgnoreRetreats(hexes=2)),

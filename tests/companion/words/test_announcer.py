@@ -15,7 +15,8 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CardId, Cause, Face, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, Cause, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.second.faces import CLEAVE, FACES, HEROIC, STRIKE
 from tests.companion.words.worded import (
     BH4,
     CG4,
@@ -28,7 +29,7 @@ from tests.companion.words.worded import (
     G3,
     GATESMEN,
     LOCK,
-    LORE,
+    LORE_GAINED,
     MUSTERED,
     ORDERS,
     RETREATED,
@@ -47,7 +48,7 @@ from tests.companion.words.worded import (
 
 
 def test_a_roll_and_all_that_comes_of_it_is_one_breath(game: Game) -> None:
-    events = (ROLLED, hit(), FORCED, RETREATED, LORE, m.Awaited(waits=(ORDERS,)))
+    events = (ROLLED, hit(), FORCED, RETREATED, LORE_GAINED, m.Awaited(waits=(ORDERS,)))
     assert said(game, *events) == [
         "Strike, morale and lore. Citadel Guard four loses one figure and retreats to G 3. "
         "Uthuk gain one lore."
@@ -182,7 +183,7 @@ def test_a_crowd_of_tiles_or_units_is_not_said_piece_by_piece(game: Game, count:
     assert bool(said(game, *tiles)) is bool(said(game, *units)) is is_said
     assert log_text(tiles, game).lower().count("forest on") == count
     assert log_text(units, game).count("joins Daqan") == count
-    assert said(game, *tiles, LORE)[-1].endswith("Uthuk gain one lore.")
+    assert said(game, *tiles, LORE_GAINED)[-1].endswith("Uthuk gain one lore.")
 
 
 def test_at_a_table_where_more_may_come_nobody_is_told_to_start(game: Game) -> None:
@@ -273,7 +274,7 @@ def test_the_lore_step_is_told_card_by_card_and_the_deck_is_shuffled(game: Game)
         points(),
         *(points(cause=cause, at=F5) for cause in (Cause.BANNER, Cause.TENT, Cause.SCENARIO)),
         RETREATED,
-        LORE,
+        LORE_GAINED,
         m.LoreGained(seat=Seat.NORTH, count=2, total=3, cause=Cause.LORE_STEP),
         m.LoreCardsDrawn(seat=Seat.NORTH, count=1, total=3),
         m.DamageIgnored(unit=CG4, damage=1, cause=Cause.TERRAIN),
@@ -325,7 +326,7 @@ def answer(game: Game, chance: random.Random) -> m.AnyCommand:
         case m.DiceWait(unit=str()) if chance.random() < 0.3 and (card := lore_card(game, chance)):
             return card
         case m.DiceWait(count=count):
-            return m.Roll(faces=tuple(chance.choice(tuple(Face)) for _ in range(count)))
+            return m.Roll(faces=tuple(chance.choice(FACES.all) for _ in range(count)))
         case _:
             offers = options(game)
             attacks = [offer for offer in offers if isinstance(offer, m.Attack)]
@@ -337,10 +338,10 @@ def lore_card(game: Game, chance: random.Random) -> m.AnyCommand | None:
     does = chance.choice(
         (
             m.FixDice(count=3),
-            m.FuelDamage(face=Face.HEROIC),
+            m.FuelDamage(face=HEROIC),
             m.IgnoreDamage(count=1),
             m.IgnoreDamage(),
-            m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE)),
+            m.TurnBlows(faces=(STRIKE, CLEAVE)),
             m.LastStand(),
             m.BarLore(),
             m.DrawLore(count=1),
@@ -424,7 +425,7 @@ class Listener:
 def test_the_announcer_tells_the_voice_everything_in_order(game: Game) -> None:
     listener = Listener()
     announcer = Announcer(listener, level=SpeechLevel.EVERYTHING)
-    announcer.hear((LORE, m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),))), game)
+    announcer.hear((LORE_GAINED, m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),))), game)
     announcer.warn("Citadel Guard 4 stands in F4, expected in G3.")
     assert [text for text, _, _ in listener.heard] == [
         "Uthuk gain one lore.",
@@ -437,12 +438,12 @@ def test_the_announcer_tells_the_voice_everything_in_order(game: Game) -> None:
 def test_an_undo_silences_what_is_no_longer_true(game: Game) -> None:
     listener = Listener()
     announcer = Announcer(listener)
-    announcer.hear((LORE,), game)
+    announcer.hear((LORE_GAINED,), game)
     announcer.hear((m.Retracted(to=4), m.Awaited(waits=(ORDERS,))), game)
     assert [text for text, _, _ in listener.heard] == ["Taken back."]
 
 
 def test_without_a_voice_the_announcer_says_nothing(game: Game) -> None:
     announcer = Announcer(None)
-    announcer.hear((LORE, m.Retracted(to=1)), game)
+    announcer.hear((LORE_GAINED, m.Retracted(to=1)), game)
     announcer.warn("Hello.")

@@ -22,9 +22,10 @@ from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
-from rules.kernel.values import AbilityId, AttackType, CardId, Cause, Face, LoreId, Marker, Seat, Step, UnitId
+from rules.kernel.values import AbilityId, AttackType, CardId, Cause, LoreId, Marker, Seat, Step, UnitId
 from rules.registry import EDITIONS
 from rules.second.abilities import ABILITIES, FUEL, POISON
+from rules.second.faces import HEROIC
 
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")
@@ -183,8 +184,8 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
         (m.CardPlayed(seat=Seat.SOUTH, name="Something"), "cards"),
         (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=LoreId("rune_blade")), "rune_blade"),
         (m.LoreCardPlayed(seat=Seat.SOUTH, name="Something"), "lore_cards"),
-        (m.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=Face.HEROIC, count=1), "frenzy"),
-        (m.Committed(unit=UNIT, ability=FUEL, face=Face.HEROIC, count=1), "commit"),
+        (m.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=HEROIC, count=1), "frenzy"),
+        (m.Committed(unit=UNIT, ability=FUEL, face=HEROIC, count=1), "commit"),
         (m.StepStarted(step=Step.LORE), "lore_step"),
         (m.Advanced(unit=UNIT, start=A, to=B, pursuit=True), "pursue"),
         (m.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),

@@ -21,7 +21,8 @@ from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import Cause, Face, KindId, Marker, Seat, Section, Why
+from rules.kernel.values import Cause, KindId, Marker, Seat, Section, Why
+from rules.second.faces import CLEAVE, HEROIC
 from tests.companion.words.worded import (
     BH4,
     CG4,
@@ -32,7 +33,7 @@ from tests.companion.words.worded import (
     FORCED,
     FOREST,
     INNER_EVENTS,
-    LORE,
+    LORE_GAINED,
     RETREATED,
     ROLLED,
     UNFINISHED,
@@ -137,7 +138,7 @@ def test_every_message_is_worded_in_romanian(game: Game) -> None:
     ("events", "text"),
     [
         (
-            (ROLLED, hit(), FORCED, RETREATED, LORE),
+            (ROLLED, hit(), FORCED, RETREATED, LORE_GAINED),
             "Lovire, moral și lore. Garda patru pierde o figurină și se retrage pe G 3. "
             "Uthuk câștigă un lore.",
         ),
@@ -165,7 +166,7 @@ def test_every_message_is_worded_in_romanian(game: Game) -> None:
             "Victorie pentru Uthuk, cu șaisprezece puncte victorie!",
         ),
         (
-            (m.Rolled(seat=Seat.NORTH, faces=(Face.HEROIC,) * 2 + (Face.CLEAVE,)),),
+            (m.Rolled(seat=Seat.NORTH, faces=(HEROIC,) * 2 + (CLEAVE,)),),
             "Tăiere și două zaruri eroice.",
         ),
         ((m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)),), "Uthuk: jucați o carte Comandă."),

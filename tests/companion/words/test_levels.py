@@ -24,7 +24,7 @@ from tests.companion.words.worded import (
     F5,
     FORCED,
     G3,
-    LORE,
+    LORE_GAINED,
     ORDERS,
     RETREATED,
     ROLLED,
@@ -93,7 +93,7 @@ class Listener:
     ],
 )
 def test_each_level_says_what_the_one_before_says_and_more(game: Game, level: SpeechLevel, text: str) -> None:
-    events = (MOVED, attack(), ROLLED, hit(), FORCED, RETREATED, LORE, points(), TURN, ASKED)
+    events = (MOVED, attack(), ROLLED, hit(), FORCED, RETREATED, LORE_GAINED, points(), TURN, ASKED)
     assert told(game, level, *events) == text
 
 
@@ -119,7 +119,7 @@ def test_points_winning_and_turns_are_said_at_every_level(game: Game, event: m.A
     [
         RETREATED,
         FORCED,
-        LORE,
+        LORE_GAINED,
         m.LoreGained(seat=Seat.NORTH, count=2, total=3, cause=Cause.LORE_STEP),
         m.LoreSpent(seat=Seat.NORTH, count=2, total=3, cause=Cause.LORE_CARD),
         hit(),
@@ -188,7 +188,7 @@ def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
     ("event", "text"),
     [
         (points(), "Ana gains two victory points, now six."),
-        (LORE, "Ana gains one lore."),
+        (LORE_GAINED, "Ana gains one lore."),
         (TURN, "Turn four, Ana."),
         (ASKED, "Ana: play a command card."),
         (
@@ -220,11 +220,11 @@ def test_romanian_verbs_agree_with_a_player_and_with_a_faction(game: Game) -> No
 def test_the_level_can_be_changed_while_the_game_goes_on(game: Game) -> None:
     listener = Listener()
     announcer = Announcer(listener, level=SpeechLevel.SCORE)
-    announcer.hear((LORE,), game)
+    announcer.hear((LORE_GAINED,), game)
     announcer.warn("The camera is lost.")
     assert listener.heard == []
     announcer.level = SpeechLevel.STANDARD
-    announcer.hear((LORE,), game)
+    announcer.hear((LORE_GAINED,), game)
     announcer.warn("The camera is lost.")
     assert [(text, lang) for text, _, _, lang in listener.heard] == [
         ("Uthuk gain one lore.", ""),

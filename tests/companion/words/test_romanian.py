@@ -16,8 +16,9 @@ from companion.words.phrases import load_phrases
 from companion.words.translator import load_translator
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit, PlaceTerrain, Roll
-from rules.kernel.values import Face, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import Seat, TerrainId, Tile, UnitId
 from rules.kernel.view import view
+from rules.second.faces import LORE, STRIKE
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 from tests.rules.playing import full_rules
@@ -77,7 +78,7 @@ def test_cards_and_factions_are_called_in_romanian_with_what_is_printed_behind()
 def test_questions_are_asked_in_romanian(table: World) -> None:
     asker = Asker(table.table.game, ROMANIAN)
     moved = (CorrectUnit(unit=GUARD, at=Hex("E4"), figures=2),)
-    dice = asker.about_dice((Roll(faces=(Face.STRIKE, Face.LORE)),), key=1)
+    dice = asker.about_dice((Roll(faces=(STRIKE, LORE)),), key=1)
     assert dice.text == "În tavă sunt lovire, lore. E aruncarea bună?"
     assert [choice.text for choice in dice.choices] == ["Da, aceasta este aruncarea", "Nu, vor fi aruncate"]
     back = asker.whether_taken_back(TakenBack(to=0, commands=moved), moved, key=1).text

@@ -16,7 +16,6 @@ from rules.kernel.values import (
     CardId,
     CardNumber,
     Cause,
-    Face,
     KindId,
     LoreChoice,
     LoreId,
@@ -30,6 +29,7 @@ from rules.kernel.values import (
     UnitId,
     Why,
 )
+from rules.second.faces import CLEAVE, HEROIC, LORE, MORALE, STRIKE
 
 BH4, CG4, CHAOS = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("chaos_lord-1")
 F4, F5, G3 = Hex("F4"), Hex("F5"), Hex("G3")
@@ -91,9 +91,9 @@ def telling(number: CardNumber, value: int) -> m.TellNumber:
     return m.TellNumber(kind=KindId("blood_harvesters"), number=number, value=value)
 
 
-LORE = m.LoreGained(seat=Seat.NORTH, count=1, total=3, cause=Cause.DICE)
+LORE_GAINED = m.LoreGained(seat=Seat.NORTH, count=1, total=3, cause=Cause.DICE)
 RETREATED = m.Retreated(unit=CG4, start=F4, to=G3)
-ROLLED = m.Rolled(seat=Seat.NORTH, faces=(Face.LORE, Face.STRIKE, Face.MORALE), unit=BH4)
+ROLLED = m.Rolled(seat=Seat.NORTH, faces=(LORE, STRIKE, MORALE), unit=BH4)
 FORCED = m.RetreatForced(unit=CG4, hexes=1)
 EARLY = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4, early=True)
 FOREST = Tile(kind=TerrainId("forest"))
@@ -136,10 +136,10 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.LoreCardsDiscarded(seat=Seat.NORTH, count=1, total=4, cards=(RUNE_BLADE,)), ""),
     (m.LoreBarred(seat=Seat.NORTH), ""),
     (m.FightChanged(unit=BH4, by=m.FixDice(count=4)), "fix_dice"),
-    (m.FightChanged(unit=BH4, by=m.FuelDamage(face=Face.HEROIC)), "fuel_damage"),
+    (m.FightChanged(unit=BH4, by=m.FuelDamage(face=HEROIC)), "fuel_damage"),
     (m.FightChanged(unit=CG4, by=m.IgnoreDamage(count=2)), "ignore_damage"),
     (m.FightChanged(unit=CG4, by=m.IgnoreDamage()), "ignore_all"),
-    (m.FightChanged(unit=CG4, by=m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE))), "turn_blows"),
+    (m.FightChanged(unit=CG4, by=m.TurnBlows(faces=(STRIKE, CLEAVE))), "turn_blows"),
     (m.FightChanged(unit=CG4, by=m.LastStand()), "last_stand"),
     (m.AnswerAwaited(unit=CG4, retreats=1), "retreats"),
     (m.AnswerAwaited(unit=CG4, retreats=0, dying=True), "dying"),
@@ -148,7 +148,7 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.ExtraGranted(grant=m.GrantExtraMove(trait="infantry", hexes=1)), "move"),
     (m.ExtraGranted(grant=m.AddDice(count=1)), "dice"),
     (m.ExtraGranted(grant=m.AddDice(count=-1)), "fewer_dice"),
-    (m.ExtraGranted(grant=m.Trample(trait="cavalry", faces=(Face.STRIKE,))), "trample"),
+    (m.ExtraGranted(grant=m.Trample(trait="cavalry", faces=(STRIKE,))), "trample"),
     (m.DeckShuffled(), ""),
     (m.DeckShuffled(seat=Seat.NORTH), "lore"),
     (m.Ordered(unit=BH4, grant=0), ""),
@@ -164,7 +164,7 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (attack(counter=True), "counter"),
     (ROLLED, ""),
     (m.Rolled(seat=Seat.NORTH, faces=()), "no_dice"),
-    (m.Committed(unit=BH4, ability=FRENZY, face=Face.HEROIC, count=2), ""),
+    (m.Committed(unit=BH4, ability=FRENZY, face=HEROIC, count=2), ""),
     (hit(), ""),
     (hit(CHAOS), "tokens"),
     (hit(cause=Cause.POISON), "poison"),
@@ -186,7 +186,7 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.RetreatIgnored(unit=CG4, hexes=1, cause=Cause.SUPPORTED), "supported"),
     (RETREATED, ""),
     (m.Eliminated(unit=CG4, at=F4), ""),
-    (LORE, ""),
+    (LORE_GAINED, ""),
     (m.LoreGained(seat=Seat.NORTH, count=3, total=3, cause=Cause.MUSTER), "muster"),
     (m.LoreGained(seat=Seat.NORTH, count=2, total=5, cause=Cause.LORE_STEP), "lore_step"),
     (m.LoreSpent(seat=Seat.NORTH, count=5, total=1, cause=Cause.LORE_CARD), ""),
@@ -334,7 +334,7 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
         "Move Blood Harvesters 4 through F4 and G3 to F5",
     ),
     (m.Attack(unit=BH4, target=CG4), "", ORDERS, "Attack Citadel Guard 4 with Blood Harvesters 4"),
-    (m.Roll(faces=(Face.STRIKE, Face.STRIKE)), "", ORDERS, "Rolled: 2 strikes"),
+    (m.Roll(faces=(STRIKE, STRIKE)), "", ORDERS, "Rolled: 2 strikes"),
     (m.Roll(faces=()), "no_dice", ORDERS, "Rolled: no dice"),
     (m.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Commit Frenzy: 1"),
     (m.Commit(dice={FRENZY: 0}), "none", ORDERS, "Commit no dice"),

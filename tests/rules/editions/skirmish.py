@@ -23,12 +23,13 @@ from rules.kernel.turn import not_now
 from rules.kernel.values import CardId, Cause, Face, KindId, Seat, UnitId
 
 RED, BLUE = KindId("red_guard"), KindId("blue_guard")
+HIT, MISS, BANNER = Face("hit"), Face("miss"), Face("banner")
 UNITS = {"red_guard-1": "A1", "red_guard-2": "D1", "blue_guard-1": "A3", "blue_guard-2": "D3"}
 
 
 def strike(course: Course) -> bool:
-    """Take a figure for each strike."""
-    damage.hurt(course, course.fight.target, course.fight.faces.count(Face.STRIKE), Cause.DICE)
+    """Take a figure for each hit."""
+    damage.hurt(course, course.fight.target, course.fight.faces.count(HIT), Cause.DICE)
     return False
 
 
@@ -76,7 +77,7 @@ def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
 
 
 def hits(game: Game) -> frozenset[Face]:
-    return frozenset({Face.STRIKE})
+    return frozenset({HIT})
 
 
 def never_weak(game: Game, unit: Unit) -> bool:
@@ -102,7 +103,7 @@ SKIRMISH = Edition(
     id="skirmish",
     name="Skirmish",
     abilities=Abilities(),
-    faces=Faces(retreat=Face.MORALE, lore=Face.LORE),
+    faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
     lore=LoreRules(gains={}, most_cards=0),
     battle=Battle(
         stages=(strike, end), pending_roll=no_odds, hitting=hits, is_weak=never_weak, drive_back=stand_fast

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 import rules.second
 from rules.kernel import messages as m
-from rules.kernel.catalogue import parse_catalogue
+from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.chapters.abilities import Abilities, Asked, Question
 from rules.kernel.chapters.ask import movement
 from rules.kernel.course import Course
@@ -25,9 +25,10 @@ from rules.kernel.game import new_game, play
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Face, Seat, Step, UnitId
+from rules.kernel.values import Seat, Step, UnitId
 from rules.kernel.view import view
 from rules.second.edition import SECOND
+from rules.second.faces import STRIKE
 from rules.second.handlers import HANDLERS, WAITS
 from tests.rules.editions import skirmish
 from tests.rules.editions.skirmish import SKIRMISH
@@ -44,7 +45,7 @@ def chosen(game: Game, chance: Random) -> m.AnyCommand:
     """Return any command, an attack where there is one; the turn ends when nothing else is left."""
     wait = game.state.wait
     if isinstance(wait, m.DiceWait):
-        return m.Roll(faces=tuple(chance.choices(tuple(Face), k=wait.count)))
+        return m.Roll(faces=tuple(chance.choices(SKIRMISH.faces.all, k=wait.count)))
     legal = options(game)
     attacks = [command for command in legal if isinstance(command, m.Attack)]
     others = [command for command in legal if not isinstance(command, m.EndMainPhase)]
@@ -116,6 +117,22 @@ def test_a_command_that_an_edition_does_not_have_is_never_awaited() -> None:
         after, refused = play(game, command)
         assert isinstance(refused, m.Refusal)
         assert (refused.why, refused.final, after) == ("not_now", True, game)
+
+
+def test_dice_of_another_edition_are_refused_whatever_the_table_says() -> None:
+    game = new_game(skirmish.skirmish())
+    wait = m.DiceWait(seat=Seat.SOUTH, count=1, unit=UnitId("red_guard-1"))
+    game = Game(game.ruleset, replace(game.state, step=Step.ATTACK, waits=(m.OrdersWait(), wait)))
+    for command in (m.Roll(faces=(STRIKE,)), m.Overrule(command=m.Roll(faces=(STRIKE,)))):
+        _, refused = play(game, command)
+        assert isinstance(refused, m.Refusal)
+        assert (refused.why, refused.final) == ("no_such_face", True)
+
+
+def test_a_card_that_speaks_of_a_face_of_other_dice_is_an_error() -> None:
+    card = '[fury_of_yllan]\ndoes = [{ verb = "fuel_damage", face = "flag" }]\n'
+    with pytest.raises(ConfigError, match="no face of the dice is called 'flag'"):
+        parse_catalogue({**printed_texts(), "pack/lore.toml": card}, SECOND)
 
 
 class Truce(m.OverWait, frozen=True, kw_only=True, tag="truce_wait"):

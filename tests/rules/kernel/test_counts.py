@@ -12,7 +12,7 @@ import pytest
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Face
+from rules.second.faces import FACES
 from tests.rules.drawn import after, drawn, started
 from tests.rules.packs import packed
 
@@ -20,7 +20,7 @@ from tests.rules.packs import packed
 def leaves(game: Game, depth: int) -> int:
     """Return how many series of *depth* options there are, the dice being rolled in between."""
     while isinstance(game.state.wait, m.DiceWait):
-        game, _ = after(game, m.Roll(faces=tuple(islice(cycle(Face), game.state.wait.count))))
+        game, _ = after(game, m.Roll(faces=tuple(islice(cycle(FACES.all), game.state.wait.count))))
     offered = options(game)
     if depth == 1:
         return len(offered)

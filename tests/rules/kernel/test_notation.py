@@ -30,6 +30,7 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.second.faces import FACES, LORE, MORALE, STRIKE
 from tests.rules.drawn import TILES
 from tests.rules.playing import learning_rules, play_random
 
@@ -66,6 +67,7 @@ NAMES: dict[object, tuple[str, ...]] = {
     AbilityId: tuple(RULES.catalogue.abilities),
     UnitId: ("citadel_guard-1", "ironbound-2", "chaos_lord-1", "viper_legion-12"),
     TerrainId: tuple(RULES.catalogue.terrain),
+    Face: FACES.all,
     str: ("archer", "two words", "Patrol #2, Left", "true"),
 }
 
@@ -165,7 +167,7 @@ def test_a_position_is_read_line_by_line() -> None:
     assert state.sides[Seat.NORTH].known == ("wedge",)
     assert state.banners == {"C5": 2, "F5": 2}
     assert state.grants == (m.GrantOrders(count=2, section=Section.LEFT),)
-    assert state.fights[0].faces == (Face.STRIKE, Face.LORE, Face.MORALE)
+    assert state.fights[0].faces == (STRIKE, LORE, MORALE)
     assert [type(wait) for wait in state.waits] == [m.OrdersWait, m.CommitWait]
     guard, harvesters = state.units[UnitId("citadel_guard-1")], state.units[UnitId("blood_harvesters-2")]
     assert (guard.at, guard.figures, guard.ordered, guard.moved, guard.attacks) == ("D5", 2, True, True, 1)
@@ -261,7 +263,7 @@ def test_terrain_decks_lore_and_mustered_units_are_read() -> None:
     )
     assert state.sides[Seat.NORTH] == Side(cards=4, lore_cards=2, lore_barred=True)
     assert state.extras == (m.Trample(trait="knight", marker=Marker.STUN),)
-    assert (state.fights[0].fixed, state.fights[0].fuels) == (4, (m.FuelDamage(face=Face.LORE),))
+    assert (state.fights[0].fixed, state.fights[0].fuels) == (4, (m.FuelDamage(face=LORE),))
     ironbound, vipers, lord, guard = state.units.values()
     assert (ironbound.seat, ironbound.paid, ironbound.late, ironbound.markers) == (
         Seat.SOUTH,

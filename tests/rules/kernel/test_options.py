@@ -5,7 +5,8 @@ from rules.kernel.decide import checks, options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AbilityId, Face, Marker, Seat, Why
+from rules.kernel.values import AbilityId, Marker, Seat, Why
+from rules.second.faces import LORE
 from tests.rules.drawn import RULES, after, attack, card, drawn, faces, order, started, u, why
 
 
@@ -102,7 +103,7 @@ def test_options_are_exactly_what_is_not_refused(name: str) -> None:
     tries += [m.Cure(unit=unit, marker=marker) for unit in units for marker in Marker]
     tries += [m.Move(unit=unit, to=place) for unit in units for place in places]
     tries += [m.Attack(unit=unit, target=target) for unit in units for target in units]
-    tries += [m.StartAttacks(), m.EndMainPhase(), m.Counter(), m.Decline(), m.Roll(faces=(Face.LORE,))]
+    tries += [m.StartAttacks(), m.EndMainPhase(), m.Counter(), m.Decline(), m.Roll(faces=(LORE,))]
     assert [command for command in tries if next(checks(game, command), None) is None] == list(options(game))
 
 

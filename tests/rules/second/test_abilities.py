@@ -5,8 +5,9 @@ from rules.kernel.decide import options
 from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AbilityId, Cause, Face, Marker, Seat, Step, Why
+from rules.kernel.values import AbilityId, Cause, Marker, Seat, Step, Why
 from rules.second.abilities import ABILITIES
+from rules.second.faces import HEROIC, STRIKE
 from tests.rules.drawn import (
     after,
     at,
@@ -118,7 +119,7 @@ def test_superior_tactics_turns_a_strike_into_a_retreat() -> None:
     assert (at(none, "BH"), figures(none, "BH")) == ("E5", 1)
     one, events = after(game, m.Commit(dice={TACTICS: 1}))
     assert (at(one, "BH"), figures(one, "BH")) == ("F5", 2)
-    assert m.Committed(unit=u("CG"), ability=TACTICS, face=Face.STRIKE, count=1) in events
+    assert m.Committed(unit=u("CG"), ability=TACTICS, face=STRIKE, count=1) in events
     two, _ = after(game, m.Commit(dice={TACTICS: 2}))
     assert (at(two, "BH"), figures(two, "BH")) == ("G5", 3)
 
@@ -336,7 +337,7 @@ def test_dice_that_a_lore_card_can_use_too_are_asked_about(
 ) -> None:
     """Ref, Fury of Y'llan; RB p. 10: to which of the two a die is committed is its player's choice."""
     game, _ = after(drawn(f"5 .. .. .. {unit} {target}", active=NORTH), attack(unit, "CG"))
-    fury = m.FightChanged(unit=u(unit), by=m.FuelDamage(face=Face.HEROIC))
+    fury = m.FightChanged(unit=u(unit), by=m.FuelDamage(face=HEROIC))
     game = Game(game.ruleset, evolve(game.state, fury))
     roll = "heroic heroic" if unit == "VL" else "heroic heroic pierce"
     game, _ = after(game, faces(roll))

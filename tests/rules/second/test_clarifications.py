@@ -7,7 +7,8 @@ from rules.kernel import messages as m
 from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Cause, Face, KindId, Marker, Seat, Step, TerrainId, Tile, Why
+from rules.kernel.values import Cause, KindId, Marker, Seat, Step, TerrainId, Tile, Why
+from rules.second.faces import CLEAVE, STRIKE
 from tests.rules.drawn import RULES, after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 from tests.rules.packs import KNOWN, dealt, packed
 
@@ -137,7 +138,7 @@ def test_a_unit_that_unstoppable_golems_stun_does_not_advance() -> None:
 def test_a_building_shelters_an_attacker_from_his_turned_blows() -> None:
     """RB p. 13: 1 damage of each effect; RB p. 12, the unnamed reaction."""
     game, _ = after(drawn("5 .. .. .. BH/bb CG", active=NORTH), attack("BH", "CG"))
-    turned = m.FightChanged(unit=u("CG"), by=m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE)))
+    turned = m.FightChanged(unit=u("CG"), by=m.TurnBlows(faces=(STRIKE, CLEAVE)))
     game = Game(game.ruleset, evolve(game.state, turned))
     game, _ = after(game, faces("strike strike pierce"))
     assert figures(game, "BH") == 2

@@ -12,7 +12,6 @@ from rules.kernel.values import (
     AbilityId,
     CardId,
     CardNumber,
-    Face,
     KindId,
     LoreId,
     Marker,
@@ -21,6 +20,7 @@ from rules.kernel.values import (
     UnitId,
 )
 from rules.second.abilities import DICE_ABILITIES, POISON
+from rules.second.faces import CLEAVE, FACES, HEROIC, LORE, MORALE, PIERCE, STRIKE
 from tests.rules.drawn import CODES, after, at, attack, faces, tags, u, waits
 from tests.rules.playing import full_rules
 from tests.rules.tricks import SOUTH, before_the_card, held, trick
@@ -76,7 +76,7 @@ def every_verb(name: UnitId) -> tuple[m.AnyVerb, ...]:
         m.GrantOrders(count=1),
         m.GrantExtraAttack(trait="melee"),
         m.GrantExtraMove(trait="infantry", hexes=1),
-        m.RollForOrders(dice=2, orders={Face.STRIKE: ("infantry",)}, lore=1),
+        m.RollForOrders(dice=2, orders={STRIKE: ("infantry",)}, lore=1),
         m.AddDice(count=1),
         m.Heal(unit=name, count=1),
         m.PlaceAt(unit=name, at=Hex("A9")),
@@ -86,12 +86,12 @@ def every_verb(name: UnitId) -> tuple[m.AnyVerb, ...]:
         m.Drive(unit=name, way=Direction.WEST),
         m.DrawLore(count=1),
         m.FixDice(count=1),
-        m.FuelDamage(face=Face.LORE),
+        m.FuelDamage(face=LORE),
         m.IgnoreDamage(),
-        m.TurnBlows(faces=(Face.STRIKE,)),
+        m.TurnBlows(faces=(STRIKE,)),
         m.LastStand(),
         m.BarLore(),
-        m.Trample(trait="cavalry", faces=(Face.STRIKE,)),
+        m.Trample(trait="cavalry", faces=(STRIKE,)),
     )
 
 
@@ -135,7 +135,7 @@ def to_the_end(game: Game) -> Game:
         command: m.AnyCommand
         match game.state.wait:
             case m.DiceWait(count=count):
-                command = m.Roll(faces=(Face.STRIKE,) * count)
+                command = m.Roll(faces=(STRIKE,) * count)
             case m.CommitWait(most=most):
                 command = m.Commit(dice=dict.fromkeys(most, 0))
             case m.ShieldWait(units=units):
@@ -168,10 +168,10 @@ def fighters() -> list[tuple[str, str]]:
 REACTIONS: tuple[tuple[m.AnyVerb, ...], ...] = (
     (),
     (m.LastStand(),),
-    (m.TurnBlows(faces=(Face.STRIKE, Face.CLEAVE, Face.PIERCE, Face.HEROIC)),),
-    (m.LastStand(), m.TurnBlows(faces=(Face.STRIKE, Face.HEROIC)), m.IgnoreDamage(count=1)),
+    (m.TurnBlows(faces=(STRIKE, CLEAVE, PIERCE, HEROIC)),),
+    (m.LastStand(), m.TurnBlows(faces=(STRIKE, HEROIC)), m.IgnoreDamage(count=1)),
     (m.IgnoreDamage(),),
-    (m.FuelDamage(face=Face.HEROIC),),
+    (m.FuelDamage(face=HEROIC),),
 )
 
 
@@ -195,8 +195,8 @@ def test_every_ability_among_last_units(own: str, foe: str) -> None:
             started, _ = after(started, trick(target_seat(active, does), *does))
         assert isinstance(started.state.wait, m.DiceWait)
         count = started.state.wait.count
-        for roll in product((Face.STRIKE, Face.HEROIC, Face.LORE, Face.MORALE), repeat=2):
-            shown = (*roll, *(Face.HEROIC,) * count)[:count]
+        for roll in product((STRIKE, HEROIC, LORE, MORALE), repeat=2):
+            shown = (*roll, *(HEROIC,) * count)[:count]
             game, _ = after(started, m.Roll(faces=shown))
             check_end(game, take_all(game))
 
@@ -213,7 +213,7 @@ def take_all(game: Game) -> Game:
         if isinstance(wait, m.CommitWait):
             game, _ = after(game, m.Commit(dice=as_many_as_go(game, wait)))
         elif isinstance(wait, m.DiceWait) and game.state.fights[-1].counter:
-            game, _ = after(game, m.Roll(faces=(Face.HEROIC,) * wait.count))
+            game, _ = after(game, m.Roll(faces=(HEROIC,) * wait.count))
         elif isinstance(wait, m.OverWait | m.OrdersWait):
             return game
         else:
@@ -224,12 +224,12 @@ def take_all(game: Game) -> Game:
 def as_many_as_go(game: Game, wait: m.CommitWait) -> dict[AbilityId, int]:
     """Return the commitment of *wait* that uses most dice, the first abilities first."""
     fight = game.state.fights[-1]
-    free = {face: fight.faces.count(face) for face in Face}
+    free = {face: fight.faces.count(face) for face in FACES.all}
     for given in fight.committed:
         free[given.face] -= given.count
     chosen: dict[AbilityId, int] = {}
     for name, most in wait.most.items():
-        face = Face.LORE if name == POISON else DICE_ABILITIES[name].face if name in DICE_ABILITIES else None
+        face = LORE if name == POISON else DICE_ABILITIES[name].face if name in DICE_ABILITIES else None
         face = fight.fuels[-1].face if face is None else face
         chosen[name] = min(most, free[face])
         free[face] -= chosen[name]
@@ -259,7 +259,7 @@ def test_the_last_unit_falls_under_every_command_card(card: CardId) -> None:
     for anywhere in (False, True):
         game, _ = after(start, m.PlayCard(card=card, anywhere=anywhere))
         if isinstance(game.state.wait, m.DiceWait):
-            game, _ = after(game, m.Roll(faces=(Face.STRIKE,) * game.state.wait.count))
+            game, _ = after(game, m.Roll(faces=(STRIKE,) * game.state.wait.count))
         game = to_the_end(after(game, m.Overrule(command=attack("CG", "BH")))[0])
         check_end(game)
         assert game.state.winner is SOUTH

@@ -8,7 +8,8 @@ from rules.kernel.chapters.lore import playable
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Cause, Face, LoreChoice, LoreId, Seat, Why
+from rules.kernel.values import Cause, LoreChoice, LoreId, Seat, Why
+from rules.second.faces import STRIKE
 from tests.rules.drawn import after, attack, drawn, faces, tags, u, waits, why
 from tests.rules.tricks import LINES, NORTH, PLAIN, SOUTH, TOLD, before_the_card, held, lore, trick
 
@@ -297,7 +298,7 @@ def test_nonsense_on_an_unlisted_lore_card_is_refused(verb: m.AnyVerb, reason: W
 
 
 def test_a_lore_card_may_grant_orders_by_dice() -> None:
-    roll = m.RollForOrders(dice=2, orders={Face.STRIKE: ("infantry",)}, lore=3)
+    roll = m.RollForOrders(dice=2, orders={STRIKE: ("infantry",)}, lore=3)
     game, _ = after(held(), trick(SOUTH, roll))
     assert game.state.wait == m.DiceWait(seat=SOUTH, count=2, roll=roll)
     game, _ = after(game, faces("strike lore"))

@@ -11,6 +11,7 @@ from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, Cause, Face, LoreChoice, Marker, Why
 from rules.second.abilities import FUEL
+from rules.second.faces import CLEAVE, HEROIC, LORE, MORALE, PIERCE, STRIKE
 from tests.rules.drawn import RULES, after, at, attack, faces, figures, move, tags, u, waits, why
 from tests.rules.tricks import NORTH, PLAIN, SOUTH, TOLD, held, lore, trick
 
@@ -83,7 +84,7 @@ def test_a_drive_of_two_hexes_ends_where_terrain_stops_it(rows: str, to: str) ->
 
 @pytest.mark.parametrize(
     ("row", "face"),
-    [("5 .. .. CG .. VL1", Face.LORE), ("5 .. .. CG BH1", Face.CLEAVE), ("5 .. .. CG .. .. VL", Face.STRIKE)],
+    [("5 .. .. CG .. VL1", LORE), ("5 .. .. CG BH1", CLEAVE), ("5 .. .. CG .. .. VL", STRIKE)],
 )
 def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, face: Face) -> None:
     """Ref, Fury of Y'llan.  Which face it is stands on the card: told here."""
@@ -91,7 +92,7 @@ def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, f
     game, _ = after(held(row, rules=PLAIN, active=NORTH), attack(name, "CG"))
     game, _ = after(game, lore("fury_of_yllan", NORTH, m.FuelDamage(face=face), cost=1))
     assert isinstance(game.state.wait, m.DiceWait)
-    nothing = Face.MORALE if name == "VL" else Face.PIERCE
+    nothing = MORALE if name == "VL" else PIERCE
     game, _ = after(game, m.Roll(faces=(face, *[nothing] * (game.state.wait.count - 1))))
     assert isinstance(game.state.wait, m.CommitWait)
     assert game.state.wait.most[FUEL] == 1
@@ -103,7 +104,7 @@ def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, f
 def test_no_more_dice_go_to_a_marker_than_it_takes_where_fury_wants_the_same_face() -> None:
     """Ref, Fury of Y'llan, Poison: a second poison token has no effect."""
     game, _ = after(held("5 .. .. CG .. VL", rules=PLAIN, active=NORTH), attack("VL", "CG"))
-    game, _ = after(game, lore("fury_of_yllan", NORTH, m.FuelDamage(face=Face.HEROIC), cost=1))
+    game, _ = after(game, lore("fury_of_yllan", NORTH, m.FuelDamage(face=HEROIC), cost=1))
     game, _ = after(game, faces("heroic heroic"))
     bite = AbilityId("vipers_bite")
     assert why(game, m.Commit(dice={bite: 2})) is Why.TOO_MANY_DICE
@@ -255,7 +256,7 @@ def test_nobody_counters_from_afar_nor_stunned_nor_where_counters_are_forbidden(
     for rows, unit in (("6 YA\n5 .. .. VL .. CG1", "VL"), ("6 YA\n5 .. .. .. FB CG1s", "FB")):
         game, _ = after(held(rows, active=NORTH), attack(unit, "CG"), lore("unstoppable", SOUTH))
         assert isinstance(game.state.wait, m.DiceWait)
-        roll = (Face.CLEAVE if unit == "FB" else Face.PIERCE, *[Face.LORE] * (game.state.wait.count - 1))
+        roll = (CLEAVE if unit == "FB" else PIERCE, *[LORE] * (game.state.wait.count - 1))
         game, _ = after(game, m.Roll(faces=roll))
         assert at(game, "CG") is None
         assert waits(game) != "counter_wait"
@@ -286,9 +287,7 @@ def test_it_may_eliminate_the_attacker_before_anything_else() -> None:
     game, _ = after(held("6 VL\n5 .. .. .. BH1 CG", active=NORTH), attack("BH", "CG"))
     game, _ = after(game, lore("turned_blows", SOUTH))
     assert isinstance(game.state.wait, m.DiceWait)
-    game, _ = after(
-        game, m.Roll(faces=(Face.STRIKE, Face.MORALE, *[Face.PIERCE] * (game.state.wait.count - 2)))
-    )
+    game, _ = after(game, m.Roll(faces=(STRIKE, MORALE, *[PIERCE] * (game.state.wait.count - 2))))
     assert at(game, "BH") is None
     assert (game.state.fights, waits(game)) == ((), "orders_wait")
 

@@ -12,12 +12,12 @@ from rules.kernel.hexes import Hex
 from rules.kernel.notation.position import parse_position
 from rules.kernel.ruleset import Game
 from rules.kernel.sight import line_of_sight
-from rules.kernel.values import AttackType, Face, UnitId, Why
+from rules.kernel.values import AttackType, UnitId, Why
+from rules.second.faces import CLEAVE, MORALE, PIERCE, STRIKE
 from tests.rules.drawn import drawn
 from tests.rules.playing import learning_rules
 
 RULES = learning_rules()
-STRIKE, CLEAVE, PIERCE, MORALE = Face.STRIKE, Face.CLEAVE, Face.PIERCE, Face.MORALE
 GUARD, GUARD_2 = UnitId("citadel_guard-1"), UnitId("citadel_guard-2")
 ARCHERS, ARCHERS_2 = UnitId("yeoman_archers-1"), UnitId("yeoman_archers-2")
 HARVESTERS, VIPERS = UnitId("blood_harvesters-1"), UnitId("viper_legion-1")

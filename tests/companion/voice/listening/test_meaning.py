@@ -13,7 +13,8 @@ from companion.words.ask import ask_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
-from rules.kernel.values import Face, Seat, UnitId
+from rules.kernel.values import Seat, UnitId
+from rules.second.faces import MORALE
 from tests.companion.voice.listening.spoken import battle
 
 
@@ -133,7 +134,7 @@ def test_dice_are_read_back_before_they_count() -> None:
     dice = DiceSeen(faces=("morale", "morale"), confidence=(1.0, 1.0), doubtful=(False, False))
     found = meant("roll", game, dice=dice)
     assert found.kind is IntentKind.ASK
-    assert found.acts[0].command == m.Roll(faces=(Face.MORALE, Face.MORALE))
+    assert found.acts[0].command == m.Roll(faces=(MORALE, MORALE))
     assert intent_of(Spoken(SpokenVerb.ROLL), scene(battle())).kind is IntentKind.TELL
 
 

@@ -16,6 +16,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.notation.position import parse_position
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AttackType, Face, Marker, Seat, UnitId, Why
+from rules.second.faces import FACES
 from tests.rules.drawn import drawn
 from tests.rules.playing import learning_rules, play_random
 
@@ -169,7 +170,7 @@ class Seen(NamedTuple):
 
 
 def rolls(dice: int) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
-    for faces in combinations_with_replacement(Face, dice):
+    for faces in combinations_with_replacement(FACES.all, dice):
         ways = factorial(dice) // prod(factorial(count) for count in Counter(faces).values())
         yield faces, Fraction(ways, 6**dice)
 
@@ -370,7 +371,7 @@ def test_multisets_stand_for_all_sequences() -> None:
     game = position("citadel_guard-1 at E5, ordered", "blood_harvesters-1 at F5")
     game, _ = played(game, m.Attack(unit=GUARD, target=HARVESTERS))
     sequences: Counter[Seen] = Counter()
-    for faces in product(Face, repeat=3):
+    for faces in product(FACES.all, repeat=3):
         sequences[rolled(game, faces, Policy.USUAL)[0]] += Fraction(1, 216)
     multisets: Counter[Seen] = Counter()
     for faces, share in rolls(3):

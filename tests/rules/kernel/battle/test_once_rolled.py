@@ -8,7 +8,8 @@ import pytest
 from rules.kernel import messages as m
 from rules.kernel.battle.odds import Odds, odds_of
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AbilityId, Cause, Face, Seat
+from rules.kernel.values import AbilityId, Cause, Seat
+from rules.second.faces import CLEAVE, FACES, HEROIC, LORE, STRIKE
 from tests.rules.drawn import after, at, attack, drawn, faces, figures, tags, u, waits
 from tests.rules.tricks import NORTH, SOUTH, held, lore, trick
 
@@ -140,7 +141,7 @@ def test_odds_of_lore_follow_the_usual_commitment() -> None:
     assert isinstance(odds, Odds)
     kept = {count: share * 216 for count, share in odds.attack.lore.items()}
     by_hand = {0: 0, 1: 0, 2: 0, 3: 0}
-    for roll in product(Face, repeat=3):
-        kills = any(face in (Face.STRIKE, Face.CLEAVE, Face.HEROIC) for face in roll)
-        by_hand[max(0, roll.count(Face.LORE) - (not kills))] += 1
+    for roll in product(FACES.all, repeat=3):
+        kills = any(face in (STRIKE, CLEAVE, HEROIC) for face in roll)
+        by_hand[max(0, roll.count(LORE) - (not kills))] += 1
     assert kept == {count: ways for count, ways in by_hand.items() if ways}

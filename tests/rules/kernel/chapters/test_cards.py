@@ -4,7 +4,8 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CardId, Cause, Face, KindId, Marker, Seat, Section, Step, UnitId, Why
+from rules.kernel.values import CardId, Cause, KindId, Marker, Seat, Section, Step, UnitId, Why
+from rules.second.faces import LORE, STRIKE
 from tests.rules.drawn import (
     RULES,
     after,
@@ -189,7 +190,7 @@ def test_an_unlisted_card_does_what_its_players_say() -> None:
         (m.GrantExtraMove(trait="infantry", hexes=0), Why.IMPOSSIBLE_NUMBER),
         (m.RollForOrders(dice=0, orders={}, lore=0), Why.IMPOSSIBLE_NUMBER),
         (m.IgnoreDamage(count=-1), Why.IMPOSSIBLE_NUMBER),
-        (m.FuelDamage(face=Face.LORE, damage=0), Why.IMPOSSIBLE_NUMBER),
+        (m.FuelDamage(face=LORE, damage=0), Why.IMPOSSIBLE_NUMBER),
         (m.PlaceAt(unit=u("CG1"), at=Hex("Z9")), Why.OFF_BOARD),
         (m.PlaceAt(unit=u("CG1"), at=Hex("F4")), Why.OCCUPIED),
     ],
@@ -209,7 +210,7 @@ def test_an_unlisted_card_can_lose_lore_and_points_but_never_below_nothing() -> 
 
 
 def test_two_rolls_of_one_card_are_asked_for_one_after_the_other() -> None:
-    one = m.RollForOrders(dice=1, orders={Face.STRIKE: ("infantry",)}, lore=0)
+    one = m.RollForOrders(dice=1, orders={STRIKE: ("infantry",)}, lore=0)
     two = m.RollForOrders(dice=2, orders={}, lore=1)
     game, _ = after(started(), unlisted(one, two), faces("strike"))
     assert isinstance(game.state.wait, m.DiceWait)
