@@ -95,6 +95,7 @@ lock:
 		cat requirements-dev.new; } > requirements-dev.lock
 	rm requirements-dev.new
 	tools/node npm update --silent
+	cp node_modules/preact/dist/preact.mjs node_modules/preact/LICENSE companion/web/static/vendor/
 
 clean:
 	rm -rf .venv node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage build dist
