@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules.first.printed_lore import CommanderLevel, MasterLevel
+from rules.first.printed.lore import CommanderLevel, MasterLevel
 
 USUAL_LEVELS = 6
 HIGHEST = 3

@@ -7,7 +7,7 @@ Creature by name and no state.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.first.printed import Power
+from rules.first.printed.pieces import Power
 
 
 class Shares(NamedTuple):

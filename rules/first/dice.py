@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.first.faces import BONUS_STRIKE, FLAG, LORE, Face
-from rules.first.printed import GroundCard, Strikes, UnitType
-from rules.first.profiles import Profile
+from rules.first.printed.pieces import GroundCard, Strikes, UnitType
+from rules.first.printed.profiles import Profile
 from rules.first.sums import Addend, Sum
 
 

@@ -6,7 +6,7 @@ Rules summary, Follow-on Actions.  Knows no state.
 from collections.abc import Collection
 from typing import NamedTuple
 
-from rules.first.printed import UnitType
+from rules.first.printed.pieces import UnitType
 from rules.kernel.hexes import Board, Hex
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 
 from rules.first.council import Council
-from rules.first.printed import LandmarkCard
+from rules.first.printed.pieces import LandmarkCard
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.values import Seat
 

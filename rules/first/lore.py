@@ -1,14 +1,13 @@
-"""Lore cards: amounts by level, prices, when they may be played, and how many are held.
+"""Lore cards: amounts by level, prices, and how many are held.
 
 Texts: Lore Cards; rules summary, Lore.  Knows no card by name and no state.
 """
 
 import re
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import NamedTuple
 
-from rules.first.printed_lore import LoreMasterCard, LoreWindow
+from rules.first.printed.lore import LoreMasterCard
 from rules.first.sums import Addend, Sum
 
 OUT_OF_CHARACTER = "out_of_character"
@@ -33,39 +32,6 @@ class Amount(NamedTuple):
     def at(self, level: int) -> int:
         """Return the number at a Lore Master's *level*, never less than none."""
         return max(0, self.each * (level if self.by_level else 1) + self.added)
-
-
-class Phase(StrEnum):
-    """The phase in which a Lore card is played."""
-
-    COMMAND = "command"
-    ORDERS = "orders"
-    MOVEMENT = "movement"
-    COMBAT = "combat"
-
-
-class Timing(NamedTuple):
-    """What a window means: its *phase*, and whether it is in the other player's turn."""
-
-    phase: Phase
-    others_turn: bool = False
-
-
-TIMINGS: Mapping[LoreWindow, Timing] = {
-    LoreWindow.ALONGSIDE: Timing(Phase.COMMAND),
-    LoreWindow.IN_LIEU: Timing(Phase.COMMAND),
-    LoreWindow.COMMAND_REACTION: Timing(Phase.COMMAND, others_turn=True),
-    LoreWindow.ORDERS: Timing(Phase.ORDERS),
-    LoreWindow.ORDERS_REACTION: Timing(Phase.ORDERS, others_turn=True),
-    LoreWindow.MOVEMENT: Timing(Phase.MOVEMENT),
-    LoreWindow.MOVEMENT_REACTION: Timing(Phase.MOVEMENT, others_turn=True),
-    LoreWindow.BATTLE: Timing(Phase.COMBAT),
-    LoreWindow.MELEE: Timing(Phase.COMBAT),
-    LoreWindow.RANGED: Timing(Phase.COMBAT),
-    LoreWindow.BEFORE_ROLL: Timing(Phase.COMBAT, others_turn=True),
-    LoreWindow.AFTER_ROLL: Timing(Phase.COMBAT, others_turn=True),
-}
-"""A Reaction card may be played in the other player's turn in the other windows too (Lore)."""
 
 
 def parse_amount(text: str) -> Amount:

@@ -6,8 +6,8 @@ Rules summary, Morale, Support, Creatures, Landmarks.  Knows no state.
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from rules.first.printed import GroundCard
-from rules.first.profiles import MUST_IGNORE, Profile
+from rules.first.printed.pieces import GroundCard
+from rules.first.printed.profiles import MUST_IGNORE, Profile
 from rules.first.sums import Addend, Sum
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.printed import Ability

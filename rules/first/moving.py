@@ -7,7 +7,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules.first.profiles import Profile
+from rules.first.printed.profiles import Profile
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.values import AbilityId
 

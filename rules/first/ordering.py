@@ -3,7 +3,7 @@
 Knows no card by name and no state.
 """
 
-from rules.first.profiles import Profile
+from rules.first.printed.profiles import Profile
 
 ELSEWHERE = 3
 """Lore for ordering a Creature in another section than the card's; it uses up an order all the same."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.first import answering, creatures, dice, following, morale, retreating, targets
 from rules.first.faces import Face
-from rules.first.printed import GroundCard, UnitType
+from rules.first.printed.pieces import GroundCard, UnitType
 from rules.first.sums import Addend
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat

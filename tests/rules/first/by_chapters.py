@@ -6,7 +6,7 @@ It keeps just the positions and counts that an example speaks of; every rule is 
 from collections.abc import Iterator
 
 from rules.first import morale
-from rules.first.printed import UnitType
+from rules.first.printed.pieces import UnitType
 from tests.rules.first.adapter import SEATS
 from tests.rules.first.battles import Battles
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from rules.first import targets
 from rules.first.moving import Surroundings, allowance, arrivals, hindrance
 from rules.first.ordering import lore_price, orders_given
-from rules.first.printed import CreatureCard, GroundCard, Strikes, Troop, UnitType, WeaponCard
-from rules.first.profiles import Profile, creature_profile, troop_profile
+from rules.first.printed.pieces import CreatureCard, GroundCard, Strikes, Troop, UnitType, WeaponCard
+from rules.first.printed.profiles import Profile, creature_profile, troop_profile
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat
 from tests.rules.first import shelf

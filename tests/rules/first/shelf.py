@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.first.printed import Banner, CreatureCard, GroundCard, Race, Troop, WeaponCard
-from rules.first.profiles import Profile, creature_profile, troop_profile
-from rules.first.tables import TABLES
+from rules.first.printed.pieces import Banner, CreatureCard, GroundCard, Race, Troop, WeaponCard
+from rules.first.printed.profiles import Profile, creature_profile, troop_profile
+from rules.first.printed.tables import TABLES
 from rules.kernel.printed import AbilityCard
 
 SHELF = resources.files("config") / "first"

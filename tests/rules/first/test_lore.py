@@ -9,9 +9,9 @@ from rules.first import council, landmarks, lore
 from rules.first.council import Council, Unfit
 from rules.first.creatures import Shares, powers_at_hand, share, storable
 from rules.first.landmarks import Misplaced
-from rules.first.lore import TIMINGS, Phase, format_amount, parse_amount
-from rules.first.printed import LandmarkCard
-from rules.first.printed_lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
+from rules.first.lore import format_amount, parse_amount
+from rules.first.printed.lore import CommanderLevel, LoreMasterCard, MasterLevel
+from rules.first.printed.pieces import LandmarkCard
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat
 from tests.rules.first import shelf
@@ -78,11 +78,6 @@ def test_out_of_character_costs_three_more_and_is_played_at_the_first_level() ->
 def test_the_hand_follows_the_highest_lore_master_and_not_the_commander() -> None:
     assert lore.most_cards({"cleric": 1, "rogue": 2}) == 3
     assert lore.most_cards({}) == 0
-
-
-def test_every_window_has_its_phase() -> None:
-    assert set(TIMINGS) == set(LoreWindow)
-    assert TIMINGS[LoreWindow.AFTER_ROLL] == (Phase.COMBAT, True)
 
 
 def test_the_lore_deck_is_counted_out_by_councils() -> None:

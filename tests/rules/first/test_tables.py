@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from rules.first.faces import FACES
-from rules.first.printed import LandmarkCard, Moves, Printed, Strikes
-from rules.first.printed_lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
-from rules.first.tables import TABLES
+from rules.first.printed.lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
+from rules.first.printed.pieces import LandmarkCard, Moves, Printed, Strikes
+from rules.first.printed.tables import TABLES
 from rules.kernel.values import AbilityId, Section
 from tests.rules.first import shelf
 

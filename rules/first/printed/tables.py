@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.first.printed import (
+from rules.first.printed.lore import Adventure, CommanderLevel, LoreMaster, LoreMasterCard, MasterLevel
+from rules.first.printed.pieces import (
     Banner,
     CreatureCard,
     DieFace,
@@ -13,7 +14,6 @@ from rules.first.printed import (
     Troop,
     WeaponCard,
 )
-from rules.first.printed_lore import Adventure, CommanderLevel, LoreMaster, LoreMasterCard, MasterLevel
 
 TABLES: Mapping[str, type[Printed]] = {
     "banners.toml": Banner,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from rules.first.printed import Printed
+from rules.first.printed.pieces import Printed
 from rules.kernel.printed import Number, Some
 from rules.kernel.values import Seat
 

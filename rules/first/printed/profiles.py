@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.first.printed import Banner, CreatureCard, Moves, Race, Troop, UnitType, WeaponCard
+from rules.first.printed.pieces import Banner, CreatureCard, Moves, Race, Troop, UnitType, WeaponCard
 from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId
 
