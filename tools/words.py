@@ -87,7 +87,7 @@ def _in_modules() -> Iterator[tuple[Path, Sentence]]:
 
 def _in_templates() -> Iterator[tuple[Path, Sentence]]:
     """Yield the sentences of {{ t("...") }} and {{ t(counted(...)) }} in the pages."""
-    for path in sorted((PAGES / "templates").glob("*.html")):
+    for path in sorted((ROOT / "companion").glob("*/templates/*.html")):
         text = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
         for _, told in re.findall(r"""\bt\((["'])(.*?)\1""", text):
             yield path, Sentence(told)

@@ -9,7 +9,7 @@ from companion.camera.watch import Watch
 from companion.library.library import Library
 from companion.library.settings import Settings
 from companion.reconcile.grid_check import homes_of
-from companion.reconcile.hints import tell_of
+from companion.reconcile.hints import tr_of
 from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.words.names import wording_of
@@ -46,7 +46,7 @@ def open_watch(
         mat=mat,
         ignored=lambda: table.moment.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
-        tr=tell_of(table.journal.language),
+        tr=tr_of(table.journal.language),
         name=lambda piece: wording_of(table.game, table.journal.language, spoken=False).unit(UnitId(piece)),
         homes=lambda: homes_of(table.journal),
         every_s=0.0 if simulated is None else 1 / FRAMES_PER_SECOND,

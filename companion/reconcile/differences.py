@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.reconcile.hints import tell_of
+from companion.reconcile.hints import tr_of
 from companion.reconcile.referee import Commands, Difference, why_not
 from companion.reconcile.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
@@ -101,7 +101,7 @@ class _DifferenceWords:
 
     def __init__(self, game: Game, language: Language | None) -> None:
         self._game, self._language = game, language
-        self._tr = tell_of(language)
+        self._tr = tr_of(language)
         self._name = wording_of(game, language, spoken=False).unit
 
     def astray(self, one: Difference, *, has_reason: bool) -> Disagreement:

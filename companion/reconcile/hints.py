@@ -10,7 +10,7 @@ from rules.kernel.game import Game
 from vision.sightings import COCKED, DieSeen
 
 
-def tell_of(language: Language | None) -> Translator:
+def tr_of(language: Language | None) -> Translator:
     """Return what tells sentences in *language*, by default in English."""
     return Translator() if language is None else language.tr
 
@@ -25,7 +25,7 @@ def remark(
     language: Language | None,
 ) -> str:
     """Return the most important remark, "" for none; *camera* is what the camera says of itself."""
-    tr = tell_of(language)
+    tr = tr_of(language)
     if dice.state is DiceState.TROUBLE:
         return dice_trouble(dice.troubled, language)
     if dice.state is DiceState.WRONG_NUMBER:
@@ -49,7 +49,7 @@ def remark(
 def dice_trouble(dice: Sequence[DieSeen], language: Language | None) -> str:
     """Return the sentence that names the dice for which a roll waits, and what helps."""
     named = ", ".join(_troubled(die, language) for die in dice)
-    return tell_of(language)(
+    return tr_of(language)(
         "The roll waits, dice must lie flat in the tray: {1}. Roll again what does not count.", named
     )
 
@@ -57,5 +57,5 @@ def dice_trouble(dice: Sequence[DieSeen], language: Language | None) -> str:
 def _troubled(die: DieSeen, language: Language | None) -> str:
     """Return which die it is and what is wrong with it."""
     faces = {} if language is None else language.phrases.words["faces"]
-    tr, face = tell_of(language), faces.get(die.face, die.face).partition("|")[0]
+    tr, face = tr_of(language), faces.get(die.face, die.face).partition("|")[0]
     return tr("{1} is cocked", face) if die.trouble == COCKED else tr("{1} is off the tray", face)

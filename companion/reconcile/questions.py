@@ -6,7 +6,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from companion.reconcile.grid_check import GridOff
-from companion.reconcile.hints import tell_of
+from companion.reconcile.hints import tr_of
 from companion.reconcile.referee import Commands, TakenBack
 from companion.words.announcer import command_text
 from companion.words.names import Language, wording_of
@@ -53,7 +53,7 @@ class Asker:
 
     def __init__(self, game: Game, language: Language | None) -> None:
         self._game, self._language = game, language
-        self._tr = tell_of(language)
+        self._tr = tr_of(language)
         self._leave = Choice(self._tr("No, leave it"), ChoiceAction(dismisses=True))
 
     def which(self, choices: Sequence[Commands], *, key: object) -> TableQuestion:

@@ -7,8 +7,10 @@ diamond, as on the dashboard.  Knows what everybody at the table sees, and nothi
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin, sqrt
 
-from companion.report.html import Markup, el, joined
+from markupsafe import Markup
+
 from companion.report.statistics import Luck, Turn
+from companion.report.svg import el, joined
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.hexes import Board, Hex, Spot

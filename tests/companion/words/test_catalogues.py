@@ -114,9 +114,9 @@ def test_what_is_told_is_found_in_pages(tmp_path: Path, monkeypatch: pytest.Monk
             "a.mjs",
             't`Roll ${count(n, "die", "dice")} for ${t`me`}`; counted(n, "{1} of {2}", "all {1} of {2}", x)',
         ),
-        ("templates", "a.html", '{{ t("Join") }} {{ t(counted(n, "{1} seat", "{1} seats")) }}'),
+        ("companion/web/templates", "a.html", '{{ t("Join") }} {{ t(counted(n, "{1} seat", "{1} seats")) }}'),
     ):
-        (tmp_path / folder).mkdir()
+        (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / name).write_text(text)
     monkeypatch.setattr(words, "ROOT", tmp_path)
     monkeypatch.setattr(words, "PAGES", tmp_path)

@@ -1,14 +1,6 @@
-"""HTML and SVG, built element by element: every text and attribute is escaped, every element closed."""
+"""SVG for the report's drawings, element by element: every text and attribute is escaped."""
 
-from html import escape
-
-_VOID = frozenset({"meta", "br"})
-
-
-class Markup(str):
-    """Text that is HTML already."""
-
-    __slots__ = ()
+from markupsafe import Markup, escape
 
 
 def el(name: str, /, *children: str, **attributes: object) -> Markup:
@@ -17,19 +9,17 @@ def el(name: str, /, *children: str, **attributes: object) -> Markup:
     *children* that are no ``Markup`` are escaped.  ``_`` in an attribute's name is ``-``, one
     at its end goes (``class_``); an attribute that is None is left out.
     """
-    given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_written(value))}"'
+    given = Markup("").join(
+        Markup(' {}="{}"').format(key.rstrip("_").replace("_", "-"), _written(value))
         for key, value in attributes.items()
         if value is not None
     )
-    if name in _VOID:
-        return Markup(f"<{name}{given}>")
-    return Markup(f"<{name}{given}>{joined(*children)}</{name}>")
+    return Markup("<{0}{1}>{2}</{0}>").format(name, given, joined(*children))
 
 
 def joined(*children: str) -> Markup:
     """Return *children* one after the other."""
-    return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children))
+    return Markup("").join(escape(child) for child in children)
 
 
 def _written(value: object) -> str:
