@@ -127,7 +127,7 @@ class ScriptedPlayer:
     def _gain(self, game: Game, order: Order) -> float:
         """Return how much better *order*'s unit can stand, or what it can attack from where it is."""
         unit = game.state.units[order.unit]
-        enemies = game.state.army(unit.seat.other)
+        enemies = game.enemies(unit.seat)
         near = min((game.ruleset.board.distance(_at(unit), _at(enemy)) for enemy in enemies), default=FAR)
         kind = game.kind(unit)
         reach = (kind.move or 0) + (kind.range[1] if kind.range else 1)
@@ -158,7 +158,7 @@ class ScriptedPlayer:
 
     def _worth(self, game: Game, unit: Unit, at: Hex) -> float:
         """Return how well *unit* would stand on *at*: something to attack, banners, the enemy near."""
-        enemies = [_at(enemy) for enemy in game.state.army(unit.seat.other)]
+        enemies = [_at(enemy) for enemy in game.enemies(unit.seat)]
         near = min((game.ruleset.board.distance(at, enemy) for enemy in enemies), default=FAR)
         worth = 4.0 if _can_attack(game, unit, at) else 0.0
         worth += 2.0 if at in game.state.banners else 0.0
@@ -194,7 +194,7 @@ class ScriptedPlayer:
 def _can_attack(game: Game, unit: Unit, at: Hex) -> bool:
     """Return whether an enemy would be near enough, lines of sight apart."""
     low, high = game.kind(unit).range or (1, 1)
-    enemies: Iterable[Unit] = game.state.army(unit.seat.other)
+    enemies: Iterable[Unit] = game.enemies(unit.seat)
     return any(low <= game.ruleset.board.distance(at, _at(enemy)) <= high for enemy in enemies)
 
 

@@ -192,7 +192,7 @@ def _tramplings(game: Game, difference: Difference) -> Iterator[Move]:
     if unit.at is None or tramples(game, unit) is None:
         return
     most = hexes_left(game, unit) or 0
-    enemies = [enemy.at for enemy in game.state.army(unit.seat.other) if enemy.at is not None]
+    enemies = [enemy.at for enemy in game.enemies(unit.seat) if enemy.at is not None]
     for through in (way for count in (1, 2) for way in permutations(enemies, count)):
         stops = (unit.at, *through, to)
         if sum(board.distance(*leg) for leg in pairwise(stops)) <= most:

@@ -213,7 +213,7 @@ def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int,
 
 
 def _is_upper(seat: Seat, ends: Mapping[Seat, int]) -> bool:
-    return ends[seat] > ends[seat.other] or (ends[seat] == ends[seat.other] and seat is Seat.SOUTH)
+    return seat is max(ends, key=ends.__getitem__)
 
 
 def _ticks(most: int) -> range:

@@ -107,7 +107,12 @@ class _Report:
         points = {seat: state.sides[seat].points for seat in Seat}
         winner = state.winner
         if winner is not None:
-            return self._tr("{1} won, {2} to {3}.", self.names[winner], points[winner], points[winner.other])
+            return self._tr(
+                "{1} won, {2} to {3}.",
+                self.names[winner],
+                points[winner],
+                points[self.ruleset.opponent(winner)],
+            )
         score = ", ".join(f"{self.names[seat]} {points[seat]}" for seat in Seat)
         return self._tr("Not finished. {1}.", score) if state.turn else self._tr("Not begun.")
 

@@ -150,7 +150,8 @@ def why_over(shown: View, tr: Translator) -> ShownEnd | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None
-    winner, loser = shown.over.winner, shown.over.winner.other
+    winner = shown.over.winner
+    (loser,) = (seat for seat in shown.scores if seat is not winner)
     if shown.over.elimination:
         return ShownEnd(why=tr("The {1} have no unit left on the board.", shown.scores[loser].name))
     points = shown.over.points

@@ -5,6 +5,7 @@ Knows no game in progress.
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, assert_never
 
@@ -81,9 +82,13 @@ def misfit(file: str, entry: str | None, trouble: msgspec.ValidationError) -> Co
 
 
 class Lists(msgspec.Struct, frozen=True, kw_only=True):
-    """A scenario's units as the file has them: each kind's hexes, its number 1 first."""
+    """A scenario's units as the file has them: each kind's hexes, its number 1 first.
 
-    units: dict[str, tuple[str, ...]]
+    Under ``units.south`` and ``units.north`` stand those that are a seat's whatever their faction;
+    their numbers go on from seat to seat.
+    """
+
+    units: dict[str, tuple[str, ...] | dict[str, tuple[str, ...]]]
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,10 +190,17 @@ def _tables(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
 def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
     """Return a scenario's fields with each kind's hexes given to its units 1, 2, 3 …; "" leaves one out."""
     lists = msgspec.convert({"units": fields.get("units", {})}, Lists).units
-    units = {
-        f"{kind}-{place + 1}": at for kind, hexes in lists.items() for place, at in enumerate(hexes) if at
-    }
-    return {**fields, "units": units}
+    units: dict[str, str] = {}
+    owners: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
+    for name, told in lists.items():
+        for kind, hexes in (told if isinstance(told, dict) else {name: told}).items():
+            for at in hexes:
+                numbers[kind] += 1
+                unit = f"{kind}-{numbers[kind]}"
+                units |= {unit: at} if at else {}
+                owners |= {unit: name} if at and isinstance(told, dict) else {}
+    return {**fields, "units": units, "owners": owners}
 
 
 def _entries(
@@ -224,7 +236,7 @@ def _check_abilities(catalogue: Catalogue, abilities: Abilities) -> None:
 
 def _check_kinds(catalogue: Catalogue, abilities: Abilities) -> None:
     for name, kind in catalogue.kinds.items():
-        if kind.faction not in catalogue.factions:
+        if kind.faction is not None and kind.faction not in catalogue.factions:
             raise ConfigError(
                 "units.toml", name, "no faction is called {1}, field faction", repr(kind.faction)
             )
@@ -357,7 +369,8 @@ def _check_scenarios(catalogue: Catalogue) -> None:
             raise ConfigError("scenarios.toml", name, "two units stand in one hex, field units")
         for unit in scenario.units:
             kind = catalogue.kinds.get(kind_of(unit))
-            if kind is None or kind.faction not in scenario.factions.values():
+            is_told = unit in scenario.owners
+            if kind is None or not (is_told or kind.faction in scenario.factions.values()):
                 raise ConfigError(
                     "scenarios.toml", name, "no side can field {1}, field units", repr(kind_of(unit))
                 )

@@ -35,7 +35,7 @@ def new_game(ruleset: Ruleset) -> Game:
         step=Step.SET_UP,
         first=scenario.first,
         units=_units(ruleset),
-        sides={seat: _side(scenario, catalogue, seat) for seat in Seat},
+        sides={seat: _side(scenario, catalogue, seat) for seat in ruleset.seats},
         waits=(wait,),
         banners=laid,
         terrain=scenario.terrain,
@@ -51,7 +51,7 @@ def _units(ruleset: Ruleset) -> dict[UnitId, Unit]:
         name: Unit(
             id=name,
             kind=kind_of(name),
-            seat=ruleset.seats[name],
+            seat=ruleset.owners[name],
             at=at,
             figures=kinds[kind_of(name)].figures,
             health=kinds[kind_of(name)].health if kinds[kind_of(name)].damage_tokens else None,
@@ -72,7 +72,7 @@ def _deck(scenario: Scenario, catalogue: Catalogue) -> int | None:
     """Return how many command cards can be drawn: in a full game all, until the hands are dealt."""
     if catalogue.deck is None or scenario.lore_hand is not None:
         return catalogue.deck
-    return max(0, catalogue.deck - len(Seat) * scenario.hand)
+    return max(0, catalogue.deck - len(scenario.factions) * scenario.hand)
 
 
 def play(game: Game, command: AnyCommand) -> Played:

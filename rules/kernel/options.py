@@ -105,7 +105,7 @@ def _over_enemies(game: Game, unit: Unit, hexes: int) -> Iterator[m.Move]:
     """Yield the moves that trample one enemy; those over more must be told."""
     assert unit.at is not None
     distance = game.ruleset.board.distance
-    for enemy in game.state.army(unit.seat.other):
+    for enemy in game.enemies(unit.seat):
         if enemy.at is None or distance(unit.at, enemy.at) >= hexes:
             continue
         goals = reachable_over(game, unit, (enemy.at,), hexes)

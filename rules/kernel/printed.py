@@ -38,11 +38,14 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of unit, as its reference card has it; *units* is how many of them its *box* holds."""
+    """A kind of unit, as its reference card has it; *units* is how many of them its *box* holds.
+
+    Without a *faction* any side can field it: the scenario says whose such units are.
+    """
 
     id: KindId
     name: str
-    faction: str
+    faction: str | None = None
     health: Some
     figures: Some
     move: Number | None = None
@@ -213,9 +216,10 @@ class BannerSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who stands where when a game begins, and what wins it.
 
-    Where *open*, any unit may join by being put on the board.  *muster* is there where
-    the players build the scenario and their armies by the full set-up (RB p. 14-17).
-    *lore_hand* is None where lore cards and the Lore Step are left out.
+    *owners* says whose those units are that do not go by their faction.  Where *open*, any unit
+    may join by being put on the board.  *muster* is there where the players build the scenario
+    and their armies by the full set-up (RB p. 14-17).  *lore_hand* is None where lore cards and
+    the Lore Step are left out.
     """
 
     id: str
@@ -225,6 +229,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     first: Seat
     factions: dict[Seat, str]
     units: dict[UnitId, Hex]
+    owners: dict[UnitId, Seat] = {}
     banners: BannerSetup
     terrain: dict[Hex, Tile] = {}
     specials: dict[Seat, tuple[AnySpecial, ...]] = {}

@@ -58,6 +58,7 @@ class Ruleset:
                 "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
             )
         self._check_places()
+        self.seats: tuple[Seat, ...] = tuple(seat for seat in Seat if seat in scenario.factions)
         self.prepared: Any = edition.setting_up.prepare(self)
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
@@ -74,7 +75,7 @@ class Ruleset:
             kind.id: weapon_of(kind) for kind in catalogue.kinds.values()
         }
         self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
-            seat: self._sections(seat) for seat in Seat
+            seat: self._sections(seat) for seat in self.seats
         }
         self.places: dict[Hex, int] = {place: number for number, place in enumerate(board.hexes)}
         self.around: dict[Hex, tuple[Hex, ...]] = {
@@ -91,11 +92,16 @@ class Ruleset:
 
     def _sections(self, seat: Seat) -> dict[Hex, frozenset[Section]]:
         """Return each hex's sections as *seat* sees them: north's left is in the east (RB p. 6)."""
-        names = SECTIONS_FROM_WEST if seat is Seat.SOUTH else SECTIONS_FROM_WEST[::-1]
+        names = SECTIONS_FROM_WEST if seat.is_south else SECTIONS_FROM_WEST[::-1]
         return {
             place: frozenset(names[number] for number in self.board.sections(place))
             for place in self.board.hexes
         }
+
+    def opponent(self, seat: Seat) -> Seat:
+        """Return the seat that plays against *seat*."""
+        (other,) = (each for each in self.seats if each is not seat)
+        return other
 
     def faction_name(self, seat: Seat) -> str:
         """Return the name of the faction that plays at *seat*."""
@@ -103,22 +109,25 @@ class Ruleset:
 
     @cached_property
     def fielded(self) -> dict[KindId, Seat]:
-        """Return for each kind of unit whose army it belongs to: the seat that plays its faction."""
+        """Return for each kind of unit of a faction whose army it belongs to: the seat that plays it."""
         seats = {faction: seat for seat, faction in self.scenario.factions.items()}
         kinds = self.catalogue.kinds.values()
         return {kind.id: seats[kind.faction] for kind in kinds if kind.faction in seats}
 
     @cached_property
-    def seats(self) -> Mapping[UnitId, Seat]:
-        """Return whose each unit is, mustered ones too.  Raises KeyError for one that no seat can field."""
-        return _Seats(self.fielded)
+    def owners(self) -> Mapping[UnitId, Seat]:
+        """Return whose each unit is, mustered ones too.  Raises KeyError for one that no seat can field.
+
+        The scenario says it, or else the unit's faction.
+        """
+        return _Owners(self.scenario.owners, self.fielded)
 
 
-class _Seats(dict[UnitId, Seat]):
+class _Owners(dict[UnitId, Seat]):
     """Whose each unit is, found out when it is asked for the first time."""
 
-    def __init__(self, fielded: Mapping[KindId, Seat]) -> None:
-        super().__init__()
+    def __init__(self, told: Mapping[UnitId, Seat], fielded: Mapping[KindId, Seat]) -> None:
+        super().__init__(told)
         self._fielded = fielded
 
     def __missing__(self, unit: UnitId) -> Seat:
@@ -158,6 +167,11 @@ class Game(NamedTuple):
         """Return how much damage *unit* bears: its missing figures, or its tokens."""
         kind = self.ruleset.catalogue.kinds[unit.kind]
         return unit.damage if kind.damage_tokens else max(0, kind.figures - unit.figures)
+
+    def enemies(self, seat: Seat) -> tuple[Unit, ...]:
+        """Return the units on the board that are not *seat*'s."""
+        units = self.state.units.values()
+        return tuple(unit for unit in units if unit.seat is not seat and unit.at is not None)
 
     def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
         """Return the special rules that hold for *seat*."""

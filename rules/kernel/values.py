@@ -21,15 +21,15 @@ Face = NewType("Face", str)
 
 
 class Seat(StrEnum):
-    """A player's edge of the board: south is Daqan or Standard, north is Uthuk or Pennant."""
+    """A side, by its edge of the board: south is Daqan or Standard, north is Uthuk or Pennant."""
 
     SOUTH = "south"
     NORTH = "north"
 
     @property
-    def other(self) -> "Seat":
-        """Return the seat across the table."""
-        return Seat.NORTH if self is Seat.SOUTH else Seat.SOUTH
+    def is_south(self) -> bool:
+        """Return whether it sits at the southern edge: where its rows begin, its left is the west."""
+        return self is Seat.SOUTH
 
 
 class Section(StrEnum):

@@ -207,7 +207,7 @@ def view(game: Game, seat: Seat | None) -> View:
         terrain=_terrain(game),
         setting=None if state.setting is None else _setting(state.setting, seat),
         has_lore_cards=scenario.lore_hand is not None,
-        scores={each: _score(game, each, seat) for each in Seat},
+        scores={each: _score(game, each, seat) for each in game.ruleset.seats},
         grants=_grants(game),
         options=_options(game, seat),
         fight=_fight(game),
@@ -362,7 +362,7 @@ def _over(game: Game) -> OverView | None:
     if winner is None:
         return None
     points = {seat: side.points for seat, side in game.state.sides.items()}
-    return OverView(winner=winner, elimination=not game.state.army(winner.other), points=points)
+    return OverView(winner=winner, elimination=not game.enemies(winner), points=points)
 
 
 def _fight(game: Game) -> FightView | None:

@@ -173,7 +173,7 @@ def _hand_over(course: Course) -> None:
     """Hand the turn over; an enemy tent is taken and the win checked as the next one begins (RB p. 7, 17)."""
     seat = course.state.active
     course.say(TurnEnded(seat=seat))
-    following = seat.other
+    following = course.ruleset.opponent(seat)
     _capture_tents(course, following)
     winner = ahead(course) if following is course.state.first else None
     if winner is not None:
@@ -190,7 +190,7 @@ def _capture_tents(course: Course, seat: Seat) -> None:
     for unit in course.state.army(seat):
         assert unit.at is not None
         tile = course.state.terrain.get(unit.at)
-        if tile is None or tile.kind != TENT or tile.owner is not seat.other:
+        if tile is None or tile.kind != TENT or tile.owner in (None, seat):
             continue
         course.say(TerrainRemoved(at=unit.at, tile=tile, cause=Cause.TENT))
         gain_points(course, seat, course.ruleset.catalogue.terrain[TENT].points or 0, Cause.TENT, unit.at)

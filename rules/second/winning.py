@@ -12,7 +12,7 @@ from rules.kernel.values import Cause, Seat
 
 def eliminated(course: Course, unit: Unit, at: Hex) -> None:
     """Give the enemy of *unit* his scenario card's points for eliminating it on *at* (Blood in the Water)."""
-    seat = unit.seat.other
+    seat = course.ruleset.opponent(unit.seat)
     for special in course.game.specials(seat):
         if isinstance(special, PointsForEliminating) and is_near(course.game, at, special.near):
             gain_points(course, seat, special.points, Cause.SCENARIO, at)
@@ -20,9 +20,14 @@ def eliminated(course: Course, unit: Unit, at: Hex) -> None:
 
 def ahead(course: Course) -> Seat | None:
     """Return who wins by points: enough of them, and more than the other (RB p. 7)."""
-    sides, needed = course.state.sides, course.ruleset.scenario.points_to_win
+    ruleset, sides = course.ruleset, course.state.sides
+    needed = ruleset.scenario.points_to_win
     return next(
-        (seat for seat in Seat if needed <= sides[seat].points > sides[seat.other].points),
+        (
+            seat
+            for seat in ruleset.seats
+            if needed <= sides[seat].points > sides[ruleset.opponent(seat)].points
+        ),
         None,
     )
 

@@ -297,7 +297,7 @@ class RandomTable:
 
     def _far(self, move: m.Move) -> float:
         distance = self.game.ruleset.board.distance
-        tent = tent_of(self.game, self.game.state.active.other)
+        tent = tent_of(self.game, self.game.ruleset.opponent(self.game.state.active))
         goals = (*self.game.state.banners, *(() if tent is None else (tent,)))
         return min((distance(move.to, at) for at in goals), default=0) + 3 * self.chance.random()
 

@@ -190,7 +190,7 @@ def grammar_of(game: Game, *, is_asked: bool = False) -> Grammar:
     fixed = _fixed(game, ask_of(wait, offered, game), is_asked=is_asked)
     acting = wait.seat or game.state.active
     own, own_rule = _names(game, acting)
-    enemies, enemy_rule = _names(game, acting.other)
+    enemies, enemy_rule = _names(game, game.ruleset.opponent(acting))
     is_main_phase = EndMainPhase() in offered
     is_fighting = bool(own) and (is_main_phase or any(isinstance(each, Attack) for each in offered))
     hexes = _hexes(game) if is_main_phase and own else {}

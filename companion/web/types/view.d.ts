@@ -586,7 +586,7 @@ export interface IgnoreWait {
 export interface Kind {
   id: string;
   name: string;
-  faction: string;
+  faction: string | null;
   health: number;
   figures: number;
   move: number | null;
@@ -967,7 +967,7 @@ export interface ScoreView {
   windows: Window[];
 }
 
-/** A player's edge of the board: south is Daqan or Standard, north is Uthuk or Pennant. */
+/** A side, by its edge of the board: south is Daqan or Standard, north is Uthuk or Pennant. */
 export type Seat = "north" | "south";
 
 /** A third of the board, as the acting player sees it (RB p. 6). */

@@ -58,7 +58,8 @@ def ask_for(course: Course, unit: Unit, number: CardNumber, then: Move | Attack 
 
 def check(game: Game, command: TellNumber) -> Checks:
     """Yield what cannot be true of a card."""
-    if command.kind not in game.ruleset.fielded:
+    is_played = any(unit.kind == command.kind for unit in game.state.units.values())
+    if not is_played and command.kind not in game.ruleset.fielded:
         yield refusal(game, Why.NO_SUCH_UNIT, "components", final=True)
     if not LEAST_TOLD[command.number] <= command.value <= MOST_TOLD:
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", limit=MOST_TOLD, final=True)

@@ -90,7 +90,7 @@ def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
         case m.GainPoints():
             gain_points(course, seat, verb.count, Cause.CARD)
         case m.BarLore():
-            course.say(m.LoreBarred(seat=seat.other))
+            course.say(m.LoreBarred(seat=course.ruleset.opponent(seat)))
         case m.RollForOrders():
             return
         case _:

@@ -61,7 +61,7 @@ def declare_destroyed(course: Course, seat: Seat) -> None:
     """Let *seat*'s opponent win if *seat* has no unit left, whatever the points (RB p. 7)."""
     playing = course.state.step not in (Step.SET_UP, Step.OVER)
     if playing and not course.state.army(seat):
-        course.say(GameWon(seat=seat.other, elimination=True))
+        course.say(GameWon(seat=course.ruleset.opponent(seat), elimination=True))
 
 
 def is_over(course: Course) -> bool:

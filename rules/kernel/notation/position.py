@@ -136,7 +136,7 @@ class _PositionReader:
             "awaits": lambda rest: self.lists["waits"].append(
                 msgspec.convert(parse_fields(rest, tag="wait"), AnyWait)
             ),
-            **{str(seat): self._side_of(seat) for seat in Seat},
+            **{str(seat): self._side_of(seat) for seat in self.ruleset.seats},
         }
 
     def read(self, line: str, number: int) -> None:
@@ -156,7 +156,9 @@ class _PositionReader:
         self.faults += [f"two units stand on {at}" for at in sorted(set(standing)) if standing.count(at) > 1]
         if self.faults:
             raise NotationError(self.faults)
-        sides = {seat: self.sides[seat] if seat in self.sides else self._side("") for seat in Seat}
+        sides = {
+            seat: self.sides[seat] if seat in self.sides else self._side("") for seat in self.ruleset.seats
+        }
         units = {
             name: self.units[name] if name in self.units else self._new(name, None)
             for name in self.ruleset.scenario.units
@@ -256,7 +258,7 @@ class _PositionReader:
         kind = self._kind(name)
         figures = kind.figures if at is not None else 0
         health = kind.health if kind.damage_tokens else None
-        seat = next(seat for seat, faction in self._factions.items() if faction == kind.faction)
+        seat = self.ruleset.owners[name]
         return Unit(id=name, kind=kind.id, seat=seat, at=at, figures=figures, health=health)
 
     def _kind(self, name: UnitId) -> Kind:
@@ -266,13 +268,9 @@ class _PositionReader:
         is_free = scenario.open or scenario.muster is not None
         if kind is None or not (name in scenario.units or (is_free and _is_numbered(name))):
             raise ValueError(f"there is no unit {name!r} in this scenario")
-        if kind.faction not in self._factions.values():
+        if name not in self.ruleset.scenario.owners and kind.id not in self.ruleset.fielded:
             raise ValueError(f"nobody plays {kind.faction}, the faction of {name}")
         return kind
-
-    @property
-    def _factions(self) -> Mapping[Seat, str]:
-        return self.ruleset.scenario.factions
 
     def _unit(self, line: str) -> None:
         name, _, rest = line.partition(" ")

@@ -57,11 +57,11 @@ def choose_card(course: Course, command: ChooseScenarioCard) -> None:
     """Lay a scenario card face down; with the second one both are revealed and resolved (RB p. 15)."""
     course.say(ScenarioCardChosen(seat=command.seat, card=command.card))
     cards = setting_of(course.game).cards
-    missing = tuple(seat for seat in Seat if seat not in cards)
+    missing = tuple(seat for seat in course.ruleset.seats if seat not in cards)
     if missing:
         course.wait(ScenarioCardsWait(missing=missing))
         return
-    course.say(ScenarioCardsRevealed(cards={seat: cards[seat] for seat in Seat}))
+    course.say(ScenarioCardsRevealed(cards={seat: cards[seat] for seat in course.ruleset.seats}))
     first = first_by_initiative(course.game)
     if first is None:
         course.wait(FirstPlayerWait())
@@ -78,11 +78,15 @@ def first_by_initiative(game: Game) -> Seat | None:
     (one, seat), (other, _) = _initiatives(game)
     if one is None or other is None or one == other:
         return None
-    return seat if one < other else seat.other
+    return seat if one < other else game.ruleset.opponent(seat)
 
 
 def _initiatives(game: Game) -> list[tuple[str | None, Seat]]:
-    return [(card.initiative, seat) for seat in Seat if (card := scenario_card(game, seat)) is not None]
+    return [
+        (card.initiative, seat)
+        for seat in game.ruleset.seats
+        if (card := scenario_card(game, seat)) is not None
+    ]
 
 
 def check_first(game: Game, command: ChooseFirst) -> Checks:
@@ -112,7 +116,7 @@ def choose_first(course: Course, command: ChooseFirst) -> None:
 def _lay_maps(course: Course) -> None:
     """Lay terrain and banners of the cards whose maps are known (RB p. 16); what lies there stays."""
     first = course.state.first
-    for seat in (first, first.other):
+    for seat in (first, course.ruleset.opponent(first)):
         card = scenario_card(course.game, seat)
         assert card is not None
         for at, tile in card.terrain.items():
@@ -160,7 +164,7 @@ def fordable(game: Game, seat: Seat) -> tuple[Hex, ...]:
 def go_on_with_fords(course: Course) -> None:
     """Let the first player, then the other lay a ford where they can; then the armies are mustered."""
     first = course.state.first
-    for seat in (first, first.other):
+    for seat in (first, course.ruleset.opponent(first)):
         if seat in setting_of(course.game).forded:
             continue
         hexes = fordable(course.game, seat)
@@ -168,7 +172,7 @@ def go_on_with_fords(course: Course) -> None:
             course.wait(FordWait(seat=seat, hexes=hexes))
             return
         course.say(FordPassed(seat=seat))
-    course.wait(MusterWait(missing=tuple(Seat)))
+    course.wait(MusterWait(missing=course.ruleset.seats))
 
 
 def check_ford(game: Game, command: PlaceFord) -> Checks:
@@ -201,7 +205,7 @@ def place_ford(course: Course, command: PlaceFord) -> None:
 
 def firsts(game: Game, wait: FirstPlayerWait) -> Iterator[ChooseFirst]:
     """Yield whom the lot may have named."""
-    return (ChooseFirst(seat=seat) for seat in Seat)
+    return (ChooseFirst(seat=seat) for seat in game.ruleset.seats)
 
 
 def terrain_done(game: Game, wait: TerrainWait) -> Iterator[FinishTerrain]:

@@ -69,7 +69,7 @@ def is_in_front(game: Game, seat: Seat, at: Hex) -> bool:
     if tent is None:
         return False
     row, tent_row = (game.ruleset.board.spots[place].y for place in (at, tent))
-    return row > tent_row if seat is Seat.SOUTH else row < tent_row
+    return row > tent_row if seat.is_south else row < tent_row
 
 
 def check_terrain(game: Game, command: PlaceTerrain) -> Checks:

@@ -26,10 +26,11 @@ def laid(ruleset: Ruleset) -> Laid:
     """Return the scenario cards as each seat lays them; none where no army is mustered."""
     muster = ruleset.scenario.muster
     if muster is None:
-        return {seat: {} for seat in Seat}
+        return {seat: {} for seat in ruleset.seats}
     cards = ruleset.catalogue.scenario_cards.items()
     return {
-        seat: {name: fitted(ruleset.board, card, seat, muster.cards) for name, card in cards} for seat in Seat
+        seat: {name: fitted(ruleset.board, card, seat, muster.cards) for name, card in cards}
+        for seat in ruleset.seats
     }
 
 
@@ -54,7 +55,7 @@ def specials(game: Game, seat: Seat) -> tuple[AnySpecial, ...]:
 def is_own_half(board: Board, seat: Seat, at: Hex) -> bool:
     """Return whether *at* is on *seat*'s half: his rows up to the centre row, which is both players' (F4)."""
     row, rows = board.spots[at].y, len(board.rows)
-    return 2 * row <= rows - 1 if seat is Seat.SOUTH else 2 * row >= rows - 1
+    return 2 * row <= rows - 1 if seat.is_south else 2 * row >= rows - 1
 
 
 def turned(board: Board, at: Hex) -> Hex:

@@ -136,7 +136,7 @@ def muster(course: Course, command: Muster) -> None:
         )
     )
     setting = course.state.setting
-    missing = tuple(seat for seat in Seat if setting is None or seat not in setting.armies)
+    missing = tuple(seat for seat in course.ruleset.seats if setting is None or seat not in setting.armies)
     course.wait(MusterWait(missing=missing) if missing else RevealWait())
 
 
@@ -155,9 +155,9 @@ def reveal(course: Course, command: RevealArmies) -> None:
     setting, first = course.state.setting, course.state.first
     assert setting is not None
     course.say(ArmiesRevealed())
-    for seat in (first, first.other):
+    for seat in (first, course.ruleset.opponent(first)):
         gain_lore(course, seat, setting.armies[seat].lore, Cause.MUSTER)
-    for seat in (first, first.other):
+    for seat in (first, course.ruleset.opponent(first)):
         for kind, count in setting.armies[seat].units.items():
             for unit in _fresh(course.game, kind, count):
                 join(course, unit, seat)

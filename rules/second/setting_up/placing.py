@@ -31,7 +31,7 @@ def begin(ruleset: Ruleset) -> tuple[m.AnyWait, Setting | None]:
     """Return what a game waits for first: pieces, or in a full set-up the scenario cards (RB p. 14)."""
     scenario = ruleset.scenario
     if scenario.muster is not None:
-        return m.ScenarioCardsWait(missing=tuple(Seat)), Setting()
+        return m.ScenarioCardsWait(missing=ruleset.seats), Setting()
     return m.SetUpWait(banners=max(0, scenario.banners.count - len(scenario.banners.at))), None
 
 
@@ -69,7 +69,7 @@ def _may_join(game: Game, unit: UnitId) -> bool:
 def _joined(game: Game, unit: UnitId) -> Unit:
     """Return *unit* as it is when it joins."""
     course = Course(game)
-    join(course, unit, game.ruleset.seats[unit])
+    join(course, unit, game.ruleset.owners[unit])
     return course.unit(unit)
 
 
@@ -80,7 +80,7 @@ def place(course: Course, command: m.PlaceUnit) -> None:
     """
     before = course.state.units.get(command.unit)
     if before is None:
-        join(course, command.unit, course.ruleset.seats[command.unit])
+        join(course, command.unit, course.ruleset.owners[command.unit])
     elif before.figures == 0:
         join(course, command.unit, before.seat)
     unit, other = course.unit(command.unit), course.state.standing_on(command.at)
@@ -103,9 +103,9 @@ def check_start(game: Game, command: m.StartGame) -> Checks:
     if missing:
         yield refusal(game, Why.BANNERS_MISSING, "set_up", limit=missing)
     missing = units_missing(game)
-    if missing or not all(game.state.army(seat) for seat in Seat):
+    if missing or not all(game.state.army(seat) for seat in game.ruleset.seats):
         yield refusal(game, Why.UNITS_MISSING, _rule_of_pieces(game), limit=max(1, missing))
-    for seat in Seat:
+    for seat in game.ruleset.seats:
         if has_tent(game, seat):
             yield from _check_tent(game, seat)
     if command.preset:
@@ -118,7 +118,7 @@ def _check_tent(game: Game, seat: Seat) -> Checks:
     if at is None:
         yield refusal(game, Why.TENT_MISSING, "tent")
         return
-    shown = (scenario_card(game, each) for each in Seat)
+    shown = (scenario_card(game, each) for each in game.ruleset.seats)
     if any(card is not None and at in card.terrain for card in shown):
         yield refusal(game, Why.NOT_CLEAR, "tent")
     card = scenario_card(game, seat)
@@ -145,7 +145,7 @@ def start(course: Course, command: m.StartGame) -> None:
     if scenario.lore_hand is not None:
         course.say(m.HandsDealt(cards=scenario.hand, lore=scenario.lore_hand, known=preset))
     elif preset:
-        for seat in Seat:
+        for seat in course.ruleset.seats:
             course.say(m.HandNoted(seat=seat, known=preset))
     course.say(m.TurnStarted(seat=course.state.first, turn=1))
     course.wait(m.CardWait(seat=course.state.first))
@@ -153,7 +153,7 @@ def start(course: Course, command: m.StartGame) -> None:
 
 def cards(game: Game, wait: m.ScenarioCardsWait) -> Iterator[m.ChooseScenarioCard]:
     """Yield every scenario card that a seat may choose."""
-    for seat in Seat:
+    for seat in game.ruleset.seats:
         for card in game.ruleset.catalogue.scenario_cards:
             choice = m.ChooseScenarioCard(seat=seat, card=card)
             if passes(check_card(game, choice)):
@@ -162,7 +162,7 @@ def cards(game: Game, wait: m.ScenarioCardsWait) -> Iterator[m.ChooseScenarioCar
 
 def armies(game: Game, wait: m.MusterWait) -> Iterator[m.Muster]:
     """Yield the armies of the army cards that can be mustered; others must be told."""
-    for seat in Seat:
+    for seat in game.ruleset.seats:
         for army in game.ruleset.catalogue.armies.values():
             points = army.total - army.lore if costs_unknown(game, army.units) else None
             told = m.Muster(seat=seat, units=army.units, tent=army.tent, points=points, lore=army.lore)
@@ -178,7 +178,7 @@ def pieces(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
             if place not in game.state.banners:
                 yield m.PlaceBanner(at=place, points=banners.points)
     if game.ruleset.scenario.open:
-        yield from (m.ChooseFirst(seat=seat) for seat in Seat)
+        yield from (m.ChooseFirst(seat=seat) for seat in game.ruleset.seats)
     start_now = m.StartGame()
     if passes(check_start(game, start_now)):
         yield start_now

@@ -68,7 +68,7 @@ def test_who_may_not_answer_a_made_up_wait_is_shown_no_choice(table: World) -> N
     seat = table.table.game.state.wait.seat
     assert seat is not None
     assert len(sent_view(table.table, seat)["ask"]["choices"]) == 3
-    assert sent_view(table.table, seat.other)["ask"]["choices"] == []
+    assert sent_view(table.table, table.table.game.ruleset.opponent(seat))["ask"]["choices"] == []
 
 
 def test_a_made_up_wait_is_said(table: World) -> None:

@@ -56,7 +56,7 @@ def check_end(game: Game, command: m.EndMainPhase) -> Checks:
 def end_turn(course: Course, command: m.EndMainPhase) -> None:
     seat = course.state.active
     course.say(m.TurnEnded(seat=seat))
-    _begin_turn(course, seat.other)
+    _begin_turn(course, course.ruleset.opponent(seat))
 
 
 def _begin_turn(course: Course, seat: Seat) -> None:

@@ -80,7 +80,7 @@ def files_entered(run: Callable[[], object]) -> set[Path]:
 def test_a_made_up_edition_is_played_to_its_end(seed: int) -> None:
     game = play_skirmish(seed)
     assert game.state.winner is not None
-    assert not game.state.army(game.state.winner.other)
+    assert not game.enemies(game.state.winner)
 
 
 def test_a_game_of_one_edition_never_enters_a_function_of_another() -> None:

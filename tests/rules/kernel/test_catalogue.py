@@ -1,7 +1,9 @@
 import pytest
 
 from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue
+from rules.kernel.game import new_game
 from rules.kernel.hexes import Board
+from rules.kernel.notation.position import format_position, parse_position
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import AttackType, KindId
@@ -200,3 +202,42 @@ def test_a_scenario_must_fit_its_board_and_edition() -> None:
 
 def _learning(old: str, new: str) -> Scenario:
     return changed("scenarios.toml", old, new).scenarios["learning"]
+
+
+BOTH = {
+    "pack/units.toml": """
+[free_company]
+name = "Free Company"
+health = 3
+figures = 3
+move = 2
+combat = 2
+traits = ["infantry", "melee"]
+confidence = "certain"
+page = "a pack"
+""",
+    "pack/scenarios.toml": """
+[learning.units]
+citadel_guard = ["D3"]
+south.free_company = ["A1", "B1"]
+north.free_company = ["A9"]
+""",
+}
+
+
+def test_a_scenario_says_whose_the_units_are_that_both_sides_can_field() -> None:
+    catalogue = parse_catalogue({**TEXTS, **BOTH}, SECOND)
+    game = new_game(Ruleset(SECOND, catalogue, RULES.board, catalogue.scenarios["learning"]))
+    assert {name: (str(unit.seat), unit.at) for name, unit in game.state.units.items()} == {
+        "citadel_guard-1": ("south", "D3"),
+        "free_company-1": ("south", "A1"),
+        "free_company-2": ("south", "B1"),
+        "free_company-3": ("north", "A9"),
+    }
+    assert parse_position(format_position(game), game.ruleset) == game
+
+
+def test_a_unit_of_no_faction_that_the_scenario_gives_nobody_is_an_error() -> None:
+    units = "[learning.units]\nfree_company = ['A1']\n"
+    with pytest.raises(ConfigError, match="no side can field 'free_company'"):
+        parse_catalogue({**TEXTS, **BOTH, "pack/scenarios.toml": units}, SECOND)

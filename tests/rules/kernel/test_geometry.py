@@ -125,17 +125,17 @@ NORTHS_RULES = {
 def strewn_position(chance: Random) -> tuple[Game, Unit, geometry.Walker]:
     """Return a unit among others, and the same told to the second implementation."""
     kind = chance.choice(RETREATING)
-    seat = Seat.SOUTH if kind in RETREATING[:2] else Seat.NORTH
+    seat, enemy = (Seat.SOUTH, Seat.NORTH) if kind in RETREATING[:2] else (Seat.NORTH, Seat.SOUTH)
     at, *others = chance.sample(SECOND.hexes, chance.choice((1, 15, 50)))
     friends = frozenset(place for place in others if chance.random() < 0.5)
     ground = {place: chance.choice(GROUND) for place in SECOND.hexes if chance.random() < 0.4}
     card, is_stunned = chance.choice(tuple(NORTHS_RULES)), chance.random() < 0.1
     unit = standing(kind, seat, at, is_stunned=is_stunned)
-    kinds = {seat: kind, seat.other: RETREATING[2 if seat is Seat.SOUTH else 0]}
+    kinds = {seat: kind, enemy: RETREATING[2 if seat is Seat.SOUTH else 0]}
     others_units = [
         standing(kinds[owner], owner, place, number=number)
         for number, place in enumerate(others, start=2)
-        for owner in (seat if place in friends else seat.other,)
+        for owner in (seat if place in friends else enemy,)
     ]
     state = replace(
         drawn("").state,

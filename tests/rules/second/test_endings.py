@@ -123,7 +123,7 @@ def check_end(*games: Game) -> None:
         beaten = [seat for seat in Seat if not game.state.army(seat)]
         assert (game.state.winner is not None) == bool(beaten) == (game.state.step is Step.OVER)
         if beaten:
-            assert game.state.winner is beaten[0].other
+            assert game.state.winner is game.ruleset.opponent(beaten[0])
             assert (game.state.fights, waits(game)) == ((), "over_wait")
         for name in {name for fight in game.state.fights for name in (fight.attacker, fight.target)}:
             assert game.state.units[name].figures >= 0
@@ -203,7 +203,7 @@ def test_every_ability_among_last_units(own: str, foe: str) -> None:
 
 def target_seat(active: Seat, does: tuple[m.AnyVerb, ...]) -> Seat:
     """Return who plays *does* in an attack of *active*'s."""
-    return active if isinstance(does[0], m.FuelDamage) else active.other
+    return active if isinstance(does[0], m.FuelDamage) else FULL.opponent(active)
 
 
 def take_all(game: Game) -> Game:

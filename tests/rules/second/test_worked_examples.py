@@ -176,13 +176,13 @@ def test_full_combat_example_the_attack() -> None:
     game, events = after(position(COMBAT), *HIT)
     declared = next(event for event in events if isinstance(event, m.AttackDeclared))
     assert (declared.dice, declared.kind, declared.counter) == (3, AttackType.MELEE, False)
-    assert game.state.wait == m.CounterWait(seat=RULES.seats[HARVESTERS], unit=HARVESTERS, target=GUARD)
+    assert game.state.wait == m.CounterWait(seat=RULES.owners[HARVESTERS], unit=HARVESTERS, target=GUARD)
 
 
 def test_full_combat_example_rage_adds_a_die_for_each_figure_missing() -> None:
     """RB p. 11, 4: two figures are missing, so five dice are rolled."""
     game, _ = after(position(COMBAT), *HIT, m.Counter())
-    assert game.state.wait == m.DiceWait(seat=RULES.seats[HARVESTERS], unit=HARVESTERS, count=5)
+    assert game.state.wait == m.DiceWait(seat=RULES.owners[HARVESTERS], unit=HARVESTERS, count=5)
 
 
 def test_full_combat_example_the_counter() -> None:

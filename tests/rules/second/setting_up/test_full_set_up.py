@@ -661,10 +661,10 @@ def test_a_map_on_the_centre_row_alone_is_turned_like_any_other(told: str) -> No
 
 
 def test_whose_a_unit_is_follows_from_its_kinds_faction() -> None:
-    assert BARE.seats[UnitId("ironbound-2")] is SOUTH
-    assert BARE.seats[UnitId("obscenes-1")] is NORTH
+    assert BARE.owners[UnitId("ironbound-2")] is SOUTH
+    assert BARE.owners[UnitId("obscenes-1")] is NORTH
     with pytest.raises(KeyError, match="troll-1"):
-        BARE.seats[UnitId("troll-1")]
+        BARE.owners[UnitId("troll-1")]
 
 
 def test_the_rulebooks_army_stands_as_in_its_example() -> None:
