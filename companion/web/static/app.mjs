@@ -5,9 +5,9 @@ import "./armies.mjs";
 import "./setting.mjs";
 import { drawAsk } from "./ask.mjs";
 import { awake, keepAwake } from "./awake.mjs";
-import { drawBoard } from "./board.mjs";
+import { Board } from "./board.mjs";
 import { drawRolled } from "./dice.mjs";
-import { button, fill, placesOf } from "./dom.mjs";
+import { button, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { readRules } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";
@@ -29,6 +29,7 @@ import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 import { tryWays } from "./ways.mjs";
 import { commands } from "./words.mjs";
+import { Fragment, h, render } from "./vendor/preact.mjs";
 
 const places = placesOf(
   "lost",
@@ -193,21 +194,25 @@ function draw() {
   document.body.classList.toggle("is-past", isPast);
   drawScores(places.scores, isPast ? { ...page, view: shown, canPlay: false } : page);
   drawHand(places.hand, page);
-  fill(
+  render(
+    [
+      pastSign(page),
+      h(Board, {
+        grid: page.grid,
+        game: shown.game,
+        kinds: scenario.kinds,
+        lit: lit(page),
+        tapped: page.sheet?.name === "past" ? null : tapBoard,
+      }),
+    ],
     places.board,
-    pastSign(page),
-    drawBoard(
-      page.grid,
-      shown.game,
-      scenario.kinds,
-      lit(page),
-      page.sheet?.name === "past" ? null : tapBoard,
-    ),
   );
   drawState(places.state, page);
-  fill(
+  render(
+    page.sheet
+      ? h(Fragment, { key: page.sheet.name }, drawSheet(page, page.sheet))
+      : [drawQuestion(page), drawRolled(page), drawAsk(page)],
     places.ask,
-    page.sheet ? drawSheet(page, page.sheet) : [drawQuestion(page), drawRolled(page), drawAsk(page)],
   );
   drawErrands(places.errands, page);
   drawNews(places.news, page);
@@ -223,7 +228,7 @@ function tell() {
   const { question, log } = page.view;
   const news = page.voice?.sentences?.length ? null : log.findLast((line) => line.text)?.text; // captions say it
   const text = [news, question?.text ?? page.view.ask.headline].filter(Boolean).join(" ");
-  if (places.spoken.textContent !== text) places.spoken.textContent = text;
+  render(text, places.spoken);
 }
 
 /** @param {boolean} isPast */
@@ -231,27 +236,29 @@ function drawTools(isPast) {
   const { undo_to: undoTo } = page.view;
   /** @param {string} name */
   const open = (name) => page.sheet?.name === name;
-  fill(
+  render(
+    [
+      page.canPlay &&
+        button(t`↶ Undo`, () => undoTo !== null && page.undo(undoTo), {
+          key: "undo",
+          disabled: undoTo === null || isPast,
+        }),
+      page.canPlay &&
+        page.view.redo > 0 &&
+        button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
+      button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
+      canPlayLore(page) &&
+        button(t`Lore`, () => page.open("lore"), {
+          key: "lore",
+          pressed: open("lore"),
+          label: t`Play a lore card`,
+        }),
+      button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
+      page.canPlay &&
+        button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
+      button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
+    ],
     places.tools,
-    page.canPlay &&
-      button(t`↶ Undo`, () => undoTo !== null && page.undo(undoTo), {
-        key: "undo",
-        disabled: undoTo === null || isPast,
-      }),
-    page.canPlay &&
-      page.view.redo > 0 &&
-      button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
-    button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
-    canPlayLore(page) &&
-      button(t`Lore`, () => page.open("lore"), {
-        key: "lore",
-        pressed: open("lore"),
-        label: t`Play a lore card`,
-      }),
-    button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
-    page.canPlay &&
-      button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
-    button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
   );
 }
 

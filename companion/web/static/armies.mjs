@@ -18,7 +18,6 @@ const fresh = () => ({ units: {}, tent: false, costs: {}, total: null, lore: 0, 
 const drafts = {};
 /** @type {Seat | null} */
 let side = null; // whose army is being built here
-let scrolled = 0; // how far the builder is scrolled, which is drawn anew at every tap
 /** @type {Costs | null} */
 let packed = null; // costs that packs tell by now
 /** @type {Costs} */
@@ -65,7 +64,6 @@ function opener(page, wait, seat, isShared) {
   const isDone = !wait.missing.includes(seat);
   const open = () => {
     side = seat;
-    scrolled = 0;
     page.set({});
   };
   const who = isShared ? `${sideName(page.view.game, seat)}: ` : "";
@@ -121,16 +119,14 @@ function builder(page, seat, muster) {
   };
   if (!draft.answer && !draft.asked) check(page, seat, draft);
   const kinds = Object.values(scenario.kinds).filter((kind) => fields(page, kind) === seat);
-  const made = el(
+  return el(
     "div",
     {
       class: `army ${seat}`,
       "data-army": seat,
       role: "dialog",
       "aria-label": t`Army builder`,
-      onscroll: () => {
-        scrolled = made.scrollTop;
-      },
+      key: seat,
     },
     el(
       "div",
@@ -156,10 +152,6 @@ function builder(page, seat, muster) {
     keeper(page, draft),
     sums(page, seat, draft, muster),
   );
-  queueMicrotask(() => {
-    made.scrollTop = scrolled;
-  });
-  return made;
 }
 
 // Whose army a kind belongs to: that of its faction.

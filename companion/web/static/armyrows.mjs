@@ -29,7 +29,7 @@ export function kindRow(kind, rules, draft, change) {
   const choose = (value) => change({ units: { ...draft.units, [kind.id]: value }, total: null, lore: 0 });
   return el(
     "div",
-    { class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
+    { key: kind.id, class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
     stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
     el(
       "small",

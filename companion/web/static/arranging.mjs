@@ -1,7 +1,7 @@
 // Saving the board as a scenario to begin other games with.
 
 /** @import { Page } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button, el, keyed, typed } from "./dom.mjs";
 import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
 
@@ -10,25 +10,27 @@ const LONGEST = 40;
 /** @param {Page} page */
 export function drawArranging(page) {
   const { name = "" } = /** @type {{ name?: string }} */ (page.draft ?? {});
-  const field = el("input", {
-    value: name,
-    maxlength: LONGEST,
-    "data-key": "scenario name",
-    oninput: () => {
-      page.draft = { name: field.value };
-    },
-  });
   return [
     el(
       "p",
       { class: "explain" },
       t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`,
     ),
-    el("label", { class: "field" }, t`Name of the scenario`, field),
+    el(
+      "label",
+      { class: "field" },
+      t`Name of the scenario`,
+      el("input", {
+        value: name,
+        maxlength: LONGEST,
+        ...keyed("scenario name"),
+        oninput: (/** @type {Event} */ event) => page.set({ draft: { name: typed(event) } }),
+      }),
+    ),
     el(
       "div",
       { class: "row" },
-      button(t`Save`, () => save(page, field.value), { kind: "primary grow", key: "save scenario" }),
+      button(t`Save`, () => save(page, name), { kind: "primary grow", key: "save scenario" }),
     ),
   ];
 }

@@ -4,7 +4,7 @@
 /** @import { Page, SetUpWait, StepperOptions } from "../types/page.js" */
 import { choiceButton } from "./choices.mjs";
 import { dicePad } from "./dice.mjs";
-import { button, el, stepper } from "./dom.mjs";
+import { button, el, keyed, stepper } from "./dom.mjs";
 import { gameOver } from "./gameover.mjs";
 import { whyButton } from "./glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
@@ -44,7 +44,7 @@ export function drawAsk(page) {
     !isReading && told && el("p", { class: "explain" }, told),
     game.step === "set_up" &&
       page.canPlay &&
-      el("a", { class: "button", href: "/start", "data-key": "get ready" }, t`Get ready, step by step`),
+      el("a", { class: "button", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
     chosen(page),
     page.canAnswer && (panels.get(wait)?.(page, game.wait) ?? drawChoices(page)),
   );
@@ -152,7 +152,7 @@ function cards(page) {
 function cardRow(page, card, held) {
   return el(
     "div",
-    { class: `command-card ${held ? "held" : ""}`, "data-card": card.id },
+    { key: card.id, class: `command-card ${held ? "held" : ""}`, "data-card": card.id },
     el(
       "div",
       { class: "card-words" },

@@ -3,7 +3,7 @@
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./assistant_deploy.mjs";
 import { acts, panels } from "./assistant_steps.mjs";
-import { button, el, fill, placesOf } from "./dom.mjs";
+import { button, el, keyed, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./lost.mjs";
@@ -11,6 +11,7 @@ import { drawNotices } from "./notices.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
@@ -44,7 +45,6 @@ const page = {
   start: NOTHING, // how the steps stand
   step: stepInAddress() ?? NOTHING,
   choice: {}, // what somebody chose on this device: sheets, how to deploy
-  open: new Set(),
   down: null,
   busy: false,
 
@@ -110,19 +110,21 @@ function draw() {
     );
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
-  fill(places.steps, el("ol", {}, ORDER.map(stepButton)));
+  render(el("ol", {}, ORDER.map(stepButton)), places.steps);
   const { state, text } = light(page.step);
-  fill(
+  render(
+    [
+      el(
+        "div",
+        { class: "start-head" },
+        el("h2", {}, NAMES[page.step]),
+        el("p", { class: `start-light ${state}`, role: "status" }, el("b", {}, signOf(state)), ` ${text}`),
+      ),
+      panels[page.step](page),
+    ],
     places.step,
-    el(
-      "div",
-      { class: "start-head" },
-      el("h2", {}, NAMES[page.step]),
-      el("p", { class: `start-light ${state}`, role: "status" }, el("b", {}, signOf(state)), ` ${text}`),
-    ),
-    panels[page.step](page),
   );
-  fill(places.foot, foot(state));
+  render(foot(state), places.foot);
 }
 
 /** @param {StepState} state */
@@ -142,7 +144,7 @@ function stepButton(step, n) {
       "button",
       {
         type: "button",
-        "data-key": `step ${step}`,
+        ...keyed(`step ${step}`),
         "aria-current": isOpen ? "step" : null,
         onclick: () => page.go(step),
       },

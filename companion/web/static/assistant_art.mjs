@@ -1,12 +1,13 @@
 // Small drawings of what hands do: measure, cut, lay.  Drawn by ourselves, in the page's own ink.
 
-/** @import { CameraFacts, Child, Point } from "../types/page.js" */
+/** @import { CameraFacts, Point } from "../types/page.js" */
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { el, svg } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 /**
  * @param {string} label
- * @param {...Child} parts
+ * @param {...ComponentChildren} parts
  */
 const picture = (label, ...parts) =>
   svg("svg", { class: "start-picture", viewBox: "0 0 160 100", role: "img", "aria-label": label }, ...parts);

@@ -1,8 +1,8 @@
 // Where each unit goes, one by one or all at once; the camera ticks them off.
 
 /** @import { Hex, Seat, StartPage, UnitView } from "../types/page.js" */
-import { drawBoard } from "./board.mjs";
-import { button, el } from "./dom.mjs";
+import { Board } from "./board.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { seatsOf } from "./seats.mjs";
@@ -36,7 +36,7 @@ export function deploy(page) {
 export function deployActs(page) {
   const { game, scenario } = page.view;
   if (!isPlacing(page) || scenario.open || scenario.muster)
-    return el("a", { class: "button primary grow", href: "/", "data-key": "table" }, t`Go on at the table`);
+    return el("a", { class: "button primary grow", href: "/", ...keyed("table") }, t`Go on at the table`);
   const { wait } = game;
   const isReady = wait.wait === "set_up_wait" && wait.banners === 0 && wait.units === 0;
   const areRight = !page.start.camera || units(page).every((unit) => stands(page, unit));
@@ -115,7 +115,13 @@ function map(page) {
   return el(
     "section",
     { class: "board", "aria-label": t`Map` },
-    drawBoard(board, { ...game, units: units(page) }, scenario.kinds, lit, (hex) => tapped(page, hex)),
+    el(Board, {
+      grid: board,
+      game: { ...game, units: units(page) },
+      kinds: scenario.kinds,
+      lit,
+      tapped: (/** @type {Hex} */ hex) => tapped(page, hex),
+    }),
   );
 }
 
@@ -248,7 +254,7 @@ function army(page, seat, own) {
       own.map((unit) =>
         el(
           "li",
-          {},
+          { key: unit.id },
           button(
             [sign(page, unit), el("span", {}, unit.name), el("b", {}, unit.at)],
             () => page.choose({ looked: unit.id }),

@@ -1,7 +1,7 @@
 // Parts that several steps of getting ready are made of.
 
-/** @import { Child, StartPage } from "../types/page.js" */
-import { el } from "./dom.mjs";
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
+import { el, keyed } from "./dom.mjs";
 
 /**
  * @param {string} text
@@ -14,31 +14,17 @@ export const link = (text, href, { kind = "", key = text, blank = false } = {}) 
     {
       class: `button ${kind}`,
       href,
-      "data-key": key,
+      ...keyed(key),
       target: blank ? "_blank" : null,
       rel: blank ? "noopener" : null,
     },
     text,
   );
 
-// What can be opened stays open when the page is drawn anew.
 /**
- * @param {StartPage} page
  * @param {string} key
  * @param {string} text
- * @param {...Child} content
+ * @param {...ComponentChildren} content
  */
-export const fold = (page, key, text, ...content) =>
-  el(
-    "details",
-    {
-      class: "note",
-      open: page.open.has(key),
-      ontoggle: (/** @type {Event} */ event) => {
-        if (/** @type {HTMLDetailsElement} */ (event.currentTarget).open) page.open.add(key);
-        else page.open.delete(key);
-      },
-    },
-    el("summary", { "data-key": key }, text),
-    content,
-  );
+export const fold = (key, text, ...content) =>
+  el("details", { class: "note", key }, el("summary", keyed(key), text), content);

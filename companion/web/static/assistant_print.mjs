@@ -3,7 +3,7 @@
 /** @import { PrintFacts, StartPage } from "../types/page.js" */
 import { drawHow } from "./assistant_art.mjs";
 import { fold, link } from "./assistant_parts.mjs";
-import { button, el } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 /** What is to be printed. */
@@ -69,7 +69,6 @@ export function print(page) {
     choices(t`Paper`, Object.entries(PAPERS), chosen.paper, (paper) => page.choose({ paper })),
     sizes(page, known, chosen, Boolean(seen)),
     fold(
-      page,
       "more",
       t`More sheets`,
       el("div", { class: "start-kinds" }, sheets.filter(({ isUsual }) => !isUsual).map(box)),
@@ -79,7 +78,7 @@ export function print(page) {
   const columns = el("div", { class: "start-columns" }, ordering, drawHow(chosen.dice === "stickers"));
   return seen
     ? columns
-    : fold(page, "all the same", t`Print the sheets all the same, to play with a camera later`, columns);
+    : fold("all the same", t`Print the sheets all the same, to play with a camera later`, columns);
 }
 
 /** @param {StartPage} page */
@@ -150,7 +149,7 @@ function sheetBox(page, { left, added }, { kind, name, isOn }) {
   return el(
     "label",
     { class: "start-kind" },
-    el("input", { type: "checkbox", checked: isOn, "data-key": `sheet ${kind}`, onchange: flip }),
+    el("input", { type: "checkbox", checked: isOn, ...keyed(`sheet ${kind}`), onchange: flip }),
     el("span", {}, name),
   );
 }

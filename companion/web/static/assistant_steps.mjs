@@ -1,19 +1,22 @@
 // What each step of getting ready shows: the camera, the grid, the voice.  Printing and deployment have modules
 // of their own.
 
-/** @import { CameraFacts, Child, StartPage, StartStep, StartVoice } from "../types/page.js" */
+/** @import { CameraFacts, StartPage, StartStep, StartVoice } from "../types/page.js" */
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
 import { fold, link } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
 import { button, el, svg } from "./dom.mjs";
+import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
+import { Component } from "./vendor/preact.mjs";
 
 export const panels = { print, camera, grid, voice, deploy };
 
 // What a step offers in the page's foot.
-/** @type {{ [step in StartStep]?: (page: StartPage) => Child }} */
+/** @type {{ [step in StartStep]?: (page: StartPage) => ComponentChildren }} */
 export const acts = {
   print: (page) => (page.start.camera ? printActs(page) : null),
   grid: gridActs,
@@ -28,41 +31,40 @@ const WHAT = { marks: t`Corner marks`, light: t`Light`, focus: t`Sharpness`, tag
 const LEVELS = { good: ["✓", t`good`], warning: ["!", t`could be better`], bad: ["✕", t`look here`] };
 const STILL_PAUSE = 400;
 
-// One picture after the other, as long as it is shown.
-const still = svg("image", { width: 1, height: 1 });
-const stillFrame = el(
-  "div",
-  { class: "start-still" },
-  svg("svg", { role: "img", "aria-label": t`What the camera sees` }, still),
-);
-let isRunning = false;
+// The camera's pictures, one after the other, as long as they are shown.
+/** @extends {Component<{}, { width: number, height: number, href: string | null }>} */
+class Still extends Component {
+  state = { width: 1, height: 1, href: /** @type {string | null} */ (null) };
+  isShown = true;
 
-async function runStill() {
-  if (isRunning) return;
-  isRunning = true;
-  do {
-    const next = new Image();
-    next.src = `/camera.jpg?${Date.now()}`;
-    if (
-      document.visibilityState === "visible" &&
-      (await next.decode().then(
-        () => true,
-        () => false,
-      ))
-    ) {
-      const [width, height] = [next.naturalWidth, next.naturalHeight];
-      still.ownerSVGElement?.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      for (const [name, value] of Object.entries({ width, height, href: next.src }))
-        still.setAttribute(name, String(value));
+  componentDidMount() {
+    this.run();
+  }
+
+  componentWillUnmount() {
+    this.isShown = false;
+  }
+
+  async run() {
+    while (this.isShown) {
+      const next = await nextPicture();
+      if (next) this.setState({ width: next.naturalWidth, height: next.naturalHeight, href: next.src });
+      await new Promise((done) => setTimeout(done, STILL_PAUSE));
     }
-    await new Promise((done) => setTimeout(done, STILL_PAUSE));
-  } while (still.isConnected);
-  isRunning = false;
-}
+  }
 
-function showStill() {
-  requestAnimationFrame(runStill);
-  return stillFrame;
+  render() {
+    const { width, height } = this.state;
+    return el(
+      "div",
+      { class: "start-still" },
+      svg(
+        "svg",
+        { role: "img", "aria-label": t`What the camera sees`, viewBox: `0 0 ${width} ${height}` },
+        svg("image", this.state),
+      ),
+    );
+  }
 }
 
 const byTouch = () =>
@@ -82,7 +84,7 @@ function camera(page) {
     el(
       "div",
       { class: "stack" },
-      showStill(),
+      el(Still, {}),
       el("p", { class: "explain" }, el("b", {}, t`This camera: `), seen.label),
     ),
     el(
@@ -99,7 +101,7 @@ function camera(page) {
         seen.findings.map(([what, level, text]) => finding(what, level, text)),
       ),
       seen.marks.length > 0 && drawMarks(seen),
-      others(page, seen.others),
+      others(seen.others),
     ),
   );
 }
@@ -119,13 +121,9 @@ function finding(what, level, text) {
   );
 }
 
-/**
- * @param {StartPage} page
- * @param {CameraFacts["others"]} all
- */
-function others(page, all) {
+/** @param {CameraFacts["others"]} all */
+function others(all) {
   return fold(
-    page,
     "another",
     t`Another camera`,
     el(
@@ -158,7 +156,7 @@ function grid(page) {
   return el(
     "div",
     { class: "start-columns wide" },
-    showStill(),
+    el(Still, {}),
     el(
       "div",
       { class: "stack" },

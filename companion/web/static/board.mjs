@@ -1,120 +1,119 @@
 // The board as a drawing.  It shows the view and says which hex was tapped; it decides nothing.
 
-/** @import { Attributes, Hex, Kind, Lit, ScenarioView, TileView, UnitView, View } from "../types/page.js" */
+/** @import { Hex, Kind, Lit, ScenarioView, TileView, UnitView, View } from "../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
+/** @import { SVGAttributes } from "./vendor/preact.mjs" */
 import { litHexes, reachedBy } from "./boardkeys.mjs";
 import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
-import { svg } from "./dom.mjs";
+import { keyed, svg } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
 import { token } from "./tokens.mjs";
 import { t } from "./tongue.mjs";
+import { Component } from "./vendor/preact.mjs";
 
 /** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView }} There */
 
-// *tapped* is told the hex that was tapped; null: a mere picture.
 /**
- * @param {Grid} grid
- * @param {View} game
- * @param {ScenarioView["kinds"]} kinds
- * @param {Lit} lit
- * @param {((hex: Hex) => void) | null} tapped
+ * What a board is drawn from.  *tapped* is told the hex that was tapped; null: a mere picture.
+ *
+ * @typedef {{
+ *   grid: Grid, game: View, kinds: ScenarioView["kinds"], lit: Lit, tapped: ((hex: Hex) => void) | null,
+ * }} Shown
  */
-export function drawBoard(grid, game, kinds, lit, tapped) {
-  /** @type {Map<Hex, UnitView>} */
-  const standing = new Map(game.units.flatMap((unit) => (unit.at ? [[unit.at, unit]] : [])));
-  const hexes = [...grid.spots.keys()];
-  const bright = litHexes(hexes, standing, lit);
-  if (cursor && !grid.spots.has(cursor)) cursor = null;
-  const reached = cursor ?? bright[0] ?? hexes.find((hex) => standing.has(hex)) ?? hexes[0];
-  /** @param {Hex} hex */
-  const drawSpot = (hex) => {
-    const unit = standing.get(hex);
-    const there = {
-      unit,
-      kind: unit && kinds[unit.kind],
-      points: game.banners[hex],
-      tile: game.terrain[hex],
+
+// By keyboard one hex of the board is reached with Tab, the others from it with arrows: *cursor* is where one was last.
+/** @extends {Component<Shown, { cursor: Hex | null }>} */
+export class Board extends Component {
+  state = { cursor: /** @type {Hex | null} */ (null) };
+
+  render() {
+    const { grid, game, kinds, lit, tapped } = this.props;
+    /** @type {Map<Hex, UnitView>} */
+    const standing = new Map(game.units.flatMap((unit) => (unit.at ? [[unit.at, unit]] : [])));
+    const hexes = [...grid.spots.keys()];
+    const bright = litHexes(hexes, standing, lit);
+    const cursor = this.state.cursor && grid.spots.has(this.state.cursor) ? this.state.cursor : null;
+    const reached = cursor ?? bright[0] ?? hexes.find((hex) => standing.has(hex)) ?? hexes[0];
+    /** @param {Hex} hex */
+    const drawSpot = (hex) => {
+      const unit = standing.get(hex);
+      const there = {
+        unit,
+        kind: unit && kinds[unit.kind],
+        points: game.banners[hex],
+        tile: game.terrain[hex],
+      };
+      return spot(grid, hex, there, lit, tapped && this.touchable(hex, hex === reached, tapped));
     };
-    return spot(grid, hex, there, lit, tapped && touchable(hex, hex === reached, tapped));
-  };
-  return svg(
-    "svg",
-    {
-      viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
-      class: "board-drawing",
-      role: tapped ? "group" : "img",
-      "aria-label": tapped
-        ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
-        : t`The board`,
-      onkeydown: tapped && ((/** @type {KeyboardEvent} */ event) => moveCursor(event, grid, bright)),
-    },
-    svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
-    svg(
-      "g",
-      {},
-      hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex))),
-    ),
-    svg(
-      "g",
-      { class: "section-lines" },
-      grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 })),
-    ),
-    svg(
-      "g",
-      { class: "labels" },
-      grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text)),
-    ),
-    svg("g", {}, hexes.map(drawSpot)),
-  );
-}
+    return svg(
+      "svg",
+      {
+        viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
+        class: "board-drawing",
+        role: tapped ? "group" : "img",
+        "aria-label": tapped
+          ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
+          : t`The board`,
+        onkeydown: tapped && ((/** @type {KeyboardEvent} */ event) => this.moveCursor(event, bright)),
+      },
+      svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
+      svg(
+        "g",
+        {},
+        hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex))),
+      ),
+      svg(
+        "g",
+        { class: "section-lines" },
+        grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 })),
+      ),
+      svg(
+        "g",
+        { class: "labels" },
+        grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text)),
+      ),
+      svg("g", {}, hexes.map(drawSpot)),
+    );
+  }
 
-// ---- by keyboard: one hex of the board is reached with Tab, the others from it with arrows --------------
+  /**
+   * @param {Hex} hex
+   * @param {boolean} isReached
+   * @param {(hex: Hex) => void} tapped
+   */
+  touchable(hex, isReached, tapped) {
+    const tap = () => {
+      this.setState({ cursor: hex });
+      tapped(hex);
+    };
+    return {
+      role: /** @type {const} */ ("button"),
+      tabindex: isReached ? 0 : -1,
+      onclick: tap,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          tap();
+        }
+      },
+    };
+  }
 
-/** @type {Hex | null} */
-let cursor = null;
-
-/**
- * @param {Hex} hex
- * @param {boolean} isReached
- * @param {(hex: Hex) => void} tapped
- */
-function touchable(hex, isReached, tapped) {
-  const tap = () => {
-    cursor = hex;
-    tapped(hex);
-  };
-  return {
-    role: "button",
-    tabindex: isReached ? 0 : -1,
-    onclick: tap,
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" || event.key === " ") {
-        event.preventDefault();
-        tap();
-      }
-    },
-  };
-}
-
-/**
- * @param {KeyboardEvent} event
- * @param {Grid} grid
- * @param {Hex[]} bright
- */
-function moveCursor(event, grid, bright) {
-  const left = /** @type {SVGElement} */ (event.target);
-  const here = left.dataset.hex;
-  const to = here && reachedBy(event.key, here, grid, bright);
-  if (!to) return;
-  event.preventDefault();
-  cursor = to;
-  const drawing = /** @type {SVGElement} */ (event.currentTarget);
-  const reached = /** @type {SVGElement} */ (drawing.querySelector(`[data-hex="${to}"]`));
-  left.setAttribute("tabindex", "-1");
-  reached.setAttribute("tabindex", "0");
-  reached.focus();
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Hex[]} bright
+   */
+  moveCursor(event, bright) {
+    const here = /** @type {SVGElement} */ (event.target).dataset.hex;
+    const to = here && reachedBy(event.key, here, this.props.grid, bright);
+    if (!to) return;
+    event.preventDefault();
+    this.setState({ cursor: to });
+    const drawing = /** @type {SVGElement} */ (event.currentTarget);
+    /** @type {SVGElement | null} */ (drawing.querySelector(`[data-hex="${to}"]`))?.focus();
+  }
 }
 
 /**
@@ -138,7 +137,7 @@ function ground(grid, hex, tile, taken) {
  * @param {Hex} hex
  * @param {There} there
  * @param {Lit} lit
- * @param {Attributes | null} touch
+ * @param {SVGAttributes | null} touch
  */
 function spot(grid, hex, there, lit, touch) {
   const { unit, kind, points, tile } = there;
@@ -148,14 +147,14 @@ function spot(grid, hex, there, lit, touch) {
     {
       class: `spot ${unit && unit.id === lit.selected ? "selected" : ""}`,
       transform: moved(grid, hex),
-      "data-key": hex,
+      ...keyed(hex),
       "data-hex": hex,
       "data-unit": unit?.id,
       ...(touch && { "aria-label": spoken(hex, there, lit), ...touch }),
     },
     svg("polygon", { class: "hit", points: grid.corners() }),
-    ...hexLights(grid, hex, there, lit),
-    ...(unit ? unitLights(grid, unit, lit) : []),
+    hexLights(grid, hex, there, lit),
+    unit && unitLights(grid, unit, lit),
     unit && token(unit, kind),
     unit && tile && tileSign(tile, Boolean(points)),
     points && banner(points, Boolean(unit)),

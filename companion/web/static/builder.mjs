@@ -1,8 +1,9 @@
 // What a card does that the program does not know: the players say it with the table's own verbs.
 
-/** @import { CardDraft, Child, EffectsDraft, Page, Verb, VerbDraft } from "../types/page.js" */
+/** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
-import { button, el, stepper, typed } from "./dom.mjs";
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
+import { button, el, keyed, stepper, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { SIGNED, VERBS, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, TRAITS, WAYS, WHERE, inWords } from "./words.mjs";
@@ -23,7 +24,12 @@ export function drawBuilder(page) {
     drawEffects(page.view.game, draft, change),
     button(
       t`Play this card`,
-      () => page.actAndClose({ do: "play_unlisted_card", name: draft.name || t`A card`, does: draft.does }),
+      () =>
+        page.actAndClose({
+          do: "play_unlisted_card",
+          name: draft.name.trim() || t`A card`,
+          does: draft.does,
+        }),
       { kind: "primary grow", key: "play", disabled: draft.does.length === 0 || draft.verb !== null },
     ),
   );
@@ -41,8 +47,8 @@ export function nameField(name, change) {
     el("input", {
       value: name,
       maxlength: 40,
-      "data-key": "card name",
-      onchange: (/** @type {Event} */ event) => change(typed(event).trim()),
+      ...keyed("card name"),
+      oninput: (/** @type {Event} */ event) => change(typed(event)),
     }),
   );
 }
@@ -117,7 +123,7 @@ function verbForm(verb, does, change, game) {
 const pairs = (words) => Object.entries(words).map(([id, word]) => [id, inWords(word)]);
 
 // What asks for each field of a verb.
-/** @type {{ [field: string]: (verb: VerbDraft, set: SetField, game: Around) => Child }} */
+/** @type {{ [field: string]: (verb: VerbDraft, set: SetField, game: Around) => ComponentChildren }} */
 const FIELDS = {
   unit: (verb, set, game) =>
     choice(
@@ -134,8 +140,8 @@ const FIELDS = {
       el("input", {
         value: verb.at ?? "",
         maxlength: 3,
-        "data-key": "hex",
-        onchange: (/** @type {Event} */ event) => set({ at: typed(event).trim().toUpperCase() || null }),
+        ...keyed("hex"),
+        oninput: (/** @type {Event} */ event) => set({ at: typed(event).trim().toUpperCase() || null }),
       }),
     ),
   way: (verb, set) => choice(t`Which way`, verb.way, Object.entries(WAYS), (way) => set({ way })),
@@ -253,9 +259,13 @@ function choice(name, value, options, change) {
     name,
     el(
       "select",
-      { "data-key": name, onchange: (/** @type {Event} */ event) => change(typed(event) || null) },
-      value === null && el("option", { value: "", selected: true }, t`choose…`),
-      options.map(([id, text]) => el("option", { value: id, selected: id === value }, text)),
+      {
+        ...keyed(name),
+        value: value ?? "",
+        onchange: (/** @type {Event} */ event) => change(typed(event) || null),
+      },
+      value === null && el("option", { value: "" }, t`choose…`),
+      options.map(([id, text]) => el("option", { value: id }, text)),
     ),
   );
 }

@@ -2,9 +2,12 @@
 // set on it.
 
 /** @import { Point } from "../types/page.js" */
+/** @import { RefObject } from "./vendor/preact.mjs" */
 import { placesOf, svg } from "./dom.mjs";
+import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
+import { createRef, render } from "./vendor/preact.mjs";
 
 const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];
 const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
@@ -59,9 +62,9 @@ const fit = {
   isHeld: false,
   dragged: /** @type {string | null} */ (null),
 };
-const picture = svg("image");
-const overlay = svg("g");
-const drawing = svg("svg", {}, picture, overlay);
+/** @type {RefObject<SVGSVGElement | null>} */
+const drawing = createRef();
+let picture = ""; // the address of the newest picture
 
 /** @param {string | null} text */
 function say(text) {
@@ -88,10 +91,6 @@ function take(seen) {
     tray: copy(seen.tray),
     isFound: Boolean(seen.board),
   });
-  drawing.setAttribute("viewBox", `0 0 ${seen.width} ${seen.height}`);
-  drawing.style.setProperty("--ratio", String(seen.width / seen.height));
-  picture.setAttribute("width", String(seen.width));
-  picture.setAttribute("height", String(seen.height));
 }
 
 async function begin() {
@@ -103,13 +102,6 @@ async function begin() {
   }
   say(null);
   take(seen);
-  drawing.addEventListener("pointerdown", press);
-  drawing.addEventListener("pointermove", drag);
-  for (const end of ["pointerup", "pointercancel"])
-    drawing.addEventListener(end, () => {
-      fit.dragged = null;
-    });
-  places.view.replaceChildren(drawing);
   places.view.hidden = places.buttons.hidden = false;
   new ResizeObserver(draw).observe(places.view);
   enter("look");
@@ -120,15 +112,13 @@ async function begin() {
 // One picture after the other, and none while nobody looks.
 async function runPictures() {
   let pause = PAUSE;
-  if (!fit.isHeld && !fit.dragged && document.visibilityState === "visible") {
-    const next = new Image();
-    next.src = `/camera.jpg?${Date.now()}`;
-    const hasCome = await next.decode().then(
-      () => true,
-      () => false,
-    );
-    if (hasCome && !fit.isHeld) picture.setAttribute("href", next.src);
-    if (!hasCome) pause = RETRY;
+  if (!fit.isHeld && !fit.dragged) {
+    const next = await nextPicture();
+    if (next && !fit.isHeld) {
+      picture = next.src;
+      draw();
+    }
+    if (!next) pause = RETRY;
   }
   setTimeout(runPictures, pause);
 }
@@ -190,19 +180,31 @@ function handles() {
 }
 
 function draw() {
-  const perPixel = fit.width / Math.max(1, drawing.getBoundingClientRect().width);
+  const { width, height } = fit;
+  const perPixel = width / Math.max(1, (drawing.current ?? places.view).getBoundingClientRect().width);
   const corners = fit.mode === "grid" ? fit.corners : fit.mode === "pin" ? fit.board : [];
-  overlay.replaceChildren(
-    ...(corners.length > 1
-      ? [
-          svg("path", {
-            class: "grid-line",
-            d: `M${corners.map((at) => at.join(" ")).join("L")}${corners.length === 4 ? "Z" : ""}`,
-          }),
-        ]
-      : []),
-    ...(fit.mode === "tray" && fit.tray ? [svg("rect", { class: "tray", ...box(fit.tray) })] : []),
-    ...handles().map((one) => handle(one, perPixel)),
+  render(
+    svg(
+      "svg",
+      {
+        ref: drawing,
+        viewBox: `0 0 ${width} ${height}`,
+        style: { "--ratio": width / height },
+        onpointerdown: press,
+        onpointermove: drag,
+        onpointerup: letGo,
+        onpointercancel: letGo,
+      },
+      svg("image", { width, height, href: picture || null }),
+      corners.length > 1 &&
+        svg("path", {
+          class: "grid-line",
+          d: `M${corners.map((at) => at.join(" ")).join("L")}${corners.length === 4 ? "Z" : ""}`,
+        }),
+      fit.mode === "tray" && fit.tray && svg("rect", { class: "tray", ...box(fit.tray) }),
+      handles().map((one) => handle(one, perPixel)),
+    ),
+    places.view,
   );
 }
 
@@ -221,6 +223,7 @@ function handle({ at: [x, y], name, text, label }, perPixel) {
   return svg(
     "g",
     {
+      key: name,
       class: `handle ${fit.mode}-handle`,
       "data-handle": name,
       transform: `translate(${x} ${y})`,
@@ -267,7 +270,6 @@ function nudge(event) {
   const [x, y] = target(name);
   const far = event.shiftKey ? 10 : 1;
   moveTo(name, x + step[0] * far, y + step[1] * far);
-  /** @type {SVGElement | null} */ (overlay.querySelector(`[data-handle="${name}"]`))?.focus();
 }
 
 /**
@@ -275,7 +277,7 @@ function nudge(event) {
  * @returns {Point}
  */
 function onPicture(event) {
-  const frame = drawing.getBoundingClientRect();
+  const frame = /** @type {SVGSVGElement} */ (drawing.current).getBoundingClientRect();
   return [
     ((event.clientX - frame.left) / frame.width) * fit.width,
     ((event.clientY - frame.top) / frame.height) * fit.height,
@@ -285,7 +287,7 @@ function onPicture(event) {
 /** @param {PointerEvent} event */
 function press(event) {
   if (fit.mode === "look") return;
-  drawing.setPointerCapture(event.pointerId);
+  drawing.current?.setPointerCapture(event.pointerId);
   const at = onPicture(event);
   const touched =
     /** @type {Element} */ (event.target).closest("[data-handle]")?.getAttribute("data-handle") ?? null;
@@ -307,6 +309,10 @@ function drag(event) {
   if (!fit.dragged) return;
   const [x, y] = onPicture(event);
   moveTo(fit.dragged, x, y);
+}
+
+function letGo() {
+  fit.dragged = null;
 }
 
 places.freeze.addEventListener("click", () => {

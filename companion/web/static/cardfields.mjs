@@ -2,7 +2,7 @@
 // What is typed is taken in without drawing anew: the tap that ends the typing must find its button.
 
 /** @import { EntryChange, PackEntry, PackFile, Shelf } from "../types/page.js" */
-import { button, el, typed } from "./dom.mjs";
+import { button, el, keyed, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 export const QUIET = { quiet: true };
@@ -21,7 +21,7 @@ export function text(name, value, change, key) {
     el("input", {
       value: value ?? "",
       maxlength: 200,
-      "data-key": key,
+      ...keyed(key),
       "data-field": key,
       oninput: (/** @type {Event} */ event) => change(typed(event).trim()),
     }),
@@ -51,7 +51,7 @@ export function number(name, entry, field, change) {
       placeholder: "?",
       inputmode: "numeric",
       maxlength: 2,
-      "data-key": `${field} ${name}`,
+      ...keyed(`${field} ${name}`),
       "data-field": field,
       oninput: take,
     }),
@@ -73,11 +73,12 @@ export function faction(file, entry, change, shelf) {
     el(
       "select",
       {
-        "data-key": "faction",
+        ...keyed("faction"),
+        value: entry.faction ?? "",
         onchange: (/** @type {Event} */ event) => change({ faction: typed(event) || null }),
       },
-      file === "lore" && el("option", { value: "", selected: !entry.faction }, t`both`),
-      names.map(([id, name]) => el("option", { value: id, selected: id === entry.faction }, name)),
+      file === "lore" && el("option", { value: "" }, t`both`),
+      names.map(([id, name]) => el("option", { value: id }, name)),
     ),
   );
 }

@@ -2,7 +2,7 @@
 
 /** @import { DiceSeen, Face, Page } from "../types/page.js" */
 import { isDoubtful, lying, target } from "./dicereading.mjs";
-import { button, el } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { faceGlyph, icon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { FACES, listOf } from "./words.mjs";
@@ -101,7 +101,7 @@ function faceButtons(isFull, put) {
         type: "button",
         class: "face",
         "data-face": face,
-        "data-key": `face ${face}`,
+        ...keyed(`face ${face}`),
         disabled: isFull,
         onclick: () => put(face),
       },
@@ -173,7 +173,7 @@ function place(face, n, { doubtful, pressed, choose }) {
     {
       type: "button",
       class: `die ${doubtful ? "doubtful" : ""}`,
-      "data-key": `die ${n}`,
+      ...keyed(`die ${n}`),
       "aria-pressed": pressed ? "true" : "false",
       "aria-label": doubtful
         ? t`${FACES[face]}, not sure: choose its face`
@@ -210,7 +210,7 @@ export function drawRolled(page) {
         {
           type: "button",
           class: "die",
-          "data-key": `rolled ${n}`,
+          ...keyed(`rolled ${n}`),
           "aria-label": t`${FACES[face]}: it lay otherwise`,
           onclick: () => mend(n),
         },

@@ -3,7 +3,7 @@
 
 /** @import { Disagreement, Hex, Mark, DifferenceOffer, Page, ShownTable, UnitView } from "../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
-import { button, el, svg } from "./dom.mjs";
+import { button, el, keyed, svg } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
@@ -88,7 +88,7 @@ export function differencesBadge(page) {
     {
       type: "button",
       class: "badge",
-      "data-key": "differences badge",
+      ...keyed("differences badge"),
       onclick: () => page.open("differences"),
     },
     `◆ ${parts.join(", ")}`,
@@ -117,7 +117,7 @@ export function drawDifferencesSheet(page) {
         table.ignored.map((hex) =>
           el(
             "li",
-            { class: "ignored-hex" },
+            { key: hex, class: "ignored-hex" },
             el("b", {}, hex),
             page.canPlay &&
               button(t`Look here again`, () => page.lookAgain([hex]), { key: `look again ${hex}` }),
@@ -178,7 +178,7 @@ function row(page, each) {
   const sign = isAstray(each) ? "▲" : "◆";
   return el(
     "li",
-    { class: isAstray(each) ? "astray" : "doubt", "data-difference": each.id },
+    { key: each.id, class: isAstray(each) ? "astray" : "doubt", "data-difference": each.id },
     el(
       "p",
       {},

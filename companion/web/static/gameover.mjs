@@ -1,7 +1,7 @@
 // The end of the game: who won, why, and what is left on the board.
 
 /** @import { Page, Seat } from "../types/page.js" */
-import { el } from "./dom.mjs";
+import { el, keyed } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { otherSeat } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
@@ -52,11 +52,11 @@ export function gameOver(page) {
         "div",
         { class: "note" },
         el("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
-        el("a", { class: "button", href: "/packs", "data-key": "keep told" }, t`Keep it for later games…`),
+        el("a", { class: "button", href: "/packs", ...keyed("keep told") }, t`Keep it for later games…`),
       ),
     el(
       "a",
-      { class: "button primary grow", href: "/report", target: "_blank", "data-key": "report" },
+      { class: "button primary grow", href: "/report", target: "_blank", ...keyed("report") },
       t`Battle report`,
     ),
     el(

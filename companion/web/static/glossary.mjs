@@ -1,8 +1,10 @@
 // The rules by subject: taken in once, searched here, and drawn as entries that open.
 
 /** @import { Page, Rules, Subject } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+/** @import { RefObject } from "./vendor/preact.mjs" */
+import { button, el, keyed, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { Component, createRef } from "./vendor/preact.mjs";
 
 /** @type {{ [chapter: string]: string }} */
 const CHAPTERS = {
@@ -93,19 +95,26 @@ export function search(subjects, text) {
     .map(({ subject }) => subject);
 }
 
+/** @typedef {{ text: string }} Typed */
+
 // ---- entries -------------------------------------------------------------------------------
 
 // *show* is called with the id of another entry that somebody wants to see.
 /**
  * @param {Rules} rules
  * @param {Subject} subject
- * @param {{ open?: boolean; show: (id: string) => void }} options
+ * @param {{ open?: boolean; found?: boolean; show: (id: string) => void }} options
  */
-export function entry(rules, subject, { open = false, show }) {
+export function entry(rules, subject, { open = false, found = false, show }) {
   const others = subject.see.map((id) => rules.at.get(id)).filter((other) => other !== undefined);
   return el(
     "details",
-    { class: "rule", "data-rule": subject.id, open },
+    {
+      class: found ? "rule found" : "rule",
+      key: subject.id,
+      "data-rule": subject.id,
+      open: open || found,
+    },
     el(
       "summary",
       {},
@@ -130,60 +139,76 @@ export function entry(rules, subject, { open = false, show }) {
   );
 }
 
-// A field, and all entries that answer what is typed there; chapter by chapter where nothing is.
-/**
- * @param {Rules} rules
- * @param {{ show: (id: string) => void; text?: string }} parts
- */
-export function rulebook(rules, { show, text = "" }) {
-  const list = el("div", { class: "rule-list" });
-  const field = el("input", {
-    type: "search",
-    class: "rule-field",
-    "data-key": "rule field",
-    placeholder: t`Search the rules`,
-    "aria-label": t`Search the rules`,
-    autocomplete: "off",
-    spellcheck: "false",
-    enterkeyhint: "search",
-    value: text,
-  });
-  const draw = () => list.replaceChildren(...(words(field.value).length ? answers() : chapters()));
-  const answers = () => {
-    const found = search(rules.subjects, field.value);
-    if (!found.length)
-      return [
-        el("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`),
-      ];
-    return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
-  };
-  /** @param {string} chapter */
-  const within = (chapter) => rules.subjects.filter((subject) => subject.chapter === chapter);
-  const chapters = () =>
-    rules.chapters.map((chapter) =>
+// A field, and all entries that answer what is typed there; chapter by chapter where nothing is.  *found* is the
+// entry that lies open, since the book was *turned* to it once more; it is not among the answers to a search.
+/** @extends {Component<{ rules: Rules, show: (id: string) => void, found?: string, turned?: number }, Typed>} */
+export class Rulebook extends Component {
+  state = { text: "" };
+  /** @type {RefObject<HTMLElement | null>} */
+  list = createRef();
+
+  /** @param {{ turned?: number }} next */
+  componentWillReceiveProps({ turned }) {
+    if (turned !== this.props.turned) this.setState({ text: "" });
+  }
+
+  /** @param {string} text */
+  search(text) {
+    this.setState({ text }, () => {
+      const { current: list } = this.list;
+      if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
+    });
+  }
+
+  render() {
+    const { text } = this.state;
+    return el(
+      "div",
+      { class: "rulebook" },
       el(
-        "details",
-        { class: "rule-chapter" },
-        el(
-          "summary",
-          {},
-          el("h2", {}, CHAPTERS[chapter] ?? chapter),
-          el("small", {}, within(chapter).length),
-        ),
-        within(chapter).map((subject) => entry(rules, subject, { show })),
+        "div",
+        { class: "rule-search" },
+        el("input", {
+          type: "search",
+          class: "rule-field",
+          ...keyed("rule field"),
+          placeholder: t`Search the rules`,
+          "aria-label": t`Search the rules`,
+          autocomplete: "off",
+          spellcheck: false,
+          enterkeyhint: "search",
+          value: text,
+          oninput: (/** @type {Event} */ event) => this.search(typed(event)),
+        }),
+      ),
+      el(
+        "div",
+        { class: "rule-list", key: this.props.turned, ref: this.list },
+        words(text).length ? this.answers() : this.chapters(),
       ),
     );
-  field.addEventListener("input", () => {
-    draw();
-    if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
-  });
-  draw();
-  return {
-    node: el("div", { class: "rulebook" }, el("div", { class: "rule-search" }, field), list),
-    field,
-    list,
-    draw,
-  };
+  }
+
+  answers() {
+    const { rules, show } = this.props;
+    const found = search(rules.subjects, this.state.text);
+    if (!found.length)
+      return el("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`);
+    return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
+  }
+
+  chapters() {
+    const { rules, show, found } = this.props;
+    return rules.chapters.map((chapter) => {
+      const within = rules.subjects.filter((subject) => subject.chapter === chapter);
+      return el(
+        "details",
+        { class: "rule-chapter", key: chapter, open: within.some(({ id }) => id === found) },
+        el("summary", {}, el("h2", {}, CHAPTERS[chapter] ?? chapter), el("small", {}, within.length)),
+        within.map((subject) => entry(rules, subject, { found: subject.id === found, show })),
+      );
+    });
+  }
 }
 
 // A small button that tells why: *ids* are the entries about it.

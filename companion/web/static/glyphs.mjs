@@ -1,6 +1,6 @@
 // Our own little pictures: kinds of units, faces of the dice, markers.  Each fills a 24 × 24 square.
 
-/** @import { Attributes, Glyph, Kind, Seat } from "../types/page.js" */
+/** @import { Glyph, Kind, Seat } from "../types/page.js" */
 import { svg } from "./dom.mjs";
 
 /** @type {{ [kind: string]: Glyph }} */
@@ -112,7 +112,7 @@ const MARKS = {
 
 /**
  * @param {Glyph} parts
- * @param {Attributes} place
+ * @param {{ transform?: string }} place
  */
 function draw([filled, stroked, inlaid = false], place) {
   return svg(

@@ -1,10 +1,11 @@
 // On a player's own phone: the cards in this hand, which nobody else sees.
 
 /** @import { Page } from "../types/page.js" */
-import { button, el, fill } from "./dom.mjs";
+import { button, el } from "./dom.mjs";
 import { icon, markGlyph } from "./glyphs.mjs";
 import { ownSeat } from "./seats.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 /**
  * @param {HTMLElement} place
@@ -18,20 +19,22 @@ export function drawHand(place, page) {
   const own = game.scores[seat];
   const cards = scenario.cards.filter((card) => own.known.includes(card.id));
   const lore = (scenario.lore[seat] ?? []).filter((card) => own.known_lore.includes(card.id));
-  fill(
+  render(
+    [
+      el("h2", {}, t`My hand`),
+      el(
+        "ul",
+        { class: "hand-cards" },
+        cards.map((card) => held("cards", card)),
+        lore.map((card) => held("lore_cards", card)),
+      ),
+      cards.length + lore.length === 0 &&
+        el("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
+      button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
+        key: "own hand",
+      }),
+    ],
     place,
-    el("h2", {}, t`My hand`),
-    el(
-      "ul",
-      { class: "hand-cards" },
-      cards.map((card) => held("cards", card)),
-      lore.map((card) => held("lore_cards", card)),
-    ),
-    cards.length + lore.length === 0 &&
-      el("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
-    button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
-      key: "own hand",
-    }),
   );
 }
 

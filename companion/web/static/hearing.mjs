@@ -105,7 +105,7 @@ function speakerLine(page, { voice, speaker }, each) {
   const name = isMe ? t`This tablet` : each.name;
   return el(
     "li",
-    { class: each.chosen ? "chosen" : "" },
+    { key: each.id, class: each.chosen ? "chosen" : "" },
     el(
       "div",
       { class: "speaker-name" },

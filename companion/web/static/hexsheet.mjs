@@ -2,7 +2,7 @@
 
 /** @import { Command, Hex, HexSheet, Page, Seat } from "../types/page.js" */
 /** @import { Terrain, Tile, TileView, View } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { seatsOf } from "./seats.mjs";
 import { tileGlyph } from "./terrain.mjs";
@@ -174,7 +174,7 @@ function tiles(page, hex, tile) {
       {
         type: "button",
         class: "tile-choice",
-        "data-key": `tile ${kind}${owner ? ` ${owner}` : ""}`,
+        ...keyed(`tile ${kind}${owner ? ` ${owner}` : ""}`),
         "aria-pressed": on ? "true" : "false",
         disabled: kind === "clear" && !tile,
         onclick: act,

@@ -13,7 +13,7 @@ export function keepFocus(ask, tools) {
   return {
     /** @param {boolean} wanted */
     restore(wanted) {
-      const isLost = was && document.activeElement === document.body;
+      const isLost = was && (!before?.isConnected || before.matches(":disabled"));
       if (isLost || wanted) headline(ask)?.focus({ preventScroll: true });
     },
   };

@@ -1,7 +1,7 @@
 // The log to the very first entry: its lines by turns, and what can be done from each.
 
 /** @import { LogLine, Page } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { inTurns } from "./loglines.mjs";
 import { openMend } from "./mend.mjs";
@@ -75,7 +75,7 @@ export function drawLog(page) {
     ),
     el(
       "a",
-      { class: "button", href: "/report", target: "_blank", "data-key": "report" },
+      { class: "button", href: "/report", target: "_blank", ...keyed("report") },
       t`Battle report, to read and print`,
     ),
     el(
@@ -83,9 +83,13 @@ export function drawLog(page) {
       { class: "log" },
       inTurns(lines)
         .reverse()
-        .map(({ turn, lines: told }) => [
-          el("li", { class: "log-turn" }, el("h3", {}, turn ? t`Turn ${turn}` : t`Set-up`)),
-          told.reverse().map((line) => logLine(page, line, newest)),
+        .flatMap(({ turn, lines: told }) => [
+          el(
+            "li",
+            { class: "log-turn", key: `turn ${turn}` },
+            el("h3", {}, turn ? t`Turn ${turn}` : t`Set-up`),
+          ),
+          ...told.reverse().map((line) => logLine(page, line, newest)),
         ]),
       log.earlier > 0 &&
         el(
@@ -128,13 +132,13 @@ function logLine(page, line, newest) {
   };
   return el(
     "li",
-    { class: isOpen ? "open" : "" },
+    { key: seq, class: isOpen ? "open" : "" },
     el(
       "button",
       {
         type: "button",
         class: "log-line",
-        "data-key": `line ${seq}`,
+        ...keyed(`line ${seq}`),
         "aria-expanded": isOpen ? "true" : "false",
         onclick: flip,
       },

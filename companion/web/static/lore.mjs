@@ -3,7 +3,7 @@
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../types/page.js" */
 /** @import { LoreSheet, LoreWait, Page, ScoreView, Seat } from "../types/page.js" */
 import { drawEffects, nameField } from "./builder.mjs";
-import { button, el, stepper } from "./dom.mjs";
+import { button, el, keyed, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
@@ -92,7 +92,7 @@ function cardList(page, seat, score) {
         {
           type: "button",
           class: `lore-card ${held(card) ? "held" : ""}`,
-          "data-key": `lore ${card.id}`,
+          ...keyed(`lore ${card.id}`),
           "data-lore": card.id,
           onclick: () => choose(card.id),
         },
@@ -217,7 +217,7 @@ function cardText(card, cost) {
 function command(seat, card, { name, cost, does }, { asksCost, asksEffect }) {
   return card
     ? { do: "play_lore_card", seat, card: card.id, ...(asksCost && { cost }), ...(asksEffect && { does }) }
-    : { do: "play_unlisted_lore_card", seat, name: name || t`A lore card`, cost: cost ?? 0, does };
+    : { do: "play_unlisted_lore_card", seat, name: name.trim() || t`A lore card`, cost: cost ?? 0, does };
 }
 
 /** @param {LoreCard} card */
@@ -255,7 +255,7 @@ export function drawReplenish(page, wait) {
       const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
       return el(
         "button",
-        { type: "button", class: "choice-big", "data-key": `replenish ${choice}`, onclick: act },
+        { type: "button", class: "choice-big", ...keyed(`replenish ${choice}`), onclick: act },
         pictures(choice),
         el("b", {}, name),
         el("small", {}, explanation + more),

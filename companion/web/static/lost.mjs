@@ -1,8 +1,9 @@
 // The red banner of a tablet that is cut off.
 
 /** @import { Down } from "../types/page.js" */
-import { button, el, fill } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 /**
  * @param {HTMLElement} place
@@ -14,31 +15,37 @@ export function drawLost(place, page) {
   if (!down) return;
   if (down.isSecure) {
     const address = `https://${location.host}/`;
-    fill(
+    render(
+      [
+        el(
+          "p",
+          {},
+          el("b", {}, t`The table is at a secure address now.`),
+          " ",
+          t`What you see is old: open the new one.`,
+        ),
+        el("a", { class: "button", href: address, ...keyed("secure") }, address),
+      ],
       place,
-      el(
-        "p",
-        {},
-        el("b", {}, t`The table is at a secure address now.`),
-        " ",
-        t`What you see is old: open the new one.`,
-      ),
-      el("a", { class: "button", href: address, "data-key": "secure" }, address),
     );
     return;
   }
   const seconds = Math.max(0, Math.ceil((down.retryAt - Date.now()) / 1000));
-  fill(
+  render(
+    [
+      el(
+        "p",
+        {},
+        el("b", {}, t`No connection to the table.`),
+        " ",
+        t`What you see may be old, and taps are not sent.`,
+        " ",
+        seconds > 0
+          ? t`Try ${down.attempt}: again in ${seconds} s.`
+          : t`Try ${down.attempt}: connecting now.`,
+      ),
+      button(t`Retry now`, () => page.retry(), { key: "retry" }),
+    ],
     place,
-    el(
-      "p",
-      {},
-      el("b", {}, t`No connection to the table.`),
-      " ",
-      t`What you see may be old, and taps are not sent.`,
-      " ",
-      seconds > 0 ? t`Try ${down.attempt}: again in ${seconds} s.` : t`Try ${down.attempt}: connecting now.`,
-    ),
-    button(t`Retry now`, () => page.retry(), { key: "retry" }),
   );
 }

@@ -1,8 +1,8 @@
 // A scenario card's map: its owner's half of the board, to be painted by tapping.
 
-/** @import { Child, Hex, Shelf } from "../types/page.js" */
+/** @import { Hex, Shelf } from "../types/page.js" */
 /** @import { MapCard } from "./mappaint.mjs" */
-import { button, el, svg } from "./dom.mjs";
+import { button, el, keyed, svg } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
 import { BANNER, CLEAR, DEPLOYMENT, painted } from "./mappaint.mjs";
 import { t } from "./tongue.mjs";
@@ -20,7 +20,6 @@ const SHORT = {
 };
 
 let brush = DEPLOYMENT;
-let scrolled = 0; // how far the map is pushed aside on a narrow screen
 
 /**
  * @param {MapCard} card
@@ -56,27 +55,12 @@ export function drawMap(card, change, shelf) {
       ),
     ),
     el("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
-    frame(drawing(card, (hex) => change(painted(card, hex, brush, shelf.terrain)), shelf)),
+    el(
+      "div",
+      { class: "map-frame" },
+      drawing(card, (hex) => change(painted(card, hex, brush, shelf.terrain)), shelf),
+    ),
   );
-}
-
-// Where the map lies stays as it is when it is drawn anew.
-/** @param {Child} drawn */
-function frame(drawn) {
-  const made = el(
-    "div",
-    {
-      class: "map-frame",
-      onscroll: () => {
-        scrolled = made.scrollLeft;
-      },
-    },
-    drawn,
-  );
-  queueMicrotask(() => {
-    made.scrollLeft = scrolled;
-  });
-  return made;
 }
 
 /**
@@ -122,7 +106,7 @@ function spot(grid, hex, card, tap, shelf) {
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
       role: "button",
       tabindex: 0,
-      "data-key": `map ${hex}`,
+      ...keyed(`map ${hex}`),
       "data-map": hex,
       "aria-label": [hex, ...words, isOwn && t`deployment`].filter(Boolean).join(", "),
       onclick: tap,

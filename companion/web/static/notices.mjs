@@ -3,6 +3,7 @@
 /** @import { ShownNotice } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 // *dismiss* takes the id of a notice that was read; null where this screen changes nothing.
 /**
@@ -11,22 +12,20 @@ import { t } from "./tongue.mjs";
  * @param {((id: string) => void) | null} [dismiss]
  */
 export function drawNotices(place, notices, dismiss = null) {
-  const shown = JSON.stringify(notices);
-  if (place.dataset.shown === shown) return; // a screen reader would say it again
-  place.dataset.shown = shown;
   place.hidden = !notices.length;
   // What is not over comes first.
   const ordered = [...notices].sort((one, other) => Number(one.can_dismiss) - Number(other.can_dismiss));
-  place.replaceChildren(
-    ...ordered.map((notice) =>
+  render(
+    ordered.map((notice) =>
       el(
         "div",
-        { class: "notice", "data-notice": notice.id },
+        { class: "notice", "data-notice": notice.id, key: notice.id },
         el("p", {}, el("b", {}, notice.text), " ", notice.remedy),
         dismiss &&
           notice.can_dismiss &&
           button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),
       ),
     ),
+    place,
   );
 }

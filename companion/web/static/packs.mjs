@@ -1,13 +1,14 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
-import { button, el, fill } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { fetchShelf, page, place, say, set } from "./packstate.mjs";
 import { drawPacks } from "./packtexts.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS } from "./words.mjs";
+import { render } from "./vendor/preact.mjs";
 
 /** @type {[PackFile, string, string][]} */
 const FILES = [
@@ -36,33 +37,35 @@ function draw() {
   const { shelf } = page;
   if (!shelf) return;
   if (shelf.trouble) {
-    fill(place, el("p", { class: "trouble" }, shelf.trouble));
+    render(el("p", { class: "trouble" }, shelf.trouble), place);
     return;
   }
-  fill(
+  render(
+    [
+      el(
+        "p",
+        { class: "lead" },
+        t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`,
+      ),
+      el(
+        "p",
+        { class: "explain" },
+        t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`,
+      ),
+      el(
+        "div",
+        { class: "row" },
+        button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
+          key: "all",
+          pressed: page.all,
+        }),
+      ),
+      page.shelf.told.length > 0 && drawTold(),
+      FILES.map(([file, title, one]) => section(file, title, one)),
+      drawScenarios(),
+      drawPacks(),
+    ],
     place,
-    el(
-      "p",
-      { class: "lead" },
-      t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`,
-    ),
-    el(
-      "p",
-      { class: "explain" },
-      t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`,
-    ),
-    el(
-      "div",
-      { class: "row" },
-      button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
-        key: "all",
-        pressed: page.all,
-      }),
-    ),
-    page.shelf.told.length > 0 && drawTold(),
-    FILES.map(([file, title, one]) => section(file, title, one)),
-    drawScenarios(),
-    drawPacks(),
   );
 }
 
@@ -98,7 +101,7 @@ function drawTold() {
       page.shelf.told.map((one) =>
         el(
           "li",
-          { "data-told": one.entry },
+          { key: one.entry, "data-told": one.entry },
           el("div", {}, el("b", {}, one.name), " ", el("small", {}, read(one.fields))),
           button(t`Keep`, () => send(one.file, one.entry, one.fields), {
             kind: "primary",
@@ -194,13 +197,13 @@ function row(file, entry, missing, isOwn) {
   const isShown = isOpen(file, entry.id);
   return el(
     "li",
-    { class: isShown ? "open" : "", "data-entry": entry.id },
+    { key: entry.id, class: isShown ? "open" : "", "data-entry": entry.id },
     el(
       "button",
       {
         type: "button",
         class: "entry",
-        "data-key": `open ${file} ${entry.id}`,
+        ...keyed(`open ${file} ${entry.id}`),
         "aria-expanded": isShown ? "true" : "false",
         onclick: () => (isOpen(file, entry.id) ? set({ open: null }) : open(file, entry.id, {})),
       },

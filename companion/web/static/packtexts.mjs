@@ -1,7 +1,7 @@
 // Packs as files: taken in, passed on, read and written as text, thrown away.
 
 /** @import { Taken } from "./packstate.mjs" */
-import { button, el, typed } from "./dom.mjs";
+import { button, el, keyed, typed } from "./dom.mjs";
 import { fetchShelf, page, say, set } from "./packstate.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
@@ -38,7 +38,7 @@ export function drawPacks() {
           type: "file",
           accept: ".toml,text/plain",
           class: "file",
-          "data-key": "import",
+          ...keyed("import"),
           onchange: (/** @type {Event} */ event) =>
             readFile(/** @type {HTMLInputElement} */ (event.currentTarget)),
         }),
@@ -63,7 +63,7 @@ function packRow(name, counts) {
     .join(", ");
   return el(
     "li",
-    { class: "pack", "data-pack": name },
+    { key: name, class: "pack", "data-pack": name },
     el("div", {}, el("b", {}, name), el("small", {}, ` ${held}`)),
     el(
       "div",
@@ -74,7 +74,7 @@ function packRow(name, counts) {
           class: "button",
           href: `/packs/${name}.toml?save`,
           download: `${name}.toml`,
-          "data-key": `export ${name}`,
+          ...keyed(`export ${name}`),
         },
         t`Export`,
       ),
@@ -118,18 +118,15 @@ function textForm(text) {
       "label",
       { class: "field" },
       name ? t`The pack ${name} as text` : t`A new pack as text`,
-      el(
-        "textarea",
-        {
-          rows: 16,
-          spellcheck: "false",
-          "data-key": "pack text",
-          oninput: (/** @type {Event} */ event) => {
-            text.value = typed(event);
-          },
-        },
+      el("textarea", {
+        rows: 16,
+        spellcheck: false,
+        ...keyed("pack text"),
         value,
-      ),
+        oninput: (/** @type {Event} */ event) => {
+          text.value = typed(event);
+        },
+      }),
     ),
     el(
       "div",

@@ -1,13 +1,10 @@
 // The rules beside the game: the entries about one thing, or the whole glossary.
 
 /** @import { Page, Rules, RulesSheet } from "../types/page.js" */
-import { entry, readRules, rulebook } from "./glossary.mjs";
+import { Rulebook, entry, readRules } from "./glossary.mjs";
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-
-// The sheet is built once and stays as it is while the game goes on: what is typed, what is open.
-/** @type {{ sheet: RulesSheet, node: HTMLElement } | null} */
-let built = null;
+import { Component } from "./vendor/preact.mjs";
 
 // *page.sheet*: {name: "rules", ids: entries to show (none: all of them), from: the sheet to go back to}.
 /**
@@ -15,28 +12,40 @@ let built = null;
  * @param {RulesSheet} sheet
  */
 export function ruleSheet(page, sheet) {
-  if (built?.sheet !== sheet) built = { sheet, node: build(page, sheet) };
-  return built.node;
+  return el(RuleSheet, { page, sheet, key: sheet.ids?.join(" ") ?? "" });
 }
 
-/**
- * @param {Page} page
- * @param {RulesSheet} sheet
- */
-function build(page, sheet) {
-  const node = el("div", { class: "rule-sheet" }, el("p", { class: "explain" }, t`Opening the rules.`));
-  const fail = () =>
-    node.replaceChildren(
-      el("p", { class: "explain" }, t`The rules did not come from the table.`),
-      button(t`Try again`, () => page.set({ sheet: { ...sheet } }), { key: "rules again" }),
+/** @extends {Component<{ page: Page, sheet: RulesSheet }, { rules: Rules | null, hasFailed: boolean }>} */
+class RuleSheet extends Component {
+  state = { rules: /** @type {Rules | null} */ (null), hasFailed: false };
+
+  componentDidMount() {
+    this.fetch();
+  }
+
+  fetch() {
+    readRules().then(
+      (rules) => this.setState({ rules }),
+      () => this.setState({ hasFailed: true }),
     );
-  readRules().then((rules) => {
+  }
+
+  render() {
+    return el("div", { class: "rule-sheet" }, this.content());
+  }
+
+  content() {
+    const { page, sheet } = this.props;
+    const { rules, hasFailed } = this.state;
     /** @param {string} id */
     const show = (id) => page.why([id], sheet);
-    const shown = sheet.ids ? about(page, rules, sheet, show) : [rulebook(rules, { show }).node];
-    node.replaceChildren(...shown);
-  }, fail);
-  return node;
+    if (rules) return sheet.ids ? about(page, rules, sheet, show) : el(Rulebook, { rules, show });
+    if (!hasFailed) return el("p", { class: "explain" }, t`Opening the rules.`);
+    return [
+      el("p", { class: "explain" }, t`The rules did not come from the table.`),
+      button(t`Try again`, () => this.fetch(), { key: "rules again" }),
+    ];
+  }
 }
 
 /**
@@ -48,9 +57,7 @@ function build(page, sheet) {
 function about(page, rules, { ids, from }, show) {
   const found = (ids ?? []).map((id) => rules.at.get(id)).filter((subject) => subject !== undefined);
   return [
-    ...found.map((subject) =>
-      entry(rules, subject, { open: found.length < 4 || subject === found[0], show }),
-    ),
+    found.map((subject) => entry(rules, subject, { open: found.length < 4 || subject === found[0], show })),
     el(
       "div",
       { class: "row" },

@@ -1,10 +1,11 @@
 // Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
 
 /** @import { Page, ScoreView, Seat, View } from "../types/page.js" */
-import { el, fill } from "./dom.mjs";
+import { el, keyed } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
+import { render } from "./vendor/preact.mjs";
 
 /**
  * @param {HTMLElement} place
@@ -14,7 +15,7 @@ export function drawScores(place, page) {
   const { game } = page.view;
   /** @type {Seat[]} */
   const seats = page.turned ? ["north", "south"] : ["south", "north"];
-  fill(place, side(page, seats[0]), middle(game), side(page, seats[1]));
+  render([side(page, seats[0]), middle(game), side(page, seats[1])], place);
 }
 
 /**
@@ -47,7 +48,7 @@ function side(page, seat) {
   ];
   const place = {
     class: `score ${seat} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`,
-    "data-key": `score ${seat}`,
+    ...keyed(`score ${seat}`),
     "data-seat": seat,
   };
   if (!page.canPlay) return el("div", { ...place, role: "img", "aria-label": spoken(game, score) }, shown);

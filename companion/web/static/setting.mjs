@@ -1,7 +1,7 @@
 // The steps of a full set-up before there are figures (RB p. 14-17): cards, terrain, fords, the turning over.
 
 /** @import { FordWait, Page, ScenarioCard, ScenarioCardsWait, Seat } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
@@ -104,7 +104,7 @@ function scenarioCard(page, seat, card, isChosen) {
     {
       type: "button",
       class: `lore-card scenario-card ${isChosen ? "held" : ""}`,
-      "data-key": `scenario ${card.id}`,
+      ...keyed(`scenario ${card.id}`),
       onclick: choose,
     },
     el(

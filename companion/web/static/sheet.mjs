@@ -1,13 +1,14 @@
 // What every sheet has: its headline, and the button that closes it.
 
-/** @import { Child, Page } from "../types/page.js" */
+/** @import { Page } from "../types/page.js" */
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 
 /**
  * @param {Page} page
  * @param {string} title
- * @param {...Child} content
+ * @param {...ComponentChildren} content
  */
 export function framed(page, title, ...content) {
   return el(

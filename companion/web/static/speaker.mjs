@@ -2,11 +2,12 @@
 // shows what is said.
 
 /** @import { HeardNow, HeardSentence, Page } from "../types/page.js" */
-import { button, byId, el } from "./dom.mjs";
+import { button, el, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Mouth } from "./mouth.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 const BEAT = 4000; // between signs of life of a tablet that speaks
 const FROZEN = 6000; // without a tick the page was asleep: what waited meanwhile is stale
@@ -28,6 +29,8 @@ export class Speaker {
     this.heard = false; // something was heard to begin since this page was opened
     this.last = 0;
     this.captioned = 0;
+    /** @type {{ number: number, text: string }[]} */
+    this.captions = [];
     /** @type {HeardSentence[]} */
     this.lately = [];
     this.drawing = new Drawing(() => this.draw());
@@ -35,23 +38,8 @@ export class Speaker {
     this.awoke = 0;
     this.beaten = 0;
     this.mouth = new Mouth((number, progress, trouble = "") => this.report(number, progress, trouble));
-    this.invite = el(
-      "div",
-      { class: "invite", hidden: true },
-      button(t`♪ Tap to enable the voice on this tablet`, () => this.enable(), {
-        kind: "primary grow",
-        key: "enable voice",
-      }),
-    );
-    this.lines = el("div", {
-      class: "captions",
-      id: "captions",
-      role: "log",
-      "aria-live": "polite",
-      "aria-label": t`What is said`,
-    });
-    this.lines.hidden = !this.showsCaptions;
-    byId("tools").before(this.invite, this.lines);
+    this.places = placesOf("invite", "captions");
+    this.places.captions.hidden = !this.showsCaptions;
     setInterval(() => this.beat(), 1000);
     for (const tap of ["pointerup", "keydown"]) addEventListener(tap, () => this.touchedAnywhere(), true);
     addEventListener("pagehide", () => this.leave());
@@ -181,6 +169,10 @@ export class Speaker {
 
   draw() {
     this.lately.forEach((said) => this.caption(said));
+    render(
+      this.captions.map(({ number, text }) => el("p", { key: number }, text)),
+      this.places.captions,
+    );
     this.drawInvite();
   }
 
@@ -188,8 +180,15 @@ export class Speaker {
   drawInvite() {
     const { voice, canPlay } = this.page;
     const isMine = this.me?.chosen && !this.heard;
-    this.invite.hidden =
+    this.places.invite.hidden =
       !canPlay || !voice || voice.state === "off" || !(isMine || (!voice.who && !this.heard));
+    render(
+      button(t`♪ Tap to enable the voice on this tablet`, () => this.enable(), {
+        kind: "primary grow",
+        key: "enable voice",
+      }),
+      this.places.invite,
+    );
   }
 
   get showsCaptions() {
@@ -199,15 +198,14 @@ export class Speaker {
   /** @param {boolean} on */
   showCaptions(on) {
     localStorage.setItem(SHOWN, on ? "on" : "off");
-    this.lines.hidden = !on;
+    this.places.captions.hidden = !on;
   }
 
   /** @param {{ number: number; text: string }} parts */
   caption({ number, text }) {
     if (number <= this.captioned) return;
     this.captioned = number;
-    if (this.lines.lastElementChild?.textContent === text) return; // begun anew, or said again at once
-    this.lines.append(el("p", {}, text));
-    while (this.lines.children.length > CAPTIONS) this.lines.firstElementChild?.remove();
+    if (this.captions.at(-1)?.text === text) return; // begun anew, or said again at once
+    this.captions = [...this.captions, { number, text }].slice(-CAPTIONS);
   }
 }

@@ -2,9 +2,10 @@
 
 /** @import { Page, PlainSheet, ShownErrand } from "../types/page.js" */
 import { differencesBadge, drawDifferences } from "./differences.mjs";
-import { button, el, fill } from "./dom.mjs";
+import { button, el, keyed } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 const SIGNS = {
   in_step: ["●", t`Board is right`],
@@ -27,24 +28,26 @@ export function drawState(place, page) {
   const calm =
     !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));
   place.classList.toggle("calm", calm && !page.view.demo);
-  fill(
-    place,
-    el(
-      "p",
-      { class: `table-state ${table.state}`, role: "status" },
-      el("b", {}, `${sign} ${name}`),
-      table.text && !calm && !rows && el("span", { title: table.text }, table.text),
-    ),
-    page.view.demo &&
+  render(
+    [
       el(
         "p",
-        { class: "demo" },
-        el("b", {}, t`This is a demo.`),
-        " ",
-        t`herald plays both sides by itself, on a simulated board.`,
+        { class: `table-state ${table.state}`, role: "status" },
+        el("b", {}, `${sign} ${name}`),
+        table.text && !calm && !rows && el("span", { title: table.text }, table.text),
       ),
-    rows,
-    badges(page, { few: Boolean(rows) }),
+      page.view.demo &&
+        el(
+          "p",
+          { class: "demo" },
+          el("b", {}, t`This is a demo.`),
+          " ",
+          t`herald plays both sides by itself, on a simulated board.`,
+        ),
+      rows,
+      badges(page, { few: Boolean(rows) }),
+    ],
+    place,
   );
 }
 
@@ -65,7 +68,7 @@ function badges(page, { few }) {
   const badge = (key, on, text, opens) =>
     el(
       "button",
-      { type: "button", class: `badge ${on ? "" : "off"}`, "data-key": key, onclick: () => page.open(opens) },
+      { type: "button", class: `badge ${on ? "" : "off"}`, ...keyed(key), onclick: () => page.open(opens) },
       text,
     );
   return el(
@@ -121,22 +124,24 @@ export function drawErrands(place, page) {
    */
   const done = (errand, text) =>
     page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
-  fill(
-    place,
-    el("h3", {}, t`To do on the board`),
-    el(
-      "ul",
-      {},
-      errands.map((errand) =>
-        el(
-          "li",
-          {},
-          el("span", {}, errand.text),
-          whyButton(page, [errand.rule], `errand ${errand.id}`),
-          done(errand, t`Done`),
+  render(
+    [
+      el("h3", {}, t`To do on the board`),
+      el(
+        "ul",
+        {},
+        errands.map((errand) =>
+          el(
+            "li",
+            { key: errand.id },
+            el("span", {}, errand.text),
+            whyButton(page, [errand.rule], `errand ${errand.id}`),
+            done(errand, t`Done`),
+          ),
         ),
       ),
-    ),
+    ],
+    place,
   );
 }
 
@@ -149,5 +154,8 @@ export function drawNews(place, page) {
     .filter((line) => line.text)
     .slice(page.view.errands?.length ? -1 : -3)
     .reverse();
-  fill(place, ...lines.map((line, n) => el("li", { class: n ? "" : "newest" }, line.text)));
+  render(
+    lines.map((line, n) => el("li", { class: n ? "" : "newest" }, line.text)),
+    place,
+  );
 }

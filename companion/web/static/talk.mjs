@@ -1,25 +1,51 @@
 // The Talk button: held down, it opens the microphone of the table's computer; below it what was heard.
 
 /** @import { Outcome } from "../types/page.js" */
-import { button, byId, el } from "./dom.mjs";
+import { button, byId, el, keyed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { createRef, render } from "./vendor/preact.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to
+const isEnglish = document.documentElement.lang === "en";
 
-const box = el("div", { class: "talk", id: "talk" });
-const words = el("div", { role: "status" });
-const hold = button(t`Hold to talk`, null, { kind: "hold", key: "talk", pressed: false });
-box.append(hold);
-if (document.documentElement.lang !== "en") {
-  box.append(
-    el("p", { id: "talk-english" }, t`Spoken commands are understood in English only; each has its button.`),
-  );
-  hold.setAttribute("aria-describedby", "talk-english");
-}
-box.append(words);
-byId("tools").before(box);
-
+/** @type {import("./vendor/preact.mjs").RefObject<HTMLButtonElement | null>} */
+const hold = createRef();
 let isListening = false;
+/** @type {Outcome} */
+let outcome = {};
+
+function draw() {
+  render(
+    [
+      el(
+        "button",
+        {
+          type: "button",
+          class: "hold",
+          ...keyed("talk"),
+          ref: hold,
+          "aria-pressed": isListening,
+          "aria-describedby": isEnglish ? null : "talk-english",
+          onpointerdown: press,
+          onpointerup: letGo,
+          onpointercancel: letGo,
+          oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+          onkeydown: keyDown,
+          onkeyup: (/** @type {KeyboardEvent} */ event) => isKey(event) && letGo(),
+        },
+        t`Hold to talk`,
+      ),
+      !isEnglish &&
+        el(
+          "p",
+          { id: "talk-english" },
+          t`Spoken commands are understood in English only; each has its button.`,
+        ),
+      el("div", { role: "status" }, isListening ? el("p", {}, t`Listening…`) : told(outcome)),
+    ],
+    byId("talk"),
+  );
+}
 
 /**
  * @param {string} address
@@ -43,11 +69,10 @@ async function send(address, message = {}) {
 async function listen() {
   if (isListening) return;
   isListening = true;
-  hold.setAttribute("aria-pressed", "true");
-  words.replaceChildren(el("p", {}, t`Listening…`));
-  show(await send("/listen"));
+  draw();
+  outcome = await send("/listen");
   isListening = false;
-  hold.setAttribute("aria-pressed", "false");
+  draw();
 }
 
 function letGo() {
@@ -55,11 +80,10 @@ function letGo() {
 }
 
 /** @param {Outcome} outcome */
-function show({ heard, text, offer, result, trouble }) {
+function told({ heard, text, offer, result, trouble }) {
   const refused = result && !result.ok ? (result.refused?.text ?? result.conflict) : null;
   const lines = [heard && t`Heard: “${heard}”.`, trouble ?? text, refused].filter(Boolean);
-  words.replaceChildren(...lines.map((line) => el("p", {}, line)));
-  if (offer) words.append(offers(offer));
+  return [lines.map((line) => el("p", {}, line)), offer && offers(offer)];
 }
 
 // One thing is asked with yes and no; of several, each has its button.
@@ -67,8 +91,9 @@ function show({ heard, text, offer, result, trouble }) {
 function offers({ id, choices }) {
   /** @param {number} choice */
   const choose = (choice) => async () => {
-    hold.focus({ preventScroll: true }); // the buttons go away with the answer
-    show(await send("/listen/choice", { id, choice }));
+    hold.current?.focus({ preventScroll: true }); // the buttons go away with the answer
+    outcome = await send("/listen/choice", { id, choice });
+    draw();
   };
   const isOne = choices.length === 1;
   const named = choices.map((text, at) =>
@@ -85,21 +110,21 @@ function offers({ id, choices }) {
   );
 }
 
-hold.addEventListener("pointerdown", (event) => {
+/** @param {PointerEvent} event */
+function press(event) {
   event.preventDefault();
-  hold.setPointerCapture(event.pointerId);
+  hold.current?.setPointerCapture(event.pointerId);
   listen();
-});
-for (const end of ["pointerup", "pointercancel"]) hold.addEventListener(end, letGo);
-hold.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
 /** @param {KeyboardEvent} event */
 const isKey = (event) => event.key === " " || event.key === "Enter";
-hold.addEventListener("keydown", (event) => {
-  if (isKey(event)) {
-    event.preventDefault();
-    if (!event.repeat) listen();
-  }
-});
-hold.addEventListener("keyup", (event) => {
-  if (isKey(event)) letGo();
-});
+
+/** @param {KeyboardEvent} event */
+function keyDown(event) {
+  if (!isKey(event)) return;
+  event.preventDefault();
+  if (!event.repeat) listen();
+}
+
+draw();

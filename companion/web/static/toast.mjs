@@ -3,6 +3,7 @@
 /** @import { ToastOptions } from "../types/page.js" */
 import { button, el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { render } from "./vendor/preact.mjs";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -19,10 +20,13 @@ export function showToast(place, text, { bad = false, refused = false, offers = 
   };
   place.className = `toast ${bad ? "bad" : ""}`;
   place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
-  place.replaceChildren(
-    el("p", {}, text, why),
-    button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
-    el("div", { class: "row" }, offers),
+  render(
+    [
+      el("p", {}, text, why),
+      button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
+      el("div", { class: "row" }, offers),
+    ],
+    place,
   );
   place.onclick = (event) => {
     if (event.target instanceof HTMLButtonElement) close();

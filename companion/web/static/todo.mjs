@@ -1,9 +1,9 @@
 // What people do with their hands, step by step.
 
-/** @import { Child } from "../types/page.js" */
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { el } from "./dom.mjs";
 
-/** @param {...Child} lines */
+/** @param {...ComponentChildren} lines */
 export function todo(...lines) {
   return el(
     "ol",

@@ -2,8 +2,8 @@
 
 /** @import { GameView, Seat, View } from "../types/page.js" */
 import { keepAwake } from "./awake.mjs";
-import { drawBoard } from "./board.mjs";
-import { el, fill, placesOf } from "./dom.mjs";
+import { Board } from "./board.mjs";
+import { el, placesOf } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { unlit } from "./light.mjs";
@@ -11,6 +11,7 @@ import { connect } from "./link.mjs";
 import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "scores", "board", "wait", "caption");
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
@@ -23,31 +24,22 @@ let heard = null; // what has been said last
 function draw(view) {
   const { game, scenario, table, question } = view;
   drawNotices(places.notices, view.notices);
-  fill(places.scores, score(game, "north"), turn(game), score(game, "south"));
-  fill(
-    places.board,
-    drawBoard(
-      new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }),
+  render([score(game, "north"), turn(game), score(game, "south")], places.scores);
+  render(
+    h(Board, {
+      grid: new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }),
       game,
-      scenario.kinds,
-      unlit(),
-      null,
-    ),
+      kinds: scenario.kinds,
+      lit: unlit(),
+      tapped: null,
+    }),
+    places.board,
   );
   const isWrong = WRONG.includes(table.state) && !question;
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));
-  say(places.wait, question?.text ?? (isWrong ? table.text : view.ask.headline));
-  say(places.caption, heard ?? view.log.findLast((line) => line.text)?.text ?? "");
-}
-
-// Text that stays the same is not written anew: a screen reader would say it again.
-/**
- * @param {HTMLElement} place
- * @param {string} text
- */
-function say(place, text) {
-  if (place.textContent !== text) place.textContent = text;
+  render(question?.text ?? (isWrong ? table.text : view.ask.headline), places.wait);
+  render(heard ?? view.log.findLast((line) => line.text)?.text ?? "", places.caption);
 }
 
 /**
@@ -88,7 +80,7 @@ connect(
   (message) => {
     const isLost = message.kind === "down";
     places.lost.hidden = !isLost;
-    places.lost.textContent = isLost ? t`No connection to the table. What you see may be old.` : "";
+    render(isLost && t`No connection to the table. What you see may be old.`, places.lost);
     if (message.kind === "out") location.assign("/");
     if (message.kind === "view") takeIn(message.view);
     if (message.kind === "voice") heard = message.voice.sentences.at(-1)?.text ?? heard;

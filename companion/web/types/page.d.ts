@@ -1,5 +1,6 @@
 // What the page's modules hand each other, beside what they are sent (view.d.ts, which is made).
 
+import type { ComponentChildren } from "preact";
 import type {
   Command,
   BrokenEntry,
@@ -285,16 +286,9 @@ export type Mark = "astray" | "expected" | "doubt" | "ignored";
 
 // ---- parts -----------------------------------------------------------------------------------
 
-/** What an element may hold; nothing where it is null or false. */
-export type Child = Node | string | number | false | null | undefined | Child[];
-
-export interface Attributes {
-  [name: string]: unknown;
-}
-
 export interface ButtonOptions {
   kind?: string;
-  /** Keeps the keyboard's focus on it when its surroundings are drawn anew. */
+  /** By it the button is known among its neighbours when they are drawn anew; its text, if not said. */
   key?: string;
   disabled?: boolean;
   label?: string | null;
@@ -312,8 +306,8 @@ export interface ToastOptions {
   bad?: boolean;
   /** The rules refused it: it matters only until the game goes on. */
   refused?: boolean;
-  offers?: Child[];
-  why?: Child;
+  offers?: ComponentChildren[];
+  why?: ComponentChildren;
 }
 
 /** A little picture: filled shapes, lines, and whether the lines lie in the shapes. */
@@ -430,8 +424,6 @@ export interface StartPage {
   start: Start;
   step: StartStep;
   choice: StartChoice;
-  /** Which folds are open. */
-  open: Set<string>;
   down: Down | null;
   busy: boolean;
   set(part: Partial<StartPage>): void;
