@@ -3,13 +3,14 @@
 /** @import { ArmyAnswer, Kind, MusterRules, MusterWait, Page, Seat } from "../types/page.js" */
 /** @import { ArmyChange, ArmyDraft, Costs } from "./armyrows.mjs" */
 import { kindRow, tentRow } from "./armyrows.mjs";
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { panels } from "./panels.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { count, t } from "./tongue.mjs";
 import { listOf, sideName } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @returns {ArmyDraft} */
 const fresh = () => ({ units: {}, tent: false, costs: {}, total: null, lore: 0, answer: null, asked: 0 });
@@ -33,10 +34,10 @@ export function drawMuster(page, wait) {
   const seat = ownSeat(page);
   const own = seat ? [seat] : seatsOf(page.view.game);
   const { muster } = page.view.scenario;
-  return el(
+  return h(
     "div",
     { class: "stack" },
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Each army is secret until both are turned over.`,
@@ -84,19 +85,19 @@ function laidAside(page, wait, seat) {
   if (wait.missing.includes(seat)) return null;
   const { game, scenario } = page.view;
   const army = game.setting?.armies[seat];
-  return el(
+  return h(
     "div",
     { class: "note", "data-laid-aside": seat },
-    el("b", {}, t`The army of ${sideName(game, seat)} lies aside, face down.`),
+    h("b", {}, t`The army of ${sideName(game, seat)} lies aside, face down.`),
     army &&
-      el(
+      h(
         "ul",
         { class: "plain-list" },
         Object.entries(army.units).map(([kind, number]) =>
-          el("li", {}, `${number} × ${scenario.kinds[kind].name}`),
+          h("li", {}, `${number} × ${scenario.kinds[kind].name}`),
         ),
-        army.tent && el("li", {}, t`Command tent`),
-        el("li", {}, t`${count(army.decoys, "decoy")}, ${army.lore} lore`),
+        army.tent && h("li", {}, t`Command tent`),
+        h("li", {}, t`${count(army.decoys, "decoy")}, ${army.lore} lore`),
       ),
   );
 }
@@ -119,7 +120,7 @@ function builder(page, seat, muster) {
   };
   if (!draft.answer && !draft.asked) check(page, seat, draft);
   const kinds = Object.values(scenario.kinds).filter((kind) => fields(page, kind) === seat);
-  return el(
+  return h(
     "div",
     {
       class: `army ${seat}`,
@@ -128,10 +129,10 @@ function builder(page, seat, muster) {
       "aria-label": t`Army builder`,
       key: seat,
     },
-    el(
+    h(
       "div",
       { class: "army-head" },
-      el("h2", {}, sideIcon(seat), t`The army of the ${scenario.factions[seat]}`),
+      h("h2", {}, sideIcon(seat), t`The army of the ${scenario.factions[seat]}`),
       button(
         t`Back to the board`,
         () => {
@@ -141,9 +142,9 @@ function builder(page, seat, muster) {
         { key: "back" },
       ),
     ),
-    el("p", { class: "explain" }, t`Nobody else sees it until both armies are turned over.`),
+    h("p", { class: "explain" }, t`Nobody else sees it until both armies are turned over.`),
     presets(page, kinds, change),
-    el(
+    h(
       "div",
       { class: "army-kinds" },
       kinds.map((kind) => kindRow(kind, muster, draft, change)),
@@ -176,7 +177,7 @@ function presets(page, kinds, change) {
     Object.keys(army.units).every((kind) => known.has(kind)),
   );
   if (armies.length === 0) return null;
-  return el(
+  return h(
     "div",
     { class: "row" },
     armies.map((army) =>
@@ -202,7 +203,7 @@ function keeper(page, draft) {
     later = { ...later, ...Object.fromEntries(told) };
     page.say(t`They go into your own pack when both armies are turned over: later games know them.`);
   };
-  return el(
+  return h(
     "div",
     { class: "row" },
     button(
@@ -224,7 +225,7 @@ function keeper(page, draft) {
  */
 function sums(page, seat, draft, muster) {
   const { answer } = draft;
-  if (!answer) return el("p", { class: "explain" }, t`Adding up.`);
+  if (!answer) return h("p", { class: "explain" }, t`Adding up.`);
   const tent = draft.tent ? muster.tent : 0;
   const decoys = Math.max(0, answer.decoys);
   const spent = answer.points === null ? "?" : answer.points + tent;
@@ -234,22 +235,22 @@ function sums(page, seat, draft, muster) {
           t`Say what your card of ${listOf(answer.untold.map((kind) => page.view.scenario.kinds[kind].name))} costs.`,
         ]
       : answer.wrong;
-  return el(
+  return h(
     "div",
     { class: "army-sum" },
-    el(
+    h(
       "p",
       {},
-      el("b", { class: "army-points" }, t`${spent} of ${answer.most + tent} points`),
+      h("b", { class: "army-points" }, t`${spent} of ${answer.most + tent} points`),
       t` · ${count(answer.cards, "card")} and ${count(decoys, "decoy")} = ${answer.cards + decoys} · ${answer.lore} lore`,
     ),
     wrong.length > 0 &&
-      el(
+      h(
         "ul",
         { class: "army-wrong" },
-        wrong.map((sentence) => el("li", {}, sentence)),
+        wrong.map((sentence) => h("li", {}, sentence)),
       ),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Lay it aside, face down`, () => layAside(page, seat, answer), {

@@ -1,8 +1,9 @@
 // The rows of the army builder: a kind of unit with its number, its cost where only the card tells it, the tent.
 
 /** @import { ArmyAnswer, Kind, MusterRules } from "../types/page.js" */
-import { button, el, stepper } from "./dom.mjs";
+import { button, stepper } from "./dom.mjs";
 import { count, t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /**
  * An army as it is being built, and the newest *answer* to what it comes to.
@@ -27,11 +28,11 @@ export function kindRow(kind, rules, draft, change) {
   const cost = kind.cost ?? draft.costs[kind.id] ?? null;
   /** @param {number} value */
   const choose = (value) => change({ units: { ...draft.units, [kind.id]: value }, total: null, lore: 0 });
-  return el(
+  return h(
     "div",
     { key: kind.id, class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
     stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
-    el(
+    h(
       "small",
       {},
       [
@@ -80,7 +81,7 @@ function costField(kind, draft, change) {
  */
 export function tentRow(rules, draft, change) {
   const flip = () => change({ tent: !draft.tent, total: null, lore: 0 });
-  return el(
+  return h(
     "div",
     { class: "army-kind" },
     button(draft.tent ? t`✓ With a command tent` : t`No command tent`, flip, {
@@ -88,7 +89,7 @@ export function tentRow(rules, draft, change) {
       key: "tent",
       pressed: draft.tent,
     }),
-    el(
+    h(
       "small",
       {},
       t`The tent is one of the ${rules.cards} cards and gives ${rules.tent} points more to spend; no unit of yours may be set up in front of it, and an enemy may take it.`,

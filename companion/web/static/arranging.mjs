@@ -1,9 +1,10 @@
 // Saving the board as a scenario to begin other games with.
 
 /** @import { Page } from "../types/page.js" */
-import { button, el, keyed, typed } from "./dom.mjs";
+import { button, keyed, typed } from "./dom.mjs";
 import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const LONGEST = 40;
 
@@ -11,23 +12,23 @@ const LONGEST = 40;
 export function drawArranging(page) {
   const { name = "" } = /** @type {{ name?: string }} */ (page.draft ?? {});
   return [
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`,
     ),
-    el(
+    h(
       "label",
       { class: "field" },
       t`Name of the scenario`,
-      el("input", {
+      h("input", {
         value: name,
         maxlength: LONGEST,
         ...keyed("scenario name"),
         oninput: (/** @type {Event} */ event) => page.set({ draft: { name: typed(event) } }),
       }),
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Save`, () => save(page, name), { kind: "primary grow", key: "save scenario" }),

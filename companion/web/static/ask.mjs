@@ -4,7 +4,7 @@
 /** @import { Page, SetUpWait, StepperOptions } from "../types/page.js" */
 import { choiceButton } from "./choices.mjs";
 import { dicePad } from "./dice.mjs";
-import { button, el, keyed, stepper } from "./dom.mjs";
+import { button, keyed, stepper } from "./dom.mjs";
 import { gameOver } from "./gameover.mjs";
 import { whyButton } from "./glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
@@ -14,6 +14,7 @@ import { setUp as drawSetUp } from "./placing.mjs";
 import { t } from "./tongue.mjs";
 import { chosen } from "./unitcard.mjs";
 import { FACES, abilityCard } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 // What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
 panels.set("card_wait", cards);
@@ -37,14 +38,14 @@ export function drawAsk(page) {
   const { seat, wait } = game.wait;
   const isReading = page.looked || page.selected || page.place;
   const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
-  return el(
+  return h(
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
-    el("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
-    !isReading && told && el("p", { class: "explain" }, told),
+    h("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
+    !isReading && told && h("p", { class: "explain" }, told),
     game.step === "set_up" &&
       page.canPlay &&
-      el("a", { class: "button", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
+      h("a", { class: "button", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
     chosen(page),
     page.canAnswer && (panels.get(wait)?.(page, game.wait) ?? drawChoices(page)),
   );
@@ -59,7 +60,7 @@ function drawChoices(page) {
   if (choices.length === 0) return null;
   const doing = choices.filter(({ command }) => command.do !== "decline");
   const usual = choices.find((choice) => choice.is_usual) ?? (doing.length === 1 ? doing[0] : null);
-  return el(
+  return h(
     "div",
     { class: choices.length > MANY ? "row wrap many" : "row wrap" },
     choices.map((choice) => choiceButton(page, choice, choice === usual ? "primary grow" : "grow")),
@@ -74,11 +75,11 @@ function endMainPhase(page) {
   if (!end) return null;
   const act = () => page.act(end.command);
   if (page.sure && end.warning) {
-    return el(
+    return h(
       "div",
       { class: "note foot hot" },
-      el("p", {}, t`${end.warning} End the main phase all the same?`),
-      el(
+      h("p", {}, t`${end.warning} End the main phase all the same?`),
+      h(
         "div",
         { class: "row" },
         button(t`End it`, act, { kind: "primary grow", key: "end for sure" }),
@@ -87,7 +88,7 @@ function endMainPhase(page) {
     );
   }
   const ask = () => (end.warning ? page.set({ sure: true }) : act());
-  return el(
+  return h(
     "div",
     { class: "row foot" },
     button(end.label, ask, { kind: choices.length < 2 ? "primary grow" : "grow", key: "end" }),
@@ -103,15 +104,15 @@ function setUp(page, wait) {
   const standIn = (page.view.scenario.banners?.stand_in ?? [])
     .filter((hex) => !placed.includes(hex))
     .slice(0, wait.banners);
-  return el(
+  return h(
     "div",
     { class: "stack" },
     wait.banners > 0 &&
       standIn.length > 0 &&
-      el(
+      h(
         "div",
         { class: "note" },
-        el(
+        h(
           "p",
           {},
           t`The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead.`,
@@ -134,7 +135,7 @@ function cards(page) {
   const order = [...scenario.cards].sort(
     (one, other) => Number(known.includes(other.id)) - Number(known.includes(one.id)),
   );
-  return el(
+  return h(
     "div",
     { class: "cards" },
     order.map((card) => cardRow(page, card, known.includes(card.id))),
@@ -150,15 +151,15 @@ function cards(page) {
  * @param {boolean} held
  */
 function cardRow(page, card, held) {
-  return el(
+  return h(
     "div",
     { key: card.id, class: `command-card ${held ? "held" : ""}`, "data-card": card.id },
-    el(
+    h(
       "div",
       { class: "card-words" },
-      el("b", {}, card.name),
-      held && el("span", { class: "tag" }, t`in hand`),
-      el("small", {}, card.summary),
+      h("b", {}, card.name),
+      held && h("span", { class: "tag" }, t`in hand`),
+      h("small", {}, card.summary),
     ),
     button(t`Play its text`, () => page.act({ do: "play_card", card: card.id }), {
       kind: "primary",
@@ -190,7 +191,7 @@ function commit(page, wait) {
         [ability]: number,
       },
     });
-  return el(
+  return h(
     "div",
     { class: "stack" },
     Object.entries(wait.most).map(([ability, most]) =>
@@ -200,7 +201,7 @@ function commit(page, wait) {
         change: (number) => change(ability, number),
       }),
     ),
-    el(
+    h(
       "div",
       { class: "row foot" },
       button(
@@ -222,10 +223,10 @@ function commit(page, wait) {
  * @param {StepperOptions} options
  */
 function commitRow(card, value, options) {
-  return el(
+  return h(
     "div",
     { class: "ability" },
-    el("p", {}, card.face && icon(faceGlyph(card.face)), " ", el("b", {}, card.name), ` ${card.text}`),
+    h("p", {}, card.face && icon(faceGlyph(card.face)), " ", h("b", {}, card.name), ` ${card.text}`),
     stepper(card.face ? t`${FACES[card.face]} dice, ${options.most} rolled` : card.name, value, options),
   );
 }
@@ -252,15 +253,15 @@ function attack(page) {
     (each) => each.command.do === "attack" && each.unit === attacker && each.command.target === target.id,
   );
   if (!choice)
-    return el(
+    return h(
       "div",
       { class: "row foot hot" },
       button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }),
     );
-  return el(
+  return h(
     "div",
     { class: "note foot hot" },
-    choice.warning && el("p", {}, t`An attack ends orders and moves. ${choice.warning}`),
+    choice.warning && h("p", {}, t`An attack ends orders and moves. ${choice.warning}`),
     button(choice.warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, {
       kind: "primary grow",
       key: "attack",

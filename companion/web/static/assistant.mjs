@@ -3,7 +3,7 @@
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./assistant_deploy.mjs";
 import { acts, panels } from "./assistant_steps.mjs";
-import { button, el, keyed, placesOf } from "./dom.mjs";
+import { button, keyed, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./lost.mjs";
@@ -11,7 +11,7 @@ import { drawNotices } from "./notices.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
@@ -110,15 +110,15 @@ function draw() {
     );
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
-  render(el("ol", {}, ORDER.map(stepButton)), places.steps);
+  render(h("ol", {}, ORDER.map(stepButton)), places.steps);
   const { state, text } = light(page.step);
   render(
     [
-      el(
+      h(
         "div",
         { class: "start-head" },
-        el("h2", {}, NAMES[page.step]),
-        el("p", { class: `start-light ${state}`, role: "status" }, el("b", {}, signOf(state)), ` ${text}`),
+        h("h2", {}, NAMES[page.step]),
+        h("p", { class: `start-light ${state}`, role: "status" }, h("b", {}, signOf(state)), ` ${text}`),
       ),
       panels[page.step](page),
     ],
@@ -137,10 +137,10 @@ const signOf = (state) => `${SIGNS[state][0] || "●"} ${SIGNS[state][1]}`;
 function stepButton(step, n) {
   const { state } = light(step);
   const isOpen = step === page.step;
-  return el(
+  return h(
     "li",
     { class: `start-tab ${state}`, "data-step": step, "data-state": state },
-    el(
+    h(
       "button",
       {
         type: "button",
@@ -148,8 +148,8 @@ function stepButton(step, n) {
         "aria-current": isOpen ? "step" : null,
         onclick: () => page.go(step),
       },
-      el("span", { class: "start-number", "aria-hidden": "true" }, SIGNS[state][0] || n + 1),
-      el("span", { class: "start-name" }, el("b", {}, NAMES[step]), el("small", {}, SIGNS[state][1])),
+      h("span", { class: "start-number", "aria-hidden": "true" }, SIGNS[state][0] || n + 1),
+      h("span", { class: "start-name" }, h("b", {}, NAMES[step]), h("small", {}, SIGNS[state][1])),
     ),
   );
 }

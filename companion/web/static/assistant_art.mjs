@@ -2,31 +2,31 @@
 
 /** @import { CameraFacts, Point } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { el, svg } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /**
  * @param {string} label
  * @param {...ComponentChildren} parts
  */
 const picture = (label, ...parts) =>
-  svg("svg", { class: "start-picture", viewBox: "0 0 160 100", role: "img", "aria-label": label }, ...parts);
+  h("svg", { class: "start-picture", viewBox: "0 0 160 100", role: "img", "aria-label": label }, ...parts);
 /**
  * @param {string} d
  * @param {string} [kind]
  */
-const line = (d, kind = "") => svg("path", { class: `ink ${kind}`, d });
+const line = (d, kind = "") => h("path", { class: `ink ${kind}`, d });
 /**
  * @param {number} x
  * @param {number} y
  * @param {number} side
  */
 const tag = (x, y, side) =>
-  svg(
+  h(
     "g",
     { transform: `translate(${x} ${y}) scale(${side / 29})` },
-    svg("rect", { class: "paper", width: 29, height: 29 }),
-    svg("path", {
+    h("rect", { class: "paper", width: 29, height: 29 }),
+    h("path", {
       class: "black",
       "fill-rule": "evenodd",
       d: "M0 0H29V29H0zM2 2V27H27V2zM4 4h7v7H4zM18 4h7v7h-7zM4 18h7v7H4zM14 6h2v5h-2zM13 14h5v3h-5zM20 15h4v4h-4zM15 20h4v5h-4zM21 22h4v2h-4z",
@@ -37,8 +37,8 @@ const ruler = () =>
   picture(
     t`A ruler along the line of 100 mm`,
     line("M14 30H146M14 22V38M146 22V38"),
-    svg("text", { class: "word", x: 80, y: 22 }, "100 mm"),
-    svg("rect", { class: "paper", x: 8, y: 46, width: 144, height: 34, rx: 3 }),
+    h("text", { class: "word", x: 80, y: 22 }, "100 mm"),
+    h("rect", { class: "paper", x: 8, y: 46, width: 144, height: 34, rx: 3 }),
     line(
       "M14 46v14M27 46v8M40 46v8M54 46v8M67 46v8M80 46v14M93 46v8M106 46v8M120 46v8M133 46v8M146 46v14",
       "on-paper",
@@ -48,15 +48,15 @@ const ruler = () =>
 const scissors = () =>
   picture(
     t`Scissors along the grey line around a tag`,
-    svg("rect", { class: "cut", x: 42, y: 12, width: 62, height: 76 }),
+    h("rect", { class: "cut", x: 42, y: 12, width: 62, height: 76 }),
     tag(47, 17, 52),
     line("M50 80H96", "faint"),
-    svg(
+    h(
       "g",
       { transform: "translate(104 64) rotate(-38)" },
       line("M0 0 34-12M0 0 34 12"),
-      svg("circle", { class: "ink", cx: 41, cy: -15, r: 7 }),
-      svg("circle", { class: "ink", cx: 41, cy: 15, r: 7 }),
+      h("circle", { class: "ink", cx: 41, cy: -15, r: 7 }),
+      h("circle", { class: "ink", cx: 41, cy: 15, r: 7 }),
     ),
   );
 
@@ -70,11 +70,11 @@ const hexagon = () =>
       [80, 28],
       [104, 34],
     ].map(([x, y]) =>
-      svg(
+      h(
         "g",
         { class: "figure", transform: `translate(${x} ${y})` },
-        svg("circle", { cy: -9, r: 5 }),
-        svg("path", { d: "M-7 10C-7-3 7-3 7 10z" }),
+        h("circle", { cy: -9, r: 5 }),
+        h("path", { d: "M-7 10C-7-3 7-3 7 10z" }),
       ),
     ),
   );
@@ -83,19 +83,19 @@ const corner = () =>
   picture(
     t`A corner mark at the board's corner, its heavy corner outwards`,
     line("M152 26H40V94"),
-    svg("rect", { class: "paper", x: 31, y: 17, width: 55, height: 55 }),
-    svg("path", { class: "black", d: "M34 20H74V28H42V60H34z" }),
-    svg("rect", { class: "black", x: 48, y: 34, width: 34, height: 34 }),
-    svg("path", { class: "paper", d: "M54 40h8v8h-8zM68 40h8v8h-8zM62 54h8v8h-8z" }),
+    h("rect", { class: "paper", x: 31, y: 17, width: 55, height: 55 }),
+    h("path", { class: "black", d: "M34 20H74V28H42V60H34z" }),
+    h("rect", { class: "black", x: 48, y: 34, width: 34, height: 34 }),
+    h("path", { class: "paper", d: "M54 40h8v8h-8zM68 40h8v8h-8zM62 54h8v8h-8z" }),
   );
 
 const die = () =>
   picture(
     t`A sticker on each face of a die`,
-    svg("rect", { class: "paper", x: 52, y: 22, width: 56, height: 56, rx: 9 }),
+    h("rect", { class: "paper", x: 52, y: 22, width: 56, height: 56, rx: 9 }),
     line("M61 22H99A9 9 0 0 1 108 31V69A9 9 0 0 1 99 78H61A9 9 0 0 1 52 69V31A9 9 0 0 1 61 22z"),
-    svg("rect", { class: "black", x: 62, y: 32, width: 36, height: 36 }),
-    svg("path", { class: "paper", d: "M68 38h8v8h-8zM76 46h8v8h-8zM84 54h8v8h-8z" }),
+    h("rect", { class: "black", x: 62, y: 32, width: 36, height: 36 }),
+    h("path", { class: "paper", d: "M68 38h8v8h-8zM76 46h8v8h-8zM84 54h8v8h-8z" }),
   );
 
 // What is done with the sheets, in pictures; *stickers*: there are some for the dice.
@@ -108,19 +108,19 @@ export function drawHow(stickers) {
     [hexagon(), t`Lay each tag flat in its unit's hex, where the figures do not hide it.`],
     stickers && [die(), t`Stick a full row of stickers onto each die of 16 mm.`],
   ];
-  return el(
+  return h(
     "ol",
     { class: "start-how" },
     steps
       .filter((each) => each !== false)
-      .map(([drawing, words]) => el("li", {}, drawing, el("span", {}, words))),
+      .map(([drawing, words]) => h("li", {}, drawing, h("span", {}, words))),
   );
 }
 
 // The board as the camera has it: each corner mark, seen or missing.
 /** @param {CameraFacts} parts */
 export function drawMarks({ board: [width, height], marks }) {
-  const frame = svg("rect", { class: "board-edge", x: 0, y: 0, width, height, rx: 14 });
+  const frame = h("rect", { class: "board-edge", x: 0, y: 0, width, height, rx: 14 });
   const names = { nw: t`top left`, ne: t`top right`, sw: t`bottom left`, se: t`bottom right` };
   /** @param {Point} parts */
   const place = ([x, y]) => names[`${y > height / 2 ? "n" : "s"}${x < width / 2 ? "w" : "e"}`];
@@ -128,23 +128,23 @@ export function drawMarks({ board: [width, height], marks }) {
   const label = missing.length
     ? t`Corner marks not seen: ${missing.join(", ")}`
     : t`All corner marks are seen`;
-  return el(
+  return h(
     "figure",
     { class: "start-marks" },
-    svg(
+    h(
       "svg",
       { viewBox: `-20 -20 ${width + 40} ${height + 40}`, role: "img", "aria-label": label },
       frame,
-      svg("text", { class: "word", x: width / 2, y: height - 34 }, t`south: row 1`),
+      h("text", { class: "word", x: width / 2, y: height - 34 }, t`south: row 1`),
       marks.map(({ at: [x, y], seen }) =>
-        svg(
+        h(
           "g",
           { class: seen ? "seen" : "missing", transform: `translate(${x} ${height - y})` },
-          svg("rect", { x: -32, y: -32, width: 64, height: 64, rx: 6 }),
-          svg("path", { d: seen ? "M-16 0-4 13 17-13" : "M-13-13 13 13M13-13-13 13" }),
+          h("rect", { x: -32, y: -32, width: 64, height: 64, rx: 6 }),
+          h("path", { d: seen ? "M-16 0-4 13 17-13" : "M-13-13 13 13M13-13-13 13" }),
         ),
       ),
     ),
-    missing.length > 0 && el("figcaption", {}, label),
+    missing.length > 0 && h("figcaption", {}, label),
   );
 }

@@ -2,12 +2,13 @@
 
 /** @import { Hex, Seat, StartPage, UnitView } from "../types/page.js" */
 import { Board } from "./board.mjs";
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { seatsOf } from "./seats.mjs";
 import { t } from "./tongue.mjs";
 import { sideName } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 export const narrow = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
 const SIGNS = { right: "✓", wrong: "▲", twice: "▲", unread: "▲", away: "○" };
@@ -15,19 +16,19 @@ const SIGNS = { right: "✓", wrong: "▲", twice: "▲", unread: "▲", away: "
 /** @param {StartPage} page */
 export function deploy(page) {
   const { game } = page.view;
-  if (game.step !== "set_up") return el("p", { class: "lead" }, t`The game has begun.`);
+  if (game.step !== "set_up") return h("p", { class: "lead" }, t`The game has begun.`);
   if (!isPlacing(page))
-    return el(
+    return h(
       "p",
       { class: "lead" },
       page.view.ask.headline,
       " ",
       t`Cards, terrain and armies are chosen on the table's page. Come back here to put the units down.`,
     );
-  return el(
+  return h(
     "div",
     { class: "start-deploy" },
-    el("div", { class: "stack" }, map(page), banners(page)),
+    h("div", { class: "stack" }, map(page), banners(page)),
     side(page),
   );
 }
@@ -36,7 +37,7 @@ export function deploy(page) {
 export function deployActs(page) {
   const { game, scenario } = page.view;
   if (!isPlacing(page) || scenario.open || scenario.muster)
-    return el("a", { class: "button primary grow", href: "/", ...keyed("table") }, t`Go on at the table`);
+    return h("a", { class: "button primary grow", href: "/", ...keyed("table") }, t`Go on at the table`);
   const { wait } = game;
   const isReady = wait.wait === "set_up_wait" && wait.banners === 0 && wait.units === 0;
   const areRight = !page.start.camera || units(page).every((unit) => stands(page, unit));
@@ -112,10 +113,10 @@ function map(page) {
         : [],
     ),
   };
-  return el(
+  return h(
     "section",
     { class: "board", "aria-label": t`Map` },
-    el(Board, {
+    h(Board, {
       grid: board,
       game: { ...game, units: units(page) },
       kinds: scenario.kinds,
@@ -141,12 +142,12 @@ function tapped(page, hex) {
 function side(page) {
   const { scenario } = page.view;
   const placed = units(page);
-  return el(
+  return h(
     "section",
     { class: "stack start-side" },
     placed.length > 0 && ways(page),
     (scenario.open || scenario.muster) &&
-      el("p", {}, t`Units that have no place yet are put on the board on the table's page.`),
+      h("p", {}, t`Units that have no place yet are put on the board on the table's page.`),
     page.choice.single && placed.length > 0 ? single(page, placed) : all(page, placed),
   );
 }
@@ -163,7 +164,7 @@ function ways(page) {
       key: isSingle ? "one by one" : "all",
       pressed: Boolean(page.choice.single) === isSingle,
     });
-  return el(
+  return h(
     "div",
     { class: "row", role: "group", "aria-label": t`How` },
     way(false, t`All at once`),
@@ -178,27 +179,27 @@ function ways(page) {
  */
 function single(page, placed) {
   const now = current(page);
-  if (!now) return el("p", { class: "lead" }, t`All stand right.`);
+  if (!now) return h("p", { class: "lead" }, t`All stand right.`);
   const open = placed.filter((unit) => !stands(page, unit));
   const at = open.findIndex((unit) => unit.id === now.id);
   /** @param {number} by */
   const go = (by) => page.choose({ looked: open[(at + by + open.length) % open.length].id });
-  return el(
+  return h(
     "div",
     { class: `chosen ${now.seat}`, "data-now": now.id },
-    el(
+    h(
       "p",
       { class: "lead" },
       sideIcon(now.seat),
       " ",
-      el("b", {}, now.name),
+      h("b", {}, now.name),
       " ",
-      el("small", {}, t`${at + 1} of ${open.length}`),
+      h("small", {}, t`${at + 1} of ${open.length}`),
     ),
-    el("p", { class: "start-hex" }, now.at),
-    el("p", {}, t`Row ${now.at.slice(1)} counted from the south edge, hex ${now.at[0]} of it.`),
+    h("p", { class: "start-hex" }, now.at),
+    h("p", {}, t`Row ${now.at.slice(1)} counted from the south edge, hex ${now.at[0]} of it.`),
     remark(page, now),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`The one before`, () => go(-1), { key: "before", disabled: open.length < 2 }),
@@ -216,14 +217,14 @@ function all(page, placed) {
   const wrong = placed.filter((unit) => SIGNS[placeOf(page, unit)?.place] === "▲");
   return [
     wrong.length > 0 &&
-      el(
+      h(
         "ul",
         { class: "start-wrong" },
         wrong.map((unit) =>
-          el("li", { "data-wrong": unit.id }, el("b", {}, unit.name), " ", remark(page, unit)),
+          h("li", { "data-wrong": unit.id }, h("b", {}, unit.name), " ", remark(page, unit)),
         ),
       ),
-    el(
+    h(
       "div",
       { class: "start-armies" },
       seatsOf(page.view.game).map((seat) =>
@@ -244,19 +245,19 @@ function all(page, placed) {
  */
 function army(page, seat, own) {
   if (own.length === 0) return null;
-  return el(
+  return h(
     "div",
     {},
-    el("h3", {}, sideIcon(seat), " ", sideName(page.view.game, seat)),
-    el(
+    h("h3", {}, sideIcon(seat), " ", sideName(page.view.game, seat)),
+    h(
       "ul",
       { class: "start-units" },
       own.map((unit) =>
-        el(
+        h(
           "li",
           { key: unit.id },
           button(
-            [sign(page, unit), el("span", {}, unit.name), el("b", {}, unit.at)],
+            [sign(page, unit), h("span", {}, unit.name), h("b", {}, unit.at)],
             () => page.choose({ looked: unit.id }),
             {
               kind: `start-unit ${placeOf(page, unit)?.place ?? ""}`,
@@ -285,7 +286,7 @@ const WORDS = {
 function sign(page, unit) {
   const put = placeOf(page, unit);
   return (
-    put && el("span", { class: "start-sign", role: "img", "aria-label": WORDS[put.place] }, SIGNS[put.place])
+    put && h("span", { class: "start-sign", role: "img", "aria-label": WORDS[put.place] }, SIGNS[put.place])
   );
 }
 
@@ -297,19 +298,19 @@ function remark(page, unit) {
   const put = placeOf(page, unit);
   switch (put?.place) {
     case "right":
-      return el("span", {}, t`✓ The camera sees it there.`);
+      return h("span", {}, t`✓ The camera sees it there.`);
     case "wrong":
-      return el("span", {}, t`stands on ${put.seen}: move it to ${unit.at}.`);
+      return h("span", {}, t`stands on ${put.seen}: move it to ${unit.at}.`);
     case "twice":
-      return el("span", {}, t`is seen in two places: take one of its tags away.`);
+      return h("span", {}, t`is seen in two places: take one of its tags away.`);
     case "unread":
-      return el(
+      return h(
         "span",
         {},
         t`cannot be read on ${unit.at}: its tag must lie flat, face up, clear of figures and glare.`,
       );
     case "away":
-      return el("span", {}, t`The camera does not see it yet.`);
+      return h("span", {}, t`The camera does not see it yet.`);
     default:
       return null;
   }
@@ -321,10 +322,10 @@ function banners(page) {
   const left = bannersLeft(page);
   if (left === 0) return null;
   const standIn = (scenario.banners?.stand_in ?? []).filter((hex) => !game.banners[hex]).slice(0, left);
-  return el(
+  return h(
     "div",
     { class: "note" },
-    el(
+    h(
       "p",
       {},
       t`Lay the banner markers, and tap their hexes on the map (rulebook p. 5). Still to lay: ${left}.`,

@@ -1,7 +1,8 @@
 // Parts that several steps of getting ready are made of.
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { el, keyed } from "./dom.mjs";
+import { keyed } from "./dom.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /**
  * @param {string} text
@@ -9,7 +10,7 @@ import { el, keyed } from "./dom.mjs";
  * @param {{ kind?: string; key?: string; blank?: boolean }} [options]
  */
 export const link = (text, href, { kind = "", key = text, blank = false } = {}) =>
-  el(
+  h(
     "a",
     {
       class: `button ${kind}`,
@@ -27,4 +28,4 @@ export const link = (text, href, { kind = "", key = text, blank = false } = {}) 
  * @param {...ComponentChildren} content
  */
 export const fold = (key, text, ...content) =>
-  el("details", { class: "note", key }, el("summary", keyed(key), text), content);
+  h("details", { class: "note", key }, h("summary", keyed(key), text), content);

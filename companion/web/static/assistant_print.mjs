@@ -3,8 +3,9 @@
 /** @import { PrintFacts, StartPage } from "../types/page.js" */
 import { drawHow } from "./assistant_art.mjs";
 import { fold, link } from "./assistant_parts.mjs";
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** What is to be printed. */
 /** @typedef {{ paper: string, size: number | null, dice: string, left: string[], added: string[] }} Order */
@@ -37,13 +38,13 @@ export function print(page) {
   const sheets = wanted(known, chosen);
   /** @param {Wanted} each */
   const box = (each) => sheetBox(page, chosen, each);
-  const ordering = el(
+  const ordering = h(
     "div",
     { class: "stack" },
-    el(
+    h(
       "fieldset",
       { class: "start-kinds" },
-      el("legend", {}, t`On the sheets`),
+      h("legend", {}, t`On the sheets`),
       sheets.filter(({ isUsual }) => isUsual).map(box),
     ),
     choices(
@@ -57,25 +58,25 @@ export function print(page) {
       (dice) => page.choose({ dice }),
     ),
     chosen.dice === "own" &&
-      el(
+      h(
         "p",
         { class: "explain" },
         t`Show each face a few times on the computer, then start with the set:`,
         " ",
-        el("code", {}, "herald teach our.dice --source 0"),
+        h("code", {}, "herald teach our.dice --source 0"),
         " · ",
-        el("code", {}, "herald --dice our.dice"),
+        h("code", {}, "herald --dice our.dice"),
       ),
     choices(t`Paper`, Object.entries(PAPERS), chosen.paper, (paper) => page.choose({ paper })),
     sizes(page, known, chosen, Boolean(seen)),
     fold(
       "more",
       t`More sheets`,
-      el("div", { class: "start-kinds" }, sheets.filter(({ isUsual }) => !isUsual).map(box)),
+      h("div", { class: "start-kinds" }, sheets.filter(({ isUsual }) => !isUsual).map(box)),
     ),
-    !seen && el("div", { class: "row" }, printActs(page)),
+    !seen && h("div", { class: "row" }, printActs(page)),
   );
-  const columns = el("div", { class: "start-columns" }, ordering, drawHow(chosen.dice === "stickers"));
+  const columns = h("div", { class: "start-columns" }, ordering, drawHow(chosen.dice === "stickers"));
   return seen
     ? columns
     : fold("all the same", t`Print the sheets all the same, to play with a camera later`, columns);
@@ -146,11 +147,11 @@ function sheetBox(page, { left, added }, { kind, name, isOn }) {
         ? { left: [...left, kind], added: without(added) }
         : { left: without(left), added: [...added, kind] },
     );
-  return el(
+  return h(
     "label",
     { class: "start-kind" },
-    el("input", { type: "checkbox", checked: isOn, ...keyed(`sheet ${kind}`), onchange: flip }),
-    el("span", {}, name),
+    h("input", { type: "checkbox", checked: isOn, ...keyed(`sheet ${kind}`), onchange: flip }),
+    h("span", {}, name),
   );
 }
 
@@ -162,11 +163,11 @@ function sheetBox(page, { left, added }, { kind, name, isOn }) {
  * @param {(id: Id) => void} choose
  */
 function choices(name, all, now, choose) {
-  return el(
+  return h(
     "div",
     { class: "start-choice", role: "group", "aria-label": name },
-    el("span", { class: "start-label" }, name),
-    el(
+    h("span", { class: "start-label" }, name),
+    h(
       "div",
       { class: "row" },
       all.map(([each, text]) =>
@@ -201,7 +202,7 @@ function sizes(page, { sizes: all, advised, scenario }, chosen, hasCamera) {
       chosen.size,
       (size) => page.choose({ size }),
     ),
-    el(
+    h(
       "p",
       { class: "explain" },
       advised ? measured(advised) : usual,
@@ -210,7 +211,7 @@ function sizes(page, { sizes: all, advised, scenario }, chosen, hasCamera) {
         !advised.qr &&
         advised.aruco && [
           " ",
-          el(
+          h(
             "code",
             {},
             `herald print tags --tag aruco --size ${advised.aruco} --scenario ${scenario} --book tags.toml -o tags.pdf`,

@@ -7,11 +7,11 @@ import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
 import { fold, link } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
-import { button, el, svg } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
-import { Component } from "./vendor/preact.mjs";
+import { Component, h } from "./vendor/preact.mjs";
 
 export const panels = { print, camera, grid, voice, deploy };
 
@@ -55,20 +55,20 @@ class Still extends Component {
 
   render() {
     const { width, height } = this.state;
-    return el(
+    return h(
       "div",
       { class: "start-still" },
-      svg(
+      h(
         "svg",
         { role: "img", "aria-label": t`What the camera sees`, viewBox: `0 0 ${width} ${height}` },
-        svg("image", this.state),
+        h("image", this.state),
       ),
     );
   }
 }
 
 const byTouch = () =>
-  el(
+  h(
     "p",
     { class: "lead" },
     t`No camera is looking, and none is needed: you play by touch. One that is plugged in is found by itself, unless herald was started with --no-camera.`,
@@ -78,24 +78,24 @@ const byTouch = () =>
 function camera(page) {
   const { camera: seen } = page.start;
   if (!seen) return byTouch();
-  return el(
+  return h(
     "div",
     { class: "start-columns" },
-    el(
+    h(
       "div",
       { class: "stack" },
-      el(Still, {}),
-      el("p", { class: "explain" }, el("b", {}, t`This camera: `), seen.label),
+      h(Still, {}),
+      h("p", { class: "explain" }, h("b", {}, t`This camera: `), seen.label),
     ),
-    el(
+    h(
       "div",
       { class: "stack" },
-      el(
+      h(
         "p",
         {},
         t`High above the table, looking straight down if you can. It must see the whole board and the dice.`,
       ),
-      el(
+      h(
         "ul",
         { class: "start-findings" },
         seen.findings.map(([what, level, text]) => finding(what, level, text)),
@@ -113,11 +113,11 @@ function camera(page) {
  */
 function finding(what, level, text) {
   const [sign, word] = LEVELS[level];
-  return el(
+  return h(
     "li",
     { class: level, "data-finding": what, "data-level": level },
-    el("b", { class: "start-sign", title: word }, sign),
-    el("span", {}, el("b", {}, WHAT[what] ?? what), ` ${text}`),
+    h("b", { class: "start-sign", title: word }, sign),
+    h("span", {}, h("b", {}, WHAT[what] ?? what), ` ${text}`),
   );
 }
 
@@ -126,21 +126,21 @@ function others(all) {
   return fold(
     "another",
     t`Another camera`,
-    el(
+    h(
       "p",
       {},
       t`Press Ctrl-C on the computer and start this game again with the other one, and with whatever else you gave:`,
     ),
     all.length > 0
-      ? el(
+      ? h(
           "ul",
           { class: "plain-list" },
-          all.map(({ name, command }) => el("li", {}, el("b", {}, name), " ", el("code", {}, command))),
+          all.map(({ name, command }) => h("li", {}, h("b", {}, name), " ", h("code", {}, command))),
         )
-      : el(
+      : h(
           "p",
           {},
-          el("code", {}, "herald --camera 1"),
+          h("code", {}, "herald --camera 1"),
           " ",
           t`(1 is the second camera; a number, a device or an address).`,
         ),
@@ -153,21 +153,21 @@ function others(all) {
 function grid(page) {
   const { grid: seen } = page.start;
   if (!seen) return byTouch();
-  return el(
+  return h(
     "div",
     { class: "start-columns wide" },
-    el(Still, {}),
-    el(
+    h(Still, {}),
+    h(
       "div",
       { class: "stack" },
-      el(
+      h(
         "p",
         {},
         seen.found
           ? t`The grey lines are where herald takes the hexes to be. Look at the corners of the board: do they lie on the printed lines?`
           : t`The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.`,
       ),
-      el(
+      h(
         "p",
         { class: "explain" },
         seen.tray
@@ -213,7 +213,7 @@ async function keepGrid(page) {
 function voice(page) {
   const { voice: known } = page.start;
   if (!known)
-    return el(
+    return h(
       "p",
       { class: "lead" },
       t`No voice was asked for. Start herald without --no-voice to hear what happens.`,
@@ -224,20 +224,20 @@ function voice(page) {
     if (answer.ok) page.choose({ spoken: true });
     else page.say(troubleOf(answer), { bad: true });
   };
-  return el(
+  return h(
     "div",
     { class: "stack start-voice" },
-    el("p", { class: "lead" }, t`herald says what happens, so that nobody has to look at a screen.`),
+    h("p", { class: "lead" }, t`herald says what happens, so that nobody has to look at a screen.`),
     button(t`♪ Say a sentence`, speak, {
       kind: page.choice.spoken ? "big" : "primary big",
       key: "speak",
       disabled: !isReady,
     }),
-    !isReady && el("p", { class: "trouble" }, [known.reason, known.remedy].filter(Boolean).join(" ")),
-    isReady && page.choice.spoken && el("p", { role: "status", "data-light": known.light }, lightText(known)),
+    !isReady && h("p", { class: "trouble" }, [known.reason, known.remedy].filter(Boolean).join(" ")),
+    isReady && page.choice.spoken && h("p", { role: "status", "data-light": known.light }, lightText(known)),
     !isReady && link(t`Let a tablet speak: the voice on the table's page`, "/", { key: "speak elsewhere" }),
     page.choice.deaf &&
-      el(
+      h(
         "p",
         { class: "note" },
         known.trouble,

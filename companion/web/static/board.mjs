@@ -6,12 +6,12 @@
 import { litHexes, reachedBy } from "./boardkeys.mjs";
 import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
-import { keyed, svg } from "./dom.mjs";
+import { keyed } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
 import { token } from "./tokens.mjs";
 import { t } from "./tongue.mjs";
-import { Component } from "./vendor/preact.mjs";
+import { Component, h } from "./vendor/preact.mjs";
 
 /** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView }} There */
 
@@ -47,7 +47,7 @@ export class Board extends Component {
       };
       return spot(grid, hex, there, lit, tapped && this.touchable(hex, hex === reached, tapped));
     };
-    return svg(
+    return h(
       "svg",
       {
         viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
@@ -58,23 +58,23 @@ export class Board extends Component {
           : t`The board`,
         onkeydown: tapped && ((/** @type {KeyboardEvent} */ event) => this.moveCursor(event, bright)),
       },
-      svg("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
-      svg(
+      h("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
+      h(
         "g",
         {},
         hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex))),
       ),
-      svg(
+      h(
         "g",
         { class: "section-lines" },
-        grid.lines().map(([[x1, y1], [x2, y2]]) => svg("line", { x1, y1, x2, y2 })),
+        grid.lines().map(([[x1, y1], [x2, y2]]) => h("line", { x1, y1, x2, y2 })),
       ),
-      svg(
+      h(
         "g",
         { class: "labels" },
-        grid.labels().map(({ text, at: [x, y] }) => svg("text", { x, y }, text)),
+        grid.labels().map(({ text, at: [x, y] }) => h("text", { x, y }, text)),
       ),
-      svg("g", {}, hexes.map(drawSpot)),
+      h("g", {}, hexes.map(drawSpot)),
     );
   }
 
@@ -123,12 +123,12 @@ export class Board extends Component {
  * @param {boolean} taken
  */
 function ground(grid, hex, tile, taken) {
-  return svg(
+  return h(
     "g",
     { transform: moved(grid, hex) },
-    svg("polygon", { class: "hex", points: grid.corners(RADIUS - 0.8) }),
+    h("polygon", { class: "hex", points: grid.corners(RADIUS - 0.8) }),
     tile && drawTile(grid, tile, taken),
-    taken ? null : svg("text", { class: "hex-name", y: tile ? 37 : 33 }, hex),
+    taken ? null : h("text", { class: "hex-name", y: tile ? 37 : 33 }, hex),
   );
 }
 
@@ -142,7 +142,7 @@ function ground(grid, hex, tile, taken) {
 function spot(grid, hex, there, lit, touch) {
   const { unit, kind, points, tile } = there;
   const mark = lit.marks?.get(hex);
-  return svg(
+  return h(
     "g",
     {
       class: `spot ${unit && unit.id === lit.selected ? "selected" : ""}`,
@@ -152,7 +152,7 @@ function spot(grid, hex, there, lit, touch) {
       "data-unit": unit?.id,
       ...(touch && { "aria-label": spoken(hex, there, lit), ...touch }),
     },
-    svg("polygon", { class: "hit", points: grid.corners() }),
+    h("polygon", { class: "hit", points: grid.corners() }),
     hexLights(grid, hex, there, lit),
     unit && unitLights(grid, unit, lit),
     unit && token(unit, kind),
@@ -160,7 +160,7 @@ function spot(grid, hex, there, lit, touch) {
     points && banner(points, Boolean(unit)),
     unit && lit.targets.has(unit.id) && crosshair(grid),
     mark && drawMark(grid, mark),
-    touch && svg("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
+    touch && h("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
   );
 }
 
@@ -173,7 +173,7 @@ function spot(grid, hex, there, lit, touch) {
 function hexLights(grid, hex, { unit, points }, lit) {
   return [
     lit.moves.has(hex) && rim(grid, "lit-move", 5),
-    lit.moves.has(hex) && !unit && !points && svg("circle", { class: "lit-dot", r: 13 }),
+    lit.moves.has(hex) && !unit && !points && h("circle", { class: "lit-dot", r: 13 }),
     hex === lit.place && rim(grid, "lit-looked", 4),
     lit.through.includes(hex) && rim(grid, "lit-through", 5),
   ];
@@ -198,7 +198,7 @@ function unitLights(grid, { id }, lit) {
  * @param {number} inset
  */
 function rim(grid, kind, inset) {
-  return svg("polygon", { class: kind, points: grid.corners(RADIUS - inset) });
+  return h("polygon", { class: kind, points: grid.corners(RADIUS - inset) });
 }
 
 /**
@@ -215,21 +215,21 @@ function moved(grid, hex) {
  * @param {boolean} held
  */
 function banner(points, held) {
-  return svg(
+  return h(
     "g",
     { class: "banner", transform: held ? "translate(2 -44) scale(.5)" : "translate(0 -4)" },
-    svg("path", { class: "banner-pole", d: "M-17 -30V36" }),
-    svg("path", { class: "banner-cloth", d: "M-17 -30c14-8 24 8 42 0v34c-18 8-28-8-42 0z" }),
-    svg("text", { class: "banner-points", x: 4, y: -2 }, points),
+    h("path", { class: "banner-pole", d: "M-17 -30V36" }),
+    h("path", { class: "banner-cloth", d: "M-17 -30c14-8 24 8 42 0v34c-18 8-28-8-42 0z" }),
+    h("text", { class: "banner-points", x: 4, y: -2 }, points),
   );
 }
 
 /** @param {Grid} grid */
 function crosshair(grid) {
-  return svg(
+  return h(
     "g",
     { class: "lit-target" },
-    svg("polygon", { points: grid.corners(RADIUS - 5) }),
-    svg("path", { d: "M0 -57V-38M0 57V38M-50 0H-36M50 0H36" }),
+    h("polygon", { points: grid.corners(RADIUS - 5) }),
+    h("path", { d: "M0 -57V-38M0 57V38M-50 0H-36M50 0H36" }),
   );
 }

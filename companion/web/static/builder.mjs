@@ -3,10 +3,11 @@
 /** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { button, el, keyed, stepper, typed } from "./dom.mjs";
+import { button, keyed, stepper, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { SIGNED, VERBS, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, TRAITS, WAYS, WHERE, inWords } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @typedef {(part: { [field: string]: unknown }) => void} SetField */
 /** @typedef {(part: Partial<EffectsDraft>) => void} ChangeEffects */
@@ -17,7 +18,7 @@ export function drawBuilder(page) {
   const draft = /** @type {CardDraft | null} */ (page.draft) ?? { name: "", does: [], verb: null };
   /** @param {Partial<CardDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
-  return el(
+  return h(
     "div",
     { class: "stack" },
     nameField(draft.name, (name) => change({ name })),
@@ -40,11 +41,11 @@ export function drawBuilder(page) {
  * @param {(name: string) => void} change
  */
 export function nameField(name, change) {
-  return el(
+  return h(
     "label",
     { class: "field" },
     t`Its name`,
-    el("input", {
+    h("input", {
       value: name,
       maxlength: 40,
       ...keyed("card name"),
@@ -64,14 +65,14 @@ export function drawEffects(game, draft, change, of = {}) {
   const { does, verb } = draft;
   return [
     does.length > 0 &&
-      el(
+      h(
         "ol",
         { class: "does" },
         does.map((each, n) =>
-          el(
+          h(
             "li",
             {},
-            el("span", {}, verbText(each, game)),
+            h("span", {}, verbText(each, game)),
             button(t`Remove`, () => change({ does: does.filter((_, other) => other !== n) }), {
               key: `remove ${n}`,
             }),
@@ -80,7 +81,7 @@ export function drawEffects(game, draft, change, of = {}) {
       ),
     verb
       ? verbForm(verb, does, change, game)
-      : el(
+      : h(
           "div",
           { class: "verbs" },
           offered(game, of).map((each) => {
@@ -102,12 +103,12 @@ function verbForm(verb, does, change, game) {
   const set = (part) => change({ verb: { ...verb, ...part } });
   const add = () =>
     change({ verb: null, does: [...does, /** @type {Verb} */ (/** @type {unknown} */ (verb))] });
-  return el(
+  return h(
     "div",
     { class: "note" },
-    el("b", {}, VERBS[verb.verb][0]),
+    h("b", {}, VERBS[verb.verb][0]),
     Object.keys(verb).map((field) => FIELDS[field]?.(verb, set, game)),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Not this`, () => change({ verb: null })),
@@ -133,11 +134,11 @@ const FIELDS = {
       (unit) => set({ unit }),
     ),
   at: (verb, set) =>
-    el(
+    h(
       "label",
       { class: "field" },
       t`Hex: tap it on the board, or type`,
-      el("input", {
+      h("input", {
         value: verb.at ?? "",
         maxlength: 3,
         ...keyed("hex"),
@@ -233,7 +234,7 @@ function facesField(faces, change) {
   /** @param {string} face */
   const flip = (face) =>
     change(faces.includes(face) ? faces.filter((each) => each !== face) : [...faces, face]);
-  return el(
+  return h(
     "div",
     { class: "row wrap", role: "group", "aria-label": t`Faces that do 1 damage` },
     Object.entries(FACES).map(([face, name]) =>
@@ -253,19 +254,19 @@ function facesField(faces, change) {
  * @param {(id: string | null) => void} change
  */
 function choice(name, value, options, change) {
-  return el(
+  return h(
     "label",
     { class: "field" },
     name,
-    el(
+    h(
       "select",
       {
         ...keyed(name),
         value: value ?? "",
         onchange: (/** @type {Event} */ event) => change(typed(event) || null),
       },
-      value === null && el("option", { value: "" }, t`choose…`),
-      options.map(([id, text]) => el("option", { value: id }, text)),
+      value === null && h("option", { value: "" }, t`choose…`),
+      options.map(([id, text]) => h("option", { value: id }, text)),
     ),
   );
 }

@@ -3,11 +3,11 @@
 
 /** @import { Point } from "../types/page.js" */
 /** @import { RefObject } from "./vendor/preact.mjs" */
-import { placesOf, svg } from "./dom.mjs";
+import { placesOf } from "./dom.mjs";
 import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
-import { createRef, render } from "./vendor/preact.mjs";
+import { createRef, h, render } from "./vendor/preact.mjs";
 
 const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];
 const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
@@ -184,7 +184,7 @@ function draw() {
   const perPixel = width / Math.max(1, (drawing.current ?? places.view).getBoundingClientRect().width);
   const corners = fit.mode === "grid" ? fit.corners : fit.mode === "pin" ? fit.board : [];
   render(
-    svg(
+    h(
       "svg",
       {
         ref: drawing,
@@ -195,13 +195,13 @@ function draw() {
         onpointerup: letGo,
         onpointercancel: letGo,
       },
-      svg("image", { width, height, href: picture || null }),
+      h("image", { width, height, href: picture || null }),
       corners.length > 1 &&
-        svg("path", {
+        h("path", {
           class: "grid-line",
           d: `M${corners.map((at) => at.join(" ")).join("L")}${corners.length === 4 ? "Z" : ""}`,
         }),
-      fit.mode === "tray" && fit.tray && svg("rect", { class: "tray", ...box(fit.tray) }),
+      fit.mode === "tray" && fit.tray && h("rect", { class: "tray", ...box(fit.tray) }),
       handles().map((one) => handle(one, perPixel)),
     ),
     places.view,
@@ -220,7 +220,7 @@ function box([[x1, y1], [x2, y2]]) {
 function handle({ at: [x, y], name, text, label }, perPixel) {
   const radius = (TOUCH / 2) * perPixel;
   const isAtTop = y < radius * 3;
-  return svg(
+  return h(
     "g",
     {
       key: name,
@@ -233,9 +233,9 @@ function handle({ at: [x, y], name, text, label }, perPixel) {
       "aria-valuetext": `${Math.round(x)}, ${Math.round(y)}`,
       onkeydown: nudge,
     },
-    svg("circle", { r: radius }),
-    svg("circle", { r: 2 * perPixel }),
-    svg("text", { "font-size": 22 * perPixel, y: (isAtTop ? 1 : -1) * (radius + 14 * perPixel) }, text),
+    h("circle", { r: radius }),
+    h("circle", { r: 2 * perPixel }),
+    h("text", { "font-size": 22 * perPixel, y: (isAtTop ? 1 : -1) * (radius + 14 * perPixel) }, text),
   );
 }
 

@@ -2,8 +2,9 @@
 // What is typed is taken in without drawing anew: the tap that ends the typing must find its button.
 
 /** @import { EntryChange, PackEntry, PackFile, Shelf } from "../types/page.js" */
-import { button, el, keyed, typed } from "./dom.mjs";
+import { button, keyed, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 export const QUIET = { quiet: true };
 
@@ -14,11 +15,11 @@ export const QUIET = { quiet: true };
  * @param {string} key
  */
 export function text(name, value, change, key) {
-  return el(
+  return h(
     "label",
     { class: "field" },
     name,
-    el("input", {
+    h("input", {
       value: value ?? "",
       maxlength: 200,
       ...keyed(key),
@@ -42,11 +43,11 @@ export function number(name, entry, field, change) {
     if (told === "" || /^\d{1,2}$/.test(told)) change({ [field]: told === "" ? null : Number(told) }, QUIET);
     else /** @type {HTMLInputElement} */ (event.currentTarget).value = told.replaceAll(/\D/g, "");
   };
-  return el(
+  return h(
     "label",
     { class: "field" },
     name,
-    el("input", {
+    h("input", {
       value: entry[field] ?? "",
       placeholder: "?",
       inputmode: "numeric",
@@ -66,19 +67,19 @@ export function number(name, entry, field, change) {
  */
 export function faction(file, entry, change, shelf) {
   const names = Object.entries(shelf.factions);
-  return el(
+  return h(
     "label",
     { class: "field" },
     t`Its faction`,
-    el(
+    h(
       "select",
       {
         ...keyed("faction"),
         value: entry.faction ?? "",
         onchange: (/** @type {Event} */ event) => change({ faction: typed(event) || null }),
       },
-      file === "lore" && el("option", { value: "" }, t`both`),
-      names.map(([id, name]) => el("option", { value: id }, name)),
+      file === "lore" && h("option", { value: "" }, t`both`),
+      names.map(([id, name]) => h("option", { value: id }, name)),
     ),
   );
 }
@@ -93,11 +94,11 @@ export function faction(file, entry, change, shelf) {
 export function toggles(name, ids, chosen, change, words) {
   /** @param {string} id */
   const flip = (id) => change(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  return el(
+  return h(
     "div",
     { class: "toggles", role: "group", "aria-label": name },
-    el("span", { class: "stepper-name" }, name),
-    el(
+    h("span", { class: "stepper-name" }, name),
+    h(
       "div",
       { class: "row" },
       ids.map((id) =>

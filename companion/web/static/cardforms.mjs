@@ -6,10 +6,10 @@
 /** @import { MapCard } from "./mappaint.mjs" */
 import { drawEffects } from "./builder.mjs";
 import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
-import { el } from "./dom.mjs";
 import { drawMap } from "./mapform.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS, inWords } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 export const TYPES = ["melee", "ranged"];
 const OTHERS = Object.keys(TRAITS).filter((trait) => !TYPES.includes(trait));
@@ -87,7 +87,7 @@ export function drawFields(file, entry, change, shelf, { isNew }) {
     text(t`Its name`, entry.name, (name) => change({ name }, QUIET), "name"),
     file !== "cards" && faction(file, entry, change, shelf),
   ];
-  return el(
+  return h(
     "div",
     { class: "fields" },
     heads,
@@ -119,7 +119,7 @@ function units(entry, change, shelf) {
     change({ range: range[0] && range[1] ? [...range] : null }, QUIET);
   };
   return [
-    el(
+    h(
       "div",
       { class: "numbers" },
       number(t`Cost in points`, entry, "cost", change),
@@ -137,7 +137,7 @@ function units(entry, change, shelf) {
       traitName,
     ),
     type === "ranged" &&
-      el(
+      h(
         "div",
         { class: "numbers" },
         number(t`Range from`, { from: range[0] }, "from", ({ from }) => reach(0, from)),
@@ -191,7 +191,7 @@ function abilities(entry, change, shelf) {
       (id) => shelf.abilities[id],
     ),
     held.length > 0 &&
-      el(
+      h(
         "div",
         { class: "numbers" },
         held.map(({ name, number: value }) =>
@@ -209,7 +209,7 @@ function abilities(entry, change, shelf) {
  */
 function lore(entry, change) {
   return [
-    el(
+    h(
       "div",
       { class: "numbers" },
       number(t`Cost in lore`, entry, "cost", change),
@@ -235,7 +235,7 @@ function lore(entry, change) {
  */
 function cards(entry, change, _, isNew) {
   return [
-    el("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
+    h("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
     isNew &&
       text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
     isNew && effects(entry, change),
@@ -261,7 +261,7 @@ function armies(entry, change, shelf) {
   };
   const kinds = Object.values(shelf.entries.units).filter((kind) => kind.faction === entry.faction);
   return [
-    el(
+    h(
       "div",
       { class: "numbers" },
       kinds.map((kind) =>
@@ -275,7 +275,7 @@ function armies(entry, change, shelf) {
       (chosen) => change({ tent: chosen.length > 0 }),
       (id) => YES[id],
     ),
-    el(
+    h(
       "div",
       { class: "numbers" },
       number(t`Lore tokens on it`, entry, "lore", change),
@@ -303,7 +303,7 @@ function scenarioCard(entry, change, shelf) {
       (summary) => change({ summary }, QUIET),
       "summary",
     ),
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`,
@@ -322,10 +322,10 @@ function effects(entry, change) {
     if (part.verb !== undefined) verb = part.verb;
     change("does" in part ? { does: part.does } : {});
   };
-  return el(
+  return h(
     "div",
     { class: "stack effects" },
-    el(
+    h(
       "span",
       { class: "stepper-name" },
       t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,

@@ -3,11 +3,12 @@
 /** @import { DiceSheet, Face, Marker, Page, ScoreDraft } from "../types/page.js" */
 /** @import { SeatSheet, UnitDraft, UnitSheet, UnitView } from "../types/page.js" */
 import { dicePad } from "./dice.mjs";
-import { button, el, stepper } from "./dom.mjs";
+import { button, stepper } from "./dom.mjs";
 import { seatsOf } from "./seats.mjs";
 import { framed } from "./sheet.mjs";
 import { t } from "./tongue.mjs";
 import { MARKERS, inWords } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @typedef {{ known: string[], lore: string[] }} HandDraft */
 
@@ -30,8 +31,8 @@ export function correctSheet(page) {
   return framed(
     page,
     t`What is not right?`,
-    el("p", { class: "explain" }, t`Tap the unit or the hex that is wrong on the board, or choose here.`),
-    el(
+    h("p", { class: "explain" }, t`Tap the unit or the hex that is wrong on the board, or choose here.`),
+    h(
       "div",
       { class: "row wrap" },
       seatsOf(game).map((seat) =>
@@ -45,8 +46,8 @@ export function correctSheet(page) {
         }),
       button(t`Something earlier: the log`, () => page.open("log"), { key: "log line" }),
     ),
-    gone.length > 0 && el("p", { class: "explain" }, t`Units off the board:`),
-    el(
+    gone.length > 0 && h("p", { class: "explain" }, t`Units off the board:`),
+    h(
       "div",
       { class: "row wrap" },
       gone.map((unit) =>
@@ -68,12 +69,12 @@ export function diceSheet(page, sheet) {
     return framed(
       page,
       t`The dice of the last roll`,
-      el("p", { class: "explain" }, t`Nothing has been rolled.`),
+      h("p", { class: "explain" }, t`Nothing has been rolled.`),
     );
   return framed(
     page,
     t`The dice of the last roll`,
-    el(
+    h(
       "p",
       { class: "explain" },
       sheet.at === undefined
@@ -117,7 +118,7 @@ export function unitSheet(page, sheet) {
   return framed(
     page,
     t`Correct ${unit.name}`,
-    el(
+    h(
       "p",
       { class: "explain" },
       draft.at
@@ -134,7 +135,7 @@ export function unitSheet(page, sheet) {
           most: unit.health,
           change: (figures) => change({ figures }),
         }),
-    el(
+    h(
       "div",
       { class: "row" },
       MARKS.map((marker) => {
@@ -149,7 +150,7 @@ export function unitSheet(page, sheet) {
         );
       }),
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       draft.at && button(t`It is off the board`, () => change({ at: null, figures: 0 }), { key: "off" }),
@@ -199,7 +200,7 @@ export function scoreSheet(page, sheet) {
       stepper(t`Lore cards in hand`, draft.lore_cards, {
         change: (number) => change({ lore_cards: number }),
       }),
-    el(
+    h(
       "div",
       { class: "row" },
       ownHand &&
@@ -223,7 +224,7 @@ export function handSheet(page, sheet) {
    * @param {{ id: string; name: string }[]} all
    */
   const cards = (part, all) =>
-    el(
+    h(
       "div",
       { class: "row wrap" },
       all.map(({ id, name }) => {
@@ -241,13 +242,13 @@ export function handSheet(page, sheet) {
   return framed(
     page,
     t`My hand`,
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Mark the cards you hold and they come first when you choose one. Only this seat sees them.`,
     ),
     cards("known", scenario.cards),
-    game.has_lore_cards && [el("p", { class: "explain" }, t`Lore cards`), cards("lore", scenario.lore[seat])],
+    game.has_lore_cards && [h("p", { class: "explain" }, t`Lore cards`), cards("lore", scenario.lore[seat])],
     button(t`Keep`, () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore }), {
       kind: "primary",
       key: "keep",

@@ -2,10 +2,11 @@
 
 /** @import { DiceSeen, Face, Page } from "../types/page.js" */
 import { isDoubtful, lying, target } from "./dicereading.mjs";
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { faceGlyph, icon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { FACES, listOf } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @typedef {(Face | null)[]} Faces */
 
@@ -36,11 +37,11 @@ export function dicePad(faces, needed, seen, acts) {
   const read = seen && seen.faces.length <= needed ? seen : null;
   const dice = lying(faces, needed, read);
   const next = target(dice, read, hand);
-  return el(
+  return h(
     "div",
     { class: "dice" },
     note(seen, needed, faces),
-    el(
+    h(
       "div",
       { class: "dice-places" },
       dice.map((face, n) =>
@@ -95,7 +96,7 @@ function put(face, needed, read, { change, mending }) {
  */
 function faceButtons(isFull, put) {
   const one = (/** @type {Face} */ face) =>
-    el(
+    h(
       "button",
       {
         type: "button",
@@ -106,9 +107,9 @@ function faceButtons(isFull, put) {
         onclick: () => put(face),
       },
       icon(faceGlyph(face), "face-icon"),
-      el("span", {}, FACES[face]),
+      h("span", {}, FACES[face]),
     );
-  return el("div", { class: "dice-faces" }, Object.keys(FACES).map(one));
+  return h("div", { class: "dice-faces" }, /** @type {Face[]} */ (Object.keys(FACES)).map(one));
 }
 
 /**
@@ -127,7 +128,7 @@ function foot(faces, dice, isRead, { change, confirm }) {
     hand.chosen = null;
     confirm(/** @type {Face[]} */ (dice));
   };
-  return el(
+  return h(
     "div",
     { class: "row foot" },
     button(isRead && faces.length > 0 ? t`As read` : t`Clear`, clear, {
@@ -150,7 +151,7 @@ function foot(faces, dice, isRead, { change, confirm }) {
 function note(seen, needed, faces) {
   if (!seen || faces.length > 0) return null;
   if (seen.faces.length > needed)
-    return el(
+    return h(
       "p",
       { class: "explain" },
       t`${count(seen.faces.length, "die", "dice")} lie in the tray, ${needed} are rolled: enter them.`,
@@ -158,7 +159,7 @@ function note(seen, needed, faces) {
   const words = seen.doubtful.some(Boolean)
     ? t`As the camera reads them. A die with a mark is not sure: tap its face.`
     : t`As the camera reads them. Tap a die that is wrong, then its face.`;
-  return el("p", { class: "explain" }, words);
+  return h("p", { class: "explain" }, words);
 }
 
 /**
@@ -167,8 +168,8 @@ function note(seen, needed, faces) {
  * @param {{ doubtful: boolean; pressed: boolean; choose: (n: number) => void }} parts
  */
 function place(face, n, { doubtful, pressed, choose }) {
-  if (!face) return el("span", { class: "die empty", role: "img", "aria-label": t`a die to enter` });
-  return el(
+  if (!face) return h("span", { class: "die empty", role: "img", "aria-label": t`a die to enter` });
+  return h(
     "button",
     {
       type: "button",
@@ -193,19 +194,19 @@ export function drawRolled(page) {
   if (!roll || seq - roll.seq > RECENT || game.wait.wait === "dice_wait") return null;
   const names = listOf(roll.faces.map((face) => FACES[face]));
   if (!page.canPlay)
-    return el(
+    return h(
       "div",
       { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` },
-      roll.faces.map((face) => el("span", { class: "die" }, icon(faceGlyph(face), "die-icon"))),
+      roll.faces.map((face) => h("span", { class: "die" }, icon(faceGlyph(face), "die-icon"))),
     );
   /** @param {number} n */
   const mend = (n) => page.set({ sheet: { name: "dice", at: n }, draft: null });
-  return el(
+  return h(
     "div",
     { class: "rolled", role: "group", "aria-label": t`Rolled: ${names}` },
-    el("span", {}, t`Rolled`),
+    h("span", {}, t`Rolled`),
     roll.faces.map((face, n) =>
-      el(
+      h(
         "button",
         {
           type: "button",

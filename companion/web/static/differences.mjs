@@ -3,10 +3,11 @@
 
 /** @import { Disagreement, Hex, Mark, DifferenceOffer, Page, ShownTable, UnitView } from "../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
-import { button, el, keyed, svg } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @param {Disagreement} each */
 const isAstray = (each) => each.sees === "unit";
@@ -50,15 +51,15 @@ const SHAPES = {
  */
 export function drawMark(grid, mark) {
   const [shape, sign] = SHAPES[mark];
-  return svg(
+  return h(
     "g",
     { class: `difference-mark ${mark}`, "data-mark": mark },
-    svg("polygon", { class: "rim", points: grid.corners(RADIUS - 4) }),
-    svg(
+    h("polygon", { class: "rim", points: grid.corners(RADIUS - 4) }),
+    h(
       "g",
       { transform: "translate(0 -36)" },
-      svg("path", { d: shape }),
-      svg("text", { y: mark === "astray" ? 4 : 1 }, sign),
+      h("path", { d: shape }),
+      h("text", { y: mark === "astray" ? 4 : 1 }, sign),
     ),
   );
 }
@@ -71,7 +72,7 @@ export function drawDifferences(page) {
   const { table, question } = page.view;
   const astray = table.differences.filter(isAstray);
   if (astray.length === 0 || page.sheet || question) return null; // what the referee asks says it better
-  return el("div", { class: "differences" }, forAll(page, astray), list(page, astray));
+  return h("div", { class: "differences" }, forAll(page, astray), list(page, astray));
 }
 
 /** @param {Page} page */
@@ -83,7 +84,7 @@ export function differencesBadge(page) {
     table.ignored.length > 0 && t`${table.ignored.length} ignored`,
   ].filter(Boolean);
   if (parts.length === 0) return null;
-  return el(
+  return h(
     "button",
     {
       type: "button",
@@ -101,24 +102,24 @@ export function drawDifferencesSheet(page) {
   const { table } = page.view;
   const doubts = doubtsOf({ table });
   const astray = table.differences.filter(isAstray);
-  return el(
+  return h(
     "div",
     { class: "stack differences-sheet" },
     astray.length > 0 && [forAll(page, astray), list(page, astray)],
     doubts.length > 0 && [
-      el("p", { class: "explain" }, t`These may well be right: their tags are not read. The game goes on.`),
+      h("p", { class: "explain" }, t`These may well be right: their tags are not read. The game goes on.`),
       list(page, doubts),
     ],
     table.ignored.length > 0 && [
-      el("p", { class: "explain" }, t`Here nothing is compared until the hex is seen to be right again.`),
-      el(
+      h("p", { class: "explain" }, t`Here nothing is compared until the hex is seen to be right again.`),
+      h(
         "ul",
         { class: "stack" },
         table.ignored.map((hex) =>
-          el(
+          h(
             "li",
             { key: hex, class: "ignored-hex" },
-            el("b", {}, hex),
+            h("b", {}, hex),
             page.canPlay &&
               button(t`Look here again`, () => page.lookAgain([hex]), { key: `look again ${hex}` }),
           ),
@@ -126,7 +127,7 @@ export function drawDifferencesSheet(page) {
       ),
     ],
     table.differences.length + table.ignored.length === 0 &&
-      el("p", { class: "explain" }, t`Table and books agree, as far as the camera sees.`),
+      h("p", { class: "explain" }, t`Table and books agree, as far as the camera sees.`),
   );
 }
 
@@ -151,7 +152,7 @@ function forAll(page, rows) {
         ),
       { key: `all ${offer}`, kind: "grow" },
     );
-  return el(
+  return h(
     "div",
     { class: "row for-all" },
     all("put_back", t`Put all back`),
@@ -164,7 +165,7 @@ function forAll(page, rows) {
  * @param {Disagreement[]} rows
  */
 const list = (page, rows) =>
-  el(
+  h(
     "ul",
     {},
     rows.map((each) => row(page, each)),
@@ -176,21 +177,21 @@ const list = (page, rows) =>
  */
 function row(page, each) {
   const sign = isAstray(each) ? "▲" : "◆";
-  return el(
+  return h(
     "li",
     { key: each.id, class: isAstray(each) ? "astray" : "doubt", "data-difference": each.id },
-    el(
+    h(
       "p",
       {},
-      el("b", { "aria-hidden": "true" }, sign),
+      h("b", { "aria-hidden": "true" }, sign),
       ` ${each.text}. `,
-      el(
+      h(
         "small",
         {},
         [each.reason && !each.is_sent && `${each.reason}.`, ago(each.since)].filter(Boolean).join(" · "),
       ),
     ),
-    page.canPlay && el("div", { class: "row" }, offers(page, each)),
+    page.canPlay && h("div", { class: "row" }, offers(page, each)),
   );
 }
 
@@ -218,7 +219,7 @@ function offers(page, each) {
     });
   return [
     each.is_sent
-      ? el("span", { class: "sent" }, t`To be put back`)
+      ? h("span", { class: "sent" }, t`To be put back`)
       : take("put_back", isAstray(each) && !each.expected ? t`Take it away` : t`Put it back`),
     take("follow", each.sees === "nothing" ? t`It is off the board` : t`Camera is right`),
     isAstray(each) &&

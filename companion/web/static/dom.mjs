@@ -5,9 +5,6 @@
 import { t } from "./tongue.mjs";
 import { h } from "./vendor/preact.mjs";
 
-export const el = h;
-export const svg = h;
-
 // The element that a page's template calls *id*; it is there.
 /** @param {string} id */
 export function byId(id) {

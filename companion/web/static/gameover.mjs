@@ -1,11 +1,12 @@
 // The end of the game: who won, why, and what is left on the board.
 
 /** @import { Page, Seat } from "../types/page.js" */
-import { el, keyed } from "./dom.mjs";
+import { keyed } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { otherSeat } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
 import { listOf, sideName } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @param {Page} page */
 export function gameOver(page) {
@@ -19,47 +20,47 @@ export function gameOver(page) {
   const why = over?.why ?? (stands(loser) === 0 ? t`The other side has no unit left on the board.` : points);
   /** @param {Seat} seat */
   const row = (seat) =>
-    el(
+    h(
       "tr",
       { class: seat },
-      el("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
-      el("td", {}, game.scores[seat].points),
-      el("td", {}, stands(seat)),
-      el("td", {}, game.scores[seat].lore),
+      h("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
+      h("td", {}, game.scores[seat].points),
+      h("td", {}, stands(seat)),
+      h("td", {}, game.scores[seat].lore),
     );
-  return el(
+  return h(
     "div",
     { class: "stack over" },
-    el("p", { class: "lead" }, why),
-    el(
+    h("p", { class: "lead" }, why),
+    h(
       "table",
       {},
-      el(
+      h(
         "thead",
         {},
-        el(
+        h(
           "tr",
           {},
-          el("th", {}, t`After ${count(game.turn, "turn")}`),
-          [t`Points`, t`Units left`, t`Lore`].map((name) => el("th", { scope: "col" }, name)),
+          h("th", {}, t`After ${count(game.turn, "turn")}`),
+          [t`Points`, t`Units left`, t`Lore`].map((name) => h("th", { scope: "col" }, name)),
         ),
       ),
-      el("tbody", {}, row(winner), row(loser)),
+      h("tbody", {}, row(winner), row(loser)),
     ),
     page.canPlay &&
       page.view.told.length > 0 &&
-      el(
+      h(
         "div",
         { class: "note" },
-        el("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
-        el("a", { class: "button", href: "/packs", ...keyed("keep told") }, t`Keep it for later games…`),
+        h("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
+        h("a", { class: "button", href: "/packs", ...keyed("keep told") }, t`Keep it for later games…`),
       ),
-    el(
+    h(
       "a",
       { class: "button primary grow", href: "/report", target: "_blank", ...keyed("report") },
       t`Battle report`,
     ),
-    el(
+    h(
       "p",
       { class: "explain" },
       page.view.demo

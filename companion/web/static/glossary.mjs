@@ -2,9 +2,9 @@
 
 /** @import { Page, Rules, Subject } from "../types/page.js" */
 /** @import { RefObject } from "./vendor/preact.mjs" */
-import { button, el, keyed, typed } from "./dom.mjs";
+import { button, keyed, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { Component, createRef } from "./vendor/preact.mjs";
+import { Component, createRef, h } from "./vendor/preact.mjs";
 
 /** @type {{ [chapter: string]: string }} */
 const CHAPTERS = {
@@ -107,7 +107,7 @@ export function search(subjects, text) {
  */
 export function entry(rules, subject, { open = false, found = false, show }) {
   const others = subject.see.map((id) => rules.at.get(id)).filter((other) => other !== undefined);
-  return el(
+  return h(
     "details",
     {
       class: found ? "rule found" : "rule",
@@ -115,19 +115,19 @@ export function entry(rules, subject, { open = false, found = false, show }) {
       "data-rule": subject.id,
       open: open || found,
     },
-    el(
+    h(
       "summary",
       {},
-      el("b", {}, subject.title),
-      SURE[subject.confidence] && el("span", { class: "tag" }, SURE[subject.confidence]),
+      h("b", {}, subject.title),
+      SURE[subject.confidence] && h("span", { class: "tag" }, SURE[subject.confidence]),
     ),
-    el(
+    h(
       "div",
       { class: "rule-text" },
-      subject.text.map((part) => el("p", {}, part)),
-      el("p", { class: "rule-page" }, subject.page),
+      subject.text.map((part) => h("p", {}, part)),
+      h("p", { class: "rule-page" }, subject.page),
       others.length > 0 &&
-        el(
+        h(
           "p",
           { class: "rule-see" },
           t`See also `,
@@ -162,13 +162,13 @@ export class Rulebook extends Component {
 
   render() {
     const { text } = this.state;
-    return el(
+    return h(
       "div",
       { class: "rulebook" },
-      el(
+      h(
         "div",
         { class: "rule-search" },
-        el("input", {
+        h("input", {
           type: "search",
           class: "rule-field",
           ...keyed("rule field"),
@@ -181,7 +181,7 @@ export class Rulebook extends Component {
           oninput: (/** @type {Event} */ event) => this.search(typed(event)),
         }),
       ),
-      el(
+      h(
         "div",
         { class: "rule-list", key: this.props.turned, ref: this.list },
         words(text).length ? this.answers() : this.chapters(),
@@ -193,7 +193,7 @@ export class Rulebook extends Component {
     const { rules, show } = this.props;
     const found = search(rules.subjects, this.state.text);
     if (!found.length)
-      return el("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`);
+      return h("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`);
     return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
   }
 
@@ -201,10 +201,10 @@ export class Rulebook extends Component {
     const { rules, show, found } = this.props;
     return rules.chapters.map((chapter) => {
       const within = rules.subjects.filter((subject) => subject.chapter === chapter);
-      return el(
+      return h(
         "details",
         { class: "rule-chapter", key: chapter, open: within.some(({ id }) => id === found) },
-        el("summary", {}, el("h2", {}, CHAPTERS[chapter] ?? chapter), el("small", {}, within.length)),
+        h("summary", {}, h("h2", {}, CHAPTERS[chapter] ?? chapter), h("small", {}, within.length)),
         within.map((subject) => entry(rules, subject, { found: subject.id === found, show })),
       );
     });

@@ -1,7 +1,7 @@
 // Our own little pictures: kinds of units, faces of the dice, markers.  Each fills a 24 × 24 square.
 
 /** @import { Glyph, Kind, Seat } from "../types/page.js" */
-import { svg } from "./dom.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @type {{ [kind: string]: Glyph }} */
 const KINDS = {
@@ -115,11 +115,11 @@ const MARKS = {
  * @param {{ transform?: string }} place
  */
 function draw([filled, stroked, inlaid = false], place) {
-  return svg(
+  return h(
     "g",
     { class: "glyph", ...place },
-    filled.map((d) => svg("path", { d, class: "filled" })),
-    stroked.map((d) => svg("path", { d, class: inlaid ? "stroked inlaid" : "stroked" })),
+    filled.map((d) => h("path", { d, class: "filled" })),
+    stroked.map((d) => h("path", { d, class: inlaid ? "stroked inlaid" : "stroked" })),
   );
 }
 
@@ -161,7 +161,7 @@ export function markGlyph(mark) {
  * @param {string} [className]
  */
 export function icon(drawing, className = "icon") {
-  return svg("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true" }, draw(drawing, {}));
+  return h("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true" }, draw(drawing, {}));
 }
 
 // The two sides' shapes: whoever cannot tell the colours can tell these.
@@ -171,8 +171,8 @@ export function icon(drawing, className = "icon") {
  */
 export function sideShape(seat, size) {
   return seat === "south"
-    ? svg("circle", { r: 0.82 * size, class: `side-shape ${seat}` })
-    : svg("path", {
+    ? h("circle", { r: 0.82 * size, class: `side-shape ${seat}` })
+    : h("path", {
         d: `M0 ${-size}L${size} 0 0 ${size} ${-size} 0z`,
         class: `side-shape ${seat}`,
         "stroke-linejoin": "round",
@@ -184,9 +184,5 @@ export function sideShape(seat, size) {
  * @param {string} [className]
  */
 export function sideIcon(seat, className = "side-icon") {
-  return svg(
-    "svg",
-    { viewBox: "-26 -26 52 52", class: className, "aria-hidden": "true" },
-    sideShape(seat, 23),
-  );
+  return h("svg", { viewBox: "-26 -26 52 52", class: className, "aria-hidden": "true" }, sideShape(seat, 23));
 }

@@ -1,11 +1,11 @@
 // On a player's own phone: the cards in this hand, which nobody else sees.
 
 /** @import { Page } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { icon, markGlyph } from "./glyphs.mjs";
 import { ownSeat } from "./seats.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 /**
  * @param {HTMLElement} place
@@ -21,15 +21,15 @@ export function drawHand(place, page) {
   const lore = (scenario.lore[seat] ?? []).filter((card) => own.known_lore.includes(card.id));
   render(
     [
-      el("h2", {}, t`My hand`),
-      el(
+      h("h2", {}, t`My hand`),
+      h(
         "ul",
         { class: "hand-cards" },
         cards.map((card) => held("cards", card)),
         lore.map((card) => held("lore_cards", card)),
       ),
       cards.length + lore.length === 0 &&
-        el("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
+        h("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
       button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
         key: "own hand",
       }),
@@ -43,10 +43,10 @@ export function drawHand(place, page) {
  * @param {{ name: string; summary: string }} parts
  */
 function held(mark, { name, summary }) {
-  return el(
+  return h(
     "li",
     {},
     icon(markGlyph(mark)),
-    el("span", {}, el("b", {}, name), summary && el("small", {}, summary)),
+    h("span", {}, h("b", {}, name), summary && h("small", {}, summary)),
   );
 }

@@ -1,9 +1,10 @@
 // What is heard at the table: who speaks, whether they can, the last words again, and how much is said.
 
 /** @import { HeardNow, Page, SpeakerPlace } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @typedef {NonNullable<Page["speaker"]>} Speaker */
 
@@ -32,26 +33,26 @@ const UNKNOWN = {
 /** @param {Page} page */
 export function drawHearing(page) {
   const { voice, speaker } = page;
-  if (!voice || !speaker) return el("p", { class: "explain" }, page.view.voice.reason);
-  return el(
+  if (!voice || !speaker) return h("p", { class: "explain" }, page.view.voice.reason);
+  return h(
     "div",
     { class: "stack hearing", role: "group", "aria-label": t`What is said` },
-    el("p", { class: "explain" }, voiceText(voice)),
+    h("p", { class: "explain" }, voiceText(voice)),
     page.canPlay &&
       voice.state !== "off" &&
-      el(
+      h(
         "ul",
         { class: "speakers" },
         speakersShown(voice, speaker).map((each) => speakerLine(page, { voice, speaker }, each)),
       ),
-    el(
+    h(
       "div",
       { class: "row wrap" },
       page.canPlay && button(t`Say again`, () => ask(page, "/voice/again", {}), { key: "say again" }),
       captionsButton(page, speaker),
     ),
     page.canPlay &&
-      el(
+      h(
         "div",
         { class: "row wrap", role: "group", "aria-label": t`How much is said` },
         Object.entries(LEVELS).map(([level, text]) =>
@@ -103,16 +104,16 @@ function speakerLine(page, { voice, speaker }, each) {
         ? speaker.silence()
         : ask(page, "/voice/speaker", { speaker: each.id, speaks, alone });
   const name = isMe ? t`This tablet` : each.name;
-  return el(
+  return h(
     "li",
     { key: each.id, class: each.chosen ? "chosen" : "" },
-    el(
+    h(
       "div",
       { class: "speaker-name" },
-      el("b", {}, name),
-      el("span", { class: `light ${each.light}` }, lightText(each, voice)),
+      h("b", {}, name),
+      h("span", { class: `light ${each.light}` }, lightText(each, voice)),
     ),
-    el(
+    h(
       "div",
       { class: "row wrap" },
       button(t`Test: say something`, () => speaker.test(each.id), {

@@ -2,11 +2,12 @@
 
 /** @import { Command, Hex, HexSheet, Page, Seat } from "../types/page.js" */
 /** @import { Terrain, Tile, TileView, View } from "../types/page.js" */
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { seatsOf } from "./seats.mjs";
 import { tileGlyph } from "./terrain.mjs";
 import { count, t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const TENT = "command_tent";
 
@@ -37,7 +38,7 @@ function doubt(kind) {
  */
 export function groundLine(page, hex) {
   const words = hex && terrainWords(page, hex);
-  return words && el("small", { "data-ground": hex }, el("b", {}, words[0]), ` ${words[1]} ${words[2]}`);
+  return words && h("small", { "data-ground": hex }, h("b", {}, words[0]), ` ${words[1]} ${words[2]}`);
 }
 
 // The card of a hex that was tapped.
@@ -49,15 +50,15 @@ export function placeCard(page, hex) {
   const words = terrainWords(page, hex);
   const points = page.view.game.banners[hex];
   const tile = page.view.game.terrain[hex];
-  return el(
+  return h(
     "div",
     { class: "chosen place", "data-place": hex },
-    el(
+    h(
       "div",
       { class: "chosen-head" },
       icon(tileGlyph(tile?.token ?? tile?.kind ?? "clear")),
-      el("b", {}, words ? words[0] : t`Clear ground`),
-      el("span", {}, hex),
+      h("b", {}, words ? words[0] : t`Clear ground`),
+      h("span", {}, hex),
       page.canPlay && button(t`Terrain…`, () => openHex(page, hex), { kind: "quiet", key: `terrain ${hex}` }),
       button("✕", () => page.set({ place: null }), {
         kind: "close",
@@ -65,11 +66,11 @@ export function placeCard(page, hex) {
         label: t`Let go of this hex`,
       }),
     ),
-    el(
+    h(
       "div",
       { class: "card-text" },
-      words && el("small", {}, words[1], " ", el("span", { class: "page" }, words[2])),
-      points && el("small", {}, t`A banner worth ${count(points, "point")}.`),
+      words && h("small", {}, words[1], " ", h("span", { class: "page" }, words[2])),
+      points && h("small", {}, t`A banner worth ${count(points, "point")}.`),
     ),
   );
 }
@@ -98,13 +99,13 @@ export function drawHexSheet(page, sheet) {
   const { hex, brush } = sheet;
   const { game } = page.view;
   const tile = game.terrain[hex];
-  return el(
+  return h(
     "div",
     { class: "stack", "data-hex-sheet": hex },
-    el("p", { class: "explain" }, t`Tap what lies on this hex; tap another hex on the board to go on there.`),
-    el("div", { class: "tiles" }, tiles(page, hex, tile)),
+    h("p", { class: "explain" }, t`Tap what lies on this hex; tap another hex on the board to go on there.`),
+    h("div", { class: "tiles" }, tiles(page, hex, tile)),
     waterTokens(page, hex, tile),
-    el(
+    h(
       "div",
       { class: "row wrap" },
       button(t`Every hex I tap gets the same`, () => page.set({ sheet: { ...sheet, brush: !brush } }), {
@@ -169,7 +170,7 @@ function tiles(page, hex, tile) {
   const one = (kind, name, owner = null) => {
     const on = kind === "clear" ? !tile : tile?.kind === kind && (tile.owner ?? null) === owner;
     const act = () => page.act(laying(hex, kind === "clear" ? null : { kind, owner }));
-    return el(
+    return h(
       "button",
       {
         type: "button",
@@ -179,8 +180,8 @@ function tiles(page, hex, tile) {
         disabled: kind === "clear" && !tile,
         onclick: act,
       },
-      el("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)),
-      el("span", {}, name),
+      h("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)),
+      h("span", {}, name),
     );
   };
   return [
@@ -212,7 +213,7 @@ function waterTokens(page, hex, tile) {
       key: `token ${token ?? "none"}`,
       pressed: (tile.token ?? null) === token,
     });
-  return el(
+  return h(
     "div",
     { class: "row" },
     one(null, t`Open water`),
@@ -237,17 +238,17 @@ function units(page, hex) {
   });
   const standing = game.units.find((unit) => unit.at === hex);
   if (waiting.length + fresh.length === 0) return null;
-  return el(
+  return h(
     "div",
     { class: "stack" },
-    el("p", { class: "explain" }, standing ? t`${standing.name} stands here.` : t`Who stands here?`),
+    h("p", { class: "explain" }, standing ? t`${standing.name} stands here.` : t`Who stands here?`),
     standing
       ? button(
           t`It is off the board`,
           () => page.act({ do: "correct_unit", unit: standing.id, at: null, figures: 0 }),
           { key: "off" },
         )
-      : el(
+      : h(
           "div",
           { class: "row wrap" },
           [...waiting, ...fresh].map(({ id, name, seat }) =>

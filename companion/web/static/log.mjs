@@ -1,7 +1,7 @@
 // The log to the very first entry: its lines by turns, and what can be done from each.
 
 /** @import { LogLine, Page } from "../types/page.js" */
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { inTurns } from "./loglines.mjs";
 import { openMend } from "./mend.mjs";
@@ -9,6 +9,7 @@ import { fetchJson, openPast, photo, takeBack } from "./past.mjs";
 import { framed } from "./sheet.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const MORE = 100;
 
@@ -68,31 +69,31 @@ export function drawLog(page) {
   return framed(
     page,
     t`What happened`,
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Newest first. Tap a line to look back, to correct it or to go back to it.`,
     ),
-    el(
+    h(
       "a",
       { class: "button", href: "/report", target: "_blank", ...keyed("report") },
       t`Battle report, to read and print`,
     ),
-    el(
+    h(
       "ol",
       { class: "log" },
       inTurns(lines)
         .reverse()
         .flatMap(({ turn, lines: told }) => [
-          el(
+          h(
             "li",
             { class: "log-turn", key: `turn ${turn}` },
-            el("h3", {}, turn ? t`Turn ${turn}` : t`Set-up`),
+            h("h3", {}, turn ? t`Turn ${turn}` : t`Set-up`),
           ),
           ...told.reverse().map((line) => logLine(page, line, newest)),
         ]),
       log.earlier > 0 &&
-        el(
+        h(
           "li",
           { class: "log-more" },
           button(t`Earlier: ${count(log.earlier, "more line")}`, () => addEarlier(page), { key: "earlier" }),
@@ -104,11 +105,11 @@ export function drawLog(page) {
 
 /** @param {Page} page */
 function beginning(page) {
-  return el(
+  return h(
     "li",
     {},
-    el("span", { class: "log-text" }, t`The very beginning`),
-    el(
+    h("span", { class: "log-text" }, t`The very beginning`),
+    h(
       "div",
       { class: "row" },
       button(t`See the board then`, () => openPast(page, 0), { key: "see 0" }),
@@ -130,10 +131,10 @@ function logLine(page, line, newest) {
     log.open = isOpen ? null : seq;
     page.set({});
   };
-  return el(
+  return h(
     "li",
     { key: seq, class: isOpen ? "open" : "" },
-    el(
+    h(
       "button",
       {
         type: "button",
@@ -143,12 +144,12 @@ function logLine(page, line, newest) {
         onclick: flip,
       },
       picture && !isOpen && photo(page, seq, ""),
-      el("span", { class: "log-text" }, line.text || "—"),
-      el("small", {}, `${ago(line.at)} · ${line.by}`),
+      h("span", { class: "log-text" }, line.text || "—"),
+      h("small", {}, `${ago(line.at)} · ${line.by}`),
     ),
     isOpen && picture && photo(page, seq, t`What the camera saw then`, "large"),
     isOpen &&
-      el(
+      h(
         "div",
         { class: "row" },
         button(t`See the board then`, () => openPast(page, seq), { key: `see ${seq}` }),

@@ -3,12 +3,13 @@
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../types/page.js" */
 /** @import { LoreSheet, LoreWait, Page, ScoreView, Seat } from "../types/page.js" */
 import { drawEffects, nameField } from "./builder.mjs";
-import { button, el, keyed, stepper } from "./dom.mjs";
+import { button, keyed, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
 import { verbText } from "./verbs.mjs";
 import { listOf } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const UNLISTED = "unlisted";
 /** @type {LoreDraft} */
@@ -38,11 +39,11 @@ export function drawLoreSheet(page, sheet) {
   const score = game.scores[seat];
   const trouble = whyNot(score);
   const card = scenario.lore[seat].find((each) => each.id === sheet.card) ?? null;
-  return el(
+  return h(
     "div",
     { class: "stack", "data-lore-of": seat },
     page.role === "both" &&
-      el(
+      h(
         "div",
         { class: "verbs" },
         seatsOf(game).map((each) =>
@@ -53,12 +54,12 @@ export function drawLoreSheet(page, sheet) {
           ),
         ),
       ),
-    el(
+    h(
       "p",
       { class: "explain" },
       t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`,
     ),
-    trouble && el("p", { class: "trouble" }, trouble),
+    trouble && h("p", { class: "trouble" }, trouble),
     card || sheet.card === UNLISTED ? cardForm(page, seat, card) : cardList(page, seat, score),
   );
 }
@@ -83,11 +84,11 @@ function cardList(page, seat, score) {
   );
   /** @param {string} card */
   const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
-  return el(
+  return h(
     "div",
     { class: "cards" },
     order.map((card) =>
-      el(
+      h(
         "button",
         {
           type: "button",
@@ -96,15 +97,15 @@ function cardList(page, seat, score) {
           "data-lore": card.id,
           onclick: () => choose(card.id),
         },
-        el(
+        h(
           "span",
           {},
-          el("b", {}, card.name),
-          held(card) && el("span", { class: "tag" }, t`in hand`),
-          isNow(card, score) ? null : el("span", { class: "tag not-now" }, t`not at this moment`),
+          h("b", {}, card.name),
+          held(card) && h("span", { class: "tag" }, t`in hand`),
+          isNow(card, score) ? null : h("span", { class: "tag not-now" }, t`not at this moment`),
         ),
-        el("small", {}, card.summary),
-        el(
+        h("small", {}, card.summary),
+        h(
           "small",
           {},
           costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`,
@@ -143,12 +144,12 @@ function cardForm(page, seat, card) {
   const asksCost = cost === null;
   const asksEffect = !card?.does.length;
   const isLate = card !== null && !isNow(card, page.view.game.scores[seat]);
-  return el(
+  return h(
     "div",
     { class: "stack", "data-lore": card?.id ?? UNLISTED },
     card ? cardText(card, cost) : nameField(draft.name, (name) => change({ name })),
     isLate &&
-      el(
+      h(
         "p",
         { class: "note" },
         t`Now is not its moment. If that was earlier in this turn, the table goes back to it and plays on from there; what no longer fits is dropped.`,
@@ -159,16 +160,16 @@ function cardForm(page, seat, card) {
         change: (cost) => change({ cost }),
       }),
     card && !asksEffect
-      ? el(
+      ? h(
           "ul",
           { class: "does" },
-          card.does.map((verb) => el("li", {}, verbText(verb, page.view.game))),
+          card.does.map((verb) => h("li", {}, verbText(verb, page.view.game))),
         )
       : [
-          el("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`),
+          h("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`),
           drawEffects(page.view.game, draft, change, { lore: true }),
         ],
-    el(
+    h(
       "div",
       { class: "row foot" },
       button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), {
@@ -197,12 +198,12 @@ function isSaid({ verb, cost, does }, { asksCost, asksEffect }) {
  * @param {number | null} cost
  */
 function cardText(card, cost) {
-  return el(
+  return h(
     "div",
     { class: "card-text" },
-    el("b", {}, card.name),
-    el("small", {}, card.summary),
-    cost !== null && el("small", {}, t`Cost ${cost}. ${card.page}.`),
+    h("b", {}, card.name),
+    h("small", {}, card.summary),
+    cost !== null && h("small", {}, t`Cost ${cost}. ${card.page}.`),
     doubt(card),
   );
 }
@@ -222,7 +223,7 @@ function command(seat, card, { name, cost, does }, { asksCost, asksEffect }) {
 
 /** @param {LoreCard} card */
 function doubt(card) {
-  return card.confidence === "certain" ? null : el("small", {}, t`Likely, not certain: your card is right.`);
+  return card.confidence === "certain" ? null : h("small", {}, t`Likely, not certain: your card is right.`);
 }
 
 // ---- the Lore Step ---------------------------------------------------------------------------
@@ -243,7 +244,7 @@ export function drawReplenish(page, wait) {
   const { seat } = wait;
   if (!seat) return null;
   const score = page.view.game.scores[seat];
-  return el(
+  return h(
     "div",
     { class: "stack" },
     CHOICES.map(([choice, drawn, back, name, explanation]) => {
@@ -253,12 +254,12 @@ export function drawReplenish(page, wait) {
           ? page.set({ sheet: { name: "discard", choice, gone, seat }, draft: [] })
           : page.act({ do: "replenish_lore", choice });
       const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
-      return el(
+      return h(
         "button",
         { type: "button", class: "choice-big", ...keyed(`replenish ${choice}`), onclick: act },
         pictures(choice),
-        el("b", {}, name),
-        el("small", {}, explanation + more),
+        h("b", {}, name),
+        h("small", {}, explanation + more),
       );
     }),
   );
@@ -272,7 +273,7 @@ function pictures(choice) {
     token_and_card: ["lore", "lore_cards"],
     cards: ["lore_cards", "lore_cards"],
   };
-  return el(
+  return h(
     "span",
     { class: "pictures" },
     parts[choice].map((mark) => icon(markGlyph(mark))),
@@ -294,15 +295,15 @@ export function drawDiscard(page, { choice, gone, seat }) {
     });
   /** @param {string} id */
   const name = (id) => scenario.lore[seat].find((card) => card.id === id)?.name ?? id;
-  return el(
+  return h(
     "div",
     { class: "stack" },
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`,
     ),
-    el(
+    h(
       "div",
       { class: "row wrap" },
       game.scores[seat].known_lore.map((id) =>

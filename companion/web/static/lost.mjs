@@ -1,9 +1,9 @@
 // The red banner of a tablet that is cut off.
 
 /** @import { Down } from "../types/page.js" */
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 /**
  * @param {HTMLElement} place
@@ -17,14 +17,14 @@ export function drawLost(place, page) {
     const address = `https://${location.host}/`;
     render(
       [
-        el(
+        h(
           "p",
           {},
-          el("b", {}, t`The table is at a secure address now.`),
+          h("b", {}, t`The table is at a secure address now.`),
           " ",
           t`What you see is old: open the new one.`,
         ),
-        el("a", { class: "button", href: address, ...keyed("secure") }, address),
+        h("a", { class: "button", href: address, ...keyed("secure") }, address),
       ],
       place,
     );
@@ -33,10 +33,10 @@ export function drawLost(place, page) {
   const seconds = Math.max(0, Math.ceil((down.retryAt - Date.now()) / 1000));
   render(
     [
-      el(
+      h(
         "p",
         {},
-        el("b", {}, t`No connection to the table.`),
+        h("b", {}, t`No connection to the table.`),
         " ",
         t`What you see may be old, and taps are not sent.`,
         " ",

@@ -2,10 +2,11 @@
 
 /** @import { Hex, Shelf } from "../types/page.js" */
 /** @import { MapCard } from "./mappaint.mjs" */
-import { button, el, keyed, svg } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
 import { BANNER, CLEAR, DEPLOYMENT, painted } from "./mappaint.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const OWN_ROWS = 5; // the centre row is shared (RB p. 5)
 /** @type {{ [terrain: string]: string }} */
@@ -40,10 +41,10 @@ export function drawMap(card, change, shelf) {
       .map(([id, kind]) => [id, kind.name]),
     [CLEAR, t`Nothing`],
   ];
-  return el(
+  return h(
     "div",
     { class: "map-form" },
-    el(
+    h(
       "div",
       { class: "row", role: "group", "aria-label": t`What lies there` },
       brushes.map(([id, name]) =>
@@ -54,8 +55,8 @@ export function drawMap(card, change, shelf) {
         }),
       ),
     ),
-    el("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
-    el(
+    h("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
+    h(
       "div",
       { class: "map-frame" },
       drawing(card, (hex) => change(painted(card, hex, brush, shelf.terrain)), shelf),
@@ -70,7 +71,7 @@ export function drawMap(card, change, shelf) {
  */
 function drawing(card, tap, shelf) {
   const grid = new Grid(shelf.rows.slice(0, OWN_ROWS), [], { turned: false, onSide: false });
-  return svg(
+  return h(
     "svg",
     {
       viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
@@ -78,7 +79,7 @@ function drawing(card, tap, shelf) {
       role: "group",
       "aria-label": t`The map of the card`,
     },
-    grid.labels().map(({ text, at: [x, y] }) => svg("text", { class: "map-label", x, y }, text)),
+    grid.labels().map(({ text, at: [x, y] }) => h("text", { class: "map-label", x, y }, text)),
     [...grid.spots.keys()].map((hex) => spot(grid, hex, card, () => tap(hex), shelf)),
   );
 }
@@ -99,7 +100,7 @@ function spot(grid, hex, card, tap, shelf) {
     tile?.token && (SHORT[tile.token] ?? tile.token),
     card.banners?.[hex] && "⚑",
   ].filter(Boolean);
-  return svg(
+  return h(
     "g",
     {
       class: `map-spot ${tile?.kind ?? ""} ${isOwn ? "own" : ""}`,
@@ -117,8 +118,8 @@ function spot(grid, hex, card, tap, shelf) {
         }
       },
     },
-    svg("polygon", { class: "map-hex", points: grid.corners(RADIUS - 3) }),
-    words.length === 0 && svg("text", { class: "map-name" }, hex),
-    words.map((word, n) => svg("text", { class: "map-word", y: (n - (words.length - 1) / 2) * 26 }, word)),
+    h("polygon", { class: "map-hex", points: grid.corners(RADIUS - 3) }),
+    words.length === 0 && h("text", { class: "map-name" }, hex),
+    words.map((word, n) => h("text", { class: "map-word", y: (n - (words.length - 1) / 2) * 26 }, word)),
   );
 }

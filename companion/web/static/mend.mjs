@@ -3,12 +3,13 @@
 /** @import { Alternative, Command, Face, FallenEntry, Hex, MendSheet, Page, Roll } from "../types/page.js" */
 /** @import { Fields } from "./mended.mjs" */
 import { dicePad } from "./dice.mjs";
-import { button, el, stepper } from "./dom.mjs";
+import { button, stepper } from "./dom.mjs";
 import { unlit } from "./light.mjs";
 import { fields, litFor, mendedBy, placeOf, same } from "./mended.mjs";
 import { fetchJson, toLog } from "./past.mjs";
 import { framed } from "./sheet.mjs";
 import { count, t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /**
  * @param {Page} page
@@ -50,11 +51,11 @@ export function drawMend(page, sheet) {
   return framed(
     page,
     t`Correct this entry`,
-    el("p", { class: "lead" }, entry.line.text || "—"),
+    h("p", { class: "lead" }, entry.line.text || "—"),
     fallen
       ? fallenPart(page, sheet, fallen)
       : [
-          el(
+          h(
             "p",
             { class: "explain" },
             entry.command?.do === "roll"
@@ -62,7 +63,7 @@ export function drawMend(page, sheet) {
               : t`The board shows how it was just before. What came after is worked out again.`,
           ),
           formOf(page, sheet),
-          el(
+          h(
             "div",
             { class: "row foot" },
             button(t`Leave all as it was`, () => toLog(page), { key: "leave" }),
@@ -79,7 +80,7 @@ export function drawMend(page, sheet) {
 function formOf(page, sheet) {
   const { command } = sheet.entry;
   if (!command)
-    return el(
+    return h(
       "p",
       { class: "explain" },
       t`It can only be left out. To do something else in its place, go back to it.`,
@@ -113,22 +114,22 @@ function fieldsOf(page, sheet, command) {
   const numbers = Object.keys(COUNTS).filter((name) => typeof fields(command)[name] === "number");
   const others = choices.filter((choice) => !placeOf(choice.command));
   if (!field && !numbers.length && !others.length)
-    return el("p", { class: "explain" }, t`Nothing else was possible here: it can only be left out.`);
+    return h("p", { class: "explain" }, t`Nothing else was possible here: it can only be left out.`);
   const text = choices.find((choice) => same(choice.command, draft))?.text;
   return [
-    field && el("p", {}, hexText(draft[field])),
+    field && h("p", {}, hexText(draft[field])),
     numbers.map((name) =>
       stepper(COUNTS[name], draft[name], {
         change: (value) => page.set({ draft: { ...draft, [name]: value } }),
       }),
     ),
     others.length > 0 &&
-      el(
+      h(
         "div",
         { class: "row wrap" },
         others.map((choice, n) => choiceButton(page, choice, n, draft)),
       ),
-    el(
+    h(
       "div",
       { class: "row" },
       button(
@@ -167,19 +168,19 @@ function choiceButton(page, choice, n, draft) {
  */
 function fallenPart(page, sheet, { command, text, why, lost }) {
   return [
-    el(
+    h(
       "p",
       { role: "alert" },
       text ? t`After that this no longer holds: ${text}.` : t`After that a later entry no longer holds.`,
       " ",
       why,
     ),
-    el(
+    h(
       "p",
       { class: "explain" },
       t`With it ${count(lost, "entry", "entries")} would be taken back. Nothing has been done yet.`,
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Leave all as it was`, () => toLog(page), { key: "leave" }),

@@ -1,9 +1,9 @@
 // What people must know beside the game: in red, above everything, until it is mended or somebody has read it.
 
 /** @import { ShownNotice } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 // *dismiss* takes the id of a notice that was read; null where this screen changes nothing.
 /**
@@ -17,10 +17,10 @@ export function drawNotices(place, notices, dismiss = null) {
   const ordered = [...notices].sort((one, other) => Number(one.can_dismiss) - Number(other.can_dismiss));
   render(
     ordered.map((notice) =>
-      el(
+      h(
         "div",
         { class: "notice", "data-notice": notice.id, key: notice.id },
-        el("p", {}, el("b", {}, notice.text), " ", notice.remedy),
+        h("p", {}, h("b", {}, notice.text), " ", notice.remedy),
         dismiss &&
           notice.can_dismiss &&
           button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),

@@ -1,14 +1,14 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { fetchShelf, page, place, say, set } from "./packstate.mjs";
 import { drawPacks } from "./packtexts.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS } from "./words.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 /** @type {[PackFile, string, string][]} */
 const FILES = [
@@ -37,22 +37,22 @@ function draw() {
   const { shelf } = page;
   if (!shelf) return;
   if (shelf.trouble) {
-    render(el("p", { class: "trouble" }, shelf.trouble), place);
+    render(h("p", { class: "trouble" }, shelf.trouble), place);
     return;
   }
   render(
     [
-      el(
+      h(
         "p",
         { class: "lead" },
         t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`,
       ),
-      el(
+      h(
         "p",
         { class: "explain" },
         t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`,
       ),
-      el(
+      h(
         "div",
         { class: "row" },
         button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
@@ -86,23 +86,23 @@ function drawTold() {
     Object.entries(fields)
       .map(([field, value]) => `${GAPS[field] ?? field} ${told(field, value)}`)
       .join(", ");
-  return el(
+  return h(
     "section",
     { class: "shelf", "aria-label": t`Told at the table` },
-    el("h2", {}, t`Told at the table`),
-    el(
+    h("h2", {}, t`Told at the table`),
+    h(
       "p",
       { class: "explain" },
       t`This was told in the game that lies on the table. What is kept is not asked again in games that begin later.`,
     ),
-    el(
+    h(
       "ul",
       {},
       page.shelf.told.map((one) =>
-        el(
+        h(
           "li",
           { key: one.entry, "data-told": one.entry },
-          el("div", {}, el("b", {}, one.name), " ", el("small", {}, read(one.fields))),
+          h("div", {}, h("b", {}, one.name), " ", h("small", {}, read(one.fields))),
           button(t`Keep`, () => send(one.file, one.entry, one.fields), {
             kind: "primary",
             key: `keep told ${one.entry}`,
@@ -115,23 +115,23 @@ function drawTold() {
 
 // A game is begun where herald runs: the table keeps one game at a time.
 function drawScenarios() {
-  return el(
+  return h(
     "section",
     { class: "shelf", "aria-label": t`Scenarios` },
-    el("h2", {}, t`Scenarios`),
-    el(
+    h("h2", {}, t`Scenarios`),
+    h(
       "p",
       { class: "explain" },
       t`To begin another game, press Ctrl-C on the computer that runs the table and start it with the scenario's name. The game on the table is kept.`,
     ),
-    el(
+    h(
       "ul",
       {},
       Object.entries(page.shelf.scenarios).map(([id, name]) =>
-        el(
+        h(
           "li",
           { "data-scenario": id },
-          el("div", {}, el("b", {}, name), " ", el("code", {}, t`herald play --scenario ${id}`)),
+          h("div", {}, h("b", {}, name), " ", h("code", {}, t`herald play --scenario ${id}`)),
         ),
       ),
     ),
@@ -153,12 +153,12 @@ function section(file, title, one) {
   const shown = Object.values(page.shelf.entries[file]).filter(
     ({ id }) => page.all || gaps.has(id) || id in own || isOpen(file, id),
   );
-  return el(
+  return h(
     "section",
     { class: "shelf", "data-file": file, "aria-label": title },
-    el("h2", {}, title),
-    shown.length === 0 && el("p", { class: "explain" }, t`Nothing is missing here.`),
-    el(
+    h("h2", {}, title),
+    shown.length === 0 && h("p", { class: "explain" }, t`Nothing is missing here.`),
+    h(
       "ul",
       {},
       shown.map((entry) => row(file, entry, gaps.get(entry.id) ?? [], entry.id in own)),
@@ -195,10 +195,10 @@ const isOpen = (file, entry) => page.open?.file === file && page.open.entry === 
  */
 function row(file, entry, missing, isOwn) {
   const isShown = isOpen(file, entry.id);
-  return el(
+  return h(
     "li",
     { key: entry.id, class: isShown ? "open" : "", "data-entry": entry.id },
-    el(
+    h(
       "button",
       {
         type: "button",
@@ -207,9 +207,9 @@ function row(file, entry, missing, isOwn) {
         "aria-expanded": isShown ? "true" : "false",
         onclick: () => (isOpen(file, entry.id) ? set({ open: null }) : open(file, entry.id, {})),
       },
-      el("b", {}, entry.name),
-      isOwn && el("span", { class: "tag" }, t`filled in`),
-      el(
+      h("b", {}, entry.name),
+      isOwn && h("span", { class: "tag" }, t`filled in`),
+      h(
         "small",
         {},
         missing.length
@@ -234,11 +234,11 @@ function form(file, entry, draft) {
   };
   const own = entry && page.shelf.own[file]?.[entry.id];
   const forgotten = Object.fromEntries(Object.keys(own ?? {}).map((field) => [field, null]));
-  return el(
+  return h(
     "div",
     { class: "note form" },
     drawFields(file, { id: "", name: "", ...entry, ...draft }, change, page.shelf, { isNew: !entry }),
-    el(
+    h(
       "div",
       { class: "row" },
       own && button(t`Forget what was filled in`, () => keep(file, entry.id, forgotten), { key: "forget" }),

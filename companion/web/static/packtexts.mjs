@@ -1,40 +1,41 @@
 // Packs as files: taken in, passed on, read and written as text, thrown away.
 
 /** @import { Taken } from "./packstate.mjs" */
-import { button, el, keyed, typed } from "./dom.mjs";
+import { button, keyed, typed } from "./dom.mjs";
 import { fetchShelf, page, say, set } from "./packstate.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const LONGEST = 60000; // characters that the table takes in one message
 
 export function drawPacks() {
   const { packs } = page.shelf;
-  return el(
+  return h(
     "section",
     { class: "shelf", "aria-label": t`Packs` },
-    el("h2", {}, t`Packs to pass on`),
-    el(
+    h("h2", {}, t`Packs to pass on`),
+    h(
       "p",
       { class: "explain" },
       t`What is filled in above is kept in the pack “own”. A pack is one file: send it to friends, or take in theirs. New terrain, scenarios and special rules are written in it as text.`,
     ),
-    Object.keys(packs).length === 0 && el("p", {}, t`There is no pack yet.`),
-    el(
+    Object.keys(packs).length === 0 && h("p", {}, t`There is no pack yet.`),
+    h(
       "ul",
       {},
       Object.entries(packs).map(([name, counts]) => packRow(name, counts)),
     ),
     page.text && textForm(page.text),
     page.taken && takenForm(page.taken),
-    el(
+    h(
       "div",
       { class: "row" },
-      el(
+      h(
         "label",
         { class: "button" },
         t`Take in a pack…`,
-        el("input", {
+        h("input", {
           type: "file",
           accept: ".toml,text/plain",
           class: "file",
@@ -61,14 +62,14 @@ function packRow(name, counts) {
   const held = Object.entries(counts)
     .map(([file, number]) => t`${number} in ${file.replaceAll("_", " ")}`)
     .join(", ");
-  return el(
+  return h(
     "li",
     { key: name, class: "pack", "data-pack": name },
-    el("div", {}, el("b", {}, name), el("small", {}, ` ${held}`)),
-    el(
+    h("div", {}, h("b", {}, name), h("small", {}, ` ${held}`)),
+    h(
       "div",
       { class: "row" },
-      el(
+      h(
         "a",
         {
           class: "button",
@@ -89,11 +90,11 @@ function packRow(name, counts) {
 // Another pack has its name.
 /** @param {Taken & { trouble: string }} taken */
 function takenForm(taken) {
-  return el(
+  return h(
     "div",
     { class: "note" },
-    el("p", {}, taken.trouble),
-    el(
+    h("p", {}, taken.trouble),
+    h(
       "div",
       { class: "row" },
       button(t`Take it in as “${freeName()}”`, () => takeIn({ ...taken, name: freeName() }), {
@@ -111,14 +112,14 @@ function takenForm(taken) {
 /** @param {{ name: string | null, value: string }} text */
 function textForm(text) {
   const { name, value } = text;
-  return el(
+  return h(
     "div",
     { class: "note" },
-    el(
+    h(
       "label",
       { class: "field" },
       name ? t`The pack ${name} as text` : t`A new pack as text`,
-      el("textarea", {
+      h("textarea", {
         rows: 16,
         spellcheck: false,
         ...keyed("pack text"),
@@ -128,7 +129,7 @@ function textForm(text) {
         },
       }),
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Leave it`, () => set({ text: null }), { key: "leave text" }),

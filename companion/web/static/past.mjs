@@ -1,10 +1,11 @@
 // The board as it was, pictures of it, and the way back to an entry.
 
 /** @import { BackSheet, Page, PastSheet } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { framed } from "./sheet.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const TOLD = 6; // lines that are named before they are taken back
 
@@ -39,7 +40,7 @@ export function toLog(page) {
  * @param {string} [kind]
  */
 export function photo(page, seq, alt, kind = "") {
-  return el("img", {
+  return h("img", {
     class: `photo ${kind}`,
     src: `/past/picture.jpg?seq=${seq}&game=${encodeURIComponent(page.view.game_id)}`,
     alt,
@@ -75,14 +76,14 @@ export function drawBack(page, sheet) {
   return framed(
     page,
     t`Take back ${entries}?`,
-    el("p", { class: "explain" }, t`This will be taken back, the newest first:`),
-    el(
+    h("p", { class: "explain" }, t`This will be taken back, the newest first:`),
+    h(
       "ul",
       { class: "lost-lines" },
-      [...lines].reverse().map((line) => el("li", {}, line.text || "—")),
-      number > lines.length && el("li", {}, t`and ${number - lines.length} more`),
+      [...lines].reverse().map((line) => h("li", {}, line.text || "—")),
+      number > lines.length && h("li", {}, t`and ${number - lines.length} more`),
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Leave all as it is`, () => toLog(page), { key: "leave" }),
@@ -131,11 +132,11 @@ export function pastSign(page) {
    */
   const step = (sign, label, seq, key) =>
     button(sign, () => seq !== null && openPast(page, seq), { key, label, disabled: seq === null });
-  return el(
+  return h(
     "div",
     { class: "past-sign", role: "group", "aria-label": t`The board of the past` },
     sheet.name === "past" && step("◀", t`One entry earlier`, sheet.past.former, "former"),
-    el("b", {}, sheet.name === "mend" ? t`Before this entry` : t`As it was then`),
+    h("b", {}, sheet.name === "mend" ? t`Before this entry` : t`As it was then`),
     sheet.name === "past" && step("▶", t`One entry later`, sheet.past.next, "next"),
     button(t`Back to now`, () => page.set({ sheet: null, draft: null }), { key: "now" }),
   );
@@ -151,10 +152,10 @@ export function drawPast(page, sheet) {
   return framed(
     page,
     t`As it was then`,
-    el("p", { class: "lead" }, line ? line.text || "—" : t`The very beginning`),
-    el("p", { class: "explain" }, line && `${ago(line.at)} · ${line.by}. `, past.asked, "."),
+    h("p", { class: "lead" }, line ? line.text || "—" : t`The very beginning`),
+    h("p", { class: "explain" }, line && `${ago(line.at)} · ${line.by}. `, past.asked, "."),
     past.picture && photo(page, past.seq, t`What the camera saw then`, "large"),
-    el(
+    h(
       "div",
       { class: "row" },
       button(t`Back to the log`, () => toLog(page), { key: "to log" }),

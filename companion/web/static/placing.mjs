@@ -2,7 +2,7 @@
 
 /** @import { Hex, Page, Seat, SetUpWait, UnitView, View } from "../types/page.js" */
 import { keepCosts } from "./armies.mjs";
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
@@ -10,6 +10,7 @@ import { otherSeat, seatsOf } from "./seats.mjs";
 import { todo } from "./todo.mjs";
 import { t } from "./tongue.mjs";
 import { sideName } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @typedef {{ id: string, name: string, seat: Seat }} Piece */
 
@@ -30,18 +31,17 @@ export function setUp(page, wait) {
   keepCosts(page);
   const pieces = waiting(page);
   const now = placing(page);
-  if (!now)
-    return el("div", { class: "stack" }, hands(), el("div", { class: "row foot" }, starts(page, wait)));
-  return el(
+  if (!now) return h("div", { class: "stack" }, hands(), h("div", { class: "row foot" }, starts(page, wait)));
+  return h(
     "div",
     { class: "stack" },
-    el(
+    h(
       "p",
       { class: "lead placing", "data-placing": now.id },
       sideIcon(now.seat),
       t` Tap the hex of ${now.name}.`,
     ),
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Take the decoys away, and put figures in the place of each card.${page.hasCamera ? t` What carries a tag the camera reads by itself.` : ""}`,
@@ -132,11 +132,11 @@ export function placesPiece(page, hex, unit) {
  */
 function waitingPieces(page, seat, pieces, now) {
   if (pieces.length === 0) return null;
-  return el(
+  return h(
     "div",
     { class: `note waiting ${seat}`, "data-waiting": seat },
-    el("b", {}, sideIcon(seat), t` ${sideName(page.view.game, seat)}: ${pieces.length} to place`),
-    el(
+    h("b", {}, sideIcon(seat), t` ${sideName(page.view.game, seat)}: ${pieces.length} to place`),
+    h(
       "div",
       { class: "row" },
       pieces.map((piece) =>
@@ -160,7 +160,7 @@ function waitingPieces(page, seat, pieces, now) {
  */
 function free(page, wait) {
   const { game } = page.view;
-  return el(
+  return h(
     "div",
     { class: "stack" },
     todo(
@@ -170,7 +170,7 @@ function free(page, wait) {
         : t`Tap a hex on the board and say what lies or stands there.`,
       t`Say who is first, then start.`,
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       seatsOf(page.view.game).map((seat) =>
@@ -182,7 +182,7 @@ function free(page, wait) {
       ),
     ),
     hands(),
-    el("div", { class: "row foot" }, starts(page, wait)),
+    h("div", { class: "row foot" }, starts(page, wait)),
   );
 }
 

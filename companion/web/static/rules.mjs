@@ -2,9 +2,9 @@
 
 /** @import { Rules } from "../types/page.js" */
 import { Rulebook, readRules } from "./glossary.mjs";
-import { button, byId, el } from "./dom.mjs";
+import { button, byId } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 const place = byId("rules");
 let turned = 0; // how often the book was turned to what the address names
@@ -21,19 +21,19 @@ function turn(rules) {
     if (opened() === id) turn(rules);
     else location.hash = id;
   };
-  render(el(Rulebook, { rules, show, found: opened(), turned }), place);
+  render(h(Rulebook, { rules, show, found: opened(), turned }), place);
   place.querySelector(".found")?.scrollIntoView({ block: "center" });
 }
 
 async function draw() {
-  render(el("p", { class: "lead" }, t`Opening the rules.`), place);
+  render(h("p", { class: "lead" }, t`Opening the rules.`), place);
   try {
     const rules = await readRules();
     addEventListener("hashchange", () => opened() && turn(rules));
     turn(rules);
   } catch {
     render(
-      [el("p", { class: "lead" }, t`The rules did not come from the table.`), button(t`Try again`, draw)],
+      [h("p", { class: "lead" }, t`The rules did not come from the table.`), button(t`Try again`, draw)],
       place,
     );
   }

@@ -2,9 +2,9 @@
 
 /** @import { Page, Rules, RulesSheet } from "../types/page.js" */
 import { Rulebook, entry, readRules } from "./glossary.mjs";
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { Component } from "./vendor/preact.mjs";
+import { Component, h } from "./vendor/preact.mjs";
 
 // *page.sheet*: {name: "rules", ids: entries to show (none: all of them), from: the sheet to go back to}.
 /**
@@ -12,7 +12,7 @@ import { Component } from "./vendor/preact.mjs";
  * @param {RulesSheet} sheet
  */
 export function ruleSheet(page, sheet) {
-  return el(RuleSheet, { page, sheet, key: sheet.ids?.join(" ") ?? "" });
+  return h(RuleSheet, { page, sheet, key: sheet.ids?.join(" ") ?? "" });
 }
 
 /** @extends {Component<{ page: Page, sheet: RulesSheet }, { rules: Rules | null, hasFailed: boolean }>} */
@@ -31,7 +31,7 @@ class RuleSheet extends Component {
   }
 
   render() {
-    return el("div", { class: "rule-sheet" }, this.content());
+    return h("div", { class: "rule-sheet" }, this.content());
   }
 
   content() {
@@ -39,10 +39,10 @@ class RuleSheet extends Component {
     const { rules, hasFailed } = this.state;
     /** @param {string} id */
     const show = (id) => page.why([id], sheet);
-    if (rules) return sheet.ids ? about(page, rules, sheet, show) : el(Rulebook, { rules, show });
-    if (!hasFailed) return el("p", { class: "explain" }, t`Opening the rules.`);
+    if (rules) return sheet.ids ? about(page, rules, sheet, show) : h(Rulebook, { rules, show });
+    if (!hasFailed) return h("p", { class: "explain" }, t`Opening the rules.`);
     return [
-      el("p", { class: "explain" }, t`The rules did not come from the table.`),
+      h("p", { class: "explain" }, t`The rules did not come from the table.`),
       button(t`Try again`, () => this.fetch(), { key: "rules again" }),
     ];
   }
@@ -58,7 +58,7 @@ function about(page, rules, { ids, from }, show) {
   const found = (ids ?? []).map((id) => rules.at.get(id)).filter((subject) => subject !== undefined);
   return [
     found.map((subject) => entry(rules, subject, { open: found.length < 4 || subject === found[0], show })),
-    el(
+    h(
       "div",
       { class: "row" },
       from && button(t`Back`, () => page.set({ sheet: from }), { key: "rules back" }),

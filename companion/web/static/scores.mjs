@@ -1,11 +1,11 @@
 // Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
 
 /** @import { Page, ScoreView, Seat, View } from "../types/page.js" */
-import { el, keyed } from "./dom.mjs";
+import { keyed } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 /**
  * @param {HTMLElement} place
@@ -27,33 +27,27 @@ function side(page, seat) {
   const score = game.scores[seat];
   const active = game.active === seat && game.step !== "set_up" && !game.winner;
   const shown = [
-    el("span", { class: "score-name" }, sideIcon(seat), el("span", {}, score.name)),
-    el("span", { class: "points" }, score.points, el("small", {}, t`of ${game.points_to_win} VP`)),
-    el("span", { class: "lore" }, icon(markGlyph("lore")), el("b", {}, score.lore), el("small", {}, t`lore`)),
+    h("span", { class: "score-name" }, sideIcon(seat), h("span", {}, score.name)),
+    h("span", { class: "points" }, score.points, h("small", {}, t`of ${game.points_to_win} VP`)),
+    h("span", { class: "lore" }, icon(markGlyph("lore")), h("b", {}, score.lore), h("small", {}, t`lore`)),
     game.has_lore_cards &&
-      el(
+      h(
         "span",
         { class: "lore-hand" },
         icon(markGlyph("lore_cards")),
-        el("b", {}, score.lore_cards),
-        el("small", {}, t`lore cards`),
+        h("b", {}, score.lore_cards),
+        h("small", {}, t`lore cards`),
       ),
-    el(
-      "span",
-      { class: "hand" },
-      icon(markGlyph("cards")),
-      el("b", {}, score.cards),
-      el("small", {}, t`cards`),
-    ),
+    h("span", { class: "hand" }, icon(markGlyph("cards")), h("b", {}, score.cards), h("small", {}, t`cards`)),
   ];
   const place = {
     class: `score ${seat} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`,
     ...keyed(`score ${seat}`),
     "data-seat": seat,
   };
-  if (!page.canPlay) return el("div", { ...place, role: "img", "aria-label": spoken(game, score) }, shown);
+  if (!page.canPlay) return h("div", { ...place, role: "img", "aria-label": spoken(game, score) }, shown);
   const correct = () => page.set({ sheet: { name: "score", seat }, draft: null, toAsk: true });
-  return el(
+  return h(
     "button",
     { ...place, type: "button", "aria-label": t`${spoken(game, score)} Tap to correct.`, onclick: correct },
     shown,
@@ -76,18 +70,18 @@ function spoken(game, score) {
 
 /** @param {View} game */
 function middle(game) {
-  if (game.step === "set_up") return el("div", { class: "turn" }, el("b", {}, t`Setting up`));
-  if (game.winner) return el("div", { class: "turn" }, el("b", {}, t`Won by ${sideName(game, game.winner)}`));
-  return el(
+  if (game.step === "set_up") return h("div", { class: "turn" }, h("b", {}, t`Setting up`));
+  if (game.winner) return h("div", { class: "turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
+  return h(
     "div",
     { class: "turn" },
-    el("b", {}, t`Turn ${game.turn}`),
-    el("span", { class: "turn-who" }, sideName(game, game.active)),
-    el(
+    h("b", {}, t`Turn ${game.turn}`),
+    h("span", { class: "turn-who" }, sideName(game, game.active)),
+    h(
       "ol",
       { class: "steps" },
       stepsOf(game).map(([step, name]) =>
-        el(
+        h(
           "li",
           { class: step === game.step ? "now" : "", "aria-current": step === game.step ? "step" : null },
           name,

@@ -1,7 +1,7 @@
 // The steps of a full set-up before there are figures (RB p. 14-17): cards, terrain, fords, the turning over.
 
 /** @import { FordWait, Page, ScenarioCard, ScenarioCardsWait, Seat } from "../types/page.js" */
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
@@ -12,6 +12,7 @@ import { tileGlyph } from "./terrain.mjs";
 import { todo } from "./todo.mjs";
 import { count, t } from "./tongue.mjs";
 import { listOf, sideName } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @type {Seat | null} */
 let side = null; // who chooses on a tablet that both players use
@@ -30,12 +31,12 @@ panels.set("reveal_wait", reveal);
  */
 function scenarioCards(page, wait) {
   const seat = ownSeat(page) ?? side;
-  const draw = el(
+  const draw = h(
     "p",
     { class: "explain" },
     t`Draw 3 of your scenario cards, keep one face down and put the others back. Then say which; it is shown to nobody before both have chosen.`,
   );
-  return el("div", { class: "stack" }, draw, seat ? ownCards(page, seat) : whoChooses(page, wait));
+  return h("div", { class: "stack" }, draw, seat ? ownCards(page, seat) : whoChooses(page, wait));
 }
 
 /**
@@ -69,17 +70,17 @@ function ownCards(page, seat) {
   };
   return [
     game.setting?.chosen.includes(seat) &&
-      el("p", { class: "lead" }, t`Your card is chosen. The other player's is awaited.`),
-    el(
+      h("p", { class: "lead" }, t`Your card is chosen. The other player's is awaited.`),
+    h(
       "div",
       { class: "cards" },
       cards.map((card) => scenarioCard(page, seat, card, game.setting?.cards[seat] === card.id)),
     ),
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Your card is not in this list? `,
-      el("a", { href: "/packs" }, t`Add it to your pack`),
+      h("a", { href: "/packs" }, t`Add it to your pack`),
       t`, then stop herald on the computer and start it again: a game knows the cards that were there when it was opened.`,
     ),
     page.role === "both" && button(t`Back`, back, { key: "back" }),
@@ -99,7 +100,7 @@ function scenarioCard(page, seat, card, isChosen) {
     page.set({});
   };
   const hasMap = Object.keys(card.terrain ?? {}).length > 0;
-  return el(
+  return h(
     "button",
     {
       type: "button",
@@ -107,15 +108,15 @@ function scenarioCard(page, seat, card, isChosen) {
       ...keyed(`scenario ${card.id}`),
       onclick: choose,
     },
-    el(
+    h(
       "span",
       {},
-      el("b", {}, card.name),
-      card.initiative && el("span", { class: "tag" }, card.initiative),
-      isChosen && el("span", { class: "tag" }, t`chosen`),
+      h("b", {}, card.name),
+      card.initiative && h("span", { class: "tag" }, card.initiative),
+      isChosen && h("span", { class: "tag" }, t`chosen`),
     ),
-    el("small", {}, card.summary),
-    el(
+    h("small", {}, card.summary),
+    h(
       "small",
       {},
       hasMap
@@ -129,15 +130,15 @@ function scenarioCard(page, seat, card, isChosen) {
 
 /** @param {Page} page */
 function firstPlayer(page) {
-  return el(
+  return h(
     "div",
     { class: "stack" },
-    el(
+    h(
       "p",
       { class: "explain" },
       t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`,
     ),
-    el(
+    h(
       "div",
       { class: "row" },
       seatsOf(page.view.game).map((seat) =>
@@ -167,7 +168,7 @@ function unmapped(page) {
 function terrain(page) {
   const { game } = page.view;
   const unknown = unmapped(page);
-  return el(
+  return h(
     "div",
     { class: "stack" },
     todo(
@@ -180,12 +181,12 @@ function terrain(page) {
     unknown
       .filter(({ seat }) => page.role === "both" || page.role === seat)
       .map(({ seat, card }) => keepMap(page, seat, card)),
-    el(
+    h(
       "p",
       {},
       t`So far: ${count(Object.keys(game.terrain).length, "hex", "hexes")} of terrain, ${count(Object.keys(game.banners).length, "banner")}.`,
     ),
-    el(
+    h(
       "div",
       { class: "row foot" },
       button(t`Lay a hex…`, () => openHex(page, "F5"), { kind: "grow", key: "lay" }),
@@ -237,15 +238,15 @@ function keepMap(page, seat, card) {
  * @param {FordWait} wait
  */
 function ford(page, wait) {
-  return el(
+  return h(
     "div",
     { class: "stack" },
-    el(
+    h(
       "p",
       { class: "explain" },
       t`Lay one ford on the water of your own scenario card, then tap its hex here or on the board.`,
     ),
-    el(
+    h(
       "div",
       { class: "row wrap" },
       wait.hexes.map((hex) =>
@@ -263,7 +264,7 @@ function ford(page, wait) {
 function reveal(page) {
   const rules = page.view.scenario.muster;
   if (!rules) return null;
-  return el(
+  return h(
     "div",
     { class: "stack" },
     todo(

@@ -2,8 +2,9 @@
 
 /** @import { Page } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /**
  * @param {Page} page
@@ -11,13 +12,13 @@ import { t } from "./tongue.mjs";
  * @param {...ComponentChildren} content
  */
 export function framed(page, title, ...content) {
-  return el(
+  return h(
     "div",
     { class: "sheet", role: "region", "aria-label": title },
-    el(
+    h(
       "div",
       { class: "sheet-head" },
-      el("h2", {}, title),
+      h("h2", {}, title),
       button("✕", () => page.set({ sheet: null, draft: null }), { kind: "close", label: t`Close` }),
     ),
     ...content,

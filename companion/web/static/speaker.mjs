@@ -2,12 +2,12 @@
 // shows what is said.
 
 /** @import { HeardNow, HeardSentence, Page } from "../types/page.js" */
-import { button, el, placesOf } from "./dom.mjs";
+import { button, placesOf } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Mouth } from "./mouth.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 const BEAT = 4000; // between signs of life of a tablet that speaks
 const FROZEN = 6000; // without a tick the page was asleep: what waited meanwhile is stale
@@ -170,7 +170,7 @@ export class Speaker {
   draw() {
     this.lately.forEach((said) => this.caption(said));
     render(
-      this.captions.map(({ number, text }) => el("p", { key: number }, text)),
+      this.captions.map(({ number, text }) => h("p", { key: number }, text)),
       this.places.captions,
     );
     this.drawInvite();

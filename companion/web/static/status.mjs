@@ -2,10 +2,10 @@
 
 /** @import { Page, PlainSheet, ShownErrand } from "../types/page.js" */
 import { differencesBadge, drawDifferences } from "./differences.mjs";
-import { button, el, keyed } from "./dom.mjs";
+import { button, keyed } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 const SIGNS = {
   in_step: ["●", t`Board is right`],
@@ -30,17 +30,17 @@ export function drawState(place, page) {
   place.classList.toggle("calm", calm && !page.view.demo);
   render(
     [
-      el(
+      h(
         "p",
         { class: `table-state ${table.state}`, role: "status" },
-        el("b", {}, `${sign} ${name}`),
-        table.text && !calm && !rows && el("span", { title: table.text }, table.text),
+        h("b", {}, `${sign} ${name}`),
+        table.text && !calm && !rows && h("span", { title: table.text }, table.text),
       ),
       page.view.demo &&
-        el(
+        h(
           "p",
           { class: "demo" },
-          el("b", {}, t`This is a demo.`),
+          h("b", {}, t`This is a demo.`),
           " ",
           t`herald plays both sides by itself, on a simulated board.`,
         ),
@@ -66,12 +66,12 @@ function badges(page, { few }) {
    * @param {PlainSheet} opens
    */
   const badge = (key, on, text, opens) =>
-    el(
+    h(
       "button",
       { type: "button", class: `badge ${on ? "" : "off"}`, ...keyed(key), onclick: () => page.open(opens) },
       text,
     );
-  return el(
+  return h(
     "div",
     { class: "badges" },
     differencesBadge(page),
@@ -84,7 +84,7 @@ function badges(page, { few }) {
         "voice",
       ),
     !few && badge("awake badge", page.awake.on, page.awake.badge, "tablets"),
-    !page.canPlay && el("span", { class: "badge" }, t`Looking on`),
+    !page.canPlay && h("span", { class: "badge" }, t`Looking on`),
   );
 }
 
@@ -92,12 +92,12 @@ function badges(page, { few }) {
 export function drawQuestion(page) {
   const { question } = page.view;
   if (!question) return null;
-  return el(
+  return h(
     "div",
     { class: "question", role: "alertdialog", "aria-label": t`A question about the board` },
-    el("h2", {}, question.text),
+    h("h2", {}, question.text),
     page.canPlay &&
-      el(
+      h(
         "div",
         { class: "stack" },
         question.choices.map((choice) =>
@@ -126,15 +126,15 @@ export function drawErrands(place, page) {
     page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
   render(
     [
-      el("h3", {}, t`To do on the board`),
-      el(
+      h("h3", {}, t`To do on the board`),
+      h(
         "ul",
         {},
         errands.map((errand) =>
-          el(
+          h(
             "li",
             { key: errand.id },
-            el("span", {}, errand.text),
+            h("span", {}, errand.text),
             whyButton(page, [errand.rule], `errand ${errand.id}`),
             done(errand, t`Done`),
           ),
@@ -155,7 +155,7 @@ export function drawNews(place, page) {
     .slice(page.view.errands?.length ? -1 : -3)
     .reverse();
   render(
-    lines.map((line, n) => el("li", { class: n ? "" : "newest" }, line.text)),
+    lines.map((line, n) => h("li", { class: n ? "" : "newest" }, line.text)),
     place,
   );
 }

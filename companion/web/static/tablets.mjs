@@ -1,11 +1,12 @@
 // The sheet about this tablet and more of them.
 
 /** @import { Page } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { framed } from "./sheet.mjs";
 import { t } from "./tongue.mjs";
 import { drawWays } from "./ways.mjs";
+import { h } from "./vendor/preact.mjs";
 
 // Asked first by the table's own words, which say who is told.
 /**
@@ -28,16 +29,16 @@ export function tabletSheet(page) {
     page,
     t`Tablets`,
     // First, so that they stay put when the links below arrive.
-    el(
+    h(
       "div",
       { class: "row" },
-      el("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
       page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
-      page.canPlay && el("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
-      el("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
+      page.canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
+      h("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
       button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
-      page.hasCamera && page.canPlay && el("a", { class: "button", href: "/camera" }, t`Camera and grid`),
-      page.canPlay && el("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
+      page.hasCamera && page.canPlay && h("a", { class: "button", href: "/camera" }, t`Camera and grid`),
+      page.canPlay && h("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
       page.canPlay &&
         button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
           key: "arranging",
@@ -45,45 +46,44 @@ export function tabletSheet(page) {
     ),
     page.canPlay &&
       links &&
-      el(
+      h(
         "div",
         { class: "qr" },
-        el(
+        h(
           "figure",
           {},
-          el("img", {
+          h("img", {
             src: "/join.svg",
             alt: t`QR picture of the link for players`,
             width: 180,
             height: 180,
           }),
-          el(
+          h(
             "figcaption",
             {},
             t`To play: scan, or open`,
             " ",
-            el("b", {}, links.join.replace(/\/join\/.*$/, "")),
+            h("b", {}, links.join.replace(/\/join\/.*$/, "")),
             " ",
             t`and type`,
             " ",
-            el("b", { class: "code" }, links.code),
+            h("b", { class: "code" }, links.code),
           ),
         ),
-        el(
+        h(
           "figure",
           {},
-          el("img", {
+          h("img", {
             src: "/watch.svg",
             alt: t`QR picture of the link for onlookers`,
             width: 180,
             height: 180,
           }),
-          el("figcaption", {}, t`To look on only`),
+          h("figcaption", {}, t`To look on only`),
         ),
       ),
     drawWays(page),
-    links?.wall &&
-      el("p", { class: "explain" }, t`On a television, to look on from afar: open ${links.wall}`),
-    el("p", { class: "explain" }, el("b", {}, t`This screen:`, " "), awake.text),
+    links?.wall && h("p", { class: "explain" }, t`On a television, to look on from afar: open ${links.wall}`),
+    h("p", { class: "explain" }, h("b", {}, t`This screen:`, " "), awake.text),
   );
 }

@@ -1,9 +1,9 @@
 // The Talk button: held down, it opens the microphone of the table's computer; below it what was heard.
 
 /** @import { Outcome } from "../types/page.js" */
-import { button, byId, el, keyed } from "./dom.mjs";
+import { button, byId, keyed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { createRef, render } from "./vendor/preact.mjs";
+import { createRef, h, render } from "./vendor/preact.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to
 const isEnglish = document.documentElement.lang === "en";
@@ -17,7 +17,7 @@ let outcome = {};
 function draw() {
   render(
     [
-      el(
+      h(
         "button",
         {
           type: "button",
@@ -36,12 +36,12 @@ function draw() {
         t`Hold to talk`,
       ),
       !isEnglish &&
-        el(
+        h(
           "p",
           { id: "talk-english" },
           t`Spoken commands are understood in English only; each has its button.`,
         ),
-      el("div", { role: "status" }, isListening ? el("p", {}, t`Listening…`) : told(outcome)),
+      h("div", { role: "status" }, isListening ? h("p", {}, t`Listening…`) : told(outcome)),
     ],
     byId("talk"),
   );
@@ -83,7 +83,7 @@ function letGo() {
 function told({ heard, text, offer, result, trouble }) {
   const refused = result && !result.ok ? (result.refused?.text ?? result.conflict) : null;
   const lines = [heard && t`Heard: “${heard}”.`, trouble ?? text, refused].filter(Boolean);
-  return [lines.map((line) => el("p", {}, line)), offer && offers(offer)];
+  return [lines.map((line) => h("p", {}, line)), offer && offers(offer)];
 }
 
 // One thing is asked with yes and no; of several, each has its button.
@@ -102,7 +102,7 @@ function offers({ id, choices }) {
       label: isOne ? `${t`Yes`}: ${text}` : null,
     }),
   );
-  return el(
+  return h(
     "div",
     { class: "row wrap" },
     named,

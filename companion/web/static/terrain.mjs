@@ -2,9 +2,9 @@
 
 /** @import { Glyph, TileView } from "../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
-import { svg } from "./dom.mjs";
 import { glyphAt, sideShape } from "./glyphs.mjs";
 import { RADIUS } from "./grid.mjs";
+import { h } from "./vendor/preact.mjs";
 
 // Each fills a 24 × 24 square: [filled shapes, lines].
 /** @type {{ [kind: string]: Glyph }} */
@@ -77,11 +77,11 @@ export function tileGlyph(kind) {
  * @param {boolean} taken
  */
 export function drawTile(grid, tile, taken) {
-  return svg(
+  return h(
     "g",
     { class: `tile ${tile.kind} ${tile.token ?? ""}`, "data-tile": tile.kind, "data-token": tile.token },
-    svg("polygon", { class: "tint", points: grid.corners(RADIUS - 0.8) }),
-    svg("polygon", { class: "rim", points: grid.corners(RADIUS - 5) }),
+    h("polygon", { class: "tint", points: grid.corners(RADIUS - 0.8) }),
+    h("polygon", { class: "rim", points: grid.corners(RADIUS - 5) }),
     taken ? null : picture(tile),
   );
 }
@@ -98,13 +98,13 @@ function picture(tile) {
  * @param {boolean} aside
  */
 export function tileSign(tile, aside) {
-  return svg(
+  return h(
     "g",
     {
       class: `tile sign ${tile.kind} ${tile.token ?? ""}`,
       transform: aside ? "translate(44 22)" : "translate(0 -43)",
     },
-    svg("circle", { class: "ground", r: 18 }),
+    h("circle", { class: "ground", r: 18 }),
     at(tile.token ?? tile.kind, 0, 0, 27),
     owner(tile, 15, 11, 8),
   );
@@ -118,7 +118,7 @@ export function tileSign(tile, aside) {
  * @param {string} [extra]
  */
 function at(kind, x, y, size, extra = "") {
-  return svg("g", { class: `picture ${extra}` }, glyphAt(tileGlyph(kind), x, y, size));
+  return h("g", { class: `picture ${extra}` }, glyphAt(tileGlyph(kind), x, y, size));
 }
 
 /**
@@ -129,6 +129,6 @@ function at(kind, x, y, size, extra = "") {
  */
 function owner(tile, x, y, size) {
   return tile.owner
-    ? svg("g", { class: "owner", transform: `translate(${x} ${y})` }, sideShape(tile.owner, size))
+    ? h("g", { class: "owner", transform: `translate(${x} ${y})` }, sideShape(tile.owner, size))
     : null;
 }

@@ -1,9 +1,9 @@
 // One sentence above everything else, with what can be done about it.
 
 /** @import { ToastOptions } from "../types/page.js" */
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { render } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -22,9 +22,9 @@ export function showToast(place, text, { bad = false, refused = false, offers = 
   place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
   render(
     [
-      el("p", {}, text, why),
+      h("p", {}, text, why),
       button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
-      el("div", { class: "row" }, offers),
+      h("div", { class: "row" }, offers),
     ],
     place,
   );

@@ -1,8 +1,8 @@
 // A unit on the board: its side's shape, its kind's picture, its health and what lies beside it.
 
 /** @import { Kind, UnitView } from "../types/page.js" */
-import { svg } from "./dom.mjs";
 import { glyphAt, kindGlyph, markGlyph, sideShape } from "./glyphs.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /**
  * @param {UnitView} unit
@@ -11,13 +11,13 @@ import { glyphAt, kindGlyph, markGlyph, sideShape } from "./glyphs.mjs";
 export function token(unit, kind) {
   const spent = unit.attacked ? "spent" : "";
   const number = unit.id.slice(unit.id.lastIndexOf("-") + 1);
-  return svg(
+  return h(
     "g",
     { class: `unit ${unit.seat} ${spent}` },
-    unit.ordered && svg("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
+    unit.ordered && h("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
     sideShape(unit.seat, 51),
     glyphAt(kindGlyph(unit.kind, kind), -15, -3, 38),
-    svg("text", { class: "unit-number", x: 20, y: 2 }, number),
+    h("text", { class: "unit-number", x: 20, y: 2 }, number),
     health(unit),
     state(unit),
     markers(unit),
@@ -29,34 +29,34 @@ function health(unit) {
   if (unit.damage_tokens) return [legendHealth(unit), unit.damage > 0 && damageTokens(unit)];
   const wide = 17 * unit.health + 8;
   const dots = Array.from({ length: unit.health }, (_, n) =>
-    svg("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
+    h("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
   );
-  return svg(
+  return h(
     "g",
     { class: "pips", transform: "translate(0 39)" },
-    svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }),
+    h("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }),
     dots,
   );
 }
 
 /** @param {UnitView} unit */
 function legendHealth(unit) {
-  return svg(
+  return h(
     "g",
     { class: "pips", transform: "translate(0 39)" },
-    svg("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }),
-    svg("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`),
+    h("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }),
+    h("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`),
   );
 }
 
 // The damage tokens that lie beside a legend, as one token with their number.
 /** @param {UnitView} unit */
 function damageTokens(unit) {
-  return svg(
+  return h(
     "g",
     { class: "damage", transform: "translate(-39 28)" },
-    svg("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }),
-    svg("text", { y: 1 }, unit.damage),
+    h("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }),
+    h("text", { y: 1 }, unit.damage),
   );
 }
 
@@ -67,11 +67,11 @@ function state(unit) {
   if (unit.moved) signs.push("M-7 0H6M1 -5 6 0 1 5");
   if (unit.attacked) signs.push("M-6 6 6 -6M-6 1 -1 6");
   return signs.map((d, n) =>
-    svg(
+    h(
       "g",
       { class: "state-flag", transform: `translate(${-40 + n} ${n ? 2 : -24})` },
-      svg("circle", { r: 12 }),
-      svg("path", { d }),
+      h("circle", { r: 12 }),
+      h("path", { d }),
     ),
   );
 }
@@ -79,10 +79,10 @@ function state(unit) {
 /** @param {UnitView} unit */
 function markers(unit) {
   return unit.markers.map((marker, n) =>
-    svg(
+    h(
       "g",
       { class: `marker ${marker}`, transform: `translate(45 ${n * 27 - 20})` },
-      svg("circle", { r: 14 }),
+      h("circle", { r: 14 }),
       glyphAt(markGlyph(marker), 0, 0, 19),
     ),
   );

@@ -2,11 +2,12 @@
 
 /** @import { AbilityView, Hex, Page, UnitView } from "../types/page.js" */
 import { choiceButton } from "./choices.mjs";
-import { button, el } from "./dom.mjs";
+import { button } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { groundLine, placeCard } from "./hexsheet.mjs";
 import { count, t } from "./tongue.mjs";
 import { TRAITS, inWords, listOf } from "./words.mjs";
+import { h } from "./vendor/preact.mjs";
 
 // The unit that was tapped: the one that is looked at, or else the one that is to act.
 /** @param {Page} page */
@@ -23,15 +24,15 @@ export function chosen(page) {
  */
 function unitCard(page, unit) {
   const letGo = () => page.set(page.looked ? { looked: null } : { selected: null, through: null });
-  return el(
+  return h(
     "div",
     { class: `chosen ${unit.seat}`, "data-card-of": unit.id },
-    el(
+    h(
       "div",
       { class: "chosen-head" },
       sideIcon(unit.seat),
-      el("b", {}, unit.name),
-      el("span", {}, unit.at ?? t`off the board`),
+      h("b", {}, unit.name),
+      h("span", {}, unit.at ?? t`off the board`),
       page.canPlay &&
         button(t`Correct…`, () => page.set({ sheet: { name: "unit", unit: unit.id } }), {
           kind: "quiet",
@@ -39,7 +40,7 @@ function unitCard(page, unit) {
         }),
       button("✕", letGo, { kind: "close", key: `let go ${unit.id}`, label: t`Let go of this unit` }),
     ),
-    el(
+    h(
       "div",
       { class: "card-text" },
       figures(unit),
@@ -62,13 +63,13 @@ function unitActs(page, unit) {
   const acts = own.filter(({ hex, is_answered_on_board: onBoard }) => !hex && !onBoard);
   return [
     (rides || acts.length > 0) &&
-      el(
+      h(
         "div",
         { class: "row" },
         rides && throughButton(page),
         acts.map((choice) => choiceButton(page, choice)),
       ),
-    page.through && isChosen && el("p", {}, throughText(page.through)),
+    page.through && isChosen && h("p", {}, throughText(page.through)),
   ];
 }
 
@@ -102,22 +103,22 @@ function figures(unit) {
   const traits = card.traits.length
     ? ` ${inWords(listOf(card.traits.map((trait) => TRAITS[trait] ?? trait)))}.`
     : "";
-  return el(
+  return h(
     "small",
     {},
     `${parts.join(" · ")}.${traits}${doubt(card.confidence)} `,
-    el("span", { class: "page" }, `${card.page}.`),
+    h("span", { class: "page" }, `${card.page}.`),
   );
 }
 
 /** @param {AbilityView} parts */
 function ability({ name, number, summary, page, confidence }) {
-  return el(
+  return h(
     "small",
     {},
-    el("b", {}, `${name}${number > 1 ? ` ${number}` : ""}`),
+    h("b", {}, `${name}${number > 1 ? ` ${number}` : ""}`),
     ` ${summary}${doubt(confidence)} `,
-    el("span", { class: "page" }, `${page}.`),
+    h("span", { class: "page" }, `${page}.`),
   );
 }
 

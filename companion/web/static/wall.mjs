@@ -3,7 +3,7 @@
 /** @import { GameView, Seat, View } from "../types/page.js" */
 import { keepAwake } from "./awake.mjs";
 import { Board } from "./board.mjs";
-import { el, placesOf } from "./dom.mjs";
+import { placesOf } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { unlit } from "./light.mjs";
@@ -49,22 +49,22 @@ function draw(view) {
 function score(game, seat) {
   const own = game.scores[seat];
   const isActive = game.active === seat && game.step !== "set_up" && !game.winner;
-  return el(
+  return h(
     "div",
     { class: `wall-score ${seat} ${isActive ? "active" : ""}` },
-    el("p", { class: "wall-name" }, sideIcon(seat), own.name),
-    el("p", { class: "wall-points" }, own.points, el("small", {}, t`of ${game.points_to_win} VP`)),
-    el("p", { class: "wall-lore" }, icon(markGlyph("lore")), t`${own.lore} lore`),
+    h("p", { class: "wall-name" }, sideIcon(seat), own.name),
+    h("p", { class: "wall-points" }, own.points, h("small", {}, t`of ${game.points_to_win} VP`)),
+    h("p", { class: "wall-lore" }, icon(markGlyph("lore")), t`${own.lore} lore`),
   );
 }
 
 /** @param {View} game */
 function turn(game) {
-  if (game.step === "set_up") return el("p", { class: "wall-turn" }, el("b", {}, t`Setting up`));
+  if (game.step === "set_up") return h("p", { class: "wall-turn" }, h("b", {}, t`Setting up`));
   if (game.winner)
-    return el("p", { class: "wall-turn" }, el("b", {}, t`Won by ${sideName(game, game.winner)}`));
+    return h("p", { class: "wall-turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
   const [, step] = stepsOf(game).find(([name]) => name === game.step) ?? [null, ""];
-  return el("p", { class: "wall-turn" }, el("b", {}, t`Turn ${game.turn}`), el("span", {}, step));
+  return h("p", { class: "wall-turn" }, h("b", {}, t`Turn ${game.turn}`), h("span", {}, step));
 }
 
 /** @param {GameView} shown */

@@ -1,8 +1,8 @@
 // The ways to the table: which networks it is in, and which of their addresses this tablet reaches.
 
 /** @import { Page, Way } from "../types/page.js" */
-import { el } from "./dom.mjs";
 import { t } from "./tongue.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const PATIENCE = 4000;
 
@@ -47,23 +47,23 @@ function light(way) {
 /** @param {Page} page */
 export function drawWays(page) {
   if (!page.ways || page.ways.length < 2) return null;
-  return el(
+  return h(
     "details",
     { class: "ways" },
-    el("summary", {}, t`Other addresses of the table`),
-    el(
+    h("summary", {}, t`Other addresses of the table`),
+    h(
       "ul",
       {},
       page.ways.map((way, number) =>
-        el(
+        h(
           "li",
           {},
-          el("b", {}, way.url),
+          h("b", {}, way.url),
           ` (${way.name}): `,
           light(way),
           " ",
           page.canPlay &&
-            el("a", { class: "button", href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`),
+            h("a", { class: "button", href: `/ways.svg?way=${number}`, target: "_blank" }, t`QR picture`),
         ),
       ),
     ),
