@@ -27,7 +27,7 @@ class BattleMoment(NamedTuple):
     lies: bool
 
 
-class Moment(NamedTuple):
+class LoreMoment(NamedTuple):
     """A moment of a turn as the player of a card sees it.
 
     *card_lies*: the turn's Command card has been played.  *battle* is None between battles.
@@ -56,7 +56,7 @@ class Lasting(StrEnum):
     ONE_ROLL = "one_roll"
 
 
-_OPEN: Mapping[LoreWindow, Callable[[Moment], bool]] = {
+_OPEN: Mapping[LoreWindow, Callable[[LoreMoment], bool]] = {
     LoreWindow.ALONGSIDE: lambda now: now.phase is Phase.COMMAND and now.is_own_turn,
     LoreWindow.IN_LIEU: lambda now: now.phase is Phase.COMMAND and now.is_own_turn and not now.card_lies,
     LoreWindow.COMMAND_REACTION: lambda now: (
@@ -78,12 +78,12 @@ _OPEN: Mapping[LoreWindow, Callable[[Moment], bool]] = {
 }
 
 
-def is_open(window: LoreWindow, now: Moment) -> bool:
+def is_open(window: LoreWindow, now: LoreMoment) -> bool:
     """Return whether *now* is a moment of *window*."""
     return _OPEN[window](now)
 
 
-def untimely(card: LoreMasterCard, now: Moment) -> Untimely | None:
+def untimely(card: LoreMasterCard, now: LoreMoment) -> Untimely | None:
     """Return why *card* cannot be played *now*; None also where nobody knows its background or windows.
 
     In the opponent's turn only Reaction cards are played (BattleLore: Lore).

@@ -137,8 +137,15 @@ def test_a_class_on_both_councils_brings_nobody_its_landmark() -> None:
     assert names(found[Seat.NORTH]) == {"stronghold", "healing_pool"}
 
 
+def test_a_landmark_that_is_not_for_a_sole_class_comes_to_both() -> None:
+    (pool,) = (card for card in LANDMARKS if card.id == "healing_pool")
+    both = {seat: Council(0, {"cleric": 3}) for seat in Seat}
+    assert not any(landmarks.due(both, [pool]).values())
+    assert all(landmarks.due(both, [replace(pool, sole=False)]).values())
+
+
 @dataclass(frozen=True)
-class Put:
+class Placing:
     landmark: str
     at: str
     seat: Seat
@@ -148,19 +155,19 @@ class Put:
 @pytest.mark.parametrize(
     "put",
     [
-        Put("healing_pool", "F5", Seat.NORTH, Misplaced.WRONG_ROW),
-        Put("healing_pool", "F6", Seat.NORTH, None),
-        Put("healing_pool", "F7", Seat.NORTH, None),
-        Put("healing_pool", "F8", Seat.NORTH, Misplaced.WRONG_ROW),
-        Put("creature_lair", "E3", Seat.SOUTH, Misplaced.NOT_EMPTY),
-        Put("creature_lair", "F4", Seat.SOUTH, None),
-        Put("creature_lair", "M4", Seat.SOUTH, Misplaced.OFF_BOARD),
-        Put("stronghold", "E2", Seat.SOUTH, Misplaced.NOT_ON_THAT_GROUND),
-        Put("stronghold", "G3", Seat.SOUTH, Misplaced.NO_OWN_UNIT),
-        Put("stronghold", "F2", Seat.SOUTH, None),
+        Placing("healing_pool", "F5", Seat.NORTH, Misplaced.WRONG_ROW),
+        Placing("healing_pool", "F6", Seat.NORTH, None),
+        Placing("healing_pool", "F7", Seat.NORTH, None),
+        Placing("healing_pool", "F8", Seat.NORTH, Misplaced.WRONG_ROW),
+        Placing("creature_lair", "E3", Seat.SOUTH, Misplaced.NOT_EMPTY),
+        Placing("creature_lair", "F4", Seat.SOUTH, None),
+        Placing("creature_lair", "M4", Seat.SOUTH, Misplaced.OFF_BOARD),
+        Placing("stronghold", "E2", Seat.SOUTH, Misplaced.NOT_ON_THAT_GROUND),
+        Placing("stronghold", "G3", Seat.SOUTH, Misplaced.NO_OWN_UNIT),
+        Placing("stronghold", "F2", Seat.SOUTH, None),
     ],
 )
-def test_landmarks_go_where_the_book_says(put: Put) -> None:
+def test_landmarks_go_where_the_book_says(put: Placing) -> None:
     """BattleLore: Landmarks, Creature Lair."""
     (landmark,) = (one for one in LANDMARKS if one.id == put.landmark)
     wrong = landmarks.misplaced(

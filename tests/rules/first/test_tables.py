@@ -4,11 +4,14 @@ import tomllib
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rules.first.faces import FACES
 from rules.first.printed.lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
 from rules.first.printed.pieces import LandmarkCard, Moves, Printed, Strikes
+from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
+from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId, Section
 from tests.rules.first import shelf
 
@@ -133,6 +136,12 @@ def test_a_unit_is_what_its_tables_say_unless_its_card_differs() -> None:
     assert shelf.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
     assert shelf.troop("dwarf_cattle_riders").abilities == {}
     assert shelf.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
+
+
+def test_abilities_of_race_and_card_add_up() -> None:
+    card = replace(shelf.TROOPS["dwarf_swordsmen"], abilities=(Ability(name=AbilityId("bold"), number=2),))
+    bold = troop_profile(card, banners=shelf.BANNERS, races=shelf.RACES, weapons=shelf.WEAPONS)
+    assert bold.abilities == {"bold": 3}
 
 
 def test_what_nobody_knows_of_a_unit_stays_none() -> None:

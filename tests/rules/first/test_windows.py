@@ -5,25 +5,25 @@ from itertools import product
 import pytest
 
 from rules.first.printed.lore import LoreMasterCard, LoreWindow
-from rules.first.windows import BattleMoment, Lasting, Moment, Phase, Untimely, is_open, lasting, untimely
+from rules.first.windows import BattleMoment, Lasting, LoreMoment, Phase, Untimely, is_open, lasting, untimely
 
 MOMENTS = {
-    "own command": Moment(Phase.COMMAND, True),
-    "own command, card lies": Moment(Phase.COMMAND, True, card_lies=True),
-    "other's command": Moment(Phase.COMMAND, False),
-    "other's command, card lies": Moment(Phase.COMMAND, False, card_lies=True),
-    "own orders": Moment(Phase.ORDERS, True, True),
-    "other's orders": Moment(Phase.ORDERS, False, True),
-    "own moves": Moment(Phase.MOVEMENT, True, True),
-    "other's moves": Moment(Phase.MOVEMENT, False, True),
-    "own combat": Moment(Phase.COMBAT, True, True),
-    "own melee": Moment(Phase.COMBAT, True, True, BattleMoment(True, True, False)),
-    "own shot lies": Moment(Phase.COMBAT, True, True, BattleMoment(False, True, True)),
-    "answered": Moment(Phase.COMBAT, True, True, BattleMoment(True, False, False)),
-    "answer lies": Moment(Phase.COMBAT, True, True, BattleMoment(True, False, True)),
-    "shot at": Moment(Phase.COMBAT, False, True, BattleMoment(False, False, False)),
-    "shot lies": Moment(Phase.COMBAT, False, True, BattleMoment(False, False, True)),
-    "own answer": Moment(Phase.COMBAT, False, True, BattleMoment(True, True, False)),
+    "own command": LoreMoment(Phase.COMMAND, True),
+    "own command, card lies": LoreMoment(Phase.COMMAND, True, card_lies=True),
+    "other's command": LoreMoment(Phase.COMMAND, False),
+    "other's command, card lies": LoreMoment(Phase.COMMAND, False, card_lies=True),
+    "own orders": LoreMoment(Phase.ORDERS, True, True),
+    "other's orders": LoreMoment(Phase.ORDERS, False, True),
+    "own moves": LoreMoment(Phase.MOVEMENT, True, True),
+    "other's moves": LoreMoment(Phase.MOVEMENT, False, True),
+    "own combat": LoreMoment(Phase.COMBAT, True, True),
+    "own melee": LoreMoment(Phase.COMBAT, True, True, BattleMoment(True, True, False)),
+    "own shot lies": LoreMoment(Phase.COMBAT, True, True, BattleMoment(False, True, True)),
+    "answered": LoreMoment(Phase.COMBAT, True, True, BattleMoment(True, False, False)),
+    "answer lies": LoreMoment(Phase.COMBAT, True, True, BattleMoment(True, False, True)),
+    "shot at": LoreMoment(Phase.COMBAT, False, True, BattleMoment(False, False, False)),
+    "shot lies": LoreMoment(Phase.COMBAT, False, True, BattleMoment(False, False, True)),
+    "own answer": LoreMoment(Phase.COMBAT, False, True, BattleMoment(True, True, False)),
 }
 OPEN = {
     LoreWindow.ALONGSIDE: "own command; own command, card lies",
