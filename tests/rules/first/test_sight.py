@@ -53,7 +53,7 @@ def test_every_pair_of_hexes_sees_each_other_past_the_same_blockers(rows: tuple[
 @pytest.mark.parametrize("seed", range(10))
 @PARITIES
 def test_every_pair_agrees_on_many_boards(rows: tuple[int, ...], seed: int) -> None:
-    assert check_all_pairs(rows, seed=1300 + seed, rounds=15) > 450_000
+    assert check_all_pairs(rows, seed=1300 + seed, rounds=5) > 100_000
 
 
 @PARITIES
