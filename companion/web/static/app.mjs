@@ -7,7 +7,7 @@ import { drawAsk } from "./ask.mjs";
 import { awake, keepAwake } from "./awake.mjs";
 import { Board } from "./board.mjs";
 import { drawRolled } from "./dice.mjs";
-import { button, placesOf } from "./dom.mjs";
+import { button, placesOf, show } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { readRules } from "./glossary.mjs";
 import { Grid } from "./grid.mjs";
@@ -183,17 +183,17 @@ function tapBoard(hex) {
 const drawing = new Drawing(draw);
 
 function draw() {
-  drawLost(places.lost, page);
+  show(places.lost, drawLost(page));
   document.body.classList.toggle("is-lost", Boolean(page.down));
   if (!page.view) return;
-  drawNotices(places.notices, page.view.notices, page.canPlay ? page.dismiss : null);
+  show(places.notices, drawNotices(page.view.notices, page.canPlay ? page.dismiss : null));
   const { scenario } = page.view;
   const focus = keepFocus(places.ask, places.tools);
   const shown = shownView(page);
   const isPast = shown !== page.view;
   document.body.classList.toggle("is-past", isPast);
-  drawScores(places.scores, isPast ? { ...page, view: shown, canPlay: false } : page);
-  drawHand(places.hand, page);
+  render(drawScores(isPast ? { ...page, view: shown, canPlay: false } : page), places.scores);
+  show(places.hand, drawHand(page));
   render(
     [
       pastSign(page),
@@ -207,16 +207,15 @@ function draw() {
     ],
     places.board,
   );
-  drawState(places.state, page);
+  render(drawState(page), places.state);
   render(
     page.sheet
       ? h(Fragment, { key: page.sheet.name }, drawSheet(page, page.sheet))
       : [drawQuestion(page), drawRolled(page), drawAsk(page)],
     places.ask,
   );
-  drawErrands(places.errands, page);
-  drawNews(places.news, page);
-  places.news.hidden = HISTORY.includes(page.sheet?.name ?? "");
+  show(places.errands, drawErrands(page));
+  show(places.news, !HISTORY.includes(page.sheet?.name ?? "") && drawNews(page));
   drawTools(isPast);
   focus.restore(page.toAsk);
   page.toAsk = false;

@@ -3,7 +3,7 @@
 /** @import { ArmyAnswer, Kind, MusterRules, MusterWait, Page, Seat } from "../types/page.js" */
 /** @import { ArmyChange, ArmyDraft, Costs } from "./armyrows.mjs" */
 import { kindRow, tentRow } from "./armyrows.mjs";
-import { button } from "./dom.mjs";
+import { button, explain, row, stack } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { panels } from "./panels.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
@@ -34,12 +34,8 @@ export function drawMuster(page, wait) {
   const seat = ownSeat(page);
   const own = seat ? [seat] : seatsOf(page.view.game);
   const { muster } = page.view.scenario;
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "p",
-      { class: "explain" },
+  return stack(
+    explain(
       t`Each army is secret until both are turned over.`,
       own.length > 1 &&
         t` On one tablet: one player builds while the other looks away; or join with a device each.`,
@@ -142,7 +138,7 @@ function builder(page, seat, muster) {
         { key: "back" },
       ),
     ),
-    h("p", { class: "explain" }, t`Nobody else sees it until both armies are turned over.`),
+    explain(t`Nobody else sees it until both armies are turned over.`),
     presets(page, kinds, change),
     h(
       "div",
@@ -177,9 +173,7 @@ function presets(page, kinds, change) {
     Object.keys(army.units).every((kind) => known.has(kind)),
   );
   if (armies.length === 0) return null;
-  return h(
-    "div",
-    { class: "row" },
+  return row(
     armies.map((army) =>
       button(
         t`Army card: ${army.name}`,
@@ -203,9 +197,7 @@ function keeper(page, draft) {
     later = { ...later, ...Object.fromEntries(told) };
     page.say(t`They go into your own pack when both armies are turned over: later games know them.`);
   };
-  return h(
-    "div",
-    { class: "row" },
+  return row(
     button(
       told.length === 1 ? t`Keep this cost for later games` : t`Keep these costs for later games`,
       () => {
@@ -225,7 +217,7 @@ function keeper(page, draft) {
  */
 function sums(page, seat, draft, muster) {
   const { answer } = draft;
-  if (!answer) return h("p", { class: "explain" }, t`Adding up.`);
+  if (!answer) return explain(t`Adding up.`);
   const tent = draft.tent ? muster.tent : 0;
   const decoys = Math.max(0, answer.decoys);
   const spent = answer.points === null ? "?" : answer.points + tent;
@@ -250,9 +242,7 @@ function sums(page, seat, draft, muster) {
         { class: "army-wrong" },
         wrong.map((sentence) => h("li", {}, sentence)),
       ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`Lay it aside, face down`, () => layAside(page, seat, answer), {
         kind: "primary grow",
         key: "muster",

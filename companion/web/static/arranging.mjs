@@ -1,7 +1,7 @@
 // Saving the board as a scenario to begin other games with.
 
 /** @import { Page } from "../types/page.js" */
-import { button, keyed, typed } from "./dom.mjs";
+import { button, explain, keyed, row, typed } from "./dom.mjs";
 import { post } from "./send.mjs";
 import { t } from "./tongue.mjs";
 import { h } from "./vendor/preact.mjs";
@@ -12,9 +12,7 @@ const LONGEST = 40;
 export function drawArranging(page) {
   const { name = "" } = /** @type {{ name?: string }} */ (page.draft ?? {});
   return [
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`,
     ),
     h(
@@ -25,14 +23,10 @@ export function drawArranging(page) {
         value: name,
         maxlength: LONGEST,
         ...keyed("scenario name"),
-        oninput: (/** @type {Event} */ event) => page.set({ draft: { name: typed(event) } }),
+        onInput: (event) => page.set({ draft: { name: typed(event) } }),
       }),
     ),
-    h(
-      "div",
-      { class: "row" },
-      button(t`Save`, () => save(page, name), { kind: "primary grow", key: "save scenario" }),
-    ),
+    row(button(t`Save`, () => save(page, name), { kind: "primary grow", key: "save scenario" })),
   ];
 }
 

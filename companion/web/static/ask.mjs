@@ -4,7 +4,7 @@
 /** @import { Page, SetUpWait, StepperOptions } from "../types/page.js" */
 import { choiceButton } from "./choices.mjs";
 import { dicePad } from "./dice.mjs";
-import { button, keyed, stepper } from "./dom.mjs";
+import { button, explain, keyed, row, stack, stepper } from "./dom.mjs";
 import { gameOver } from "./gameover.mjs";
 import { whyButton } from "./glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
@@ -42,7 +42,7 @@ export function drawAsk(page) {
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
     h("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
-    !isReading && told && h("p", { class: "explain" }, told),
+    !isReading && told && explain(told),
     game.step === "set_up" &&
       page.canPlay &&
       h("a", { class: "button", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
@@ -79,9 +79,7 @@ function endMainPhase(page) {
       "div",
       { class: "note foot hot" },
       h("p", {}, t`${end.warning} End the main phase all the same?`),
-      h(
-        "div",
-        { class: "row" },
+      row(
         button(t`End it`, act, { kind: "primary grow", key: "end for sure" }),
         button(t`Go on`, () => page.set({ sure: false })),
       ),
@@ -104,9 +102,7 @@ function setUp(page, wait) {
   const standIn = (page.view.scenario.banners?.stand_in ?? [])
     .filter((hex) => !placed.includes(hex))
     .slice(0, wait.banners);
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     wait.banners > 0 &&
       standIn.length > 0 &&
       h(
@@ -191,9 +187,7 @@ function commit(page, wait) {
         [ability]: number,
       },
     });
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     Object.entries(wait.most).map(([ability, most]) =>
       commitRow(abilityCard(scenario, ability), chosenDice[ability] ?? 0, {
         most,

@@ -3,7 +3,7 @@
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./assistant_deploy.mjs";
 import { acts, panels } from "./assistant_steps.mjs";
-import { button, keyed, placesOf } from "./dom.mjs";
+import { button, placesOf, show } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./lost.mjs";
@@ -101,12 +101,11 @@ function following() {
 const drawing = new Drawing(draw);
 
 function draw() {
-  drawLost(places.lost, page);
+  show(places.lost, drawLost(page));
   if (page.view)
-    drawNotices(
+    show(
       places.notices,
-      page.view.notices,
-      page.role === "watch" ? null : (id) => page.send("/notice", { id }),
+      drawNotices(page.view.notices, page.role === "watch" ? null : (id) => page.send("/notice", { id })),
     );
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
@@ -140,16 +139,13 @@ function stepButton(step, n) {
   return h(
     "li",
     { class: `start-tab ${state}`, "data-step": step, "data-state": state },
-    h(
-      "button",
-      {
-        type: "button",
-        ...keyed(`step ${step}`),
-        "aria-current": isOpen ? "step" : null,
-        onclick: () => page.go(step),
-      },
-      h("span", { class: "start-number", "aria-hidden": "true" }, SIGNS[state][0] || n + 1),
-      h("span", { class: "start-name" }, h("b", {}, NAMES[step]), h("small", {}, SIGNS[state][1])),
+    button(
+      [
+        h("span", { class: "start-number", "aria-hidden": "true" }, SIGNS[state][0] || n + 1),
+        h("span", { class: "start-name" }, h("b", {}, NAMES[step]), h("small", {}, SIGNS[state][1])),
+      ],
+      () => page.go(step),
+      { key: `step ${step}`, "aria-current": isOpen ? "step" : null },
     ),
   );
 }

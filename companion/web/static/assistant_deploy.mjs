@@ -2,7 +2,7 @@
 
 /** @import { Hex, Seat, StartPage, UnitView } from "../types/page.js" */
 import { Board } from "./board.mjs";
-import { button, keyed } from "./dom.mjs";
+import { button, keyed, row, stack } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { seatsOf } from "./seats.mjs";
@@ -25,12 +25,7 @@ export function deploy(page) {
       " ",
       t`Cards, terrain and armies are chosen on the table's page. Come back here to put the units down.`,
     );
-  return h(
-    "div",
-    { class: "start-deploy" },
-    h("div", { class: "stack" }, map(page), banners(page)),
-    side(page),
-  );
+  return h("div", { class: "start-deploy" }, stack(map(page), banners(page)), side(page));
 }
 
 /** @param {StartPage} page */
@@ -199,9 +194,7 @@ function single(page, placed) {
     h("p", { class: "start-hex" }, now.at),
     h("p", {}, t`Row ${now.at.slice(1)} counted from the south edge, hex ${now.at[0]} of it.`),
     remark(page, now),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`The one before`, () => go(-1), { key: "before", disabled: open.length < 2 }),
       button(t`The next`, () => go(1), { kind: "primary grow", key: "after", disabled: open.length < 2 }),
     ),

@@ -3,7 +3,7 @@
 /** @import { PrintFacts, StartPage } from "../types/page.js" */
 import { drawHow } from "./assistant_art.mjs";
 import { fold, link } from "./assistant_parts.mjs";
-import { button, keyed } from "./dom.mjs";
+import { button, explain, keyed, row, stack } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { h } from "./vendor/preact.mjs";
 
@@ -38,9 +38,7 @@ export function print(page) {
   const sheets = wanted(known, chosen);
   /** @param {Wanted} each */
   const box = (each) => sheetBox(page, chosen, each);
-  const ordering = h(
-    "div",
-    { class: "stack" },
+  const ordering = stack(
     h(
       "fieldset",
       { class: "start-kinds" },
@@ -58,9 +56,7 @@ export function print(page) {
       (dice) => page.choose({ dice }),
     ),
     chosen.dice === "own" &&
-      h(
-        "p",
-        { class: "explain" },
+      explain(
         t`Show each face a few times on the computer, then start with the set:`,
         " ",
         h("code", {}, "herald teach our.dice --source 0"),
@@ -74,7 +70,7 @@ export function print(page) {
       t`More sheets`,
       h("div", { class: "start-kinds" }, sheets.filter(({ isUsual }) => !isUsual).map(box)),
     ),
-    !seen && h("div", { class: "row" }, printActs(page)),
+    !seen && row(printActs(page)),
   );
   const columns = h("div", { class: "start-columns" }, ordering, drawHow(chosen.dice === "stickers"));
   return seen
@@ -150,7 +146,7 @@ function sheetBox(page, { left, added }, { kind, name, isOn }) {
   return h(
     "label",
     { class: "start-kind" },
-    h("input", { type: "checkbox", checked: isOn, ...keyed(`sheet ${kind}`), onchange: flip }),
+    h("input", { type: "checkbox", checked: isOn, ...keyed(`sheet ${kind}`), onChange: flip }),
     h("span", {}, name),
   );
 }
@@ -167,9 +163,7 @@ function choices(name, all, now, choose) {
     "div",
     { class: "start-choice", role: "group", "aria-label": name },
     h("span", { class: "start-label" }, name),
-    h(
-      "div",
-      { class: "row" },
+    row(
       all.map(([each, text]) =>
         button(text, () => choose(each), {
           kind: "toggle",
@@ -202,9 +196,7 @@ function sizes(page, { sizes: all, advised, scenario }, chosen, hasCamera) {
       chosen.size,
       (size) => page.choose({ size }),
     ),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       advised ? measured(advised) : usual,
       !advised && hasCamera && [" ", t`Lay the corner marks first, and the right size is measured here.`],
       advised &&

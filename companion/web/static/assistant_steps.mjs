@@ -7,7 +7,7 @@ import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
 import { fold, link } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
-import { button } from "./dom.mjs";
+import { button, explain, stack } from "./dom.mjs";
 import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
@@ -81,15 +81,8 @@ function camera(page) {
   return h(
     "div",
     { class: "start-columns" },
-    h(
-      "div",
-      { class: "stack" },
-      h(Still, {}),
-      h("p", { class: "explain" }, h("b", {}, t`This camera: `), seen.label),
-    ),
-    h(
-      "div",
-      { class: "stack" },
+    stack(h(Still, {}), explain(h("b", {}, t`This camera: `), seen.label)),
+    stack(
       h(
         "p",
         {},
@@ -157,9 +150,7 @@ function grid(page) {
     "div",
     { class: "start-columns wide" },
     h(Still, {}),
-    h(
-      "div",
-      { class: "stack" },
+    stack(
       h(
         "p",
         {},
@@ -167,9 +158,7 @@ function grid(page) {
           ? t`The grey lines are where herald takes the hexes to be. Look at the corners of the board: do they lie on the printed lines?`
           : t`The board is not found in the picture. Clear its corner marks, or tap the board's corners if it has none.`,
       ),
-      h(
-        "p",
-        { class: "explain" },
+      explain(
         seen.tray
           ? t`The blue frame is where dice count. If yours lies elsewhere, draw it there too, or lay the printed mat.`
           : t`No place for dice is known: draw the tray there too, or lay the printed mat.`,

@@ -56,7 +56,7 @@ export class Board extends Component {
         "aria-label": tapped
           ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
           : t`The board`,
-        onkeydown: tapped && ((/** @type {KeyboardEvent} */ event) => this.moveCursor(event, bright)),
+        onKeyDown: tapped && ((/** @type {KeyboardEvent} */ event) => this.moveCursor(event, bright)),
       },
       h("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
       h(
@@ -91,8 +91,8 @@ export class Board extends Component {
     return {
       role: /** @type {const} */ ("button"),
       tabindex: isReached ? 0 : -1,
-      onclick: tap,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      onClick: tap,
+      onKeyDown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
           tap();

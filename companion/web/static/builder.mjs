@@ -3,7 +3,7 @@
 /** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { button, keyed, stepper, typed } from "./dom.mjs";
+import { button, keyed, row, stack, stepper, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { SIGNED, VERBS, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, TRAITS, WAYS, WHERE, inWords } from "./words.mjs";
@@ -18,9 +18,7 @@ export function drawBuilder(page) {
   const draft = /** @type {CardDraft | null} */ (page.draft) ?? { name: "", does: [], verb: null };
   /** @param {Partial<CardDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     nameField(draft.name, (name) => change({ name })),
     drawEffects(page.view.game, draft, change),
     button(
@@ -49,7 +47,7 @@ export function nameField(name, change) {
       value: name,
       maxlength: 40,
       ...keyed("card name"),
-      oninput: (/** @type {Event} */ event) => change(typed(event)),
+      onInput: (event) => change(typed(event)),
     }),
   );
 }
@@ -108,9 +106,7 @@ function verbForm(verb, does, change, game) {
     { class: "note" },
     h("b", {}, VERBS[verb.verb][0]),
     Object.keys(verb).map((field) => FIELDS[field]?.(verb, set, game)),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`Not this`, () => change({ verb: null })),
       button(t`Add`, add, { kind: "primary", disabled: !isComplete(verb) }),
     ),
@@ -142,7 +138,7 @@ const FIELDS = {
         value: verb.at ?? "",
         maxlength: 3,
         ...keyed("hex"),
-        oninput: (/** @type {Event} */ event) => set({ at: typed(event).trim().toUpperCase() || null }),
+        onInput: (event) => set({ at: typed(event).trim().toUpperCase() || null }),
       }),
     ),
   way: (verb, set) => choice(t`Which way`, verb.way, Object.entries(WAYS), (way) => set({ way })),
@@ -263,7 +259,7 @@ function choice(name, value, options, change) {
       {
         ...keyed(name),
         value: value ?? "",
-        onchange: (/** @type {Event} */ event) => change(typed(event) || null),
+        onChange: (/** @type {Event} */ event) => change(typed(event) || null),
       },
       value === null && h("option", { value: "" }, t`choose…`),
       options.map(([id, text]) => h("option", { value: id }, text)),

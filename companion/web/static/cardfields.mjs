@@ -2,7 +2,7 @@
 // What is typed is taken in without drawing anew: the tap that ends the typing must find its button.
 
 /** @import { EntryChange, PackEntry, PackFile, Shelf } from "../types/page.js" */
-import { button, keyed, typed } from "./dom.mjs";
+import { button, keyed, row, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { h } from "./vendor/preact.mjs";
 
@@ -24,7 +24,7 @@ export function text(name, value, change, key) {
       maxlength: 200,
       ...keyed(key),
       "data-field": key,
-      oninput: (/** @type {Event} */ event) => change(typed(event).trim()),
+      onInput: (event) => change(typed(event).trim()),
     }),
   );
 }
@@ -54,7 +54,7 @@ export function number(name, entry, field, change) {
       maxlength: 2,
       ...keyed(`${field} ${name}`),
       "data-field": field,
-      oninput: take,
+      onInput: take,
     }),
   );
 }
@@ -76,7 +76,7 @@ export function faction(file, entry, change, shelf) {
       {
         ...keyed("faction"),
         value: entry.faction ?? "",
-        onchange: (/** @type {Event} */ event) => change({ faction: typed(event) || null }),
+        onChange: (/** @type {Event} */ event) => change({ faction: typed(event) || null }),
       },
       file === "lore" && h("option", { value: "" }, t`both`),
       names.map(([id, name]) => h("option", { value: id }, name)),
@@ -98,9 +98,7 @@ export function toggles(name, ids, chosen, change, words) {
     "div",
     { class: "toggles", role: "group", "aria-label": name },
     h("span", { class: "stepper-name" }, name),
-    h(
-      "div",
-      { class: "row" },
+    row(
       ids.map((id) =>
         button(words(id), () => flip(id), {
           kind: "toggle",

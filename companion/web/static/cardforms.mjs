@@ -9,6 +9,7 @@ import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
 import { drawMap } from "./mapform.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS, inWords } from "./words.mjs";
+import { explain } from "./dom.mjs";
 import { h } from "./vendor/preact.mjs";
 
 export const TYPES = ["melee", "ranged"];
@@ -303,11 +304,7 @@ function scenarioCard(entry, change, shelf) {
       (summary) => change({ summary }, QUIET),
       "summary",
     ),
-    h(
-      "p",
-      { class: "explain" },
-      t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`,
-    ),
+    explain(t`Its map: choose what lies there, then tap the hexes. Your own edge is at the bottom.`),
     drawMap(/** @type {MapCard} */ (entry), change, shelf),
   ];
 }

@@ -3,7 +3,7 @@
 /** @import { DiceSheet, Face, Marker, Page, ScoreDraft } from "../types/page.js" */
 /** @import { SeatSheet, UnitDraft, UnitSheet, UnitView } from "../types/page.js" */
 import { dicePad } from "./dice.mjs";
-import { button, stepper } from "./dom.mjs";
+import { button, explain, row, stepper } from "./dom.mjs";
 import { seatsOf } from "./seats.mjs";
 import { framed } from "./sheet.mjs";
 import { t } from "./tongue.mjs";
@@ -31,7 +31,7 @@ export function correctSheet(page) {
   return framed(
     page,
     t`What is not right?`,
-    h("p", { class: "explain" }, t`Tap the unit or the hex that is wrong on the board, or choose here.`),
+    explain(t`Tap the unit or the hex that is wrong on the board, or choose here.`),
     h(
       "div",
       { class: "row wrap" },
@@ -46,7 +46,7 @@ export function correctSheet(page) {
         }),
       button(t`Something earlier: the log`, () => page.open("log"), { key: "log line" }),
     ),
-    gone.length > 0 && h("p", { class: "explain" }, t`Units off the board:`),
+    gone.length > 0 && explain(t`Units off the board:`),
     h(
       "div",
       { class: "row wrap" },
@@ -65,18 +65,11 @@ export function correctSheet(page) {
 export function diceSheet(page, sheet) {
   const { roll } = page.view;
   const drafted = () => /** @type {(Face | null)[] | null} */ (page.draft) ?? roll?.faces ?? [];
-  if (!roll)
-    return framed(
-      page,
-      t`The dice of the last roll`,
-      h("p", { class: "explain" }, t`Nothing has been rolled.`),
-    );
+  if (!roll) return framed(page, t`The dice of the last roll`, explain(t`Nothing has been rolled.`));
   return framed(
     page,
     t`The dice of the last roll`,
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       sheet.at === undefined
         ? t`Tap the die that lies otherwise, then its face. What came after the roll is worked out again.`
         : t`Which face lies there?`,
@@ -118,9 +111,7 @@ export function unitSheet(page, sheet) {
   return framed(
     page,
     t`Correct ${unit.name}`,
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       draft.at
         ? t`It stands on ${draft.at}. Tap another hex on the board if that is wrong.`
         : t`It is off the board. Tap a hex if it is not.`,
@@ -135,9 +126,7 @@ export function unitSheet(page, sheet) {
           most: unit.health,
           change: (figures) => change({ figures }),
         }),
-    h(
-      "div",
-      { class: "row" },
+    row(
       MARKS.map((marker) => {
         const on = draft.markers.includes(marker);
         return button(
@@ -150,9 +139,7 @@ export function unitSheet(page, sheet) {
         );
       }),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       draft.at && button(t`It is off the board`, () => change({ at: null, figures: 0 }), { key: "off" }),
       button(t`This is how it stands`, keep, { kind: "primary grow", key: "keep" }),
     ),
@@ -200,9 +187,7 @@ export function scoreSheet(page, sheet) {
       stepper(t`Lore cards in hand`, draft.lore_cards, {
         change: (number) => change({ lore_cards: number }),
       }),
-    h(
-      "div",
-      { class: "row" },
+    row(
       ownHand &&
         button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null }), { key: "hand" }),
       button(t`This is right`, keep, { kind: "primary grow", key: "keep" }),
@@ -242,13 +227,9 @@ export function handSheet(page, sheet) {
   return framed(
     page,
     t`My hand`,
-    h(
-      "p",
-      { class: "explain" },
-      t`Mark the cards you hold and they come first when you choose one. Only this seat sees them.`,
-    ),
+    explain(t`Mark the cards you hold and they come first when you choose one. Only this seat sees them.`),
     cards("known", scenario.cards),
-    game.has_lore_cards && [h("p", { class: "explain" }, t`Lore cards`), cards("lore", scenario.lore[seat])],
+    game.has_lore_cards && [explain(t`Lore cards`), cards("lore", scenario.lore[seat])],
     button(t`Keep`, () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore }), {
       kind: "primary",
       key: "keep",

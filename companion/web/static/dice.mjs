@@ -2,7 +2,7 @@
 
 /** @import { DiceSeen, Face, Page } from "../types/page.js" */
 import { isDoubtful, lying, target } from "./dicereading.mjs";
-import { button, keyed } from "./dom.mjs";
+import { button, explain } from "./dom.mjs";
 import { faceGlyph, icon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { FACES, listOf } from "./words.mjs";
@@ -96,19 +96,12 @@ function put(face, needed, read, { change, mending }) {
  */
 function faceButtons(isFull, put) {
   const one = (/** @type {Face} */ face) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "face",
-        "data-face": face,
-        ...keyed(`face ${face}`),
-        disabled: isFull,
-        onclick: () => put(face),
-      },
-      icon(faceGlyph(face), "face-icon"),
-      h("span", {}, FACES[face]),
-    );
+    button([icon(faceGlyph(face), "face-icon"), h("span", {}, FACES[face])], () => put(face), {
+      kind: "face",
+      "data-face": face,
+      key: `face ${face}`,
+      disabled: isFull,
+    });
   return h("div", { class: "dice-faces" }, /** @type {Face[]} */ (Object.keys(FACES)).map(one));
 }
 
@@ -151,15 +144,13 @@ function foot(faces, dice, isRead, { change, confirm }) {
 function note(seen, needed, faces) {
   if (!seen || faces.length > 0) return null;
   if (seen.faces.length > needed)
-    return h(
-      "p",
-      { class: "explain" },
+    return explain(
       t`${count(seen.faces.length, "die", "dice")} lie in the tray, ${needed} are rolled: enter them.`,
     );
   const words = seen.doubtful.some(Boolean)
     ? t`As the camera reads them. A die with a mark is not sure: tap its face.`
     : t`As the camera reads them. Tap a die that is wrong, then its face.`;
-  return h("p", { class: "explain" }, words);
+  return explain(words);
 }
 
 /**
@@ -169,20 +160,12 @@ function note(seen, needed, faces) {
  */
 function place(face, n, { doubtful, pressed, choose }) {
   if (!face) return h("span", { class: "die empty", role: "img", "aria-label": t`a die to enter` });
-  return h(
-    "button",
-    {
-      type: "button",
-      class: `die ${doubtful ? "doubtful" : ""}`,
-      ...keyed(`die ${n}`),
-      "aria-pressed": pressed ? "true" : "false",
-      "aria-label": doubtful
-        ? t`${FACES[face]}, not sure: choose its face`
-        : t`${FACES[face]}: choose another face`,
-      onclick: () => choose(n),
-    },
-    icon(faceGlyph(face), "die-icon"),
-  );
+  return button(icon(faceGlyph(face), "die-icon"), () => choose(n), {
+    kind: `die ${doubtful ? "doubtful" : ""}`,
+    key: `die ${n}`,
+    pressed,
+    label: doubtful ? t`${FACES[face]}, not sure: choose its face` : t`${FACES[face]}: choose another face`,
+  });
 }
 
 const RECENT = 2; // entries after a roll in which its dice are still shown
@@ -206,17 +189,11 @@ export function drawRolled(page) {
     { class: "rolled", role: "group", "aria-label": t`Rolled: ${names}` },
     h("span", {}, t`Rolled`),
     roll.faces.map((face, n) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "die",
-          ...keyed(`rolled ${n}`),
-          "aria-label": t`${FACES[face]}: it lay otherwise`,
-          onclick: () => mend(n),
-        },
-        icon(faceGlyph(face), "die-icon"),
-      ),
+      button(icon(faceGlyph(face), "die-icon"), () => mend(n), {
+        kind: "die",
+        key: `rolled ${n}`,
+        label: t`${FACES[face]}: it lay otherwise`,
+      }),
     ),
   );
 }

@@ -3,7 +3,7 @@
 
 /** @import { Disagreement, Hex, Mark, DifferenceOffer, Page, ShownTable, UnitView } from "../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
-import { button, keyed } from "./dom.mjs";
+import { button, explain, row } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
@@ -84,16 +84,10 @@ export function differencesBadge(page) {
     table.ignored.length > 0 && t`${table.ignored.length} ignored`,
   ].filter(Boolean);
   if (parts.length === 0) return null;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "badge",
-      ...keyed("differences badge"),
-      onclick: () => page.open("differences"),
-    },
-    `◆ ${parts.join(", ")}`,
-  );
+  return button(`◆ ${parts.join(", ")}`, () => page.open("differences"), {
+    kind: "badge",
+    key: "differences badge",
+  });
 }
 
 // All that is known of how table and books differ.
@@ -107,11 +101,11 @@ export function drawDifferencesSheet(page) {
     { class: "stack differences-sheet" },
     astray.length > 0 && [forAll(page, astray), list(page, astray)],
     doubts.length > 0 && [
-      h("p", { class: "explain" }, t`These may well be right: their tags are not read. The game goes on.`),
+      explain(t`These may well be right: their tags are not read. The game goes on.`),
       list(page, doubts),
     ],
     table.ignored.length > 0 && [
-      h("p", { class: "explain" }, t`Here nothing is compared until the hex is seen to be right again.`),
+      explain(t`Here nothing is compared until the hex is seen to be right again.`),
       h(
         "ul",
         { class: "stack" },
@@ -127,7 +121,7 @@ export function drawDifferencesSheet(page) {
       ),
     ],
     table.differences.length + table.ignored.length === 0 &&
-      h("p", { class: "explain" }, t`Table and books agree, as far as the camera sees.`),
+      explain(t`Table and books agree, as far as the camera sees.`),
   );
 }
 
@@ -168,14 +162,14 @@ const list = (page, rows) =>
   h(
     "ul",
     {},
-    rows.map((each) => row(page, each)),
+    rows.map((each) => disagreement(page, each)),
   );
 
 /**
  * @param {Page} page
  * @param {Disagreement} each
  */
-function row(page, each) {
+function disagreement(page, each) {
   const sign = isAstray(each) ? "▲" : "◆";
   return h(
     "li",
@@ -191,7 +185,7 @@ function row(page, each) {
         [each.reason && !each.is_sent && `${each.reason}.`, ago(each.since)].filter(Boolean).join(" · "),
       ),
     ),
-    page.canPlay && h("div", { class: "row" }, offers(page, each)),
+    page.canPlay && row(offers(page, each)),
   );
 }
 

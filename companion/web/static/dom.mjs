@@ -3,7 +3,7 @@
 /** @import { ButtonOptions, StepperOptions } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { t } from "./tongue.mjs";
-import { h } from "./vendor/preact.mjs";
+import { h, render } from "./vendor/preact.mjs";
 
 // The element that a page's template calls *id*; it is there.
 /** @param {string} id */
@@ -30,7 +30,7 @@ export function placesOf(...ids) {
 export function button(
   text,
   onclick,
-  { kind = "", key = String(text), disabled = false, label = null, pressed = null } = {},
+  { kind = "", key = String(text), disabled = false, label = null, pressed = null, ...more } = {},
 ) {
   return h(
     "button",
@@ -41,10 +41,29 @@ export function button(
       disabled,
       "aria-label": label,
       "aria-pressed": pressed,
-      onclick,
+      onClick: onclick,
+      ...more,
     },
     text,
   );
+}
+
+// What lies side by side, what lies one under the other, and what explains them.
+/** @param {ComponentChildren[]} content */
+export const row = (...content) => h("div", { class: "row" }, content);
+/** @param {ComponentChildren[]} content */
+export const stack = (...content) => h("div", { class: "stack" }, content);
+/** @param {ComponentChildren[]} content */
+export const explain = (...content) => h("p", { class: "explain" }, content);
+
+// Draw *content* in *place*, which is hidden where there is none.
+/**
+ * @param {HTMLElement} place
+ * @param {ComponentChildren} content
+ */
+export function show(place, content) {
+  place.hidden = !content;
+  render(content, place);
 }
 
 // The key by which an element is known among its neighbours, also to whoever looks for it in the page.

@@ -1,7 +1,7 @@
 // The end of the game: who won, why, and what is left on the board.
 
 /** @import { Page, Seat } from "../types/page.js" */
-import { keyed } from "./dom.mjs";
+import { explain, keyed } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { otherSeat } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
@@ -19,7 +19,7 @@ export function gameOver(page) {
   const points = t`${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
   const why = over?.why ?? (stands(loser) === 0 ? t`The other side has no unit left on the board.` : points);
   /** @param {Seat} seat */
-  const row = (seat) =>
+  const line = (seat) =>
     h(
       "tr",
       { class: seat },
@@ -45,7 +45,7 @@ export function gameOver(page) {
           [t`Points`, t`Units left`, t`Lore`].map((name) => h("th", { scope: "col" }, name)),
         ),
       ),
-      h("tbody", {}, row(winner), row(loser)),
+      h("tbody", {}, line(winner), line(loser)),
     ),
     page.canPlay &&
       page.view.told.length > 0 &&
@@ -60,9 +60,7 @@ export function gameOver(page) {
       { class: "button primary grow", href: "/report", target: "_blank", ...keyed("report") },
       t`Battle report`,
     ),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       page.view.demo
         ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`
         : t`For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works.`,

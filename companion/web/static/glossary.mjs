@@ -2,7 +2,7 @@
 
 /** @import { Page, Rules, Subject } from "../types/page.js" */
 /** @import { RefObject } from "./vendor/preact.mjs" */
-import { button, keyed, typed } from "./dom.mjs";
+import { button, explain, keyed, typed } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { Component, createRef, h } from "./vendor/preact.mjs";
 
@@ -178,7 +178,7 @@ export class Rulebook extends Component {
           spellcheck: false,
           enterkeyhint: "search",
           value: text,
-          oninput: (/** @type {Event} */ event) => this.search(typed(event)),
+          onInput: (event) => this.search(typed(event)),
         }),
       ),
       h(
@@ -192,8 +192,7 @@ export class Rulebook extends Component {
   answers() {
     const { rules, show } = this.props;
     const found = search(rules.subjects, this.state.text);
-    if (!found.length)
-      return h("p", { class: "explain" }, t`Nothing is written about that. Try one word, or its beginning.`);
+    if (!found.length) return explain(t`Nothing is written about that. Try one word, or its beginning.`);
     return found.map((subject, n) => entry(rules, subject, { open: n === 0, show }));
   }
 

@@ -1,41 +1,33 @@
 // On a player's own phone: the cards in this hand, which nobody else sees.
 
 /** @import { Page } from "../types/page.js" */
-import { button } from "./dom.mjs";
+import { button, explain } from "./dom.mjs";
 import { icon, markGlyph } from "./glyphs.mjs";
 import { ownSeat } from "./seats.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
-/**
- * @param {HTMLElement} place
- * @param {Page} page
- */
-export function drawHand(place, page) {
+/** @param {Page} page */
+export function drawHand(page) {
   const { game, scenario } = page.view;
   const seat = ownSeat(page);
-  place.hidden = !seat || !page.isPhone || Boolean(page.sheet) || game.step === "set_up";
-  if (!seat || place.hidden) return;
+  if (!seat || !page.isPhone || page.sheet || game.step === "set_up") return null;
   const own = game.scores[seat];
   const cards = scenario.cards.filter((card) => own.known.includes(card.id));
   const lore = (scenario.lore[seat] ?? []).filter((card) => own.known_lore.includes(card.id));
-  render(
-    [
-      h("h2", {}, t`My hand`),
-      h(
-        "ul",
-        { class: "hand-cards" },
-        cards.map((card) => held("cards", card)),
-        lore.map((card) => held("lore_cards", card)),
-      ),
-      cards.length + lore.length === 0 &&
-        h("p", { class: "explain" }, t`Mark the cards you hold; only this seat sees them.`),
-      button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
-        key: "own hand",
-      }),
-    ],
-    place,
-  );
+  return [
+    h("h2", {}, t`My hand`),
+    h(
+      "ul",
+      { class: "hand-cards" },
+      cards.map((card) => held("cards", card)),
+      lore.map((card) => held("lore_cards", card)),
+    ),
+    cards.length + lore.length === 0 && explain(t`Mark the cards you hold; only this seat sees them.`),
+    button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
+      key: "own hand",
+    }),
+  ];
 }
 
 /**

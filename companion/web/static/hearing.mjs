@@ -1,7 +1,7 @@
 // What is heard at the table: who speaks, whether they can, the last words again, and how much is said.
 
 /** @import { HeardNow, Page, SpeakerPlace } from "../types/page.js" */
-import { button } from "./dom.mjs";
+import { button, explain } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
 import { h } from "./vendor/preact.mjs";
@@ -33,11 +33,11 @@ const UNKNOWN = {
 /** @param {Page} page */
 export function drawHearing(page) {
   const { voice, speaker } = page;
-  if (!voice || !speaker) return h("p", { class: "explain" }, page.view.voice.reason);
+  if (!voice || !speaker) return explain(page.view.voice.reason);
   return h(
     "div",
     { class: "stack hearing", role: "group", "aria-label": t`What is said` },
-    h("p", { class: "explain" }, voiceText(voice)),
+    explain(voiceText(voice)),
     page.canPlay &&
       voice.state !== "off" &&
       h(

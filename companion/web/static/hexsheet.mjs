@@ -2,7 +2,7 @@
 
 /** @import { Command, Hex, HexSheet, Page, Seat } from "../types/page.js" */
 /** @import { Terrain, Tile, TileView, View } from "../types/page.js" */
-import { button, keyed } from "./dom.mjs";
+import { button, explain, row, stack } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { seatsOf } from "./seats.mjs";
 import { tileGlyph } from "./terrain.mjs";
@@ -102,7 +102,7 @@ export function drawHexSheet(page, sheet) {
   return h(
     "div",
     { class: "stack", "data-hex-sheet": hex },
-    h("p", { class: "explain" }, t`Tap what lies on this hex; tap another hex on the board to go on there.`),
+    explain(t`Tap what lies on this hex; tap another hex on the board to go on there.`),
     h("div", { class: "tiles" }, tiles(page, hex, tile)),
     waterTokens(page, hex, tile),
     h(
@@ -170,18 +170,18 @@ function tiles(page, hex, tile) {
   const one = (kind, name, owner = null) => {
     const on = kind === "clear" ? !tile : tile?.kind === kind && (tile.owner ?? null) === owner;
     const act = () => page.act(laying(hex, kind === "clear" ? null : { kind, owner }));
-    return h(
-      "button",
+    return button(
+      [
+        h("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)),
+        h("span", {}, name),
+      ],
+      act,
       {
-        type: "button",
-        class: "tile-choice",
-        ...keyed(`tile ${kind}${owner ? ` ${owner}` : ""}`),
-        "aria-pressed": on ? "true" : "false",
+        kind: "tile-choice",
+        key: `tile ${kind}${owner ? ` ${owner}` : ""}`,
+        pressed: on,
         disabled: kind === "clear" && !tile,
-        onclick: act,
       },
-      h("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)),
-      h("span", {}, name),
     );
   };
   return [
@@ -213,9 +213,7 @@ function waterTokens(page, hex, tile) {
       key: `token ${token ?? "none"}`,
       pressed: (tile.token ?? null) === token,
     });
-  return h(
-    "div",
-    { class: "row" },
+  return row(
     one(null, t`Open water`),
     tokens.map((kind) => one(kind.id, kind.name)),
   );
@@ -238,10 +236,8 @@ function units(page, hex) {
   });
   const standing = game.units.find((unit) => unit.at === hex);
   if (waiting.length + fresh.length === 0) return null;
-  return h(
-    "div",
-    { class: "stack" },
-    h("p", { class: "explain" }, standing ? t`${standing.name} stands here.` : t`Who stands here?`),
+  return stack(
+    explain(standing ? t`${standing.name} stands here.` : t`Who stands here?`),
     standing
       ? button(
           t`It is off the board`,

@@ -1,7 +1,7 @@
 // The log to the very first entry: its lines by turns, and what can be done from each.
 
 /** @import { LogLine, Page } from "../types/page.js" */
-import { button, keyed } from "./dom.mjs";
+import { button, explain, keyed, row } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { inTurns } from "./loglines.mjs";
 import { openMend } from "./mend.mjs";
@@ -69,11 +69,7 @@ export function drawLog(page) {
   return framed(
     page,
     t`What happened`,
-    h(
-      "p",
-      { class: "explain" },
-      t`Newest first. Tap a line to look back, to correct it or to go back to it.`,
-    ),
+    explain(t`Newest first. Tap a line to look back, to correct it or to go back to it.`),
     h(
       "a",
       { class: "button", href: "/report", target: "_blank", ...keyed("report") },
@@ -109,9 +105,7 @@ function beginning(page) {
     "li",
     {},
     h("span", { class: "log-text" }, t`The very beginning`),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`See the board then`, () => openPast(page, 0), { key: "see 0" }),
       page.canPlay && button(t`Back to here`, () => takeBack(page, 0), { key: "back 0" }),
     ),
@@ -134,24 +128,18 @@ function logLine(page, line, newest) {
   return h(
     "li",
     { key: seq, class: isOpen ? "open" : "" },
-    h(
-      "button",
-      {
-        type: "button",
-        class: "log-line",
-        ...keyed(`line ${seq}`),
-        "aria-expanded": isOpen ? "true" : "false",
-        onclick: flip,
-      },
-      picture && !isOpen && photo(page, seq, ""),
-      h("span", { class: "log-text" }, line.text || "—"),
-      h("small", {}, `${ago(line.at)} · ${line.by}`),
+    button(
+      [
+        picture && !isOpen && photo(page, seq, ""),
+        h("span", { class: "log-text" }, line.text || "—"),
+        h("small", {}, `${ago(line.at)} · ${line.by}`),
+      ],
+      flip,
+      { kind: "log-line", key: `line ${seq}`, "aria-expanded": isOpen },
     ),
     isOpen && picture && photo(page, seq, t`What the camera saw then`, "large"),
     isOpen &&
-      h(
-        "div",
-        { class: "row" },
+      row(
         button(t`See the board then`, () => openPast(page, seq), { key: `see ${seq}` }),
         page.canPlay && button(t`Correct this`, () => openMend(page, seq), { key: `correct ${seq}` }),
         page.canPlay &&

@@ -3,7 +3,7 @@
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../types/page.js" */
 /** @import { LoreSheet, LoreWait, Page, ScoreView, Seat } from "../types/page.js" */
 import { drawEffects, nameField } from "./builder.mjs";
-import { button, keyed, stepper } from "./dom.mjs";
+import { button, explain, stack, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
 import { count, t } from "./tongue.mjs";
@@ -54,11 +54,7 @@ export function drawLoreSheet(page, sheet) {
           ),
         ),
       ),
-    h(
-      "p",
-      { class: "explain" },
-      t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`,
-    ),
+    explain(t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`),
     trouble && h("p", { class: "trouble" }, trouble),
     card || sheet.card === UNLISTED ? cardForm(page, seat, card) : cardList(page, seat, score),
   );
@@ -88,28 +84,24 @@ function cardList(page, seat, score) {
     "div",
     { class: "cards" },
     order.map((card) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `lore-card ${held(card) ? "held" : ""}`,
-          ...keyed(`lore ${card.id}`),
-          "data-lore": card.id,
-          onclick: () => choose(card.id),
-        },
-        h(
-          "span",
-          {},
-          h("b", {}, card.name),
-          held(card) && h("span", { class: "tag" }, t`in hand`),
-          isNow(card, score) ? null : h("span", { class: "tag not-now" }, t`not at this moment`),
-        ),
-        h("small", {}, card.summary),
-        h(
-          "small",
-          {},
-          costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`,
-        ),
+      button(
+        [
+          h(
+            "span",
+            {},
+            h("b", {}, card.name),
+            held(card) && h("span", { class: "tag" }, t`in hand`),
+            isNow(card, score) ? null : h("span", { class: "tag not-now" }, t`not at this moment`),
+          ),
+          h("small", {}, card.summary),
+          h(
+            "small",
+            {},
+            costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`,
+          ),
+        ],
+        () => choose(card.id),
+        { kind: `lore-card ${held(card) ? "held" : ""}`, key: `lore ${card.id}`, "data-lore": card.id },
       ),
     ),
     button(t`A lore card that is not in this list…`, () => choose(UNLISTED), { key: "lore unlisted" }),
@@ -166,7 +158,7 @@ function cardForm(page, seat, card) {
           card.does.map((verb) => h("li", {}, verbText(verb, page.view.game))),
         )
       : [
-          h("p", { class: "explain" }, t`What does it do? Say it as it stands on the card.`),
+          explain(t`What does it do? Say it as it stands on the card.`),
           drawEffects(page.view.game, draft, change, { lore: true }),
         ],
     h(
@@ -244,9 +236,7 @@ export function drawReplenish(page, wait) {
   const { seat } = wait;
   if (!seat) return null;
   const score = page.view.game.scores[seat];
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     CHOICES.map(([choice, drawn, back, name, explanation]) => {
       const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - MOST_CARDS);
       const act = () =>
@@ -254,13 +244,10 @@ export function drawReplenish(page, wait) {
           ? page.set({ sheet: { name: "discard", choice, gone, seat }, draft: [] })
           : page.act({ do: "replenish_lore", choice });
       const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
-      return h(
-        "button",
-        { type: "button", class: "choice-big", ...keyed(`replenish ${choice}`), onclick: act },
-        pictures(choice),
-        h("b", {}, name),
-        h("small", {}, explanation + more),
-      );
+      return button([pictures(choice), h("b", {}, name), h("small", {}, explanation + more)], act, {
+        kind: "choice-big",
+        key: `replenish ${choice}`,
+      });
     }),
   );
 }
@@ -295,12 +282,8 @@ export function drawDiscard(page, { choice, gone, seat }) {
     });
   /** @param {string} id */
   const name = (id) => scenario.lore[seat].find((card) => card.id === id)?.name ?? id;
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "p",
-      { class: "explain" },
+  return stack(
+    explain(
       t`Which cards do you discard? ${count(gone, "card goes", "cards go")}; leave out what you have just drawn.`,
     ),
     h(

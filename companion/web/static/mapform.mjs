@@ -2,7 +2,7 @@
 
 /** @import { Hex, Shelf } from "../types/page.js" */
 /** @import { MapCard } from "./mappaint.mjs" */
-import { button, keyed } from "./dom.mjs";
+import { button, explain, keyed } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
 import { BANNER, CLEAR, DEPLOYMENT, painted } from "./mappaint.mjs";
 import { t } from "./tongue.mjs";
@@ -55,7 +55,7 @@ export function drawMap(card, change, shelf) {
         }),
       ),
     ),
-    h("p", { class: "explain" }, t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
+    explain(t`${card.deployment?.length ?? 0} of 18 deployment hexes.`),
     h(
       "div",
       { class: "map-frame" },
@@ -110,8 +110,8 @@ function spot(grid, hex, card, tap, shelf) {
       ...keyed(`map ${hex}`),
       "data-map": hex,
       "aria-label": [hex, ...words, isOwn && t`deployment`].filter(Boolean).join(", "),
-      onclick: tap,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      onClick: tap,
+      onKeyDown: (event) => {
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
           tap();

@@ -3,7 +3,7 @@
 /** @import { Alternative, Command, Face, FallenEntry, Hex, MendSheet, Page, Roll } from "../types/page.js" */
 /** @import { Fields } from "./mended.mjs" */
 import { dicePad } from "./dice.mjs";
-import { button, stepper } from "./dom.mjs";
+import { button, explain, row, stepper } from "./dom.mjs";
 import { unlit } from "./light.mjs";
 import { fields, litFor, mendedBy, placeOf, same } from "./mended.mjs";
 import { fetchJson, toLog } from "./past.mjs";
@@ -55,9 +55,7 @@ export function drawMend(page, sheet) {
     fallen
       ? fallenPart(page, sheet, fallen)
       : [
-          h(
-            "p",
-            { class: "explain" },
+          explain(
             entry.command?.do === "roll"
               ? t`Tap the die that lay otherwise, then its face. What came after is worked out again.`
               : t`The board shows how it was just before. What came after is worked out again.`,
@@ -79,12 +77,7 @@ export function drawMend(page, sheet) {
  */
 function formOf(page, sheet) {
   const { command } = sheet.entry;
-  if (!command)
-    return h(
-      "p",
-      { class: "explain" },
-      t`It can only be left out. To do something else in its place, go back to it.`,
-    );
+  if (!command) return explain(t`It can only be left out. To do something else in its place, go back to it.`);
   return command.do === "roll" ? diceOf(page, sheet, command) : fieldsOf(page, sheet, command);
 }
 
@@ -114,7 +107,7 @@ function fieldsOf(page, sheet, command) {
   const numbers = Object.keys(COUNTS).filter((name) => typeof fields(command)[name] === "number");
   const others = choices.filter((choice) => !placeOf(choice.command));
   if (!field && !numbers.length && !others.length)
-    return h("p", { class: "explain" }, t`Nothing else was possible here: it can only be left out.`);
+    return explain(t`Nothing else was possible here: it can only be left out.`);
   const text = choices.find((choice) => same(choice.command, draft))?.text;
   return [
     field && h("p", {}, hexText(draft[field])),
@@ -129,9 +122,7 @@ function fieldsOf(page, sheet, command) {
         { class: "row wrap" },
         others.map((choice, n) => choiceButton(page, choice, n, draft)),
       ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(
         text ? t`Correct: ${text}` : t`This is right`,
         () => send(page, sheet, /** @type {Command} */ (draft)),
@@ -175,14 +166,8 @@ function fallenPart(page, sheet, { command, text, why, lost }) {
       " ",
       why,
     ),
-    h(
-      "p",
-      { class: "explain" },
-      t`With it ${count(lost, "entry", "entries")} would be taken back. Nothing has been done yet.`,
-    ),
-    h(
-      "div",
-      { class: "row" },
+    explain(t`With it ${count(lost, "entry", "entries")} would be taken back. Nothing has been done yet.`),
+    row(
       button(t`Leave all as it was`, () => toLog(page), { key: "leave" }),
       button(t`Correct it and keep the log up to there`, () => send(page, sheet, command, { keep: true }), {
         kind: "primary grow",

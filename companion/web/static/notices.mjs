@@ -3,29 +3,25 @@
 /** @import { ShownNotice } from "../types/page.js" */
 import { button } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 // *dismiss* takes the id of a notice that was read; null where this screen changes nothing.
 /**
- * @param {HTMLElement} place
  * @param {ShownNotice[]} notices
  * @param {((id: string) => void) | null} [dismiss]
  */
-export function drawNotices(place, notices, dismiss = null) {
-  place.hidden = !notices.length;
+export function drawNotices(notices, dismiss = null) {
+  if (!notices.length) return null;
   // What is not over comes first.
   const ordered = [...notices].sort((one, other) => Number(one.can_dismiss) - Number(other.can_dismiss));
-  render(
-    ordered.map((notice) =>
-      h(
-        "div",
-        { class: "notice", "data-notice": notice.id, key: notice.id },
-        h("p", {}, h("b", {}, notice.text), " ", notice.remedy),
-        dismiss &&
-          notice.can_dismiss &&
-          button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),
-      ),
+  return ordered.map((notice) =>
+    h(
+      "div",
+      { class: "notice", "data-notice": notice.id, key: notice.id },
+      h("p", {}, h("b", {}, notice.text), " ", notice.remedy),
+      dismiss &&
+        notice.can_dismiss &&
+        button(t`I have read it`, () => dismiss(notice.id), { key: `notice ${notice.id}` }),
     ),
-    place,
   );
 }

@@ -1,7 +1,7 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
-import { button, keyed } from "./dom.mjs";
+import { button, explain, row } from "./dom.mjs";
 import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { fetchShelf, page, place, say, set } from "./packstate.mjs";
@@ -47,14 +47,10 @@ function draw() {
         { class: "lead" },
         t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`,
       ),
-      h(
-        "p",
-        { class: "explain" },
+      explain(
         t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`,
       ),
-      h(
-        "div",
-        { class: "row" },
+      row(
         button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
           key: "all",
           pressed: page.all,
@@ -90,9 +86,7 @@ function drawTold() {
     "section",
     { class: "shelf", "aria-label": t`Told at the table` },
     h("h2", {}, t`Told at the table`),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       t`This was told in the game that lies on the table. What is kept is not asked again in games that begin later.`,
     ),
     h(
@@ -119,9 +113,7 @@ function drawScenarios() {
     "section",
     { class: "shelf", "aria-label": t`Scenarios` },
     h("h2", {}, t`Scenarios`),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       t`To begin another game, press Ctrl-C on the computer that runs the table and start it with the scenario's name. The game on the table is kept.`,
     ),
     h(
@@ -157,11 +149,11 @@ function section(file, title, one) {
     "section",
     { class: "shelf", "data-file": file, "aria-label": title },
     h("h2", {}, title),
-    shown.length === 0 && h("p", { class: "explain" }, t`Nothing is missing here.`),
+    shown.length === 0 && explain(t`Nothing is missing here.`),
     h(
       "ul",
       {},
-      shown.map((entry) => row(file, entry, gaps.get(entry.id) ?? [], entry.id in own)),
+      shown.map((entry) => entryRow(file, entry, gaps.get(entry.id) ?? [], entry.id in own)),
     ),
     page.open && isOpen(file, null)
       ? form(file, null, page.open.draft)
@@ -193,29 +185,25 @@ const isOpen = (file, entry) => page.open?.file === file && page.open.entry === 
  * @param {string[]} missing
  * @param {boolean} isOwn
  */
-function row(file, entry, missing, isOwn) {
+function entryRow(file, entry, missing, isOwn) {
   const isShown = isOpen(file, entry.id);
   return h(
     "li",
     { key: entry.id, class: isShown ? "open" : "", "data-entry": entry.id },
-    h(
-      "button",
-      {
-        type: "button",
-        class: "entry",
-        ...keyed(`open ${file} ${entry.id}`),
-        "aria-expanded": isShown ? "true" : "false",
-        onclick: () => (isOpen(file, entry.id) ? set({ open: null }) : open(file, entry.id, {})),
-      },
-      h("b", {}, entry.name),
-      isOwn && h("span", { class: "tag" }, t`filled in`),
-      h(
-        "small",
-        {},
-        missing.length
-          ? t`Look at your card: ${missing.map((field) => GAPS[field] ?? field).join(", ")}.`
-          : t`Nothing is missing.`,
-      ),
+    button(
+      [
+        h("b", {}, entry.name),
+        isOwn && h("span", { class: "tag" }, t`filled in`),
+        h(
+          "small",
+          {},
+          missing.length
+            ? t`Look at your card: ${missing.map((field) => GAPS[field] ?? field).join(", ")}.`
+            : t`Nothing is missing.`,
+        ),
+      ],
+      () => (isOpen(file, entry.id) ? set({ open: null }) : open(file, entry.id, {})),
+      { kind: "entry", key: `open ${file} ${entry.id}`, "aria-expanded": isShown },
     ),
     isShown && page.open && form(file, entry, page.open.draft),
   );
@@ -238,9 +226,7 @@ function form(file, entry, draft) {
     "div",
     { class: "note form" },
     drawFields(file, { id: "", name: "", ...entry, ...draft }, change, page.shelf, { isNew: !entry }),
-    h(
-      "div",
-      { class: "row" },
+    row(
       own && button(t`Forget what was filled in`, () => keep(file, entry.id, forgotten), { key: "forget" }),
       button(t`Keep`, () => keep(file, entry?.id ?? idOf(draft.name), draft), {
         kind: "primary grow",

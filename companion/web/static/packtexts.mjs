@@ -1,7 +1,7 @@
 // Packs as files: taken in, passed on, read and written as text, thrown away.
 
 /** @import { Taken } from "./packstate.mjs" */
-import { button, keyed, typed } from "./dom.mjs";
+import { button, explain, keyed, row, typed } from "./dom.mjs";
 import { fetchShelf, page, say, set } from "./packstate.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
@@ -15,9 +15,7 @@ export function drawPacks() {
     "section",
     { class: "shelf", "aria-label": t`Packs` },
     h("h2", {}, t`Packs to pass on`),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       t`What is filled in above is kept in the pack “own”. A pack is one file: send it to friends, or take in theirs. New terrain, scenarios and special rules are written in it as text.`,
     ),
     Object.keys(packs).length === 0 && h("p", {}, t`There is no pack yet.`),
@@ -28,9 +26,7 @@ export function drawPacks() {
     ),
     page.text && textForm(page.text),
     page.taken && takenForm(page.taken),
-    h(
-      "div",
-      { class: "row" },
+    row(
       h(
         "label",
         { class: "button" },
@@ -40,8 +36,7 @@ export function drawPacks() {
           accept: ".toml,text/plain",
           class: "file",
           ...keyed("import"),
-          onchange: (/** @type {Event} */ event) =>
-            readFile(/** @type {HTMLInputElement} */ (event.currentTarget)),
+          onChange: (event) => readFile(/** @type {HTMLInputElement} */ (event.currentTarget)),
         }),
       ),
       !page.text &&
@@ -66,9 +61,7 @@ function packRow(name, counts) {
     "li",
     { key: name, class: "pack", "data-pack": name },
     h("div", {}, h("b", {}, name), h("small", {}, ` ${held}`)),
-    h(
-      "div",
-      { class: "row" },
+    row(
       h(
         "a",
         {
@@ -94,9 +87,7 @@ function takenForm(taken) {
     "div",
     { class: "note" },
     h("p", {}, taken.trouble),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`Take it in as “${freeName()}”`, () => takeIn({ ...taken, name: freeName() }), {
         kind: "primary",
         key: "another name",
@@ -124,14 +115,12 @@ function textForm(text) {
         spellcheck: false,
         ...keyed("pack text"),
         value,
-        oninput: (/** @type {Event} */ event) => {
+        onInput: (/** @type {Event} */ event) => {
           text.value = typed(event);
         },
       }),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`Leave it`, () => set({ text: null }), { key: "leave text" }),
       button(
         t`Check and keep`,

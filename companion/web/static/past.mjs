@@ -1,7 +1,7 @@
 // The board as it was, pictures of it, and the way back to an entry.
 
 /** @import { BackSheet, Page, PastSheet } from "../types/page.js" */
-import { button } from "./dom.mjs";
+import { button, explain, row } from "./dom.mjs";
 import { framed } from "./sheet.mjs";
 import { count, t } from "./tongue.mjs";
 import { ago } from "./words.mjs";
@@ -76,16 +76,14 @@ export function drawBack(page, sheet) {
   return framed(
     page,
     t`Take back ${entries}?`,
-    h("p", { class: "explain" }, t`This will be taken back, the newest first:`),
+    explain(t`This will be taken back, the newest first:`),
     h(
       "ul",
       { class: "lost-lines" },
       [...lines].reverse().map((line) => h("li", {}, line.text || "—")),
       number > lines.length && h("li", {}, t`and ${number - lines.length} more`),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`Leave all as it is`, () => toLog(page), { key: "leave" }),
       button(t`Take back ${entries}`, go, { kind: "primary grow", key: "take back" }),
     ),
@@ -153,11 +151,9 @@ export function drawPast(page, sheet) {
     page,
     t`As it was then`,
     h("p", { class: "lead" }, line ? line.text || "—" : t`The very beginning`),
-    h("p", { class: "explain" }, line && `${ago(line.at)} · ${line.by}. `, past.asked, "."),
+    explain(line && `${ago(line.at)} · ${line.by}. `, past.asked, "."),
     past.picture && photo(page, past.seq, t`What the camera saw then`, "large"),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button(t`Back to the log`, () => toLog(page), { key: "to log" }),
       page.canPlay &&
         past.next !== null &&

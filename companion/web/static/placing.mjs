@@ -2,7 +2,7 @@
 
 /** @import { Hex, Page, Seat, SetUpWait, UnitView, View } from "../types/page.js" */
 import { keepCosts } from "./armies.mjs";
-import { button } from "./dom.mjs";
+import { button, explain, row, stack } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
@@ -31,19 +31,15 @@ export function setUp(page, wait) {
   keepCosts(page);
   const pieces = waiting(page);
   const now = placing(page);
-  if (!now) return h("div", { class: "stack" }, hands(), h("div", { class: "row foot" }, starts(page, wait)));
-  return h(
-    "div",
-    { class: "stack" },
+  if (!now) return stack(hands(), h("div", { class: "row foot" }, starts(page, wait)));
+  return stack(
     h(
       "p",
       { class: "lead placing", "data-placing": now.id },
       sideIcon(now.seat),
       t` Tap the hex of ${now.name}.`,
     ),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       t`Take the decoys away, and put figures in the place of each card.${page.hasCamera ? t` What carries a tag the camera reads by itself.` : ""}`,
     ),
     seatsOf(page.view.game).map((seat) =>
@@ -136,9 +132,7 @@ function waitingPieces(page, seat, pieces, now) {
     "div",
     { class: `note waiting ${seat}`, "data-waiting": seat },
     h("b", {}, sideIcon(seat), t` ${sideName(page.view.game, seat)}: ${pieces.length} to place`),
-    h(
-      "div",
-      { class: "row" },
+    row(
       pieces.map((piece) =>
         button(
           piece.name,
@@ -160,9 +154,7 @@ function waitingPieces(page, seat, pieces, now) {
  */
 function free(page, wait) {
   const { game } = page.view;
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     todo(
       t`Put the terrain, the banners and the units of your battle on the board.`,
       page.hasCamera
@@ -170,9 +162,7 @@ function free(page, wait) {
         : t`Tap a hex on the board and say what lies or stands there.`,
       t`Say who is first, then start.`,
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       seatsOf(page.view.game).map((seat) =>
         button(
           [sideIcon(seat), t`${sideName(game, seat)} first`],

@@ -2,7 +2,7 @@
 
 /** @import { Page, Rules, RulesSheet } from "../types/page.js" */
 import { Rulebook, entry, readRules } from "./glossary.mjs";
-import { button } from "./dom.mjs";
+import { button, explain, row } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { Component, h } from "./vendor/preact.mjs";
 
@@ -40,9 +40,9 @@ class RuleSheet extends Component {
     /** @param {string} id */
     const show = (id) => page.why([id], sheet);
     if (rules) return sheet.ids ? about(page, rules, sheet, show) : h(Rulebook, { rules, show });
-    if (!hasFailed) return h("p", { class: "explain" }, t`Opening the rules.`);
+    if (!hasFailed) return explain(t`Opening the rules.`);
     return [
-      h("p", { class: "explain" }, t`The rules did not come from the table.`),
+      explain(t`The rules did not come from the table.`),
       button(t`Try again`, () => this.fetch(), { key: "rules again" }),
     ];
   }
@@ -58,9 +58,7 @@ function about(page, rules, { ids, from }, show) {
   const found = (ids ?? []).map((id) => rules.at.get(id)).filter((subject) => subject !== undefined);
   return [
     found.map((subject) => entry(rules, subject, { open: found.length < 4 || subject === found[0], show })),
-    h(
-      "div",
-      { class: "row" },
+    row(
       from && button(t`Back`, () => page.set({ sheet: from }), { key: "rules back" }),
       button(t`All rules`, () => page.why(null, null), { key: "all rules", kind: "grow" }),
     ),

@@ -5,17 +5,14 @@ import { keyed } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { count, t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
-/**
- * @param {HTMLElement} place
- * @param {Page} page
- */
-export function drawScores(place, page) {
+/** @param {Page} page */
+export function drawScores(page) {
   const { game } = page.view;
   /** @type {Seat[]} */
   const seats = page.turned ? ["north", "south"] : ["south", "north"];
-  render([side(page, seats[0]), middle(game), side(page, seats[1])], place);
+  return [side(page, seats[0]), middle(game), side(page, seats[1])];
 }
 
 /**
@@ -49,7 +46,7 @@ function side(page, seat) {
   const correct = () => page.set({ sheet: { name: "score", seat }, draft: null, toAsk: true });
   return h(
     "button",
-    { ...place, type: "button", "aria-label": t`${spoken(game, score)} Tap to correct.`, onclick: correct },
+    { ...place, type: "button", "aria-label": t`${spoken(game, score)} Tap to correct.`, onClick: correct },
     shown,
   );
 }

@@ -1,7 +1,7 @@
 // The steps of a full set-up before there are figures (RB p. 14-17): cards, terrain, fords, the turning over.
 
 /** @import { FordWait, Page, ScenarioCard, ScenarioCardsWait, Seat } from "../types/page.js" */
-import { button, keyed } from "./dom.mjs";
+import { button, explain, row, stack } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
@@ -31,12 +31,10 @@ panels.set("reveal_wait", reveal);
  */
 function scenarioCards(page, wait) {
   const seat = ownSeat(page) ?? side;
-  const draw = h(
-    "p",
-    { class: "explain" },
+  const draw = explain(
     t`Draw 3 of your scenario cards, keep one face down and put the others back. Then say which; it is shown to nobody before both have chosen.`,
   );
-  return h("div", { class: "stack" }, draw, seat ? ownCards(page, seat) : whoChooses(page, wait));
+  return stack(draw, seat ? ownCards(page, seat) : whoChooses(page, wait));
 }
 
 /**
@@ -76,9 +74,7 @@ function ownCards(page, seat) {
       { class: "cards" },
       cards.map((card) => scenarioCard(page, seat, card, game.setting?.cards[seat] === card.id)),
     ),
-    h(
-      "p",
-      { class: "explain" },
+    explain(
       t`Your card is not in this list? `,
       h("a", { href: "/packs" }, t`Add it to your pack`),
       t`, then stop herald on the computer and start it again: a game knows the cards that were there when it was opened.`,
@@ -100,29 +96,26 @@ function scenarioCard(page, seat, card, isChosen) {
     page.set({});
   };
   const hasMap = Object.keys(card.terrain ?? {}).length > 0;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: `lore-card scenario-card ${isChosen ? "held" : ""}`,
-      ...keyed(`scenario ${card.id}`),
-      onclick: choose,
-    },
-    h(
-      "span",
-      {},
-      h("b", {}, card.name),
-      card.initiative && h("span", { class: "tag" }, card.initiative),
-      isChosen && h("span", { class: "tag" }, t`chosen`),
-    ),
-    h("small", {}, card.summary),
-    h(
-      "small",
-      {},
-      hasMap
-        ? t`Its map is known: it is laid by itself.`
-        : t`Its map is not known: you lay it and tap it in.`,
-    ),
+  return button(
+    [
+      h(
+        "span",
+        {},
+        h("b", {}, card.name),
+        card.initiative && h("span", { class: "tag" }, card.initiative),
+        isChosen && h("span", { class: "tag" }, t`chosen`),
+      ),
+      h("small", {}, card.summary),
+      h(
+        "small",
+        {},
+        hasMap
+          ? t`Its map is known: it is laid by itself.`
+          : t`Its map is not known: you lay it and tap it in.`,
+      ),
+    ],
+    choose,
+    { kind: `lore-card scenario-card ${isChosen ? "held" : ""}`, key: `scenario ${card.id}` },
   );
 }
 
@@ -130,17 +123,11 @@ function scenarioCard(page, seat, card, isChosen) {
 
 /** @param {Page} page */
 function firstPlayer(page) {
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "p",
-      { class: "explain" },
+  return stack(
+    explain(
       t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`,
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       seatsOf(page.view.game).map((seat) =>
         button(
           [sideIcon(seat), t`${sideName(page.view.game, seat)} first`],
@@ -168,9 +155,7 @@ function unmapped(page) {
 function terrain(page) {
   const { game } = page.view;
   const unknown = unmapped(page);
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     todo(
       t`Lay the terrain and the banners of both scenario cards on the board, each on its owner's half. Where water of both halves touches, use the tiles that join it.`,
       unknown.length > 0 &&
@@ -238,14 +223,8 @@ function keepMap(page, seat, card) {
  * @param {FordWait} wait
  */
 function ford(page, wait) {
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "p",
-      { class: "explain" },
-      t`Lay one ford on the water of your own scenario card, then tap its hex here or on the board.`,
-    ),
+  return stack(
+    explain(t`Lay one ford on the water of your own scenario card, then tap its hex here or on the board.`),
     h(
       "div",
       { class: "row wrap" },
@@ -264,9 +243,7 @@ function ford(page, wait) {
 function reveal(page) {
   const rules = page.view.scenario.muster;
   if (!rules) return null;
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     todo(
       t`Both take the ${rules.cards} deployment cards of their army: its units, its tent if it has one, and decoys.`,
       t`Lay them face down, one on each of the ${rules.cards} deployment hexes of your scenario card; the tent on clear ground, and no unit in a row in front of it.`,

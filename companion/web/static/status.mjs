@@ -2,10 +2,10 @@
 
 /** @import { Page, PlainSheet, ShownErrand } from "../types/page.js" */
 import { differencesBadge, drawDifferences } from "./differences.mjs";
-import { button, keyed } from "./dom.mjs";
+import { button, stack } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const SIGNS = {
   in_step: ["●", t`Board is right`],
@@ -17,38 +17,31 @@ const SIGNS = {
   not_kept: ["▲", t`Not kept`],
 };
 
-/**
- * @param {HTMLElement} place
- * @param {Page} page
- */
-export function drawState(place, page) {
+/** @param {Page} page */
+export function drawState(page) {
   const { table } = page.view;
   const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
   const rows = drawDifferences(page);
   const calm =
     !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));
-  place.classList.toggle("calm", calm && !page.view.demo);
-  render(
-    [
+  return [
+    h(
+      "p",
+      { class: `table-state ${table.state} ${calm && !page.view.demo ? "calm" : ""}`, role: "status" },
+      h("b", {}, `${sign} ${name}`),
+      table.text && !calm && !rows && h("span", { title: table.text }, table.text),
+    ),
+    page.view.demo &&
       h(
         "p",
-        { class: `table-state ${table.state}`, role: "status" },
-        h("b", {}, `${sign} ${name}`),
-        table.text && !calm && !rows && h("span", { title: table.text }, table.text),
+        { class: "demo" },
+        h("b", {}, t`This is a demo.`),
+        " ",
+        t`herald plays both sides by itself, on a simulated board.`,
       ),
-      page.view.demo &&
-        h(
-          "p",
-          { class: "demo" },
-          h("b", {}, t`This is a demo.`),
-          " ",
-          t`herald plays both sides by itself, on a simulated board.`,
-        ),
-      rows,
-      badges(page, { few: Boolean(rows) }),
-    ],
-    place,
-  );
+    rows,
+    badges(page, { few: Boolean(rows) }),
+  ];
 }
 
 // Beside the rows there is room for *few* only.
@@ -66,11 +59,7 @@ function badges(page, { few }) {
    * @param {PlainSheet} opens
    */
   const badge = (key, on, text, opens) =>
-    h(
-      "button",
-      { type: "button", class: `badge ${on ? "" : "off"}`, ...keyed(key), onclick: () => page.open(opens) },
-      text,
-    );
+    button(text, () => page.open(opens), { kind: `badge ${on ? "" : "off"}`, key });
   return h(
     "div",
     { class: "badges" },
@@ -97,9 +86,7 @@ export function drawQuestion(page) {
     { class: "question", role: "alertdialog", "aria-label": t`A question about the board` },
     h("h2", {}, question.text),
     page.canPlay &&
-      h(
-        "div",
-        { class: "stack" },
+      stack(
         question.choices.map((choice) =>
           button(choice.text, () => page.answer(question.text, choice.id), {
             key: `choice ${choice.id}`,
@@ -110,52 +97,39 @@ export function drawQuestion(page) {
   );
 }
 
-/**
- * @param {HTMLElement} place
- * @param {Page} page
- */
-export function drawErrands(place, page) {
+/** @param {Page} page */
+export function drawErrands(page) {
   const { errands } = page.view;
-  place.hidden = !errands?.length || Boolean(page.sheet);
-  if (place.hidden) return;
+  if (!errands?.length || page.sheet) return null;
   /**
    * @param {ShownErrand} errand
    * @param {string} text
    */
   const done = (errand, text) =>
     page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
-  render(
-    [
-      h("h3", {}, t`To do on the board`),
-      h(
-        "ul",
-        {},
-        errands.map((errand) =>
-          h(
-            "li",
-            { key: errand.id },
-            h("span", {}, errand.text),
-            whyButton(page, [errand.rule], `errand ${errand.id}`),
-            done(errand, t`Done`),
-          ),
+  return [
+    h("h3", {}, t`To do on the board`),
+    h(
+      "ul",
+      {},
+      errands.map((errand) =>
+        h(
+          "li",
+          { key: errand.id },
+          h("span", {}, errand.text),
+          whyButton(page, [errand.rule], `errand ${errand.id}`),
+          done(errand, t`Done`),
         ),
       ),
-    ],
-    place,
-  );
+    ),
+  ];
 }
 
-/**
- * @param {HTMLElement} place
- * @param {Page} page
- */
-export function drawNews(place, page) {
+/** @param {Page} page */
+export function drawNews(page) {
   const lines = page.view.log
     .filter((line) => line.text)
     .slice(page.view.errands?.length ? -1 : -3)
     .reverse();
-  render(
-    lines.map((line, n) => h("li", { class: n ? "" : "newest" }, line.text)),
-    place,
-  );
+  return lines.map((line, n) => h("li", { class: n ? "" : "newest" }, line.text));
 }

@@ -1,7 +1,7 @@
 // The sheet about this tablet and more of them.
 
 /** @import { Page } from "../types/page.js" */
-import { button } from "./dom.mjs";
+import { button, explain, row } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { framed } from "./sheet.mjs";
 import { t } from "./tongue.mjs";
@@ -29,9 +29,7 @@ export function tabletSheet(page) {
     page,
     t`Tablets`,
     // First, so that they stay put when the links below arrive.
-    h(
-      "div",
-      { class: "row" },
+    row(
       h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
       page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
       page.canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
@@ -83,7 +81,7 @@ export function tabletSheet(page) {
         ),
       ),
     drawWays(page),
-    links?.wall && h("p", { class: "explain" }, t`On a television, to look on from afar: open ${links.wall}`),
-    h("p", { class: "explain" }, h("b", {}, t`This screen:`, " "), awake.text),
+    links?.wall && explain(t`On a television, to look on from afar: open ${links.wall}`),
+    explain(h("b", {}, t`This screen:`, " "), awake.text),
   );
 }

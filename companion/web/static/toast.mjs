@@ -1,7 +1,7 @@
 // One sentence above everything else, with what can be done about it.
 
 /** @import { ToastOptions } from "../types/page.js" */
-import { button } from "./dom.mjs";
+import { button, row } from "./dom.mjs";
 import { t } from "./tongue.mjs";
 import { h, render } from "./vendor/preact.mjs";
 
@@ -24,7 +24,7 @@ export function showToast(place, text, { bad = false, refused = false, offers = 
     [
       h("p", {}, text, why),
       button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
-      h("div", { class: "row" }, offers),
+      row(offers),
     ],
     place,
   );

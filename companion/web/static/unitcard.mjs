@@ -2,7 +2,7 @@
 
 /** @import { AbilityView, Hex, Page, UnitView } from "../types/page.js" */
 import { choiceButton } from "./choices.mjs";
-import { button } from "./dom.mjs";
+import { button, row } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { groundLine, placeCard } from "./hexsheet.mjs";
 import { count, t } from "./tongue.mjs";
@@ -63,9 +63,7 @@ function unitActs(page, unit) {
   const acts = own.filter(({ hex, is_answered_on_board: onBoard }) => !hex && !onBoard);
   return [
     (rides || acts.length > 0) &&
-      h(
-        "div",
-        { class: "row" },
+      row(
         rides && throughButton(page),
         acts.map((choice) => choiceButton(page, choice)),
       ),

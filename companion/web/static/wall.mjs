@@ -3,7 +3,7 @@
 /** @import { GameView, Seat, View } from "../types/page.js" */
 import { keepAwake } from "./awake.mjs";
 import { Board } from "./board.mjs";
-import { placesOf } from "./dom.mjs";
+import { placesOf, show } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { unlit } from "./light.mjs";
@@ -23,7 +23,7 @@ let heard = null; // what has been said last
 /** @param {GameView} view */
 function draw(view) {
   const { game, scenario, table, question } = view;
-  drawNotices(places.notices, view.notices);
+  show(places.notices, drawNotices(view.notices));
   render([score(game, "north"), turn(game), score(game, "south")], places.scores);
   render(
     h(Board, {
@@ -79,8 +79,7 @@ connect(
   "wall",
   (message) => {
     const isLost = message.kind === "down";
-    places.lost.hidden = !isLost;
-    render(isLost && t`No connection to the table. What you see may be old.`, places.lost);
+    show(places.lost, isLost && t`No connection to the table. What you see may be old.`);
     if (message.kind === "out") location.assign("/");
     if (message.kind === "view") takeIn(message.view);
     if (message.kind === "voice") heard = message.voice.sentences.at(-1)?.text ?? heard;

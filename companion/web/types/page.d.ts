@@ -293,6 +293,7 @@ export interface ButtonOptions {
   disabled?: boolean;
   label?: string | null;
   pressed?: boolean | null;
+  [attribute: `data-${string}` | `aria-${string}`]: string | number | boolean | null;
 }
 
 export interface StepperOptions {
