@@ -13,7 +13,7 @@ import pytest
 
 from tests.games.recorded import first_difference, lines, names
 from tests.rules.kernel.test_tags import FROZEN
-from tests.rules.shelf import SECOND
+from tests.rules.printed_texts import SECOND
 
 RECORDED = names()
 NAMED = ("units", "cards", "lore", "terrain", "scenario_cards")

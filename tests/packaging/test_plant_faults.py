@@ -76,7 +76,9 @@ def test_the_same_seed_draws_the_same_faults_and_each_leaves_code(part: str) -> 
 def test_tests_that_import_the_module_come_first_then_its_rooms_and_none_comes_twice() -> None:
     first, room, further = python_tests("vision/rest/steady.py", ROOT)
     assert first == ["tests/vision/rest/test_steady.py"]
-    assert "tests/vision/rest/test_arms.py" in room and "tests/vision/tags/test_reading.py" in further
+    assert (
+        "tests/vision/rest/test_hand_detector.py" in room and "tests/vision/tags/test_reading.py" in further
+    )
     everything = [*first, *room, *further]
     assert len(everything) == len({*everything})
 

@@ -8,7 +8,7 @@ from rules.kernel.values import CardNumber, KindId, ScenarioCardId, Seat
 from rules.second.edition import SECOND
 from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES
-from tests.rules.shelf import printed_texts
+from tests.rules.printed_texts import printed_texts
 
 TEXTS = printed_texts()
 # Numbers of ours, as a group would copy them from its cards: the rules do not depend on them.

@@ -23,8 +23,8 @@ from rules.second.edition import SECOND
 from rules.second.faces import FACES
 from rules.second.setting_up.checks import tent_of
 from tests.rules.fancies import Fancy
+from tests.rules.printed_texts import printed_texts
 from tests.rules.setting_up import next_piece
-from tests.rules.shelf import printed_texts
 
 Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
 MOST_ENTRIES = 6000

@@ -37,7 +37,7 @@ PICAM, UNREST, ADDRESSES = (
     "vision/rest/test_unrest.py",
     "vision/source/test_addresses.py",
 )
-CAMERAS, GRID = "companion/camera/test_cameras.py", "companion/reconcile/test_gridcheck.py"
+CAMERAS, GRID = "companion/camera/test_cameras.py", "companion/reconcile/test_grid_check.py"
 
 ROWS = {
     "after unplug the last picture comes back for ever": [

@@ -9,7 +9,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Side, State
 from rules.kernel.values import Seat, Step
 from rules.second.edition import SECOND
-from tests.rules.shelf import printed_texts
+from tests.rules.printed_texts import printed_texts
 
 
 @pytest.fixture(scope="module")

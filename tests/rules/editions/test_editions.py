@@ -33,7 +33,7 @@ from rules.second.handlers import HANDLERS, WAITS
 from tests.rules.editions import skirmish
 from tests.rules.editions.skirmish import SKIRMISH, Oath
 from tests.rules.playing import learning_rules, play_random
-from tests.rules.shelf import printed_texts
+from tests.rules.printed_texts import printed_texts
 
 ROOT = Path(__file__).parents[3]
 SECOND_FILES = Path(rules.second.__file__).parent

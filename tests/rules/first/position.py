@@ -14,12 +14,12 @@ from rules.first.printed.pieces import CreatureCard, GroundCard, Strikes, Troop,
 from rules.first.printed.profiles import Profile, creature_profile, troop_profile
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat
-from tests.rules.first import shelf
+from tests.rules.first import printed_texts
 from tests.rules.first.adapter import BOARD, SEATS, Example, Piece, Standing, pieces, standing
 
 COMMON = {"confidence": "certain", "page": "an example"}
 NONE = WeaponCard(id="none", name="None", missile=False, range=1, strikes=Strikes.MISS, **COMMON)  # type: ignore[arg-type]
-WEAPONS = {**shelf.WEAPONS, "none": NONE}
+WEAPONS = {**printed_texts.WEAPONS, "none": NONE}
 LANDMARKS = ("landmark", "stronghold")
 OTHER = {Seat.SOUTH: Seat.NORTH, Seat.NORTH: Seat.SOUTH}
 
@@ -27,7 +27,7 @@ OTHER = {Seat.SOUTH: Seat.NORTH, Seat.NORTH: Seat.SOUTH}
 def profile(unit: Standing) -> Profile:
     if unit.type == "creature":
         card = CreatureCard(id=unit.race, name=unit.race, banner=unit.banner, **COMMON)  # type: ignore[arg-type]
-        return creature_profile(card, banners=shelf.BANNERS, races=shelf.RACES)
+        return creature_profile(card, banners=printed_texts.BANNERS, races=printed_texts.RACES)
     troop = Troop(
         id=unit.name,
         name=unit.name,
@@ -37,14 +37,14 @@ def profile(unit: Standing) -> Profile:
         weapon=unit.weapon,
         **COMMON,  # type: ignore[arg-type]
     )
-    return troop_profile(troop, banners=shelf.BANNERS, races=shelf.RACES, weapons=WEAPONS)
+    return troop_profile(troop, banners=printed_texts.BANNERS, races=printed_texts.RACES, weapons=WEAPONS)
 
 
 def ground(piece: Piece) -> GroundCard:
     if piece.kind == "ground":
         caps = {f"dice_{way.removeprefix('cap_')}": int(cap) for way, cap in piece.told.items()}
         return GroundCard(id="ground", name="Ground", **caps, **COMMON)  # type: ignore[arg-type]
-    return shelf.GROUND[piece.kind]
+    return printed_texts.GROUND[piece.kind]
 
 
 @dataclass

@@ -13,7 +13,7 @@ from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
 from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId, Section
-from tests.rules.first import shelf
+from tests.rules.first import printed_texts
 
 VERBS = {
     "grant_orders": {"count", "section", "traits", "connected", "fallback"},
@@ -30,56 +30,61 @@ VERBS = {
 
 
 def test_every_file_is_a_table_of_the_edition() -> None:
-    files = {file.name for file in shelf.SHELF.iterdir() if file.name.endswith(".toml")}
-    boxes = {file.name for box in shelf.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
+    files = {file.name for file in printed_texts.SHELF.iterdir() if file.name.endswith(".toml")}
+    boxes = {file.name for box in printed_texts.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
     assert files == {*TABLES, "abilities.toml", "cards.toml", "phrases.ro.toml"}
     assert boxes <= set(TABLES)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_unknown_is_absent(name: str) -> None:
-    for entry in shelf.ALL[name].values():
+    for entry in printed_texts.ALL[name].values():
         assert isinstance(entry, Printed)
         fields = {field.name: field for field in msgspec.structs.fields(entry)}
         for unknown in entry.unknown:
             default = getattr(entry, unknown)
-            assert unknown not in shelf.texts(name)[entry.id], (entry.id, unknown)
+            assert unknown not in printed_texts.texts(name)[entry.id], (entry.id, unknown)
             assert default in (None, False, ()), (entry.id, unknown)
             assert unknown in fields
 
 
 def test_units_are_made_of_words_that_the_tables_have() -> None:
-    for troop in shelf.TROOPS.values():
-        assert troop.race in shelf.RACES and troop.type != "creature"
-        assert troop.banner in {*shelf.BANNERS, None}
-        assert troop.weapon in {*shelf.WEAPONS, None}
+    for troop in printed_texts.TROOPS.values():
+        assert troop.race in printed_texts.RACES and troop.type != "creature"
+        assert troop.banner in {*printed_texts.BANNERS, None}
+        assert troop.weapon in {*printed_texts.WEAPONS, None}
         assert ("banner" in troop.unknown) is (troop.banner is None)
         assert ("weapon" in troop.unknown) is (troop.weapon is None)
 
 
 def test_every_ability_that_is_named_has_its_words() -> None:
     named = [
-        ability.name for race in shelf.RACES.values() for row in race.abilities.values() for ability in row
+        ability.name
+        for race in printed_texts.RACES.values()
+        for row in race.abilities.values()
+        for ability in row
     ]
-    named += [ability.name for troop in shelf.TROOPS.values() for ability in troop.abilities]
-    named += [ability.name for card in shelf.CREATURES.values() for ability in card.abilities]
-    named += [one.name for ground in shelf.GROUND.values() for one in (*ground.abilities, *ground.beside)]
+    named += [ability.name for troop in printed_texts.TROOPS.values() for ability in troop.abilities]
+    named += [ability.name for card in printed_texts.CREATURES.values() for ability in card.abilities]
+    named += [
+        one.name for ground in printed_texts.GROUND.values() for one in (*ground.abilities, *ground.beside)
+    ]
     named.append(AbilityId("must_ignore"))
-    assert set(named) == set(shelf.ABILITIES)
+    assert set(named) == set(printed_texts.ABILITIES)
 
 
 def test_landmarks_and_obstacles_name_what_there_is() -> None:
-    for landmark in shelf.ALL["landmarks.toml"].values():
+    for landmark in printed_texts.ALL["landmarks.toml"].values():
         assert isinstance(landmark, LandmarkCard)
-        assert landmark.ground in {*shelf.GROUND, None}
-        assert landmark.brought_by in {*shelf.ALL["classes.toml"], "commander", "creature"}
+        assert landmark.ground in {*printed_texts.GROUND, None}
+        assert landmark.brought_by in {*printed_texts.ALL["classes.toml"], "commander", "creature"}
         assert landmark.rows in ((), (3, 4))
-    assert all(set(ground.on) <= set(shelf.GROUND) for ground in shelf.GROUND.values())
+    assert all(set(ground.on) <= set(printed_texts.GROUND) for ground in printed_texts.GROUND.values())
 
 
 def test_the_faces_are_those_of_the_die() -> None:
-    assert tuple(shelf.ALL["dice.toml"]) == FACES
-    assert [face.sticker for face in shelf.ALL["dice.toml"].values()] == list(range(60, 66))  # type: ignore[attr-defined]
+    assert tuple(printed_texts.ALL["dice.toml"]) == FACES
+    assert [face.sticker for face in printed_texts.ALL["dice.toml"].values()] == list(range(60, 66))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +98,7 @@ def test_the_faces_are_those_of_the_die() -> None:
 def test_banners_are_as_the_reference_has_them(
     banner: str, dice: int, foot: tuple[int, int, int], mounted: tuple[int, int, int]
 ) -> None:
-    entry = shelf.BANNERS[banner]
+    entry = printed_texts.BANNERS[banner]
     assert entry.dice == dice
     for moves, (figures, battle, walk) in ((entry.foot, foot), (entry.mounted, mounted)):
         assert moves == Moves(figures=figures, battle=battle, walk=walk)
@@ -116,7 +121,7 @@ def test_banners_are_as_the_reference_has_them(
 def test_weapons_are_as_the_reference_has_them(
     weapon: str, reach: int | None, strikes: Strikes | None, spared: int, moved: int | None
 ) -> None:
-    entry = shelf.WEAPONS[weapon]
+    entry = printed_texts.WEAPONS[weapon]
     assert (entry.range, entry.strikes, entry.spared_mounted, entry.moved_dice) == (
         reach,
         strikes,
@@ -126,45 +131,49 @@ def test_weapons_are_as_the_reference_has_them(
 
 
 def test_a_unit_is_what_its_tables_say_unless_its_card_differs() -> None:
-    dwarf = shelf.troop("dwarf_swordsmen")
+    dwarf = printed_texts.troop("dwarf_swordsmen")
     assert (dwarf.figures, dwarf.dice, dwarf.battle, dwarf.walk, dwarf.retreat) == (4, 3, 1, 2, 1)
     assert dwarf.abilities == {"bold": 1}
     assert dwarf.traits == {"blue", "foot", "iron_dwarf"}
-    ogres = shelf.troop("ogres")
+    ogres = printed_texts.troop("ogres")
     assert (ogres.figures, ogres.dice, ogres.battle) == (3, 4, 1)
-    assert shelf.troop("hobgoblin_spear_bearers").abilities == {"frightened": 2, "rush": 2}
-    assert shelf.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
-    assert shelf.troop("dwarf_cattle_riders").abilities == {}
-    assert shelf.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
+    assert printed_texts.troop("hobgoblin_spear_bearers").abilities == {"frightened": 2, "rush": 2}
+    assert printed_texts.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
+    assert printed_texts.troop("dwarf_cattle_riders").abilities == {}
+    assert printed_texts.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
 
 
 def test_abilities_of_race_and_card_add_up() -> None:
-    card = replace(shelf.TROOPS["dwarf_swordsmen"], abilities=(Ability(name=AbilityId("bold"), number=2),))
-    bold = troop_profile(card, banners=shelf.BANNERS, races=shelf.RACES, weapons=shelf.WEAPONS)
+    card = replace(
+        printed_texts.TROOPS["dwarf_swordsmen"], abilities=(Ability(name=AbilityId("bold"), number=2),)
+    )
+    bold = troop_profile(
+        card, banners=printed_texts.BANNERS, races=printed_texts.RACES, weapons=printed_texts.WEAPONS
+    )
     assert bold.abilities == {"bold": 3}
 
 
 def test_what_nobody_knows_of_a_unit_stays_none() -> None:
-    slingers = shelf.troop("goblin_slingers")
+    slingers = printed_texts.troop("goblin_slingers")
     assert (slingers.banner, slingers.dice, slingers.battle, slingers.figures) == (None, None, None, 4)
-    assert shelf.troop("human_red_foot").reach is None
+    assert printed_texts.troop("human_red_foot").reach is None
 
 
 def test_a_creature_moves_and_rolls_like_foot_of_its_banner_unless_its_card_differs() -> None:
-    spider = shelf.creature("giant_spider")
+    spider = printed_texts.creature("giant_spider")
     assert (spider.figures, spider.dice, spider.battle, spider.walk, spider.retreat) == (1, 2, 2, 2, 2)
     assert spider.abilities == {"bold": 1, "unsupported": 1, "unmoved_by_landmarks": 1, "must_ignore": 1}
     assert not spider.is_troop
     assert spider.reach == 1
-    assert shelf.creature("ice_drake").abilities["must_ignore"] == 0
-    assert shelf.creature("ice_drake").retreat == 3
-    assert shelf.creature("earth_elemental").retreat == 0
-    assert shelf.CREATURES["rock_elemental"].most_stored == 2
-    assert shelf.CREATURES["giant_spider"].most_stored is None
+    assert printed_texts.creature("ice_drake").abilities["must_ignore"] == 0
+    assert printed_texts.creature("ice_drake").retreat == 3
+    assert printed_texts.creature("earth_elemental").retreat == 0
+    assert printed_texts.CREATURES["rock_elemental"].most_stored == 2
+    assert printed_texts.CREATURES["giant_spider"].most_stored is None
 
 
 def test_the_command_deck_has_sixty_cards() -> None:
-    cards = shelf.texts("cards.toml")
+    cards = printed_texts.texts("cards.toml")
     assert sum(card["copies"] for card in cards.values()) == 60
     sections = [name for name in cards if name.rpartition("_")[2] in set(Section)]
     assert sum(cards[name]["copies"] for name in sections) == 36
@@ -175,14 +184,14 @@ def test_the_command_deck_has_sixty_cards() -> None:
 
 @pytest.mark.parametrize(("level", "cards"), [(0, 3), (1, 4), (2, 5), (3, 6)])
 def test_a_commanders_level_is_the_number_of_command_cards(level: int, cards: int) -> None:
-    entry = shelf.ALL["commander_levels.toml"][f"commander_{level}"]
+    entry = printed_texts.ALL["commander_levels.toml"][f"commander_{level}"]
     assert isinstance(entry, CommanderLevel)
     assert (entry.level, entry.cards) == (level, cards)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_highest_lore_master_says_how_many_lore_cards(level: int) -> None:
-    entry = shelf.ALL["master_levels.toml"][f"master_{level}"]
+    entry = printed_texts.ALL["master_levels.toml"][f"master_{level}"]
     assert isinstance(entry, MasterLevel)
     assert (entry.level, entry.dealt, entry.keep, entry.tokens, entry.most) == (
         level,
@@ -195,14 +204,14 @@ def test_the_highest_lore_master_says_how_many_lore_cards(level: int) -> None:
 
 def test_lore_cards_belong_to_a_class_and_reactions_to_a_window_of_the_other_players_turn() -> None:
     reactions = {LoreWindow.BEFORE_ROLL, LoreWindow.AFTER_ROLL, LoreWindow.COMMAND_REACTION}
-    for card in shelf.ALL["lore.toml"].values():
+    for card in printed_texts.ALL["lore.toml"].values():
         assert isinstance(card, LoreMasterCard)
-        assert card.master in shelf.ALL["classes.toml"]
+        assert card.master in printed_texts.ALL["classes.toml"]
         assert not card.reaction or set(card.windows) <= reactions
 
 
 def test_everything_has_a_romanian_name() -> None:
-    names = tomllib.loads((shelf.SHELF / "phrases.ro.toml").read_text(encoding="utf-8"))["names"]
+    names = tomllib.loads((printed_texts.SHELF / "phrases.ro.toml").read_text(encoding="utf-8"))["names"]
     for file, group in {
         "units.toml": "kinds",
         "cards.toml": "cards",
@@ -211,7 +220,7 @@ def test_everything_has_a_romanian_name() -> None:
         **{name: name.removesuffix(".toml") for name in TABLES if name not in ("units.toml", "classes.toml")},
     }.items():
         group = "council" if group.endswith("_levels") else group
-        assert set(shelf.texts(file)) <= set(names[group]), file
+        assert set(printed_texts.texts(file)) <= set(names[group]), file
     assert set(names["forms"]) == set(names["kinds"]) | set(names["creatures"])
-    powers = {power.id for card in shelf.CREATURES.values() for power in card.powers}
+    powers = {power.id for card in printed_texts.CREATURES.values() for power in card.powers}
     assert powers == set(names["powers"])

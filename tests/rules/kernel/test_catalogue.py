@@ -9,7 +9,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import AttackType, KindId
 from rules.second.edition import SECOND
 from tests.rules.drawn import RULES
-from tests.rules.shelf import printed_texts
+from tests.rules.printed_texts import printed_texts
 
 TEXTS = printed_texts()
 

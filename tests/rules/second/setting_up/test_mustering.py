@@ -33,7 +33,7 @@ from tests.rules.fielding import (
     to_muster,
     to_pieces,
 )
-from tests.rules.shelf import printed_texts
+from tests.rules.printed_texts import printed_texts
 
 RULES = battle_rules(maps=True)
 GAME = to_muster(RULES)
