@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
-from tests.vision.drawing import at, lay_tag, look
+from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.eyes import Eyes, Reading
@@ -55,12 +55,7 @@ def read_whole(image: Picture, plan: BoardPlan, book: TagBook) -> tuple[TagTrack
 def watch(eyes: Eyes, image: Picture, frames: int = 6, *, noise: float = 1.5, seed: int = 0) -> Reading:
     """Return the last reading of so many noisy pictures of the same table."""
     rng = np.random.default_rng(seed)
-    readings = [
-        eyes.look(
-            Frame(np.clip(image + rng.normal(0, noise, image.shape), 0, 255).astype(np.uint8), n, n / 10)
-        )
-        for n in range(frames)
-    ]
+    readings = [eyes.look(Frame(noisy(image, noise, rng), n, n / 10)) for n in range(frames)]
     return readings[-1]
 
 

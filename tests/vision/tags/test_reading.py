@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
-from tests.vision.drawing import at, lay_tag, look
+from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.eyes import Eyes, Reading
 from vision.overlay import draw_overlay
@@ -241,8 +241,8 @@ def test_noise_and_a_poor_jpeg_are_no_event(bench: Any) -> None:
     rng = np.random.default_rng(5)
 
     def spoil(image: Picture) -> Picture:
-        noisy = np.clip(image + rng.normal(0, 6, image.shape), 0, 255).astype(np.uint8)
-        return cv2.imdecode(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 55])[1], cv2.IMREAD_COLOR)
+        grainy = noisy(image, 6, rng)
+        return cv2.imdecode(cv2.imencode(".jpg", grainy, [cv2.IMWRITE_JPEG_QUALITY, 55])[1], cv2.IMREAD_COLOR)
 
     assert bench.watch(10, spoil) == []
 
