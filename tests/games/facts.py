@@ -2,8 +2,8 @@
 
 The only file of these tests that knows how the program calls what it keeps.  Where a class, a module or
 a field of it gets another name or another shape, this file follows, and no digest changes: the words
-here are those of ``tests/rules/tags.txt``, of the notation and of this file.  How the books of an attack
-in progress are kept is left out, as far as it is not said at the table: it shows in what comes after.
+here are those of ``tests/rules/kernel/tags.txt``, of the notation and of this file.  How the books of an
+attack in progress are kept is left out, as far as it is not said at the table: it shows in what comes after.
 """
 
 from collections.abc import Mapping, Sequence
