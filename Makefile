@@ -6,6 +6,9 @@ PAGE_READY := node_modules/.ready
 # Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
+# Each worker and each program that tests start finds every module compiled: 9 s of CPU a worker.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup demo test tests types page cover journeys long fuzz faults bench screenshots words lock clean
 
 setup: $(READY)
