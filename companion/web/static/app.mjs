@@ -29,7 +29,7 @@ import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
 import { tryWays } from "./ways.mjs";
 import { commands } from "./words.mjs";
-import { Fragment, h, render } from "./vendor/preact.mjs";
+import { Fragment, h } from "./vendor/preact.mjs";
 
 const places = placesOf(
   "lost",
@@ -192,27 +192,24 @@ function draw() {
   const shown = shownView(page);
   const isPast = shown !== page.view;
   document.body.classList.toggle("is-past", isPast);
-  render(drawScores(isPast ? { ...page, view: shown, canPlay: false } : page), places.scores);
+  show(places.scores, drawScores(isPast ? { ...page, view: shown, canPlay: false } : page));
   show(places.hand, drawHand(page));
-  render(
-    [
-      pastSign(page),
-      h(Board, {
-        grid: page.grid,
-        game: shown.game,
-        kinds: scenario.kinds,
-        lit: lit(page),
-        tapped: page.sheet?.name === "past" ? null : tapBoard,
-      }),
-    ],
-    places.board,
-  );
-  render(drawState(page), places.state);
-  render(
+  show(places.board, [
+    pastSign(page),
+    h(Board, {
+      grid: page.grid,
+      game: shown.game,
+      kinds: scenario.kinds,
+      lit: lit(page),
+      tapped: page.sheet?.name === "past" ? null : tapBoard,
+    }),
+  ]);
+  show(places.state, drawState(page));
+  show(
+    places.ask,
     page.sheet
       ? h(Fragment, { key: page.sheet.name }, drawSheet(page, page.sheet))
       : [drawQuestion(page), drawRolled(page), drawAsk(page)],
-    places.ask,
   );
   show(places.errands, drawErrands(page));
   show(places.news, !HISTORY.includes(page.sheet?.name ?? "") && drawNews(page));
@@ -227,7 +224,7 @@ function tell() {
   const { question, log } = page.view;
   const news = page.voice?.sentences?.length ? null : log.findLast((line) => line.text)?.text; // captions say it
   const text = [news, question?.text ?? page.view.ask.headline].filter(Boolean).join(" ");
-  render(text, places.spoken);
+  show(places.spoken, text);
 }
 
 /** @param {boolean} isPast */
@@ -235,30 +232,27 @@ function drawTools(isPast) {
   const { undo_to: undoTo } = page.view;
   /** @param {string} name */
   const open = (name) => page.sheet?.name === name;
-  render(
-    [
-      page.canPlay &&
-        button(t`↶ Undo`, () => undoTo !== null && page.undo(undoTo), {
-          key: "undo",
-          disabled: undoTo === null || isPast,
-        }),
-      page.canPlay &&
-        page.view.redo > 0 &&
-        button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
-      button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
-      canPlayLore(page) &&
-        button(t`Lore`, () => page.open("lore"), {
-          key: "lore",
-          pressed: open("lore"),
-          label: t`Play a lore card`,
-        }),
-      button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
-      page.canPlay &&
-        button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
-      button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
-    ],
-    places.tools,
-  );
+  show(places.tools, [
+    page.canPlay &&
+      button(t`↶ Undo`, () => undoTo !== null && page.undo(undoTo), {
+        key: "undo",
+        disabled: undoTo === null || isPast,
+      }),
+    page.canPlay &&
+      page.view.redo > 0 &&
+      button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
+    button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
+    canPlayLore(page) &&
+      button(t`Lore`, () => page.open("lore"), {
+        key: "lore",
+        pressed: open("lore"),
+        label: t`Play a lore card`,
+      }),
+    button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
+    page.canPlay &&
+      button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
+    button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
+  ]);
 }
 
 // ---- taking in -----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import { drawNotices } from "./notices.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
@@ -109,21 +109,18 @@ function draw() {
     );
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
-  render(h("ol", {}, ORDER.map(stepButton)), places.steps);
+  show(places.steps, h("ol", {}, ORDER.map(stepButton)));
   const { state, text } = light(page.step);
-  render(
-    [
-      h(
-        "div",
-        { class: "start-head" },
-        h("h2", {}, NAMES[page.step]),
-        h("p", { class: `start-light ${state}`, role: "status" }, h("b", {}, signOf(state)), ` ${text}`),
-      ),
-      panels[page.step](page),
-    ],
-    places.step,
-  );
-  render(foot(state), places.foot);
+  show(places.step, [
+    h(
+      "div",
+      { class: "start-head" },
+      h("h2", {}, NAMES[page.step]),
+      h("p", { class: `start-light ${state}`, role: "status" }, h("b", {}, signOf(state)), ` ${text}`),
+    ),
+    panels[page.step](page),
+  ]);
+  show(places.foot, foot(state));
 }
 
 /** @param {StepState} state */

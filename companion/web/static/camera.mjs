@@ -3,11 +3,11 @@
 
 /** @import { Point } from "../types/page.js" */
 /** @import { RefObject } from "./vendor/preact.mjs" */
-import { placesOf } from "./dom.mjs";
+import { placesOf, show } from "./dom.mjs";
 import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
-import { createRef, h, render } from "./vendor/preact.mjs";
+import { createRef, h } from "./vendor/preact.mjs";
 
 const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];
 const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
@@ -128,7 +128,7 @@ async function watchBoard() {
     const seen = await ask();
     if (fit.mode === "look" && !seen.trouble) {
       take(seen);
-      show();
+      showButtons();
     }
   }
   setTimeout(watchBoard, RETRY);
@@ -139,11 +139,11 @@ function enter(mode) {
   fit.mode = mode;
   if (mode === "pin") fit.board = [];
   if (mode === "tray") fit.tray = null;
-  show();
+  showButtons();
   draw();
 }
 
-function show() {
+function showButtons() {
   const isLooking = fit.mode === "look";
   places.help.textContent = HELP[isLooking && !fit.isFound ? "lost" : fit.mode];
   places.grid.hidden = places.tray.hidden = !isLooking || !fit.isFound;
@@ -183,7 +183,8 @@ function draw() {
   const { width, height } = fit;
   const perPixel = width / Math.max(1, (drawing.current ?? places.view).getBoundingClientRect().width);
   const corners = fit.mode === "grid" ? fit.corners : fit.mode === "pin" ? fit.board : [];
-  render(
+  show(
+    places.view,
     h(
       "svg",
       {
@@ -204,7 +205,6 @@ function draw() {
       fit.mode === "tray" && fit.tray && h("rect", { class: "tray", ...box(fit.tray) }),
       handles().map((one) => handle(one, perPixel)),
     ),
-    places.view,
   );
 }
 
@@ -300,7 +300,7 @@ function press(event) {
   } else {
     fit.dragged = touched;
   }
-  show();
+  showButtons();
   draw();
 }
 

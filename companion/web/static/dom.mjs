@@ -56,13 +56,17 @@ export const stack = (...content) => h("div", { class: "stack" }, content);
 /** @param {ComponentChildren[]} content */
 export const explain = (...content) => h("p", { class: "explain" }, content);
 
-// Draw *content* in *place*, which is hidden where there is none.
+const drawn = new WeakSet();
+
+// Draw *content* in *place*, which is hidden where it is null or false.  What the template had there goes.
 /**
  * @param {HTMLElement} place
  * @param {ComponentChildren} content
  */
 export function show(place, content) {
-  place.hidden = !content;
+  if (!drawn.has(place)) place.replaceChildren();
+  drawn.add(place);
+  place.hidden = content === null || content === false;
   render(content, place);
 }
 

@@ -1,14 +1,14 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
-import { button, explain, row } from "./dom.mjs";
+import { button, explain, row, show } from "./dom.mjs";
 import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { fetchShelf, page, place, say, set } from "./packstate.mjs";
 import { drawPacks } from "./packtexts.mjs";
 import { t } from "./tongue.mjs";
 import { TRAITS } from "./words.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @type {[PackFile, string, string][]} */
 const FILES = [
@@ -37,32 +37,29 @@ function draw() {
   const { shelf } = page;
   if (!shelf) return;
   if (shelf.trouble) {
-    render(h("p", { class: "trouble" }, shelf.trouble), place);
+    show(place, h("p", { class: "trouble" }, shelf.trouble));
     return;
   }
-  render(
-    [
-      h(
-        "p",
-        { class: "lead" },
-        t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`,
-      ),
-      explain(
-        t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`,
-      ),
-      row(
-        button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
-          key: "all",
-          pressed: page.all,
-        }),
-      ),
-      page.shelf.told.length > 0 && drawTold(),
-      FILES.map(([file, title, one]) => section(file, title, one)),
-      drawScenarios(),
-      drawPacks(),
-    ],
-    place,
-  );
+  show(place, [
+    h(
+      "p",
+      { class: "lead" },
+      t`What herald does not know stands on your cards. Fill it in once; it is kept on the computer that runs the table.`,
+    ),
+    explain(
+      t`It holds for games that begin later. The game that lies on the table goes on by the rules it began with.`,
+    ),
+    row(
+      button(page.all ? t`Show only what is missing` : t`Show everything`, () => set({ all: !page.all }), {
+        key: "all",
+        pressed: page.all,
+      }),
+    ),
+    page.shelf.told.length > 0 && drawTold(),
+    FILES.map(([file, title, one]) => section(file, title, one)),
+    drawScenarios(),
+    drawPacks(),
+  ]);
 }
 
 // What the players of the game on the table have read off their cards.

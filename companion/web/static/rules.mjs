@@ -2,9 +2,9 @@
 
 /** @import { Rules } from "../types/page.js" */
 import { Rulebook, readRules } from "./glossary.mjs";
-import { button, byId } from "./dom.mjs";
+import { button, byId, show } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const place = byId("rules");
 let turned = 0; // how often the book was turned to what the address names
@@ -17,25 +17,25 @@ function opened() {
 function turn(rules) {
   turned += 1;
   /** @param {string} id */
-  const show = (id) => {
+  const turnTo = (id) => {
     if (opened() === id) turn(rules);
     else location.hash = id;
   };
-  render(h(Rulebook, { rules, show, found: opened(), turned }), place);
+  show(place, h(Rulebook, { rules, show: turnTo, found: opened(), turned }));
   place.querySelector(".found")?.scrollIntoView({ block: "center" });
 }
 
 async function draw() {
-  render(h("p", { class: "lead" }, t`Opening the rules.`), place);
+  show(place, h("p", { class: "lead" }, t`Opening the rules.`));
   try {
     const rules = await readRules();
     addEventListener("hashchange", () => opened() && turn(rules));
     turn(rules);
   } catch {
-    render(
-      [h("p", { class: "lead" }, t`The rules did not come from the table.`), button(t`Try again`, draw)],
-      place,
-    );
+    show(place, [
+      h("p", { class: "lead" }, t`The rules did not come from the table.`),
+      button(t`Try again`, draw),
+    ]);
   }
 }
 

@@ -2,12 +2,12 @@
 // shows what is said.
 
 /** @import { HeardNow, HeardSentence, Page } from "../types/page.js" */
-import { button, placesOf } from "./dom.mjs";
+import { button, placesOf, show } from "./dom.mjs";
 import { Drawing } from "./drawing.mjs";
 import { Mouth } from "./mouth.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const BEAT = 4000; // between signs of life of a tablet that speaks
 const FROZEN = 6000; // without a tick the page was asleep: what waited meanwhile is stale
@@ -39,7 +39,6 @@ export class Speaker {
     this.beaten = 0;
     this.mouth = new Mouth((number, progress, trouble = "") => this.report(number, progress, trouble));
     this.places = placesOf("invite", "captions");
-    this.places.captions.hidden = !this.showsCaptions;
     setInterval(() => this.beat(), 1000);
     for (const tap of ["pointerup", "keydown"]) addEventListener(tap, () => this.touchedAnywhere(), true);
     addEventListener("pagehide", () => this.leave());
@@ -169,9 +168,9 @@ export class Speaker {
 
   draw() {
     this.lately.forEach((said) => this.caption(said));
-    render(
-      this.captions.map(({ number, text }) => h("p", { key: number }, text)),
+    show(
       this.places.captions,
+      this.showsCaptions && this.captions.map(({ number, text }) => h("p", { key: number }, text)),
     );
     this.drawInvite();
   }
@@ -180,14 +179,14 @@ export class Speaker {
   drawInvite() {
     const { voice, canPlay } = this.page;
     const isMine = this.me?.chosen && !this.heard;
-    this.places.invite.hidden =
-      !canPlay || !voice || voice.state === "off" || !(isMine || (!voice.who && !this.heard));
-    render(
-      button(t`♪ Tap to enable the voice on this tablet`, () => this.enable(), {
-        kind: "primary grow",
-        key: "enable voice",
-      }),
+    const isOffered = canPlay && voice && voice.state !== "off" && (isMine || (!voice.who && !this.heard));
+    show(
       this.places.invite,
+      isOffered &&
+        button(t`♪ Tap to enable the voice on this tablet`, () => this.enable(), {
+          kind: "primary grow",
+          key: "enable voice",
+        }),
     );
   }
 
@@ -198,7 +197,7 @@ export class Speaker {
   /** @param {boolean} on */
   showCaptions(on) {
     localStorage.setItem(SHOWN, on ? "on" : "off");
-    this.places.captions.hidden = !on;
+    this.draw();
   }
 
   /** @param {{ number: number; text: string }} parts */

@@ -1,9 +1,9 @@
 // The Talk button: held down, it opens the microphone of the table's computer; below it what was heard.
 
 /** @import { Outcome } from "../types/page.js" */
-import { button, byId, keyed } from "./dom.mjs";
+import { button, byId, keyed, show } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { createRef, h, render } from "./vendor/preact.mjs";
+import { createRef, h } from "./vendor/preact.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to
 const isEnglish = document.documentElement.lang === "en";
@@ -15,36 +15,29 @@ let isListening = false;
 let outcome = {};
 
 function draw() {
-  render(
-    [
-      h(
-        "button",
-        {
-          type: "button",
-          class: "hold",
-          ...keyed("talk"),
-          ref: hold,
-          "aria-pressed": isListening,
-          "aria-describedby": isEnglish ? null : "talk-english",
-          onPointerDown: press,
-          onPointerUp: letGo,
-          onPointerCancel: letGo,
-          onContextMenu: (/** @type {Event} */ event) => event.preventDefault(),
-          onKeyDown: keyDown,
-          onKeyUp: (/** @type {KeyboardEvent} */ event) => isKey(event) && letGo(),
-        },
-        t`Hold to talk`,
-      ),
-      !isEnglish &&
-        h(
-          "p",
-          { id: "talk-english" },
-          t`Spoken commands are understood in English only; each has its button.`,
-        ),
-      h("div", { role: "status" }, isListening ? h("p", {}, t`Listening…`) : told(outcome)),
-    ],
-    byId("talk"),
-  );
+  show(byId("talk"), [
+    h(
+      "button",
+      {
+        type: "button",
+        class: "hold",
+        ...keyed("talk"),
+        ref: hold,
+        "aria-pressed": isListening,
+        "aria-describedby": isEnglish ? null : "talk-english",
+        onPointerDown: press,
+        onPointerUp: letGo,
+        onPointerCancel: letGo,
+        onContextMenu: (/** @type {Event} */ event) => event.preventDefault(),
+        onKeyDown: keyDown,
+        onKeyUp: (/** @type {KeyboardEvent} */ event) => isKey(event) && letGo(),
+      },
+      t`Hold to talk`,
+    ),
+    !isEnglish &&
+      h("p", { id: "talk-english" }, t`Spoken commands are understood in English only; each has its button.`),
+    h("div", { role: "status" }, isListening ? h("p", {}, t`Listening…`) : told(outcome)),
+  ]);
 }
 
 /**

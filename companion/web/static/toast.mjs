@@ -1,9 +1,9 @@
 // One sentence above everything else, with what can be done about it.
 
 /** @import { ToastOptions } from "../types/page.js" */
-import { button, row } from "./dom.mjs";
+import { button, row, show } from "./dom.mjs";
 import { t } from "./tongue.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -20,14 +20,11 @@ export function showToast(place, text, { bad = false, refused = false, offers = 
   };
   place.className = `toast ${bad ? "bad" : ""}`;
   place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
-  render(
-    [
-      h("p", {}, text, why),
-      button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
-      row(offers),
-    ],
-    place,
-  );
+  show(place, [
+    h("p", {}, text, why),
+    button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
+    row(offers),
+  ]);
   place.onclick = (event) => {
     if (event.target instanceof HTMLButtonElement) close();
   };

@@ -11,7 +11,7 @@ import { connect } from "./link.mjs";
 import { drawNotices } from "./notices.mjs";
 import { t } from "./tongue.mjs";
 import { sideName, stepsOf } from "./words.mjs";
-import { h, render } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "scores", "board", "wait", "caption");
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
@@ -24,8 +24,9 @@ let heard = null; // what has been said last
 function draw(view) {
   const { game, scenario, table, question } = view;
   show(places.notices, drawNotices(view.notices));
-  render([score(game, "north"), turn(game), score(game, "south")], places.scores);
-  render(
+  show(places.scores, [score(game, "north"), turn(game), score(game, "south")]);
+  show(
+    places.board,
     h(Board, {
       grid: new Grid(scenario.rows, scenario.section_lines, { turned: false, onSide: false }),
       game,
@@ -33,13 +34,12 @@ function draw(view) {
       lit: unlit(),
       tapped: null,
     }),
-    places.board,
   );
   const isWrong = WRONG.includes(table.state) && !question;
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));
-  render(question?.text ?? (isWrong ? table.text : view.ask.headline), places.wait);
-  render(heard ?? view.log.findLast((line) => line.text)?.text ?? "", places.caption);
+  show(places.wait, question?.text ?? (isWrong ? table.text : view.ask.headline));
+  show(places.caption, heard ?? view.log.findLast((line) => line.text)?.text ?? "");
 }
 
 /**
