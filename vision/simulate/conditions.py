@@ -5,6 +5,7 @@ roll in bands.  Knows no tags; pictures in, pictures out.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -12,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.source.frames import Picture
+
+DRIFTS = 64
+"""The noise of a frame is a window of a larger field, shifted by up to so many pixels."""
 
 Floats = NDArray[np.float32]
 
@@ -86,6 +90,17 @@ CONDITIONS: Mapping[str, Condition] = {
     "55 degrees": Condition(Optics(tilt=55.0, blur=0.7, noise=3.0), Lighting(0.8, 0.2), Hardship(shadows=1)),
 }
 """What a camera at home may have to bear."""
+
+
+@lru_cache(4)
+def noise_field(size: tuple[int, int], seed: int, noise: float) -> tuple[Picture, Picture]:
+    """Return what *noise* adds and takes away, each (h + DRIFTS, w + DRIFTS, 3) for *size* (w, h); read only."""
+    shape = (size[1] + DRIFTS, size[0] + DRIFTS, 3)
+    field = np.random.default_rng([seed, 2]).standard_normal(shape, np.float32)
+    field = np.rint(cv2.GaussianBlur(field, (0, 0), 0.5) * (1.6 * noise))
+    more, less = np.clip(field, 0, 255).astype(np.uint8), np.clip(-field, 0, 255).astype(np.uint8)
+    more.flags.writeable = less.flags.writeable = False
+    return more, less
 
 
 def shadow_map(size: tuple[int, int], hardship: Hardship, seed: int) -> Floats:

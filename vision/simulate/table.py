@@ -18,7 +18,16 @@ from vision.board.optics import Camera, looking_at
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.symbols import own_symbols, stickers
 from vision.simulate.background import FELTS, WALL_HEIGHT, WALL_WIDTH, draw_ground
-from vision.simulate.conditions import Condition, Lighting, glare_map, shadow_map, through_chip, through_lens
+from vision.simulate.conditions import (
+    DRIFTS,
+    Condition,
+    Lighting,
+    glare_map,
+    noise_field,
+    shadow_map,
+    through_chip,
+    through_lens,
+)
 from vision.simulate.objects import (
     DIE_MM,
     die_cards,
@@ -38,8 +47,6 @@ USUAL_TAG_MM = 25.0
 TAG_PLACE = (0.0, -11.0)
 FIGURE_PLACES = ((0.0, 13.0), (-13.0, 10.0), (13.0, 10.0), (0.0, 24.0))
 HIDES, BLINDS = 100, 80.0  # of 255: what shines through less is hidden; what shines more blinds
-DRIFTS = 64
-"""The noise of a frame is a window of a larger field, shifted by up to so many pixels."""
 
 COLOURS: Mapping[str, Colour] = {
     "blue": (150, 72, 38),
@@ -102,7 +109,7 @@ class SimulatedTable:
         self._number = 0
         self._sprites: dict[str, list[list[Sprite]]] = {}
         self._rest: Picture | None = None
-        self._noise = self._noise_field()
+        self._noise = noise_field(self.size, seed, self.lens.noise)
         self.camera = self._stand(np.zeros(2), 0.0)
         self._flat_ground = self._drawn_ground()
         self._ground = self._lit_ground()
@@ -267,13 +274,6 @@ class SimulatedTable:
         more, less = self._noise
         noisy = np.asarray(cv2.subtract(cv2.add(lit, more[window]), less[window]), np.uint8)
         return through_chip(noisy, self.hardship, self._number)
-
-    def _noise_field(self) -> tuple[Picture, Picture]:
-        """Return what noise adds and what it takes away, a little larger than a picture."""
-        shape = (self.size[1] + DRIFTS, self.size[0] + DRIFTS, 3)
-        field = np.random.default_rng([self._seed, 2]).standard_normal(shape, np.float32)
-        field = np.rint(cv2.GaussianBlur(field, (0, 0), 0.5) * (1.6 * self.lens.noise))
-        return np.clip(field, 0, 255).astype(np.uint8), np.clip(-field, 0, 255).astype(np.uint8)
 
     def _resting(self) -> Picture:
         """Return the table without hand and noise; drawn anew only after a change."""
