@@ -9,5 +9,4 @@ export function pageIn(lang, sentences = {}) {
   };
 }
 
-globalThis.addEventListener ??= () => {};
 pageIn("en");
