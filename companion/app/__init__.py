@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.app.services import Services
+    from companion.camera.watch import Watch
+    from companion.library.library import Library
     from companion.library.settings import Settings
     from companion.table.table import Table
     from companion.voice.ear import Ear
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from companion.web.pages.camera_fit import CameraFit
     from companion.words.announcer import Announcer
     from companion.words.names import Language
+    from vision.simulate.table import SimulatedTable
 
 EXTENSION = "herald"
 EAR = "herald_ear"
@@ -28,29 +31,16 @@ VOICES = "voices"
 def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     """Open a table as *settings* say and return the app that serves it.
 
-    Whoever calls it starts the watch and closes the evening, ``evening_of(app)``.
+    Whoever calls it starts the watch and closes what runs, ``services_of(app)``.
     *seed* is for the simulated table.  Raises ConfigError, InputError, CameraError
     and StoreError.
     """
     from flask import Flask
 
-    from companion.library.packs import Packs
-    from companion.report.page import POLICY, report_of
-    from companion.web.pages.army_builder import register_armies
-    from companion.web.pages.differences import register_differences
-    from companion.web.pages.history import register_past
-    from companion.web.pages.notices import register_notices
-    from companion.web.pages.packs import register_packs
-    from companion.web.pages.report_page import register_report
     from companion.web.pages.routes import register
-    from companion.web.pages.rules_page import register_rules
-    from companion.web.pages.save_scenario import register_arranging
-    from companion.web.pages.setup_wizard import SetUpParts, register_assistant
-    from companion.web.pages.speakers import SpeakersStatus, register_hearing
+    from companion.web.pages.speakers import SpeakersStatus
     from companion.web.pages.speech_wav import Sounds
-    from companion.web.pages.ways import register_ways
     from companion.web.requests.i18n import register_language
-    from companion.words.glossary import load_glossary
 
     app = Flask("companion.web", static_folder=None)
     services = _wire(settings, seed)
@@ -64,42 +54,69 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
         sounds=None if services.voice is None else Sounds(services.voice),
         hearing=None if services.voice is None else SpeakersStatus(services.voice, services.announcer),
     )
-    register_ways(app, services.reach, services.access.codes.join)
-    ruleset = services.table.game.ruleset
+    _register_game_pages(app, services)
+    _register_table_pages(app, services)
+    if settings.listen:
+        _register_listening(app, services)
+    return app
+
+
+def _register_game_pages(app: "Flask", services: "Services") -> None:
+    """Give *app* what is about the game: its rules, packs, armies, past and report."""
+    from companion.library.packs import Packs
+    from companion.report.page import POLICY, report_of
+    from companion.web.pages.army_builder import register_armies
+    from companion.web.pages.history import register_past
+    from companion.web.pages.packs import register_packs
+    from companion.web.pages.report_page import register_report
+    from companion.web.pages.rules_page import register_rules
+    from companion.web.pages.save_scenario import register_arranging
+    from companion.words.glossary import load_glossary
+
+    table = services.table
+    ruleset = table.game.ruleset
     packs = Packs(services.library, ruleset.edition.id)
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id))
-    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: services.table.game)
-    register_armies(app, lambda: services.table.game, services.library, services.language)
+    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: table.game)
+    register_armies(app, lambda: table.game, services.library, services.language)
+    register_arranging(app, lambda: table.game, packs)
+    register_past(app, table.journal, services.pictures)
+    register_report(app, lambda: report_of(table.journal), POLICY)
+
+
+def _register_table_pages(app: "Flask", services: "Services") -> None:
+    """Give *app* what is about the table: ways to it, its voice, what it disagrees on, how it is set up."""
+    from companion.web.pages.differences import register_differences
+    from companion.web.pages.notices import register_notices
+    from companion.web.pages.setup_wizard import SetUpParts, register_assistant
+    from companion.web.pages.speakers import register_hearing
+    from companion.web.pages.ways import register_ways
+
+    register_ways(app, services.reach, services.access.codes.join)
     if services.voice is not None:
         register_hearing(app, services.voice, services.announcer, services.language.tr)
     register_differences(app, services.table)
     register_notices(app, services.store.board)
-    register_arranging(app, lambda: services.table.game, packs)
-    if settings.listen:
-        from companion.voice.ear import Ear
-        from companion.voice.listening.microphone import Microphone
-        from companion.web.pages.push_to_talk import register_talk
-
-        ear = Ear(Microphone(settings.microphone))
-        app.extensions[EAR] = ear
-        register_talk(
-            app, ear, services.table, lambda: services.table.game, services.voice, services.language
-        )
-    register_assistant(
-        app,
-        SetUpParts(
-            settings=settings,
-            library=services.library,
-            table=services.table,
-            language=services.language,
-            watch=services.watch,
-            voice=services.voice,
-            join_url=lambda: services.access.join_url,
-        ),
+    parts = SetUpParts(
+        settings=services.settings,
+        library=services.library,
+        table=services.table,
+        language=services.language,
+        watch=services.watch,
+        voice=services.voice,
+        join_url=lambda: services.access.join_url,
     )
-    register_past(app, services.table.journal, services.pictures)
-    register_report(app, lambda: report_of(services.table.journal), POLICY)
-    return app
+    register_assistant(app, parts)
+
+
+def _register_listening(app: "Flask", services: "Services") -> None:
+    from companion.voice.ear import Ear
+    from companion.voice.listening.microphone import Microphone
+    from companion.web.pages.push_to_talk import register_talk
+
+    table, ear = services.table, Ear(Microphone(services.settings.microphone))
+    app.extensions[EAR] = ear
+    register_talk(app, ear, table, lambda: table.game, services.voice, services.language)
 
 
 def _camera_page(services: "Services") -> "CameraFit | None":
@@ -127,10 +144,8 @@ def _wire(settings: "Settings", seed: int) -> "Services":
     from companion.camera.snapshots import Snapshots
     from companion.journal.data_folder import look_over
     from companion.library.library import Library
-    from companion.library.settings import parse_names
     from companion.table.table import Table
     from companion.web.access.reach import Reach
-    from companion.words.names import load_language
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
         library = Library(settings.data)
@@ -138,15 +153,11 @@ def _wire(settings: "Settings", seed: int) -> "Services":
         opened.callback(store.close)
         row = parts.open_game(store, settings, library)
         ruleset = library.ruleset(row.scenario)
-        names = parse_names(settings.names)
-        language = load_language(settings.language, ruleset.edition.id, settings.data, names)
+        language = _language(settings, ruleset.edition.id)
         table = Table(ruleset, store, row, has_camera=settings.camera is not None, language=language)
         opened.callback(table.close)
-        watch, simulated = None, None
-        if settings.camera is not None:
-            from companion.app.open_watch import open_watch
-
-            watch, simulated = open_watch(settings, library, table, seed=seed)
+        watch, simulated = _open_watch(settings, library, table, seed)
+        if watch is not None:
             opened.callback(watch.close)
         access = parts.open_access(settings, store.board)
         look_over(settings.data, store.board)
@@ -168,6 +179,23 @@ def _wire(settings: "Settings", seed: int) -> "Services":
         simulated=simulated,
         pictures=pictures,
     )
+
+
+def _language(settings: "Settings", edition: str) -> "Language":
+    from companion.library.settings import parse_names
+    from companion.words.names import load_language
+
+    return load_language(settings.language, edition, settings.data, parse_names(settings.names))
+
+
+def _open_watch(
+    settings: "Settings", library: "Library", table: "Table", seed: int
+) -> "tuple[Watch | None, SimulatedTable | None]":
+    if settings.camera is None:
+        return None, None
+    from companion.app.open_watch import open_watch
+
+    return open_watch(settings, library, table, seed=seed)
 
 
 def _give_voice(

@@ -94,7 +94,7 @@ CONDITIONS: Mapping[str, Condition] = {
 
 @lru_cache(4)
 def noise_field(size: tuple[int, int], seed: int, noise: float) -> tuple[Picture, Picture]:
-    """Return what *noise* adds and takes away, each (h + DRIFTS, w + DRIFTS, 3) for *size* (w, h); read only."""
+    """Return what *noise* adds and takes away, (h + DRIFTS, w + DRIFTS, 3); *size* is (w, h).  Read only."""
     shape = (size[1] + DRIFTS, size[0] + DRIFTS, 3)
     field = np.random.default_rng([seed, 2]).standard_normal(shape, np.float32)
     field = np.rint(cv2.GaussianBlur(field, (0, 0), 0.5) * (1.6 * noise))

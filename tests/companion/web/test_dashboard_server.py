@@ -213,6 +213,12 @@ def test_a_refusal_comes_in_words_with_its_page_and_can_be_overruled(started: Wo
     assert device.do({"do": "overrule", "command": order}).json["ok"]
 
 
+def test_a_face_that_no_die_has_is_refused_in_words(started: World) -> None:
+    before = started.seq
+    refused = started.device("both").do({"do": "roll", "faces": ["seven"]}).json["refused"]
+    assert (refused["text"][-1], refused["can_overrule"], started.seq) == (".", False, before)
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -225,7 +231,6 @@ def test_a_refusal_comes_in_words_with_its_page_and_can_be_overruled(started: Wo
         b'{"seen": 1, "command": {"do": "fly"}}',
         b'{"seen": 1, "command": {"do": "move", "unit": "x"}}',
         b'{"seen": 1, "command": {"do": "decline"}, "more": 1}',
-        b'{"seen": 1, "command": {"do": "roll", "faces": ["seven"]}}',
         b"[" * 5000,
     ],
 )
