@@ -141,7 +141,7 @@ def event_to_sound(engine: VoiceEngine, data: Path, times: int = EVENTS) -> None
                 at = monitor.begun(begun, TIMEOUT)
                 if voice.status().said > before:
                     taken.append(1000 * ((at or float("inf")) - begun))
-                voice.hush()
+                voice.stop_speaking()
     finally:
         monitor.close()
         services.close()

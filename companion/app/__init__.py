@@ -163,7 +163,7 @@ def _wire(settings: "Settings", seed: int) -> "Services":
         look_over(settings.data, store.board)
         announcer, voice = _give_voice(table, settings, language)
         pictures = Snapshots(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
-        table.accompany(pictures.keep)
+        table.on_entries(pictures.keep)
         opened.pop_all()
     return parts.Services(
         settings=settings,
@@ -225,5 +225,5 @@ def _give_voice(
     table.listen(announcer.hear, announcer.warn, announcer.correct)
     if voice is not None:
         table.add_voice(SpeakersStatus(voice, announcer).state)
-        voice.listen(table.nudge)
+        voice.listen(table.notify_screens)
     return announcer, voice

@@ -15,7 +15,7 @@ def tr_of(language: Language | None) -> Translator:
     return Translator() if language is None else language.tr
 
 
-def remark(
+def hint(
     game: Game,
     dice: DiceReading,
     witness: UnitSightings,

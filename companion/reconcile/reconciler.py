@@ -19,7 +19,7 @@ from companion.reconcile.divergence import Doubt
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
 from companion.reconcile.grid_check import GridDoubt
-from companion.reconcile.hints import dice_trouble, remark
+from companion.reconcile.hints import dice_trouble, hint
 from companion.reconcile.journal_facts import laid_by_camera, newest_roll, taken_from
 from companion.reconcile.moment import CameraState, DiceSeen, LogLine, Moment, TableState
 from companion.reconcile.questions import Asker, ChoiceAction, TableQuestion
@@ -367,7 +367,7 @@ class Reconciler:
             return TableState.OUT_OF_STEP, " ".join(astray)
         if self._sent(differences(game, self.witness.seen(game))):
             return TableState.ERRANDS, self._journal.tr("Please do what is listed.")
-        text = remark(
+        text = hint(
             game,
             self._dice,
             self.witness,

@@ -23,7 +23,15 @@ from companion.journal.jsonl import GameRow
 from companion.reconcile.hints import tr_of
 from companion.report.drawings import board_map, definitions, luck_bar, points_chart, short_terrain, side_icon
 from companion.report.labels import earned, luck_in_words, measured
-from companion.report.statistics import Fate, GameStatistics, Luck, Measure, Turn, reckon, time_played
+from companion.report.statistics import (
+    Fate,
+    GameStatistics,
+    Luck,
+    Measure,
+    Turn,
+    game_statistics,
+    time_played,
+)
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
 from companion.words.names import Language, wording_of
@@ -51,7 +59,7 @@ def report(row: GameRow, start: Game, played: Sequence[PlayedEntry], language: L
 
     It is written in *language*, by default in English.
     """
-    told = reckon(start, played)
+    told = game_statistics(start, played)
     minutes = round(time_played(one.entry for one in played) / 60)
     return _Report(row, told, minutes, language).page()
 

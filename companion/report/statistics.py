@@ -246,7 +246,7 @@ class _Tally:
         return {seat: {measure: luck_of(self.rolls[seat, measure]) for measure in Measure} for seat in Seat}
 
 
-def reckon(start: Game, played: Sequence[PlayedEntry]) -> GameStatistics:
+def game_statistics(start: Game, played: Sequence[PlayedEntry]) -> GameStatistics:
     """Return what the game from *start* comes to; *played* are the entries that count."""
     tally = _Tally({name: start.left(unit) for name, unit in start.state.units.items()})
     turns = _Turns(start)

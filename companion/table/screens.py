@@ -34,9 +34,9 @@ class Screens:
         """Tell whoever looks the newest number."""
         self._bell.ring(self.moment.number)
 
-    def nudge(self) -> None:
+    def notify_screens(self) -> None:
         """Wake whoever looks although the table is as it was: what is heard has changed."""
-        self._bell.nudge()
+        self._bell.notify_screens()
 
     def subscribe(self) -> Subscription:
         """Return a subscription to the numbers of the view."""

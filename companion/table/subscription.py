@@ -19,7 +19,7 @@ class Bell:
             self.number = number
             self.wake()
 
-    def nudge(self) -> None:
+    def notify_screens(self) -> None:
         """Wake everybody although the view is as it was: something else has changed."""
         with self.changed:
             self.nudges += 1
@@ -43,7 +43,7 @@ class Subscription:
     def get(self, timeout: float) -> int | None:
         """Return the newest number, or None when none newer than the last came within *timeout* seconds.
 
-        Returns None at once after a nudge.
+        Returns None at once after a notice.
         """
         with self._bell.changed:
             self._bell.changed.wait_for(self._is_woken, timeout)
@@ -54,7 +54,7 @@ class Subscription:
             return self._heard
 
     def call(self, wake: Callable[[], object]) -> None:
-        """Have *wake* called at every change and nudge until the end, and then; it must not wait."""
+        """Have *wake* called at every change and notice until the end, and then; it must not wait."""
         with self._bell.changed:
             if self._closed:  # whom it would wake may be gone
                 return

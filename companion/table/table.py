@@ -106,7 +106,7 @@ class Table:
         """
         self._listeners.add(hear, warn, correct)
 
-    def accompany(self, keep: Keep) -> None:
+    def on_entries(self, keep: Keep) -> None:
         """Have *keep* told of entries once they are stored, and which were which before a correction.
 
         It must not wait.
@@ -151,9 +151,9 @@ class Table:
         """Return a subscription to the numbers of the view."""
         return self._screens.subscribe()
 
-    def nudge(self) -> None:
+    def notify_screens(self) -> None:
         """Wake the screens although the table is as it was: what is heard has changed."""
-        self._screens.nudge()
+        self._screens.notify_screens()
 
     @property
     def game(self) -> Game:

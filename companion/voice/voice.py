@@ -139,7 +139,7 @@ class Voice:
         ]
         return any(taken)
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         """Forget what waits and end what is being said, as after an undo."""
         with self._bell:
             self._waiting.clear()

@@ -57,7 +57,7 @@ class Speaker(Protocol):
         """Let *text* wait to be said; never blocks."""
         ...
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         """Forget what waits and end what is being said."""
         ...
 
@@ -269,7 +269,7 @@ class Announcer:
             return
         is_undo = any(isinstance(event, Retracted) for event in events)
         if is_undo:
-            self._voice.hush()
+            self._voice.stop_speaking()
         for sentence in sentences(events, game, language=self._language, level=self.level):
             self._voice.say(sentence.text, sentence.priority, key=sentence.key, ttl=sentence.ttl)
         if is_undo:
@@ -279,7 +279,7 @@ class Announcer:
         """Say *text*, what a correction of the past has changed; what it has made untrue is not said."""
         if self._voice is None:
             return
-        self._voice.hush()
+        self._voice.stop_speaking()
         self._voice.say(text, key="past", ttl=ERRAND_TTL)
         self._say_errands()
 

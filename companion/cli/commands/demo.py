@@ -23,7 +23,7 @@ from companion.demo.demo import Demo, DemoError, DemoPace
 from companion.input.errors import CouldNot
 from companion.library.settings import Settings
 from companion.web.server.ports import usable_port
-from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
+from companion.web.server.server import certificate_for, ended_by_signal, served, show_way_in
 from rules.kernel.game import Game
 from rules.kernel.messages import OverWait
 
@@ -62,7 +62,7 @@ def command(
     **told: str,
 ) -> None:
     """Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard."""
-    with ended_politely(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
+    with ended_by_signal(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
         is_heard = voice and not headless
         own = port if headless else usable_port(host, port)
         given = {"camera": SIMULATED, "host": host, "port": own, "https": https, "voice": is_heard, **told}

@@ -29,7 +29,7 @@ from companion.reconcile.divergence import divergence_text, go_back, open_journa
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
 from companion.web.server.ports import usable_port
-from companion.web.server.server import certificate_for, ended_politely, served, show_way_in
+from companion.web.server.server import certificate_for, ended_by_signal, served, show_way_in
 from companion.words.names import Language
 from companion.words.phrasebook import BASE
 from rules.kernel.replay import Divergence, divergence
@@ -71,7 +71,7 @@ def command(
 ) -> None:
     """Open the table: camera, journal, voice, and the dashboard for every tablet."""
     chosen = None if no_camera else camera or _any_camera()
-    with ended_politely(), one_sentence():
+    with ended_by_signal(), one_sentence():
         settings = msgspec.convert({**given, "camera": chosen}, Settings)
         if not headless:
             port = usable_port(settings.host, settings.port)

@@ -46,7 +46,7 @@ class TalkSpeaker(Protocol):
         """Let *text* wait to be said."""
         ...
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         """Say nothing more, so that the microphone does not hear it."""
         ...
 
@@ -113,7 +113,7 @@ class TalkViews:
     def start(self) -> Response | tuple[Response, int]:
         """Listen to one sentence, do what it says, and return what came of it."""
         if self._mouth is not None:
-            self._mouth.hush()
+            self._mouth.stop_speaking()
         try:
             seen = without_hands(self._game(), g.guest.role.seat)
             heard = self._ear.hear(grammar_of(seen, is_asked=self._is_asked()))

@@ -112,7 +112,7 @@ def certificate_for(settings: Settings) -> Path | None:
 
 
 @contextmanager
-def ended_politely() -> Iterator[None]:
+def ended_by_signal() -> Iterator[None]:
     """Let SIGTERM end what runs meanwhile as Ctrl-C does."""
     former = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

@@ -105,7 +105,7 @@ class TagTable:
         return [one["text"] for one in sent_view(self.table)["errands"]]
 
     @property
-    def remark(self) -> str:
+    def hint(self) -> str:
         text: str = sent_view(self.table)["table"]["text"]
         return text
 
@@ -151,9 +151,9 @@ def test_terrain_laid_before_the_game_is_in_the_books(table: TagTable) -> None:
 def test_a_token_lies_on_water_that_is_known_and_on_nothing_else(table: TagTable) -> None:
     table.see(ford_1="C5", bridge_1="D4", hill_1="D4")
     assert table.terrain == {"D4": HILL}
-    assert "on D4, C5 do not go together" in table.remark
+    assert "on D4, C5 do not go together" in table.hint
     table.see(river_1="C5", bridge_1=None)
-    assert table.remark == ""
+    assert table.hint == ""
     assert table.terrain == {"D4": HILL, "C5": FORDED}
 
 
@@ -200,10 +200,10 @@ def test_a_unit_that_cannot_stand_where_it_was_put_is_named_with_the_reason(tabl
     table.see(river_1="C5", citadel_guard_1="C5", citadel_guard_2="D3")
     assert set(table.table.game.state.units) == {"citadel_guard-2"}
     assert sent_view(table.table)["table"]["state"] == "out_of_step"
-    assert "Citadel Guard 1 stands in C5 but is in no army" in table.remark
+    assert "Citadel Guard 1 stands in C5 but is in no army" in table.hint
     table.see(citadel_guard_1="D2")
     assert set(table.table.game.state.units) == {"citadel_guard-1", "citadel_guard-2"}
-    assert table.remark == ""
+    assert table.hint == ""
 
 
 def test_terrain_laid_during_the_game_is_in_the_books(begun: TagTable) -> None:

@@ -18,7 +18,7 @@ from companion.journal.store import Store
 from companion.library.library import Library
 from companion.report.labels import luck_in_words
 from companion.report.page import POLICY, report, short_names
-from companion.report.statistics import Fate, GameStatistics, Measure, luck_of, reckon, time_played
+from companion.report.statistics import Fate, GameStatistics, Measure, game_statistics, luck_of, time_played
 from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator, load_translator
@@ -52,7 +52,7 @@ def logged(start: Game, *said: m.AnyCommand | int, by: str = "Ana") -> list[m.En
 
 
 def told(start: Game, log: Sequence[m.Entry]) -> GameStatistics:
-    return reckon(start, follow(start, log, "the test"))
+    return game_statistics(start, follow(start, log, "the test"))
 
 
 def page_of(start: Game, log: Sequence[m.Entry]) -> str:

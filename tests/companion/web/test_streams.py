@@ -142,11 +142,11 @@ def test_beats_go_on_while_others_are_woken_by_what_is_nothing_to_them(table: Wo
         assert [next(events)[0] for _ in range(2)] == ["scenario", "view"]
         is_over = threading.Event()
 
-        def nudge() -> None:
+        def notify_screens() -> None:
             while not is_over.wait(0.05):
-                table.table.nudge()
+                table.table.notify_screens()
 
-        nudger = threading.Thread(target=nudge)
+        nudger = threading.Thread(target=notify_screens)
         nudger.start()
         beat = next(name for name, _ in events if name != "voice")
         is_over.set()

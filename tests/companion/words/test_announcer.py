@@ -418,7 +418,7 @@ class Listener:
         self.heard.append((text, priority, key))
         return True
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         self.heard.clear()
 
 

@@ -34,7 +34,7 @@ class Voice:
         self.said.append(text)
         return True
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         pass
 
 

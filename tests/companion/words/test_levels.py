@@ -62,7 +62,7 @@ class Listener:
         self.heard.append((text, priority, key, lang))
         return True
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         self.heard.clear()
 
 

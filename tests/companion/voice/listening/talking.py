@@ -36,7 +36,7 @@ class TalkSpeaker:
         self.said.append(text)
         return True
 
-    def hush(self) -> None:
+    def stop_speaking(self) -> None:
         self.said.clear()
 
     def repeat(self) -> bool:

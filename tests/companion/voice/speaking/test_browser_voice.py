@@ -261,7 +261,7 @@ def test_an_undo_ends_what_a_tablet_is_saying(
         voice.say("This sentence is so long that it will certainly not have come to its end. " * 3)
         until(lambda: ear.played() == 2)
         until(lambda: ear.ask("window.sound.currentTime") > 0.2)
-        voice.hush()
+        voice.stop_speaking()
         until(lambda: ear.ask("window.sound.paused"))
         assert not ear.ask("window.sound.ended")
         voice.say("Taken back.")

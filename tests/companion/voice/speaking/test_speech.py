@@ -154,7 +154,7 @@ def test_hushing_ends_the_sentence_and_forgets_the_rest(
     voice.say(ENGLISH * 3)
     voice.say("Never said.")
     until(lambda: "begun" in journal.read_text())
-    voice.hush()
+    voice.stop_speaking()
     gate.touch()
     voice.say("Taken back.")
     assert voice.settle()

@@ -136,7 +136,7 @@ def test_silence_after_an_undo_reaches_the_tablets(voice: Voice) -> None:
     until(lambda: len(said(voice)) == 1)
     voice.report("ana", "t", 1, SpeakerLight.HEARD)
     before = voice.changes
-    voice.hush()
+    voice.stop_speaking()
     assert voice.settle()
     assert (voice.void, voice.changes > before) == (1, True)
     voice.say("Taken back.")
