@@ -8,7 +8,7 @@ import { sideIcon } from "./glyphs.mjs";
 import { panels } from "./panels.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
 import { post, troubleOf } from "./send.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { listOf, sideName } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -2,7 +2,7 @@
 
 /** @import { ArmyAnswer, Kind, MusterRules } from "../types/page.js" */
 import { button, stepper } from "./dom.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /**

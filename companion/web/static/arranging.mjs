@@ -3,7 +3,7 @@
 /** @import { Page } from "../types/page.js" */
 import { button, explain, keyed, row, typed } from "./dom.mjs";
 import { post } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const LONGEST = 40;

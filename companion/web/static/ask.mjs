@@ -11,7 +11,7 @@ import { faceGlyph, icon, sideIcon } from "./glyphs.mjs";
 import { drawReplenish } from "./lore.mjs";
 import { panels } from "./panels.mjs";
 import { setUp as drawSetUp } from "./placing.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { chosen } from "./unitcard.mjs";
 import { FACES, abilityCard } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";

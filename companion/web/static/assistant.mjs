@@ -4,13 +4,13 @@
 import { narrow } from "./assistant_deploy.mjs";
 import { acts, panels } from "./assistant_steps.mjs";
 import { button, placesOf, show } from "./dom.mjs";
-import { Drawing } from "./drawing.mjs";
+import { Drawing } from "./render_loop.mjs";
 import { connect } from "./link.mjs";
-import { drawLost } from "./lost.mjs";
+import { drawLost } from "./offline.mjs";
 import { drawNotices } from "./notices.mjs";
 import { post } from "./send.mjs";
 import { showToast } from "./toast.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");

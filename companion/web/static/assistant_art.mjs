@@ -2,7 +2,7 @@
 
 /** @import { CameraFacts, Point } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /**

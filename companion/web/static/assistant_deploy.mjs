@@ -6,7 +6,7 @@ import { button, keyed, row, stack } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { Grid } from "./grid.mjs";
 import { seatsOf } from "./seats.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { sideName } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

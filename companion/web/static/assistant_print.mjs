@@ -4,7 +4,7 @@
 import { drawHow } from "./assistant_art.mjs";
 import { fold, link } from "./assistant_parts.mjs";
 import { button, explain, keyed, row, stack } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** What is to be printed. */

@@ -10,7 +10,7 @@ import { print, printActs } from "./assistant_print.mjs";
 import { button, explain, stack } from "./dom.mjs";
 import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { Component, h } from "./vendor/preact.mjs";
 
 export const panels = { print, camera, grid, voice, deploy };

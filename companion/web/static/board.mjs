@@ -10,7 +10,7 @@ import { keyed } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
 import { token } from "./tokens.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { Component, h } from "./vendor/preact.mjs";
 
 /** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView }} There */

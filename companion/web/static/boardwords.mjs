@@ -2,7 +2,7 @@
 
 /** @import { Hex, Lit, TileView, UnitView } from "../types/page.js" */
 import { markWords } from "./differences.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { MARKERS, listOf } from "./words.mjs";
 
 // "C3, Citadel Guard 2, 2 figures, ordered, Hill, can be attacked"

@@ -4,7 +4,7 @@
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button, keyed, row, stack, stepper, typed } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { SIGNED, VERBS, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, TRAITS, WAYS, WHERE, inWords } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";

@@ -6,7 +6,7 @@
 import { placesOf, show } from "./dom.mjs";
 import { nextPicture } from "./picture.mjs";
 import { post, troubleOf } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { createRef, h } from "./vendor/preact.mjs";
 
 const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];

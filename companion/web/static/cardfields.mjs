@@ -3,7 +3,7 @@
 
 /** @import { EntryChange, PackEntry, PackFile, Shelf } from "../types/page.js" */
 import { button, keyed, row, typed } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 export const QUIET = { quiet: true };

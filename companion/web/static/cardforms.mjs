@@ -7,7 +7,7 @@
 import { drawEffects } from "./builder.mjs";
 import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
 import { drawMap } from "./mapform.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { TRAITS, inWords } from "./words.mjs";
 import { explain } from "./dom.mjs";
 import { h } from "./vendor/preact.mjs";

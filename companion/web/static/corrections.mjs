@@ -6,7 +6,7 @@ import { dicePad } from "./dice.mjs";
 import { button, explain, row, stepper } from "./dom.mjs";
 import { seatsOf } from "./seats.mjs";
 import { framed } from "./sheet.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { MARKERS, inWords } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

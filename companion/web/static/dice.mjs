@@ -4,7 +4,7 @@
 import { isDoubtful, lying, target } from "./dicereading.mjs";
 import { button, explain } from "./dom.mjs";
 import { faceGlyph, icon } from "./glyphs.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { FACES, listOf } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

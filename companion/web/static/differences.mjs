@@ -5,7 +5,7 @@
 /** @import { Grid } from "./grid.mjs" */
 import { button, explain, row } from "./dom.mjs";
 import { RADIUS } from "./grid.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { ago } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

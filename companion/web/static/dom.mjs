@@ -2,7 +2,7 @@
 
 /** @import { ButtonOptions, StepperOptions } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h, render } from "./vendor/preact.mjs";
 
 // The element that a page's template calls *id*; it is there.

@@ -4,7 +4,7 @@
 import { explain, keyed } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { otherSeat } from "./seats.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { listOf, sideName } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -3,7 +3,7 @@
 /** @import { Page, Rules, Subject } from "../types/page.js" */
 /** @import { RefObject } from "./vendor/preact.mjs" */
 import { button, explain, keyed, typed } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { Component, createRef, h } from "./vendor/preact.mjs";
 
 /** @type {{ [chapter: string]: string }} */

@@ -4,7 +4,7 @@
 import { button, explain } from "./dom.mjs";
 import { icon, markGlyph } from "./glyphs.mjs";
 import { ownSeat } from "./seats.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** @param {Page} page */

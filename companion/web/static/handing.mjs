@@ -4,7 +4,7 @@
 import { button } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { post } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 
 const CATCH_UP = 1500;
 

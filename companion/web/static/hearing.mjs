@@ -3,7 +3,7 @@
 /** @import { HeardNow, Page, SpeakerPlace } from "../types/page.js" */
 import { button, explain } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** @typedef {NonNullable<Page["speaker"]>} Speaker */

@@ -6,7 +6,7 @@ import { button, explain, row, stack } from "./dom.mjs";
 import { icon, sideIcon } from "./glyphs.mjs";
 import { seatsOf } from "./seats.mjs";
 import { tileGlyph } from "./terrain.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const TENT = "command_tent";

@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.mjs";
 import { post } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 
 const form = /** @type {HTMLFormElement} */ (byId("join"));
 const trouble = byId("trouble");

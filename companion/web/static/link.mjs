@@ -2,7 +2,7 @@
 
 /** @import { LinkMessage, ScenarioView, WireMessage } from "../types/page.js" */
 import { Share } from "./share.mjs";
-import { Wire } from "./wire.mjs";
+import { Wire } from "./event_stream.mjs";
 
 // *hear* is handed {kind: "view", view}, {kind: "voice", voice}, {kind: "up"}, {kind: "down", …} and {kind: "out"}.
 /**

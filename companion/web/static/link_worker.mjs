@@ -1,6 +1,6 @@
 // One line to the table for all tabs of this browser: browsers allow few lines to one server.
 
-import { Wire } from "./wire.mjs";
+import { Wire } from "./event_stream.mjs";
 
 /** @type {Set<MessagePort>} */
 const ports = new Set();

@@ -5,9 +5,9 @@ import { button, explain, keyed, row } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
 import { inTurns } from "./loglines.mjs";
 import { openMend } from "./mend.mjs";
-import { fetchJson, openPast, photo, takeBack } from "./past.mjs";
+import { fetchJson, openPast, photo, takeBack } from "./history.mjs";
 import { framed } from "./sheet.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { ago } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

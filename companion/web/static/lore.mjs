@@ -6,7 +6,7 @@ import { drawEffects, nameField } from "./builder.mjs";
 import { button, explain, stack, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { ownSeat, seatsOf } from "./seats.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { verbText } from "./verbs.mjs";
 import { listOf } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";

@@ -5,7 +5,7 @@
 import { button, explain, keyed } from "./dom.mjs";
 import { Grid, RADIUS } from "./grid.mjs";
 import { BANNER, CLEAR, DEPLOYMENT, painted } from "./mappaint.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const OWN_ROWS = 5; // the centre row is shared (RB p. 5)

@@ -6,9 +6,9 @@ import { dicePad } from "./dice.mjs";
 import { button, explain, row, stepper } from "./dom.mjs";
 import { unlit } from "./light.mjs";
 import { fields, litFor, mendedBy, placeOf, same } from "./mended.mjs";
-import { fetchJson, toLog } from "./past.mjs";
+import { fetchJson, toLog } from "./history.mjs";
 import { framed } from "./sheet.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import { ShownNotice } from "../types/page.js" */
 import { button } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 // *dismiss* takes the id of a notice that was read; null where this screen changes nothing.

@@ -6,7 +6,7 @@ import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs
 import { post, troubleOf } from "./send.mjs";
 import { fetchShelf, page, place, say, set } from "./packstate.mjs";
 import { drawPacks } from "./packtexts.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { TRAITS } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -3,7 +3,7 @@
 /** @import { PackFile, Shelf, ToastOptions } from "../types/page.js" */
 import { byId } from "./dom.mjs";
 import { showToast } from "./toast.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 
 /** @typedef {{ text: string, file: string, name?: string, replace?: boolean }} Taken */
 

@@ -4,7 +4,7 @@
 import { button, explain, keyed, row, typed } from "./dom.mjs";
 import { fetchShelf, page, say, set } from "./packstate.mjs";
 import { post, troubleOf } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const LONGEST = 60000; // characters that the table takes in one message

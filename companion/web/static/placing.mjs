@@ -8,7 +8,7 @@ import { isOwnRow, turned } from "./halves.mjs";
 import { openHex } from "./hexsheet.mjs";
 import { otherSeat, seatsOf } from "./seats.mjs";
 import { todo } from "./todo.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { sideName } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

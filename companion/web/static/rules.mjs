@@ -3,7 +3,7 @@
 /** @import { Rules } from "../types/page.js" */
 import { Rulebook, readRules } from "./glossary.mjs";
 import { button, byId, show } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const place = byId("rules");

@@ -3,7 +3,7 @@
 /** @import { Page, Rules, RulesSheet } from "../types/page.js" */
 import { Rulebook, entry, readRules } from "./glossary.mjs";
 import { button, explain, row } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { Component, h } from "./vendor/preact.mjs";
 
 // *page.sheet*: {name: "rules", ids: entries to show (none: all of them), from: the sheet to go back to}.

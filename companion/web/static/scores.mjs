@@ -3,7 +3,7 @@
 /** @import { Page, ScoreView, Seat, View } from "../types/page.js" */
 import { keyed } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { sideName, stepsOf } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

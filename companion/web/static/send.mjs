@@ -1,7 +1,7 @@
 // Handing a tap to the table.  A tap is sent once, or not at all: never kept for later.
 
 /** @import { Answer } from "../types/page.js" */
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 
 const PATIENCE = 6000;
 

@@ -10,7 +10,7 @@ import { ownSeat, seatsOf } from "./seats.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { tileGlyph } from "./terrain.mjs";
 import { todo } from "./todo.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { listOf, sideName } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -3,7 +3,7 @@
 /** @import { WireMessage } from "../types/page.js" */
 /** @typedef {{ ask?: boolean, retry?: boolean, bye?: boolean, has?: boolean, told?: WireMessage }} ShareMessage */
 /** @typedef {ShareMessage & { from: number }} ToldMessage */
-import { Wire } from "./wire.mjs";
+import { Wire } from "./event_stream.mjs";
 
 const BEAT = 1000; // who has the line says so
 const SILENCE = 5000; // and is taken for asleep after so long

@@ -3,7 +3,7 @@
 /** @import { Page } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /**

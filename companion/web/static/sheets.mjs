@@ -9,12 +9,12 @@ import { drawHearing } from "./hearing.mjs";
 import { drawHexSheet } from "./hexsheet.mjs";
 import { drawLog } from "./log.mjs";
 import { drawMend } from "./mend.mjs";
-import { drawBack, drawPast } from "./past.mjs";
+import { drawBack, drawPast } from "./history.mjs";
 import { drawDiscard, drawLoreSheet } from "./lore.mjs";
 import { ruleSheet } from "./rulesheet.mjs";
 import { framed } from "./sheet.mjs";
 import { tabletSheet } from "./tablets.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 
 /**
  * @param {Page} page

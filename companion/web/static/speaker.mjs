@@ -3,10 +3,10 @@
 
 /** @import { HeardNow, HeardSentence, Page } from "../types/page.js" */
 import { button, placesOf, show } from "./dom.mjs";
-import { Drawing } from "./drawing.mjs";
-import { Mouth } from "./mouth.mjs";
+import { Drawing } from "./render_loop.mjs";
+import { Mouth } from "./tablet_speech.mjs";
 import { post, troubleOf } from "./send.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const BEAT = 4000; // between signs of life of a tablet that speaks

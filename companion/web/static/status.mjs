@@ -4,7 +4,7 @@
 import { differencesBadge, drawDifferences } from "./differences.mjs";
 import { button, stack } from "./dom.mjs";
 import { whyButton } from "./glossary.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const SIGNS = {

@@ -4,7 +4,7 @@
 import { button, explain, row } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { framed } from "./sheet.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { drawWays } from "./ways.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -2,7 +2,7 @@
 
 /** @import { Outcome } from "../types/page.js" */
 import { button, byId, keyed, show } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { createRef, h } from "./vendor/preact.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to

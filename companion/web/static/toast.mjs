@@ -2,7 +2,7 @@
 
 /** @import { ToastOptions } from "../types/page.js" */
 import { button, row, show } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

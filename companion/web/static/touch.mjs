@@ -7,7 +7,7 @@ import { marksOf } from "./differences.mjs";
 import { brushed, openHex } from "./hexsheet.mjs";
 import { unlit } from "./light.mjs";
 import { litInPast } from "./mend.mjs";
-import { pastOf } from "./past.mjs";
+import { pastOf } from "./history.mjs";
 import { placesFor, placesPiece } from "./placing.mjs";
 import { tapVerb } from "./verbs.mjs";
 import { commands } from "./words.mjs";

@@ -5,7 +5,7 @@ import { choiceButton } from "./choices.mjs";
 import { button, row } from "./dom.mjs";
 import { sideIcon } from "./glyphs.mjs";
 import { groundLine, placeCard } from "./hexsheet.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { TRAITS, inWords, listOf } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -1,8 +1,8 @@
 // The table's own verbs, by which people say what a card does: their fields, and their sentences.
-// They must agree with rules/verbs.py.
+// They must agree with rules/kernel/messages/verbs.py.
 
 /** @import { Hex, UnitView, Verb, VerbDraft, View } from "../types/page.js" */
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { FACES, MARKERS, TRAITS, WAYS, grantText, inWords, listOf, unitName } from "./words.mjs";
 
 /**

@@ -9,7 +9,7 @@ import { Grid } from "./grid.mjs";
 import { unlit } from "./light.mjs";
 import { connect } from "./link.mjs";
 import { drawNotices } from "./notices.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { sideName, stepsOf } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

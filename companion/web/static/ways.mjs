@@ -1,7 +1,7 @@
 // The ways to the table: which networks it is in, and which of their addresses this tablet reaches.
 
 /** @import { Page, Way } from "../types/page.js" */
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const PATIENCE = 4000;

@@ -1,7 +1,7 @@
 // The page's words for the things of the game, for people who play and do not read rules.
 
 /** @import { GameView, GrantOrders, ScenarioView, Seat, View } from "../types/page.js" */
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 
 /** @type {{ [id: string]: string }} */
 export const FACES = {

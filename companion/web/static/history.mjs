@@ -3,7 +3,7 @@
 /** @import { BackSheet, Page, PastSheet } from "../types/page.js" */
 import { button, explain, row } from "./dom.mjs";
 import { framed } from "./sheet.mjs";
-import { count, t } from "./tongue.mjs";
+import { count, t } from "./language.mjs";
 import { ago } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 

@@ -2,7 +2,7 @@
 
 /** @import { Down } from "../types/page.js" */
 import { button, keyed } from "./dom.mjs";
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** @param {{ down: Down | null, retry: () => void }} page */

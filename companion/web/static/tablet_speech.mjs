@@ -2,7 +2,7 @@
 // it has none for the language, as sound from the table's computer.
 
 /** @import { HeardSentence } from "../types/page.js" */
-import { t } from "./tongue.mjs";
+import { t } from "./language.mjs";
 
 /** @typedef {HeardSentence & { until: number }} Said */
 
