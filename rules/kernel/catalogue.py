@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.kernel.chapters.abilities import Abilities, Question
-from rules.kernel.edition import Edition, Table
+from rules.kernel.edition import Edition, PrintedFile
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     AnySpecial,
@@ -160,7 +160,7 @@ def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
     return catalogue
 
 
-def _tables(texts: Mapping[str, str], known: Mapping[str, Table]) -> dict[str, dict[str, Any]]:
+def _tables(texts: Mapping[str, str], known: Mapping[str, PrintedFile]) -> dict[str, dict[str, Any]]:
     tables: dict[str, dict[str, Any]] = {}
     for file, text in texts.items():
         name = file.rpartition("/")[2]
@@ -201,24 +201,24 @@ def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
 SHARED = {
     table.file: table
     for table in (
-        Table("factions.toml", Faction),
-        Table("abilities.toml", AbilityCard),
-        Table("units.toml", Kind),
-        Table("cards.toml", CommandCard),
-        Table("lore.toml", LoreCard),
-        Table("terrain.toml", Terrain),
-        Table("scenarios.toml", Scenario),
+        PrintedFile("factions.toml", Faction),
+        PrintedFile("abilities.toml", AbilityCard),
+        PrintedFile("units.toml", Kind),
+        PrintedFile("cards.toml", CommandCard),
+        PrintedFile("lore.toml", LoreCard),
+        PrintedFile("terrain.toml", Terrain),
+        PrintedFile("scenarios.toml", Scenario),
     )
 }
 """The tables that every edition has, by file."""
 
 
-def tables_of(edition: Edition) -> dict[str, Table]:
+def tables_of(edition: Edition) -> dict[str, PrintedFile]:
     """Return all tables of *edition* by file: the shared ones, and its own beside or instead of them."""
     return SHARED | {table.file: table for table in edition.printed.tables}
 
 
-def _entries(entries: Mapping[str, dict[str, Any]], table: Table) -> dict[Any, Any]:
+def _entries(entries: Mapping[str, dict[str, Any]], table: PrintedFile) -> dict[Any, Any]:
     """Return the *entries* of a file by their ids, each as what *table* says."""
     made: dict[str, msgspec.Struct] = {}
     for name, fields in entries.items():

@@ -103,7 +103,7 @@ class SettingUp(NamedTuple):
     specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
 
 
-class Table(NamedTuple):
+class PrintedFile(NamedTuple):
     """A file of an edition's config, whose entries are each a *sort* of struct with an ``id``.
 
     A *file* that every edition has may be read as a subclass of the shared struct.
@@ -119,7 +119,7 @@ class Printed(NamedTuple):
     *tables* are its own files; *check* raises ConfigError where they do not fit the catalogue's others.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[PrintedFile, ...]
     check: Callable[["Catalogue"], None]
 
 

@@ -3,7 +3,7 @@
 import re
 
 from rules.kernel.catalogue import Catalogue, ConfigError, check_specials, check_tiles
-from rules.kernel.edition import Printed, Table
+from rules.kernel.edition import Printed, PrintedFile
 from rules.second.printed import ArmyCard, ScenarioCard
 
 
@@ -36,5 +36,6 @@ def _check_armies(catalogue: Catalogue) -> None:
 
 
 PRINTED = Printed(
-    tables=(Table("scenario_cards.toml", ScenarioCard), Table("armies.toml", ArmyCard)), check=check
+    tables=(PrintedFile("scenario_cards.toml", ScenarioCard), PrintedFile("armies.toml", ArmyCard)),
+    check=check,
 )

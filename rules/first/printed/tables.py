@@ -9,13 +9,13 @@ from rules.first.printed.pieces import (
     DieFace,
     GroundCard,
     LandmarkCard,
-    Printed,
+    PrintedEntry,
     Race,
     Troop,
     WeaponCard,
 )
 
-TABLES: Mapping[str, type[Printed]] = {
+TABLES: Mapping[str, type[PrintedEntry]] = {
     "banners.toml": Banner,
     "races.toml": Race,
     "weapons.toml": WeaponCard,

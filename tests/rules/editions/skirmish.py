@@ -21,8 +21,8 @@ from rules.kernel.edition import (
     Handler,
     LoreRules,
     Printed,
+    PrintedFile,
     SettingUp,
-    Table,
     Waiting,
     Winning,
 )
@@ -128,7 +128,7 @@ KEPT = (m.PlayCard, m.Order, m.Move, m.Attack, m.Roll, m.Decline)
 SKIRMISH = Edition(
     id="skirmish",
     name="Skirmish",
-    printed=Printed(tables=(Table("oaths.toml", Oath),), check=check_oaths),
+    printed=Printed(tables=(PrintedFile("oaths.toml", Oath),), check=check_oaths),
     abilities=Abilities(),
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
     lore=LoreRules(gains={}, most_cards=0),
