@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
-from rules.kernel.catalogue import FILES, Catalogue, ConfigError, parse_catalogue
+from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue, tables_of
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
@@ -93,7 +93,8 @@ class Library:
 
     def _printed_texts(self, edition: str) -> dict[str, str]:
         """Return our own texts of *edition*: the core box's files, and those of the expansions' boxes."""
-        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in FILES}
+        files = tables_of(edition_called(edition))
+        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in files}
         for box in (self._config / edition).iterdir():
             for file in box.iterdir() if box.is_dir() else ():
                 texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)

@@ -19,8 +19,9 @@ import tomli_w
 from companion.input.safe_parsing import FILE, parse_toml, read_text
 from companion.input.text import LONGEST_TEXT, has_letter, is_plain, shortened
 from companion.library.library import OWN_PACK, Library, laying_order
-from rules.kernel.catalogue import FILES, Catalogue, ConfigError
+from rules.kernel.catalogue import Catalogue, ConfigError, tables_of
 from rules.kernel.translatable import Message
+from rules.registry import edition_called
 from vision.errors import InputError
 
 Entries = dict[str, dict[str, object]]
@@ -41,7 +42,6 @@ LONGEST_NAME = 60
 MOST_PACKS = 100
 """All of them are read and tried with each change."""
 
-_STEMS = tuple(name.removesuffix(".toml") for name in FILES)
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _ENTRY = re.compile(r"[a-z][a-z0-9_]{0,59}")
 
@@ -63,6 +63,7 @@ class Packs:
     def __init__(self, library: Library, edition: str = "second") -> None:
         self.library, self.edition = library, edition
         self._folder = library.pack_folder(edition)
+        self._stems = tuple(name.removesuffix(".toml") for name in tables_of(edition_called(edition)))
         self._lock = RLock()
 
     def names(self) -> tuple[str, ...]:
@@ -185,9 +186,9 @@ class Packs:
 
     def _known(self, name: str, file: str, entry: str) -> None:
         self._check_name(name)
-        if file not in _STEMS:
+        if file not in self._stems:
             raise InputError(
-                "no file is called {1}; the files are {2}", repr(shortened(file)), ", ".join(_STEMS)
+                "no file is called {1}; the files are {2}", repr(shortened(file)), ", ".join(self._stems)
             )
         if not _ENTRY.fullmatch(entry):
             raise InputError(
@@ -206,8 +207,8 @@ class Packs:
                 file, "pack", "is not of the edition {1} and format {2}", repr(self.edition), FORMAT
             )
         for stem in found:
-            if stem not in _STEMS:
-                known = ", ".join(_STEMS)
+            if stem not in self._stems:
+                known = ", ".join(self._stems)
                 raise ConfigError(file, shortened(stem), "is no file of a pack; the files are {1}", known)
         return heading, {stem: _entries(entries, f"{file}: {stem}") for stem, entries in found.items()}
 

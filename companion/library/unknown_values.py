@@ -10,9 +10,10 @@ import msgspec
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import play
 from rules.kernel.messages import AnyEvent, Awaited, NumberTold, NumberWait, Refusal
-from rules.kernel.printed import Kind, LoreCard, ScenarioCard
+from rules.kernel.printed import Kind, LoreCard
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardNumber, KindId
+from rules.second.printed import ScenarioCard
 
 _DEPLOYMENT_HEXES = 18
 
@@ -96,7 +97,7 @@ def _every(catalogue: Catalogue) -> Iterator[UnknownValue]:
         yield UnknownValue(file="cards", entry=card.id, name=card.name, fields=copies)
     for lore in catalogue.lore.values():
         yield UnknownValue(file="lore", entry=lore.id, name=lore.name, fields=_of_lore(lore))
-    for plan in catalogue.scenario_cards.values():
+    for plan in catalogue.of(ScenarioCard).values():
         if plan.stand_in:
             continue
         yield UnknownValue(

@@ -38,6 +38,7 @@ from rules.kernel.messages import AnyEvent
 from rules.kernel.printed import Kind, LoreCard
 from rules.kernel.values import KindId, Seat
 from rules.kernel.view import View, view
+from rules.second.printed import ArmyCard, ScenarioCard
 
 LINES = 60
 """How many lines of the log a view holds; ``companion.table.history`` has all."""
@@ -195,12 +196,12 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         muster=scenario.muster,
         scenario_cards=tuple(
             replace(card, name=words.scenario_card(card.id))
-            for card in catalogue.scenario_cards.values()
+            for card in catalogue.of(ScenarioCard).values()
             if is_full
         ),
         armies=tuple(
             replace(army, name=words.printed("armies", army.id, army.name))
-            for army in catalogue.armies.values()
+            for army in catalogue.of(ArmyCard).values()
             if is_full
         ),
     )

@@ -17,17 +17,16 @@ from companion.words.levels import SpeechLevel
 from companion.words.wording import AbilityText
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import (
-    ArmyCard,
     BannerSetup,
     CommandCard,
     Kind,
     LoreCard,
     MusterRules,
-    ScenarioCard,
     Terrain,
 )
 from rules.kernel.values import KindId, Seat
 from rules.kernel.view import View
+from rules.second.printed import ArmyCard, ScenarioCard
 
 
 class ShownErrand(Errand, frozen=True, kw_only=True):

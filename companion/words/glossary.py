@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple, Protocol, get_args
 import msgspec
 
 from rules.kernel.catalogue import Catalogue, ConfigError, misfit
-from rules.kernel.printed import ArmyCard, Confidence, Kind
+from rules.kernel.printed import Confidence, Kind
+from rules.second.printed import ArmyCard, ScenarioCard
 
 Chapter = Literal[
     "basics",
@@ -172,7 +173,7 @@ def printed_subjects(catalogue: Catalogue) -> dict[str, Subject]:
     for kind in catalogue.kinds.values():
         abilities = tuple(ability.name for ability in kind.abilities if ability.name in found)
         _add(found, kind, _unit_card(catalogue, kind), "units", see=abilities)
-    for army in catalogue.armies.values():
+    for army in catalogue.of(ArmyCard).values():
         _add(found, army, _army_card(catalogue, army), "army_cards")
     return found
 
@@ -221,7 +222,7 @@ def _things(catalogue: Catalogue) -> Iterable[tuple[Chapter, Iterable[_Summed]]]
     yield "terrain", catalogue.terrain.values()
     yield "lore", catalogue.lore.values()
     yield "command_cards", catalogue.cards.values()
-    yield "scenario_cards", catalogue.scenario_cards.values()
+    yield "scenario_cards", catalogue.of(ScenarioCard).values()
 
 
 class _Rank(NamedTuple):

@@ -10,6 +10,7 @@ from companion.words.translator import Translator, load_translator
 from companion.words.wording import Wording
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Seat
+from rules.second.printed import ScenarioCard
 
 
 class Language(NamedTuple):
@@ -50,7 +51,7 @@ def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
         "abilities": catalogue.abilities.values(),
         "cards": catalogue.cards.values(),
         "lore": catalogue.lore.values(),
-        "scenario_cards": catalogue.scenario_cards.values(),
+        "scenario_cards": catalogue.of(ScenarioCard).values(),
         "terrain": catalogue.terrain.values(),
     }
     found = [

@@ -37,6 +37,7 @@ from rules.kernel.values import (
     UnitId,
 )
 from rules.second.abilities import DICE_ABILITIES, POISON, POISONED
+from rules.second.printed import ScenarioCard
 
 
 class AbilityText(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +123,7 @@ class Wording:
 
     def scenario_card(self, card: ScenarioCardId) -> str:
         """Return a scenario card's name."""
-        known = self.ruleset.catalogue.scenario_cards.get(card)
+        known = self.ruleset.catalogue.of(ScenarioCard).get(card)
         name = card.replace("_", " ") if known is None else known.name
         return self.printed("scenario_cards", card, name)
 

@@ -3,16 +3,16 @@
 Knows no game in progress.
 """
 
-import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.chapters.abilities import Abilities, Question
-from rules.kernel.edition import Edition
+from rules.kernel.edition import Edition, Table
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     AnySpecial,
@@ -29,29 +29,15 @@ from rules.kernel.messages import (
 )
 from rules.kernel.printed import (
     AbilityCard,
-    ArmyCard,
     CommandCard,
     Faction,
     Kind,
     LoreCard,
     Scenario,
-    ScenarioCard,
     Terrain,
 )
 from rules.kernel.translatable import Message, TranslatableError, verbatim
-from rules.kernel.values import AbilityId, CardId, KindId, LoreId, ScenarioCardId, TerrainId, Tile, UnitId
-
-FILES = (
-    "factions.toml",
-    "abilities.toml",
-    "units.toml",
-    "cards.toml",
-    "lore.toml",
-    "terrain.toml",
-    "scenario_cards.toml",
-    "armies.toml",
-    "scenarios.toml",
-)
+from rules.kernel.values import AbilityId, CardId, KindId, LoreId, TerrainId, Tile, UnitId
 
 
 class ConfigError(TranslatableError, ValueError):
@@ -91,18 +77,31 @@ class Lists(msgspec.Struct, frozen=True, kw_only=True):
     units: dict[str, tuple[str, ...] | dict[str, tuple[str, ...]]]
 
 
+Entry = TypeVar("Entry", bound=msgspec.Struct)
+
+
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that the config of one edition holds, by id and in the files' order."""
+    """Everything that the config of one edition holds, by id and in the files' order.
+
+    *own* are the tables that only this edition has: ask ``of``.
+    """
 
     kinds: dict[KindId, Kind]
     abilities: dict[AbilityId, AbilityCard]
     cards: dict[CardId, CommandCard]
     lore: dict[LoreId, LoreCard]
     terrain: dict[TerrainId, Terrain]
-    scenario_cards: dict[ScenarioCardId, ScenarioCard]
-    armies: dict[str, ArmyCard]
     factions: dict[str, str]
     scenarios: dict[str, Scenario]
+    own: dict[type[msgspec.Struct], dict[str, Any]] = {}
+
+    def of(self, sort: type[Entry]) -> Mapping[str, Entry]:
+        """Return the entries of one of the edition's own tables, by id; none where it has no such table."""
+        return self.own.get(sort, {})
+
+    def having(self, sort: type[Entry], entries: Mapping[str, Entry]) -> "Catalogue":
+        """Return this catalogue with *entries* in one of the edition's own tables."""
+        return replace(self, own={**self.own, sort: dict(entries)})
 
     @property
     def deck(self) -> int | None:
@@ -115,8 +114,6 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CLEAR = TerrainId("clear")
-
-Entry = TypeVar("Entry")
 
 
 def _total(copies: Iterable[int | None]) -> int | None:
@@ -139,40 +136,38 @@ def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
     Raises ConfigError for a wrong field, a missing file, and where names in the
     data and names in the code do not answer each other.
     """
-    tables = _tables(texts)
-    factions = _entries(tables, "factions.toml", Faction)
+    tables = tables_of(edition)
+    texts_by_file = _tables(texts, tables)
+    made = {file: _entries(texts_by_file[file], table) for file, table in tables.items()}
+    own = {table.sort: made[table.file] for table in edition.printed.tables if table.file not in SHARED}
     catalogue = Catalogue(
-        kinds={card.id: card for card in _entries(tables, "units.toml", Kind).values()},
-        abilities={card.id: card for card in _entries(tables, "abilities.toml", AbilityCard).values()},
-        cards={card.id: card for card in _entries(tables, "cards.toml", CommandCard).values()},
-        lore={card.id: card for card in _entries(tables, "lore.toml", LoreCard).values()},
-        terrain={kind.id: kind for kind in _entries(tables, "terrain.toml", Terrain).values()},
-        scenario_cards={
-            card.id: card for card in _entries(tables, "scenario_cards.toml", ScenarioCard).values()
-        },
-        armies=_entries(tables, "armies.toml", ArmyCard),
-        factions={name: faction.name for name, faction in factions.items()},
-        scenarios=_entries(tables, "scenarios.toml", Scenario, _spread_units),
+        kinds=made["units.toml"],
+        abilities=made["abilities.toml"],
+        cards=made["cards.toml"],
+        lore=made["lore.toml"],
+        terrain=made["terrain.toml"],
+        factions={name: faction.name for name, faction in made["factions.toml"].items()},
+        scenarios=made["scenarios.toml"],
+        own=own,
     )
     _check_abilities(catalogue, edition.abilities)
     _check_kinds(catalogue, edition.abilities)
     _check_terrain(catalogue)
     _check_cards(catalogue, edition)
     _check_lore(catalogue, edition)
-    _check_scenario_cards(catalogue)
-    _check_armies(catalogue)
+    edition.printed.check(catalogue)
     _check_scenarios(catalogue)
     return catalogue
 
 
-def _tables(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+def _tables(texts: Mapping[str, str], known: Mapping[str, Table]) -> dict[str, dict[str, Any]]:
     tables: dict[str, dict[str, Any]] = {}
     for file, text in texts.items():
         name = file.rpartition("/")[2]
         if name.startswith("phrases"):
             continue
-        if name not in FILES:
-            raise ConfigError(file, None, "no such file is known here; the files are {1}", ", ".join(FILES))
+        if name not in known:
+            raise ConfigError(file, None, "no such file is known here; the files are {1}", ", ".join(known))
         try:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -181,7 +176,7 @@ def _tables(texts: Mapping[str, str]) -> dict[str, dict[str, Any]]:
             if not isinstance(fields, dict):
                 raise ConfigError(file, entry, "expected a table of fields")
             tables.setdefault(name, {}).setdefault(entry, {}).update(fields)
-    for name in FILES:
+    for name in known:
         if name not in tables:
             raise ConfigError(name, None, "is missing or empty")
     return tables
@@ -203,18 +198,35 @@ def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "units": units, "owners": owners}
 
 
-def _entries(
-    tables: Mapping[str, dict[str, Any]],
-    file: str,
-    sort: type[Entry],
-    prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict,
-) -> dict[str, Entry]:
-    made: dict[str, Entry] = {}
-    for name, fields in tables[file].items():
+SHARED = {
+    table.file: table
+    for table in (
+        Table("factions.toml", Faction),
+        Table("abilities.toml", AbilityCard),
+        Table("units.toml", Kind),
+        Table("cards.toml", CommandCard),
+        Table("lore.toml", LoreCard),
+        Table("terrain.toml", Terrain),
+        Table("scenarios.toml", Scenario),
+    )
+}
+"""The tables that every edition has, by file."""
+
+
+def tables_of(edition: Edition) -> dict[str, Table]:
+    """Return all tables of *edition* by file: the shared ones, and its own beside or instead of them."""
+    return SHARED | {table.file: table for table in edition.printed.tables}
+
+
+def _entries(entries: Mapping[str, dict[str, Any]], table: Table) -> dict[Any, Any]:
+    """Return the *entries* of a file by their ids, each as what *table* says."""
+    made: dict[str, msgspec.Struct] = {}
+    for name, fields in entries.items():
         try:
-            made[name] = msgspec.convert({"id": name, **prepare(fields)}, sort)
+            spread = _spread_units(fields) if issubclass(table.sort, Scenario) else fields
+            made[name] = msgspec.convert({"id": name, **spread}, table.sort)
         except msgspec.ValidationError as error:
-            raise misfit(file, name, error) from None
+            raise misfit(table.file, name, error) from None
     return made
 
 
@@ -292,29 +304,7 @@ def _check_lore(catalogue: Catalogue, edition: Edition) -> None:
             )
 
 
-def _check_scenario_cards(catalogue: Catalogue) -> None:
-    file = "scenario_cards.toml"
-    for name, card in catalogue.scenario_cards.items():
-        if card.faction not in catalogue.factions:
-            raise ConfigError(file, name, "no faction is called {1}, field faction", repr(card.faction))
-        if card.initiative is not None and not re.fullmatch(r"[A-D][1-9]", card.initiative):
-            raise ConfigError(file, name, "{1} is no B2 or the like, field initiative", repr(card.initiative))
-        _check_tiles(catalogue, file, name, card.terrain)
-        _check_specials(catalogue, file, name, card.specials)
-
-
-def _check_armies(catalogue: Catalogue) -> None:
-    for name, army in catalogue.armies.items():
-        if army.faction not in catalogue.factions:
-            raise ConfigError(
-                "armies.toml", name, "no faction is called {1}, field faction", repr(army.faction)
-            )
-        for kind in army.units:
-            if kind not in catalogue.kinds:
-                raise ConfigError("armies.toml", name, "no unit is called {1}, field units", repr(kind))
-
-
-def _check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex, Tile]) -> None:
+def check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex, Tile]) -> None:
     """Raise ConfigError for a tile of no terrain, and for a token that does not lie on such a tile."""
     for at, tile in tiles.items():
         kind = catalogue.terrain.get(tile.kind)
@@ -344,7 +334,7 @@ def _terrain_of(special: AnySpecial) -> tuple[TerrainId, ...]:
             assert_never(special)
 
 
-def _check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[AnySpecial]) -> None:
+def check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[AnySpecial]) -> None:
     """Raise ConfigError for a special rule that names a terrain or a unit that there is not."""
     for special in specials:
         for name in _terrain_of(special):
@@ -357,9 +347,9 @@ def _check_specials(catalogue: Catalogue, file: str, entry: str, specials: Itera
 
 def _check_scenarios(catalogue: Catalogue) -> None:
     for name, scenario in catalogue.scenarios.items():
-        _check_tiles(catalogue, "scenarios.toml", name, scenario.terrain)
+        check_tiles(catalogue, "scenarios.toml", name, scenario.terrain)
         for specials in scenario.specials.values():
-            _check_specials(catalogue, "scenarios.toml", name, specials)
+            check_specials(catalogue, "scenarios.toml", name, specials)
         for faction in scenario.factions.values():
             if faction not in catalogue.factions:
                 raise ConfigError(

@@ -12,6 +12,7 @@ from rules.kernel.values import Face, LoreChoice, Seat, UnitId
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.rolls import PendingRoll
+    from rules.kernel.catalogue import Catalogue
     from rules.kernel.course import Checks, Course
     from rules.kernel.ruleset import Game, Ruleset
     from rules.kernel.state import Setting, Unit
@@ -102,6 +103,26 @@ class SettingUp(NamedTuple):
     specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
 
 
+class Table(NamedTuple):
+    """A file of an edition's config, whose entries are each a *sort* of struct with an ``id``.
+
+    A *file* that every edition has may be read as a subclass of the shared struct.
+    """
+
+    file: str
+    sort: type[msgspec.Struct]
+
+
+class Printed(NamedTuple):
+    """What is printed in the edition's box beside what every edition has.
+
+    *tables* are its own files; *check* raises ConfigError where they do not fit the catalogue's others.
+    """
+
+    tables: tuple[Table, ...]
+    check: Callable[["Catalogue"], None]
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """What one edition's books say where another's say something else.
 
@@ -112,6 +133,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    printed: Printed
     abilities: Abilities
     faces: Faces
     lore: LoreRules

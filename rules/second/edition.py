@@ -13,6 +13,7 @@ from rules.second.handlers import HANDLERS, WAITS
 from rules.second.ordering import ANYWHERE
 from rules.second.setting_up.maps import laid, specials
 from rules.second.setting_up.placing import begin
+from rules.second.tables import PRINTED
 from rules.second.winning import WINNING
 
 LORE = LoreRules(
@@ -27,6 +28,7 @@ LORE = LoreRules(
 SECOND = Edition(
     id="second",
     name="Second Edition",
+    printed=PRINTED,
     abilities=ABILITIES,
     faces=FACES,
     lore=LORE,

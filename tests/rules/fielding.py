@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
-from rules.kernel.printed import ScenarioCard
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import KindId, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES, after
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH
@@ -53,8 +53,8 @@ def battle_rules(*, maps: bool = False, core_sets: int = 1) -> Ruleset:
     assert scenario.muster is not None
     scenario = replace(scenario, muster=replace(scenario.muster, core_sets=core_sets))
     if maps:
-        cards = {name: told(card) for name, card in catalogue.scenario_cards.items()}
-        catalogue = replace(catalogue, scenario_cards=cards)
+        cards = {name: told(card) for name, card in catalogue.of(ScenarioCard).items()}
+        catalogue = catalogue.having(ScenarioCard, cards)
     return Ruleset(RULES.edition, catalogue, RULES.board, scenario)
 
 

@@ -6,6 +6,7 @@ from rules.kernel.catalogue import parse_catalogue
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import CardNumber, KindId, ScenarioCardId, Seat
 from rules.second.edition import SECOND
+from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES
 from tests.rules.shelf import printed_texts
 
@@ -45,7 +46,7 @@ def packed(
 
 def dealt(seat: Seat, card: str, rules: Ruleset = RULES) -> Ruleset:
     """Return *rules* with the special rules of a scenario *card* in force for *seat* alone."""
-    specials = {seat: rules.catalogue.scenario_cards[ScenarioCardId(card)].specials}
+    specials = {seat: rules.catalogue.of(ScenarioCard)[ScenarioCardId(card)].specials}
     return Ruleset(rules.edition, rules.catalogue, rules.board, replace(rules.scenario, specials=specials))
 
 

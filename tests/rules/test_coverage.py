@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from rules.kernel.messages import AnySpecial
 from rules.kernel.messages.verbs import tag_of
+from rules.second.printed import ArmyCard, ScenarioCard
 from tests.rules.drawn import RULES
 
 HERE = Path(__file__).parent
@@ -65,8 +66,8 @@ def catalogue() -> Mapping[str, list[Entry]]:
         "command_cards": book.cards,
         "lore_cards": book.lore,
         "terrain": book.terrain,
-        "scenario_cards": book.scenario_cards,
-        "army_cards": book.armies,
+        "scenario_cards": book.of(ScenarioCard),
+        "army_cards": book.of(ArmyCard),
     }
     entries = {
         chapter: [Entry(card.id, card.name, card.page) for card in cards.values()]  # type: ignore[attr-defined]

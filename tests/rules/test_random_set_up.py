@@ -13,6 +13,7 @@ from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, KindId, Seat, Step, TerrainId, Tile, UnitId
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.checks import pieces_wait
 from tests.rules.fielding import FREE, battle_rules
 
@@ -63,7 +64,7 @@ class Stumbler:
             lambda: m.FinishTerrain(),
             lambda: m.ChooseFirst(seat=seat),
             lambda: m.ChooseScenarioCard(
-                seat=seat, card=self.chance.choice([*self.rules.catalogue.scenario_cards])
+                seat=seat, card=self.chance.choice([*self.rules.catalogue.of(ScenarioCard)])
             ),
             lambda: self._muster(seat, kinds),
             lambda: m.RevealArmies(),

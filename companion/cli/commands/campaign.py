@@ -17,6 +17,7 @@ from companion.journal.journal import follow
 from companion.library.library import Library
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.values import Seat
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.campaign import (
     LETTERS,
     Campaign,
@@ -127,7 +128,7 @@ def next_scenario(name: str, data: Path, as_json: bool) -> None:
         campaign = Campaigns(data).read(name)
         catalogue = Library(data).catalogue(campaign.edition)
     if as_json:
-        ahead = [choice._asdict() for choice in choices(campaign, catalogue.scenario_cards)]
+        ahead = [choice._asdict() for choice in choices(campaign, catalogue.of(ScenarioCard))]
         click.echo(msgspec.json.encode({**_summary(campaign), "choices": ahead}).decode())
     else:
         _tell_next(campaign, catalogue)
@@ -174,7 +175,7 @@ def _standing(campaign: Campaign, catalogue: Catalogue) -> str:
 
 def _tell_next(campaign: Campaign, catalogue: Catalogue) -> None:
     click.echo(f"{campaign.name}: {_standing(campaign, catalogue)}.")
-    for choice in choices(campaign, catalogue.scenario_cards):
+    for choice in choices(campaign, catalogue.of(ScenarioCard)):
         click.echo(_card_text(choice, catalogue))
     if not campaign.chapters:
         click.echo("Who is first is drawn by lot.")
@@ -189,7 +190,7 @@ def _card_text(choice: CardChoice, catalogue: Catalogue) -> str:
 
 
 def _names(choice: CardChoice, catalogue: Catalogue) -> str:
-    known: Iterable[str] = (catalogue.scenario_cards[card].name for card in choice.cards)
+    known: Iterable[str] = (catalogue.of(ScenarioCard)[card].name for card in choice.cards)
     text = " or ".join(known)
     return f" ({text})" if text else ""
 

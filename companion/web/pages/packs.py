@@ -18,6 +18,7 @@ from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Window
 from rules.registry import edition_called
+from rules.second.printed import ArmyCard, ScenarioCard
 from vision.errors import InputError
 
 Answer = Response | tuple[Response, int]
@@ -132,9 +133,9 @@ def _shown(catalogue: Catalogue) -> dict[str, Any]:
         "entries": {
             "units": catalogue.kinds,
             "lore": catalogue.lore,
-            "scenario_cards": catalogue.scenario_cards,
+            "scenario_cards": catalogue.of(ScenarioCard),
             "cards": catalogue.cards,
-            "armies": catalogue.armies,
+            "armies": catalogue.of(ArmyCard),
         },
         "factions": catalogue.factions,
         "scenarios": {name: scenario.name for name, scenario in catalogue.scenarios.items()},

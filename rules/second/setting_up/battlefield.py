@@ -31,6 +31,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Setting
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, TerrainId, Why
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.checks import pieces_wait
 from rules.second.setting_up.maps import is_own_half, scenario_card
 from rules.second.setting_up.rivers import settled
@@ -46,7 +47,7 @@ def setting_of(game: Game) -> Setting:
 def check_card(game: Game, command: ChooseScenarioCard) -> Checks:
     """Yield what is wrong with choosing a scenario card (RB p. 15).  It may be chosen anew until both are."""
     yield from not_now(game, ScenarioCardsWait)
-    card = game.ruleset.catalogue.scenario_cards.get(command.card)
+    card = game.ruleset.catalogue.of(ScenarioCard).get(command.card)
     if card is None:
         yield refusal(game, Why.NO_SUCH_CARD, "scenario_cards", final=True)
     elif card.faction != game.ruleset.scenario.factions[command.seat]:

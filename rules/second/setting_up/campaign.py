@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rules.kernel.printed import ScenarioCard
 from rules.kernel.translatable import Message
 from rules.kernel.values import ScenarioCardId
+from rules.second.printed import ScenarioCard
 
 LETTERS = ("A", "B", "C", "D")
 """The initiative letters of the four scenarios, in order."""
@@ -82,7 +82,7 @@ def record(campaign: Campaign, chapter: Chapter) -> Campaign:
     return longer
 
 
-def choices(campaign: Campaign, cards: Mapping[ScenarioCardId, ScenarioCard]) -> tuple[CardChoice, ...]:
+def choices(campaign: Campaign, cards: Mapping[str, ScenarioCard]) -> tuple[CardChoice, ...]:
     """Return what each faction plays by next, none where the campaign is over.
 
     A1 both at first; then the next letter: the last winner any card of it, the loser the

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.hexes import Board, Hex, Spot
 from rules.kernel.messages import AnySpecial
-from rules.kernel.printed import ScenarioCard
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import ScenarioCardId, Seat
+from rules.second.printed import ScenarioCard
 
 FILE = "scenario_cards.toml"
 
@@ -27,9 +27,9 @@ def laid(ruleset: Ruleset) -> Laid:
     muster = ruleset.scenario.muster
     if muster is None:
         return {seat: {} for seat in ruleset.seats}
-    cards = ruleset.catalogue.scenario_cards.items()
+    cards = ruleset.catalogue.of(ScenarioCard).values()
     return {
-        seat: {name: fitted(ruleset.board, card, seat, muster.cards) for name, card in cards}
+        seat: {card.id: fitted(ruleset.board, card, seat, muster.cards) for card in cards}
         for seat in ruleset.seats
     }
 

@@ -10,6 +10,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Setting, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import CardId, Seat, UnitId, Why
+from rules.second.printed import ArmyCard, ScenarioCard
 from rules.second.setting_up.battlefield import check_card
 from rules.second.setting_up.checks import (
     banners_missing,
@@ -154,8 +155,8 @@ def start(course: Course, command: m.StartGame) -> None:
 def cards(game: Game, wait: m.ScenarioCardsWait) -> Iterator[m.ChooseScenarioCard]:
     """Yield every scenario card that a seat may choose."""
     for seat in game.ruleset.seats:
-        for card in game.ruleset.catalogue.scenario_cards:
-            choice = m.ChooseScenarioCard(seat=seat, card=card)
+        for card in game.ruleset.catalogue.of(ScenarioCard).values():
+            choice = m.ChooseScenarioCard(seat=seat, card=card.id)
             if passes(check_card(game, choice)):
                 yield choice
 
@@ -163,7 +164,7 @@ def cards(game: Game, wait: m.ScenarioCardsWait) -> Iterator[m.ChooseScenarioCar
 def armies(game: Game, wait: m.MusterWait) -> Iterator[m.Muster]:
     """Yield the armies of the army cards that can be mustered; others must be told."""
     for seat in game.ruleset.seats:
-        for army in game.ruleset.catalogue.armies.values():
+        for army in game.ruleset.catalogue.of(ArmyCard).values():
             points = army.total - army.lore if costs_unknown(game, army.units) else None
             told = m.Muster(seat=seat, units=army.units, tent=army.tent, points=points, lore=army.lore)
             if passes(check_muster(game, told)):

@@ -14,6 +14,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages.verbs import FuelDamage
 from rules.kernel.values import KindId, LoreId, ScenarioCardId, Seat, TerrainId, Tile
 from rules.second.faces import HEROIC
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.mustering import units_held
 from tests.companion.cli.test_commands import refused, run
 from vision.errors import InputError
@@ -78,7 +79,7 @@ def test_a_lore_card_and_a_scenario_card_s_map_are_filled_in(packs: Packs) -> No
     made = packs.keep("scenario_cards", "crossing_the_river_of_sleep", shown)
     fury = made.lore[LoreId("fury_of_yllan")]
     assert (fury.cost, fury.copies, fury.does) == (3, 2, (FuelDamage(face=HEROIC, damage=1),))
-    card = made.scenario_cards[ScenarioCardId("crossing_the_river_of_sleep")]
+    card = made.of(ScenarioCard)[ScenarioCardId("crossing_the_river_of_sleep")]
     assert card.terrain == {Hex("C3"): Tile(kind=TerrainId("river"))}
     assert (card.banners, card.deployment) == ({Hex("F4"): 2}, (Hex("A1"), Hex("B1")))
     assert packs.check() == made

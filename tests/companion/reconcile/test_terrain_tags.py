@@ -32,6 +32,7 @@ from rules.kernel.messages import (
     TerrainRemoved,
 )
 from rules.kernel.values import CardId, Seat, Step, TerrainId, Tile, UnitId
+from rules.second.printed import ScenarioCard
 from tests.companion.sent_view import sent_view
 from vision.sightings import Observation
 
@@ -323,7 +324,7 @@ def test_errands_about_terrain_are_crossed_off_when_its_tags_are_seen_so(table: 
 
 def test_fords_of_a_full_set_up_are_laid_in_turn_by_their_tags(tmp_path: Path) -> None:
     table = TagTable(tmp_path, "battle")
-    cards = table.ruleset.catalogue.scenario_cards
+    cards = table.ruleset.catalogue.of(ScenarioCard)
     for seat, faction in table.ruleset.scenario.factions.items():
         card = next(name for name, card in cards.items() if card.faction == faction)
         table.do(ChooseScenarioCard(seat=seat, card=card))

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.kernel.values import KindId, LoreId, ScenarioCardId
+from rules.second.printed import ScenarioCard
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 
@@ -38,7 +39,7 @@ def test_what_stands_on_the_cards_is_filled_in_on_a_phone(tablet: Tablet, table:
     known = table.services.library.catalogue("second")
     roc = known.kinds[KindId("roc_warrior")]
     assert (roc.move, set(roc.traits)) == (4, {"legend", "melee"})
-    card = known.scenario_cards[ScenarioCardId(SLEEP)]
+    card = known.of(ScenarioCard)[ScenarioCardId(SLEEP)]
     assert (card.deployment, {at: tile.kind for at, tile in card.terrain.items()}) == (
         ("C1",),
         {"C3": "river"},

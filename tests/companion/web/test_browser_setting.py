@@ -8,6 +8,7 @@ import pytest
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain, PlaceUnit
 from rules.kernel.values import KindId, ScenarioCardId, Seat
+from rules.second.printed import ScenarioCard
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 
@@ -110,7 +111,7 @@ def test_a_full_battle_is_set_up_by_touch_up_to_the_first_card(tablet: Tablet, t
     deploy(tablet, table)
     tablet.touch('[data-key="start preset"]')
     tablet.until_wait("card_wait")
-    sleep = known("second").scenario_cards[ScenarioCardId("crossing_the_river_of_sleep")]
+    sleep = known("second").of(ScenarioCard)[ScenarioCardId("crossing_the_river_of_sleep")]
     assert {at: tile.kind for at, tile in sleep.terrain.items()} == {"C3": "river", "D3": "river"}
     game = table.table.game
     assert (game.state.turn, game.state.active) == (1, Seat.SOUTH)

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.words.phrases import load_phrases
 from companion.words.plurals import FORMS, number_word
+from rules.second.printed import ScenarioCard
 from tests.rules.playing import full_rules
 
 NAMES = ("Ana", "Bogdan")  # of players: one person each; a faction is many
@@ -141,7 +142,7 @@ def _foreign(lang: str) -> frozenset[str]:
         catalogue.abilities,
         catalogue.cards,
         catalogue.lore,
-        catalogue.scenario_cards,
+        catalogue.of(ScenarioCard),
         catalogue.terrain,
     )
     names = (thing.name for things in sorts for thing in things.values())

@@ -26,6 +26,7 @@ from rules.kernel.values import AbilityId, AttackType, CardId, Cause, LoreId, Ma
 from rules.registry import EDITIONS
 from rules.second.abilities import ABILITIES, FUEL, POISON
 from rules.second.faces import HEROIC
+from rules.second.printed import ScenarioCard
 
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")
@@ -63,7 +64,7 @@ def test_abilities_terrain_and_cards_are_in_it_with_their_own_summaries(
         catalogue.terrain,
         catalogue.lore,
         catalogue.cards,
-        catalogue.scenario_cards,
+        catalogue.of(ScenarioCard),
     ):
         for thing in things.values():
             assert glossary[thing.id].text[0] == thing.summary

@@ -7,12 +7,25 @@ who has the last unit wins.
 from collections import defaultdict
 from collections.abc import Iterator
 
+import msgspec
+
 from rules.kernel import messages as m
-from rules.kernel.catalogue import Catalogue
+from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.course import Checks, Course
-from rules.kernel.edition import Battle, Edition, Faces, Handler, LoreRules, SettingUp, Waiting, Winning
+from rules.kernel.edition import (
+    Battle,
+    Edition,
+    Faces,
+    Handler,
+    LoreRules,
+    Printed,
+    SettingUp,
+    Table,
+    Waiting,
+    Winning,
+)
 from rules.kernel.handlers import SHARED
 from rules.kernel.hexes import Board, Direction, Hex
 from rules.kernel.options import SHARED_WAITS
@@ -25,6 +38,19 @@ from rules.kernel.values import CardId, Cause, Face, KindId, Seat, UnitId
 RED, BLUE = KindId("red_guard"), KindId("blue_guard")
 HIT, MISS, BANNER = Face("hit"), Face("miss"), Face("banner")
 UNITS = {"red_guard-1": "A1", "red_guard-2": "D1", "blue_guard-1": "A3", "blue_guard-2": "D3"}
+
+
+class Oath(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An oath that units of a *kind* have sworn: a table that only this edition has."""
+
+    id: str
+    kind: KindId
+
+
+def check_oaths(catalogue: Catalogue) -> None:
+    for name, oath in catalogue.of(Oath).items():
+        if oath.kind not in catalogue.kinds:
+            raise ConfigError("oaths.toml", name, "no unit is called {1}, field kind", repr(oath.kind))
 
 
 def strike(course: Course) -> bool:
@@ -102,6 +128,7 @@ KEPT = (m.PlayCard, m.Order, m.Move, m.Attack, m.Roll, m.Decline)
 SKIRMISH = Edition(
     id="skirmish",
     name="Skirmish",
+    printed=Printed(tables=(Table("oaths.toml", Oath),), check=check_oaths),
     abilities=Abilities(),
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
     lore=LoreRules(gains={}, most_cards=0),
@@ -154,8 +181,6 @@ CATALOGUE = Catalogue(
     },
     lore={},
     terrain={},
-    scenario_cards={},
-    armies={},
     factions={"red": "Red", "blue": "Blue"},
     scenarios={},
 )

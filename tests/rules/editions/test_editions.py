@@ -25,13 +25,13 @@ from rules.kernel.game import new_game, play
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Seat, Step, UnitId
+from rules.kernel.values import AbilityId, KindId, Seat, Step, UnitId
 from rules.kernel.view import view
 from rules.second.edition import SECOND
 from rules.second.faces import STRIKE
 from rules.second.handlers import HANDLERS, WAITS
 from tests.rules.editions import skirmish
-from tests.rules.editions.skirmish import SKIRMISH
+from tests.rules.editions.skirmish import SKIRMISH, Oath
 from tests.rules.playing import learning_rules, play_random
 from tests.rules.shelf import printed_texts
 
@@ -133,6 +133,63 @@ def test_a_card_that_speaks_of_a_face_of_other_dice_is_an_error() -> None:
     card = '[fury_of_yllan]\ndoes = [{ verb = "fuel_damage", face = "flag" }]\n'
     with pytest.raises(ConfigError, match="no face of the dice is called 'flag'"):
         parse_catalogue({**printed_texts(), "pack/lore.toml": card}, SECOND)
+
+
+ENTRY = '[steady]\nname = "Steady"\nsummary = "It stands."\nconfidence = "certain"\npage = "p. 5"\n'
+PRINTED = {
+    "factions.toml": '[red]\nname = "Red"\n',
+    "units.toml": """
+[red_guard]
+name = "Red Guard"
+faction = "red"
+health = 2
+figures = 2
+confidence = "certain"
+page = "p. 5"
+""",
+    "abilities.toml": ENTRY,
+    "cards.toml": f"{ENTRY}does = []\n",
+    "lore.toml": ENTRY,
+    "terrain.toml": ENTRY,
+    "scenarios.toml": """
+[duel]
+name = "Duel"
+edition = "skirmish"
+board = "small"
+first = "south"
+factions = { south = "red" }
+units = { red_guard = ["A1"] }
+banners = { count = 0, points = 1 }
+hand = 1
+points_to_win = 1
+confidence = "certain"
+""",
+    "oaths.toml": '[first_oath]\nkind = "red_guard"\n',
+}
+STEADY = replace(SKIRMISH, abilities=Abilities([AbilityId("steady")]))
+
+
+def test_an_edition_s_own_table_is_read_with_the_shared_ones() -> None:
+    catalogue = parse_catalogue(PRINTED, STEADY)
+    assert catalogue.of(Oath) == {"first_oath": Oath(id="first_oath", kind=KindId("red_guard"))}
+    assert parse_catalogue(printed_texts(), SECOND).of(Oath) == {}
+
+
+@pytest.mark.parametrize(
+    ("oath", "said"),
+    [
+        ('kind = "blue_guard"', r"oaths.toml: \[first_oath\] no unit is called 'blue_guard', field kind"),
+        ('sworn = "yes"', r"oaths.toml: \[first_oath\] Object contains unknown field `sworn`"),
+    ],
+)
+def test_an_edition_checks_its_own_table(oath: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        parse_catalogue({**PRINTED, "oaths.toml": f"[first_oath]\n{oath}\n"}, STEADY)
+
+
+def test_another_edition_s_table_is_no_file_of_an_edition() -> None:
+    with pytest.raises(ConfigError, match=r"no such file is known here; the files are .*armies\.toml"):
+        parse_catalogue({**printed_texts(), "pack/oaths.toml": PRINTED["oaths.toml"]}, SECOND)
 
 
 class Truce(m.OverWait, frozen=True, kw_only=True, tag="truce_wait"):

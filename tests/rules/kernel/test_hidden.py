@@ -13,6 +13,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Army, Setting
 from rules.kernel.values import CardId, LoreId, ScenarioCardId, Seat, Step
 from rules.kernel.view import view
+from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES, after, attack, drawn, faces
 from tests.rules.fielding import battle_rules
 
@@ -61,7 +62,7 @@ secrets = st.builds(
     Secrets,
     known=st.lists(st.sampled_from(tuple(RULES.catalogue.cards)), max_size=HAND),
     known_lore=st.lists(st.sampled_from(tuple(RULES.catalogue.lore)), max_size=LORE_HAND),
-    card=st.sampled_from(tuple(RULES.catalogue.scenario_cards)),
+    card=st.sampled_from(tuple(RULES.catalogue.of(ScenarioCard))),
     army=st.builds(
         Army,
         units=st.dictionaries(st.sampled_from(tuple(RULES.catalogue.kinds)), st.integers(1, 5), max_size=3),

@@ -31,6 +31,7 @@ from rules.kernel.values import (
     UnitId,
 )
 from rules.second.faces import FACES, LORE, MORALE, STRIKE
+from rules.second.printed import ScenarioCard
 from tests.rules.drawn import TILES
 from tests.rules.playing import learning_rules, play_random
 
@@ -63,7 +64,7 @@ NAMES: dict[object, tuple[str, ...]] = {
     KindId: tuple(RULES.catalogue.kinds),
     CardId: tuple(RULES.catalogue.cards),
     LoreId: tuple(RULES.catalogue.lore),
-    ScenarioCardId: tuple(RULES.catalogue.scenario_cards),
+    ScenarioCardId: tuple(RULES.catalogue.of(ScenarioCard)),
     AbilityId: tuple(RULES.catalogue.abilities),
     UnitId: ("citadel_guard-1", "ironbound-2", "chaos_lord-1", "viper_legion-12"),
     TerrainId: tuple(RULES.catalogue.terrain),

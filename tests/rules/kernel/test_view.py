@@ -9,6 +9,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.state import Army, Setting, Side
 from rules.kernel.values import CardId, KindId, LoreId, ScenarioCardId, Seat, Section, TerrainId, Window
 from rules.kernel.view import GrantView, OverView, TileView, View, view
+from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES, after, attack, card, drawn, faces, order, started, u
 
 HAND = tuple(CardId(name) for name in ("wedge", "onslaught", "patrol_left", "patrol_left"))
@@ -145,7 +146,7 @@ def test_scenario_cards_are_offered_to_the_seat_that_may_choose_them() -> None:
     game = full_battle()
     for seat, factions in ((Seat.SOUTH, {"daqan"}), (Seat.NORTH, {"uthuk"}), (None, {"daqan", "uthuk"})):
         offered = [each.card for each in view(game, seat).options if isinstance(each, m.ChooseScenarioCard)]
-        assert {RULES.catalogue.scenario_cards[each].faction for each in offered} == factions
+        assert {RULES.catalogue.of(ScenarioCard)[each].faction for each in offered} == factions
 
 
 def test_the_moments_for_lore_cards_are_each_seats_own() -> None:

@@ -9,6 +9,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Cause, KindId, Marker, Seat, Step, TerrainId, Tile, Why
 from rules.second.faces import CLEAVE, STRIKE
+from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES, after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 from tests.rules.packs import KNOWN, dealt, packed
 
@@ -176,7 +177,7 @@ def test_a_tile_that_nobody_told_us_about_does_nothing_until_a_pack_says_so(name
 
 def test_a_scenario_card_that_nobody_told_us_about_is_scored_by_the_table() -> None:
     """Reference sheet section 7: U.  Its points are entered by hand; nothing is made up."""
-    unknown = [card.id for card in RULES.catalogue.scenario_cards.values() if not card.specials]
+    unknown = [card.id for card in RULES.catalogue.of(ScenarioCard).values() if not card.specials]
     assert unknown == [
         "treasures_of_the_shadow_peaks",
         "crossing_the_river_of_sleep",

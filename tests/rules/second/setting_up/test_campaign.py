@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.printed import ScenarioCard
 from rules.kernel.values import ScenarioCardId
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.campaign import (
     Campaign,
     CardChoice,
@@ -83,7 +83,7 @@ def test_then_the_winner_takes_any_card_of_the_next_letter_and_the_loser_its_num
 
 def test_known_cards_of_the_box_are_named() -> None:
     """Barrow Mounds of the Gatesmen is B2, Treasures of the Shadow Peaks too."""
-    daqan, uthuk = choices(after(chapter("daqan", 17, 9)), RULES.catalogue.scenario_cards)
+    daqan, uthuk = choices(after(chapter("daqan", 17, 9)), RULES.catalogue.of(ScenarioCard))
     assert daqan.cards == ("barrow_mounds_of_the_gatesmen",)
     assert uthuk.cards == ()
 

@@ -25,6 +25,7 @@ from rules.kernel.values import (
     UnitId,
     Why,
 )
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.maps import scenario_card
 from tests.rules.drawn import RULES as LEARNING, after, started, tags, why
 from tests.rules.fielding import (
@@ -83,7 +84,7 @@ def test_a_full_battle_begins_with_the_scenario_cards() -> None:
     assert game.state.wait == m.ScenarioCardsWait(missing=(SOUTH, NORTH))
     assert (game.state.step, game.state.units, game.state.setting) == (Step.SET_UP, {}, Setting())
     assert {choice.card for choice in options(game) if isinstance(choice, m.ChooseScenarioCard)} == set(
-        BARE.catalogue.scenario_cards
+        BARE.catalogue.of(ScenarioCard)
     )
 
 
@@ -96,13 +97,13 @@ def test_a_scenario_card_stays_face_down_until_both_are_chosen() -> None:
     assert game.specials(NORTH) == ()
     game, events = after(game, choose(NORTH, TREASURES), choose(SOUTH, CROSSING))
     assert m.ScenarioCardsRevealed(cards={SOUTH: CROSSING, NORTH: TREASURES}) in events
-    assert scenario_card(game, NORTH) == BARE.catalogue.scenario_cards[TREASURES]
+    assert scenario_card(game, NORTH) == BARE.catalogue.of(ScenarioCard)[TREASURES]
 
 
 def test_the_rules_of_a_scenario_card_hold_for_its_owner() -> None:
     """RB p. 15, with those of the scenario itself."""
     game, _ = after(new_game(BARE), choose(NORTH, STAKING), choose(SOUTH, BARROWS))
-    cards = BARE.catalogue.scenario_cards
+    cards = BARE.catalogue.of(ScenarioCard)
     assert game.specials(NORTH) == cards[STAKING].specials
     assert game.specials(SOUTH) == cards[BARROWS].specials
     no_stop = m.NoStop(terrain=(TerrainId("forest"),))
@@ -150,8 +151,8 @@ def test_a_scenario_card_that_nobody_listed_is_laid_like_any_other() -> None:
 
 def test_of_two_cards_with_one_letter_the_lower_number_is_first() -> None:
     """RB p. 16."""
-    card = replace(BARE.catalogue.scenario_cards[CROSSING], initiative="B1")
-    catalogue = replace(BARE.catalogue, scenario_cards={**BARE.catalogue.scenario_cards, CROSSING: card})
+    card = replace(BARE.catalogue.of(ScenarioCard)[CROSSING], initiative="B1")
+    catalogue = BARE.catalogue.having(ScenarioCard, {**BARE.catalogue.of(ScenarioCard), CROSSING: card})
     rules = Ruleset(BARE.edition, catalogue, BARE.board, BARE.scenario)
     assert to_terrain(rules).state.first is SOUTH
 
@@ -622,16 +623,16 @@ def test_a_scenario_card_that_does_not_fit_the_board_is_named() -> None:
         ({"deployment": (*SOUTH_DEPLOYMENT, Hex("A3"))}, "19 hexes, 18 at most, field deployment"),
         ({"banners": {Hex("D6"): 2}}, "its hexes lie on both halves of the board"),
     ):
-        card = replace(MAPS.catalogue.scenario_cards[CROSSING], **change)
-        catalogue = replace(MAPS.catalogue, scenario_cards={CROSSING: card})
+        card = replace(MAPS.catalogue.of(ScenarioCard)[CROSSING], **change)
+        catalogue = MAPS.catalogue.having(ScenarioCard, {CROSSING: card})
         with pytest.raises(ConfigError) as caught:
             Ruleset(MAPS.edition, catalogue, MAPS.board, MAPS.scenario)
         assert str(caught.value) == f"scenario_cards.toml: [{CROSSING}] {problem}"
 
 
 def test_deployment_hexes_that_are_not_all_told_bind_nobody() -> None:
-    card = replace(MAPS.catalogue.scenario_cards[CROSSING], deployment=SOUTH_DEPLOYMENT[1:])
-    catalogue = replace(MAPS.catalogue, scenario_cards={**MAPS.catalogue.scenario_cards, CROSSING: card})
+    card = replace(MAPS.catalogue.of(ScenarioCard)[CROSSING], deployment=SOUTH_DEPLOYMENT[1:])
+    catalogue = MAPS.catalogue.having(ScenarioCard, {**MAPS.catalogue.of(ScenarioCard), CROSSING: card})
     game = to_pieces(Ruleset(MAPS.edition, catalogue, MAPS.board, MAPS.scenario))
     assert why(game, put("citadel_guard-1", "D3")) is None
     assert why(PIECES, put("citadel_guard-1", "D3")) is Why.NO_DEPLOYMENT_HEX
@@ -654,8 +655,8 @@ def test_a_scenario_card_is_turned_for_whoever_sits_at_the_other_edge() -> None:
 def test_a_map_on_the_centre_row_alone_is_turned_like_any_other(told: str) -> None:
     """RB p. 15: the row that both share, told from its player's edge."""
     banners = dict.fromkeys(hexes(told), 2)
-    card = replace(BARE.catalogue.scenario_cards[TREASURES], banners=banners)
-    catalogue = replace(BARE.catalogue, scenario_cards={**BARE.catalogue.scenario_cards, TREASURES: card})
+    card = replace(BARE.catalogue.of(ScenarioCard)[TREASURES], banners=banners)
+    catalogue = BARE.catalogue.having(ScenarioCard, {**BARE.catalogue.of(ScenarioCard), TREASURES: card})
     game = to_terrain(Ruleset(BARE.edition, catalogue, BARE.board, BARE.scenario))
     assert game.state.banners == {{"C5": Hex("J5"), "D5": Hex("I5")}[at]: 2 for at in banners}
 

@@ -12,6 +12,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Army
 from rules.kernel.values import Cause, KindId, UnitId, Why
 from rules.second.edition import SECOND
+from rules.second.printed import ArmyCard
 from rules.second.setting_up.mustering import (
     check_army,
     costs_unknown,
@@ -61,7 +62,7 @@ def test_the_rulebooks_army_costs_47_and_takes_6_decoys_and_3_lore() -> None:
 
 def test_an_army_card_is_worth_50_points_and_filled_up_with_decoys() -> None:
     """RB p. 17: Mounted Assault, 12 + 20 + 18."""
-    (card,) = RULES.catalogue.armies.values()
+    (card,) = RULES.catalogue.of(ArmyCard).values()
     assert card.units == MOUNTED_ASSAULT.units
     _, events = after(GAME, MOUNTED_ASSAULT)
     assert events[0] == m.Mustered(seat=SOUTH, units=card.units, tent=False, decoys=7, lore=0)
