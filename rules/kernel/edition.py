@@ -63,10 +63,14 @@ class Faces(NamedTuple):
 
 
 class LoreRules(NamedTuple):
-    """The Lore Step: what each choice *gains*; at its end nobody holds more than *most_cards*."""
+    """The Lore Step: what each choice *gains*; at its end a seat holds no more than *most_cards*.
+
+    *supply* tells how many tokens are left to take, where that is limited.
+    """
 
     gains: Mapping[LoreChoice, LoreGain]
-    most_cards: int
+    most_cards: Callable[["Game", Seat], int]
+    supply: Callable[["Game"], int] | None = None
 
 
 class Battle(NamedTuple):
@@ -95,18 +99,21 @@ class SettingUp(NamedTuple):
 
     *prepare* returns what is worked out once for a ruleset, and raises ConfigError where the
     scenario does not fit; *begin* what is waited for first, and how far the set-up has come.
-    *specials* are the special rules that hold for a seat.
+    *specials* are the special rules that hold for a seat.  *own* is what the edition itself keeps of
+    a game, as it begins.
     """
 
     prepare: Callable[["Ruleset"], Any]
     begin: Callable[["Ruleset"], tuple[AnyWait, "Setting | None"]]
     specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
+    own: Callable[["Ruleset"], Any] | None = None
 
 
 class Table(NamedTuple):
     """A file of an edition's config, whose entries are each a *sort* of struct with an ``id``.
 
-    A *file* that every edition has may be read as a subclass of the shared struct.
+    A *file* that every edition has may be read as a subclass of the shared struct; as any other
+    struct it is the edition's own, from which the shared table is completed.
     """
 
     file: str
@@ -117,10 +124,12 @@ class Printed(NamedTuple):
     """What is printed in the edition's box beside what every edition has.
 
     *tables* are its own files; *check* raises ConfigError where they do not fit the catalogue's others.
+    *completed* returns the catalogue with what follows from them in the shared tables.
     """
 
     tables: tuple[Table, ...]
     check: Callable[["Catalogue"], None]
+    completed: Callable[["Catalogue"], "Catalogue"] | None = None
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):

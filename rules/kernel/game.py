@@ -28,7 +28,8 @@ def new_game(ruleset: Ruleset) -> Game:
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
     banners = scenario.banners
     laid = dict.fromkeys(banners.at, banners.points)
-    wait, setting = ruleset.edition.setting_up.begin(ruleset)
+    setting_up = ruleset.edition.setting_up
+    wait, setting = setting_up.begin(ruleset)
     state = State(
         turn=0,
         active=scenario.first,
@@ -41,6 +42,7 @@ def new_game(ruleset: Ruleset) -> Game:
         terrain=scenario.terrain,
         setting=setting,
         deck=_deck(scenario, catalogue),
+        own=None if setting_up.own is None else setting_up.own(ruleset),
     )
     return Game(ruleset, state)
 

@@ -4,6 +4,8 @@ Values only.  Knows no rule, and no board: what follows from a state and the rul
 is asked of a ``Game``.
 """
 
+from typing import Any
+
 import msgspec
 
 from rules.kernel.hexes import Hex
@@ -113,7 +115,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     target's shield went to this attack.  *driven* says that a counter forced the attacker to
     retreat, whether or not it could.  *fixed* to *last_stand* are what lore cards have done
     to it; *dying*: after its early counter the target leaves the board, by the *doom* that
-    the dice had brought before it.
+    the dice had brought before it.  *own* is what only this edition keeps.
     """
 
     attacker: UnitId
@@ -142,6 +144,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     saved: dict[Cause, int] = {}
     doom: dict[Cause, int] = {}
     driven: bool = False
+    own: Any = None
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,7 +153,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     *called* holds, for each unit ordered by a card, the turn's grants that fit it.
     *setting* is None where the scenario needs no choices at set-up.  *deck* counts the
     command cards left to draw, None where the deck's size is not known.  *told* are the
-    numbers on unit cards that the table has told, *told_costs* those of lore cards.
+    numbers on unit cards that the table has told, *told_costs* those of lore cards.  *own* is
+    what only this edition keeps.
     """
 
     turn: int
@@ -173,6 +177,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     winner: Seat | None = None
     told: dict[KindId, dict[CardNumber, int]] = {}
     told_costs: dict[LoreId, int] = {}
+    own: Any = None
 
     @property
     def wait(self) -> AnyWait:

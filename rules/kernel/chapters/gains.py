@@ -7,7 +7,9 @@ from rules.kernel.values import Cause, Seat
 
 
 def gain_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
-    """Let *seat* take *count* lore tokens."""
+    """Let *seat* take *count* lore tokens, or what is left of them."""
+    supply = course.ruleset.edition.lore.supply
+    count = count if supply is None else min(count, supply(course.game))
     if count > 0:
         total = course.state.sides[seat].lore + count
         course.say(LoreGained(seat=seat, count=count, total=total, cause=cause))

@@ -29,7 +29,8 @@ def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
 
 def _too_many(game: Game, held: int, gain: LoreGain) -> int:
     """Return how many of *held* cards go: the choice's, and those above the hand limit (RB p. 12)."""
-    return max(min(gain.back, held), held - game.ruleset.edition.lore.most_cards)
+    most = game.ruleset.edition.lore.most_cards(game, game.state.active)
+    return max(min(gain.back, held), held - most)
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:

@@ -1,6 +1,7 @@
 """How an event changes a state.  Knows no rule: it believes what it is told."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -9,12 +10,28 @@ from rules.kernel.evolve.set_up import dealt, set_further
 from rules.kernel.state import Commitment, Fight, Side, State, Unit
 from rules.kernel.values import Cause, LoreId, Marker, Seat, Step
 
+Change = TypeVar("Change", bound=Callable[[State, Any], State])
+_OWN: dict[type[m.Event], Callable[[State, Any], State]] = {}
+
+
+def evolves(sort: type[m.Event]) -> Callable[[Change], Change]:
+    """Register a function as what an edition's own *sort* of events makes of a state."""
+
+    def register(change: Change) -> Change:
+        _OWN[sort] = change
+        return change
+
+    return register
+
 
 def evolve(state: State, event: m.AnyEvent) -> State:
     """Return *state* as it is after *event*.
 
     Raises ValueError for a Retracted: that is a fact about the log, not about the table.
     """
+    own = _OWN.get(type(event))
+    if own is not None:
+        return own(state, event)
     match event:
         # The commonest first: a match tries one case after the other.
         case m.Awaited():

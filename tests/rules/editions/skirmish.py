@@ -102,6 +102,10 @@ def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
     return ()
 
 
+def no_cards(game: Game, seat: Seat) -> int:
+    return 0
+
+
 def hits(game: Game) -> frozenset[Face]:
     return frozenset({HIT})
 
@@ -131,7 +135,7 @@ SKIRMISH = Edition(
     printed=Printed(tables=(Table("oaths.toml", Oath),), check=check_oaths),
     abilities=Abilities(),
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
-    lore=LoreRules(gains={}, most_cards=0),
+    lore=LoreRules(gains={}, most_cards=no_cards),
     battle=Battle(
         stages=(strike, end), pending_roll=no_odds, hitting=hits, is_weak=never_weak, drive_back=stand_fast
     ),

@@ -79,7 +79,7 @@ def anything(annotation: object, chance: Random) -> Any:
         return chance.choice(NAMES[annotation])
     if annotation in (int, bool):
         return chance.randint(0, 3) if annotation is int else chance.random() < 0.5
-    if annotation is type(None):
+    if annotation in (type(None), Any):  # what only an edition keeps is none of the notation's
         return None
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return chance.choice(tuple(annotation))
