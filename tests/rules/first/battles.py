@@ -5,11 +5,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from rules.first import answering, creatures, dice, following, morale, retreating, targets
-from rules.first.faces import Face
 from rules.first.printed.pieces import GroundCard, UnitType
 from rules.first.sums import Addend
 from rules.kernel.hexes import Hex
-from rules.kernel.values import Seat
+from rules.kernel.values import Face, Seat
 from tests.rules.first.adapter import BOARD, FACES, Example
 from tests.rules.first.position import LANDMARKS, OTHER, Fighter, Position
 

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from rules.first import dice, morale, retreating
-from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED, Face
+from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.following import Won, bonus_targets, gains_ground, pursues, pursuit_ends
 from rules.first.moving import Allowance, BattleAfter, Hindrance, Surroundings, allowance, arrivals, hindrance
 from rules.first.ordering import lore_price, orders_given
 from rules.first.printed.pieces import UnitType
 from rules.first.sums import Addend, Sum
 from rules.kernel.hexes import Board, Hex
-from rules.kernel.values import Seat
+from rules.kernel.values import Face, Seat
 from tests.rules.first import shelf
 from tests.rules.first.adapter import BOARD
 

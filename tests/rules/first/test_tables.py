@@ -32,7 +32,7 @@ VERBS = {
 def test_every_file_is_a_table_of_the_edition() -> None:
     files = {file.name for file in shelf.SHELF.iterdir() if file.name.endswith(".toml")}
     boxes = {file.name for box in shelf.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
-    assert files == {*TABLES, "abilities.toml", "cards.toml", "phrases.ro.toml"}
+    assert files == {*TABLES, "abilities.toml", "factions.toml", "phrases.ro.toml", "scenarios.toml"}
     assert boxes <= set(TABLES)
 
 
