@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rules.first.messages import events as e
-from rules.first.table import table
+from rules.first.table import FirstTable, table
 from rules.kernel.evolve import evolves
 from rules.kernel.state import State
 
@@ -31,6 +31,8 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             return _with(state, in_lieu=True)
         case e.LoreOrdersGiven():
             return _with(state, lore_grants=event.grant)
+        case e.LoreUnitNamed():
+            return _with(state, lore_units=(*own.lore_units, event.unit))
         case e.MoveBound():
             return _with(state, afters={**own.afters, event.unit: event.after})
         case e.DiceChanged():
@@ -44,11 +46,15 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             deck = None if state.deck is None else max(0, state.deck - back)
             return replace(state, deck=deck, discards=state.discards + back)
         case e.TableCleared():
-            return _with(state, boons=(), in_lieu=False, lore_grants=None, afters={}, effects=())
+            return replace(state, own=_cleared(own))
         case e.RolledFurther() | e.CreatureTrampled() | e.PowerUsed():
             return state
         case _:
             assert_never(event)
+
+
+def _cleared(own: FirstTable) -> FirstTable:
+    return replace(own, boons=(), in_lieu=False, lore_grants=None, lore_units=(), afters={}, effects=())
 
 
 def _with(state: State, **fields: object) -> State:

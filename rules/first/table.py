@@ -32,12 +32,14 @@ class DiceEffect(msgspec.Struct, frozen=True, kw_only=True):
 class FightNotes(msgspec.Struct, frozen=True, kw_only=True):
     """What is remembered of a battle while something is asked.
 
-    *dice* is what a card adds to its roll, *hits* how many dice were told to hit,
+    *before*: the target battles before its attacker.  *dice* is what a card adds to its roll,
+    *hits* how many dice were told to hit,
     *spent* the Lore symbols that went to powers and stores, *bold* the target's boldness when
     the dice lay, *counted* the flags that it did not ignore, *missing* and *covered* the hexes
     of its retreat that were not made, and made.
     """
 
+    before: bool = False
     dice: int = 0
     hits: int | None = None
     spent: int = 0
@@ -53,7 +55,8 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     *due* are Landmarks that are still to be placed, *stored* the Lore beside Creatures.
     *last_cards* are the Command cards that were played last.  What follows holds for the turn:
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
-    *afters* what units must or may not do by where they went, *effects* on dice.
+    *lore_units* who has had them,
+    *afters* what units must or may do by where they went, in the order of their moves, *effects* on dice.
     """
 
     councils: dict[Seat, GivenCouncil] = {}
@@ -64,6 +67,7 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     boons: tuple[TurnVerb | GiveOrders, ...] = ()
     in_lieu: bool = False
     lore_grants: int | None = None
+    lore_units: tuple[UnitId, ...] = ()
     afters: dict[UnitId, BattleAfter] = {}
     effects: tuple[DiceEffect, ...] = ()
 

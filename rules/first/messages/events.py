@@ -58,6 +58,12 @@ class CommandReplaced(Event, frozen=True, kw_only=True, tag="command_replaced"):
     seat: Seat
 
 
+class LoreUnitNamed(Event, frozen=True, kw_only=True, tag="lore_unit_named"):
+    """*unit* is ordered on the strength of a Lore card: it comes before the Command card's units."""
+
+    unit: UnitId
+
+
 class LoreOrdersGiven(Event, frozen=True, kw_only=True, tag="lore_orders_given"):
     """The turn's grants from number *grant* on are a Lore card's, whose units come first."""
 
@@ -65,7 +71,7 @@ class LoreOrdersGiven(Event, frozen=True, kw_only=True, tag="lore_orders_given")
 
 
 class MoveBound(Event, frozen=True, kw_only=True, tag="move_bound"):
-    """By where it went *unit* must battle this turn, or may not."""
+    """By where it went *unit* may battle this turn, must, or may not."""
 
     unit: UnitId
     after: BattleAfter
@@ -137,6 +143,7 @@ OwnEvent = (
     | BoonGranted
     | CommandReplaced
     | LoreOrdersGiven
+    | LoreUnitNamed
     | MoveBound
     | DiceChanged
     | FightNoted

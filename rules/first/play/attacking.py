@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import aim, battle_dice, battles_allowed, boons, surroundings
 from rules.first.play.moving import comes_too_early
-from rules.first.play.saying import Bar, refuse
+from rules.first.play.saying import Bar, note, refuse
 from rules.first.printed.cards import BarRanged, GrantBattles
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -107,9 +107,15 @@ def attack(course: Course, command: m.Attack) -> None:
 
 
 def declare(
-    course: Course, unit: UnitId, target: UnitId, *, counter: bool = False, additional: bool = False
+    course: Course,
+    unit: UnitId,
+    target: UnitId,
+    *,
+    counter: bool = False,
+    additional: bool = False,
+    before: bool = False,
 ) -> None:
-    """Declare an attack, or a battle back, and wait for its dice."""
+    """Declare an attack, a battle back, or one *before* the attacker's own, and wait for its dice."""
     roller, victim = course.unit(unit), course.unit(target)
     assert roller.at is not None
     assert victim.at is not None
@@ -126,6 +132,8 @@ def declare(
             additional=additional,
         )
     )
+    if before:
+        note(course, before=True)
     count = dice_of_fight(course.game)
     course.wait(m.OrdersWait(seat=course.state.active), m.DiceWait(seat=roller.seat, count=count, unit=unit))
 

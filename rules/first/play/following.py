@@ -6,12 +6,17 @@ from rules.first import answering, following
 from rules.first.messages.events import MoveBound
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import ground_card, profile, surroundings
-from rules.first.play.attacking import choices as attack_choices, declare
+from rules.first.play.attacking import (
+    check_reach,
+    choices as attack_choices,
+    declare,
+    dice_of_fight,
+)
 from rules.first.play.saying import ask_in_battle, refuse, say
 from rules.first.table import notes, table
 from rules.kernel import messages as m
 from rules.kernel.battle.stages import go_on
-from rules.kernel.course import Checks, Course
+from rules.kernel.course import Checks, Course, passes
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
@@ -51,6 +56,18 @@ def counter(course: Course, command: m.Counter) -> None:
     """Battle back, with dice as in an attack of its own."""
     fight = course.fight
     declare(course, fight.target, fight.attacker, counter=True)
+
+
+def can_battle_first(game: Game) -> bool:
+    """Return whether a battle has been declared whose dice do not lie yet."""
+    wait = game.state.wait
+    return bool(game.state.fights) and isinstance(wait, m.DiceWait) and wait.purpose is None
+
+
+def battle_first(course: Course) -> None:
+    """Let the target battle before its attacker does; it neither gains ground nor pursues."""
+    fight = course.fight
+    declare(course, fight.target, fight.attacker, counter=True, before=True)
 
 
 def decline_counter(course: Course, wait: m.CounterWait) -> None:
@@ -156,7 +173,9 @@ def end(course: Course) -> bool:
     """End the innermost battle; one that was answered goes on, who has pursued may battle once more."""
     fight = course.fight
     course.say(m.CombatEnded(unit=fight.attacker, target=fight.target))
-    if course.state.fights:
+    if course.state.fights and notes(fight).before:
+        _roll_after_all(course)
+    elif course.state.fights:
         go_on(course, after=battle_back)
     elif has_bonus(course.game, fight):
         unit = course.unit(fight.attacker)
@@ -164,6 +183,16 @@ def end(course: Course) -> bool:
     else:
         course.wait(m.OrdersWait(seat=course.state.active))
     return True
+
+
+def _roll_after_all(course: Course) -> None:
+    """Let the attacker roll whose target has battled first, if both still stand as it takes."""
+    attacker, target = course.unit(course.fight.attacker), course.unit(course.fight.target)
+    if attacker.at is None or target.at is None or not passes(check_reach(course.game, attacker, target)):
+        end(course)
+    else:
+        count = dice_of_fight(course.game)
+        ask_in_battle(course, m.DiceWait(seat=attacker.seat, count=count, unit=attacker.id))
 
 
 def has_bonus(game: Game, fight: Fight) -> bool:

@@ -61,7 +61,7 @@ OWN: Mapping[type[m.Command], Handler] = {
     m.EndMainPhase: Handler(upkeep.check_end, upkeep.end_main_phase),
     m.ReplenishLore: Handler(lore.check_replenish, upkeep.replenish),
     m.PlayLoreCard: Handler(lore_cards.check_card, lore_cards.play_card),
-    m.PlayUnlistedLoreCard: Handler(lore.check_unlisted, lore_cards.play_unlisted),
+    m.PlayUnlistedLoreCard: Handler(lore_cards.check_unlisted, lore_cards.play_unlisted),
 }
 
 LEFT_OUT = (m.StartAttacks, m.PlaceBanner, m.RemoveBanner)

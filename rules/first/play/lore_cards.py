@@ -4,18 +4,23 @@ Texts: Lore Cards; rules summary, Lore.  What no verb tells is done by the table
 """
 
 from collections.abc import Sequence
+from typing import cast
+
+from msgspec.structs import replace
 
 from rules.first import lore
 from rules.first.messages.events import DiceChanged, LoreOrdersGiven
+from rules.first.messages.verbs import BattleFirst
 from rules.first.messages.waits import ReactWait
 from rules.first.play.asking import as_council, council, is_lore
 from rules.first.play.commanding import replace_command
+from rules.first.play.following import battle_first, can_battle_first
 from rules.first.play.saying import note, refuse, say
 from rules.first.printed.lore import LoreMasterCard, LoreWindow
-from rules.first.table import BattleRole, DiceEffect, notes
+from rules.first.table import BattleRole, DiceEffect, notes, table
 from rules.first.windows import BattleMoment, Lasting, LoreMoment, Phase, is_open, lasting, untimely
 from rules.kernel import messages as m
-from rules.kernel.chapters import cards, corrections
+from rules.kernel.chapters import cards, corrections, lore as kernel_lore
 from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.chapters.lore import check_held, check_turn
@@ -79,7 +84,33 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     wrong = [untimely(card, now) for now in moments(game, command.seat)]
     if all(wrong) and wrong[0] is not None:
         yield refuse(game, wrong[-1] or wrong[0], "lore_timing")
-    yield from cards.check_verbs(game, command.seat, command.does, "lore_timing")
+    yield from cards.check_verbs(game, command.seat, _others(game, command.does), "lore_timing")
+    yield from _check_moves(game, command)
+
+
+def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
+    """Yield what makes no sense in a Lore card that nobody listed."""
+    return kernel_lore.check_unlisted(game, replace(command, does=_others(game, command.does)))
+
+
+def _others(game: Game, does: Sequence[m.AnyVerb]) -> tuple[m.AnyVerb, ...]:
+    """Return what a card *does* as any edition's does, and not to the battle in progress."""
+    return tuple(verb for verb in does if not _is_of_battle(game, verb))
+
+
+def _is_of_battle(game: Game, verb: m.Verb) -> bool:
+    return isinstance(verb, BattleFirst) or (isinstance(verb, m.AddDice) and bool(game.state.fights))
+
+
+def _check_moves(game: Game, command: m.PlayLoreCard) -> Checks:
+    """Yield that a card of the Movement phase comes too late for a unit: another has moved since."""
+    card = game.ruleset.catalogue.of(LoreMasterCard)[command.card]
+    if not set(card.windows) & {LoreWindow.MOVEMENT, LoreWindow.MOVEMENT_REACTION}:
+        return
+    done = tuple(table(game.state).afters)[:-1]
+    for verb in command.does:
+        if isinstance(verb, m.OnUnit) and verb.unit in done:
+            yield refuse(game, Why.ALREADY_MOVED, "lore_timing", verb.unit)
 
 
 def price(game: Game, command: m.PlayLoreCard) -> int | None:
@@ -118,11 +149,11 @@ def _resolve(course: Course, seat: Seat, windows: Sequence[LoreWindow], does: Se
     window = _window(course.game, seat, windows)
     if any(isinstance(verb, m.GrantOrders) for verb in does):
         say(course, LoreOrdersGiven(grant=len(course.state.grants)))
-    changes = [verb for verb in does if isinstance(verb, m.AddDice) and course.state.fights]
-    for verb in changes:
-        _change_dice(course, seat, window, verb.count)
-    cards.perform(course, seat, [verb for verb in does if verb not in changes])
+    _perform(course, seat, window, does)
     if is_over(course):
+        return
+    if any(isinstance(verb, BattleFirst) for verb in does) and can_battle_first(course.game):
+        battle_first(course)
         return
     if is_card_due and window is LoreWindow.IN_LIEU:
         replace_command(course)
@@ -132,6 +163,15 @@ def _resolve(course: Course, seat: Seat, windows: Sequence[LoreWindow], does: Se
         course.wait(*course.state.waits, *dice)
     else:
         corrections.settle(course, before)
+
+
+def _perform(course: Course, seat: Seat, window: LoreWindow | None, does: Sequence[m.Verb]) -> None:
+    """Do what the card says: dice of a battle for as long as the window says, all else as any card."""
+    for verb in does:
+        if isinstance(verb, m.AddDice) and course.state.fights:
+            _change_dice(course, seat, window, verb.count)
+        elif not _is_of_battle(course.game, verb):
+            cards.perform(course, seat, [cast(m.AnyVerb, verb)])
 
 
 def _window(game: Game, seat: Seat, windows: Sequence[LoreWindow]) -> LoreWindow | None:

@@ -15,7 +15,7 @@ from rules.kernel.messages import GrantExtraMove, Move, Moved, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Step, UnitId, Why
+from rules.kernel.values import Step, Why
 
 NOT_KNOWN = Allowance(99, 99)
 FINAL_HINDRANCES = (Hindrance.OFF_BOARD, Hindrance.OCCUPIED)
@@ -35,18 +35,9 @@ def allowance(game: Game, unit: Unit) -> Allowance:
     return moving.allowance(profile(game, unit), battle=given, more=more) or NOT_KNOWN
 
 
-def lore_units(game: Game) -> tuple[UnitId, ...]:
-    """Return the units that are ordered on the strength of a Lore card."""
-    first = table(game.state).lore_grants
-    if first is None:
-        return ()
-    called = game.state.called.items()
-    return tuple(unit for unit, fits in called if fits and min(fits) >= first)
-
-
 def comes_too_early(game: Game, unit: Unit) -> bool:
     """Return whether a Lore card's units are to finish before *unit* begins (Lore Cards: Phases of Play)."""
-    first = lore_units(game)
+    first = table(game.state).lore_units
     waiting = [game.state.units[name] for name in first]
     return unit.id not in first and any(
         each.at is not None and not each.attacks and not each.finished for each in waiting
@@ -55,7 +46,7 @@ def comes_too_early(game: Game, unit: Unit) -> bool:
 
 def battles_have_begun(game: Game) -> bool:
     """Return whether the Movement step is over; the battles of a Lore card's units come before it."""
-    first = lore_units(game)
+    first = table(game.state).lore_units
     if game.state.step is not Step.ATTACK:
         return False
     army = game.state.army(game.state.active)
@@ -96,9 +87,7 @@ def move(course: Course, command: Move) -> None:
     assert unit.at is not None
     arrivals = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
     course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
-    after = arrivals.get(command.to, BattleAfter.MAY_BATTLE)
-    if after is not BattleAfter.MAY_BATTLE:
-        say(course, MoveBound(unit=unit.id, after=after))
+    say(course, MoveBound(unit=unit.id, after=arrivals.get(command.to, BattleAfter.MAY_BATTLE)))
     course.wait(*course.state.waits)
 
 

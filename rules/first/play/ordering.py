@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from rules.first.messages.events import LoreUnitNamed
 from rules.first.ordering import ELSEWHERE, lore_price
 from rules.first.play.asking import is_lore, profile
-from rules.first.play.saying import Bar, refuse
+from rules.first.play.saying import Bar, refuse, say
 from rules.first.printed.cards import GiveOrders
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -53,7 +54,18 @@ def order(course: Course, command: m.Order) -> None:
     """Name a unit, and pay for a Creature of another section."""
     if command.paid:
         spend_lore(course, course.unit(command.unit).seat, ELSEWHERE, Cause.CARD)
+    if _is_for_lore(course.game, course.unit(command.unit)):
+        say(course, LoreUnitNamed(unit=command.unit))
     orders.name(course, command)
+
+
+def _is_for_lore(game: Game, unit: Unit) -> bool:
+    """Return whether *unit* takes an order of a Lore card: as long as it has any left that fit."""
+    own = table(game.state)
+    if own.lore_grants is None:
+        return False
+    left = sum(grant.count for grant in game.state.grants[own.lore_grants :]) - len(own.lore_units)
+    return left > 0 and max(orders.fitting(game, unit), default=-1) >= own.lore_grants
 
 
 def choices(game: Game) -> Iterator[m.Order]:

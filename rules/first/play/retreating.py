@@ -143,7 +143,7 @@ def check_rolled(course: Course, faces: tuple[Face, ...]) -> None:
 def check_rolled_again(course: Course, faces: tuple[Face, ...]) -> None:
     """Kill the Creature if its colour lies again; else it tramples."""
     kill_by(course, faces)
-    if course.unit(course.fight.target).at is not None:
+    if course.state.winner is None and course.unit(course.fight.target).at is not None:
         trample(course)
     go_on(course, after=pay)
 

@@ -74,7 +74,7 @@ def completed(catalogue: Catalogue) -> Catalogue:
     return replace(
         catalogue,
         kinds=kinds,
-        terrain={TerrainId(card.id): _ground(card) for card in catalogue.of(GroundCard).values()},
+        terrain={TerrainId(card.id): ground_of(card) for card in catalogue.of(GroundCard).values()},
         cards={CardId(card.id): _card(card) for card in catalogue.of(OrderCard).values()},
         lore={LoreId(card.id): _lore(card) for card in catalogue.of(LoreMasterCard).values()},
     )
@@ -98,7 +98,7 @@ def _troops(catalogue: Catalogue) -> dict[KindId, UnitKind]:
             races=catalogue.of(Race),
             weapons=catalogue.of(WeaponCard),
         )
-        made[KindId(troop.id)] = _kind(troop, profile, troop.units, troop.box)
+        made[KindId(troop.id)] = kind_of_card(troop, profile, troop.units, troop.box)
     return made
 
 
@@ -108,11 +108,12 @@ def _creatures(catalogue: Catalogue) -> dict[KindId, UnitKind]:
         if card.banner is not None and card.banner not in catalogue.of(Banner):
             raise ConfigError("creatures.toml", card.id, "no banner is called {1}", repr(card.banner))
         profile = creature_profile(card, banners=catalogue.of(Banner), races=catalogue.of(Race))
-        made[KindId(card.id)] = _kind(card, profile, 1, card.box)
+        made[KindId(card.id)] = kind_of_card(card, profile, 1, card.box)
     return made
 
 
-def _kind(card: Printed, profile: Profile, units: int | None, box: str) -> UnitKind:
+def kind_of_card(card: Printed, profile: Profile, units: int | None, box: str) -> UnitKind:
+    """Return the kind of unit that *card* and its *profile* make, of which *box* holds so many *units*."""
     reach, figures = profile.reach, profile.figures or UNKNOWN_FIGURES
     attacks = () if reach is None else ("melee",) if reach == 1 else ("ranged",)
     return UnitKind(
@@ -134,7 +135,8 @@ def _kind(card: Printed, profile: Profile, units: int | None, box: str) -> UnitK
     )
 
 
-def _ground(card: GroundCard) -> Ground:
+def ground_of(card: GroundCard) -> Ground:
+    """Return the kind of terrain that *card* makes."""
     return Ground(
         id=TerrainId(card.id),
         name=card.name,
