@@ -65,12 +65,14 @@ class Faces(NamedTuple):
 class LoreRules(NamedTuple):
     """The Lore Step: what each choice *gains*; at its end a seat holds no more than *most_cards*.
 
-    *supply* tells how many tokens are left to take, where that is limited.
+    *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
+    lore cards are left to draw, where all seats draw from one deck.
     """
 
     gains: Mapping[LoreChoice, LoreGain]
     most_cards: Callable[["Game", Seat], int]
     supply: Callable[["Game"], int] | None = None
+    common_deck: Callable[["Game"], int] | None = None
 
 
 class Battle(NamedTuple):

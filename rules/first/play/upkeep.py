@@ -35,6 +35,12 @@ def supply(game: Game) -> int:
     return max(0, adventure(game.ruleset).tokens - held - beside)
 
 
+def left_in_deck(game: Game) -> int:
+    """Return how many Lore cards can be drawn: those that no hand and no discard pile has."""
+    sides = game.state.sides.values()
+    return deck_size(game) - sum(side.lore_cards + side.lore_discards for side in sides)
+
+
 LORE = LoreRules(
     gains={
         LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
@@ -43,6 +49,7 @@ LORE = LoreRules(
     },
     most_cards=most_cards,
     supply=supply,
+    common_deck=left_in_deck,
 )
 
 
@@ -97,19 +104,9 @@ def _draw(course: Course, looked_at: int) -> None:
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:
-    """Take Lore, which ends the turn; a deck that cannot give the cards is made of the discards first."""
-    gain = course.ruleset.edition.lore.gains[command.choice]
-    if gain.cards > left_in_deck(course.game):
-        for seat in course.ruleset.seats:
-            course.say(m.DeckShuffled(seat=seat))
+    """Take Lore, which ends the turn."""
     lore.replenish(course, command)
     hand_over(course)
-
-
-def left_in_deck(game: Game) -> int:
-    """Return how many Lore cards can be drawn: those that no hand and no discard pile has."""
-    sides = game.state.sides.values()
-    return deck_size(game) - sum(side.lore_cards + side.lore_discards for side in sides)
 
 
 def lore_choices(game: Game, wait: m.LoreWait) -> Iterator[m.ReplenishLore]:
