@@ -40,6 +40,46 @@ def rules(scenario: str) -> Ruleset:
     return Ruleset(FIRST, CATALOGUE, BOARD, CATALOGUE.scenarios[scenario])
 
 
+# What a group would copy from its cards, with numbers of ours, and a crowd of Creatures at the edge.
+WILD = {
+    "pack/creatures.toml": """
+[hill_giant]
+stores = true
+powers = [{ id = "roar", name = "Roar", lore = 3 }, { id = "stamp", name = "Stamp", lore = 2 }]
+[earth_elemental]
+stores = true
+retreat = 2
+""",
+    "pack/lore.toml": """
+[rogue_1]
+windows = ["in_lieu"]
+[rogue_2]
+windows = ["battle"]
+[rogue_3]
+cost = 1
+windows = ["battle"]
+""",
+    "pack/scenarios.toml": """
+[war_council.units.south]
+hill_giant = ["E1", "F1", "G2", "I1"]
+human_blue_foot = ["E2", "F2", "H2", "D1", "H1"]
+dwarf_crossbowmen = ["F3", "G3"]
+human_red_mounted = ["C2"]
+[war_council.units.north]
+earth_elemental = ["E9", "G9", "H9", "F8"]
+goblinoid_blue_foot = ["E8", "G8", "H8", "D9", "I9"]
+human_green_archers = ["F7", "G7"]
+human_blue_mounted = ["C8"]
+""",
+}
+
+
+def wild_rules() -> Ruleset:
+    """Return the rules of a Lore adventure with many Creatures, and cards that say more than we know."""
+    catalogue = parse_catalogue({**printed_texts(), **WILD}, FIRST)
+    return Ruleset(FIRST, catalogue, BOARD, catalogue.scenarios["war_council"])
+
+
 def unit_id(name: str) -> UnitId:
     return UnitId(f"{name}-1")
 
