@@ -8,7 +8,7 @@ from rules.first.edition import FIRST
 from rules.first.printed.lore import LoreMasterCard
 from rules.first.printed.pieces import CreatureCard, Power
 from rules.first.printed.tables import ground_of, kind_of_card
-from rules.kernel.catalogue import Catalogue, parse_catalogue
+from rules.kernel.catalogue import Catalogue, parse_catalogue, tables_of
 from rules.kernel.printed import Kind
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import KindId, LoreId, TerrainId, Tile, UnitId
@@ -28,7 +28,7 @@ def printed_texts() -> dict[str, str]:
         f"{box.name}/{file.name}": file.read_text(encoding="utf-8")
         for box in boxes
         for file in box.iterdir()
-        if file.name.endswith(".toml") and not file.name.startswith("phrases")
+        if file.name in tables_of(FIRST)
     }
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.first.edition import FIRST
-from rules.first.printed.lore import LoreMasterCard
+from rules.first.printed.lore import LoreMasterCard, LoreWindow
 from rules.kernel import messages as m
 from rules.kernel.decide import checks, options
 from rules.kernel.game import new_game, play
@@ -68,12 +68,16 @@ class Player:
         if game.ruleset.scenario.lore_hand is None:
             return None
         seat = self.chance.choice(game.ruleset.seats)
-        card = self.chance.choice(tuple(game.ruleset.catalogue.of(LoreMasterCard)))
+        cost = self.chance.randint(0, 3)
         if self.chance.random() < 0.3:
             return m.PlayUnlistedLoreCard(seat=seat, name="Made up", cost=1, does=self._does(game))
-        return m.PlayLoreCard(
-            seat=seat, card=LoreId(card), cost=self.chance.randint(0, 3), does=self._does(game)
-        )
+        cards = game.ruleset.catalogue.of(LoreMasterCard).values()
+        in_battle = [card.id for card in cards if LoreWindow.BATTLE in card.windows]
+        if game.state.fights and in_battle and self.chance.random() < 0.7:
+            card, does = self.chance.choice(in_battle), (m.AddDice(count=self.chance.choice((-1, 1, 2))),)
+            return m.PlayLoreCard(seat=seat, card=LoreId(card), cost=cost, does=does)
+        card = self.chance.choice([each.id for each in cards])
+        return m.PlayLoreCard(seat=seat, card=LoreId(card), cost=cost, does=self._does(game))
 
     def _does(self, game: Game) -> tuple[m.AnyVerb, ...]:
         units = [unit for unit in game.state.units.values() if unit.at is not None]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.first.faces import FACES
 from rules.first.printed.lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
-from rules.first.printed.pieces import LandmarkCard, Moves, Printed, Strikes
+from rules.first.printed.pieces import LandmarkCard, Moves, PrintedEntry, Strikes
 from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
 from rules.kernel.printed import Ability
@@ -32,14 +32,21 @@ VERBS = {
 def test_every_file_is_a_table_of_the_edition() -> None:
     files = {file.name for file in shelf.SHELF.iterdir() if file.name.endswith(".toml")}
     boxes = {file.name for box in shelf.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
-    assert files == {*TABLES, "abilities.toml", "factions.toml", "phrases.ro.toml", "scenarios.toml"}
+    assert files == {
+        *TABLES,
+        "abilities.toml",
+        "factions.toml",
+        "glossary.en.toml",
+        "phrases.ro.toml",
+        "scenarios.toml",
+    }
     assert boxes <= set(TABLES)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_unknown_is_absent(name: str) -> None:
     for entry in shelf.ALL[name].values():
-        assert isinstance(entry, Printed)
+        assert isinstance(entry, PrintedEntry)
         fields = {field.name: field for field in msgspec.structs.fields(entry)}
         for unknown in entry.unknown:
             default = getattr(entry, unknown)
