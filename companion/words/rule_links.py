@@ -19,20 +19,20 @@ STEPS: Mapping[Step, tuple[str, ...]] = {
 _IN_PASSING = (m.Awaited, m.StepStarted, m.TurnStarted, m.TurnEnded, m.CombatEnded)
 
 
-def rule_of(message: m.AnyEvent | m.AnyWait) -> str:
+def rule_of(message: m.Event | m.Wait) -> str:
     """Return the glossary's entry about what has happened, or about what the game waits for."""
     table = WAITS if isinstance(message, m.Wait) else EVENTS
     return table[type(message)].entry_about(message)
 
 
-def rules_asked(wait: m.AnyWait, step: Step) -> tuple[str, ...]:
+def rules_asked(wait: m.Wait, step: Step) -> tuple[str, ...]:
     """Return the entries about what the game waits for in *step*."""
     if isinstance(wait, m.OrdersWait) and step in STEPS:
         return STEPS[step]
     return (rule_of(wait),)
 
 
-def rules_of(events: Iterable[m.AnyEvent]) -> tuple[str, ...]:
+def rules_of(events: Iterable[m.Event]) -> tuple[str, ...]:
     """Return the entries about *events*, each once; what happens in passing only where nothing else did."""
     events = tuple(events)
     found = [rule_of(event) for event in events if not isinstance(event, _IN_PASSING)]

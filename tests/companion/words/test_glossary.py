@@ -24,6 +24,7 @@ from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.values import AbilityId, AttackType, CardId, Cause, LoreId, Marker, Seat, Step, UnitId
 from rules.registry import EDITIONS
+from rules.second import messages as second
 from rules.second.abilities import ABILITIES, FUEL, POISON
 from rules.second.faces import HEROIC
 from rules.second.printed import ScenarioCard
@@ -185,11 +186,11 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
         (m.CardPlayed(seat=Seat.SOUTH, name="Something"), "cards"),
         (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=LoreId("rune_blade")), "rune_blade"),
         (m.LoreCardPlayed(seat=Seat.SOUTH, name="Something"), "lore_cards"),
-        (m.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=HEROIC, count=1), "frenzy"),
-        (m.Committed(unit=UNIT, ability=FUEL, face=HEROIC, count=1), "commit"),
+        (second.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=HEROIC, count=1), "frenzy"),
+        (second.Committed(unit=UNIT, ability=FUEL, face=HEROIC, count=1), "commit"),
         (m.StepStarted(step=Step.LORE), "lore_step"),
         (m.Advanced(unit=UNIT, start=A, to=B, pursuit=True), "pursue"),
-        (m.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),
+        (second.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),
         (m.DeckShuffled(), "draw_step"),
         (m.DeckShuffled(seat=Seat.NORTH), "lore_step"),
         (m.Ordered(unit=UNIT, grant=None, paid=True), "automaton"),
@@ -199,7 +200,7 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
         (m.DiceWait(count=2, unit=UNIT, trampled=(OTHER,)), "trample"),
     ],
 )
-def test_an_event_is_told_by_its_cause(event: m.AnyEvent | m.AnyWait, rule: str) -> None:
+def test_an_event_is_told_by_its_cause(event: m.Event | m.Wait, rule: str) -> None:
     assert rule_of(event) == rule
 
 
@@ -250,8 +251,8 @@ def test_an_errand_after_taking_back_is_a_correction_and_one_about_a_ford_is_fou
     place = Errand(id=1, kind=ErrandKind.PLACE, text="", unit=UNIT, at=A)
     assert rule_of_errand(place, ()) == "correction"
     ford = Errand(id=2, kind=ErrandKind.TERRAIN, text="", unit=None, at=A)
-    assert rule_of_errand(ford, (m.FordPlaced(seat=Seat.SOUTH, at=A),)) == "fords"
-    assert rule_of_errand(ford, (m.FordPlaced(seat=Seat.SOUTH, at=B),)) == "terrain"
+    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=A),)) == "fords"
+    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=B),)) == "terrain"
 
 
 def run(*words: str) -> tuple[int, str]:

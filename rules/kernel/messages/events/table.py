@@ -3,9 +3,11 @@
 Values only.  This module knows no rule.
 """
 
+from typing import Generic
+
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
-from rules.kernel.messages.waits import AnyWait
+from rules.kernel.messages.holding import WaitT
 from rules.kernel.values import CardId, CardNumber, KindId, LoreId, Marker, Seat, UnitId, Why
 
 
@@ -59,10 +61,10 @@ class Overruled(Event, frozen=True, kw_only=True, tag="overruled"):
     page: str
 
 
-class Awaited(Event, frozen=True, kw_only=True, tag="awaited"):
+class Awaited(Event, Generic[WaitT], frozen=True, kw_only=True, tag="awaited"):
     """What the game waits for now: the innermost last."""
 
-    waits: tuple[AnyWait, ...]
+    waits: tuple[WaitT, ...]
 
 
 class Retracted(Event, frozen=True, kw_only=True, tag="retracted"):
