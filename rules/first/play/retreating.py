@@ -11,7 +11,7 @@ from rules.first.messages.commands import RetreatTo
 from rules.first.messages.events import CreatureTrampled
 from rules.first.messages.waits import RetreatWait, RetreatWay
 from rules.first.play.asking import boldness, profile, surroundings
-from rules.first.play.saying import ask_in_battle, note, refuse, say
+from rules.first.play.saying import ask_in_battle, note, refuse
 from rules.first.play.striking import ask_further, flags_rolled, is_creature, kill_by
 from rules.first.table import notes
 from rules.kernel import messages as m
@@ -172,7 +172,7 @@ def trample(course: Course) -> None:
 
 def _say_trampled(course: Course, creature: Unit, unit: Unit, figures: int) -> None:
     event = CreatureTrampled(creature=creature.id, unit=unit.id, figures=figures)
-    say(course, event)
+    course.say(event)
 
 
 def panic(course: Course) -> bool:

@@ -9,7 +9,7 @@ from rules.first.messages.commands import StoreLore, TellHits, UsePower
 from rules.first.messages.events import LoreStored, PowerUsed, RolledFurther
 from rules.first.messages.waits import HitsWait, PowerWait, ReactWait
 from rules.first.play.asking import is_lore, profile
-from rules.first.play.saying import Bar, ask_in_battle, note, refuse, say
+from rules.first.play.saying import Bar, ask_in_battle, note, refuse
 from rules.first.printed.pieces import CreatureCard, Power, UnitType
 from rules.first.table import notes, table
 from rules.kernel import messages as m
@@ -151,7 +151,7 @@ def use_power(course: Course, command: UsePower) -> None:
     unit = course.unit(course.fight.attacker)
     lore = _price(course.game, unit, command.power)
     from_roll = min(lore, free_symbols(course.fight))
-    say(course, PowerUsed(unit=unit.id, power=command.power, lore=lore))
+    course.say(PowerUsed(unit=unit.id, power=command.power, lore=lore))
     note(course, spent=notes(course.fight).spent + from_roll)
     _store(course, unit.id, from_roll - lore)
     if not use_lore(course):
@@ -167,7 +167,7 @@ def _price(game: Game, unit: Unit, name: str) -> int:
 def _store(course: Course, unit: UnitId, count: int) -> None:
     if count:
         total = max(0, table(course.state).stored.get(unit, 0) + count)
-        say(course, LoreStored(unit=unit, count=count, total=total))
+        course.say(LoreStored(unit=unit, count=count, total=total))
 
 
 def check_store(game: Game, command: StoreLore) -> Checks:
@@ -239,7 +239,7 @@ def told_further(course: Course, wait: m.DiceWait, faces: tuple[Face, ...], abou
     """Tell the table what was rolled beside the battle's own roll."""
     assert wait.seat is not None
     assert wait.purpose is not None
-    say(course, RolledFurther(seat=wait.seat, faces=faces, purpose=wait.purpose, unit=about))
+    course.say(RolledFurther(seat=wait.seat, faces=faces, purpose=wait.purpose, unit=about))
 
 
 def flags_rolled(fight: Fight) -> int:
