@@ -82,7 +82,7 @@ WAITS: Mapping[type[m.Wait], Waiting] = {
     m.OrdersWait: Waiting(main_phase),
     m.DiceWait: Waiting(SHARED_WAITS[m.DiceWait].answers, anew=rolling.dice_anew),
     w.HitsWait: Waiting(striking.hit_choices),
-    w.ReactWait: Waiting(reactions, striking.decline_reaction, striking.reaction_anew),
+    w.ReactWait: Waiting(reactions, striking.decline_reaction),
     w.PowerWait: Waiting(striking.power_choices, striking.decline_power),
     w.RetreatWait: Waiting(retreating.retreat_choices, anew=retreating.retreat_anew),
     m.CounterWait: Waiting(counters, following.decline_counter, following.counter_anew),

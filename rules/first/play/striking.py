@@ -84,7 +84,11 @@ def may_react(game: Game, seat: Seat) -> bool:
 
 
 def react(course: Course) -> bool:
-    """Let the roller's opponent play a Reaction card before anything of the roll is applied."""
+    """Let the roller's opponent play a Reaction card before anything of the roll is applied.
+
+    It waits until he lets the moment pass, also after a card: what came after it follows a card
+    that is played late.
+    """
     seat = course.ruleset.opponent(course.unit(course.fight.attacker).seat)
     return may_react(course.game, seat) and ask_in_battle(course, ReactWait(seat=seat))
 
@@ -92,14 +96,6 @@ def react(course: Course) -> bool:
 def decline_reaction(course: Course, wait: ReactWait) -> None:
     """Let the moment after the roll pass."""
     go_on(course, after=react)
-
-
-def reaction_anew(course: Course, wait: ReactWait) -> tuple[ReactWait] | None:
-    """Return *wait* while its seat may still react; else the battle goes on."""
-    if wait.seat is not None and may_react(course.game, wait.seat):
-        return (wait,)
-    go_on(course, after=react)
-    return None
 
 
 def creature_card(game: Game, unit: Unit) -> CreatureCard | None:
