@@ -8,6 +8,8 @@ from typing import get_args, get_origin
 
 import msgspec
 
+from rules.first import messages as first
+from rules.first.edition import FIRST
 from rules.kernel import messages as m
 from rules.kernel.edition import Edition
 from rules.kernel.state import State
@@ -18,20 +20,25 @@ from rules.second.setting_up.setting_view import SettingView
 from rules.second.state.attack import AttackRecord
 from rules.second.state.game import SecondState
 
-EDITIONS = (SECOND,)
+EDITIONS = (SECOND, FIRST)
 """In the order in which a scenario is looked for in them."""
 
-AnyVerb = m.SharedVerb | second.SecondVerb
+AnyVerb = m.SharedVerb | first.BattleFirst | second.SecondVerb
 AnyOverrulable = (
     m.SharedOverrulable
     | m.PlayUnlistedCard[AnyVerb]
     | m.PlayLoreCard[AnyVerb]
     | m.PlayUnlistedLoreCard[AnyVerb]
+    | first.FirstOverrulable
     | second.SecondOverrulable
 )
-AnyCommand = m.SharedCommand | AnyOverrulable | second.SecondCommand | m.Overrule[AnyOverrulable]
-AnyWait = m.SharedWait | second.SecondWait
-AnyEvent = m.SharedEvent | m.Awaited[AnyWait] | m.ExtraGranted[m.AnyExtra] | second.SecondEvent
+AnyCommand = (
+    m.SharedCommand | AnyOverrulable | first.FirstCommand | second.SecondCommand | m.Overrule[AnyOverrulable]
+)
+AnyWait = m.SharedWait | first.FirstWait | second.SecondWait
+AnyEvent = (
+    m.SharedEvent | m.Awaited[AnyWait] | m.ExtraGranted[m.AnyExtra] | first.OwnEvent | second.SecondEvent
+)
 AnyEntry = m.Entry[AnyCommand, AnyEvent]
 AnyState = State[AnyWait, m.AnyExtra, AttackRecord, SecondState]
 AnyView = View[AnyWait, AnyCommand, SettingView]

@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 COMMANDS: dict[str, Listed] = {
     "play": Listed(
         "commands.play",
-        "Open the table: camera, books, voice, and the dashboard for every tablet.",
+        "Open the table: camera, journal, voice, and the dashboard for every tablet.",
     ),
     "demo": Listed(
         "commands.demo",

@@ -7,10 +7,11 @@ Knows no state and asks nobody.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from rules.first.faces import BONUS_STRIKE, FLAG, LORE, Face
+from rules.first.faces import BONUS_STRIKE, FLAG, LORE
 from rules.first.printed.pieces import GroundCard, Strikes, UnitType
 from rules.first.printed.profiles import Profile
 from rules.first.sums import Addend, Sum
+from rules.kernel.values import Face
 
 
 class Hits(NamedTuple):

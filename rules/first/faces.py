@@ -3,9 +3,7 @@
 A helmet is named by the banner that it hits.
 """
 
-from typing import NewType
-
-Face = NewType("Face", str)
+from rules.kernel.values import Face
 
 GREEN = Face("green")
 BLUE = Face("blue")

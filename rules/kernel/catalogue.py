@@ -137,17 +137,19 @@ def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
     texts_by_file = _tables(texts, tables)
     verbs = tuple(edition.verbs)
     made = {file: _entries(texts_by_file[file], table, verbs) for file, table in tables.items()}
-    own = {table.sort: made[table.file] for table in edition.printed.tables if table.file not in SHARED}
+    shared = {file: made[file] if _is_shared(table) else {} for file, table in tables.items()}
     catalogue = Catalogue(
-        kinds=made["units.toml"],
-        abilities=made["abilities.toml"],
-        cards=made["cards.toml"],
-        lore=made["lore.toml"],
-        terrain=made["terrain.toml"],
-        factions={name: faction.name for name, faction in made["factions.toml"].items()},
-        scenarios=made["scenarios.toml"],
-        own=own,
+        kinds=shared["units.toml"],
+        abilities=shared["abilities.toml"],
+        cards=shared["cards.toml"],
+        lore=shared["lore.toml"],
+        terrain=shared["terrain.toml"],
+        factions={name: faction.name for name, faction in shared["factions.toml"].items()},
+        scenarios=shared["scenarios.toml"],
+        own={table.sort: made[file] for file, table in tables.items() if not _is_shared(table)},
     )
+    if edition.printed.completed is not None:
+        catalogue = edition.printed.completed(catalogue)
     _check_abilities(catalogue, edition.abilities)
     _check_kinds(catalogue, edition.abilities)
     _check_terrain(catalogue)
@@ -214,6 +216,11 @@ SHARED = {
 def tables_of(edition: Edition) -> dict[str, PrintedFile]:
     """Return all tables of *edition* by file: the shared ones, and its own beside or instead of them."""
     return SHARED | {table.file: table for table in edition.printed.tables}
+
+
+def _is_shared(table: PrintedFile) -> bool:
+    """Return whether *table* holds what every edition has, and not a struct of the edition's own."""
+    return table.file in SHARED and issubclass(table.sort, SHARED[table.file].sort)
 
 
 def _entries(

@@ -94,10 +94,16 @@ class Faces(NamedTuple):
 
 
 class LoreRules(NamedTuple):
-    """The Lore Step: what each choice *gains*; at its end nobody holds more than *most_cards*."""
+    """The Lore Step: what each choice *gains*; at its end a seat holds no more than *most_cards*.
+
+    *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
+    lore cards are left to draw, where all seats draw from one deck.
+    """
 
     gains: Mapping[LoreChoice, LoreGain]
-    most_cards: int
+    most_cards: Callable[["Game", Seat], int]
+    supply: Callable[["Game"], int] | None = None
+    common_deck: Callable[["Game"], int] | None = None
 
 
 class Battle(NamedTuple):
@@ -106,6 +112,7 @@ class Battle(NamedTuple):
     *stages* lead from the dice that lie to the end of the fight.  *pending_roll* tells of a roll
     that has not been made yet, *hitting* which faces hit in the innermost fight, *is_weak* whether
     a unit counts as weak; *drive_back* lets a card force a unit to retreat so many hexes.
+    *check_target* yields why a unit cannot attack another from where both stand.
     *record* is what the edition itself keeps of a fight (``Fight.own``), where it does.
     """
 
@@ -114,6 +121,7 @@ class Battle(NamedTuple):
     hitting: Callable[["Game"], frozenset[Face]]
     is_weak: Callable[["Game", "Unit"], bool]
     drive_back: Callable[["Course", UnitId, Direction, int], None]
+    check_target: Callable[["Game", "Unit", "Unit"], "Checks"]
     record: type[msgspec.Struct] | None = None
 
 
@@ -148,7 +156,8 @@ class SettingUp(NamedTuple):
 class PrintedFile(NamedTuple):
     """A file of an edition's config, whose entries are each a *sort* of struct with an ``id``.
 
-    A *file* that every edition has may be read as a subclass of the shared struct.
+    A *file* that every edition has may be read as a subclass of the shared struct; as any other
+    struct it is the edition's own, from which the shared table is completed.
     """
 
     file: str
@@ -159,10 +168,12 @@ class Printed(NamedTuple):
     """What is printed in the edition's box beside what every edition has.
 
     *tables* are its own files; *check* raises ConfigError where they do not fit the catalogue's others.
+    *completed* returns the catalogue with what follows from them in the shared tables.
     """
 
     tables: tuple[PrintedFile, ...]
     check: Callable[["Catalogue"], None]
+    completed: Callable[["Catalogue"], "Catalogue"] | None = None
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,8 @@ are not known to us.
 """
 
 from rules.kernel.edition import Edition, LoreGain, LoreRules, SettingUp
-from rules.kernel.values import LoreChoice
+from rules.kernel.ruleset import Game
+from rules.kernel.values import LoreChoice, Seat
 from rules.second.abilities import ABILITIES
 from rules.second.battle import BATTLE
 from rules.second.faces import FACES
@@ -19,13 +20,19 @@ from rules.second.tables import PRINTED
 from rules.second.verbs import VERBS
 from rules.second.winning import WINNING
 
+
+def most_cards(game: Game, seat: Seat) -> int:
+    """Return how many lore cards *seat* may hold at the end of its turn (RB p. 12)."""
+    return 4
+
+
 LORE = LoreRules(
     gains={
         LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
         LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
         LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
     },
-    most_cards=4,
+    most_cards=most_cards,
 )
 
 SECOND = Edition(

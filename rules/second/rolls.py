@@ -82,6 +82,7 @@ class CombatRoll:
         declare(course, unit, target, counter=counter)
         self.game, self.fight, self.policy = course.game, course.fight, policy
         self.dice = self.fight.dice
+        self.ways = 6**self.dice
         self.left = game.left(game.state.units[target])
         self._figures = game.state.units[unit].figures
         self._groups = self._grouped()

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from rules.first.printed.pieces import PrintedEntry
-from rules.kernel.printed import Number, Some
+from rules.kernel.printed import BannerSetup, Number, Scenario, Some
 from rules.kernel.values import Seat
 
 LevelNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -103,3 +103,27 @@ class Adventure(PrintedEntry, frozen=True, kw_only=True):
     cards: dict[Seat, Some] = msgspec.field(default_factory=dict)
     levels: Number | None = None
     landmarks: bool | None = None
+
+
+class GivenCouncil(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A War Council: the Commander's level, and those of his Lore Masters and Creatures by their names."""
+
+    commander: LevelNumber
+    masters: dict[str, LevelNumber] = {}
+    creatures: dict[str, LevelNumber] = {}
+
+
+class LaidAdventure(Scenario, frozen=True, kw_only=True):
+    """An adventure with its set-up: *points_to_win* are the banners that win it.
+
+    *hands* are the Command cards of a side where they differ from *hand*.  It is a Lore adventure
+    where *lore_hand* is told: then there are *tokens* in the pool, and either *councils* that it
+    gives or *levels* that each side gives to its own.  *landmarks*: their rules are in effect.
+    """
+
+    banners: BannerSetup = BannerSetup(count=0, points=1)
+    hands: dict[Seat, Some] = msgspec.field(default_factory=dict)
+    tokens: Number = 36
+    levels: Number | None = None
+    councils: dict[Seat, GivenCouncil] = msgspec.field(default_factory=dict)
+    landmarks: bool = False

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.first.faces import Face
 from rules.kernel.printed import Ability, Confidence, Number, Some
+from rules.kernel.values import Face
 
 
 class UnitType(StrEnum):

@@ -1,8 +1,18 @@
-"""Which struct the entries of each of the First Edition's files are."""
+"""Which struct the entries of each of the First Edition's files are, and the shared tables made of them."""
 
 from collections.abc import Mapping
 
-from rules.first.printed.lore import Adventure, CommanderLevel, LoreMaster, LoreMasterCard, MasterLevel
+from msgspec.structs import replace
+
+from rules.first.printed.cards import OrderCard
+from rules.first.printed.lore import (
+    Adventure,
+    CommanderLevel,
+    LaidAdventure,
+    LoreMaster,
+    LoreMasterCard,
+    MasterLevel,
+)
 from rules.first.printed.pieces import (
     Banner,
     CreatureCard,
@@ -14,6 +24,28 @@ from rules.first.printed.pieces import (
     Troop,
     WeaponCard,
 )
+from rules.first.printed.profiles import Profile, creature_profile, troop_profile
+from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.edition import Printed, PrintedFile
+from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
+from rules.kernel.values import CardId, KindId, LoreId, TerrainId
+
+NOTHING_SO = "nothing is called {1}, field {2}"
+UNKNOWN_FIGURES = 4
+"""Figures of a unit whose banner nobody has told us: what most have."""
+
+
+class UnitKind(Kind, frozen=True, kw_only=True):
+    """A kind of unit with its *profile*: all that its summary cards say together."""
+
+    profile: Profile
+
+
+class Ground(Terrain, frozen=True, kw_only=True):
+    """A kind of terrain with its *card*."""
+
+    card: GroundCard
+
 
 TABLES: Mapping[str, type[PrintedEntry]] = {
     "banners.toml": Banner,
@@ -29,5 +61,148 @@ TABLES: Mapping[str, type[PrintedEntry]] = {
     "master_levels.toml": MasterLevel,
     "dice.toml": DieFace,
     "adventures.toml": Adventure,
+    "cards.toml": OrderCard,
 }
-"""Besides abilities.toml and cards.toml, whose entries are those of every edition."""
+"""Besides abilities.toml, factions.toml and scenarios.toml, whose entries are those of every edition."""
+
+
+def completed(catalogue: Catalogue) -> Catalogue:
+    """Return *catalogue* with the tables of banners, races and weapons laid under the units.
+
+    Raises ConfigError for a unit that names a banner, race or weapon that there is not.
+    """
+    kinds = {**_troops(catalogue), **_creatures(catalogue)}
+    return replace(
+        catalogue,
+        kinds=kinds,
+        terrain={TerrainId(card.id): ground_of(card) for card in catalogue.of(GroundCard).values()},
+        cards={CardId(card.id): _card(card) for card in catalogue.of(OrderCard).values()},
+        lore={LoreId(card.id): _lore(card) for card in catalogue.of(LoreMasterCard).values()},
+    )
+
+
+def _troops(catalogue: Catalogue) -> dict[KindId, UnitKind]:
+    tables = {
+        "banner": catalogue.of(Banner),
+        "race": catalogue.of(Race),
+        "weapon": catalogue.of(WeaponCard),
+    }
+    made = {}
+    for troop in catalogue.of(Troop).values():
+        for field in tables:
+            word = getattr(troop, field)
+            if word is not None and word not in tables[field]:
+                raise ConfigError("units.toml", troop.id, NOTHING_SO, repr(word), field)
+        profile = troop_profile(
+            troop,
+            banners=catalogue.of(Banner),
+            races=catalogue.of(Race),
+            weapons=catalogue.of(WeaponCard),
+        )
+        made[KindId(troop.id)] = kind_of_card(troop, profile, troop.units, troop.box)
+    return made
+
+
+def _creatures(catalogue: Catalogue) -> dict[KindId, UnitKind]:
+    made = {}
+    for card in catalogue.of(CreatureCard).values():
+        if card.banner is not None and card.banner not in catalogue.of(Banner):
+            raise ConfigError("creatures.toml", card.id, NOTHING_SO, repr(card.banner), "banner")
+        profile = creature_profile(card, banners=catalogue.of(Banner), races=catalogue.of(Race))
+        made[KindId(card.id)] = kind_of_card(card, profile, 1, card.box)
+    return made
+
+
+def kind_of_card(card: PrintedEntry, profile: Profile, units: int | None, box: str) -> UnitKind:
+    """Return the kind of unit that *card* and its *profile* make, of which *box* holds so many *units*."""
+    reach, figures = profile.reach, profile.figures or UNKNOWN_FIGURES
+    attacks = () if reach is None else ("melee",) if reach == 1 else ("ranged",)
+    return UnitKind(
+        id=KindId(card.id),
+        name=card.name,
+        health=figures,
+        figures=figures,
+        move=profile.walk,
+        combat=profile.dice,
+        range=(1, reach) if reach is not None and reach > 1 else None,
+        traits=(*sorted(profile.traits), *attacks),
+        abilities=tuple(Ability(name=name, number=number) for name, number in profile.abilities.items()),
+        units=units,
+        box=box,
+        confidence=card.confidence,
+        page=card.page,
+        source=card.source,
+        profile=profile,
+    )
+
+
+def ground_of(card: GroundCard) -> Ground:
+    """Return the kind of terrain that *card* makes."""
+    return Ground(
+        id=TerrainId(card.id),
+        name=card.name,
+        summary=card.summary,
+        blocks_sight=bool(card.blocks_sight),
+        impassable=card.impassable,
+        stops=bool(card.stops),
+        on=tuple(map(TerrainId, card.on)),
+        confidence=card.confidence,
+        page=card.page,
+        source=card.source,
+        card=card,
+    )
+
+
+def _card(card: OrderCard) -> CommandCard:
+    return CommandCard(
+        id=CardId(card.id),
+        name=card.name,
+        summary=card.summary,
+        does=(),
+        copies=card.copies,
+        confidence=card.confidence,
+        page=card.page,
+        source=card.source,
+    )
+
+
+def _lore(card: LoreMasterCard) -> LoreCard:
+    return LoreCard(
+        id=LoreId(card.id),
+        name=card.name,
+        summary=card.summary,
+        cost=card.cost,
+        confidence=card.confidence,
+        page=card.page,
+        source=card.source,
+    )
+
+
+def check(catalogue: Catalogue) -> None:
+    """Raise ConfigError for a council, a Lore card or a Landmark that names what there is not."""
+    for name, card in catalogue.of(LoreMasterCard).items():
+        if card.master not in catalogue.of(LoreMaster):
+            raise ConfigError("lore.toml", name, NOTHING_SO, repr(card.master), "master")
+    for name, landmark in catalogue.of(LandmarkCard).items():
+        if landmark.ground is not None and landmark.ground not in catalogue.terrain:
+            raise ConfigError("landmarks.toml", name, NOTHING_SO, repr(landmark.ground), "ground")
+    for name, scenario in catalogue.scenarios.items():
+        if isinstance(scenario, LaidAdventure):
+            _check_councils(catalogue, name, scenario)
+
+
+def _check_councils(catalogue: Catalogue, name: str, scenario: LaidAdventure) -> None:
+    for council in scenario.councils.values():
+        for master in council.masters:
+            if master not in catalogue.of(LoreMaster):
+                raise ConfigError("scenarios.toml", name, NOTHING_SO, repr(master), "councils")
+
+
+PRINTED = Printed(
+    tables=(
+        *(PrintedFile(file, sort) for file, sort in TABLES.items()),
+        PrintedFile("scenarios.toml", LaidAdventure),
+    ),
+    check=check,
+    completed=completed,
+)

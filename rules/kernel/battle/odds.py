@@ -8,9 +8,9 @@ what comes after the counter: advances, pursuits, additional attacks.
 from collections import Counter as Tally
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
-from rules.kernel.battle.attacks import check_reach
 from rules.kernel.battle.rolls import PendingRoll, Policy, Upshot
 from rules.kernel.course import refusal
 from rules.kernel.messages import Refusal
@@ -72,13 +72,13 @@ def odds_of(
     attacker, victim = game.state.units[unit], game.state.units[target]
     if attacker.seat is victim.seat:
         return refusal(game, Why.NOT_AN_ENEMY, "target", victim)
-    refused = next(check_reach(game, attacker, victim, game.state.occupied()), None)
+    refused = next(game.ruleset.edition.battle.check_target(game, attacker, victim), None)
     if refused is not None:
         return refused
     if _is_unknown(game, attacker):
         return refusal(game, Why.NOT_KNOWN, "components", attacker)
     roll = game.ruleset.edition.battle.pending_roll(game, unit, target, policy)
-    odds = Odds(unit, target, roll.fight.kind, roll.dice, _outcomes(roll.upshots, 6**roll.dice, roll.left))
+    odds = Odds(unit, target, roll.fight.kind, roll.dice, _outcomes(roll.upshots, roll.ways, roll.left))
     return _with_counter(odds, roll) if counter else odds
 
 
@@ -92,15 +92,15 @@ def _with_counter(odds: Odds, roll: PendingRoll) -> Odds:
     """Return *odds* with those of the counter, mixed over everything that the attack may have done."""
     if _is_unknown(roll.game, roll.game.state.units[odds.target]):
         may_counter = sum(ways for _, ways in roll.survivals)
-        return odds._replace(countered=Fraction(may_counter, 6**roll.dice))
+        return odds._replace(countered=Fraction(may_counter, roll.ways))
     ruleset = roll.game.ruleset
     answers = [(_countering(Game(ruleset, state), odds, roll.policy), ways) for state, ways in roll.survivals]
-    dice = max((answer.dice for answer, _ in answers), default=0)
-    every = 6 ** (roll.dice + dice)
+    most = lcm(*(answer.ways for answer, _ in answers))
+    every = roll.ways * most
     mixed: Tally[Upshot] = Tally()
     for answer, ways in answers:
         for upshot, count in answer.upshots.items():
-            mixed[upshot] += ways * count * 6 ** (dice - answer.dice)
+            mixed[upshot] += ways * count * (most // answer.ways)
     made = mixed.total()
     mixed[Upshot(0, 0, 0, 0, ())] += every - made
     left = roll.game.left(roll.game.state.units[odds.unit])

@@ -39,8 +39,8 @@ class Upshot(NamedTuple):
 class PendingRoll(Protocol):
     """A combat roll that has not been made yet: *dice* dice of a *fight* just declared in *game*.
 
-    *upshots* says in how many of the six-to-the-power-of-*dice* ways each comes about; *left*
-    damage eliminates the target.
+    *upshots* says in how many of all *ways* each comes about: six to the power of *dice*, times
+    those of further rolls that follow at once.  *left* damage eliminates the target.
     """
 
     game: Game
@@ -48,6 +48,7 @@ class PendingRoll(Protocol):
     policy: Policy
     dice: int
     left: int
+    ways: int
 
     @property
     def upshots(self) -> Mapping[Upshot, int]:

@@ -7,7 +7,9 @@ from rules.kernel.values import Cause, Seat
 
 
 def gain_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
-    """Let *seat* take *count* lore tokens."""
+    """Let *seat* take *count* lore tokens, or what is left of them."""
+    supply = course.ruleset.edition.lore.supply
+    count = count if supply is None else min(count, supply(course.game))
     if count > 0:
         total = course.state.sides[seat].lore + count
         course.say(LoreGained(seat=seat, count=count, total=total, cause=cause))
@@ -31,11 +33,14 @@ def change_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
 
 def draw_lore(course: Course, seat: Seat, count: int) -> None:
     """Draw lore cards; once the deck is known to be empty its discards make a new one (RB p. 12)."""
-    left = course.state.sides[seat].lore_deck
+    common = course.ruleset.edition.lore.common_deck
+    left = course.state.sides[seat].lore_deck if common is None else common(course.game)
     if left is not None and left < count:
         _draw(course, seat, left)
-        course.say(DeckShuffled(seat=seat))
+        for owner in (seat,) if common is None else course.ruleset.seats:
+            course.say(DeckShuffled(seat=owner))
         count -= left
+        count = count if common is None else min(count, common(course.game))
     _draw(course, seat, count)
 
 

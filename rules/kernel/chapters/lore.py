@@ -29,7 +29,8 @@ def check_replenish(game: Game, command: m.ReplenishLore) -> Checks:
 
 def _too_many(game: Game, held: int, gain: LoreGain) -> int:
     """Return how many of *held* cards go: the choice's, and those above the hand limit (RB p. 12)."""
-    return max(min(gain.back, held), held - game.ruleset.edition.lore.most_cards)
+    most = game.ruleset.edition.lore.most_cards(game, game.state.active)
+    return max(min(gain.back, held), held - most)
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:
@@ -49,12 +50,10 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     if card is None:
         yield refusal(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
         return
-    yield from _check_turn(game, command.seat)
+    yield from check_turn(game, command.seat)
     if card.faction not in (None, game.ruleset.scenario.factions[command.seat]):
         yield refusal(game, Why.WRONG_FACTION, "lore_cards")
-    side = game.state.sides[command.seat]
-    if not side.lore_cards or (side.lore_cards == len(side.known_lore) and card.id not in side.known_lore):
-        yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
+    yield from check_held(game, command)
     cost = cost_of(game, command)
     if cost is None:
         yield refusal(game, Why.COST_NOT_TOLD, "lore_cards", final=True)
@@ -68,6 +67,15 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     yield from cards.check_verbs(game, command.seat, does, "lore_timing")
 
 
+def check_held(game: Game, command: m.PlayLoreCard) -> Checks:
+    """Yield that the player does not hold the card: he holds none, or only others that he has noted."""
+    side = game.state.sides[command.seat]
+    if not side.lore_cards or (
+        side.lore_cards == len(side.known_lore) and command.card not in side.known_lore
+    ):
+        yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
+
+
 def cost_of(game: Game, command: m.PlayLoreCard) -> int | None:
     """Return what the card costs: as it is printed, as the players say now, or as they have said before."""
     printed = game.ruleset.catalogue.lore[command.card].cost
@@ -78,14 +86,14 @@ def cost_of(game: Game, command: m.PlayLoreCard) -> int | None:
 
 def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
     """Yield what makes no sense in an unlisted lore card."""
-    yield from _check_turn(game, command.seat)
+    yield from check_turn(game, command.seat)
     if not game.state.sides[command.seat].lore_cards:
         yield refusal(game, Why.CARD_NOT_IN_HAND, "lore_cards")
     yield from _check_cost(game, command.seat, command.cost)
     yield from cards.check_verbs(game, command.seat, command.does, "lore_timing")
 
 
-def _check_turn(game: Game, seat: Seat) -> Checks:
+def check_turn(game: Game, seat: Seat) -> Checks:
     """Yield why *seat* may play no lore card at all: one a turn, none against a barrier (RB p. 12)."""
     if game.state.step is Step.OVER:
         yield refusal(game, Why.GAME_IS_OVER, "winning", final=True)

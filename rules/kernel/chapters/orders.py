@@ -1,6 +1,6 @@
 """The Order Step: naming units (RB p. 6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -76,7 +76,12 @@ def _obstacle(game: Game, unit: Unit, grant: GrantOrders, *, anywhere: bool = Fa
 
 
 def check_order(game: Game, command: Order) -> Checks:
-    """Yield what is wrong with naming a unit, in the rulebook's order (RB p. 6)."""
+    """Yield what is wrong with an order (RB p. 6)."""
+    return check_naming(game, command, _check_paid)
+
+
+def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks] | None = None) -> Checks:
+    """Yield what is wrong with naming a unit, in the rulebook's order; *paid* what is with paying for it."""
     state = game.state
     unit = state.units.get(command.unit)
     if unit is None or unit.at is None:
@@ -90,8 +95,7 @@ def check_order(game: Game, command: Order) -> Checks:
     if unit.ordered:
         yield refusal(game, Why.ALREADY_ORDERED, "order", unit, final=True)
         return
-    if command.paid:
-        yield from _check_paid(game, unit)
+    yield from paid(game, unit) if paid is not None and command.paid else ()
     if len(state.called) >= sum(grant.count for grant in state.grants):
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
         return
@@ -121,9 +125,14 @@ def _nearest_obstacle(game: Game, unit: Unit, *, paid: bool) -> Why:
 
 def order(course: Course, command: Order) -> None:
     """Name a unit.  One that no grant fits has been ordered by the table's will."""
-    game, unit = course.game, course.unit(command.unit)
     if command.paid:
-        spend_lore(course, unit.seat, 1, Cause.AUTOMATON)
+        spend_lore(course, course.unit(command.unit).seat, 1, Cause.AUTOMATON)
+    name(course, command)
+
+
+def name(course: Course, command: Order) -> None:
+    """Name a unit on the strength of the grant that leaves most to others."""
+    game, unit = course.game, course.unit(command.unit)
     fits = fitting(game, unit, paid=command.paid)
     called = {**game.state.called, unit.id: fits}
     shares = shared_out(game.state.grants, called) if fits else None

@@ -41,13 +41,15 @@ class ExtraAttackWait(Wait, frozen=True, kw_only=True, tag="extra_attack_wait"):
 class DiceWait(Wait, frozen=True, kw_only=True, tag="dice_wait"):
     """*count* dice are to be rolled by *unit* (None: for a card, whose *roll* says what they do).
 
-    *trampled* are the enemies that *unit* moved through, a die for each (Ref, Overrun).
+    *trampled* are the enemies that *unit* moved through, a die for each (Ref, Overrun).  *purpose*
+    says what a further roll of a battle is for, a word of the edition's.
     """
 
     count: int
     unit: UnitId | None = None
     roll: RollForOrders | None = None
     trampled: tuple[UnitId, ...] = ()
+    purpose: str | None = None
 
 
 class CounterWait(Wait, frozen=True, kw_only=True, tag="counter_wait"):

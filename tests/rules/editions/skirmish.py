@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.kernel import messages as m
+from rules.kernel.battle.attacks import check_target
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
@@ -103,6 +104,10 @@ def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
     return ()
 
 
+def no_cards(game: Game, seat: Seat) -> int:
+    return 0
+
+
 def hits(game: Game) -> frozenset[Face]:
     return frozenset({HIT})
 
@@ -132,9 +137,14 @@ SKIRMISH = Edition(
     printed=Printed(tables=(PrintedFile("oaths.toml", Oath),), check=check_oaths),
     abilities=Abilities(),
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
-    lore=LoreRules(gains={}, most_cards=0),
+    lore=LoreRules(gains={}, most_cards=no_cards),
     battle=Battle(
-        stages=(strike, end), pending_roll=no_odds, hitting=hits, is_weak=never_weak, drive_back=stand_fast
+        stages=(strike, end),
+        pending_roll=no_odds,
+        hitting=hits,
+        is_weak=never_weak,
+        drive_back=stand_fast,
+        check_target=check_target,
     ),
     winning=Winning(eliminated=no_points),
     setting_up=SettingUp(prepare=nothing_prepared, begin=begin, specials=no_specials),

@@ -3,18 +3,16 @@
 import pytest
 
 from tests.rules.first.adapter import CASES, REASONS, Example, examples, pieces, play, standing
-from tests.rules.first.by_chapters import ByChapters
+from tests.rules.first.by_sentences import BySentences
 
-PLAYED = ("01", "02", "03", "04", "05", "06")
-"""The files that are played; the others wait for a whole game: Lore cards, councils and the end of turns."""
 FILES = ("01", "02", "03", "04", "05", "06", "07", "08")
 
 
 @pytest.mark.parametrize(
-    "example", [pytest.param(one, id=one.id) for name in PLAYED for one in examples(name)]
+    "example", [pytest.param(one, id=one.id) for name in FILES for one in examples(name)]
 )
 def test_a_worked_example(example: Example) -> None:
-    play(example, ByChapters(example))
+    play(example, BySentences(example))
 
 
 def test_every_example_is_read_and_every_reason_has_a_word() -> None:

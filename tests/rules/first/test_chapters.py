@@ -6,23 +6,23 @@ from random import Random
 import pytest
 
 from rules.first import dice, morale, retreating
-from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED, Face
+from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.following import Won, bonus_targets, gains_ground, pursues, pursuit_ends
 from rules.first.moving import Allowance, BattleAfter, Hindrance, Surroundings, allowance, arrivals, hindrance
 from rules.first.ordering import lore_price, orders_given
 from rules.first.printed.pieces import UnitType
 from rules.first.sums import Addend, Sum
 from rules.kernel.hexes import Board, Hex
-from rules.kernel.values import Seat
-from tests.rules.first import printed_texts
+from rules.kernel.values import Face, Seat
+from tests.rules.first import config_tables
 from tests.rules.first.adapter import BOARD
 
 SWORDSMEN, DWARVES, KNIGHTS = (
-    printed_texts.troop(name) for name in ("human_blue_foot", "dwarf_swordsmen", "human_red_mounted")
+    config_tables.troop(name) for name in ("human_blue_foot", "dwarf_swordsmen", "human_red_mounted")
 )
-ARCHERS, CROSSBOWS = printed_texts.troop("human_green_archers"), printed_texts.troop("dwarf_crossbowmen")
-GOBLINS = printed_texts.troop("hobgoblin_spear_bearers")
-SPIDER = printed_texts.creature("giant_spider")
+ARCHERS, CROSSBOWS = config_tables.troop("human_green_archers"), config_tables.troop("dwarf_crossbowmen")
+GOBLINS = config_tables.troop("hobgoblin_spear_bearers")
+SPIDER = config_tables.creature("giant_spider")
 
 
 def hexes(text: str) -> frozenset[Hex]:
@@ -41,17 +41,17 @@ def test_a_sum_keeps_its_parts_and_its_lowest_cap() -> None:
 
 def test_caps_limit_what_banner_and_weapon_give_and_not_the_cards() -> None:
     """BattleLore: Combat Procedure, Terrain Modifiers."""
-    woods = printed_texts.GROUND["wooded"]
+    woods = config_tables.GROUND["wooded"]
     found = dice.battle_dice(KNIGHTS, into=[woods], extras=[Addend("card", 1)])
     assert found is not None
     assert (found.total, found.base, found.cap) == (3, (Addend("red", 4),), Addend("wooded", 2))
 
 
 def test_a_bow_loses_a_die_by_moving_before_any_cap() -> None:
-    moved = dice.battle_dice(ARCHERS, has_moved=True, out_of=[printed_texts.GROUND["wooded"]])
+    moved = dice.battle_dice(ARCHERS, has_moved=True, out_of=[config_tables.GROUND["wooded"]])
     assert moved is not None
     assert (moved.total, moved.base) == (1, (Addend("green", 2), Addend("common_bow", -1)))
-    assert dice.battle_dice(printed_texts.troop("goblin_slingers")) is None
+    assert dice.battle_dice(config_tables.troop("goblin_slingers")) is None
 
 
 def test_boldness_adds_up_to_four_and_says_of_what() -> None:
@@ -59,8 +59,8 @@ def test_boldness_adds_up_to_four_and_says_of_what() -> None:
     found = morale.boldness(
         DWARVES,
         supported_by=2,
-        ground=[(printed_texts.GROUND["ramparts"], False)],
-        beside=[printed_texts.GROUND["stronghold"]],
+        ground=[(config_tables.GROUND["ramparts"], False)],
+        beside=[config_tables.GROUND["stronghold"]],
     )
     assert found.base == (
         Addend("iron_dwarf", 1),
@@ -72,10 +72,10 @@ def test_boldness_adds_up_to_four_and_says_of_what() -> None:
 
 
 def test_a_creature_takes_no_morale_from_friends_and_landmarks_but_from_ramparts() -> None:
-    landmark = [(printed_texts.GROUND["landmark"], True)]
+    landmark = [(config_tables.GROUND["landmark"], True)]
     assert morale.boldness(SPIDER, supported_by=3, ground=landmark).total == 1
     assert (
-        morale.boldness(SPIDER, supported_by=0, ground=[(printed_texts.GROUND["ramparts"], False)]).total == 2
+        morale.boldness(SPIDER, supported_by=0, ground=[(config_tables.GROUND["ramparts"], False)]).total == 2
     )
     assert morale.boldness(SWORDSMEN, supported_by=1, ground=landmark).base == (Addend("landmark", 1),)
 
@@ -156,11 +156,11 @@ def test_how_far_each_sort_of_unit_moves() -> None:
     """Summary cards; BattleLore: Mercenaries."""
     assert allowance(SWORDSMEN) == Allowance(1, 2)
     assert allowance(GOBLINS) == Allowance(1, 1, rush=2)
-    assert allowance(printed_texts.troop("dwarf_clan_chiefs")) == Allowance(1, 2, charge=2)
+    assert allowance(config_tables.troop("dwarf_clan_chiefs")) == Allowance(1, 2, charge=2)
     assert allowance(SWORDSMEN, battle=2) == Allowance(2, 2)
     assert allowance(KNIGHTS, battle=3) == Allowance(3, 3)
     assert allowance(ARCHERS, more=1) == Allowance(3, 3)
-    assert allowance(printed_texts.troop("goblin_slingers")) is None
+    assert allowance(config_tables.troop("goblin_slingers")) is None
 
 
 def test_what_a_unit_may_do_after_its_move() -> None:

@@ -14,18 +14,18 @@ from rules.first.printed.lore import CommanderLevel, LoreMasterCard, MasterLevel
 from rules.first.printed.pieces import LandmarkCard
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat
-from tests.rules.first import printed_texts
+from tests.rules.first import config_tables
 from tests.rules.first.adapter import BOARD
 
-CLASSES = tuple(printed_texts.ALL["classes.toml"])
+CLASSES = tuple(config_tables.ALL["classes.toml"])
 LANDMARKS = tuple(
-    card for card in printed_texts.ALL["landmarks.toml"].values() if isinstance(card, LandmarkCard)
+    card for card in config_tables.ALL["landmarks.toml"].values() if isinstance(card, LandmarkCard)
 )
 COUNCIL = Council(2, {"wizard": 3, "rogue": 1})
 
 
 def card(name: str) -> LoreMasterCard:
-    found = printed_texts.ALL["lore.toml"][name]
+    found = config_tables.ALL["lore.toml"][name]
     assert isinstance(found, LoreMasterCard)
     return found
 
@@ -56,7 +56,7 @@ def test_what_is_no_amount_is_refused(text: str) -> None:
 
 
 def test_every_amount_of_the_cards_is_one() -> None:
-    amounts = [one.amount for one in map(card, printed_texts.ALL["lore.toml"]) if one.amount is not None]
+    amounts = [one.amount for one in map(card, config_tables.ALL["lore.toml"]) if one.amount is not None]
     assert [format_amount(parse_amount(amount)) for amount in amounts] == amounts
     assert len(amounts) == 3
 
@@ -110,10 +110,10 @@ def test_a_council_has_six_levels_of_masters_that_there_are(given: Council, wron
 
 def test_a_council_brings_command_cards_lore_cards_and_tokens() -> None:
     commanders = [
-        one for one in printed_texts.ALL["commander_levels.toml"].values() if isinstance(one, CommanderLevel)
+        one for one in config_tables.ALL["commander_levels.toml"].values() if isinstance(one, CommanderLevel)
     ]
     masters = [
-        one for one in printed_texts.ALL["master_levels.toml"].values() if isinstance(one, MasterLevel)
+        one for one in config_tables.ALL["master_levels.toml"].values() if isinstance(one, MasterLevel)
     ]
     assert council.command_cards(COUNCIL, commanders) == 5
     beginning = council.beginnings(COUNCIL, masters)
@@ -190,7 +190,7 @@ def test_a_creature_stores_at_most_what_its_dearest_power_needs() -> None:
     """BattleLore: Special Powers and Power-Ups."""
     assert share(2, stored=2, most=3) == Shares(stored=1, tokens=1)
     assert storable(2, stored=0, most=None) == 0
-    powers = printed_texts.CREATURES["rock_elemental"].powers
+    powers = config_tables.CREATURES["rock_elemental"].powers
     assert [power.id for power in powers_at_hand(powers, 1, 0)] == ["tremor"]
     assert [power.id for power in powers_at_hand(powers, 1, 1)] == ["tremor", "earthquake"]
-    assert powers_at_hand(printed_texts.CREATURES["giant_spider"].powers, 3, 3) == ()
+    assert powers_at_hand(config_tables.CREATURES["giant_spider"].powers, 3, 3) == ()

@@ -13,7 +13,7 @@ from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
 from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId, Section
-from tests.rules.first import printed_texts
+from tests.rules.first import config_tables
 
 VERBS = {
     "grant_orders": {"count", "section", "traits", "connected", "fallback"},
@@ -30,29 +30,36 @@ VERBS = {
 
 
 def test_every_file_is_a_table_of_the_edition() -> None:
-    files = {file.name for file in printed_texts.SHELF.iterdir() if file.name.endswith(".toml")}
-    boxes = {file.name for box in printed_texts.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
-    assert files == {*TABLES, "abilities.toml", "cards.toml", "phrases.ro.toml"}
+    files = {file.name for file in config_tables.SHELF.iterdir() if file.name.endswith(".toml")}
+    boxes = {file.name for box in config_tables.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
+    assert files == {
+        *TABLES,
+        "abilities.toml",
+        "factions.toml",
+        "glossary.en.toml",
+        "phrases.ro.toml",
+        "scenarios.toml",
+    }
     assert boxes <= set(TABLES)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_unknown_is_absent(name: str) -> None:
-    for entry in printed_texts.ALL[name].values():
+    for entry in config_tables.ALL[name].values():
         assert isinstance(entry, PrintedEntry)
         fields = {field.name: field for field in msgspec.structs.fields(entry)}
         for unknown in entry.unknown:
             default = getattr(entry, unknown)
-            assert unknown not in printed_texts.texts(name)[entry.id], (entry.id, unknown)
+            assert unknown not in config_tables.texts(name)[entry.id], (entry.id, unknown)
             assert default in (None, False, ()), (entry.id, unknown)
             assert unknown in fields
 
 
 def test_units_are_made_of_words_that_the_tables_have() -> None:
-    for troop in printed_texts.TROOPS.values():
-        assert troop.race in printed_texts.RACES and troop.type != "creature"
-        assert troop.banner in {*printed_texts.BANNERS, None}
-        assert troop.weapon in {*printed_texts.WEAPONS, None}
+    for troop in config_tables.TROOPS.values():
+        assert troop.race in config_tables.RACES and troop.type != "creature"
+        assert troop.banner in {*config_tables.BANNERS, None}
+        assert troop.weapon in {*config_tables.WEAPONS, None}
         assert ("banner" in troop.unknown) is (troop.banner is None)
         assert ("weapon" in troop.unknown) is (troop.weapon is None)
 
@@ -60,31 +67,31 @@ def test_units_are_made_of_words_that_the_tables_have() -> None:
 def test_every_ability_that_is_named_has_its_words() -> None:
     named = [
         ability.name
-        for race in printed_texts.RACES.values()
+        for race in config_tables.RACES.values()
         for row in race.abilities.values()
         for ability in row
     ]
-    named += [ability.name for troop in printed_texts.TROOPS.values() for ability in troop.abilities]
-    named += [ability.name for card in printed_texts.CREATURES.values() for ability in card.abilities]
+    named += [ability.name for troop in config_tables.TROOPS.values() for ability in troop.abilities]
+    named += [ability.name for card in config_tables.CREATURES.values() for ability in card.abilities]
     named += [
-        one.name for ground in printed_texts.GROUND.values() for one in (*ground.abilities, *ground.beside)
+        one.name for ground in config_tables.GROUND.values() for one in (*ground.abilities, *ground.beside)
     ]
     named.append(AbilityId("must_ignore"))
-    assert set(named) == set(printed_texts.ABILITIES)
+    assert set(named) == set(config_tables.ABILITIES)
 
 
 def test_landmarks_and_obstacles_name_what_there_is() -> None:
-    for landmark in printed_texts.ALL["landmarks.toml"].values():
+    for landmark in config_tables.ALL["landmarks.toml"].values():
         assert isinstance(landmark, LandmarkCard)
-        assert landmark.ground in {*printed_texts.GROUND, None}
-        assert landmark.brought_by in {*printed_texts.ALL["classes.toml"], "commander", "creature"}
+        assert landmark.ground in {*config_tables.GROUND, None}
+        assert landmark.brought_by in {*config_tables.ALL["classes.toml"], "commander", "creature"}
         assert landmark.rows in ((), (3, 4))
-    assert all(set(ground.on) <= set(printed_texts.GROUND) for ground in printed_texts.GROUND.values())
+    assert all(set(ground.on) <= set(config_tables.GROUND) for ground in config_tables.GROUND.values())
 
 
 def test_the_faces_are_those_of_the_die() -> None:
-    assert tuple(printed_texts.ALL["dice.toml"]) == FACES
-    assert [face.sticker for face in printed_texts.ALL["dice.toml"].values()] == list(range(60, 66))  # type: ignore[attr-defined]
+    assert tuple(config_tables.ALL["dice.toml"]) == FACES
+    assert [face.sticker for face in config_tables.ALL["dice.toml"].values()] == list(range(60, 66))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,7 @@ def test_the_faces_are_those_of_the_die() -> None:
 def test_banners_are_as_the_reference_has_them(
     banner: str, dice: int, foot: tuple[int, int, int], mounted: tuple[int, int, int]
 ) -> None:
-    entry = printed_texts.BANNERS[banner]
+    entry = config_tables.BANNERS[banner]
     assert entry.dice == dice
     for moves, (figures, battle, walk) in ((entry.foot, foot), (entry.mounted, mounted)):
         assert moves == Moves(figures=figures, battle=battle, walk=walk)
@@ -121,7 +128,7 @@ def test_banners_are_as_the_reference_has_them(
 def test_weapons_are_as_the_reference_has_them(
     weapon: str, reach: int | None, strikes: Strikes | None, spared: int, moved: int | None
 ) -> None:
-    entry = printed_texts.WEAPONS[weapon]
+    entry = config_tables.WEAPONS[weapon]
     assert (entry.range, entry.strikes, entry.spared_mounted, entry.moved_dice) == (
         reach,
         strikes,
@@ -131,49 +138,49 @@ def test_weapons_are_as_the_reference_has_them(
 
 
 def test_a_unit_is_what_its_tables_say_unless_its_card_differs() -> None:
-    dwarf = printed_texts.troop("dwarf_swordsmen")
+    dwarf = config_tables.troop("dwarf_swordsmen")
     assert (dwarf.figures, dwarf.dice, dwarf.battle, dwarf.walk, dwarf.retreat) == (4, 3, 1, 2, 1)
     assert dwarf.abilities == {"bold": 1}
     assert dwarf.traits == {"blue", "foot", "iron_dwarf"}
-    ogres = printed_texts.troop("ogres")
+    ogres = config_tables.troop("ogres")
     assert (ogres.figures, ogres.dice, ogres.battle) == (3, 4, 1)
-    assert printed_texts.troop("hobgoblin_spear_bearers").abilities == {"frightened": 2, "rush": 2}
-    assert printed_texts.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
-    assert printed_texts.troop("dwarf_cattle_riders").abilities == {}
-    assert printed_texts.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
+    assert config_tables.troop("hobgoblin_spear_bearers").abilities == {"frightened": 2, "rush": 2}
+    assert config_tables.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
+    assert config_tables.troop("dwarf_cattle_riders").abilities == {}
+    assert config_tables.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
 
 
 def test_abilities_of_race_and_card_add_up() -> None:
     card = replace(
-        printed_texts.TROOPS["dwarf_swordsmen"], abilities=(Ability(name=AbilityId("bold"), number=2),)
+        config_tables.TROOPS["dwarf_swordsmen"], abilities=(Ability(name=AbilityId("bold"), number=2),)
     )
     bold = troop_profile(
-        card, banners=printed_texts.BANNERS, races=printed_texts.RACES, weapons=printed_texts.WEAPONS
+        card, banners=config_tables.BANNERS, races=config_tables.RACES, weapons=config_tables.WEAPONS
     )
     assert bold.abilities == {"bold": 3}
 
 
 def test_what_nobody_knows_of_a_unit_stays_none() -> None:
-    slingers = printed_texts.troop("goblin_slingers")
+    slingers = config_tables.troop("goblin_slingers")
     assert (slingers.banner, slingers.dice, slingers.battle, slingers.figures) == (None, None, None, 4)
-    assert printed_texts.troop("human_red_foot").reach is None
+    assert config_tables.troop("human_red_foot").reach is None
 
 
 def test_a_creature_moves_and_rolls_like_foot_of_its_banner_unless_its_card_differs() -> None:
-    spider = printed_texts.creature("giant_spider")
+    spider = config_tables.creature("giant_spider")
     assert (spider.figures, spider.dice, spider.battle, spider.walk, spider.retreat) == (1, 2, 2, 2, 2)
     assert spider.abilities == {"bold": 1, "unsupported": 1, "unmoved_by_landmarks": 1, "must_ignore": 1}
     assert not spider.is_troop
     assert spider.reach == 1
-    assert printed_texts.creature("ice_drake").abilities["must_ignore"] == 0
-    assert printed_texts.creature("ice_drake").retreat == 3
-    assert printed_texts.creature("earth_elemental").retreat == 0
-    assert printed_texts.CREATURES["rock_elemental"].most_stored == 2
-    assert printed_texts.CREATURES["giant_spider"].most_stored is None
+    assert config_tables.creature("ice_drake").abilities["must_ignore"] == 0
+    assert config_tables.creature("ice_drake").retreat == 3
+    assert config_tables.creature("earth_elemental").retreat == 0
+    assert config_tables.CREATURES["rock_elemental"].most_stored == 2
+    assert config_tables.CREATURES["giant_spider"].most_stored is None
 
 
 def test_the_command_deck_has_sixty_cards() -> None:
-    cards = printed_texts.texts("cards.toml")
+    cards = config_tables.texts("cards.toml")
     assert sum(card["copies"] for card in cards.values()) == 60
     sections = [name for name in cards if name.rpartition("_")[2] in set(Section)]
     assert sum(cards[name]["copies"] for name in sections) == 36
@@ -184,14 +191,14 @@ def test_the_command_deck_has_sixty_cards() -> None:
 
 @pytest.mark.parametrize(("level", "cards"), [(0, 3), (1, 4), (2, 5), (3, 6)])
 def test_a_commanders_level_is_the_number_of_command_cards(level: int, cards: int) -> None:
-    entry = printed_texts.ALL["commander_levels.toml"][f"commander_{level}"]
+    entry = config_tables.ALL["commander_levels.toml"][f"commander_{level}"]
     assert isinstance(entry, CommanderLevel)
     assert (entry.level, entry.cards) == (level, cards)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_highest_lore_master_says_how_many_lore_cards(level: int) -> None:
-    entry = printed_texts.ALL["master_levels.toml"][f"master_{level}"]
+    entry = config_tables.ALL["master_levels.toml"][f"master_{level}"]
     assert isinstance(entry, MasterLevel)
     assert (entry.level, entry.dealt, entry.keep, entry.tokens, entry.most) == (
         level,
@@ -204,14 +211,14 @@ def test_the_highest_lore_master_says_how_many_lore_cards(level: int) -> None:
 
 def test_lore_cards_belong_to_a_class_and_reactions_to_a_window_of_the_other_players_turn() -> None:
     reactions = {LoreWindow.BEFORE_ROLL, LoreWindow.AFTER_ROLL, LoreWindow.COMMAND_REACTION}
-    for card in printed_texts.ALL["lore.toml"].values():
+    for card in config_tables.ALL["lore.toml"].values():
         assert isinstance(card, LoreMasterCard)
-        assert card.master in printed_texts.ALL["classes.toml"]
+        assert card.master in config_tables.ALL["classes.toml"]
         assert not card.reaction or set(card.windows) <= reactions
 
 
 def test_everything_has_a_romanian_name() -> None:
-    names = tomllib.loads((printed_texts.SHELF / "phrases.ro.toml").read_text(encoding="utf-8"))["names"]
+    names = tomllib.loads((config_tables.SHELF / "phrases.ro.toml").read_text(encoding="utf-8"))["names"]
     for file, group in {
         "units.toml": "kinds",
         "cards.toml": "cards",
@@ -220,7 +227,7 @@ def test_everything_has_a_romanian_name() -> None:
         **{name: name.removesuffix(".toml") for name in TABLES if name not in ("units.toml", "classes.toml")},
     }.items():
         group = "council" if group.endswith("_levels") else group
-        assert set(printed_texts.texts(file)) <= set(names[group]), file
+        assert set(config_tables.texts(file)) <= set(names[group]), file
     assert set(names["forms"]) == set(names["kinds"]) | set(names["creatures"])
-    powers = {power.id for card in printed_texts.CREATURES.values() for power in card.powers}
+    powers = {power.id for card in config_tables.CREATURES.values() for power in card.powers}
     assert powers == set(names["powers"])

@@ -83,7 +83,7 @@ def anything(annotation: object, chance: Random) -> Any:
         return chance.choice(NAMES[annotation])
     if annotation in (int, bool):
         return chance.randint(0, 3) if annotation is int else chance.random() < 0.5
-    if annotation is type(None):
+    if annotation in (type(None), Any):  # what only an edition keeps is none of the notation's
         return None
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return chance.choice(tuple(annotation))
@@ -148,7 +148,8 @@ def test_whatever_a_state_holds_is_told_and_read_back(rules: Ruleset) -> None:
             for field in struct.__struct_fields__
             if getattr(struct, field)
         }
-    assert told >= {(sort, field) for sort in (State, Unit, Side, Fight) for field in sort.__struct_fields__}
+    every = {(sort, field) for sort in (State, Unit, Side, Fight) for field in sort.__struct_fields__}
+    assert every - told == {(State, "own"), (Fight, "own")}
 
 
 POSITION = """

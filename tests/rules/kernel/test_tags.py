@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import rules.registry  # noqa: F401  # what the editions say is stored too
 from rules.kernel import messages as m
 from rules.kernel.messages import tag_of
 

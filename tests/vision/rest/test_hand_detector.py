@@ -135,7 +135,7 @@ def test_a_hand_that_rests_on_the_edge_of_the_board_is_no_event(look: int, bench
 def test_what_is_put_over_a_unit_and_left_hides_its_hex_and_the_unit_stays(
     what: Body, piece: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(eyes, "COVER_PATIENCE", 12)
+    monkeypatch.setattr(eyes, "COVER_TIMEOUT", 12)
     over = body(bench.table, tag_at(bench, piece), what)
     observed = bench.watch(18, over)
     assert all(seen.pieces == START for seen in observed)

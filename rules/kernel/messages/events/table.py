@@ -8,7 +8,7 @@ from typing import Generic
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
 from rules.kernel.messages.holding import WaitT
-from rules.kernel.values import CardId, CardNumber, KindId, LoreId, Marker, Seat, UnitId, Why
+from rules.kernel.values import CardId, CardNumber, KindId, LoreId, Marker, Seat, UnitId
 
 
 class HandNoted(Event, frozen=True, kw_only=True, tag="hand_noted"):
@@ -55,9 +55,9 @@ class CostTold(Event, frozen=True, kw_only=True, tag="cost_told"):
 
 
 class Overruled(Event, frozen=True, kw_only=True, tag="overruled"):
-    """The table did what the rules refuse for *why*; what follows came of it."""
+    """The table did what the rules refuse for *why*, a ``Why`` or one of the edition's own."""
 
-    why: Why
+    why: str
     page: str
 
 

@@ -1,0 +1,69 @@
+"""How the First Edition's own events change a state.  Knows no rule: it believes what it is told."""
+
+from typing import assert_never, get_args
+
+from msgspec.structs import replace
+
+from rules.first.messages import events as e
+from rules.first.table import FirstTable, table
+from rules.kernel.evolve.changes import evolves
+from rules.kernel.state import State
+
+
+@evolves(*get_args(e.OwnEvent))
+def evolve(state: State, event: e.OwnEvent) -> State:
+    """Return *state* as it is after *event*."""
+    own = table(state)
+    match event:
+        case e.CouncilChosen():
+            return _with(state, councils={**own.councils, event.seat: event.council})
+        case e.CouncilsOpened():
+            return _with(state, councils_open=True, due=event.landmarks)
+        case e.LandmarkPlaced():
+            left = tuple(each for each in own.due[event.seat] if each != event.landmark)
+            return _with(state, due={**own.due, event.seat: left})
+        case e.HandDealt():
+            return _dealt(state, event)
+        case e.CommandRead():
+            return _with(state, last_cards={**own.last_cards, event.seat: event.card})
+        case e.BoonGranted():
+            return _with(state, boons=(*own.boons, event.boon))
+        case e.CommandReplaced():
+            return _with(state, in_lieu=True)
+        case e.LoreOrdersGiven():
+            return _with(state, lore_grants=event.grant)
+        case e.LoreUnitNamed():
+            return _with(state, lore_units=(*own.lore_units, event.unit))
+        case e.MoveBound():
+            return _with(state, afters={**own.afters, event.unit: event.after})
+        case e.DiceChanged():
+            return _with(state, effects=(*own.effects, event.effect))
+        case e.FightNoted():
+            return replace(state, fights=(*state.fights[:-1], replace(state.fights[-1], own=event.notes)))
+        case e.LoreStored():
+            return _with(state, stored={**own.stored, event.unit: event.total})
+        case e.Scouted():
+            back = event.drawn - event.kept
+            deck = None if state.deck is None else max(0, state.deck - back)
+            return replace(state, deck=deck, discards=state.discards + back)
+        case e.TableCleared():
+            return replace(state, own=_cleared(own))
+        case e.RolledFurther() | e.CreatureTrampled() | e.PowerUsed():
+            return state
+        case _:
+            assert_never(event)
+
+
+def _cleared(own: FirstTable) -> FirstTable:
+    return replace(own, boons=(), in_lieu=False, lore_grants=None, lore_units=(), afters={}, effects=())
+
+
+def _with(state: State, **fields: object) -> State:
+    return replace(state, own=replace(table(state), **fields))
+
+
+def _dealt(state: State, event: e.HandDealt) -> State:
+    side = state.sides[event.seat]
+    side = replace(side, cards=event.cards, lore_cards=event.lore, lore_discards=event.back)
+    deck = None if state.deck is None else max(0, state.deck - event.cards)
+    return replace(state, sides={**state.sides, event.seat: side}, deck=deck)

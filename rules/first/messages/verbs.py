@@ -1,0 +1,7 @@
+"""What only the First Edition's Lore cards do.  Values only."""
+
+from rules.kernel.messages import Verb
+
+
+class BattleFirst(Verb, frozen=True, kw_only=True, tag="battle_first"):
+    """The target of the battle that has been declared battles before its attacker does."""

@@ -1,0 +1,234 @@
+"""What the chapters are asked of a game: who a unit is, what is around it, how many dice, how Bold.
+
+Knows no order of play.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast
+from weakref import WeakKeyDictionary
+
+from msgspec.structs import replace
+
+from rules.first import dice, morale, targets
+from rules.first.council import Council, lore_deck
+from rules.first.moving import Surroundings
+from rules.first.printed.cards import GrantBattles, MoreDice, TurnVerb
+from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
+from rules.first.printed.pieces import GroundCard, LandmarkCard, WeaponCard
+from rules.first.printed.profiles import Profile
+from rules.first.printed.tables import Ground, UnitKind
+from rules.first.sums import Addend, Sum
+from rules.first.table import BattleRole, notes, table
+from rules.kernel.chapters.abilities import Clash, Question, ask
+from rules.kernel.chapters.terrain import ground_at
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import AddDice
+from rules.kernel.ruleset import Game, Ruleset, Weapon
+from rules.kernel.state import Fight, Unit
+from rules.kernel.values import AttackType, CardNumber, Seat, Tile
+
+NO_COUNCIL = GivenCouncil(commander=0)
+ABILITIES_OF_ITS_OWN = "abilities"
+
+
+def adventure(ruleset: Ruleset) -> LaidAdventure:
+    """Return the adventure that is played."""
+    return cast(LaidAdventure, ruleset.scenario)
+
+
+def is_lore(ruleset: Ruleset) -> bool:
+    """Return whether a Lore adventure is played."""
+    return ruleset.scenario.lore_hand is not None
+
+
+def council(game: Game, seat: Seat) -> GivenCouncil:
+    """Return *seat*'s War Council, one without anybody where there is none."""
+    return table(game.state).councils.get(seat, NO_COUNCIL)
+
+
+def as_council(given: GivenCouncil) -> Council:
+    """Return *given* as the chapters take it."""
+    return Council(given.commander, given.masters, given.creatures)
+
+
+def deck_size(game: Game) -> int:
+    """Return how many Lore cards are counted out for the councils that play."""
+    councils = [as_council(council(game, seat)) for seat in game.ruleset.seats]
+    return sum(lore_deck(councils, game.ruleset.catalogue.of(LoreMaster)).values())
+
+
+def profile(game: Game, unit: Unit) -> Profile:
+    """Return *unit* as it plays, with what the table has told of its card."""
+    kind = game.ruleset.catalogue.kinds[unit.kind]
+    assert isinstance(kind, UnitKind)
+    told = game.state.told.get(unit.kind)
+    if told is None:
+        return kind.profile
+    own, reach = kind.profile, told.get(CardNumber.RANGE)
+    move = told.get(CardNumber.MOVE)
+    return replace(
+        own,
+        weapon=own.weapon if reach is None else _told_weapon(own, reach),
+        dice=told.get(CardNumber.COMBAT, own.dice),
+        battle=own.battle if move is None else min(move, move if own.battle is None else own.battle),
+        walk=own.walk if move is None else move,
+    )
+
+
+def _told_weapon(own: Profile, reach: int) -> WeaponCard:
+    """Return a weapon of which only its reach has been told."""
+    if own.weapon is not None:
+        return replace(own.weapon, range=reach)
+    return WeaponCard(
+        id="told", name="", missile=reach > 1, range=reach, confidence="unknown", page="the unit's card"
+    )
+
+
+def ground_card(game: Game, at: Hex) -> GroundCard | None:
+    """Return the terrain that counts on *at*, None for countryside."""
+    ground = ground_at(game, at)
+    return ground.card if isinstance(ground, Ground) else None
+
+
+def cards_at(game: Game, at: Hex | None) -> tuple[GroundCard, ...]:
+    """Return the terrain of *at* as the chapters take it: one card, or none."""
+    card = None if at is None else ground_card(game, at)
+    return () if card is None else (card,)
+
+
+def landmark_grounds(game: Game) -> frozenset[str]:
+    """Return the kinds of terrain that are Landmarks."""
+    cards = game.ruleset.catalogue.of(LandmarkCard).values()
+    return frozenset(card.ground for card in cards if card.ground is not None)
+
+
+def surroundings(game: Game, unit: Unit) -> Surroundings:
+    """Return what there is around *unit*."""
+    others = {at: other for at, other in game.state.occupied().items() if other.id != unit.id}
+    lie = lie_of_land(game)
+    return Surroundings(
+        game.ruleset.board,
+        units=others.keys(),
+        closed=lie.closed,
+        stopping=lie.stopping,
+        resting=lie.resting,
+        enemies={at for at, other in others.items() if other.seat is not unit.seat},
+    )
+
+
+class LieOfLand(NamedTuple):
+    """The hexes whose terrain is *closed*, ends a move, lets nobody battle on entry, or blocks sight."""
+
+    closed: frozenset[Hex]
+    stopping: frozenset[Hex]
+    resting: frozenset[Hex]
+    blocking: frozenset[Hex]
+
+
+_SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], LieOfLand]] = WeakKeyDictionary()
+
+
+def lie_of_land(game: Game) -> LieOfLand:
+    """Return what the terrain does where; remembered until it changes."""
+    tiles = game.state.terrain
+    seen = _SEEN.get(game.ruleset)
+    if seen is None or seen[0] is not tiles:
+        cards = {at: card for at in tiles if (card := ground_card(game, at)) is not None}
+        found = LieOfLand(
+            closed=frozenset(at for at, card in cards.items() if card.impassable),
+            stopping=frozenset(at for at, card in cards.items() if card.stops),
+            resting=frozenset(at for at, card in cards.items() if not card.battle_on_entry),
+            blocking=frozenset(at for at, card in cards.items() if card.blocks_sight),
+        )
+        seen = _SEEN[game.ruleset] = (tiles, found)
+    return seen[1]
+
+
+def aim(game: Game, unit: Unit, target: Unit, around: Surroundings | None = None) -> targets.Aim:
+    """Return what bars *unit* from attacking *target* from where both stand."""
+    assert unit.at is not None
+    assert target.at is not None
+    around = around or surroundings(game, unit)
+    reach = profile(game, unit).reach
+    return targets.shot(
+        game.ruleset.board,
+        unit.at,
+        target.at,
+        reach=len(game.ruleset.board.hexes) if reach is None else reach,
+        enemies=around.enemies,
+        units=around.units,
+        ground=lie_of_land(game).blocking,
+    )
+
+
+def boons(game: Game, unit: Unit) -> Iterator[TurnVerb]:
+    """Yield what the turn's cards give to *unit*: to ordered ones of the acting player, of their trait."""
+    if unit.seat is not game.state.active or not unit.ordered:
+        return
+    traits = game.kind(unit).traits
+    for boon in table(game.state).boons:
+        if isinstance(boon, TurnVerb) and getattr(boon, "trait", None) in (None, *traits):
+            yield boon
+
+
+def battles_allowed(game: Game, unit: Unit) -> int:
+    """Return how many battles *unit* may have this turn, the Bonus Melee Attack apart."""
+    return max((boon.count for boon in boons(game, unit) if isinstance(boon, GrantBattles)), default=1)
+
+
+def battle_dice(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight | None = None) -> Sum:
+    """Return how many dice *roller* rolls against *target*, with their parts, in *fight* once declared."""
+    counted = dice.battle_dice(
+        profile(game, roller),
+        out_of=cards_at(game, roller.at),
+        into=cards_at(game, target.at),
+        has_moved=roller.moved or roller.marched,
+        extras=tuple(_extras(game, roller, target, distance, fight)),
+    )
+    return Sum(()) if counted is None else counted
+
+
+def _extras(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight | None) -> Iterator[Addend]:
+    for boon in boons(game, roller):
+        if isinstance(boon, MoreDice) and (distance == 1 or not boon.melee):
+            yield Addend("card", boon.count)
+    if roller.seat is game.state.active:
+        yield from (Addend("card", extra.count) for extra in game.state.extras if isinstance(extra, AddDice))
+    for effect in table(game.state).effects:
+        about = roller if effect.role is BattleRole.ATTACKER else target
+        if effect.unit == about.id:
+            yield Addend("lore_card", effect.dice)
+    if fight is not None and notes(fight).dice:
+        yield Addend("lore_card", notes(fight).dice)
+    own = ask(game, Question.COMBAT_DICE, roller, 0, Clash(roller, target, weapon_at(game, roller, distance)))
+    if own:
+        yield Addend(ABILITIES_OF_ITS_OWN, own)
+
+
+def weapon_at(game: Game, unit: Unit, distance: int) -> Weapon:
+    """Return how *unit* attacks so far away; a missile weapon used on the next hex is melee."""
+    sort = AttackType.MELEE if distance == 1 else AttackType.RANGED
+    who = profile(game, unit)
+    return Weapon(sort, (1, who.reach or 1), who.dice)
+
+
+def boldness(game: Game, unit: Unit) -> Sum:
+    """Return how Bold *unit* is where it stands, with what it comes of."""
+    assert unit.at is not None
+    board, who = game.ruleset.board, profile(game, unit)
+    near = set(board.neighbours[unit.at].values())
+    friends = {friend.at for friend in game.state.army(unit.seat) if friend.at is not None}
+    landmarks = landmark_grounds(game)
+    more = ask(game, Question.RETREATS_IGNORED, unit, 0) - who.abilities.get(morale.BOLD, 0)
+    return morale.boldness(
+        who,
+        supported_by=len(morale.supporters(board, unit.at, friends)),
+        ground=[(card, card.id in landmarks) for card in cards_at(game, unit.at)],
+        beside=[
+            card
+            for at, tile in game.state.terrain.items()
+            if at in near and tile.owner is unit.seat
+            for card in cards_at(game, at)
+        ],
+        extras=(Addend(ABILITIES_OF_ITS_OWN, more),) if more else (),
+    )

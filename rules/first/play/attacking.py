@@ -1,0 +1,150 @@
+"""The Combat step: who battles whom, and the dice that are rolled for it."""
+
+from collections.abc import Iterator
+
+from rules.first.moving import BattleAfter
+from rules.first.play.asking import aim, battle_dice, battles_allowed, boons, profile, surroundings
+from rules.first.play.moving import comes_too_early
+from rules.first.play.saying import Bar, note, refuse
+from rules.first.printed.cards import BarRanged, GrantBattles
+from rules.first.table import table
+from rules.kernel import messages as m
+from rules.kernel.course import Checks, Course, passes
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import AttackType, Step, UnitId, Why
+
+
+def check_attack(game: Game, command: m.Attack) -> Checks:
+    """Yield what is wrong with an attack."""
+    state = game.state
+    unit, target = state.units.get(command.unit), state.units.get(command.target)
+    if unit is None or unit.at is None or target is None or target.at is None:
+        missing = command.target if unit is not None and unit.at is not None else command.unit
+        yield refuse(game, _gone(game), "components", missing, final=True)
+        return
+    yield from not_now(game, m.OrdersWait, m.ExtraAttackWait, unit=unit)
+    if unit.seat is not state.active:
+        yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if target.seat is unit.seat:
+        yield refuse(game, Why.NOT_AN_ENEMY, "target", target, final=target.id == unit.id)
+    yield from (
+        _check_bonus(game, unit, target)
+        if isinstance(state.wait, m.ExtraAttackWait)
+        else _check_battle(game, unit)
+    )
+    yield from check_reach(game, unit, target)
+
+
+def _gone(game: Game) -> Why:
+    return Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NO_SUCH_UNIT
+
+
+def _check_bonus(game: Game, unit: Unit, target: Unit) -> Checks:
+    """Yield what is wrong with a Bonus Melee Attack (rules summary, Follow-on Actions)."""
+    wait = game.state.wait
+    assert unit.at is not None
+    if isinstance(wait, m.ExtraAttackWait) and wait.unit != unit.id:
+        yield refuse(game, Why.NOT_NOW, "additional", wait.unit, final=True)
+    if target.at not in game.ruleset.around[unit.at]:
+        yield refuse(game, Why.NOT_ADJACENT, "advance", unit, limit=1)
+
+
+def _check_battle(game: Game, unit: Unit) -> Checks:
+    """Yield what is wrong with *unit*'s battle of this turn."""
+    if not unit.ordered:
+        yield refuse(game, Why.NOT_ORDERED, "attack", unit)
+    if unit.attacks >= battles_allowed(game, unit):
+        yield refuse(game, Why.ALREADY_ATTACKED, "attack", unit)
+    if comes_too_early(game, unit):
+        yield refuse(game, Bar.LORE_UNITS_FIRST, "lore_timing", unit)
+    if table(game.state).afters.get(unit.id) is BattleAfter.NO_BATTLE:
+        yield refuse(game, Bar.NO_BATTLE, "move", unit)
+
+
+def check_reach(game: Game, unit: Unit, target: Unit) -> Checks:
+    """Yield why *unit* cannot attack *target* from where it stands."""
+    found = aim(game, unit, target)
+    given = list(boons(game, unit))
+    if found.barred is not None:
+        yield m.Refusal(
+            why=refuse(game, found.barred, "target", unit).why,
+            page=game.ruleset.edition.pages["target"],
+            rule="target",
+            unit=unit.id,
+            at=found.by,
+        )
+    elif found.distance > 1 and any(isinstance(boon, BarRanged) for boon in given):
+        yield refuse(game, Bar.BARRED_BY_CARD, "cards", unit)
+    elif found.is_melee and any(isinstance(boon, GrantBattles) and not boon.point_blank for boon in given):
+        yield refuse(game, Why.TOO_NEAR, "cards", unit, limit=2)
+
+
+def targets(game: Game, unit: Unit) -> Iterator[UnitId]:
+    """Yield the enemies that *unit* may attack from where it stands."""
+    if unit.at is None:
+        return
+    around, reach = surroundings(game, unit), profile(game, unit).reach
+    for enemy in game.enemies(unit.seat):
+        assert enemy.at is not None
+        if reach is not None and game.ruleset.board.distance(unit.at, enemy.at) > reach:
+            continue
+        if aim(game, unit, enemy, around).barred is None and passes(check_reach(game, unit, enemy)):
+            yield enemy.id
+
+
+def choices(game: Game, unit: Unit) -> Iterator[m.Attack]:
+    """Yield *unit*'s attacks: if one target in reach passes the checks, all of them do."""
+    attacks = [m.Attack(unit=unit.id, target=target) for target in targets(game, unit)]
+    if attacks and passes(check_attack(game, attacks[0])):
+        yield from attacks
+
+
+def attack(course: Course, command: m.Attack) -> None:
+    """Declare an attack of the acting player's; the first one opens the Combat step."""
+    if course.state.step is not Step.ATTACK:
+        course.say(m.StepStarted(step=Step.ATTACK))
+    is_bonus = isinstance(course.state.wait, m.ExtraAttackWait)
+    declare(course, command.unit, command.target, additional=is_bonus)
+
+
+def declare(
+    course: Course,
+    unit: UnitId,
+    target: UnitId,
+    *,
+    counter: bool = False,
+    additional: bool = False,
+    before: bool = False,
+) -> None:
+    """Declare an attack, a battle back, or one *before* the attacker's own, and wait for its dice."""
+    roller, victim = course.unit(unit), course.unit(target)
+    assert roller.at is not None
+    assert victim.at is not None
+    distance = course.ruleset.board.distance(roller.at, victim.at)
+    dice = battle_dice(course.game, roller, victim, distance)
+    course.say(
+        m.AttackDeclared(
+            unit=unit,
+            target=target,
+            kind=AttackType.MELEE if distance == 1 else AttackType.RANGED,
+            distance=distance,
+            dice=dice.total,
+            counter=counter,
+            additional=additional,
+        )
+    )
+    if before:
+        note(course, before=True)
+    count = dice_of_fight(course.game)
+    course.wait(m.OrdersWait(seat=course.state.active), m.DiceWait(seat=roller.seat, count=count, unit=unit))
+
+
+def dice_of_fight(game: Game) -> int:
+    """Return how many dice the innermost battle is rolled with now."""
+    fight = game.state.fights[-1]
+    if fight.fixed is not None:
+        return fight.fixed
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    return battle_dice(game, roller, target, fight.distance, fight).total

@@ -1,0 +1,45 @@
+"""The combat sequence: the stages of a battle once its dice lie, in their order (rules summary, Combat)."""
+
+from rules.first.play.attacking import check_reach
+from rules.first.play.following import battle_back, end, follow
+from rules.first.play.odds import BattleRoll
+from rules.first.play.retreating import count_flags, drive_back, panic, pay
+from rules.first.play.striking import ask_hits, collect_lore, hit, react, use_lore
+from rules.first.table import FightNotes
+from rules.kernel.edition import Battle
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import Face
+
+
+def hitting(game: Game) -> frozenset[Face]:
+    """Return which faces hit in the innermost battle, as far as that is known."""
+    return frozenset()
+
+
+def is_weak(game: Game, unit: Unit) -> bool:
+    """Return whether *unit* counts as weak: losses never lower anything in this edition."""
+    return False
+
+
+BATTLE = Battle(
+    stages=(
+        ask_hits,
+        react,
+        use_lore,
+        hit,
+        count_flags,
+        pay,
+        panic,
+        collect_lore,
+        battle_back,
+        follow,
+        end,
+    ),
+    pending_roll=BattleRoll,
+    hitting=hitting,
+    is_weak=is_weak,
+    drive_back=drive_back,
+    check_target=check_reach,
+    record=FightNotes,
+)

@@ -1,0 +1,117 @@
+"""The Command step: a card of the deck, or one that repeats another (rules summary, Command)."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules.first.messages.events import BoonGranted, CommandRead, CommandReplaced
+from rules.first.ordering import orders_given
+from rules.first.play.saying import Bar, refuse
+from rules.first.printed.cards import CardVerb, GiveOrders, OrderCard, RepeatCard, RollOrders
+from rules.first.table import table
+from rules.kernel import messages as m
+from rules.kernel.chapters import cards
+from rules.kernel.course import Checks, Course, passes
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardId, Section, Step, Why
+
+MIRRORED = {Section.LEFT: Section.RIGHT, Section.RIGHT: Section.LEFT}
+
+
+def check_card(game: Game, command: m.PlayCard) -> Checks:
+    """Yield what is wrong with playing a Command card."""
+    if table(game.state).in_lieu:
+        yield refuse(game, Bar.PLAYED_IN_LIEU, "lore_cards", final=False)
+    yield from cards.check_card(game, command)
+    if command.anywhere:
+        yield refuse(game, Why.NOT_AN_OPTION, "command")
+    card = game.ruleset.catalogue.of(OrderCard).get(command.card)
+    repeats = card is not None and any(isinstance(verb, RepeatCard) for verb in card.does)
+    if repeats and _repeated(game) is None:
+        yield refuse(game, Why.NOT_AN_OPTION, "command")
+
+
+def _repeated(game: Game) -> CardId | None:
+    """Return the opponent's last Command card; None where he has played none that is listed."""
+    return table(game.state).last_cards.get(game.ruleset.opponent(game.state.active))
+
+
+def play_card(course: Course, command: m.PlayCard) -> None:
+    """Play a Command card of the deck: its orders, its boons, and its dice last."""
+    card = course.ruleset.catalogue.of(OrderCard)[command.card]
+    seat, held = course.state.active, course.state.sides[course.state.active].cards
+    course.say(m.CardPlayed(seat=seat, name=card.name, card=command.card))
+    does = tuple(_meant(course.game, card.does))
+    course.say(CommandRead(seat=seat, card=command.card))
+    rolls = []
+    for verb in does:
+        match verb:
+            case GiveOrders():
+                _grant(course, verb, held)
+            case RollOrders():
+                dice = orders_given(verb.dice, held=held, fitting=0)
+                rolls.append(
+                    m.RollForOrders(dice=dice, orders=verb.orders, lore=verb.lore, shuffle=verb.shuffle)
+                )
+            case RepeatCard():
+                pass
+            case _:
+                course.say(BoonGranted(boon=verb))
+    course.say(m.StepStarted(step=Step.ORDER))
+    course.wait(m.OrdersWait(seat=seat), *cards.dice_for_orders(seat, rolls))
+
+
+def _meant(game: Game, does: Iterable[CardVerb]) -> Iterator[CardVerb]:
+    """Yield what a card does, another's verbs in the place of repeating it."""
+    for verb in does:
+        if not isinstance(verb, RepeatCard):
+            yield verb
+            continue
+        repeated = _repeated(game)
+        card = None if repeated is None else game.ruleset.catalogue.of(OrderCard).get(repeated)
+        for own in () if card is None else card.does:
+            if isinstance(own, GiveOrders) and own.section is not None and verb.mirrored:
+                yield replace(own, section=MIRRORED.get(own.section, own.section))
+            elif not isinstance(own, RepeatCard):
+                yield own
+
+
+def _grant(course: Course, verb: GiveOrders, held: int) -> None:
+    """Give the orders of a card; where its player has no such unit, those that it gives instead."""
+    army = course.state.army(course.state.active)
+    fitting = [
+        unit for unit in army if not verb.traits or set(verb.traits) & set(course.game.kind(unit).traits)
+    ]
+    if not fitting and verb.fallback:
+        course.say(m.OrdersGranted(grant=m.GrantOrders(count=verb.fallback)))
+        return
+    count = orders_given(verb.count, held=held, fitting=len(fitting))
+    if count:
+        course.say(
+            m.OrdersGranted(grant=m.GrantOrders(count=count, section=verb.section, traits=verb.traits))
+        )
+    if verb.connected:
+        course.say(BoonGranted(boon=verb))
+
+
+def replace_command(course: Course) -> None:
+    """Go on to the Order step without a Command card, a Lore card having been played in its place."""
+    seat = course.state.active
+    course.say(CommandReplaced(seat=seat))
+    course.say(m.StepStarted(step=Step.ORDER))
+    course.wait(m.OrdersWait(seat=seat))
+
+
+def card_choices(game: Game, wait: m.CardWait) -> Iterator[m.Command]:
+    """Yield the Command cards that may be played; and none, where a Lore card stands in its place."""
+    for card in game.ruleset.catalogue.cards:
+        command = m.PlayCard(card=card)
+        if passes(check_card(game, command)):
+            yield command
+    if game.state.sides[game.state.active].lore_played:
+        yield m.Decline()
+
+
+def decline_card(course: Course, wait: m.CardWait) -> None:
+    """Play no Command card: the Lore card of this turn stands in its place."""
+    replace_command(course)

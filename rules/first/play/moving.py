@@ -1,0 +1,101 @@
+"""The Movement step: how far a unit goes, and what it may do then."""
+
+from collections.abc import Iterator
+
+from rules.first import moving
+from rules.first.messages.events import MoveBound
+from rules.first.moving import Allowance, BattleAfter, Hindrance
+from rules.first.play.asking import boons, profile, surroundings
+from rules.first.play.saying import Bar, refuse
+from rules.first.printed.cards import BarMoves, GrantMoves
+from rules.first.table import table
+from rules.kernel.chapters.ask import movement
+from rules.kernel.course import Checks, Course, passes
+from rules.kernel.messages import GrantExtraMove, Move, Moved, OrdersWait
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Step, Why
+
+NOT_KNOWN = Allowance(99, 99)
+FINAL_HINDRANCES = (Hindrance.OFF_BOARD, Hindrance.OCCUPIED)
+
+
+def allowance(game: Game, unit: Unit) -> Allowance:
+    """Return how far *unit* may move; as far as it can where that is to be told first."""
+    if movement(game, unit) is None:
+        return NOT_KNOWN
+    given = max((boon.battle for boon in boons(game, unit) if isinstance(boon, GrantMoves)), default=None)
+    traits = game.kind(unit).traits
+    more = sum(
+        extra.hexes
+        for extra in game.state.extras
+        if isinstance(extra, GrantExtraMove) and extra.trait in ("", *traits)
+    )
+    return moving.allowance(profile(game, unit), battle=given, more=more) or NOT_KNOWN
+
+
+def comes_too_early(game: Game, unit: Unit) -> bool:
+    """Return whether a Lore card's units are to finish before *unit* begins (Lore Cards: Phases of Play)."""
+    first = table(game.state).lore_units
+    waiting = [game.state.units[name] for name in first]
+    return unit.id not in first and any(
+        each.at is not None and not each.attacks and not each.finished for each in waiting
+    )
+
+
+def battles_have_begun(game: Game) -> bool:
+    """Return whether the Movement step is over; the battles of a Lore card's units come before it."""
+    first = table(game.state).lore_units
+    if game.state.step is not Step.ATTACK:
+        return False
+    army = game.state.army(game.state.active)
+    return not first or any(unit.attacks for unit in army if unit.id not in first)
+
+
+def check_move(game: Game, command: Move) -> Checks:
+    """Yield what is wrong with a move."""
+    unit = game.state.units.get(command.unit)
+    if unit is None or unit.at is None:
+        yield refuse(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, OrdersWait, unit=unit)
+    if unit.seat is not game.state.active:
+        yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if battles_have_begun(game):
+        yield refuse(game, Why.ATTACKS_HAVE_BEGUN, "move", unit)
+    if not unit.ordered:
+        yield refuse(game, Why.NOT_ORDERED, "order", unit)
+    if unit.moved or unit.marched:
+        yield refuse(game, Why.ALREADY_MOVED, "move", unit)
+    if comes_too_early(game, unit):
+        yield refuse(game, Bar.LORE_UNITS_FIRST, "lore_timing", unit)
+    if any(isinstance(boon, BarMoves) for boon in boons(game, unit)):
+        yield refuse(game, Bar.BARRED_BY_CARD, "cards", unit)
+    if command.to == unit.at:
+        yield refuse(game, Why.ALREADY_THERE, "move", unit)
+        return
+    allowed = allowance(game, unit)
+    hindered = moving.hindrance(surroundings(game, unit), unit.at, command.to, allowed)
+    if hindered is not None:
+        yield refuse(game, hindered, "move", unit, limit=allowed.most, final=hindered in FINAL_HINDRANCES)
+
+
+def move(course: Course, command: Move) -> None:
+    """Move a unit; where it went decides whether it may battle, or must."""
+    game, unit = course.game, course.unit(command.unit)
+    assert unit.at is not None
+    arrivals = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
+    course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
+    course.say(MoveBound(unit=unit.id, after=arrivals.get(command.to, BattleAfter.MAY_BATTLE)))
+    course.wait(*course.state.waits)
+
+
+def choices(game: Game, unit: Unit) -> Iterator[Move]:
+    """Yield *unit*'s moves: if one of them passes the checks, all of them do."""
+    assert unit.at is not None
+    found = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
+    goals = sorted(found, key=game.ruleset.places.__getitem__)
+    moves = [Move(unit=unit.id, to=goal) for goal in goals]
+    if moves and passes(check_move(game, moves[0])):
+        yield from moves

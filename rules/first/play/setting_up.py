@@ -1,0 +1,231 @@
+"""How a game begins: War Councils in secret, Landmarks, the pieces, hands and tokens.
+
+Rules summary, Set-up, War Councils, Landmarks.
+"""
+
+from collections.abc import Iterator
+
+from rules.first import council as councils, landmarks
+from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
+from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
+from rules.first.messages.waits import CouncilWait, LandmarkWait
+from rules.first.play.asking import adventure, as_council, is_lore
+from rules.first.play.saying import Bar, refuse
+from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
+from rules.first.printed.pieces import LandmarkCard
+from rules.first.table import FirstTable, table
+from rules.kernel import messages as m
+from rules.kernel.catalogue import CLEAR
+from rules.kernel.chapters.gains import gain_lore
+from rules.kernel.course import Checks, Course, passes
+from rules.kernel.edition import SettingUp
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.turn import not_now
+from rules.kernel.values import Cause, Seat, TerrainId, Tile, Why
+
+COUNTRYSIDE = "countryside"
+COMMANDERS = (0, 1, 2, 3)
+
+
+def prepare(ruleset: Ruleset) -> None:
+    """Work nothing out for a ruleset: the adventure says all."""
+
+
+def specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
+    """Return the special rules that hold for *seat*: none are known."""
+    return ()
+
+
+def own(ruleset: Ruleset) -> FirstTable:
+    """Return what the First Edition keeps of a game as it begins: the councils that the adventure gives."""
+    given = adventure(ruleset).councils
+    return FirstTable(councils=given, councils_open=bool(given), due=_due(ruleset, given) if given else {})
+
+
+def _due(ruleset: Ruleset, given: dict[Seat, GivenCouncil]) -> dict[Seat, tuple[str, ...]]:
+    """Return the Landmarks that each council brings, where their rules are in effect."""
+    if not adventure(ruleset).landmarks:
+        return {}
+    cards = ruleset.catalogue.of(LandmarkCard).values()
+    found = landmarks.due({seat: as_council(each) for seat, each in given.items()}, cards)
+    return {seat: tuple(card.id for card in own_cards) for seat, own_cards in found.items()}
+
+
+def begin(ruleset: Ruleset) -> m.Wait:
+    """Return what a game waits for first: councils, Landmarks, or the pieces."""
+    return _following(ruleset, own(ruleset))
+
+
+def _following(ruleset: Ruleset, kept: FirstTable) -> m.Wait:
+    """Return what the set-up waits for: the first player puts his Landmarks down first."""
+    missing = tuple(seat for seat in ruleset.seats if seat not in kept.councils)
+    if is_lore(ruleset) and adventure(ruleset).levels is not None and missing:
+        return CouncilWait(missing=missing)
+    first = ruleset.scenario.first
+    for seat in (first, ruleset.opponent(first)):
+        if kept.due.get(seat):
+            return LandmarkWait(seat=seat, landmarks=kept.due[seat])
+    return m.SetUpWait(banners=0)
+
+
+def _go_on(course: Course) -> None:
+    course.wait(_following(course.ruleset, table(course.state)))
+
+
+def check_council(game: Game, command: ChooseCouncil) -> Checks:
+    """Yield what is wrong with a War Council."""
+    yield from not_now(game, CouncilWait)
+    levels = adventure(game.ruleset).levels
+    classes = game.ruleset.catalogue.of(LoreMaster)
+    wrong = councils.unfit(
+        as_council(command.council), classes, councils.USUAL_LEVELS if levels is None else levels
+    )
+    if wrong is not None:
+        yield refuse(game, wrong, "council", limit=levels)
+
+
+def choose_council(course: Course, command: ChooseCouncil) -> None:
+    """Keep a council; once all have chosen they are opened, and their Landmarks are due."""
+    course.say(CouncilChosen(seat=command.seat, council=command.council))
+    given = table(course.state).councils
+    if len(given) == len(course.ruleset.seats):
+        course.say(CouncilsOpened(landmarks=_due(course.ruleset, given)))
+    _go_on(course)
+
+
+def council_choices(game: Game, wait: CouncilWait) -> Iterator[ChooseCouncil]:
+    """Yield councils of a Commander and two Lore Masters for each seat; others must be told."""
+    names = tuple(game.ruleset.catalogue.of(LoreMaster))
+    for seat in wait.missing:
+        for commander in COMMANDERS:
+            for index, name in enumerate(names):
+                other = names[(index + 1) % len(names)]
+                for level in COMMANDERS[1:]:
+                    rest = (adventure(game.ruleset).levels or councils.USUAL_LEVELS) - commander - level
+                    masters = {name: level, other: rest} if rest else {name: level}
+                    given = GivenCouncil(commander=commander, masters=masters)
+                    command = ChooseCouncil(seat=seat, council=given)
+                    if passes(check_council(game, command)):
+                        yield command
+
+
+def check_landmark(game: Game, command: PlaceLandmark) -> Checks:
+    """Yield why *seat* cannot put a Landmark there now."""
+    yield from not_now(game, LandmarkWait)
+    awaited = game.state.wait
+    card = game.ruleset.catalogue.of(LandmarkCard).get(command.landmark)
+    if isinstance(awaited, LandmarkWait) and awaited.seat is not command.seat:
+        yield refuse(game, Bar.FIRST_PLAYER_FIRST, "landmarks")
+        return
+    if card is None or command.landmark not in table(game.state).due.get(command.seat, ()):
+        yield refuse(game, Why.NOTHING_THERE, "landmarks", final=True)
+        return
+    tile = game.state.terrain.get(command.at)
+    own_units = {unit.at for unit in game.state.army(command.seat) if unit.at is not None}
+    wrong = landmarks.misplaced(
+        game.ruleset.board,
+        card,
+        command.at,
+        command.seat,
+        taken={*game.state.occupied(), *game.state.terrain},
+        own_units=own_units,
+        ground=COUNTRYSIDE if tile is None or tile.kind == CLEAR else tile.kind,
+    )
+    if wrong is not None:
+        yield refuse(game, wrong, "landmarks", final=wrong is landmarks.Misplaced.OFF_BOARD)
+
+
+def place_landmark(course: Course, command: PlaceLandmark) -> None:
+    """Put a Landmark on the board."""
+    card = course.ruleset.catalogue.of(LandmarkCard)[command.landmark]
+    course.say(LandmarkPlaced(seat=command.seat, landmark=card.id, at=command.at))
+    if card.ground is not None:
+        tile = Tile(kind=TerrainId(card.ground), owner=command.seat)
+        course.say(m.TerrainPlaced(at=command.at, tile=tile))
+    _go_on(course)
+
+
+def landmark_choices(game: Game, wait: LandmarkWait) -> Iterator[m.Command]:
+    """Yield every place for each Landmark; and to leave the rest out, unless one must be placed."""
+    assert wait.seat is not None
+    cards = game.ruleset.catalogue.of(LandmarkCard)
+    found = [
+        command
+        for landmark in wait.landmarks
+        for at in game.ruleset.board.hexes
+        if passes(check_landmark(game, command := PlaceLandmark(seat=wait.seat, landmark=landmark, at=at)))
+    ]
+    yield from found
+    if not found or not any(cards[landmark].must for landmark in wait.landmarks):
+        yield m.Decline()
+
+
+def leave_out(course: Course, wait: LandmarkWait) -> None:
+    """Leave the Landmarks out that are still to be placed."""
+    assert wait.seat is not None
+    for landmark in wait.landmarks:
+        course.say(LandmarkPlaced(seat=wait.seat, landmark=landmark, at=None))
+    _go_on(course)
+
+
+def check_place(game: Game, command: m.PlaceUnit) -> Checks:
+    """Yield why a unit cannot stand there at the start."""
+    unit = game.state.units.get(command.unit)
+    if unit is None:
+        yield refuse(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
+        return
+    yield from not_now(game, m.SetUpWait, unit=unit)
+    if command.at not in game.ruleset.board:
+        yield refuse(game, Why.OFF_BOARD, "set_up", unit, final=True)
+    elif game.state.standing_on(command.at) not in (None, unit):
+        yield refuse(game, Why.OCCUPIED, "set_up", unit, final=True)
+
+
+def place(course: Course, command: m.PlaceUnit) -> None:
+    """Put a unit where it begins."""
+    course.say(m.UnitPlaced(unit=command.unit, at=command.at))
+    _go_on(course)
+
+
+def check_start(game: Game, command: m.StartGame) -> Checks:
+    """Yield what the set-up still lacks."""
+    yield from not_now(game, m.SetUpWait)
+    if command.preset or not all(game.state.army(seat) for seat in game.ruleset.seats):
+        yield refuse(game, Why.UNITS_MISSING, "set_up", limit=1)
+
+
+def start(course: Course, command: m.StartGame) -> None:
+    """Deal the hands, in a Lore adventure Lore cards and tokens too; the first player's turn begins."""
+    for seat in course.ruleset.seats:
+        _deal(course, seat)
+    first = course.state.first
+    course.say(m.TurnStarted(seat=first, turn=1))
+    course.wait(m.CardWait(seat=first))
+
+
+def _deal(course: Course, seat: Seat) -> None:
+    """Deal *seat*'s hands: by its council, or as the adventure says."""
+    laid, catalogue = adventure(course.ruleset), course.ruleset.catalogue
+    cards = laid.hands.get(seat, laid.hand)
+    given = table(course.state).councils.get(seat)
+    brought = None
+    if given is not None:
+        own_council = as_council(given)
+        if catalogue.of(CommanderLevel):
+            cards = councils.command_cards(own_council, catalogue.of(CommanderLevel).values())
+        brought = councils.beginnings(own_council, catalogue.of(MasterLevel).values())
+    if brought is None:
+        course.say(HandDealt(seat=seat, cards=cards))
+        return
+    back = brought.dealt - brought.keep
+    course.say(HandDealt(seat=seat, cards=cards, lore=brought.keep, back=back))
+    gain_lore(course, seat, brought.tokens, Cause.MUSTER)
+
+
+def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
+    """Yield the start; where units stand otherwise must be told."""
+    if passes(check_start(game, m.StartGame())):
+        yield m.StartGame()
+
+
+SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own)

@@ -1,0 +1,124 @@
+"""The end of a turn: cards drawn, Lore taken, the turn handed over (rules summary, Draw; Victory)."""
+
+from collections.abc import Iterator
+
+from rules.first import lore as amounts
+from rules.first.messages.events import LoreStored, Scouted, TableCleared
+from rules.first.moving import BattleAfter
+from rules.first.play.asking import adventure, council, deck_size, is_lore
+from rules.first.play.attacking import targets
+from rules.first.play.saying import Bar, refuse
+from rules.first.printed.cards import Scout
+from rules.first.table import table
+from rules.kernel import messages as m
+from rules.kernel.chapters import lore
+from rules.kernel.chapters.gains import gain_points
+from rules.kernel.course import Checks, Course
+from rules.kernel.edition import LoreGain, LoreRules, Winning
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.turn import not_now
+from rules.kernel.values import Cause, LoreChoice, Seat, Step
+
+
+def most_cards(game: Game, seat: Seat) -> int:
+    """Return how many Lore cards *seat* may hold at the end of its turn."""
+    return amounts.most_cards(council(game, seat).masters)
+
+
+def supply(game: Game) -> int:
+    """Return how many Lore tokens are left in the pool."""
+    stored = table(game.state).stored
+    beside = sum(count for unit, count in stored.items() if game.state.units[unit].at is not None)
+    held = sum(side.lore for side in game.state.sides.values())
+    return max(0, adventure(game.ruleset).tokens - held - beside)
+
+
+def left_in_deck(game: Game) -> int:
+    """Return how many Lore cards can be drawn: those that no hand and no discard pile has."""
+    sides = game.state.sides.values()
+    return deck_size(game) - sum(side.lore_cards + side.lore_discards for side in sides)
+
+
+LORE = LoreRules(
+    gains={
+        LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
+        LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
+        LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
+    },
+    most_cards=most_cards,
+    supply=supply,
+    common_deck=left_in_deck,
+)
+
+
+def eliminated(course: Course, unit: Unit, at: Hex) -> None:
+    """Give *unit*'s banner to its enemy, who wins at once with enough of them; what it stored is gone."""
+    if course.state.step in (Step.SET_UP, Step.OVER):
+        return
+    seat = course.ruleset.opponent(unit.seat)
+    stored = table(course.state).stored.get(unit.id, 0)
+    if stored:
+        course.say(LoreStored(unit=unit.id, count=-stored, total=0))
+    gain_points(course, seat, 1, Cause.BANNER, at)
+    if course.state.sides[seat].points >= course.ruleset.scenario.points_to_win:
+        course.say(m.GameWon(seat=seat, elimination=False))
+
+
+WINNING = Winning(eliminated=eliminated)
+
+
+def check_end(game: Game, command: m.EndMainPhase) -> Checks:
+    """Yield why the turn is not to end now: who rushed must battle."""
+    yield from not_now(game, m.OrdersWait)
+    for name, after in table(game.state).afters.items():
+        unit = game.state.units[name]
+        is_due = after is BattleAfter.MUST_BATTLE and not unit.attacks
+        if is_due and next(targets(game, unit), None) is not None:
+            yield refuse(game, Bar.MUST_BATTLE, "rush", unit)
+
+
+def end_main_phase(course: Course, command: m.EndMainPhase) -> None:
+    """Draw a Command card for the one that was played; in a Lore adventure Lore is taken after that."""
+    seat, own = course.state.active, table(course.state)
+    course.say(m.StepStarted(step=Step.DRAW))
+    if not own.in_lieu:
+        scouts = [boon for boon in own.boons if isinstance(boon, Scout)]
+        _draw(course, max((scout.draw for scout in scouts), default=1))
+    if is_lore(course.ruleset):
+        course.say(m.StepStarted(step=Step.LORE))
+        course.wait(m.LoreWait(seat=seat))
+    else:
+        hand_over(course)
+
+
+def _draw(course: Course, looked_at: int) -> None:
+    """Draw *looked_at* Command cards, of which one stays: the others are discarded."""
+    seat = course.state.active
+    if course.state.deck is not None and course.state.deck < looked_at:
+        course.say(m.DeckShuffled())
+    course.say(m.CardDrawn(seat=seat, cards=course.state.sides[seat].cards + 1))
+    if looked_at > 1:
+        course.say(Scouted(seat=seat, drawn=looked_at, kept=1))
+
+
+def replenish(course: Course, command: m.ReplenishLore) -> None:
+    """Take Lore, which ends the turn."""
+    lore.replenish(course, command)
+    hand_over(course)
+
+
+def lore_choices(game: Game, wait: m.LoreWait) -> Iterator[m.ReplenishLore]:
+    """Yield the three ways to take Lore."""
+    return (m.ReplenishLore(choice=choice) for choice in game.ruleset.edition.lore.gains)
+
+
+def hand_over(course: Course) -> None:
+    """End the turn, and let the other side begin its own."""
+    seat = course.state.active
+    course.say(m.TurnEnded(seat=seat))
+    course.say(TableCleared())
+    following = course.ruleset.opponent(seat)
+    course.say(m.TurnStarted(seat=following, turn=course.state.turn + 1))
+    course.wait(m.CardWait(seat=following))

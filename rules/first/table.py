@@ -1,0 +1,86 @@
+"""What only the First Edition keeps of a game: councils, Landmarks, what holds for a turn or a battle.
+
+Values only.  Knows no rule.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from rules.first.moving import BattleAfter
+from rules.first.printed.cards import GiveOrders, TurnVerb
+from rules.first.printed.lore import GivenCouncil
+from rules.kernel.state import Fight, State
+from rules.kernel.values import CardId, Seat, UnitId
+
+
+class BattleRole(StrEnum):
+    """What a unit is in a battle."""
+
+    ATTACKER = "attacker"
+    TARGET = "target"
+
+
+class DiceEffect(msgspec.Struct, frozen=True, kw_only=True):
+    """So many *dice* more or fewer in the turn's battles in which *unit* is in that *role*."""
+
+    dice: int
+    unit: UnitId
+    role: BattleRole
+
+
+class FightNotes(msgspec.Struct, frozen=True, kw_only=True):
+    """What is remembered of a battle while something is asked.
+
+    *before*: the target battles before its attacker.  *dice* is what a card adds to its roll,
+    *hits* how many dice were told to hit,
+    *spent* the Lore symbols that went to powers and stores, *bold* the target's boldness when
+    the dice lay, *counted* the flags that it did not ignore, *missing* and *covered* the hexes
+    of its retreat that were not made, and made.
+    """
+
+    before: bool = False
+    dice: int = 0
+    hits: int | None = None
+    spent: int = 0
+    bold: int = 0
+    counted: int = 0
+    missing: int = 0
+    covered: int = 0
+
+
+class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What the First Edition keeps of a game beside what every edition does.
+
+    *due* are Landmarks that are still to be placed, *stored* the Lore beside Creatures.
+    *last_cards* are the Command cards that were played last.  What follows holds for the turn:
+    *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
+    *lore_units* who has had them,
+    *afters* what units must or may do by where they went, in the order of their moves, *effects* on dice.
+    """
+
+    councils: dict[Seat, GivenCouncil] = {}
+    councils_open: bool = False
+    due: dict[Seat, tuple[str, ...]] = {}
+    stored: dict[UnitId, int] = {}
+    last_cards: dict[Seat, CardId] = {}
+    boons: tuple[TurnVerb | GiveOrders, ...] = ()
+    in_lieu: bool = False
+    lore_grants: int | None = None
+    lore_units: tuple[UnitId, ...] = ()
+    afters: dict[UnitId, BattleAfter] = {}
+    effects: tuple[DiceEffect, ...] = ()
+
+
+NO_NOTES = FightNotes()
+NO_TABLE = FirstTable()
+
+
+def table(state: State) -> FirstTable:
+    """Return what the First Edition keeps of *state*."""
+    return state.own if isinstance(state.own, FirstTable) else NO_TABLE
+
+
+def notes(fight: Fight) -> FightNotes:
+    """Return what is remembered of *fight*."""
+    return fight.own if isinstance(fight.own, FightNotes) else NO_NOTES

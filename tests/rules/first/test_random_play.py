@@ -1,0 +1,135 @@
+"""Games of chance of the First Edition to their end: what always holds, holds after every step."""
+
+import msgspec
+import pytest
+
+from rules.first.messages.events import OwnEvent
+from rules.first.messages.waits import HitsWait, PowerWait, ReactWait, RetreatWait
+from rules.first.play.asking import adventure, is_lore
+from rules.first.play.following import may_battle_back
+from rules.first.play.handlers import HANDLERS, WAITS
+from rules.first.play.rolling import FURTHER
+from rules.first.play.upkeep import left_in_deck, supply
+from rules.first.table import table
+from rules.kernel import messages as m
+from rules.kernel.evolve import evolve
+from rules.kernel.replay import divergence, fold
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Step
+from rules.registry import decode_entry
+from tests.rules.first.engine import rules, wild_rules
+from tests.rules.first.playing import PlayedGame, play_random
+from tests.shares import share
+
+STEPS, COUNCIL, WILD = rules("first_steps"), rules("war_council"), wild_rules()
+
+
+def check_events(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+    """The events alone lead to the state, and the last one says what is awaited."""
+    state = before.state
+    for event in events:
+        state = evolve(state, event)
+    assert state == after.state
+    assert isinstance(events[-1], m.Awaited)
+    assert sum(isinstance(event, m.Awaited) for event in events) == 1
+
+
+def check_pieces(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+    """Units: one a hex, on the board while they have figures, never more than their card has."""
+    standing = [unit.at for unit in after.state.units.values() if unit.at is not None]
+    assert len(set(standing)) == len(standing), command
+    assert set(standing) <= set(after.ruleset.board.hexes)
+    for unit in after.state.units.values():
+        assert 0 <= unit.figures <= after.kind(unit).figures
+        assert (unit.at is None) == (unit.figures == 0), (command, unit)
+
+
+def check_banners(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+    """Each side has as many banners as the other has lost units; who has enough has won."""
+    for seat, side in after.state.sides.items():
+        units = after.state.units.values()
+        lost = sum(unit.at is None for unit in units if unit.seat is not seat)
+        assert side.points == lost, command
+        assert (side.points >= adventure(after.ruleset).points_to_win) <= (after.state.winner is not None)
+
+
+def check_lore(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+    """Tokens in pool, hands and beside Creatures are constant; no hand and no deck is less than none."""
+    own, sides = table(after.state), after.state.sides.values()
+    beside = sum(count for unit, count in own.stored.items() if after.state.units[unit].at is not None)
+    assert sum(side.lore for side in sides) + beside + supply(after) == adventure(after.ruleset).tokens
+    assert all(min(side.lore, side.cards, side.lore_cards, side.lore_discards) >= 0 for side in sides)
+    assert all(count >= 0 for count in own.stored.values())
+    assert not is_lore(after.ruleset) or after.state.step is Step.SET_UP or left_in_deck(after) >= 0
+
+
+def check_waits(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+    """What is awaited fits the moment."""
+    state, wait = after.state, after.state.wait
+    assert (state.winner is not None) == (state.step is Step.OVER) == isinstance(wait, m.OverWait)
+    in_battle = RetreatWait | PowerWait | HitsWait | ReactWait | m.CounterWait | m.AdvanceWait
+    if isinstance(wait, in_battle):
+        assert state.fights
+    if isinstance(wait, m.CardWait | m.OrdersWait | m.LoreWait):
+        assert not state.fights
+        assert wait.seat is state.active
+    if isinstance(wait, m.CounterWait):
+        assert may_battle_back(after, state.fights[-1])
+    if isinstance(wait, m.AdvanceWait):
+        unit = state.units[wait.unit]
+        assert all(state.standing_on(place) in (None, unit) for place in wait.to)
+
+
+ALWAYS = (check_events, check_pieces, check_banners, check_lore, check_waits)
+
+
+def play_and_check(played_by: Ruleset, seed: int) -> PlayedGame:
+    played = play_random(played_by, seed, watch=ALWAYS)
+    start, end, log = played
+    again = tuple(decode_entry(msgspec.json.encode(entry)) for entry in log)
+    assert again == log
+    assert fold(start.state, again) == end.state
+    undone = m.Entry(
+        seq=len(log) + 1, at=0.0, by="chance", frame=None, command=None, events=(m.Retracted(to=0),)
+    )
+    assert fold(start.state, (*log, undone)) == start.state
+    assert divergence(start, again) is None
+    assert end.state.winner is not None
+    return played
+
+
+@pytest.mark.parametrize("first", share(range(0, 100, 10), 0, 50, rest=pytest.mark.long))
+def test_random_games_end_and_keep_their_books(first: int) -> None:
+    for seed in range(first, first + 10):
+        play_and_check(STEPS, seed)
+
+
+@pytest.mark.parametrize("first", share(range(0, 100, 10), 0, 50, rest=pytest.mark.long))
+def test_random_lore_games_end_and_keep_their_books(first: int) -> None:
+    """War Councils, Landmarks, Creatures, Lore cards and late Reactions among them."""
+    for seed in range(first, first + 10):
+        play_and_check(WILD if seed % 2 else COUNCIL, seed)
+
+
+def test_random_games_come_everywhere() -> None:
+    """Every command, event, wait and further roll occurs: what is never reached is never tested."""
+    seen: set[object] = set()
+
+    def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+        seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
+        seen.update(getattr(wait, "purpose", None) for wait in after.state.waits)
+
+    every = {*OwnEvent.__args__, *HANDLERS, *WAITS, *FURTHER}
+    for seed in range(40_000, 40_150):
+        play_random(WILD if seed % 3 else STEPS, seed, watch=(watch,))
+        if every <= seen:
+            break
+    assert {str(each) for each in every - seen} == set()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(1_000, 3_500, 50))
+def test_five_thousand_random_games(first: int) -> None:
+    for seed in range(first, first + 50):
+        play_and_check(STEPS, seed)
+        play_and_check(COUNCIL if seed % 2 else WILD, seed)
