@@ -4,7 +4,7 @@ import re
 
 from rules.kernel.catalogue import Catalogue, ConfigError, check_specials, check_tiles
 from rules.kernel.edition import Printed, PrintedFile
-from rules.second.printed import ArmyCard, ScenarioCard
+from rules.second.printed import ArmyCard, ScenarioCard, SecondScenario
 
 
 def check(catalogue: Catalogue) -> None:
@@ -36,6 +36,10 @@ def _check_armies(catalogue: Catalogue) -> None:
 
 
 PRINTED = Printed(
-    tables=(PrintedFile("scenario_cards.toml", ScenarioCard), PrintedFile("armies.toml", ArmyCard)),
+    tables=(
+        PrintedFile("scenarios.toml", SecondScenario),
+        PrintedFile("scenario_cards.toml", ScenarioCard),
+        PrintedFile("armies.toml", ArmyCard),
+    ),
     check=check,
 )
