@@ -138,7 +138,7 @@ class Library:
         own = file or self._data / "tags.toml"
         if file is not None or own.exists():
             return parse_book(read_toml(own), str(own))
-        return parse_book(self._text("tags.toml"), "tags.toml")
+        return parse_book(self._text("tags/second.toml"), "tags/second.toml")
 
     def _printed(self, board: str | Path) -> str:
         if isinstance(board, Path):

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 DOTS = 300 / 25.4  # pixels per mm
 NEAR = 0.2  # mm
 URL = "http://192.168.1.20:8765/join/K7QX-2M4P"
-BOOK = parse_book((ROOT / "config" / "tags.toml").read_text(encoding="utf-8"), "tags.toml")
+BOOK = parse_book((ROOT / "config" / "tags" / "second.toml").read_text(encoding="utf-8"), "tags.toml")
 PLAN = parse_plan((ROOT / "config" / "boards" / "second.toml").read_text(encoding="utf-8"), "second.toml")
 PAPERS = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 

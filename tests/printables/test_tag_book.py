@@ -12,7 +12,7 @@ import pytest
 from vision.board.plan import parse_book, tag_modules
 
 ROOT = Path(__file__).parents[2]
-BOOK = parse_book((ROOT / "config" / "tags.toml").read_text(encoding="utf-8"), "tags.toml")
+BOOK = parse_book((ROOT / "config" / "tags" / "second.toml").read_text(encoding="utf-8"), "tags.toml")
 INITIALS = {"banner": "BN"}
 
 
