@@ -254,7 +254,7 @@ def test_the_stop_never_waits_for_a_camera_that_hangs(
     source = CameraSource("camera 0", Hanging, "plug it in")
     watch = watch_of(source, unmarked, tmp_path, table)
     watch.start()
-    watch.close()  # would last as long as PATIENCE_S, or for ever
+    watch.close()  # would last as long as TIMEOUT_S, or for ever
     assert watch._thread is not None and not watch._thread.is_alive()
     assert table.states == []  # nobody is told that a camera that was closed is lost
     let_go.set()

@@ -236,7 +236,7 @@ def test_a_tap_in_chunks_is_a_tap(server: Served) -> None:
 @pytest.fixture
 def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server that waits half a second for what is to come."""
-    monkeypatch.setattr("companion.web.server.server.PATIENCE_S", 0.5)
+    monkeypatch.setattr("companion.web.server.server.TIMEOUT_S", 0.5)
     with serving(tmp_path) as made:
         yield made
 

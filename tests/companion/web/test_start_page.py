@@ -182,7 +182,7 @@ def test_sheets_are_drawn_for_one_device_at_a_time_and_the_table_plays_on(
         return b"%PDF"
 
     monkeypatch.setattr(assistant, "draw_order", slowly)
-    monkeypatch.setattr(assistant, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(assistant, "TIMEOUT_S", 0.0)
     one, other = by_touch.device("south"), by_touch.device("north")
     drawn: list[bytes] = []
     thread = threading.Thread(target=lambda: drawn.append(one.get(f"{SHEETS}marks").data))

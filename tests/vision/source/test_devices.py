@@ -44,7 +44,7 @@ class Tree:
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tree]:
-    monkeypatch.setattr(frames, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(frames, "TIMEOUT_S", 0.1)
     monkeypatch.setattr(frames, "FAULTY_S", 0.05)
     monkeypatch.setattr(frames, "RETRY_S", 0.01)
     monkeypatch.setattr(frames, "LONGEST_RETRY_S", 0.02)

@@ -193,7 +193,7 @@ def test_a_camera_hands_out_its_newest_picture_once() -> None:
 def test_a_picture_that_has_grown_old_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(frames, "time", clock)
-    monkeypatch.setattr(frames, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(frames, "TIMEOUT_S", 0.05)
     monkeypatch.setattr(frames, "RETRY_S", 60.0)
     source, _ = camera([1])
     clock.now = frames.FIRST_GAP_S + frames.SLACK_S + 0.01
@@ -211,7 +211,7 @@ def test_a_camera_that_opens_but_gives_nothing_is_told_the_raspberry_pi_remedy()
 
 def test_a_camera_that_is_gone_is_looked_for_less_and_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(frames, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(frames, "TIMEOUT_S", 0.01)
     source, _ = camera([1])
 
     class Slept(Event):
@@ -232,7 +232,7 @@ def test_a_camera_that_is_gone_is_looked_for_less_and_less_often(monkeypatch: py
 
 
 def test_a_camera_that_hangs_never_holds_up_the_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(frames, "TIMEOUT_S", 0.05)
     monkeypatch.setattr(frames, "CLOSE_LIMIT_S", 0.05)
     let_go = Event()
 
@@ -268,7 +268,7 @@ def test_a_camera_that_was_unplugged_is_reopened_by_itself(monkeypatch: pytest.M
 
 
 def test_a_camera_that_gives_nothing_says_so_and_may_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(frames, "TIMEOUT_S", 0.05)
     monkeypatch.setattr(frames, "RETRY_S", 0.01)
     source, _ = camera([1])
     assert source.read() is not None
@@ -319,7 +319,7 @@ def address(server: ThreadingHTTPServer) -> str:
 def test_a_network_camera_that_goes_and_comes_back_is_read_again(
     streaming: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(frames, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(frames, "TIMEOUT_S", 0.3)
     monkeypatch.setattr(frames, "RETRY_S", 0.02)
     monkeypatch.setattr(frames, "LONGEST_RETRY_S", 0.05)
     source = open_source(address(streaming))
