@@ -42,7 +42,7 @@ class Laid(NamedTuple):
 def load(size_mm: float) -> tuple[BoardPlan, TagBook]:
     """Return our own board, and its tag book printed at *size_mm*."""
     plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
-    book = parse_book((CONFIG / "tags.toml").read_text(), "tags.toml")
+    book = parse_book((CONFIG / "tags" / "second.toml").read_text(), "tags.toml")
     return plan, msgspec.structs.replace(book, size_mm=size_mm)
 
 

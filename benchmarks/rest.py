@@ -107,7 +107,7 @@ class Told:
 def table() -> tuple[BoardPlan, TagBook]:
     """Return the Second Edition's board and tags."""
     plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
-    return plan, parse_book((CONFIG / "tags.toml").read_text(), "tags.toml")
+    return plan, parse_book((CONFIG / "tags" / "second.toml").read_text(), "tags.toml")
 
 
 def write_pictures(folder: Path, plan: BoardPlan, book: TagBook) -> None:

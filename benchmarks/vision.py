@@ -112,7 +112,7 @@ def _new_tag(roster: TagTracker, filled: Hex, gray: Gray, registration: Registra
 def frames_to_observation() -> int:
     """Return how many frames pass from the first one at rest to the observation of a move."""
     plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
-    book = parse_book((CONFIG / "tags.toml").read_text(), "tags.toml")
+    book = parse_book((CONFIG / "tags" / "second.toml").read_text(), "tags.toml")
     table, eyes, settler = SimulatedTable(plan, book), Eyes(plan, book, DiceReader.stickers()), Settler()
     table.place("citadel_guard-1", plan.board.hexes[30])
     for _ in range(5):

@@ -5,21 +5,28 @@ from typing import NamedTuple
 
 from printables.modules import Modules
 from printables.paper import MARGIN_MM, Pages, SheetPlace, Size
+from printables.signs import UnitSign, draw_sign
+
+NAME_MM = 4.0  # the height of a name
 
 
 class Piece(NamedTuple):
-    """One thing to cut out: its modules, the name under them, and their side in mm where it has its own."""
+    """One thing to cut out: its modules, the name under them, and their side in mm where it has its own.
+
+    Below the name stands its *sign*, if it has one.
+    """
 
     modules: Modules
     name: str
     side: float | None = None
+    sign: UnitSign | None = None
 
 
 class PieceShape(NamedTuple):
     """How pieces are cut, in mm: black *side*, white *edge* around it, and the name under it.
 
-    The name stands on the piece where *strip* is its height, and outside the
-    cutting line where *gap* parts the pieces.
+    The name, and a sign below it, stand on the piece where *strip* is their height, and
+    outside the cutting line where *gap* parts the pieces.
     """
 
     side: float
@@ -75,7 +82,10 @@ def _draw(pages: Pages, piece: Piece, corner: SheetPlace, shape: PieceShape) -> 
     cut = shape.cut
     pages.box(corner, cut)
     pages.modules(piece.modules, SheetPlace(corner.x + shape.edge, corner.y + shape.edge), shape.side)
-    below = cut.height - 1.2 if shape.strip else cut.height + 2.6
+    strip = cut.height - shape.strip
+    below = strip + NAME_MM - 1.2 if shape.strip else cut.height + 2.6
     pages.fitted(
         piece.name, SheetPlace(corner.x + cut.width / 2, corner.y + below), cut.width - 1.5, points=6.5
     )
+    if piece.sign is not None:
+        draw_sign(pages, piece.sign, SheetPlace(corner.x + 1.0, corner.y + strip + NAME_MM), cut.width - 1.8)

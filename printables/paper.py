@@ -4,15 +4,18 @@ Places are millimetres from the sheet's top left corner, x right and y down.
 Knows how things are drawn, not what they are for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import cache
+from importlib import resources
 from io import BytesIO
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.modules import Modules, runs
@@ -23,7 +26,11 @@ HEAD_MM, LINE_MM = 12.0, 4.2  # a heading's height without its lines, and a line
 PART_MM = 3.0  # between what stands on a sheet and the next part's heading
 POINT_MM = 1 / mm
 FONT, BOLD = "Helvetica", "Helvetica-Bold"
+WIDE = "DejaVuSansCondensed"
 CUT_GREY = 0.6
+
+Colour = tuple[float, float, float]
+"""Red, green and blue, 0 to 1."""
 
 
 class Paper(StrEnum):
@@ -55,8 +62,10 @@ class SheetPlace(NamedTuple):
 class Pages:
     """A PDF that grows by whole sheets; each has its heading, its instructions and its ruler line."""
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self, paper: Paper, names: Iterable[str] = ()) -> None:
+        """Begin a PDF; all *names* on it are written in one font."""
         self.size = paper.size_mm
+        self._font = _font_for("".join(names), FONT)
         self.count = 0
         self.top = MARGIN_MM
         self.bottom = self.size.height - MARGIN_MM - 12.0
@@ -152,10 +161,12 @@ class Pages:
         else:
             self._canvas.drawString(at.x * mm, self._up(at.y), words)
 
-    def fitted(self, words: str, at: SheetPlace, width: float, *, points: float) -> None:
-        """Write one line centred on *at*, in smaller letters where *width* mm would not hold it."""
-        needed = stringWidth(words, FONT, points) * POINT_MM
-        self.text(words, at, points=points * min(1.0, width / needed), centred=True)
+    def fitted(
+        self, words: str, at: SheetPlace, width: float, *, points: float, centred: bool = True
+    ) -> None:
+        """Write a name, in smaller letters where *width* mm would not hold it."""
+        needed = stringWidth(words, self._font, points) * POINT_MM
+        self.text(words, at, points=points * min(1.0, width / needed), font=self._font, centred=centred)
 
     def line(self, start: SheetPlace, end: SheetPlace, *, width: float = 0.15, grey: float = 0) -> None:
         """Draw a straight line *width* mm thick."""
@@ -178,6 +189,18 @@ class Pages:
         """Draw lines from corner to corner and back to the first; cutting lines unless told otherwise."""
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
             self.line(start, end, width=width, grey=grey)
+
+    def filled(self, corners: Sequence[SheetPlace], colour: Colour) -> None:
+        """Fill the shape with these *corners*, and draw its outline in black."""
+        path = self._canvas.beginPath()
+        path.moveTo(corners[0].x * mm, self._up(corners[0].y))
+        for corner in corners[1:]:
+            path.lineTo(corner.x * mm, self._up(corner.y))
+        path.close()
+        self._canvas.setFillColorRGB(*colour)
+        self._canvas.setStrokeGray(0)
+        self._canvas.setLineWidth(0.2 * mm)
+        self._canvas.drawPath(path, stroke=1, fill=1)
 
     def black(self, corner: SheetPlace, side: float) -> None:
         """Fill a square of *side* mm."""
@@ -212,3 +235,21 @@ class Pages:
         self.text(advice, SheetPlace(MARGIN_MM, y + 3.6), points=7)
         about = f"herald · sheet {self.count} · an unofficial fan project"
         self.text(about, SheetPlace(MARGIN_MM + RULER_MM + 6.0, y), points=7, grey=0.4)
+
+
+def _font_for(words: str, font: str) -> str:
+    """Return *font*, which every PDF reader has itself, or one with more letters where *words* need them."""
+    try:
+        words.encode("cp1252")
+    except UnicodeEncodeError:
+        return _wide_font()
+    return font
+
+
+@cache
+def _wide_font() -> str:
+    """Return the name of the font that travels with the program."""
+    file = resources.files("printables") / "vendor" / f"{WIDE}.ttf"
+    with resources.as_file(file) as path:
+        registerFont(TTFont(WIDE, str(path)))
+    return WIDE

@@ -4,17 +4,19 @@ Knows which sheets there are.  Reads no file and knows no scenario: the pieces
 come in with their modules and names.
 """
 
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from enum import StrEnum
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from printables.calibration import draw_calibration
-from printables.grid import Piece, PieceShape, SheetHeading, lay
+from printables.grid import NAME_MM, Piece, PieceShape, SheetHeading, lay
 from printables.join import draw_join
 from printables.marks import draw_corner_marks, draw_dice_mat
 from printables.modules import Modules, mark_modules
 from printables.paper import Pages, Paper
+from printables.signs import sign_height
 from printables.trays import TAG_MM, lay_trays
 from printables.trial import draw_lens_sheet, draw_rims
 from printables.words import ChessboardSheet, MarkedBoard, SheetError
@@ -23,10 +25,9 @@ from rules.kernel.translatable import Message
 Some = TypeVar("Some", bound=Sized)
 
 TAG_EDGE_MM = 1.0  # and a module, of white around a tag's black: it would not stand out on a dark hex
-TAG_STRIP_MM = 4.0  # for the name
+SIGN_GAP_MM = 0.8  # below a sign
 
-STICKER_FAMILY = "DICT_4X4_50"
-STICKERS = {"strike": 10, "cleave": 11, "pierce": 12, "morale": 13, "lore": 14, "heroic": 15}
+STICKER_FAMILY = "DICT_4X4_100"
 STICKER_SHAPE = PieceShape(side=12.5, edge=1.0, gap=6.0)  # for a die of 16 mm
 STICKER_SETS = 5  # four dice and one to spare
 
@@ -91,12 +92,19 @@ class SheetKind(StrEnum):
 NO_EXTRAS: Mapping[str, Sequence[Piece]] = MappingProxyType({})
 
 
+class Sticker(NamedTuple):
+    """A sticker for a die: its *face*'s name, and the number of its mark."""
+
+    face: str
+    mark: int
+
+
 class Wanted(NamedTuple):
     """What the sheets are made from.
 
     *size_mm* is the side of a whole tag, its margins included, and *tray_mm* that of a tag
     on a tray for hexes *hex_mm* across flats; *extras* are the pieces of the kinds
-    figures, terrain, tokens and cards.
+    figures, terrain, tokens and cards; *stickers* those of one die.
     """
 
     paper: Paper
@@ -109,6 +117,7 @@ class Wanted(NamedTuple):
     hex_mm: float = 54.0
     tray_mm: float = TAG_MM
     lens: ChessboardSheet | None = None
+    stickers: Sequence[Sticker] = ()
 
 
 def draw_sheets(kinds: Sequence[SheetKind], wanted: Wanted) -> bytes:
@@ -116,11 +125,19 @@ def draw_sheets(kinds: Sequence[SheetKind], wanted: Wanted) -> bytes:
 
     Raises SheetError for a kind that has nothing to draw.
     """
-    pages = Pages(wanted.paper)
+    pages = Pages(wanted.paper, _names(wanted))
     for kind in SheetKind:
         if kind in kinds:
             _draw(pages, kind, wanted)
     return pages.finish()
+
+
+def _names(wanted: Wanted) -> Iterator[str]:
+    for piece in chain(wanted.units, wanted.banners, *wanted.extras.values()):
+        yield piece.name
+        yield from () if piece.sign is None else piece.sign.words
+    for sticker in wanted.stickers:
+        yield sticker.face
 
 
 def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
@@ -138,7 +155,7 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
             _need(wanted.board.marker, Message("the board has no marks"))
             draw_corner_marks(pages, wanted.board)
         case SheetKind.DICE:
-            _draw_stickers(pages)
+            _draw_stickers(pages, wanted.stickers)
         case SheetKind.TRAY:
             draw_dice_mat(pages)
         case SheetKind.CALIBRATION:
@@ -156,10 +173,12 @@ def _draw(pages: Pages, kind: SheetKind, wanted: Wanted) -> None:
 def _draw_tags(pages: Pages, heading: SheetHeading, tags: Sequence[Piece], wanted: Wanted) -> None:
     """Draw *tags*, those of one size and layout together, on the sheet of the tags before if it has room."""
     _need(tags, Message("there are no {1}", heading.title.lower()))
+    below = SIGN_GAP_MM + max((sign_height(tag.sign) for tag in tags if tag.sign is not None), default=0.0)
     shapes: dict[PieceShape, list[Piece]] = {}
     for tag in tags:
         side = tag.side or wanted.size_mm
-        shape = PieceShape(side, _edge_mm(tag.modules, side), strip=TAG_STRIP_MM)
+        strip = NAME_MM if tag.sign is None else NAME_MM + below
+        shape = PieceShape(side, _edge_mm(tag.modules, side), strip=strip)
         shapes.setdefault(shape, []).append(tag)
     for shape, alike in shapes.items():
         lay(pages, heading, alike, shape, shares=True)
@@ -188,8 +207,9 @@ def _sample(wanted: Wanted) -> Modules:
     return _need([*wanted.units, *wanted.banners], Message("there is no tag to try"))[0].modules
 
 
-def _draw_stickers(pages: Pages) -> None:
-    die = [Piece(mark_modules(STICKER_FAMILY, number), face) for face, number in STICKERS.items()]
+def _draw_stickers(pages: Pages, stickers: Sequence[Sticker]) -> None:
+    _need(stickers, Message("there are no {1}", DICE_HEADING.title.lower()))
+    die = [Piece(mark_modules(STICKER_FAMILY, sticker.mark), sticker.face) for sticker in stickers]
     lay(pages, DICE_HEADING, die * STICKER_SETS, STICKER_SHAPE, columns=len(die))
 
 

@@ -9,11 +9,15 @@ from math import cos, floor, radians, sin, sqrt
 from printables.grid import Piece, SheetHeading
 from printables.modules import Modules
 from printables.paper import MARGIN_MM, Pages, SheetPlace
+from printables.signs import LOW_SIGN_MM, draw_low_sign
 from printables.words import SheetError
 
 TAG_MM = 16.0  # three of them leave room for three bases of 16 mm, and one of 18 mm in the middle
 PLAY_MM = 1.0  # narrower than the hex: cards that lie askew do not overlap
 WHITE_MM = 1.2  # from a tag to the cutting line
+NAME_MM = 5.0  # from the cutting line to what stands above a name
+ASIDE_MM = 2.0  # from a sign to the tags, whose sides are slanted: half of it in a straight line
+LEAST_SIGN_MM, MOST_SIGN_MM = 15.0, 26.0  # where there is less room, there is none
 BETWEEN_MM = 0.8  # from one tag's corner to the next one's, at the least
 TAGGED, FREE = (60, 180, 300), (0, 120, 240)  # which way edges face, degrees counter-clockwise from the right
 EDGE_TO_CORNER = 2 / sqrt(3)
@@ -71,10 +75,22 @@ def _draw(pages: Pages, unit: Piece, middle: SheetPlace, across: float, tag_mm: 
     )
     for edge in TAGGED:
         _draw_tag(pages, unit.modules, middle, edge, across / 2 - WHITE_MM, tag_mm)
+    above = across / 2 - NAME_MM - LOW_SIGN_MM
+    width = min(MOST_SIGN_MM, _between_tags(across, tag_mm, above) - 2 * ASIDE_MM)
     for edge in FREE:
         with pages.turned(middle, edge + 90):
             below = SheetPlace(middle.x, middle.y + across / 2 - 1.8)
             pages.fitted(unit.name, below, radius - 5.0, points=7)
+            if unit.sign is not None and width >= LEAST_SIGN_MM:
+                corner = SheetPlace(middle.x - width / 2, middle.y + above)
+                draw_low_sign(pages, unit.sign, corner, width)
+
+
+def _between_tags(across: float, tag_mm: float, above: float) -> float:
+    """Return how wide a tray is between two of its tags, *above* mm from its middle towards a free edge."""
+    near = across / 2 - WHITE_MM - tag_mm
+    out, aside = near / 2 + tag_mm * sqrt(3) / 4, near * sqrt(3) / 2 - tag_mm / 4
+    return 2 * (aside + (above - out) * sqrt(3))
 
 
 def _draw_tag(

@@ -30,9 +30,10 @@ def open_watch(
     settings: Settings, library: Library, table: Table, *, seed: int = 0
 ) -> tuple[Watch, SimulatedTable | None]:
     """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
-    board = settings.board or table.journal.start.ruleset.scenario.board
+    scenario = table.journal.start.ruleset.scenario
+    board = settings.board or scenario.board
     plan = library.plan(board)
-    book = library.book(settings.tags)
+    book = library.book(scenario.edition, settings.tags)
     dice = open_dice(settings.dice)
     mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)

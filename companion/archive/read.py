@@ -22,11 +22,12 @@ from companion.words.phrases import load_own_phrases
 from companion.words.translator import load_translator
 from rules.kernel.catalogue import ConfigError
 from rules.registry import EDITIONS
-from vision.board.plan import parse_plan
+from vision.board.plan import parse_book, parse_plan
 from vision.errors import InputError
 
 SMALL = re.compile(
-    r"settings\.toml|tags\.toml|cameras\.json|start\.json|boards/[A-Za-z0-9_.-]{1,80}\.toml"
+    r"settings\.toml|tags\.toml|tags/[a-z]{1,40}\.toml|cameras\.json|start\.json"
+    r"|boards/[A-Za-z0-9_.-]{1,80}\.toml"
     r"|(phrases|sentences)\.[a-z]{2}\.toml"
 )
 """The files of the data folder that are carried as they are."""
@@ -166,8 +167,8 @@ def _check(folder: Path, name: str) -> None:
     match name.split("."):
         case ["settings", _]:
             read_defaults(folder)
-        case ["tags", _]:
-            Library(folder).book()
+        case [book, _] if book.partition("/")[0] == "tags":
+            parse_book(read_toml(path), name)
         case ["phrases", lang, _]:
             for edition in EDITIONS:
                 load_own_phrases(edition.id, lang, folder)

@@ -98,7 +98,12 @@ def write_bundle(path: Path, data: Path, store: Store) -> WrittenArchive:
 
 def _contents(data: Path, store: Store) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield everything by its name in the archive, and what reads it."""
-    files = (*data.glob("*.toml"), *data.glob("*.json"), *data.glob("boards/*.toml"))
+    files = (
+        *data.glob("*.toml"),
+        *data.glob("*.json"),
+        *data.glob("boards/*.toml"),
+        *data.glob("tags/*.toml"),
+    )
     for file in sorted(files):
         name = file.relative_to(data).as_posix()
         if SMALL.fullmatch(name):

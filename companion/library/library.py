@@ -5,19 +5,21 @@ owners fit or add lies in their data folder and wins.  Knows no table.
 """
 
 import re
+import tomllib
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
-from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue, tables_of
+from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, parse_catalogue, tables_of
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.values import UnitId
 from rules.registry import EDITIONS, edition_called
 from vision.errors import InputError
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do witho
     from vision.board.plan import BoardPlan, TagBook
 
 OWN_PACK = "own"
+UNIT_FILES = ("units.toml", "creatures.toml")
 
 
 class _Hexes(msgspec.Struct, frozen=True):
@@ -32,6 +35,12 @@ class _Hexes(msgspec.Struct, frozen=True):
 
     rows: tuple[int, ...]
     section_lines: tuple[float, ...] = ()
+
+
+class _PieceNames(msgspec.Struct, frozen=True):
+    """What a file of phrases calls pieces."""
+
+    names: dict[str, dict[str, str]] = {}
 
 
 class Library:
@@ -131,14 +140,72 @@ class Library:
                 "{1}: the fit cannot be kept ({2}); check the disk", path, trouble.strerror
             ) from None
 
-    def book(self, file: Path | None = None) -> "TagBook":
-        """Return the book of tags in *file*, or what `herald print` makes: the owners' own, or else ours."""
+    def book(self, edition: str, file: Path | None = None) -> "TagBook":
+        """Return the book of tags in *file*, or that of *edition*: the owners' own, or else ours.
+
+        The owners' is ``tags/<edition>.toml``, or else ``tags.toml`` unless that is another's.
+        """
         from vision.board.plan import parse_book
 
-        own = file or self._data / "tags.toml"
-        if file is not None or own.exists():
-            return parse_book(read_toml(own), str(own))
-        return parse_book(self._text("tags.toml"), "tags.toml")
+        ours = f"tags/{self._checked(edition)}.toml"
+        named = file or self._data / ours
+        if file is not None or named.exists():
+            return parse_book(read_toml(named), str(named))
+        former = self._data / "tags.toml"
+        if former.exists():
+            book = parse_book(read_toml(former), str(former))
+            if self._is_of(book, edition):
+                return book
+        return parse_book(self._text(ours), ours)
+
+    def entries(self, edition: str, file: str) -> dict[str, dict[str, Any]]:
+        """Return what all files called *file* say of *edition*, ours of each box and the owners' packs.
+
+        As ``parse_catalogue`` lays them, and unchecked.  None where there is no such file.
+        Raises ConfigError.
+        """
+        core = self._config / self._checked(edition)
+        boxes = sorted((box for box in core.iterdir() if box.is_dir()), key=lambda box: box.name)
+        ours = {f"{box.name}/{file}": box / file for box in (core, *boxes) if (box / file).is_file()}
+        texts = {name: read_text(path) for name, path in ours.items()}
+        packs = self.pack_texts(edition)
+        texts |= {path: text for path, text in packs.items() if Path(path).name == file}
+        made: dict[str, dict[str, Any]] = {}
+        for name, text in texts.items():
+            try:
+                table = tomllib.loads(text)
+            except tomllib.TOMLDecodeError as error:
+                raise ConfigError(name, None, "is not TOML: {1}", error) from None
+            for entry, fields in table.items():
+                if not isinstance(fields, dict):
+                    raise ConfigError(name, entry, "expected a table of fields")
+                made.setdefault(entry, {}).update(fields)
+        return made
+
+    def names(self, edition: str, lang: str) -> dict[str, dict[str, str]]:
+        """Return what our phrases in *lang* call the pieces of *edition*, by their sort; English has none."""
+        file = self._config / self._checked(edition) / f"phrases.{lang}.toml"
+        text = read_text(file) if file.is_file() else ""
+        return msgspec.toml.decode(text, type=_PieceNames).names
+
+    def _is_of(self, book: "TagBook", edition: str) -> bool:
+        """Return whether *book* lists units of *edition*, or none that are known at all."""
+        listed = {str(kind_of(UnitId(piece))) for piece in book.pieces.values()}
+        of = {
+            each: any(not listed.isdisjoint(self.entries(each, file)) for file in UNIT_FILES)
+            for each in self._editions()
+        }
+        return of[edition] or not any(of.values())
+
+    def _editions(self) -> list[str]:
+        """Return the ids of the editions that have tags."""
+        return sorted(path.name.removesuffix(".toml") for path in (self._config / "tags").iterdir())
+
+    def _checked(self, edition: str) -> str:
+        known = self._editions()
+        if edition not in known:
+            raise ConfigError("tags", edition, "there is no such edition, only {1}", ", ".join(known))
+        return edition
 
     def _printed(self, board: str | Path) -> str:
         if isinstance(board, Path):

@@ -3,16 +3,17 @@
 Knows which tags there are and how large they are; reads no camera.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import floor
 from typing import NamedTuple
 
-from companion.library.library import Library
-from companion.preparation.tag_sheets import Stock, Tag, kinds_of, stock_of, with_figures
+from companion.preparation.box_contents import BoxContents
+from companion.preparation.tag_sheets import NOBODY_S, Stock, Tag, stock_of, with_figures
 from printables.grid import Piece
 from printables.paper import Paper
-from printables.sheets import SheetKind, Wanted, draw_sheets
+from printables.sheets import SheetKind, Sticker, Wanted, draw_sheets
 from printables.trays import TAG_MM, largest_tag_mm
+from rules.kernel.values import Seat, UnitId
 from vision.board.lens_sheet import LENS_SHEET
 from vision.board.plan import BoardPlan, TagBook
 
@@ -32,7 +33,7 @@ class Sizes(NamedTuple):
 class PrintOrder(NamedTuple):
     """What is printed: sheets, their tags, how large those are, for which board, on which paper.
 
-    *url* is the address for the join sheet.
+    *url* is the address for the join sheet, *stickers* those of one die.
     """
 
     kinds: Sequence[SheetKind]
@@ -41,6 +42,7 @@ class PrintOrder(NamedTuple):
     plan: BoardPlan
     paper: Paper = Paper.A4
     url: str | None = None
+    stickers: Sequence[Sticker] = ()
 
     def printed(self) -> list[tuple[Tag, float]]:
         """Return every tag that is on the sheets, and its size in mm."""
@@ -59,16 +61,21 @@ class PrintOrder(NamedTuple):
 
 
 def stock_for(
-    library: Library, book: TagBook, *, units: Collection[str] | None = None, aruco: bool = False
+    contents: BoxContents,
+    book: TagBook,
+    *,
+    units: Collection[str] | None = None,
+    owners: Mapping[UnitId, Seat] = NOBODY_S,
+    aruco: bool = False,
 ) -> Stock:
     """Return the tags that can be printed, as *book* has them; of units only *units*, if they are given."""
-    stock = stock_of(library, book, aruco=aruco)
+    stock = stock_of(contents, book, owners=owners, aruco=aruco)
     if units is not None:
         stock = {
             **stock,
             SheetKind.TAGS: [tag for tag in stock[SheetKind.TAGS] if tag.piece in units],
         }
-    return with_figures(stock, kinds_of(library))
+    return with_figures(stock, contents)
 
 
 def sizes_of(
@@ -99,5 +106,6 @@ def draw_order(order: PrintOrder) -> bytes:
         hex_mm=order.plan.hex_width_mm,
         tray_mm=order.sizes.tray,
         lens=LENS_SHEET,
+        stickers=order.stickers,
     )
     return draw_sheets(order.kinds, wanted)

@@ -2,53 +2,43 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
 
-from companion.library.library import Library
-from companion.reconcile.terrain_tags import tag_kinds
+from companion.preparation.box_contents import BoxContents
 from printables.grid import Piece
 from printables.sheets import SheetKind
-from rules.kernel.catalogue import Catalogue
-from rules.kernel.printed import Kind
-from rules.registry import EDITIONS
-from vision.board.plan import STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
+from printables.signs import UnitSign
+from rules.kernel.values import Seat, UnitId
+from vision.board.plan import FAMILIES, STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
 from vision.errors import InputError, NoTagError
 
 ARUCO = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0, rim=0)
 """A family of its own: the board's and the mat's marks, the stickers and the lens sheet are 4x4."""
-TERRAIN = {
-    "hill": 6,
-    "forest": 6,
-    "building": 4,
-    "bridge": 2,
-    "river": 8,
-    "lake": 4,
-    "ford": 4,
-    "command_tent_south": 1,
-    "command_tent_north": 1,
-}
-"""How many tags of each there are; new ones go to the end, for a tag is named by its place in the list."""
-OTHER_TILES = 2  # of each kind of terrain that boxes and packs add
-TOKENS = {"attacker": 2, "target": 2}
-INITIALS = {SheetKind.TERRAIN: "T", SheetKind.TOKENS: "K", SheetKind.CARDS: "C"}
+LARGE_ARUCO = msgspec.structs.replace(ARUCO, family="DICT_5X5_250")
+"""For what the small family has not marks enough."""
+EXTRAS = (SheetKind.TERRAIN, SheetKind.TOKENS, SheetKind.CARDS)
 BANNER = "banner"
+NOBODY_S: Mapping[UnitId, Seat] = MappingProxyType({})
 
 
 class Tag(NamedTuple):
-    """A tag: what stands on it, its piece and that piece's name, how it is drawn, and its size if told."""
+    """A tag: its payload, its piece with name and sign, how it is drawn, and its size if told."""
 
     payload: str
     piece: str
     name: str
     layout: Layout
     size_mm: float | None
+    sign: UnitSign | None = None
 
     def drawn(self, size_mm: float | None) -> Piece:
         """Return it ready to be drawn, *size_mm* large or as its book says.  Raises InputError."""
         try:
-            return Piece(tag_modules(self.payload, self.layout), self.name, size_mm or self.size_mm)
+            modules = tag_modules(self.payload, self.layout)
+            return Piece(modules, self.name, size_mm or self.size_mm, self.sign)
         except NoTagError as trouble:
             raise InputError("tag book: [tags] {1}; correct the entry or the layout", trouble) from trouble
 
@@ -56,83 +46,57 @@ class Tag(NamedTuple):
 Stock = Mapping[SheetKind, list[Tag]]
 
 
-def stock_of(library: Library, book: TagBook, *, aruco: bool) -> Stock:
+def stock_of(
+    contents: BoxContents, book: TagBook, *, owners: Mapping[UnitId, Seat] = NOBODY_S, aruco: bool
+) -> Stock:
     """Return the tags of *book* by their sheet, and those of terrain, tokens and cards it does not list.
 
-    With *aruco* each piece has a small mark instead; its number does not depend on what
-    is printed with it.
+    *owners* are whose the units are in a scenario.  With *aruco* each piece has a small mark
+    instead; its number does not depend on what is printed with it.
     """
-    catalogues = [library.catalogue(edition.id) for edition in EDITIONS]
-    units = kinds_of(library)
-    cards = {str(card.id): card.name for catalogue in catalogues for card in catalogue.cards.values()}
-    tiles = _tiles(catalogues)
-    names = {kind: unit.name for kind, unit in units.items()} | cards
-    stock: dict[SheetKind, list[Tag]] = {kind: [] for kind in (SheetKind.TAGS, SheetKind.BANNERS, *INITIALS)}
+    kinds = {
+        SheetKind.TERRAIN: contents.terrain(),
+        SheetKind.TOKENS: contents.tokens(),
+        SheetKind.CARDS: dict.fromkeys(contents.cards, 1),
+    }
+    sheets = {kind: sheet for sheet, counts in reversed(kinds.items()) for kind in counts}
+    sheets[BANNER] = SheetKind.BANNERS
+    stock: dict[SheetKind, list[Tag]] = {kind: [] for kind in (SheetKind.TAGS, SheetKind.BANNERS, *EXTRAS)}
+
+    def add(sheet: SheetKind, payload: str, piece: str, part: TagBook | None) -> None:
+        kind, _, number = piece.rpartition("-")
+        sign = contents.sign(kind, int(number) if number.isdecimal() else 1, owners.get(UnitId(piece)))
+        is_single = sheet is SheetKind.CARDS or (sheet is SheetKind.TERRAIN and sign is not None)
+        named = contents.name(kind) if is_single else f"{contents.name(kind)} {number}"
+        layout, size = (STANDARD, None) if part is None else (part.layout, part.size_mm)
+        stock[sheet].append(Tag(payload, piece, named, layout, size, sign))
+
     for part in book.parts:
         for payload, piece in part.tags.items():
-            kind, _, number = piece.rpartition("-")
-            name = names.get(kind) or kind.replace("_", " ").capitalize()
-            tag = Tag(payload, piece, f"{name} {number}", part.layout, part.size_mm)
-            stock[_sheet(kind, tiles, cards)].append(tag)
-    listed = {tag.piece for tags in stock.values() for tag in tags}
-    for sheet, extras in _extras(tiles, cards).items():
-        for place, (piece, name) in enumerate(extras, 1):
+            add(sheets.get(piece.rpartition("-")[0], SheetKind.TAGS), payload, piece, part)
+    listed = set(book.pieces.values())
+    for sheet, counts in kinds.items():
+        pieces = [f"{kind}-{number}" for kind, count in counts.items() for number in range(1, count + 1)]
+        for place, piece in enumerate(pieces, 1):
             if piece not in listed:
-                payload = payload_of(f"{INITIALS[sheet]}{place}")
-                stock[sheet].append(Tag(payload, piece, name, STANDARD, None))
+                add(sheet, payload_of(f"{contents.initial(sheet)}{place}"), piece, None)
     return _as_aruco(stock) if aruco else stock
 
 
-def kinds_of(library: Library) -> dict[str, Kind]:
-    """Return every edition's kinds of units."""
-    catalogues = [library.catalogue(edition.id) for edition in EDITIONS]
-    return {str(kind.id): kind for catalogue in catalogues for kind in catalogue.kinds.values()}
-
-
-def with_figures(stock: Stock, kinds: Mapping[str, Kind]) -> Stock:
+def with_figures(stock: Stock, contents: BoxContents) -> Stock:
     """Return *stock* and, for the figures' sheet, each unit's tag once for each of its figures."""
-    counts = {kind: unit.figures for kind, unit in kinds.items()}
     units = stock[SheetKind.TAGS]
-    figures = [tag for tag in units for _ in range(counts.get(tag.piece.rpartition("-")[0], 1))]
+    figures = [tag for tag in units for _ in range(contents.figures(tag.piece.rpartition("-")[0]))]
     return {**stock, SheetKind.FIGURES: figures}
 
 
-def _tiles(catalogues: Iterable[Catalogue]) -> dict[str, int]:
-    """Return how many tags there are for each sort of terrain, known ones first."""
-    kinds = [
-        kind for catalogue in catalogues for one in catalogue.terrain.values() for kind in tag_kinds(one)
-    ]
-    return TERRAIN | {kind: OTHER_TILES for kind in kinds if kind not in TERRAIN}
-
-
-def _sheet(kind: str, tiles: Mapping[str, int], cards: Mapping[str, str]) -> SheetKind:
-    if kind == BANNER:
-        return SheetKind.BANNERS
-    if kind in tiles:
-        return SheetKind.TERRAIN
-    if kind in TOKENS:
-        return SheetKind.TOKENS
-    return SheetKind.CARDS if kind in cards else SheetKind.TAGS
-
-
-def _extras(tiles: Mapping[str, int], cards: Mapping[str, str]) -> dict[SheetKind, list[tuple[str, str]]]:
-    """Return piece and name of everything that may have a tag and is no unit and no banner."""
-    counted = {
-        sheet: [
-            (f"{kind}-{number}", f"{kind.replace('_', ' ').capitalize()} {number}")
-            for kind, count in kinds.items()
-            for number in range(1, count + 1)
-        ]
-        for sheet, kinds in ((SheetKind.TERRAIN, tiles), (SheetKind.TOKENS, TOKENS))
-    }
-    return {**counted, SheetKind.CARDS: [(f"{card}-1", name) for card, name in cards.items()]}
-
-
 def _as_aruco(stock: Stock) -> Stock:
-    numbers: dict[str, int] = {}
+    pieces = dict.fromkeys(tag.piece for tags in stock.values() for tag in tags)
+    numbers = {piece: str(number) for number, piece in enumerate(pieces)}
+    layout = ARUCO if len(numbers) <= FAMILIES[ARUCO.family] else LARGE_ARUCO
     return {
         sheet: [
-            tag._replace(payload=str(numbers.setdefault(tag.piece, len(numbers))), layout=ARUCO, size_mm=None)
+            tag._replace(payload=numbers[tag.piece], layout=layout, size_mm=None)
             for tag in {tag.piece: tag for tag in tags}.values()
         ]
         for sheet, tags in stock.items()

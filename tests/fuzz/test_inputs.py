@@ -356,7 +356,7 @@ INPUTS: dict[str, tuple[st.SearchStrategy[Any], Callable[[Path], AbstractContext
     "tag books": (
         texts(
             (
-                (CONFIG / "tags.toml").read_text("utf-8")[:600],
+                (CONFIG / "tags" / "second.toml").read_text("utf-8")[:600],
                 '[tags]\n"7" = "a-1"\n[layout]\nkind = "aruco"\n',
             )
         ),

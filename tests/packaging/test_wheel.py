@@ -63,7 +63,7 @@ def test_the_wheel_holds_every_file_of_its_rooms_and_nothing_else(wheel: Path) -
     files = (path for room in SOURCES for path in (ROOT / room).rglob("*") if path.is_file())
     there = {str(path.relative_to(ROOT).as_posix()) for path in files if "__pycache__" not in path.parts}
     assert packed == there
-    assert "config/tags.toml" in packed
+    assert "config/tags/second.toml" in packed
 
 
 def test_the_installed_program_comes_from_the_wheel_and_tells_its_version(

@@ -12,7 +12,7 @@ import zxingcpp
 
 from printables.grid import Piece
 from printables.paper import Paper
-from printables.sheets import SheetKind, Wanted, draw_sheets
+from printables.sheets import SheetKind, Sticker, Wanted, draw_sheets
 from vision.board.lens import LENS_SHEET
 from vision.board.plan import parse_book, parse_plan, tag_modules
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 DOTS = 300 / 25.4  # pixels per mm
 NEAR = 0.2  # mm
 URL = "http://192.168.1.20:8765/join/K7QX-2M4P"
-BOOK = parse_book((ROOT / "config" / "tags.toml").read_text(encoding="utf-8"), "tags.toml")
+BOOK = parse_book((ROOT / "config" / "tags" / "second.toml").read_text(encoding="utf-8"), "tags.toml")
 PLAN = parse_plan((ROOT / "config" / "boards" / "second.toml").read_text(encoding="utf-8"), "second.toml")
 PAPERS = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 
@@ -45,9 +45,15 @@ EXTRAS = {
 }
 
 
+FACES = ("strike", "cleave", "pierce", "morale", "lore", "heroic")
+STICKERS = [Sticker(face, mark) for mark, face in enumerate(FACES, 10)]
+
+
 def draw(paper: Paper, *kinds: SheetKind, size: float = 22.0) -> bytes:
     units = pieces(UNITS)[: 13 if SheetKind.TRAYS in kinds else None]
-    wanted = Wanted(paper, size, units, pieces(BANNERS), PLAN, URL, EXTRAS, lens=LENS_SHEET)
+    wanted = Wanted(
+        paper, size, units, pieces(BANNERS), PLAN, URL, EXTRAS, lens=LENS_SHEET, stickers=STICKERS
+    )
     return draw_sheets(kinds, wanted)
 
 
@@ -132,7 +138,7 @@ def framed(page: Page, tag: Code, size: float) -> tuple[float, float]:
 
 def read_marks(page: Page) -> list[Mark]:
     detector = cv2.aruco.ArucoDetector(
-        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), cv2.aruco.DetectorParameters()
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), cv2.aruco.DetectorParameters()
     )
     corners, ids, _ = detector.detectMarkers(page.gray)
     found = []

@@ -65,6 +65,31 @@ def test_all_sheets_include_the_join_sheet_where_there_is_an_address(
     assert titles[-1].startswith(last)
 
 
+def test_all_sheets_of_the_first_edition_are_those_that_it_has(tmp_path: Path) -> None:
+    result = run("all", "--edition", "first", "-o", "all.pdf")
+    assert result.exit_code == 0, result.output
+    assert "--book FILE" not in result.output
+    titles = [text.partition(" •")[0] for text in texts(tmp_path / "all.pdf")]
+    assert list(dict.fromkeys(titles)) == [
+        "Unit tags", "Corner marks", "Dice stickers", "Dice tray", "Calibration"
+    ]  # fmt: skip
+
+
+def test_names_are_printed_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    for edition, name in (("first", "Arcașii oameni 15"), ("second", "Garda Cetății 5")):
+        assert run("tags", "--edition", edition, "--language", "ro", "-o", "ro.pdf").exit_code == 0
+        assert name in " ".join(texts(tmp_path / "ro.pdf"))
+
+
+def test_small_tags_of_a_game_with_many_pieces_are_of_a_larger_family(tmp_path: Path) -> None:
+    kinds = ("tags", "terrain", "tokens", "cards")
+    result = run(*kinds, "--edition", "first", "--tag", "aruco", "-o", "a.pdf", "--book", "all.toml")
+    assert result.exit_code == 0, result.output
+    pieces = book(tmp_path / "all.toml").pieces
+    assert len(set(pieces.values())) == len(pieces) > 200
+    assert book(tmp_path / "all.toml").layout.family == "DICT_5X5_250"
+
+
 def test_letter_paper_is_letter_paper(tmp_path: Path) -> None:
     assert run("dice", "--paper", "letter", "-o", "dice.pdf").exit_code == 0
     with pypdfium2.PdfDocument(tmp_path / "dice.pdf") as document:
@@ -84,6 +109,10 @@ WIDE = "width_mm = 700\nheight_mm = 700\nrows = [3]\nhex_width_mm = 50\n" + "".j
         (("join",), "--url", 2),
         (("join", "--url", "herald"), "begins with http", 2),
         (("tags", "--scenario", "nowhere"), "nowhere", 2),
+        (("tags", "--edition", "third"), "first, second", 2),
+        (("tags", "--edition", "../first"), "first, second", 2),
+        (("tags", "--edition", "first", "--scenario", "learning"), "--edition first", 2),
+        (("banners", "--edition", "first"), "no banner tags", 2),
         (("tags", "--tags", "missing.toml"), "missing.toml", 2),
         (("tags", "--tags", "long.toml"), "VL1-NAKBCX-TOO-LONG", 2),
         (("marks", "--board", "wide.toml"), "wider than the paper", 2),

@@ -3,20 +3,28 @@
 import hashlib
 import re
 import tomllib
-from itertools import combinations
+from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from vision.board.plan import parse_book, tag_modules
+from vision.board.plan import TagBook, parse_book, tag_modules
 
 ROOT = Path(__file__).parents[2]
-BOOK = parse_book((ROOT / "config" / "tags.toml").read_text(encoding="utf-8"), "tags.toml")
+
+
+def book_of(edition: str) -> TagBook:
+    file = ROOT / "config" / "tags" / f"{edition}.toml"
+    return parse_book(file.read_text(encoding="utf-8"), file.name)
+
+
+BOOK, FIRST = book_of("second"), book_of("first")
 INITIALS = {"banner": "BN"}
 
 
-@pytest.mark.parametrize("payload", BOOK.tags)
+@pytest.mark.parametrize("payload", [*BOOK.tags, *FIRST.tags])
 def test_a_payload_is_a_name_and_digits_of_its_hash_that_make_it_ten_characters(payload: str) -> None:
     name = payload.partition("-")[0]
     rest = int.from_bytes(hashlib.sha256(f"tag:{name}".encode()).digest()[:8], "big")
@@ -68,11 +76,24 @@ def test_all_terrain_of_the_core_game_has_tags_and_each_seat_s_tent_its_own() ->
     assert len(set(tiles)) == len(tiles) >= 35  # reference sheet section 8.4: tiles in the box
 
 
-def test_no_two_tags_are_alike_in_any_rotation() -> None:
-    codes = {payload: tag_modules(payload, BOOK.layout) for payload in BOOK.tags}
-    for (first, code), (second, other) in combinations(codes.items(), 2):
-        apart = min(np.count_nonzero(code != np.rot90(other, turn)) for turn in range(4))
-        assert apart >= 58, f"{first} and {second} differ in {apart} modules"
+def test_no_two_tags_of_any_game_are_alike_in_any_rotation() -> None:
+    assert BOOK.layout == FIRST.layout
+    payloads = [*BOOK.tags, *FIRST.tags]
+    codes = [tag_modules(payload, BOOK.layout) for payload in payloads]
+    upright = np.array([code.ravel() for code in codes], np.int32)
+    for turn in range(4):
+        turned = np.array([np.rot90(code, turn).ravel() for code in codes], np.int32)
+        apart = upright @ (1 - turned.T) + (1 - upright) @ turned.T
+        np.fill_diagonal(apart, upright.shape[1])
+        one, other = np.unravel_index(apart.argmin(), apart.shape)
+        said = f"{payloads[one]} and {payloads[other]} differ in {apart.min()} modules"
+        assert apart.min() >= 58, said
+
+
+def test_no_payload_and_no_unit_is_in_the_books_of_two_games() -> None:
+    assert BOOK.tags.keys().isdisjoint(FIRST.tags)
+    units = set(UNITS_AND_BANNERS.values())
+    assert units.isdisjoint(FIRST.tags.values())
 
 
 def test_the_pictures_of_the_test_cases_show_tags_of_the_book() -> None:
@@ -80,3 +101,53 @@ def test_the_pictures_of_the_test_cases_show_tags_of_the_book() -> None:
     there = parse_book(cases, "cases")
     assert there.tags.items() <= BOOK.tags.items()
     assert there.layout == BOOK.layout
+
+
+def first(name: str) -> dict[str, dict[str, Any]]:
+    return tomllib.loads((ROOT / "config" / "first" / name).read_text(encoding="utf-8"))
+
+
+def kinds_in(book: TagBook) -> Counter[str]:
+    return Counter(piece.rpartition("-")[0] for piece in book.tags.values())
+
+
+def test_every_unit_of_the_first_edition_s_base_box_has_tags_for_both_camps() -> None:
+    camps = first("sheets.toml")["camps"]
+    numbers = defaultdict[str, set[int]](set)
+    for piece in FIRST.tags.values():
+        numbers[piece.rpartition("-")[0]].add(int(piece.rpartition("-")[2]))
+    base = {**first("units.toml"), **first("creatures.toml")}
+    for kind in base:
+        sizes = {len([each for each in numbers[kind] if low <= each < low + 10]) for low in (1, 11)}
+        assert len(sizes) == 1 and sizes != {0}, kind
+        assert numbers[kind] <= {*range(1, 21)}
+    assert [camps[seat]["first"] for seat in ("south", "north")] == [1, 11]
+    assert sum(len(numbers[kind]) for kind in first("units.toml")) == 110
+
+
+def test_a_unit_s_tag_of_the_first_edition_has_the_initials_of_all_its_words() -> None:
+    base = {**first("units.toml"), **first("creatures.toml")}
+    for payload, piece in FIRST.tags.items():
+        kind, _, number = piece.rpartition("-")
+        if kind in base:
+            initials = "".join(word[0] for word in kind.split("_")).upper()
+            assert payload.startswith(f"{initials}{number}-")
+
+
+def test_the_first_edition_s_book_lists_what_its_sheets_do_in_the_same_order() -> None:
+    sheets, kinds = first("sheets.toml"), kinds_in(FIRST)
+    for sheet in ("terrain", "tokens"):
+        assert {kind: kinds[kind] for kind in sheets[sheet]} == sheets[sheet]
+        names = [f"{sheets['initials'][sheet]}{place}" for place in range(1, sum(sheets[sheet].values()) + 1)]
+        pieces = [piece for piece in FIRST.tags.values() if piece.rpartition("-")[0] in sheets[sheet]]
+        assert [
+            payload.partition("-")[0] for payload in FIRST.tags if payload.startswith(names[0][:2])
+        ] == names
+        assert len(pieces) == len(names)
+    assert {kind for kind in first("cards.toml") if kinds[kind] == 1} == set(first("cards.toml"))
+
+
+def test_every_landmark_and_lair_has_a_tag_for_each_owner() -> None:
+    kinds = kinds_in(FIRST)
+    for name in first("landmarks.toml"):
+        assert (kinds[f"{name}_south"], kinds[f"{name}_north"]) == (1, 1)

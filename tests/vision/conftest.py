@@ -58,7 +58,7 @@ def plan() -> BoardPlan:
 
 @pytest.fixture(scope="session")
 def book() -> TagBook:
-    return load_book(CONFIG / "tags.toml")
+    return load_book(CONFIG / "tags" / "second.toml")
 
 
 @pytest.fixture(scope="session")

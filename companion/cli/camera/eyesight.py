@@ -33,4 +33,4 @@ def read_plan(path: Path | None) -> BoardPlan:
 
 def read_book(path: Path | None) -> TagBook:
     """Return the tag book in *path*, or the usual one.  Raises ConfigError or InputError."""
-    return Library(data_folder()).book(path)
+    return Library(data_folder()).book(BOARD, path)

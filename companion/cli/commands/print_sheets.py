@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
+from companion.cli.options import setting_option
 from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import read_toml
 from companion.library.library import Library
 from companion.library.settings import data_folder
+from companion.preparation.box_contents import BoxContents
 from companion.preparation.print_order import PrintOrder, Sizes, draw_order, sizes_of, stock_for
 from companion.preparation.tag_sheets import Stock, Tag, book_of, format_book, is_listed
 from printables.paper import Paper
@@ -31,7 +33,7 @@ USUAL = (  # what an evening needs
 )
 KINDS = [*(kind.value for kind in SheetKind), ALL]
 PAPERS = [paper.value for paper in Paper]
-BOARD = "second"
+EDITION = "second"
 LEAST_MM, MOST_MM = 10.0, 60.0
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -56,6 +58,10 @@ class TagSize(click.ParamType[float]):
 @click.argument("kinds", nargs=-1, required=True, metavar="KIND...", type=click.Choice(KINDS))
 @click.option("-o", "--output", type=FILE, help="The PDF to write.")
 @click.option("--scenario", help="Print the tags of this scenario only, such as learning.")
+@click.option(
+    "--edition", help=f"Print what belongs to this edition.  [default: the scenario's, or {EDITION}]"
+)
+@setting_option("language", help="The language of the pieces' names.")
 @click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True)
 @click.option("--size", type=TagSize(), help="Side of a tag in mm, 10 to 60.  [default: the tag book's]")
 @click.option("--tag", type=click.Choice(["qr", "aruco"]), help="Kind of tag.  [default: the tag book's]")
@@ -68,6 +74,8 @@ def command(
     kinds: tuple[str, ...],
     output: Path | None,
     scenario: str | None,
+    edition: str | None,
+    language: str,
     paper: str,
     size: float | None,
     tag: str | None,
@@ -91,12 +99,14 @@ def command(
     library = Library(data_folder())
     try:
         played = None if scenario is None else library.ruleset(scenario).scenario
-        plan = _plan(library, board, played)
+        edition = _edition(edition, played)
+        contents = BoxContents(library, edition, language)
+        plan = _plan(library, board, edition if played is None else played.board)
         advised = None if view is None else _advised(view, plan)
-        listed = library.book(tags)
-        stock = _stock(library, listed, tag, played)
-        sizes = _sizes(size, stock, plan, advised)
-        order = PrintOrder(_sheets(kinds, url), stock, sizes, plan, Paper(paper), _checked(url))
+        listed = library.book(edition, tags)
+        stock = _stock(contents, listed, tag, played)
+        sizes, sheets = _sizes(size, stock, plan, advised), _sheets(kinds, url, stock)
+        order = PrintOrder(sheets, stock, sizes, plan, Paper(paper), _checked(url), contents.stickers())
         if advised is not None:
             say(advised, order.printed())
         if output is None:
@@ -118,10 +128,20 @@ def command(
         )
 
 
-def _stock(library: Library, book: TagBook, kind: str | None, played: Scenario | None) -> Stock:
+def _edition(asked: str | None, played: Scenario | None) -> str:
+    if played is None:
+        return asked or EDITION
+    if asked not in (None, played.edition):
+        raise Refused(f"--edition {asked}: the scenario {played.id} is one of the edition {played.edition!r}")
+    return played.edition
+
+
+def _stock(contents: BoxContents, book: TagBook, kind: str | None, played: Scenario | None) -> Stock:
     if kind == "qr" and any(part.layout.kind != "framed_qr" for part in book.parts):
         raise Refused("--tag qr: the tag book lists ArUco marks; leave --tags out, or --tag")
-    return stock_for(library, book, units=None if played is None else played.units, aruco=kind == "aruco")
+    if played is None:
+        return stock_for(contents, book, aruco=kind == "aruco")
+    return stock_for(contents, book, units=played.units, owners=played.owners, aruco=kind == "aruco")
 
 
 def _sizes(size: float | None, stock: Stock, plan: BoardPlan, advised: Advice | None) -> Sizes:
@@ -138,11 +158,12 @@ def _book_text(order: PrintOrder, file: Path) -> str:
     return format_book(book_of(order.printed(), former))
 
 
-def _sheets(kinds: Sequence[str], url: str | None) -> list[SheetKind]:
-    """Return the kinds of sheets in *kinds*; ``all`` has a join sheet only where there is an address."""
+def _sheets(kinds: Sequence[str], url: str | None, stock: Stock) -> list[SheetKind]:
+    """Return the kinds of sheets in *kinds*; ``all`` has those for which there is a tag or an address."""
     wanted = [SheetKind(kind) for kind in kinds if kind != ALL]
     if ALL in kinds:
-        wanted += [*USUAL, *([SheetKind.JOIN] if url is not None else [])]
+        usual = [kind for kind in USUAL if stock.get(kind) != []]
+        wanted += [*usual, *([SheetKind.JOIN] if url is not None else [])]
     if SheetKind.JOIN in wanted and url is None:
         raise Refused("a join sheet needs an address: give --url with the one that the table shows")
     return wanted
@@ -154,10 +175,8 @@ def _checked(url: str | None) -> str | None:
     return url
 
 
-def _plan(library: Library, board: Path | None, played: Scenario | None) -> BoardPlan:
-    if board is not None:
-        return parse_plan(read_toml(board), str(board))
-    return library.plan(BOARD if played is None else played.board)
+def _plan(library: Library, board: Path | None, usual: str) -> BoardPlan:
+    return library.plan(usual) if board is None else parse_plan(read_toml(board), str(board))
 
 
 def _write(output: Path, content: bytes) -> None:

@@ -14,6 +14,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 
 from companion.library.library import Library
 from companion.library.settings import NO_DICE, STICKERS, Settings
+from companion.preparation.box_contents import BoxContents
 from companion.preparation.print_order import PrintOrder, draw_order, sizes_of, stock_for
 from companion.preparation.steps import Facts, Put, SaidMemory, SetupStep, StepRemark, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
@@ -79,7 +80,8 @@ class SetupViews:
     def __init__(self, parts: SetUpParts) -> None:
         self._parts = parts
         self._said = SaidMemory(parts.settings.data, parts.table.row.scenario)
-        self._book = parts.library.book(parts.settings.tags)
+        edition = parts.table.game.ruleset.scenario.edition
+        self._book = parts.library.book(edition, parts.settings.tags)
         self._camera = _camera_step(parts, self._book)
         self._drawing = threading.Lock()
         self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
@@ -152,7 +154,8 @@ class SetupViews:
             kinds = kinds_in(game.ruleset)
             units = frozenset(unit for unit in self._book.pieces.values() if kind_of(UnitId(unit)) in kinds)
         if units != self._stocked[0]:
-            self._stocked = units, stock_for(self._parts.library, self._book, units=units)
+            owners = game.ruleset.scenario.owners
+            self._stocked = units, stock_for(self._contents(), self._book, units=units, owners=owners)
         return self._stocked[1]
 
     def _print(self, game: Game, examined: "Examined | None") -> dict[str, Any]:
@@ -231,7 +234,13 @@ class SetupViews:
             raise InputError(tr("a tag is {1} to {2} mm large", f"{LEAST_MM:g}", f"{MOST_MM:g}"))
         plan = self._plan()
         sizes = sizes_of(stock, plan, asked_mm=size)
-        return PrintOrder(sheets, stock, sizes, plan, Paper(paper), self._parts.join_url())
+        stickers = self._contents().stickers()
+        return PrintOrder(sheets, stock, sizes, plan, Paper(paper), self._parts.join_url(), stickers)
+
+    def _contents(self) -> BoxContents:
+        """Return what the box of the game's edition holds, packs as they are now."""
+        edition = self._parts.table.game.ruleset.scenario.edition
+        return BoxContents(self._parts.library, edition, self._parts.language.phrases.lang)
 
     def _plan(self) -> BoardPlan:
         """Return the board that is looked at, or that of the scenario."""

@@ -66,6 +66,19 @@ def test_everything_comes_out_elsewhere_as_it_went_in(data: Path, file: Path, tm
     holds_everything(tmp_path / "there", data)
 
 
+def test_a_game_s_own_tag_book_is_carried_and_tried(data: Path, tmp_path: Path) -> None:
+    book = '[tags]\n"HBF1-MINE" = "human_blue_foot-1"\n'
+    (data / "tags").mkdir()
+    for name, text in (("first", book), ("second", "[tags]\n")):
+        (data / "tags" / f"{name}.toml").write_text(text)
+    path = tmp_path / "everything.zip"
+    assert run("games", "export", "--all", path, "--data", data).exit_code == 0
+    told = run("games", "import", path, "--data", tmp_path / "there")
+    assert (tmp_path / "there" / "tags" / "first.toml").read_text() == book
+    assert "tags/second.toml" in told.stderr
+    assert not (tmp_path / "there" / "tags" / "second.toml").exists()
+
+
 def test_what_is_here_already_is_not_doubled(data: Path, file: Path, tmp_path: Path) -> None:
     for there in (data, data, tmp_path / "there"):
         result = run("games", "import", file, "--data", there)

@@ -205,7 +205,7 @@ def test_a_kept_campaign_goes_on(kept: Path) -> None:
 def test_fitted_board_tag_book_dice_and_pictures_are_read(kept: Path) -> None:
     library = Library(kept / "data")
     assert library.plan("second").hex_width_mm == 53.5
-    assert library.book().pieces
+    assert library.book("second").pieces
     assert len(read_set(kept / "data" / "our.dice").faces) == 6
     assert Snapshots(kept / "data", "learning-won").numbers() == {3}
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
+from companion.preparation.box_contents import BoxContents
 from companion.preparation.tag_sheets import stock_of
 from companion.reconcile.camera_reports import BoardSeen
 from companion.reconcile.terrain_tags import tile_of
@@ -369,8 +370,8 @@ def test_hours_of_hands_flicker_and_units_on_tags_make_no_event_and_no_question(
 def test_every_terrain_that_can_lie_on_the_board_has_a_tag_to_print_that_is_read_as_it() -> None:
     library = Library(Path("nowhere"))
     kinds = library.catalogue("second").terrain
-    printed = {
-        tile_of(tag.piece, kinds) for tag in stock_of(library, library.book(), aruco=False)[SheetKind.TERRAIN]
-    }
+    contents = BoxContents(library, "second", "en")
+    stock = stock_of(contents, library.book("second"), aruco=False)
+    printed = {tile_of(tag.piece, kinds) for tag in stock[SheetKind.TERRAIN]}
     wanted = {Tile(kind=kind) for kind in kinds if kind != "command_tent"}
     assert printed == wanted | {Tile(kind=TerrainId("command_tent"), owner=seat) for seat in Seat}
