@@ -27,7 +27,7 @@ from companion.table.view_structs import (
     TableView,
 )
 from companion.words.ask import ask_of
-from companion.words.names import Language, wording_of
+from companion.words.names import Language, ruleset_wording, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Translator
@@ -89,6 +89,7 @@ class TableViewer:
 
     def _make(self, moment: Moment, seat: Seat | None) -> TableView:
         shown = seen_by(seat, moment.game, self._language)
+        edition = moment.game.ruleset.edition.id
         return TableView(
             number=moment.number,
             seq=moment.seq,
@@ -96,9 +97,9 @@ class TableViewer:
             game=replace(shown, options=()),
             ask=ask_of(shown.wait, shown.options, moment.game, self._language),
             log=moment.lines,
-            rules=rules_asked(moment.game.state.wait, moment.game.state.step),
+            rules=rules_asked(moment.game.state.wait, moment.game.state.step, edition),
             errands=tuple(
-                ShownErrand(**asdict(errand), rule=rule_of_errand(errand, self._recent))
+                ShownErrand(**asdict(errand), rule=rule_of_errand(errand, self._recent, edition))
                 for errand in moment.errands
             ),
             table=ShownTable(
@@ -170,7 +171,7 @@ def why_over(shown: View, tr: Translator) -> ShownEnd | None:
 def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
     """Return what does not change during a game."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
-    words = Wording(language.phrases, ruleset, spoken=False)
+    words = ruleset_wording(ruleset, language, spoken=False)
     is_full = scenario.muster is not None
     return ScenarioView(
         id=scenario.id,

@@ -32,7 +32,14 @@ VERBS = {
 def test_every_file_is_a_table_of_the_edition() -> None:
     files = {file.name for file in shelf.SHELF.iterdir() if file.name.endswith(".toml")}
     boxes = {file.name for box in shelf.SHELF.iterdir() if box.is_dir() for file in box.iterdir()}
-    assert files == {*TABLES, "abilities.toml", "factions.toml", "phrases.ro.toml", "scenarios.toml"}
+    assert files == {
+        *TABLES,
+        "abilities.toml",
+        "factions.toml",
+        "phrases.en.toml",
+        "phrases.ro.toml",
+        "scenarios.toml",
+    }
     assert boxes <= set(TABLES)
 
 
@@ -208,10 +215,15 @@ def test_everything_has_a_romanian_name() -> None:
         "cards.toml": "cards",
         "abilities.toml": "abilities",
         "classes.toml": "masters",
-        **{name: name.removesuffix(".toml") for name in TABLES if name not in ("units.toml", "classes.toml")},
+        "creatures.toml": "kinds",
+        **{
+            name: name.removesuffix(".toml")
+            for name in TABLES
+            if name not in ("units.toml", "classes.toml", "creatures.toml")
+        },
     }.items():
         group = "council" if group.endswith("_levels") else group
         assert set(shelf.texts(file)) <= set(names[group]), file
-    assert set(names["forms"]) == set(names["kinds"]) | set(names["creatures"])
+    assert set(names["forms"]) == set(names["kinds"])
     powers = {power.id for card in shelf.CREATURES.values() for power in card.powers}
     assert powers == set(names["powers"])
