@@ -1,9 +1,10 @@
 """The editions that can be played: the only module that knows them all."""
 
+from rules.first.edition import FIRST
 from rules.kernel.edition import Edition
 from rules.second.edition import SECOND
 
-EDITIONS = (SECOND,)
+EDITIONS = (SECOND, FIRST)
 """In the order in which a scenario is looked for in them."""
 
 

@@ -7,7 +7,7 @@ PAGES = {
     **dict.fromkeys(("turn", "upkeep"), f"{SUMMARY}, Turn"),
     **dict.fromkeys(("command", "cards"), f"{SUMMARY}, Command"),
     "order": f"{SUMMARY}, Order",
-    **dict.fromkeys(("move", "mobility", "onslaught"), f"{SUMMARY}, Movement"),
+    "move": f"{SUMMARY}, Movement",
     "rush": f"{SUMMARY}, Mercenaries",
     **dict.fromkeys(("attack", "additional"), f"{SUMMARY}, Combat"),
     **dict.fromkeys(("target", "range", "sight"), f"{SUMMARY}, Range and Line of Sight"),
@@ -27,5 +27,4 @@ PAGES = {
     "landmarks": f"{SUMMARY}, Landmarks",
     "correction": "the table",
     "runic_barrier": f"{LORE}: Phases of Play",
-    "abilities": "the unit's card",
 }

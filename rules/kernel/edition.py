@@ -81,6 +81,7 @@ class Battle(NamedTuple):
     *stages* lead from the dice that lie to the end of the fight.  *pending_roll* tells of a roll
     that has not been made yet, *hitting* which faces hit in the innermost fight, *is_weak* whether
     a unit counts as weak; *drive_back* lets a card force a unit to retreat so many hexes.
+    *check_target* yields why a unit cannot attack another from where both stand.
     """
 
     stages: tuple[Stage, ...]
@@ -88,6 +89,7 @@ class Battle(NamedTuple):
     hitting: Callable[["Game"], frozenset[Face]]
     is_weak: Callable[["Game", "Unit"], bool]
     drive_back: Callable[["Course", UnitId, Direction, int], None]
+    check_target: Callable[["Game", "Unit", "Unit"], "Checks"]
 
 
 class Winning(NamedTuple):

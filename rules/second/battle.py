@@ -1,5 +1,6 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (RB p. 9-10)."""
 
+from rules.kernel.battle.attacks import check_target
 from rules.kernel.edition import Battle
 from rules.second.answering import answer
 from rules.second.committing import hitting, is_weak, offer_dice
@@ -28,4 +29,5 @@ BATTLE = Battle(
     hitting=hitting,
     is_weak=is_weak,
     drive_back=drive_back,
+    check_target=check_target,
 )

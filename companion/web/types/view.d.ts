@@ -359,6 +359,7 @@ export interface DiceWait {
   unit: string | null;
   roll: RollForOrders | null;
   trampled: string[];
+  purpose: string | null;
 }
 
 /** What can be done about a disagreement. */

@@ -3,8 +3,9 @@
 Knows no order of play.
 """
 
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
@@ -24,7 +25,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import AddDice
 from rules.kernel.ruleset import Game, Ruleset, Weapon
 from rules.kernel.state import Fight, Unit
-from rules.kernel.values import AttackType, CardNumber, Seat
+from rules.kernel.values import AttackType, CardNumber, Seat, Tile
 
 NO_COUNCIL = GivenCouncil(commander=0)
 ABILITIES_OF_ITS_OWN = "abilities"
@@ -104,22 +105,43 @@ def landmark_grounds(game: Game) -> frozenset[str]:
 def surroundings(game: Game, unit: Unit) -> Surroundings:
     """Return what there is around *unit*."""
     others = {at: other for at, other in game.state.occupied().items() if other.id != unit.id}
-    grounds = {at: ground_at(game, at) for at in game.state.terrain}
-    cards = {at: ground.card for at, ground in grounds.items() if isinstance(ground, Ground)}
+    lie = lie_of_land(game)
     return Surroundings(
         game.ruleset.board,
         units=others.keys(),
-        closed={at for at, card in cards.items() if card.impassable},
-        stopping={at for at, card in cards.items() if card.stops},
-        resting={at for at, card in cards.items() if not card.battle_on_entry},
+        closed=lie.closed,
+        stopping=lie.stopping,
+        resting=lie.resting,
         enemies={at for at, other in others.items() if other.seat is not unit.seat},
     )
 
 
-def blocking(game: Game) -> frozenset[Hex]:
-    """Return the hexes whose terrain blocks sight."""
-    grounds = ((at, ground_at(game, at)) for at in game.state.terrain)
-    return frozenset(at for at, ground in grounds if ground is not None and ground.blocks_sight)
+class LieOfLand(NamedTuple):
+    """The hexes whose terrain is *closed*, ends a move, lets nobody battle on entry, or blocks sight."""
+
+    closed: frozenset[Hex]
+    stopping: frozenset[Hex]
+    resting: frozenset[Hex]
+    blocking: frozenset[Hex]
+
+
+_SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], LieOfLand]] = WeakKeyDictionary()
+
+
+def lie_of_land(game: Game) -> LieOfLand:
+    """Return what the terrain does where; remembered until it changes."""
+    tiles = game.state.terrain
+    seen = _SEEN.get(game.ruleset)
+    if seen is None or seen[0] is not tiles:
+        cards = {at: card for at in tiles if (card := ground_card(game, at)) is not None}
+        found = LieOfLand(
+            closed=frozenset(at for at, card in cards.items() if card.impassable),
+            stopping=frozenset(at for at, card in cards.items() if card.stops),
+            resting=frozenset(at for at, card in cards.items() if not card.battle_on_entry),
+            blocking=frozenset(at for at, card in cards.items() if card.blocks_sight),
+        )
+        seen = _SEEN[game.ruleset] = (tiles, found)
+    return seen[1]
 
 
 def aim(game: Game, unit: Unit, target: Unit, around: Surroundings | None = None) -> targets.Aim:
@@ -135,7 +157,7 @@ def aim(game: Game, unit: Unit, target: Unit, around: Surroundings | None = None
         reach=len(game.ruleset.board.hexes) if reach is None else reach,
         enemies=around.enemies,
         units=around.units,
-        ground=blocking(game),
+        ground=lie_of_land(game).blocking,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import aim, battle_dice, battles_allowed, boons, surroundings
+from rules.first.play.asking import aim, battle_dice, battles_allowed, boons, profile, surroundings
 from rules.first.play.moving import comes_too_early
 from rules.first.play.saying import Bar, note, refuse
 from rules.first.printed.cards import BarRanged, GrantBattles
@@ -85,8 +85,11 @@ def targets(game: Game, unit: Unit) -> Iterator[UnitId]:
     """Yield the enemies that *unit* may attack from where it stands."""
     if unit.at is None:
         return
-    around = surroundings(game, unit)
+    around, reach = surroundings(game, unit), profile(game, unit).reach
     for enemy in game.enemies(unit.seat):
+        assert enemy.at is not None
+        if reach is not None and game.ruleset.board.distance(unit.at, enemy.at) > reach:
+            continue
         if aim(game, unit, enemy, around).barred is None and passes(check_reach(game, unit, enemy)):
             yield enemy.id
 

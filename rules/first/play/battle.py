@@ -1,9 +1,10 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (rules summary, Combat)."""
 
+from rules.first.play.attacking import check_reach
 from rules.first.play.following import battle_back, end, follow
+from rules.first.play.odds import BattleRoll
 from rules.first.play.retreating import count_flags, drive_back, panic, pay
 from rules.first.play.striking import ask_hits, collect_lore, hit, react, use_lore
-from rules.kernel.battle.rolls import PendingRoll
 from rules.kernel.edition import Battle
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
@@ -20,11 +21,6 @@ def is_weak(game: Game, unit: Unit) -> bool:
     return False
 
 
-def pending(*told: object, **more: object) -> PendingRoll:
-    """Return a roll that has not been made yet."""
-    raise NotImplementedError
-
-
 BATTLE = Battle(
     stages=(
         ask_hits,
@@ -39,8 +35,9 @@ BATTLE = Battle(
         follow,
         end,
     ),
-    pending_roll=pending,
+    pending_roll=BattleRoll,
     hitting=hitting,
     is_weak=is_weak,
     drive_back=drive_back,
+    check_target=check_reach,
 )

@@ -73,7 +73,7 @@ def choices(game: Game) -> Iterator[m.Order]:
     for unit in game.state.army(game.state.active):
         if unit.ordered:
             continue
-        for paid in (False, True):
+        for paid in (False,) if profile(game, unit).is_troop else (False, True):
             command = m.Order(unit=unit.id, paid=paid)
             if passes(check_order(game, command)):
                 yield command

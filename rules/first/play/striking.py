@@ -137,7 +137,12 @@ def check_power(game: Game, command: UsePower) -> Checks:
     """Yield why a Creature cannot unleash a power now."""
     yield from not_now(game, PowerWait)
     wait = game.state.wait
-    if isinstance(wait, PowerWait) and command.power not in wait.powers:
+    if not isinstance(wait, PowerWait):
+        return
+    card = creature_card(game, game.state.units[wait.unit])
+    if card is None or all(power.id != command.power for power in card.powers):
+        yield refuse(game, Why.NO_SUCH_ABILITY, "powers", wait.unit, final=True)
+    elif command.power not in wait.powers:
         yield refuse(game, Bar.POWER_NOT_PAID, "powers", wait.unit)
 
 

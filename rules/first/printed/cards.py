@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.first.printed.pieces import Printed
+from rules.first.printed.pieces import PrintedEntry
 from rules.kernel.printed import Number
 from rules.kernel.values import Face, Section
 
@@ -96,7 +96,7 @@ TurnVerb = MoreDice | GrantMoves | GrantBattles | BarRanged | BarMoves | Scout
 CardVerb = GiveOrders | RepeatCard | RollOrders | TurnVerb
 
 
-class OrderCard(Printed, frozen=True, kw_only=True):
+class OrderCard(PrintedEntry, frozen=True, kw_only=True):
     """A Command card; *copies* in the deck, where known."""
 
     does: tuple[CardVerb, ...]

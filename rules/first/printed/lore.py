@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from rules.first.printed.pieces import Printed
+from rules.first.printed.pieces import PrintedEntry
 from rules.kernel.printed import BannerSetup, Number, Scenario, Some
 from rules.kernel.values import Seat
 
@@ -47,13 +47,13 @@ class LoreTarget(StrEnum):
     IN_RANGED_COMBAT = "in_ranged_combat"
 
 
-class LoreMaster(Printed, frozen=True, kw_only=True):
+class LoreMaster(PrintedEntry, frozen=True, kw_only=True):
     """A class of Lore cards and the master of it, and how many *cards* the box has of it."""
 
     cards: Some | None = None
 
 
-class LoreMasterCard(Printed, frozen=True, kw_only=True):
+class LoreMasterCard(PrintedEntry, frozen=True, kw_only=True):
     """A Lore card, as far as it is known: what is absent the players tell when it is played.
 
     *reaction* is its light background.  *amount* is what hangs on its master's level, as it is
@@ -69,14 +69,14 @@ class LoreMasterCard(Printed, frozen=True, kw_only=True):
     amount: str | None = None
 
 
-class CommanderLevel(Printed, frozen=True, kw_only=True):
+class CommanderLevel(PrintedEntry, frozen=True, kw_only=True):
     """How many Command cards a player holds whose Commander has this *level*."""
 
     level: LevelNumber
     cards: Some
 
 
-class MasterLevel(Printed, frozen=True, kw_only=True):
+class MasterLevel(PrintedEntry, frozen=True, kw_only=True):
     """What the highest level among the Lore Masters of a council brings.
 
     Of the *dealt* Lore cards one keeps *keep*, starts with *tokens*, and holds *most* at the
@@ -90,7 +90,7 @@ class MasterLevel(Printed, frozen=True, kw_only=True):
     most: Some
 
 
-class Adventure(Printed, frozen=True, kw_only=True):
+class Adventure(PrintedEntry, frozen=True, kw_only=True):
     """A printed adventure as far as it is known: no set-up of any is, so players set it up from their book.
 
     *banners* win it, *cards* are the Command cards that a side holds, *levels* what it may give

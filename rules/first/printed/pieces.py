@@ -29,7 +29,7 @@ class Strikes(StrEnum):
     MISS = "miss"
 
 
-class Printed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PrintedEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every entry tells: its *name*, our own words for it, where it stands, and how sure that is."""
 
     id: str
@@ -49,7 +49,7 @@ class Moves(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     walk: Number
 
 
-class Banner(Printed, frozen=True, kw_only=True):
+class Banner(PrintedEntry, frozen=True, kw_only=True):
     """A banner's colour: how well trained its troops are, their *dice*, and their moves."""
 
     training: str
@@ -58,13 +58,13 @@ class Banner(Printed, frozen=True, kw_only=True):
     mounted: Moves
 
 
-class Race(Printed, frozen=True, kw_only=True):
+class Race(PrintedEntry, frozen=True, kw_only=True):
     """A people, and the *abilities* that its units of each type have."""
 
     abilities: dict[UnitType, tuple[Ability, ...]] = {}
 
 
-class WeaponCard(Printed, frozen=True, kw_only=True):
+class WeaponCard(PrintedEntry, frozen=True, kw_only=True):
     """A weapon: how far it reaches and what its Bonus Strikes do.
 
     *spared_mounted* is how many of them mounted targets ignore, *moved_dice* how many dice
@@ -79,7 +79,7 @@ class WeaponCard(Printed, frozen=True, kw_only=True):
     box: str = "core"
 
 
-class Troop(Printed, frozen=True, kw_only=True):
+class Troop(PrintedEntry, frozen=True, kw_only=True):
     """A troop: its banner, race, weapon and type; the other fields are where its card differs from them.
 
     *units* is how many of them its *box* holds.
@@ -107,7 +107,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     summary: str = ""
 
 
-class CreatureCard(Printed, frozen=True, kw_only=True):
+class CreatureCard(PrintedEntry, frozen=True, kw_only=True):
     """A Creature: what its card says otherwise than the common rules, and its powers.
 
     *level* is what it costs of the War Council, *retreat* its hexes for each counted flag,
@@ -136,7 +136,7 @@ class CreatureCard(Printed, frozen=True, kw_only=True):
         return max(known) if known and len(known) == len(costs) else None
 
 
-class GroundCard(Printed, frozen=True, kw_only=True):
+class GroundCard(PrintedEntry, frozen=True, kw_only=True):
     """Terrain of a hex, or an *obstacle* or crossing that is laid *on* other terrain.
 
     *dice_in* and *dice_out* cap the base dice of who attacks into it and out of it.  *abilities*
@@ -156,7 +156,7 @@ class GroundCard(Printed, frozen=True, kw_only=True):
     box: str = "core"
 
 
-class LandmarkCard(Printed, frozen=True, kw_only=True):
+class LandmarkCard(PrintedEntry, frozen=True, kw_only=True):
     """A Landmark: the *ground* that it is, which master or Commander brings it, and where it goes.
 
     *sole*: only where the other council has none of that class.  *power* is its owner's, in our
@@ -174,7 +174,7 @@ class LandmarkCard(Printed, frozen=True, kw_only=True):
     must: bool = False
 
 
-class DieFace(Printed, frozen=True, kw_only=True):
+class DieFace(PrintedEntry, frozen=True, kw_only=True):
     """A face of the battle die: its *shape* and *colour*, the banner that it hits, its sticker's mark."""
 
     id: Face

@@ -19,17 +19,18 @@ from rules.first.printed.pieces import (
     DieFace,
     GroundCard,
     LandmarkCard,
-    Printed,
+    PrintedEntry,
     Race,
     Troop,
     WeaponCard,
 )
 from rules.first.printed.profiles import Profile, creature_profile, troop_profile
 from rules.kernel.catalogue import Catalogue, ConfigError
-from rules.kernel.edition import Printed as PrintedRules, Table
+from rules.kernel.edition import Printed, Table
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
 from rules.kernel.values import CardId, KindId, LoreId, TerrainId
 
+NOTHING_SO = "nothing is called {1}, field {2}"
 UNKNOWN_FIGURES = 4
 """Figures of a unit whose banner nobody has told us: what most have."""
 
@@ -46,7 +47,7 @@ class Ground(Terrain, frozen=True, kw_only=True):
     card: GroundCard
 
 
-TABLES: Mapping[str, type[Printed]] = {
+TABLES: Mapping[str, type[PrintedEntry]] = {
     "banners.toml": Banner,
     "races.toml": Race,
     "weapons.toml": WeaponCard,
@@ -91,7 +92,7 @@ def _troops(catalogue: Catalogue) -> dict[KindId, UnitKind]:
         for field in tables:
             word = getattr(troop, field)
             if word is not None and word not in tables[field]:
-                raise ConfigError("units.toml", troop.id, "no {1} is called {2}", field, repr(word))
+                raise ConfigError("units.toml", troop.id, NOTHING_SO, repr(word), field)
         profile = troop_profile(
             troop,
             banners=catalogue.of(Banner),
@@ -106,13 +107,13 @@ def _creatures(catalogue: Catalogue) -> dict[KindId, UnitKind]:
     made = {}
     for card in catalogue.of(CreatureCard).values():
         if card.banner is not None and card.banner not in catalogue.of(Banner):
-            raise ConfigError("creatures.toml", card.id, "no banner is called {1}", repr(card.banner))
+            raise ConfigError("creatures.toml", card.id, NOTHING_SO, repr(card.banner), "banner")
         profile = creature_profile(card, banners=catalogue.of(Banner), races=catalogue.of(Race))
         made[KindId(card.id)] = kind_of_card(card, profile, 1, card.box)
     return made
 
 
-def kind_of_card(card: Printed, profile: Profile, units: int | None, box: str) -> UnitKind:
+def kind_of_card(card: PrintedEntry, profile: Profile, units: int | None, box: str) -> UnitKind:
     """Return the kind of unit that *card* and its *profile* make, of which *box* holds so many *units*."""
     reach, figures = profile.reach, profile.figures or UNKNOWN_FIGURES
     attacks = () if reach is None else ("melee",) if reach == 1 else ("ranged",)
@@ -181,12 +182,10 @@ def check(catalogue: Catalogue) -> None:
     """Raise ConfigError for a council, a Lore card or a Landmark that names what there is not."""
     for name, card in catalogue.of(LoreMasterCard).items():
         if card.master not in catalogue.of(LoreMaster):
-            raise ConfigError("lore.toml", name, "no class is called {1}, field master", repr(card.master))
+            raise ConfigError("lore.toml", name, NOTHING_SO, repr(card.master), "master")
     for name, landmark in catalogue.of(LandmarkCard).items():
         if landmark.ground is not None and landmark.ground not in catalogue.terrain:
-            raise ConfigError(
-                "landmarks.toml", name, "no terrain is called {1}, field ground", repr(landmark.ground)
-            )
+            raise ConfigError("landmarks.toml", name, NOTHING_SO, repr(landmark.ground), "ground")
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
             _check_councils(catalogue, name, scenario)
@@ -196,12 +195,10 @@ def _check_councils(catalogue: Catalogue, name: str, scenario: LaidAdventure) ->
     for council in scenario.councils.values():
         for master in council.masters:
             if master not in catalogue.of(LoreMaster):
-                raise ConfigError(
-                    "scenarios.toml", name, "no class is called {1}, field councils", repr(master)
-                )
+                raise ConfigError("scenarios.toml", name, NOTHING_SO, repr(master), "councils")
 
 
-PRINTED = PrintedRules(
+PRINTED = Printed(
     tables=(
         *(Table(file, sort) for file, sort in TABLES.items()),
         Table("scenarios.toml", LaidAdventure),

@@ -78,6 +78,11 @@ def check_reach(
             yield refusal(game, Why.SIGHT_BLOCKED, "sight", unit, at=sight.by)
 
 
+def check_target(game: Game, unit: Unit, target: Unit) -> Checks:
+    """Yield why *unit* cannot attack *target* from where both stand."""
+    return check_reach(game, unit, target, game.state.occupied())
+
+
 def targets(game: Game, unit: Unit) -> tuple[UnitId, ...]:
     """Return the enemies that *unit* could attack from where it stands."""
     return tuple(_in_reach(game, unit))

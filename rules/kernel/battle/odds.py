@@ -11,7 +11,6 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from rules.kernel.battle.attacks import check_reach
 from rules.kernel.battle.rolls import PendingRoll, Policy, Upshot
 from rules.kernel.course import refusal
 from rules.kernel.messages import Refusal
@@ -73,7 +72,7 @@ def odds_of(
     attacker, victim = game.state.units[unit], game.state.units[target]
     if attacker.seat is victim.seat:
         return refusal(game, Why.NOT_AN_ENEMY, "target", victim)
-    refused = next(check_reach(game, attacker, victim, game.state.occupied()), None)
+    refused = next(game.ruleset.edition.battle.check_target(game, attacker, victim), None)
     if refused is not None:
         return refused
     if _is_unknown(game, attacker):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.kernel import messages as m
+from rules.kernel.battle.attacks import check_target
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
@@ -137,7 +138,12 @@ SKIRMISH = Edition(
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
     lore=LoreRules(gains={}, most_cards=no_cards),
     battle=Battle(
-        stages=(strike, end), pending_roll=no_odds, hitting=hits, is_weak=never_weak, drive_back=stand_fast
+        stages=(strike, end),
+        pending_roll=no_odds,
+        hitting=hits,
+        is_weak=never_weak,
+        drive_back=stand_fast,
+        check_target=check_target,
     ),
     winning=Winning(eliminated=no_points),
     setting_up=SettingUp(prepare=nothing_prepared, begin=begin, specials=no_specials),

@@ -13,6 +13,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+import rules.first
 import rules.second
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError, parse_catalogue
@@ -32,11 +33,13 @@ from rules.second.faces import STRIKE
 from rules.second.handlers import HANDLERS, WAITS
 from tests.rules.editions import skirmish
 from tests.rules.editions.skirmish import SKIRMISH, Oath
+from tests.rules.first.engine import rules as first_rules
+from tests.rules.first.playing import play_random as play_first
 from tests.rules.playing import learning_rules, play_random
 from tests.rules.shelf import printed_texts
 
 ROOT = Path(__file__).parents[3]
-SECOND_FILES = Path(rules.second.__file__).parent
+FIRST_FILES, SECOND_FILES = Path(rules.first.__file__).parent, Path(rules.second.__file__).parent
 MADE_UP = Path(skirmish.__file__)
 MOST_COMMANDS = 5000
 
@@ -90,6 +93,10 @@ def test_a_game_of_one_edition_never_enters_a_function_of_another() -> None:
     entered = files_entered(lambda: play_random(learning_rules(), 7, whims=False))
     assert SECOND_FILES / "striking.py" in entered
     assert MADE_UP not in entered
+    assert not [path for path in entered if FIRST_FILES in path.parents]
+    entered = files_entered(lambda: play_first(first_rules("war_council"), 7, whims=False))
+    assert FIRST_FILES / "play" / "retreating.py" in entered
+    assert not [path for path in entered if SECOND_FILES in path.parents]
 
 
 def test_the_whole_kernel_is_imported_without_an_edition() -> None:
@@ -101,7 +108,7 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
     command = [sys.executable, "-c", program]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert "rules.kernel.decide" in told
-    assert not [module for module in told if module.startswith("rules.second")]
+    assert not [module for module in told if module.startswith(("rules.first", "rules.second"))]
 
 
 def test_every_command_and_wait_has_its_row() -> None:
@@ -259,7 +266,8 @@ def alike(one: list[str], other: list[str]) -> bool:
 
 
 def test_no_function_is_written_twice_in_two_editions() -> None:
-    editions = [list(functions(sorted(SECOND_FILES.rglob("*.py")))), list(functions([MADE_UP]))]
+    folders = [sorted(folder.rglob("*.py")) for folder in (SECOND_FILES, FIRST_FILES)]
+    editions = [list(functions(paths)) for paths in (*folders, [MADE_UP])]
     twice = [
         (name, other)
         for ours, theirs in combinations(editions, 2)

@@ -8,7 +8,7 @@ from rules.first.edition import FIRST
 from rules.first.printed.lore import LoreMasterCard
 from rules.first.printed.pieces import CreatureCard, Power
 from rules.first.printed.tables import ground_of, kind_of_card
-from rules.kernel.catalogue import Catalogue, parse_catalogue
+from rules.kernel.catalogue import Catalogue, parse_catalogue, tables_of
 from rules.kernel.printed import Kind
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import KindId, LoreId, TerrainId, Tile, UnitId
@@ -28,7 +28,7 @@ def printed_texts() -> dict[str, str]:
         f"{box.name}/{file.name}": file.read_text(encoding="utf-8")
         for box in boxes
         for file in box.iterdir()
-        if file.name.endswith(".toml") and not file.name.startswith("phrases")
+        if file.name in tables_of(FIRST)
     }
 
 
@@ -38,6 +38,46 @@ CATALOGUE = parse_catalogue(printed_texts(), FIRST)
 def rules(scenario: str) -> Ruleset:
     """Return the rules of one of our own adventures."""
     return Ruleset(FIRST, CATALOGUE, BOARD, CATALOGUE.scenarios[scenario])
+
+
+# What a group would copy from its cards, with numbers of ours, and a crowd of Creatures at the edge.
+WILD = {
+    "pack/creatures.toml": """
+[hill_giant]
+stores = true
+powers = [{ id = "roar", name = "Roar", lore = 3 }, { id = "stamp", name = "Stamp", lore = 2 }]
+[earth_elemental]
+stores = true
+retreat = 2
+""",
+    "pack/lore.toml": """
+[rogue_1]
+windows = ["in_lieu"]
+[rogue_2]
+windows = ["battle"]
+[rogue_3]
+cost = 1
+windows = ["battle"]
+""",
+    "pack/scenarios.toml": """
+[war_council.units.south]
+hill_giant = ["E1", "F1", "G2", "I1"]
+human_blue_foot = ["E2", "F2", "H2", "D1", "H1"]
+dwarf_crossbowmen = ["F3", "G3"]
+human_red_mounted = ["C2"]
+[war_council.units.north]
+earth_elemental = ["E9", "G9", "H9", "F8"]
+goblinoid_blue_foot = ["E8", "G8", "H8", "D9", "I9"]
+human_green_archers = ["F7", "G7"]
+human_blue_mounted = ["C8"]
+""",
+}
+
+
+def wild_rules() -> Ruleset:
+    """Return the rules of a Lore adventure with many Creatures, and cards that say more than we know."""
+    catalogue = parse_catalogue({**printed_texts(), **WILD}, FIRST)
+    return Ruleset(FIRST, catalogue, BOARD, catalogue.scenarios["war_council"])
 
 
 def unit_id(name: str) -> UnitId:

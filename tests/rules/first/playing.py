@@ -9,13 +9,13 @@ from random import Random
 from typing import NamedTuple
 
 from rules.first.edition import FIRST
-from rules.first.printed.lore import LoreMasterCard
+from rules.first.printed.lore import LoreMasterCard, LoreWindow
 from rules.kernel import messages as m
 from rules.kernel.decide import checks, options
 from rules.kernel.game import new_game, play
 from rules.kernel.replay import fold, played_late
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import LoreId, Step
+from rules.kernel.values import LoreId, Step, TerrainId, Tile
 
 Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
 MOST_ENTRIES = 6000
@@ -52,21 +52,32 @@ class Player:
 
     def _whim(self, game: Game) -> m.AnyCommand | None:
         if game.state.step is Step.SET_UP:
-            return None
-        return self.chance.choice(
-            (self._lore, self._lore, self._unlisted, self._correction, self._overruled)
-        )(game)
+            return self._piece(game)
+        whims = (
+            self._lore,
+            self._lore,
+            self._unlisted,
+            self._correction,
+            self._overruled,
+            self._piece,
+            self._hand,
+        )
+        return self.chance.choice(whims)(game)
 
     def _lore(self, game: Game) -> m.AnyCommand | None:
         if game.ruleset.scenario.lore_hand is None:
             return None
         seat = self.chance.choice(game.ruleset.seats)
-        card = self.chance.choice(tuple(game.ruleset.catalogue.of(LoreMasterCard)))
+        cost = self.chance.randint(0, 3)
         if self.chance.random() < 0.3:
             return m.PlayUnlistedLoreCard(seat=seat, name="Made up", cost=1, does=self._does(game))
-        return m.PlayLoreCard(
-            seat=seat, card=LoreId(card), cost=self.chance.randint(0, 3), does=self._does(game)
-        )
+        cards = game.ruleset.catalogue.of(LoreMasterCard).values()
+        in_battle = [card.id for card in cards if LoreWindow.BATTLE in card.windows]
+        if game.state.fights and in_battle and self.chance.random() < 0.7:
+            card, does = self.chance.choice(in_battle), (m.AddDice(count=self.chance.choice((-1, 1, 2))),)
+            return m.PlayLoreCard(seat=seat, card=LoreId(card), cost=cost, does=does)
+        card = self.chance.choice([each.id for each in cards])
+        return m.PlayLoreCard(seat=seat, card=LoreId(card), cost=cost, does=self._does(game))
 
     def _does(self, game: Game) -> tuple[m.AnyVerb, ...]:
         units = [unit for unit in game.state.units.values() if unit.at is not None]
@@ -95,6 +106,20 @@ class Player:
         free = [at for at in game.ruleset.board.hexes if state.standing_on(at) is None]
         at = unit.at if self.chance.random() < 0.5 else self.chance.choice(free)
         return m.CorrectUnit(unit=unit.id, at=at, figures=self.chance.randint(1, game.kind(unit).figures))
+
+    def _piece(self, game: Game) -> m.AnyCommand | None:
+        at = self.chance.choice(game.ruleset.board.hexes)
+        if game.state.step is Step.SET_UP:
+            return m.PlaceUnit(unit=self.chance.choice(tuple(game.state.units)), at=at)
+        if at in game.state.terrain:
+            return m.RemoveTerrain(at=at)
+        return m.PlaceTerrain(at=at, tile=Tile(kind=TerrainId(self.chance.choice(("wooded", "elevated")))))
+
+    def _hand(self, game: Game) -> m.AnyCommand | None:
+        seat = self.chance.choice(game.ruleset.seats)
+        cards = tuple(game.ruleset.catalogue.cards)
+        held = min(game.state.sides[seat].cards, self.chance.randint(0, 2))
+        return m.NoteHand(seat=seat, known=tuple(self.chance.choices(cards, k=held)))
 
     def _overruled(self, game: Game) -> m.AnyCommand | None:
         units = game.state.army(game.state.active)

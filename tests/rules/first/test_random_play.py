@@ -2,9 +2,12 @@
 
 import pytest
 
+from rules.first.messages.events import OwnEvent
 from rules.first.messages.waits import HitsWait, PowerWait, ReactWait, RetreatWait
 from rules.first.play.asking import adventure, is_lore
 from rules.first.play.following import may_battle_back
+from rules.first.play.handlers import HANDLERS, WAITS
+from rules.first.play.rolling import FURTHER
 from rules.first.play.upkeep import left_in_deck, supply
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -12,11 +15,11 @@ from rules.kernel.evolve import evolve
 from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Step
-from tests.rules.first.engine import rules
+from tests.rules.first.engine import rules, wild_rules
 from tests.rules.first.playing import PlayedGame, play_random
 from tests.shares import share
 
-STEPS, COUNCIL = rules("first_steps"), rules("war_council")
+STEPS, COUNCIL, WILD = rules("first_steps"), rules("war_council"), wild_rules()
 
 
 def check_events(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
@@ -101,7 +104,23 @@ def test_random_games_end_and_keep_their_books(first: int) -> None:
 def test_random_lore_games_end_and_keep_their_books(first: int) -> None:
     """War Councils, Landmarks, Creatures, Lore cards and late Reactions among them."""
     for seed in range(first, first + 10):
-        play_and_check(COUNCIL, seed)
+        play_and_check(WILD if seed % 2 else COUNCIL, seed)
+
+
+def test_random_games_come_everywhere() -> None:
+    """Every command, event, wait and further roll occurs: what is never reached is never tested."""
+    seen: set[object] = set()
+
+    def watch(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+        seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
+        seen.update(getattr(wait, "purpose", None) for wait in after.state.waits)
+
+    every = {*OwnEvent.__args__, *HANDLERS, *WAITS, *FURTHER}
+    for seed in range(40_000, 40_150):
+        play_random(WILD if seed % 3 else STEPS, seed, watch=(watch,))
+        if every <= seen:
+            break
+    assert {str(each) for each in every - seen} == set()
 
 
 @pytest.mark.long
@@ -109,4 +128,4 @@ def test_random_lore_games_end_and_keep_their_books(first: int) -> None:
 def test_five_thousand_random_games(first: int) -> None:
     for seed in range(first, first + 50):
         play_and_check(STEPS, seed)
-        play_and_check(COUNCIL, seed)
+        play_and_check(COUNCIL if seed % 2 else WILD, seed)

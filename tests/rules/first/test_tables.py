@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.first.faces import FACES
 from rules.first.printed.lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
-from rules.first.printed.pieces import LandmarkCard, Moves, Printed, Strikes
+from rules.first.printed.pieces import LandmarkCard, Moves, PrintedEntry, Strikes
 from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
 from rules.kernel.printed import Ability
@@ -36,6 +36,7 @@ def test_every_file_is_a_table_of_the_edition() -> None:
         *TABLES,
         "abilities.toml",
         "factions.toml",
+        "glossary.en.toml",
         "phrases.en.toml",
         "phrases.ro.toml",
         "scenarios.toml",
@@ -46,7 +47,7 @@ def test_every_file_is_a_table_of_the_edition() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_unknown_is_absent(name: str) -> None:
     for entry in shelf.ALL[name].values():
-        assert isinstance(entry, Printed)
+        assert isinstance(entry, PrintedEntry)
         fields = {field.name: field for field in msgspec.structs.fields(entry)}
         for unknown in entry.unknown:
             default = getattr(entry, unknown)

@@ -1,0 +1,105 @@
+"""The odds of a First Edition battle, further rolls among them, against every roll played by commands."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.first.edition import FIRST
+from rules.first.messages import commands as c, waits as w
+from rules.kernel import messages as m
+from rules.kernel.battle.odds import Odds, odds_of
+from rules.kernel.game import play
+from rules.kernel.ruleset import Game
+from rules.kernel.state import State
+from tests.rules.first import engine
+from tests.rules.first.adapter import Example
+from tests.rules.first.by_engine import ByEngine
+
+POSITIONS = {
+    "plain": ("s1 standard green foot human short_sword E5 4", "p1 pennant blue foot human none E6 2"),
+    "blocked": (
+        "s1 standard blue foot human none E7 4", "p1 pennant blue foot human none E8 2",
+        "p2 pennant red foot human none E9 4",
+    ),
+    "panic": ("s1 standard green foot human none E5 4", "p1 pennant green foot goblinoid none E6 4"),
+    "panic at the edge": (
+        "s1 standard green foot human none E7 4", "p1 pennant green foot goblinoid none E8 2",
+    ),
+    "a dwarf": ("s1 standard blue foot human none E5 4", "p1 pennant blue foot iron_dwarf none E6 3"),
+    "a Creature": (
+        "s1 standard green foot human short_sword E5 4", "p1 pennant red creature giant creature E6 1",
+    ),
+    "four dice": ("s1 standard red foot human none E5 4", "p1 pennant blue foot iron_dwarf none E6 3"),
+    "a Creature at the edge": (
+        "s1 standard green foot human none E8 4", "p1 pennant blue creature giant creature E9 1",
+    ),
+    "arrows": ("s1 standard green foot human common_bow E4 4", "p1 pennant blue foot human none E6 2"),
+    "mounted": ("s1 standard blue foot human short_sword E5 4", "p1 pennant red mounted human none E6 3"),
+}  # fmt: skip
+
+
+def game_of(name: str, *, lore: bool = True) -> Game:
+    example = Example(
+        id=name, says="", source=(), sure="", steps=(), setup="\n".join(POSITIONS[name]), lore=lore
+    )
+    return ByEngine(example).game
+
+
+def ends(game: Game, weight: Fraction) -> Iterator[tuple[State, Fraction]]:
+    """Yield every end of the roll that *game* waits for, up to what the players choose after it."""
+    wait = game.state.wait
+    if isinstance(wait, m.DiceWait):
+        for faces in product(FIRST.faces.all, repeat=wait.count):
+            after, decision = play(game, m.Roll(faces=faces))
+            assert not isinstance(decision, m.Refusal)
+            yield from ends(after, weight / 6**wait.count)
+    elif isinstance(wait, w.RetreatWait):
+        way = min(wait.ways, key=lambda way: (way.counted, way.missing))
+        command = c.RetreatTo(to=way.to, ignoring=wait.flags - way.counted)
+        after, decision = play(game, command)  # type: ignore[arg-type]
+        assert not isinstance(decision, m.Refusal)
+        yield from ends(after, weight)
+    else:
+        yield game.state, weight
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_odds_are_those_of_every_roll_played(name: str) -> None:
+    game = game_of(name)
+    attacker, target = engine.unit_id("s1"), engine.unit_id("p1")
+    odds = odds_of(game, attacker, target)
+    assert isinstance(odds, Odds)
+    before = game.state.units[target]
+    declared, decision = play(game, m.Attack(unit=attacker, target=target))
+    assert not isinstance(decision, m.Refusal)
+    damage: Counter[int] = Counter()
+    lore: Counter[int] = Counter()
+    answers = Fraction(0)
+    for state, weight in ends(declared, Fraction(1)):
+        damage[before.figures - state.units[target].figures] += weight  # type: ignore[assignment]
+        lore[state.sides[game.state.active].lore] += weight  # type: ignore[assignment]
+        answers += weight if isinstance(state.wait, m.CounterWait) else 0
+    assert dict(odds.attack.damage) == {key: damage[key] for key in sorted(damage)}
+    assert dict(odds.attack.lore) == {key: lore[key] for key in sorted(lore)}
+    assert odds.attack.eliminates == damage[before.figures]
+    countered = odds_of(game, attacker, target, counter=True)
+    assert isinstance(countered, Odds)
+    assert countered.countered == answers
+
+
+def test_nobody_shoots_past_an_enemy_beside_him() -> None:
+    example = Example(
+        id="past",
+        says="",
+        source=(),
+        sure="",
+        steps=(),
+        setup="s1 standard green foot human common_bow E5 4\np1 pennant blue foot human none E6 4\n"
+        "p2 pennant blue foot human none B5 4",
+    )
+    refused = odds_of(ByEngine(example).game, engine.unit_id("s1"), engine.unit_id("p2"))
+    assert isinstance(refused, m.Refusal)
+    assert refused.why == "adjacent_enemy"
