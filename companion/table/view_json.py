@@ -20,6 +20,7 @@ from companion.table.view_structs import (
     ShownAnswer,
     ShownEnd,
     ShownErrand,
+    ShownGoal,
     ShownPlayer,
     ShownQuestion,
     ShownTable,
@@ -187,6 +188,13 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         cards=tuple(replace(card, name=words.card(card.id)) for card in catalogue.cards.values()),
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
+        faces=ruleset.edition.faces.all,
+        goal=ShownGoal(
+            **{
+                name: text.format(points=words.number(scenario.points_to_win))
+                for name, text in words.phrases.words["goal"].items()
+            }
+        ),
         terrain=tuple(
             replace(kind, name=_capital(words.terrain(name))) for name, kind in catalogue.terrain.items()
         ),

@@ -33,6 +33,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
         "unit": _TEXT, "at": _TEXT, "start": _TEXT, "count": _NUMBER, "marker": _TEXT, "piece": _TEXT,
         "owner": _TEXT,
     },
+    "goal": {"points": _NUMBER},
     "scenario_cards": {"seat": Filled.SIDE, "card": _TEXT},
 }  # fmt: skip
 
@@ -44,6 +45,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "attack_types": AttackType,
     "steps": (Step.SET_UP, Step.COMMAND, Step.ORDER, Step.ATTACK, Step.DRAW, Step.LORE, Step.OVER),
     "directions": Direction,
+    "goal": ("short", "long"),
     "abilities": (),
     "ability_texts": (),
     "scenario_cards": (),

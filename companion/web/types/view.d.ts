@@ -943,6 +943,8 @@ export interface ScenarioView {
   cards: CommandCard[];
   abilities: { [id: string]: AbilityText };
   steps: { [id: string]: string };
+  faces: string[];
+  goal: ShownGoal;
   terrain: Terrain[];
   banners: BannerSetup;
   points_to_win: number;
@@ -1028,6 +1030,12 @@ export interface ShownErrand {
   unit: string | null;
   at: string | null;
   rule: string;
+}
+
+/** What wins, said behind what a side has: *short* for the eye, "of 4 VP", *long* for the ear. */
+export interface ShownGoal {
+  short: string;
+  long: string;
 }
 
 /** A notice in the words of whoever reads it. */

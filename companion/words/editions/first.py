@@ -163,7 +163,8 @@ def _stands(one: Occurrence) -> bool:
 def _is_free(one: Occurrence) -> bool:
     """Return whether the unit stands because it ignores all flags, not because it has no way."""
     wait = one.game.state.wait
-    return isinstance(wait, w.RetreatWait) and one.message.ignoring in (None, wait.flags)
+    ways = wait.ways if isinstance(wait, w.RetreatWait) else ()
+    return any(way.to == one.message.to and not way.missing for way in ways)
 
 
 def _retreating(words: Wording, one: Occurrence) -> object:
