@@ -14,10 +14,22 @@ from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, TableView
 from companion.web.pages.army_builder import ArmyAnswer
 from companion.web.requests.commands import CommandAnswer
+from rules.registry import AnyCommand, AnyView
 
 FILE = Path(__file__).parents[1] / "companion" / "web" / "types" / "view.d.ts"
 HEAD = '// Made by "python -m tools.view_types" from what the page is sent.\n'
-SENT = (TableView, ScenarioView, HeardNow, CommandAnswer, PastBoard, PastEntry, ArmyAnswer)
+SENT = (
+    AnyView,
+    AnyCommand,
+    TableView,
+    ScenarioView,
+    HeardNow,
+    CommandAnswer,
+    PastBoard,
+    PastEntry,
+    ArmyAnswer,
+)
+"""What is sent, and in front what the views and commands in it can be: those of all editions."""
 UNIONS = {"do": "Command", "wait": "Wait", "verb": "Verb", "rule": "Special"}
 """The field that tells the members of a union apart, and what the union is called."""
 
@@ -28,9 +40,18 @@ Schema = dict[str, Any]
 
 def view_types() -> str:
     """Return the text of the file: each struct, enum and union under a name."""
-    _, components = msgspec.json.schema_components(SENT, ref_template="{name}")
+    _, schemas = msgspec.json.schema_components(SENT, ref_template="{name}")
+    # Of a generic struct that stands with and without its parameters, the longer name says more.
+    components = {
+        _name(long): schemas[long] for long in sorted(schemas) if _name(long) not in UNIONS.values()
+    }
     unions = (f"\nexport type {name} ={_union(tag, components)};\n" for tag, name in UNIONS.items())
     return HEAD + "".join(unions) + "".join(_declared(*each) for each in sorted(components.items()))
+
+
+def _name(component: str) -> str:
+    """Return the name of a struct without its parameters."""
+    return component.partition("_")[0]
 
 
 def _union(tag: str, components: dict[str, Schema]) -> str:
@@ -62,7 +83,7 @@ def _fields(schema: Schema) -> Iterator[str]:
 def _type(schema: Schema) -> str:
     """Return the type that *schema* describes."""
     if "$ref" in schema:
-        return str(schema["$ref"])
+        return _name(str(schema["$ref"]))
     if "anyOf" in schema:
         return _any_of(schema)
     if "enum" in schema:

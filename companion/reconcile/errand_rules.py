@@ -28,12 +28,12 @@ _BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
 }
 
 
-def rule_of_errand(errand: Errand, events: Sequence[m.Event]) -> str:
+def rule_of_errand(errand: Errand, events: Sequence[m.Event], edition: str) -> str:
     """Return the entry about the newest of *events* that brought *errand* about, or about its sort."""
     sorts = _BROUGHT_ABOUT[errand.kind]
     for event in reversed(events):
         if isinstance(event, sorts) and _is_about(event, errand):
-            return rule_of(event)
+            return rule_of(event, edition)
     return ERRANDS[errand.kind]
 
 

@@ -20,6 +20,7 @@ from companion.table.view_structs import (
     ShownAnswer,
     ShownEnd,
     ShownErrand,
+    ShownGoal,
     ShownPlayer,
     ShownQuestion,
     ShownTable,
@@ -27,7 +28,7 @@ from companion.table.view_structs import (
     TableView,
 )
 from companion.words.ask import ask_of
-from companion.words.names import Language, wording_of
+from companion.words.names import Language, ruleset_wording, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Translator
@@ -89,6 +90,7 @@ class TableViewer:
 
     def _make(self, moment: Moment, seat: Seat | None) -> TableView:
         shown = seen_by(seat, moment.game, self._language)
+        edition = moment.game.ruleset.edition.id
         return TableView(
             number=moment.number,
             seq=moment.seq,
@@ -96,9 +98,9 @@ class TableViewer:
             game=replace(shown, options=()),
             ask=ask_of(shown.wait, shown.options, moment.game, self._language),
             log=moment.lines,
-            rules=rules_asked(moment.game.state.wait, moment.game.state.step),
+            rules=rules_asked(moment.game.state.wait, moment.game.state.step, edition),
             errands=tuple(
-                ShownErrand(**asdict(errand), rule=rule_of_errand(errand, self._recent))
+                ShownErrand(**asdict(errand), rule=rule_of_errand(errand, self._recent, edition))
                 for errand in moment.errands
             ),
             table=ShownTable(
@@ -170,7 +172,7 @@ def why_over(shown: View, tr: Translator) -> ShownEnd | None:
 def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
     """Return what does not change during a game."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
-    words = Wording(language.phrases, ruleset, spoken=False)
+    words = ruleset_wording(ruleset, language, spoken=False)
     muster = muster_of(scenario)
     is_full = muster is not None
     return ScenarioView(
@@ -187,6 +189,13 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         cards=tuple(replace(card, name=words.card(card.id)) for card in catalogue.cards.values()),
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
+        faces=ruleset.edition.faces.all,
+        goal=ShownGoal(
+            **{
+                name: text.format(points=words.number(scenario.points_to_win))
+                for name, text in words.phrases.words["goal"].items()
+            }
+        ),
         terrain=tuple(
             replace(kind, name=_capital(words.terrain(name))) for name, kind in catalogue.terrain.items()
         ),

@@ -23,7 +23,7 @@ from rules.kernel.printed import (
     LoreCard,
     Terrain,
 )
-from rules.kernel.values import KindId, Seat
+from rules.kernel.values import Face, KindId, Seat
 from rules.kernel.view import View
 from rules.second.printed import ArmyCard, MusterRules, ScenarioCard
 
@@ -129,6 +129,13 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     demo: bool
 
 
+class ShownGoal(msgspec.Struct, frozen=True, kw_only=True):
+    """What wins, said behind what a side has: *short* for the eye, "of 4 VP", *long* for the ear."""
+
+    short: str
+    long: str
+
+
 class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a game: the board, the kinds of units, the cards, the terrain.
 
@@ -150,6 +157,8 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[CommandCard, ...]
     abilities: dict[str, AbilityText]
     steps: dict[str, str]
+    faces: tuple[Face, ...]
+    goal: ShownGoal
     terrain: tuple[Terrain, ...]
     banners: BannerSetup
     points_to_win: int

@@ -12,13 +12,11 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from companion.words.command_words import shown
-from companion.words.event_words import EVENTS
 from companion.words.levels import SpeechLevel
 from companion.words.message_words import Filling, Occurrence
 from companion.words.names import Language, wording_of
 from companion.words.phrasebook import Phrase
 from companion.words.priority import Priority
-from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.kernel.messages import (
     Awaited,
@@ -111,7 +109,7 @@ def log_text(events: Sequence[Event], game: Game, language: Language | None = No
 def wait_text(wait: Wait, game: Game, language: Language | None = None) -> str:
     """Return what the game waits for: "Uthuk: play a command card"."""
     words = wording_of(game, language, spoken=False)
-    told, one = WAITS[type(wait)], Occurrence(wait, game)
+    told, one = words.told.waits[type(wait)], Occurrence(wait, game)
     return told.phrase(words.phrases.waits, one).show.format_map(Filling(words, told, one))
 
 
@@ -163,7 +161,7 @@ def _event_clause(
     words: Wording, game: Game, events: Sequence[Event], index: int, level: SpeechLevel | None = None
 ) -> _Clause | None:
     """Return the clause for one event, for the screen without *level*; None where its phrase is empty."""
-    told, one = EVENTS[type(events[index])], Occurrence(events[index], game, events, index)
+    told, one = words.told.events[type(events[index])], Occurrence(events[index], game, events, index)
     phrase = told.phrase(words.phrases.events, one)
     template = phrase.show if level is None else phrase.spoken(level)
     if not template:
@@ -182,7 +180,7 @@ def _next(words: Wording, game: Game, events: Sequence[Event], level: SpeechLeve
     last = events[-1] if events else None
     if not isinstance(last, Awaited) or not last.waits:
         return
-    told, one = WAITS[type(last.waits[-1])], Occurrence(last.waits[-1], game, events)
+    told, one = words.told.waits[type(last.waits[-1])], Occurrence(last.waits[-1], game, events)
     phrase = told.phrase(words.phrases.waits, one)
     template = phrase.spoken(level)
     if template:

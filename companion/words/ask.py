@@ -12,7 +12,7 @@ import msgspec
 from companion.words.command_words import shown
 from companion.words.message_words import Filling, Occurrence
 from companion.words.names import Language, wording_of
-from companion.words.wait_words import WAITS, orders_text
+from companion.words.wait_words import orders_text
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.hexes import Direction, Hex
@@ -55,7 +55,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Language | None = None) -> Ask:
     """Return what *wait* of *game* asks of whoever may choose among *offered*."""
     words = wording_of(game, language, spoken=False)
-    told, one = WAITS[type(wait)], Occurrence(wait, game, offered=offered)
+    told, one = words.told.waits[type(wait)], Occurrence(wait, game, offered=offered)
     phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     losing = _losing(offered, game, words)
     return Ask(

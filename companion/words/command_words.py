@@ -60,12 +60,13 @@ def _dice(words: Wording, one: Occurrence) -> object:
 
 def phrase_of(words: Wording, one: Occurrence) -> Phrase:
     """Return the phrase of the command *one*."""
-    return COMMANDS[type(one.message)].phrase(words.phrases.commands, one)
+    return words.told.commands[type(one.message)].phrase(words.phrases.commands, one)
 
 
 def shown(words: Wording, one: Occurrence) -> str:
     """Return the command *one* as a choice on the screen: "Move Blood Harvesters 4 to F5"."""
-    return phrase_of(words, one).show.format_map(Filling(words, COMMANDS[type(one.message)], one))
+    told = words.told.commands[type(one.message)]
+    return phrase_of(words, one).show.format_map(Filling(words, told, one))
 
 
 COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {

@@ -16,7 +16,7 @@ from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
 from rules.kernel.messages import Command, Event
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CardNumber, Cause, Seat, Tile, UnitId
+from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, Tile, UnitId
 
 
 class Filled(StrEnum):
@@ -99,6 +99,42 @@ class MessageWords(NamedTuple):
             if key in called or key == own or getattr(message, key, None):
                 return rule
         return str(own or self.rule)
+
+
+Told = Mapping[type[msgspec.Struct], MessageWords]
+"""How each sort of message is put into words."""
+
+
+class EditionWords(NamedTuple):
+    """What an edition's phrases have: how its *events*, *waits* and *commands* are put into words.
+
+    The phrases have an entry for each of them but those that are *left_out*, because this edition
+    never says them.  *words* are its own sections with their entries, or more entries of one that
+    all editions have; *templates* what may stand in those of its own that have placeholders.
+    Reasons to refuse are every edition's but *other_reasons*, and its own *reasons*.  *named* are the
+    sorts of its own things that a language may call otherwise.  *paying* are the faces of the die
+    that pay for abilities.
+    """
+
+    events: Told
+    waits: Told
+    commands: Told
+    left_out: frozenset[type[msgspec.Struct]] = frozenset()
+    words: Mapping[str, Iterable[str]] = {}
+    templates: Mapping[str, Mapping[str, Filled]] = {}
+    reasons: Iterable[str] = ()
+    other_reasons: frozenset[str] = frozenset()
+    named: Iterable[str] = ()
+    paying: Mapping[AbilityId, Face] = {}
+
+    @property
+    def messages(self) -> Mapping[str, Told]:
+        """Return what the phrases have an entry for, by section."""
+        told = {"events": self.events, "waits": self.waits, "commands": self.commands}
+        return {
+            section: {sort: words for sort, words in each.items() if sort not in self.left_out}
+            for section, each in told.items()
+        }
 
 
 class Filling(Mapping[str, object]):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from companion.words.editions import words_of
 from companion.words.phrasebook import BASE, Phrases
 from companion.words.phrases import load_own_phrases, load_phrases
 from companion.words.translator import Translator, load_translator
@@ -67,4 +68,10 @@ def untranslated(ruleset: Ruleset, phrases: Phrases) -> tuple[str, ...]:
 def wording_of(game: Game, language: Language | None, *, spoken: bool) -> Wording:
     """Return the words for *game*'s things in *language*, by default in English."""
     language = language or Language(load_phrases(game.ruleset.edition.id))
-    return Wording(language.phrases, game.ruleset, spoken=spoken, names=language.names)
+    return ruleset_wording(game.ruleset, language, spoken=spoken)
+
+
+def ruleset_wording(ruleset: Ruleset, language: Language, *, spoken: bool) -> Wording:
+    """Return the words for the things of *ruleset* in *language*."""
+    told = words_of(ruleset.edition.id)
+    return Wording(language.phrases, ruleset, told, spoken=spoken, names=language.names)

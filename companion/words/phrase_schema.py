@@ -1,23 +1,14 @@
-"""Which entries, variants and placeholders a file of phrases has: exactly what the code can ask for."""
+"""Which sections, entries and placeholders a file of phrases has in every edition.
+
+What an edition has besides stands in its ``EditionWords``.
+"""
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
-from companion.words.command_words import COMMANDS
-from companion.words.event_words import EVENTS
-from companion.words.message_words import Filled, MessageWords
-from companion.words.wait_words import WAITS
+from companion.words.message_words import Filled
 from rules.kernel.hexes import Direction
 from rules.kernel.values import AttackType, Marker, Section, Step
-from rules.second.abilities import FUEL, POISON
-from rules.second.faces import FACES
 
-MESSAGES: Mapping[str, Mapping[type[msgspec.Struct], MessageWords]] = {
-    "events": EVENTS,
-    "waits": WAITS,
-    "commands": COMMANDS,
-}
 NAMED = (
     "kinds",
     "spoken",  # kinds by shorter names, for the ear
@@ -42,24 +33,27 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
         "unit": _TEXT, "at": _TEXT, "start": _TEXT, "count": _NUMBER, "marker": _TEXT, "piece": _TEXT,
         "owner": _TEXT,
     },
+    "goal": {"points": _NUMBER},
     "scenario_cards": {"seat": Filled.SIDE, "card": _TEXT},
 }  # fmt: skip
 
 WORDS: Mapping[str, Iterable[str]] = {
-    "faces": FACES.all,
+    "faces": (),
     "sections": Section,
     "markers": Marker,
     "tokens": Marker,
     "attack_types": AttackType,
-    "steps": Step,
+    "steps": (Step.SET_UP, Step.COMMAND, Step.ORDER, Step.ATTACK, Step.DRAW, Step.LORE, Step.OVER),
     "directions": Direction,
-    "abilities": (POISON, FUEL),
-    "ability_texts": (POISON, FUEL),
-    "scenario_cards": ("played",),
-    "orders": ("units", "kinds", "section", "not_weak", "or", "left", "movable"),
+    "goal": ("short", "long"),
+    "abilities": (),
+    "ability_texts": (),
+    "scenario_cards": (),
+    "orders": ("units", "kinds", "section", "or", "left", "movable"),
     "choices": ("order", "move", "attack", "end", "only_end"),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",
-        "place", "join", "move", "take_piece", "put_piece", "owned", "put_banner", "take_banner",
+        "place", "join", "move", "take_piece", "put_piece", "owned",
     ),
 }  # fmt: skip
+"""The sections of words and their entries in every edition; an edition has more."""

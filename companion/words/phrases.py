@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
+from companion.words.editions import words_of
 from companion.words.languages import LANGUAGES
 from companion.words.levels import SpeechLevel
-from companion.words.message_words import Filled, MessageWords, placeholders
-from companion.words.phrase_schema import MESSAGES, NAMED, TEMPLATES, WORDS
+from companion.words.message_words import EditionWords, Filled, MessageWords, placeholders
+from companion.words.phrase_schema import NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
 from companion.words.plurals import FORMS, Numerals, numerals
 from rules.kernel.catalogue import ConfigError, misfit
@@ -38,7 +39,7 @@ class Layer(NamedTuple):
 @cache
 def load_phrases(edition: str, lang: str = "en") -> Phrases:
     """Return the phrases of *edition* in *lang*.  Raises ConfigError, naming file, entry and field."""
-    return _phrases(_ours(edition, lang))
+    return _phrases(_ours(edition, lang), words_of(edition))
 
 
 def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
@@ -49,18 +50,18 @@ def load_own_phrases(edition: str, lang: str, folder: Path) -> Phrases:
     path = folder / f"phrases.{lang}.toml"
     if not path.exists():
         return load_phrases(edition, lang)
-    return _phrases([*_ours(edition, lang), _parsed(read_toml(path), str(path), lang)])
+    return _phrases([*_ours(edition, lang), _parsed(read_toml(path), str(path), lang)], words_of(edition))
 
 
-def parse_phrases(texts: Mapping[str, str]) -> Phrases:
-    """Return the phrases in *texts*, by file, each laid over those before it.
+def parse_phrases(texts: Mapping[str, str], edition: str) -> Phrases:
+    """Return the phrases of *edition* in *texts*, by file, each laid over those before it.
 
     Raises ConfigError for what is missing, unknown or wrong.
     """
     layers: list[Layer] = []
     for file, text in texts.items():
         layers.append(_parsed(text, file, layers[-1].lang if layers else BASE))
-    return _phrases(layers)
+    return _phrases(layers, words_of(edition))
 
 
 def files_of(edition: str, lang: str) -> tuple[str, ...]:
@@ -109,14 +110,14 @@ def _has(table: object, path: Sequence[str]) -> bool:
     return True
 
 
-def _phrases(layers: Sequence[Layer]) -> Phrases:
-    reader = _PhraseReader(layers)
+def _phrases(layers: Sequence[Layer], own: EditionWords) -> Phrases:
+    reader = _PhraseReader(layers, own)
     phrases = Phrases(
         lang=reader.lang,
         conjunction=reader.text("and"),
         serial_comma=reader.flag("serial_comma"),
         words={
-            **{name: reader.words(name, known) for name, known in WORDS.items()},
+            **{name: reader.words(name, known) for name, known in _words(own).items()},
             **{name: reader.words(name, None) for name in ("factions", "traits")},
         },
         names=reader.names(),
@@ -129,11 +130,18 @@ def _phrases(layers: Sequence[Layer]) -> Phrases:
     return phrases
 
 
+def _words(own: EditionWords) -> dict[str, tuple[str, ...]]:
+    """Return the sections of words with their entries, every edition's and its *own*."""
+    names = dict.fromkeys([*WORDS, *own.words])
+    return {name: (*WORDS.get(name, ()), *own.words.get(name, ())) for name in names}
+
+
 class _PhraseReader:
     """Takes the layers apart, section by section, and checks each."""
 
-    def __init__(self, layers: Sequence[Layer]) -> None:
+    def __init__(self, layers: Sequence[Layer], own: EditionWords) -> None:
         self._layers = layers
+        self._own = own
         self._table: dict[str, Any] = {}
         for layer in layers:
             self._table = _merged(self._table, layer.table)
@@ -178,6 +186,8 @@ class _PhraseReader:
     def _section(self, name: str, known: Iterable[str] | None) -> dict[str, Any]:
         """Return a section whose entries are exactly *known* (None: any)."""
         found = self._table.pop(name, None)
+        if found is None and known is not None and not [*known]:
+            return {}
         if not isinstance(found, dict):
             raise self._wrong(name, "is missing")
         if known is not None:
@@ -195,8 +205,8 @@ class _PhraseReader:
         for entry, word in found.items():
             if not isinstance(word, str):
                 raise self._wrong(name, "expected a text", field=entry)
-            if name in TEMPLATES:
-                self._check_template(name, entry, word, TEMPLATES[name])
+            if (allowed := TEMPLATES.get(name) or self._own.templates.get(name)) is not None:
+                self._check_template(name, entry, word, allowed)
         return found
 
     def names(self) -> dict[str, dict[str, str]]:
@@ -205,8 +215,9 @@ class _PhraseReader:
         A kind that a group calls otherwise is called so aloud, too, not by our short name.
         """
         found = self._section("names", None)
+        known = (*NAMED, *self._own.named)
         for sort, names in found.items():
-            if sort not in NAMED:
+            if sort not in known:
                 raise self._wrong(f"names.{sort}", "no code answers this entry")
             if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
                 raise self._wrong(f"names.{sort}", "expected texts")
@@ -218,18 +229,18 @@ class _PhraseReader:
             for kind, name in found.get("spoken", {}).items()
             if self._height("names", "spoken", kind) >= self._height("names", "kinds", kind)
         }
-        return {**{sort: found.get(sort, {}) for sort in NAMED}, "spoken": spoken}
+        return {**{sort: found.get(sort, {}) for sort in known}, "spoken": spoken}
 
     def _height(self, *path: str) -> int:
         """Return the number of the uppermost layer that has *path*, -1 for none."""
         return max((index for index, layer in enumerate(self._layers) if _has(layer.table, path)), default=-1)
 
     def book(self, name: str) -> dict[str, dict[str, Phrase]]:
-        sorts = {str(sort.__struct_config__.tag): sort for sort in MESSAGES[name]}
+        told = self._own.messages[name]
+        sorts = {str(sort.__struct_config__.tag): sort for sort in told}
         found = self._section(name, sorts)
         return {
-            tag: self._entry(f"{name}.{tag}", sort, MESSAGES[name][sort], found[tag])
-            for tag, sort in sorts.items()
+            tag: self._entry(f"{name}.{tag}", sort, told[sort], found[tag]) for tag, sort in sorts.items()
         }
 
     def _entry(
@@ -275,7 +286,9 @@ class _PhraseReader:
                 raise self._wrong(place, "{1} is no {number:{2}}", f"{{{name}:{spec}}}", forms, field=field)
 
     def refusals(self) -> dict[str, RefusalPhrase]:
-        found = self._section("refusals", Why)
+        own = self._own
+        known = [*(why for why in Why if why not in own.other_reasons), *own.reasons]
+        found = self._section("refusals", known)
         made = {}
         allowed = {"unit": Filled.UNIT, "limit": Filled.NUMBER, "at": Filled.TEXT}
         for why, fields in found.items():

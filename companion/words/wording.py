@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Union, get_args, get_origin
+from typing import TYPE_CHECKING, Union, get_args, get_origin
 
 import msgspec
 
@@ -36,8 +36,10 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
-from rules.second.abilities import DICE_ABILITIES, POISON, POISONED
 from rules.second.printed import ScenarioCard
+
+if TYPE_CHECKING:  # how messages are told takes wordings
+    from companion.words.message_words import EditionWords
 
 
 class AbilityText(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,13 +51,23 @@ class AbilityText(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wording:
-    """Words for one game's things, *spoken* or written; who is in *names* is called by name."""
+    """Words for one game's things, *spoken* or written; who is in *names* is called by name.
+
+    *told* is how the edition's messages are put into words.
+    """
 
     def __init__(
-        self, phrases: Phrases, ruleset: Ruleset, *, spoken: bool, names: Mapping[Seat, str] | None = None
+        self,
+        phrases: Phrases,
+        ruleset: Ruleset,
+        told: "EditionWords",
+        *,
+        spoken: bool,
+        names: Mapping[Seat, str] | None = None,
     ) -> None:
         self.phrases = phrases
         self.ruleset = ruleset
+        self.told = told
         self.spoken = spoken
         self._players = names or {}
         self._enums: Mapping[type[Enum], str] = {
@@ -130,9 +142,10 @@ class Wording:
     def printed(self, sort: str, card: str | None, name: str) -> str:
         """Return the name of a card of *sort* on which *name* is printed.
 
-        On the screen the printed one stands behind the language's own: that is what people hold.
+        On the screen the printed one stands behind the language's own: that is what people hold.  A
+        name's own sign of exclamation is left out, since it ends no sentence.
         """
-        own = self.phrases.names[sort].get(card or "", name)
+        own, name = self.phrases.names[sort].get(card or "", name).rstrip("!"), name.rstrip("!")
         return own if self.spoken or own == name else f"{own} ({name})"
 
     def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
@@ -167,26 +180,28 @@ class Wording:
 
     def ability_texts(self) -> dict[str, AbilityText]:
         """Return what every ability does, those that stand on no unit's card among them."""
-        paid = {name: does.face for name, does in DICE_ABILITIES.items()}
-        texts: dict[str, AbilityText] = {
-            name: AbilityText(name=self.ability(name), text=card.summary, face=paid.get(name))
-            for name, card in self.ruleset.catalogue.abilities.items()
+        summaries = {name: card.summary for name, card in self.ruleset.catalogue.abilities.items()}
+        summaries |= {AbilityId(name): text for name, text in self.phrases.words["ability_texts"].items()}
+        return {
+            name: AbilityText(name=self.ability(name), text=text, face=self.told.paying.get(name))
+            for name, text in summaries.items()
         }
-        for name, text in self.phrases.words["ability_texts"].items():
-            face = POISONED.face if name == POISON else None
-            texts[name] = AbilityText(name=self.ability(AbilityId(name)), text=text, face=face)
-        return texts
 
     def trait(self, trait: str) -> str:
         """Return the word for a trait."""
         return self.phrases.words["traits"].get(trait) or trait.replace("_", " ")
 
     def faces(self, faces: Iterable[Face]) -> str:
-        """Return dice in the order of the die's faces: "two strikes, morale and lore"."""
-        counts = Counter(faces)
-        words = [self._face(face, counts[face]) for face in self.ruleset.edition.faces.all if counts[face]]
-        text = self.listing(words)
+        """Return dice in the order of the die's faces, as a sentence: "Two strikes, morale and lore"."""
+        text = self.dice_shown(faces)
         return text[:1].upper() + text[1:]
+
+    def dice_shown(self, faces: Iterable[Face]) -> str:
+        """Return dice in the order of the die's faces, within a sentence: "two strikes, morale and lore"."""
+        counts = Counter(faces)
+        return self.listing(
+            self._face(face, counts[face]) for face in self.ruleset.edition.faces.all if counts[face]
+        )
 
     def face(self, face: Face) -> str:
         """Return the word for one die that shows *face*."""

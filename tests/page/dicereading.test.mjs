@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isDoubtful, lying, target } from "../../companion/web/static/dicereading.mjs";
+import "./browser.mjs";
+
+const { isDoubtful, lying, target } = await import("../../companion/web/static/dicereading.mjs");
 
 const nobody = () => ({ chosen: null, mended: new Set() });
 const seen = (faces, doubtful = []) => ({ faces, doubtful, confidence: faces.map(() => 1) });

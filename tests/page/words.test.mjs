@@ -24,10 +24,12 @@ test("an order says how many units, of which sort and where", () => {
 });
 
 test("a turn has a lore step only with lore cards, and late moves only while they are made", () => {
-  const steps = (part) => stepsOf(game(part)).map(([step]) => step);
+  const all = { command: "", order: "", attack: "", late_moves: "", victory_points: "", draw: "", lore: "" };
+  const steps = (part, named = all) => stepsOf(game(part), { steps: named }).map(([step]) => step);
   assert.deepEqual(steps({}), ["command", "order", "attack", "victory_points", "draw", "lore"]);
   assert.ok(!steps({ has_lore_cards: false }).includes("lore"));
   assert.ok(steps({ step: "late_moves" }).includes("late_moves"));
+  assert.deepEqual(steps({}, { command: "", draw: "" }), ["command", "draw"], "only those that the game has");
 });
 
 test("what has just happened is now, then it is minutes ago", () => {

@@ -22,6 +22,7 @@ panels.set("orders_wait", (page) => attack(page) ?? endMainPhase(page));
 panels.set("extra_attack_wait", (page) => attack(page) ?? drawChoices(page));
 panels.set("dice_wait", (page, wait) =>
   dicePad(page.dice, wait.count, page.view.dice, {
+    scenario: page.view.scenario,
     change: (next) => page.set({ dice: next(page.dice) }),
     confirm: (faces) => page.act({ do: "roll", faces }),
   }),

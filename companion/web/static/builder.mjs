@@ -6,7 +6,7 @@
 import { button, keyed, row, stack, stepper, typed } from "./dom.mjs";
 import { t } from "./language.mjs";
 import { SIGNED, VERBS, isComplete, offered, verbText } from "./verbs.mjs";
-import { FACES, MARKERS, TRAITS, WAYS, WHERE, inWords } from "./words.mjs";
+import { MARKERS, TRAITS, VERB_FACES, WAYS, WHERE, inWords } from "./words.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** @typedef {(part: { [field: string]: unknown }) => void} SetField */
@@ -180,8 +180,7 @@ const FIELDS = {
       ],
       (on) => set({ on: on === "yes" }),
     ),
-  face: (verb, set) =>
-    choice(t`Each die that shows`, verb.face, Object.entries(FACES), (face) => set({ face })),
+  face: (verb, set) => choice(t`Each die that shows`, verb.face, VERB_FACES, (face) => set({ face })),
   faces: (verb, set) => facesField(verb.faces, (faces) => set({ faces })),
   damage: (verb, set) =>
     stepper(t`does so much damage`, verb.damage, {
@@ -233,7 +232,7 @@ function facesField(faces, change) {
   return h(
     "div",
     { class: "row wrap", role: "group", "aria-label": t`Faces that do 1 damage` },
-    Object.entries(FACES).map(([face, name]) =>
+    VERB_FACES.map(([face, name]) =>
       button(name, () => flip(face), {
         kind: "toggle",
         key: `face ${face}`,

@@ -75,6 +75,7 @@ export function diceSheet(page, sheet) {
         : t`Which face lies there?`,
     ),
     dicePad(drafted(), roll.faces.length, null, {
+      scenario: page.view.scenario,
       change: (next) => page.set({ draft: next(drafted()) }),
       confirm: (faces) => page.rollAgain(roll, faces),
       mending:

@@ -1,6 +1,6 @@
 // The dice of a roll: as the camera reads them, each to be mended by a tap, or entered by big buttons.
 
-/** @import { DiceSeen, Face, Page } from "../types/page.js" */
+/** @import { DiceSeen, Face, Page, ScenarioView } from "../types/page.js" */
 import { isDoubtful, lying, target } from "./dicereading.mjs";
 import { button, explain } from "./dom.mjs";
 import { faceGlyph, icon } from "./glyphs.mjs";
@@ -11,10 +11,12 @@ import { h } from "./vendor/preact.mjs";
 /** @typedef {(Face | null)[]} Faces */
 
 /**
- * What a pad tells.  *change* is handed what makes the new faces out of those that there are by then: quick
- * taps all count.  *mending*: die *at* alone is mended, and its new face is taken at once.
+ * What a pad tells, and of which *scenario*'s dice.  *change* is handed what makes the new faces out of
+ * those that there are by then: quick taps all count.  *mending*: die *at* alone is mended, and its new face
+ * is taken at once.
  *
  * @typedef {{
+ *   scenario: ScenarioView,
  *   change: (next: (now: Faces) => Faces) => void,
  *   confirm: (faces: Face[]) => void,
  *   mending?: { at: number, choose: (n: number) => void, done: (faces: Face[]) => void } | null,
@@ -52,7 +54,7 @@ export function dicePad(faces, needed, seen, acts) {
         }),
       ),
     ),
-    faceButtons(next < 0, (face) => put(face, needed, read, acts)),
+    faceButtons(acts.scenario, next < 0, (face) => put(face, needed, read, acts)),
     !acts.mending && foot(faces, dice, Boolean(read), acts),
   );
 }
@@ -91,18 +93,19 @@ function put(face, needed, read, { change, mending }) {
 }
 
 /**
+ * @param {ScenarioView} scenario
  * @param {boolean} isFull
  * @param {(face: Face) => void} put
  */
-function faceButtons(isFull, put) {
+function faceButtons(scenario, isFull, put) {
   const one = (/** @type {Face} */ face) =>
-    button([icon(faceGlyph(face), "face-icon"), h("span", {}, FACES[face])], () => put(face), {
+    button([icon(faceGlyph(face), `face-icon ${face}`), h("span", {}, FACES[face])], () => put(face), {
       kind: "face",
       "data-face": face,
       key: `face ${face}`,
       disabled: isFull,
     });
-  return h("div", { class: "dice-faces" }, /** @type {Face[]} */ (Object.keys(FACES)).map(one));
+  return h("div", { class: "dice-faces" }, scenario.faces.map(one));
 }
 
 /**
@@ -160,7 +163,7 @@ function note(seen, needed, faces) {
  */
 function place(face, n, { doubtful, pressed, choose }) {
   if (!face) return h("span", { class: "die empty", role: "img", "aria-label": t`a die to enter` });
-  return button(icon(faceGlyph(face), "die-icon"), () => choose(n), {
+  return button(icon(faceGlyph(face), `die-icon ${face}`), () => choose(n), {
     kind: `die ${doubtful ? "doubtful" : ""}`,
     key: `die ${n}`,
     pressed,
@@ -180,7 +183,7 @@ export function drawRolled(page) {
     return h(
       "div",
       { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` },
-      roll.faces.map((face) => h("span", { class: "die" }, icon(faceGlyph(face), "die-icon"))),
+      roll.faces.map((face) => h("span", { class: "die" }, icon(faceGlyph(face), `die-icon ${face}`))),
     );
   /** @param {number} n */
   const mend = (n) => page.set({ sheet: { name: "dice", at: n }, draft: null });
@@ -189,7 +192,7 @@ export function drawRolled(page) {
     { class: "rolled", role: "group", "aria-label": t`Rolled: ${names}` },
     h("span", {}, t`Rolled`),
     roll.faces.map((face, n) =>
-      button(icon(faceGlyph(face), "die-icon"), () => mend(n), {
+      button(icon(faceGlyph(face), `die-icon ${face}`), () => mend(n), {
         kind: "die",
         key: `rolled ${n}`,
         label: t`${FACES[face]}: it lay otherwise`,

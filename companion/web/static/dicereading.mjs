@@ -2,8 +2,7 @@
 
 /** @import { DiceSeen, Face } from "../types/page.js" */
 
-/** @type {Set<string>} */
-const KNOWN = new Set(["strike", "cleave", "pierce", "morale", "lore", "heroic"]);
+import { FACES } from "./words.mjs";
 
 // What lies in the *needed* places: what was entered, or else what the camera reads, as far as that may be it.
 /**
@@ -17,7 +16,7 @@ export function lying(faces, needed, seen) {
   const known = isRead ? seen.faces : faces;
   return Array.from({ length: needed }, (_, n) => {
     const face = known[n];
-    return face && KNOWN.has(face) ? face : null;
+    return face && face in FACES ? face : null;
   });
 }
 

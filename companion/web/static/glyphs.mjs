@@ -57,6 +57,19 @@ const MELEE = [
 ];
 const RANGED = KINDS.yeoman_archers;
 
+// Three helmets of one shape, told apart by the crest: one, two or three plumes, as G, B and R are.
+/** @returns {{ [face: string]: Glyph }} */
+function helmets() {
+  const helmet = "M4 21v-6.500a8 8 0 0 1 16 0V21h-5v-5h-6v5z";
+  /** @param {string} plumes */
+  const one = (plumes) => /** @type {Glyph} */ ([[helmet], [plumes]]);
+  return {
+    green: one("M12 2v4"),
+    blue: one("M9.500 2v4M14.500 2v4"),
+    red: one("M7.500 2.500v4M12 2v4M16.500 2.500v4"),
+  };
+}
+
 /** @type {{ [face: string]: Glyph }} */
 const FACES = {
   strike: [[], ["M4.500 19.500 18.500 5.500 20 3.500l-2 1.500M6 13l5 5M3 21l3.500-3.500"]],
@@ -72,6 +85,13 @@ const FACES = {
       "M12 6.500C9.500 4.300 6 4 3 4.800v14c3-.8 6.500-.5 9 1.700 2.500-2.200 6-2.500 9-1.700v-14c-3-.8-6.500-.5-9 1.700zM12 6.500v14",
     ],
   ],
+  ...helmets(),
+  bonus_strike: [
+    ["M12 2.500 20 5v6.200c0 5-3.400 8.400-8 10.300-4.600-1.900-8-5.300-8-10.300V5z"],
+    ["M12 5.500v11M9 13.500h6"],
+    true,
+  ],
+  flag: [["M8 3h11l-3.500 4.500L19 12H8z"], ["M7 2v20"]],
   heroic: [
     ["m12 2 2.900 6.500 7.100.7-5.300 4.700 1.500 7L12 17.300 5.800 20.900l1.500-7L2 9.200l7.100-.7z"],
     [],

@@ -1,7 +1,7 @@
 // Lore cards: the sheet that plays one, and the choice of the Lore Step.
 
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../types/page.js" */
-/** @import { LoreSheet, LoreWait, Page, ScoreView, Seat } from "../types/page.js" */
+/** @import { LoreSheet, LoreWait, Page, ScoreView, Seat, Verb } from "../types/page.js" */
 import { drawEffects, nameField } from "./builder.mjs";
 import { button, explain, stack, stepper } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
@@ -155,7 +155,7 @@ function cardForm(page, seat, card) {
       ? h(
           "ul",
           { class: "does" },
-          card.does.map((verb) => h("li", {}, verbText(verb, page.view.game))),
+          /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, page.view.game))),
         )
       : [
           explain(t`What does it do? Say it as it stands on the card.`),

@@ -89,6 +89,7 @@ function formOf(page, sheet) {
 function diceOf(page, sheet, command) {
   const faces = () => /** @type {{ faces: (Face | null)[] } | null} */ (page.draft)?.faces ?? command.faces;
   return dicePad(faces(), sheet.entry.dice || command.faces.length, null, {
+    scenario: page.view.scenario,
     change: (next) => page.set({ draft: { ...command, faces: next(faces()) } }),
     confirm: (rolled) => send(page, sheet, { ...command, faces: rolled }),
   });

@@ -1,6 +1,6 @@
 // Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
 
-/** @import { Page, ScoreView, Seat, View } from "../types/page.js" */
+/** @import { GameView, Page, ScenarioView, ScoreView, Seat, View } from "../types/page.js" */
 import { keyed } from "./dom.mjs";
 import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
 import { count, t } from "./language.mjs";
@@ -12,7 +12,7 @@ export function drawScores(page) {
   const { game } = page.view;
   /** @type {Seat[]} */
   const seats = page.turned ? ["north", "south"] : ["south", "north"];
-  return [side(page, seats[0]), middle(game), side(page, seats[1])];
+  return [side(page, seats[0]), middle(game, page.view.scenario), side(page, seats[1])];
 }
 
 /**
@@ -25,7 +25,7 @@ function side(page, seat) {
   const active = game.active === seat && game.step !== "set_up" && !game.winner;
   const shown = [
     h("span", { class: "score-name" }, sideIcon(seat), h("span", {}, score.name)),
-    h("span", { class: "points" }, score.points, h("small", {}, t`of ${game.points_to_win} VP`)),
+    h("span", { class: "points" }, score.points, h("small", {}, page.view.scenario.goal.short)),
     h("span", { class: "lore" }, icon(markGlyph("lore")), h("b", {}, score.lore), h("small", {}, t`lore`)),
     game.has_lore_cards &&
       h(
@@ -42,31 +42,36 @@ function side(page, seat) {
     ...keyed(`score ${seat}`),
     "data-seat": seat,
   };
-  if (!page.canPlay) return h("div", { ...place, role: "img", "aria-label": spoken(game, score) }, shown);
+  if (!page.canPlay)
+    return h("div", { ...place, role: "img", "aria-label": spoken(page.view, score) }, shown);
   const correct = () => page.set({ sheet: { name: "score", seat }, draft: null, toAsk: true });
   return h(
     "button",
-    { ...place, type: "button", "aria-label": t`${spoken(game, score)} Tap to correct.`, onClick: correct },
+    {
+      ...place,
+      type: "button",
+      "aria-label": t`${spoken(page.view, score)} Tap to correct.`,
+      onClick: correct,
+    },
     shown,
   );
 }
 
 /**
- * @param {View} game
+ * @param {GameView} view
  * @param {ScoreView} score
  */
-function spoken(game, score) {
-  const has = [
-    t`${score.points} of ${game.points_to_win} victory points`,
-    t`${score.lore} lore`,
-    count(score.cards, "card"),
-  ];
+function spoken({ game, scenario }, score) {
+  const has = [`${score.points} ${scenario.goal.long}`, t`${score.lore} lore`, count(score.cards, "card")];
   if (game.has_lore_cards) has.push(count(score.lore_cards, "lore card"));
   return `${score.name}: ${has.join(", ")}.`;
 }
 
-/** @param {View} game */
-function middle(game) {
+/**
+ * @param {View} game
+ * @param {ScenarioView} scenario
+ */
+function middle(game, scenario) {
   if (game.step === "set_up") return h("div", { class: "turn" }, h("b", {}, t`Setting up`));
   if (game.winner) return h("div", { class: "turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
   return h(
@@ -77,7 +82,7 @@ function middle(game) {
     h(
       "ol",
       { class: "steps" },
-      stepsOf(game).map(([step, name]) =>
+      stepsOf(game, scenario).map(([step, name]) =>
         h(
           "li",
           { class: step === game.step ? "now" : "", "aria-current": step === game.step ? "step" : null },

@@ -59,6 +59,15 @@ const TILES = {
     ],
   ],
 };
+// Ground that looks like another kind.
+/** @type {{ [kind: string]: string }} */
+const LIKE = {
+  wooded: "forest",
+  elevated: "hill",
+  waterway: "river",
+  countryside: "clear",
+  stronghold: "building",
+};
 /** @type {Glyph} */
 const UNKNOWN = [
   [],
@@ -67,7 +76,7 @@ const UNKNOWN = [
 
 /** @param {string} kind */
 export function tileGlyph(kind) {
-  return TILES[kind] ?? UNKNOWN;
+  return TILES[LIKE[kind] ?? kind] ?? UNKNOWN;
 }
 
 // The ground of a hex with *tile*: its tint and rim, and its picture where no unit hides it.

@@ -1,6 +1,6 @@
 // The wall screen: what everybody may see, to be read from the sofa.  Nothing on it is tapped.
 
-/** @import { GameView, Seat, View } from "../types/page.js" */
+/** @import { GameView, Seat } from "../types/page.js" */
 import { keepAwake } from "./awake.mjs";
 import { Board } from "./board.mjs";
 import { placesOf, show } from "./dom.mjs";
@@ -24,7 +24,7 @@ let heard = null; // what has been said last
 function draw(view) {
   const { game, scenario, table, question } = view;
   show(places.notices, drawNotices(view.notices));
-  show(places.scores, [score(game, "north"), turn(game), score(game, "south")]);
+  show(places.scores, [score(view, "north"), turn(view), score(view, "south")]);
   show(
     places.board,
     h(Board, {
@@ -43,27 +43,27 @@ function draw(view) {
 }
 
 /**
- * @param {View} game
+ * @param {GameView} view
  * @param {Seat} seat
  */
-function score(game, seat) {
+function score({ game, scenario }, seat) {
   const own = game.scores[seat];
   const isActive = game.active === seat && game.step !== "set_up" && !game.winner;
   return h(
     "div",
     { class: `wall-score ${seat} ${isActive ? "active" : ""}` },
     h("p", { class: "wall-name" }, sideIcon(seat), own.name),
-    h("p", { class: "wall-points" }, own.points, h("small", {}, t`of ${game.points_to_win} VP`)),
+    h("p", { class: "wall-points" }, own.points, h("small", {}, scenario.goal.short)),
     h("p", { class: "wall-lore" }, icon(markGlyph("lore")), t`${own.lore} lore`),
   );
 }
 
-/** @param {View} game */
-function turn(game) {
+/** @param {GameView} view */
+function turn({ game, scenario }) {
   if (game.step === "set_up") return h("p", { class: "wall-turn" }, h("b", {}, t`Setting up`));
   if (game.winner)
     return h("p", { class: "wall-turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
-  const [, step] = stepsOf(game).find(([name]) => name === game.step) ?? [null, ""];
+  const [, step] = stepsOf(game, scenario).find(([name]) => name === game.step) ?? [null, ""];
   return h("p", { class: "wall-turn" }, h("b", {}, t`Turn ${game.turn}`), h("span", {}, step));
 }
 

@@ -11,7 +11,19 @@ export const FACES = {
   morale: t`Morale`,
   lore: t`Lore`,
   heroic: t`Heroic`,
+  green: t`Green helmet`,
+  blue: t`Blue helmet`,
+  red: t`Red helmet`,
+  bonus_strike: t`Bonus Strike`,
+  flag: t`Flag`,
 };
+
+// The faces that verbs of cards are about.
+/** @type {[string, string][]} */
+export const VERB_FACES = ["strike", "cleave", "pierce", "morale", "lore", "heroic"].map((face) => [
+  face,
+  FACES[face],
+]);
 
 const STEPS = [
   ["command", t`Card`],
@@ -24,9 +36,12 @@ const STEPS = [
 ];
 
 // The steps of a turn that this game has: late moves only where some unit makes one.
-/** @param {View} game */
-export function stepsOf(game) {
-  return STEPS.filter(
+/**
+ * @param {View} game
+ * @param {ScenarioView} scenario
+ */
+export function stepsOf(game, scenario) {
+  return STEPS.filter(([step]) => step in scenario.steps).filter(
     ([step]) => step === game.step || !(step === "late_moves" || (step === "lore" && !game.has_lore_cards)),
   );
 }

@@ -3,6 +3,7 @@
 export type Command =
   | Advance
   | Attack
+  | ChooseCouncil
   | ChooseFirst
   | ChooseScenarioCard
   | ChooseWay
@@ -23,6 +24,7 @@ export type Command =
   | Overrule
   | PlaceBanner
   | PlaceFord
+  | PlaceLandmark
   | PlaceTerrain
   | PlaceUnit
   | PlayCard
@@ -32,29 +34,39 @@ export type Command =
   | RemoveBanner
   | RemoveTerrain
   | ReplenishLore
+  | RetreatTo
   | RevealArmies
   | Roll
   | Shield
   | StartAttacks
   | StartGame
-  | TellNumber;
+  | StoreLore
+  | TellHits
+  | TellNumber
+  | UsePower;
 
 export type Wait =
   | AdvanceWait
   | CardWait
   | CommitWait
+  | CouncilWait
   | CounterWait
   | DiceWait
   | ExchangeWait
   | ExtraAttackWait
   | FirstPlayerWait
   | FordWait
+  | HitsWait
   | IgnoreWait
+  | LandmarkWait
   | LoreWait
   | MusterWait
   | NumberWait
   | OrdersWait
   | OverWait
+  | PowerWait
+  | ReactWait
+  | RetreatWait
   | RevealWait
   | ScenarioCardsWait
   | SetUpWait
@@ -65,6 +77,7 @@ export type Wait =
 export type Verb =
   | AddDice
   | BarLore
+  | BattleFirst
   | DealDamage
   | DrawLore
   | Drive
@@ -218,6 +231,11 @@ export interface BarLore {
   verb: "bar_lore";
 }
 
+/** The target of the battle that has been declared battles before its attacker does. */
+export interface BattleFirst {
+  verb: "battle_first";
+}
+
 /** The first entry that does not outlive a correction of the past: its line, and why, in words. */
 export interface BrokenEntry {
   seq: number;
@@ -233,6 +251,13 @@ export type CardNumber = "combat" | "move" | "range";
 export interface CardWait {
   wait: "card_wait";
   seat: Seat | null;
+}
+
+/** *seat* gives its levels to a War Council, in secret; once all have chosen they are opened. */
+export interface ChooseCouncil {
+  do: "choose_council";
+  seat: Seat;
+  council: GivenCouncil;
 }
 
 /** *seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16). */
@@ -269,7 +294,7 @@ export interface CommandCard {
   id: string;
   name: string;
   summary: string;
-  does: Verb[];
+  does: unknown[];
   copies: number | null;
   confidence: "certain" | "likely" | "unknown";
   page: string;
@@ -309,6 +334,13 @@ export interface CorrectUnit {
   figures: number;
   damage?: number;
   markers?: Marker[];
+}
+
+/** Each seat in *missing* is to choose its War Council. */
+export interface CouncilWait {
+  wait: "council_wait";
+  seat: Seat | null;
+  missing: Seat[];
 }
 
 /** The attacked unit counters (RB p. 10). */
@@ -485,6 +517,13 @@ export interface GainPoints {
   count: number;
 }
 
+/** A War Council: the Commander's level, and those of his Lore Masters and Creatures by their names. */
+export interface GivenCouncil {
+  commander: number;
+  masters: { [id: string]: number };
+  creatures: { [id: string]: number };
+}
+
 /** Each ordered unit with *trait* that did not move may make one more attack (Darken the Skies). */
 export interface GrantExtraAttack {
   verb: "grant_extra_attack";
@@ -552,6 +591,15 @@ export interface HeardSentence {
 /** What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game. */
 export type HexSighting = "doubtful" | "nothing" | "strange" | "unit";
 
+/** How many of *unit*'s dice hit is to be told, *least* to *most*: nobody knows all of the cards. */
+export interface HitsWait {
+  wait: "hits_wait";
+  seat: Seat | null;
+  unit: string;
+  least: number;
+  most: number;
+}
+
 /** In the Victory Point Step the owner does *does* if his units hold *count* hexes of each of *kinds*. */
 export interface HoldTerrain {
   rule: "hold_terrain";
@@ -604,6 +652,13 @@ export interface Kind {
   source: string;
 }
 
+/** *seat* is to put its *landmarks* on the board. */
+export interface LandmarkWait {
+  wait: "landmark_wait";
+  seat: Seat | null;
+  landmarks: string[];
+}
+
 /** The target counters before it leaves the board, if the dice eliminate it (Ref, Unstoppable). */
 export interface LastStand {
   verb: "last_stand";
@@ -627,7 +682,7 @@ export interface LoreCard {
   faction: string | null;
   cost: number | null;
   windows: Window[];
-  does: Verb[];
+  does: unknown[];
   copies: number | null;
   confidence: "certain" | "likely" | "unknown";
   page: string;
@@ -790,6 +845,14 @@ export interface PlaceFord {
   at: string;
 }
 
+/** *seat* puts one of the Landmarks that its council brings on *at*. */
+export interface PlaceLandmark {
+  do: "place_landmark";
+  seat: Seat;
+  landmark: string;
+  at: string;
+}
+
 /** *tile* lies on *at*, with its ford or bridge.  Accepted at any time, a tent only on clear ground. */
 export interface PlaceTerrain {
   do: "place_terrain";
@@ -843,6 +906,22 @@ export interface PointsForEliminating {
   points: number;
 }
 
+/** *unit*, a Creature, has rolled Lore: *symbols* are free for *powers*, up to *most* may be stored. */
+export interface PowerWait {
+  wait: "power_wait";
+  seat: Seat | null;
+  unit: string;
+  symbols: number;
+  most: number;
+  powers: string[];
+}
+
+/** The dice lie, and nothing of them is applied yet: *seat* may play a Reaction card. */
+export interface ReactWait {
+  wait: "react_wait";
+  seat: Seat | null;
+}
+
 /** Why a tap did nothing, in words; *rule* is the glossary's entry, *can_overrule*: the table may. */
 export interface RefusedAnswer {
   why: string;
@@ -870,6 +949,25 @@ export interface ReplenishLore {
   choice: LoreChoice;
   discards?: string[];
 }
+
+/** The unit that must retreat ends on *to*; on its own hex it stands. */
+export interface RetreatTo {
+  do: "retreat_to";
+  to: string;
+  ignoring?: number | null;
+}
+
+/** *unit* has *flags* against it, and its player chooses one of *ways*. */
+export interface RetreatWait {
+  wait: "retreat_wait";
+  seat: Seat | null;
+  unit: string;
+  flags: number;
+  ways: RetreatWay[];
+}
+
+/** A way to take a roll's flags: so many *counted*, *to* where, with *missing* of the *hexes* not made. */
+export type RetreatWay = [number, number, string, number];
 
 /** All deployment cards lie on the board and are turned over (RB p. 17). */
 export interface RevealArmies {
@@ -943,6 +1041,8 @@ export interface ScenarioView {
   cards: CommandCard[];
   abilities: { [id: string]: AbilityText };
   steps: { [id: string]: string };
+  faces: string[];
+  goal: ShownGoal;
   terrain: Terrain[];
   banners: BannerSetup;
   points_to_win: number;
@@ -1030,6 +1130,12 @@ export interface ShownErrand {
   rule: string;
 }
 
+/** What wins, said behind what a side has: *short* for the eye, "of 4 VP", *long* for the ear. */
+export interface ShownGoal {
+  short: string;
+  long: string;
+}
+
 /** A notice in the words of whoever reads it. */
 export interface ShownNotice {
   id: string;
@@ -1107,6 +1213,12 @@ export interface StartGame {
 /** Where a turn stands.  ORDER holds the Order and the Move Step: see docs/rulings.md (RB p. 6-7). */
 export type Step = "attack" | "command" | "draw" | "late_moves" | "lore" | "order" | "over" | "set_up" | "victory_points";
 
+/** *count* Lore symbols of the roll are stored beside the Creature; the rest are tokens. */
+export interface StoreLore {
+  do: "store_lore";
+  count: number;
+}
+
 /** Whether what lies on the table is what the journal says.  NOT_KEPT: nothing can be written down. */
 export type TableState = "camera_lost" | "errands" | "in_step" | "no_camera" | "not_kept" | "out_of_step" | "settling";
 
@@ -1133,6 +1245,12 @@ export interface TableView {
   players: { [id: string]: ShownPlayer };
   voice: ShownVoice;
   demo: boolean;
+}
+
+/** So many of the rolled dice hit, which the units' cards tell and we do not know. */
+export interface TellHits {
+  do: "tell_hits";
+  hits: number;
 }
 
 /** *value* stands on the card of such units, which we did not know or had wrong.  Accepted at any time. */
@@ -1235,6 +1353,12 @@ export interface UnitView {
   card: UnitCard;
 }
 
+/** The Creature that rolled pays for its *power* with Lore symbols and with what lies beside it. */
+export interface UsePower {
+  do: "use_power";
+  power: string;
+}
+
 /** A game as *seat* sees it (None: as a spectator does).  *waits* has the innermost last: *wait*. */
 export interface View {
   seat: Seat | null;
@@ -1258,7 +1382,6 @@ export interface View {
   winner: Seat | null;
   over: OverView | null;
   points_to_win: number;
-  lore_per_point: number | null;
   told_costs: { [id: string]: number };
 }
 

@@ -31,7 +31,7 @@ def prepare(ruleset: Ruleset) -> None:
     """Work nothing out for a ruleset: the adventure says all."""
 
 
-def specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
+def specials(game: Game, seat: Seat) -> tuple[m.Special, ...]:
     """Return the special rules that hold for *seat*: none are known."""
     return ()
 

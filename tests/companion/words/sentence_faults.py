@@ -13,7 +13,9 @@ import msgspec
 
 from companion.words.phrases import load_phrases
 from companion.words.plurals import FORMS, number_word
+from rules.kernel.catalogue import Catalogue
 from rules.second.printed import ScenarioCard
+from tests.rules.first.engine import CATALOGUE as FIRST_CATALOGUE
 from tests.rules.playing import full_rules
 
 NAMES = ("Ana", "Bogdan")  # of players: one person each; a faction is many
@@ -57,9 +59,13 @@ class Language(NamedTuple):
     foreign: frozenset[str]
 
 
-def templates(lang: str) -> Iterator[str]:
-    """Yield every text of the phrases in *lang*, names included."""
-    return _texts(msgspec.to_builtins(load_phrases("second", lang)))
+def templates(lang: str, edition: str) -> Iterator[str]:
+    """Yield every text of *edition*'s phrases in *lang*, names included."""
+    return _texts(msgspec.to_builtins(load_phrases(edition, lang)))
+
+
+def _catalogue(edition: str) -> Catalogue:
+    return {"first": FIRST_CATALOGUE, "second": full_rules().catalogue}[edition]
 
 
 def _texts(part: Any) -> Iterator[str]:
@@ -80,9 +86,9 @@ def _words_of(texts: Iterator[str]) -> set[str]:
     return found
 
 
-def _pairs(lang: str) -> Iterator[tuple[str, tuple[str, str]]]:
+def _pairs(lang: str, edition: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield what agrees with sides, units and numbers: by what, and a word for one and for many."""
-    for text in templates(lang):
+    for text in templates(lang, edition):
         for _, field, spec, _ in Formatter().parse(text):
             one, *others = (spec or "").lstrip("!").split("|")
             if not others or not field or (spec or "").startswith("~"):
@@ -102,41 +108,43 @@ def _differing(one: str, many: str) -> tuple[str, str]:
 
 
 @cache
-def language(lang: str) -> Language:
-    """Return what is known of *lang*."""
+def language(lang: str, edition: str) -> Language:
+    """Return what is known of *lang* as *edition* speaks it."""
     told: dict[str, dict[str, bool]] = {"verb": {}, "noun": {}, "": {}}
     heard = HEARD_WRONG.items() if lang == "ro" else ()
-    for sort, (one, many) in (*(("verb", pair) for pair in heard), *_pairs(lang)):
+    for sort, (one, many) in (*(("verb", pair) for pair in heard), *_pairs(lang, edition)):
         if one != many and not (sort == "verb" and many.endswith(IMPERATIVE)):
             told[sort] |= {one: False, many: True}
-    return Language(tuple(_names(lang)), _units(lang), told["verb"], told["noun"], _foreign(lang))
+    names, units = tuple(_names(lang, edition)), _units(lang, edition)
+    return Language(names, units, told["verb"], told["noun"], _foreign(lang, edition))
 
 
-def _units(lang: str) -> str:
+def _units(lang: str, edition: str) -> str:
     """Return what matches a unit's name with its number."""
-    names = load_phrases("second", lang).names
-    english = {kind.name for kind in full_rules().catalogue.kinds.values()}
+    names = load_phrases(edition, lang).names
+    english = {kind.name for kind in _catalogue(edition).kinds.values()}
     found = sorted({*names["kinds"].values(), *names["spoken"].values(), *english}, key=len, reverse=True)
     return rf"\b(?:{'|'.join(map(re.escape, found))}) (?:{NUMBERS[lang]})\b"
 
 
-def _names(lang: str) -> Iterator[Agreeing]:
-    phrases = load_phrases("second", lang)
+def _names(lang: str, edition: str) -> Iterator[Agreeing]:
+    phrases = load_phrases(edition, lang)
     for faction in phrases.words["factions"].values():
         yield Agreeing(faction, is_numbered=False, form="mp")
     for name in NAMES:
         yield Agreeing(name, is_numbered=False, form="ms")
     for kind, form in phrases.names["forms"].items():
         for sort in ("kinds", "spoken"):
-            yield Agreeing(phrases.names[sort][kind], is_numbered=True, form=form)
+            if kind in phrases.names[sort]:
+                yield Agreeing(phrases.names[sort][kind], is_numbered=True, form=form)
 
 
 @cache
-def _foreign(lang: str) -> frozenset[str]:
+def _foreign(lang: str, edition: str) -> frozenset[str]:
     """Return the English words, of phrases and of the catalogue's names, that are none of *lang*."""
     if lang == "en":
         return frozenset()
-    catalogue = full_rules().catalogue
+    catalogue = _catalogue(edition)
     sorts = (
         catalogue.kinds,
         catalogue.abilities,
@@ -146,19 +154,19 @@ def _foreign(lang: str) -> frozenset[str]:
         catalogue.terrain,
     )
     names = (thing.name for things in sorts for thing in things.values())
-    english = _words_of(templates("en")) | _words_of(iter(names))
-    return frozenset(english - _words_of(templates(lang)) - {"battlelore"})
+    english = _words_of(templates("en", edition)) | _words_of(iter(names))
+    return frozenset(english - _words_of(templates(lang, edition)) - {"battlelore"})
 
 
-def faults(text: str, lang: str, *, spoken: bool = True) -> list[str]:
+def faults(text: str, lang: str, *, edition: str = "second", spoken: bool = True) -> list[str]:
     """Return what is wrong in *text*, each fault with where it is."""
     found = [f"{what}: {met[0]!r}" for what, pattern in _SIGNS.items() for met in re.finditer(pattern, text)]
     if spoken:
         found += [f"{what}: {text!r}" for what, pattern in _SPOKEN.items() if not re.fullmatch(pattern, text)]
     plain = text if spoken else re.sub(r" \([^()]*\)", "", text)
-    found += _disagreeing(plain, lang)
-    found += _miscounted(plain, lang)
-    known = language(lang)
+    found += _disagreeing(plain, lang, edition)
+    found += _miscounted(plain, lang, edition)
+    known = language(lang, edition)
     found += [f"English: {word!r}" for word in re.findall(WORD, plain) if word.lower() in known.foreign]
     return found
 
@@ -176,9 +184,9 @@ _SPOKEN = {
 }
 
 
-def _disagreeing(text: str, lang: str) -> Iterator[str]:
+def _disagreeing(text: str, lang: str, edition: str) -> Iterator[str]:
     """Yield each name with a verb or participle of another number or gender."""
-    known = language(lang)
+    known = language(lang, edition)
     for name, is_numbered, form in known.names:
         behind = rf" (?:{NUMBERS[lang]})" if is_numbered else ""
         told = rf"\b{re.escape(name)}{behind} (?:nu |se |s-|și-|mai )*({WORD})(?: ({WORD}))?"
@@ -200,10 +208,10 @@ def _gender(word: str) -> str:
     return ""
 
 
-def _miscounted(text: str, lang: str) -> Iterator[str]:
+def _miscounted(text: str, lang: str, edition: str) -> Iterator[str]:
     """Yield each number with a noun of another number, and from twenty on without "de"."""
-    nouns = language(lang).nouns
-    text = re.sub(language(lang).units, "-", text)  # its number counts nothing
+    nouns = language(lang, edition).nouns
+    text = re.sub(language(lang, edition).units, "-", text)  # its number counts nothing
     for met in re.finditer(rf"(?<![\w-])({NUMBERS[lang]}) (de )?({WORD})(?= ({WORD}))?", text):
         count, de, first, second = met.groups()
         noun = first if first in nouns else second

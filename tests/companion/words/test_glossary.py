@@ -201,28 +201,28 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
     ],
 )
 def test_an_event_is_told_by_its_cause(event: m.Event | m.Wait, rule: str) -> None:
-    assert rule_of(event) == rule
+    assert rule_of(event, "second") == rule
 
 
 def test_a_line_of_the_log_names_each_rule_once_and_what_happens_in_passing_only_alone() -> None:
     declared = m.AttackDeclared(unit=UNIT, target=OTHER, kind=AttackType.MELEE, distance=1, dice=2)
     hurt = m.Damaged(unit=OTHER, damage=1, left=2, cause=Cause.DICE)
     waits = m.Awaited(waits=(m.OverWait(),))
-    assert rules_of((declared, hurt, hurt, m.CombatEnded(unit=UNIT, target=OTHER), waits)) == (
+    assert rules_of((declared, hurt, hurt, m.CombatEnded(unit=UNIT, target=OTHER), waits), "second") == (
         "target",
         "damage",
     )
-    assert rules_of((m.TurnEnded(seat=Seat.SOUTH), waits)) == ("turn",)
+    assert rules_of((m.TurnEnded(seat=Seat.SOUTH), waits), "second") == ("turn",)
 
 
 def test_a_question_is_told_by_the_step_where_it_leaves_much_open() -> None:
     orders = m.OrdersWait(seat=Seat.SOUTH)
-    assert rules_asked(orders, Step.ORDER) == ("order", "move", "attack")
-    assert rules_asked(orders, Step.ATTACK) == ("attack", "target")
-    assert rules_asked(orders, Step.LATE_MOVES) == ("mobility",)
-    assert rules_asked(m.CardWait(seat=Seat.SOUTH), Step.COMMAND) == ("command",)
-    assert rules_asked(m.SetUpWait(banners=3), Step.SET_UP) == ("set_up",)
-    assert rules_asked(m.SetUpWait(banners=0, units=9), Step.SET_UP) == ("deployment",)
+    assert rules_asked(orders, Step.ORDER, "second") == ("order", "move", "attack")
+    assert rules_asked(orders, Step.ATTACK, "second") == ("attack", "target")
+    assert rules_asked(orders, Step.LATE_MOVES, "second") == ("mobility",)
+    assert rules_asked(m.CardWait(seat=Seat.SOUTH), Step.COMMAND, "second") == ("command",)
+    assert rules_asked(m.SetUpWait(banners=3), Step.SET_UP, "second") == ("set_up",)
+    assert rules_asked(m.SetUpWait(banners=0, units=9), Step.SET_UP, "second") == ("deployment",)
 
 
 @pytest.mark.parametrize(
@@ -244,15 +244,15 @@ def test_an_errand_is_told_by_the_newest_event_that_brought_it_about(kind: Erran
         m.Moved(unit=OTHER, start=A, to=B),
     )
     errand = Errand(id=1, kind=kind, text="", unit=UNIT, at=A)
-    assert rule_of_errand(errand, events) == rule
+    assert rule_of_errand(errand, events, "second") == rule
 
 
 def test_an_errand_after_taking_back_is_a_correction_and_one_about_a_ford_is_found_by_its_hex() -> None:
     place = Errand(id=1, kind=ErrandKind.PLACE, text="", unit=UNIT, at=A)
-    assert rule_of_errand(place, ()) == "correction"
+    assert rule_of_errand(place, (), "second") == "correction"
     ford = Errand(id=2, kind=ErrandKind.TERRAIN, text="", unit=None, at=A)
-    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=A),)) == "fords"
-    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=B),)) == "terrain"
+    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=A),), "second") == "fords"
+    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=B),), "second") == "terrain"
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from companion.reconcile.errands import errands_between
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
 from companion.words.levels import SpeechLevel
-from companion.words.names import Language, untranslated
+from companion.words.names import Language, ruleset_wording, untranslated
 from companion.words.phrases import load_own_phrases, load_phrases, parse_phrases
 from companion.words.plurals import CountedNumber, number_word
-from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.ruleset import Game
@@ -45,6 +44,7 @@ from tests.companion.words.worded import (
     waiting,
 )
 
+EDITION_IDS = ("second", "first")
 ROMANIAN = Language(load_phrases("second", "ro"))
 CASES = Path(__file__).parents[2] / "cases" / "words"  # files that groups had before there was words/
 COUNTER = m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4)
@@ -76,24 +76,27 @@ def merged(lower: dict[str, Any], upper: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_every_text_of_one_language_is_in_the_other_and_names_the_same() -> None:
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_every_text_of_one_language_is_in_the_other_and_names_the_same(edition: str) -> None:
     english, romanian = (
-        dict(texts({**merged(*map(tomllib.loads, texts_of(lang).values())), "names": {}}))
+        dict(texts({**merged(*map(tomllib.loads, texts_of(lang, edition).values())), "names": {}}))
         for lang in ("en", "ro")
     )
     assert romanian == english
 
 
-def test_both_languages_have_an_entry_in_the_same_file() -> None:
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_both_languages_have_an_entry_in_the_same_file(edition: str) -> None:
     english, romanian = (
-        [set(dict(texts({**tomllib.loads(text), "names": {}}))) for text in texts_of(lang).values()]
+        [set(dict(texts({**tomllib.loads(text), "names": {}}))) for text in texts_of(lang, edition).values()]
         for lang in ("en", "ro")
     )
     assert romanian == english
 
 
-def test_only_the_english_files_say_how_urgent_a_phrase_is() -> None:
-    for text in texts_of("ro").values():
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_only_the_english_files_say_how_urgent_a_phrase_is(edition: str) -> None:
+    for text in texts_of("ro", edition).values():
         assert not re.search(r"(?m)^(priority|ttl|key|level) =", text)
 
 
@@ -235,7 +238,7 @@ say = "verliert {damage:eine Figur|Figuren}"
 
 def test_a_language_that_is_begun_says_in_english_what_it_does_not_say_yet(game: Game) -> None:
     texts = texts_of("en") | {"words/de/common.toml": GERMAN}
-    german = Language(parse_phrases(texts))
+    german = Language(parse_phrases(texts, "second"))
     told = (hit(damage=2, left=1), m.Healed(unit=BH4, count=1, left=2), points(count=2, total=22))
     assert [one.text for one in sentences(told, game, language=german)] == [
         "Citadel Guard vier verliert zwei Figuren. Blood Harvesters vier recovers ein figure. "
@@ -328,6 +331,6 @@ def test_errands_are_told_in_romanian(game: Game) -> None:
 
 
 def test_an_ability_has_its_romanian_name(game: Game) -> None:
-    cards = Wording(ROMANIAN.phrases, game.ruleset, spoken=False).ability_texts()
+    cards = ruleset_wording(game.ruleset, ROMANIAN, spoken=False).ability_texts()
     assert (cards["rage"].name, cards["poison"].name) == ("Furie", "Otravă")
     assert cards["double_shot"].name == "Tragere dublă"

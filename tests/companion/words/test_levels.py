@@ -179,7 +179,7 @@ def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
     changed = texts[COMMON].replace('level = "everything"\npriority = "low"\nttl = 6.0\nkey', "key")
     assert changed != texts[COMMON]
     with pytest.raises(ConfigError, match=r"\[events\.moved\] says something: needs a field level"):
-        parse_phrases({**texts, COMMON: changed})
+        parse_phrases({**texts, COMMON: changed}, "second")
     (tmp_path / "phrases.en.toml").write_text('[events.moved]\nlevel = "shouting"\n')
     with pytest.raises(ConfigError, match=r"\[events\.moved\].*shouting.*level"):
         load_own_phrases("second", "en", tmp_path)

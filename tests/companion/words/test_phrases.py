@@ -47,7 +47,7 @@ SAYS = 'say = "to {to}"'
         (COMMON, SAYS, "say = 5", f"{COMMON}: [events.moved]", "field say"),
         (COMMON, SAYS, 'sai = "to {to}"', f"{COMMON}: [events.moved]", "sai"),
         (OWN, 'priority = "urgent"', 'priority = "loud"', f"{OWN}: [events.game_won]", "field priority"),
-        (OWN, 'stun = "stunned"\n', "", f"{OWN}: [markers.stun]", "is missing"),
+        (COMMON, 'stun = "stunned"\n', "", f"{OWN}: [markers.stun]", "is missing"),
         (OWN, 'poison = "Poison"', 'poisson = "Poison"', f"{OWN}: [abilities.poisson]", "no code answers"),
         (COMMON, 'bare = "That is too far"\n', "", f"{COMMON}: [refusals.too_far]", "field bare"),
         (COMMON, 'or = "or"', 'or = "{unit}"', f"{COMMON}: [orders]", "nothing fills {unit}, field or"),
@@ -62,14 +62,15 @@ def test_a_wrong_phrase_is_reported_with_file_entry_and_field(
     texts = texts_of("en")
     assert find in texts[file]
     with pytest.raises(ConfigError) as caught:
-        parse_phrases({**texts, file: texts[file].replace(find, put, 1)})
+        parse_phrases({**texts, file: texts[file].replace(find, put, 1)}, "second")
     assert str(caught.value).startswith(place)
     assert problem in str(caught.value)
 
 
+@pytest.mark.parametrize("edition", ["second", "first"])
 @pytest.mark.parametrize("lang", ["en", "ro"])
-def test_what_any_edition_says_is_not_said_again_by_one(lang: str) -> None:
-    common, own = (set(leaves(tomllib.loads(text))) for text in texts_of(lang).values())
+def test_what_any_edition_says_is_not_said_again_by_one(lang: str, edition: str) -> None:
+    common, own = (set(leaves(tomllib.loads(text))) for text in texts_of(lang, edition).values())
     assert not common & own
 
 

@@ -28,17 +28,19 @@ from tests.companion.words.worded import (
     WAITS,
     waiting,
 )
+from tests.rules.first.engine import rules as first_rules
+from tests.rules.first.playing import play_random as play_random_first
 from tests.rules.playing import full_rules, play_random
 
-UNLISTED = ("A Trick", "Something Else")  # cards that people name themselves, in whatever language
+UNLISTED = ("A Trick", "Something Else", "Made up")  # cards that people name themselves, in whatever language
 ENOUGH = 2000
 
 
 class Listener:
     """Hears and reads all that is told in one language, each text once."""
 
-    def __init__(self, lang: str) -> None:
-        phrases = load_phrases("second", lang)
+    def __init__(self, lang: str, edition: str = "second") -> None:
+        phrases = load_phrases(edition, lang)
         self._languages = (Language(phrases), Language(phrases, dict(zip(Seat, NAMES, strict=True))))
         self.heard: set[str] = set()
         self.read: set[str] = set()
@@ -72,13 +74,13 @@ def play_scripted(seed: int, listener: Listener) -> None:
             game = after
 
 
-def faulty(listener: Listener, lang: str) -> Iterator[tuple[str, list[str]]]:
+def faulty(listener: Listener, lang: str, edition: str = "second") -> Iterator[tuple[str, list[str]]]:
     for texts, spoken in ((listener.heard, True), (listener.read - {""}, False)):
         for text in sorted(texts):
             plain = text
             for name in UNLISTED:
                 plain = plain.replace(name, "BattleLore")
-            if found := faults(plain, lang, spoken=spoken):
+            if found := faults(plain, lang, edition=edition, spoken=spoken):
                 yield text, found
 
 
@@ -91,6 +93,16 @@ def test_nothing_is_found_wrong_in_what_is_said_and_shown_of_whole_games(lang: s
         play_random(full_rules(), seed, watch=(listener.decision,))
     assert len(listener.heard) > ENOUGH
     assert dict(faulty(listener, lang)) == {}
+
+
+@pytest.mark.parametrize("lang", ["en", "ro"])
+def test_nothing_is_found_wrong_in_whole_games_of_the_first_edition(lang: str) -> None:
+    listener = Listener(lang, "first")
+    for scenario in ("first_steps", "war_council"):
+        for seed in range(2):
+            play_random_first(first_rules(scenario), seed, watch=(listener.decision,))
+    assert len(listener.heard) > ENOUGH
+    assert dict(faulty(listener, lang, "first")) == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "ro"])

@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
+from companion.words.editions import words_of
 from companion.words.message_words import Occurrence
-from companion.words.phrase_schema import MESSAGES
+from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
-from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
@@ -30,6 +30,8 @@ from tests.companion.words.worded import (
     waiting,
 )
 from tests.rules.playing import full_rules, play_random
+
+MESSAGES = words_of("second").messages
 
 
 def variant(section: str, one: Occurrence) -> str:
@@ -148,7 +150,7 @@ def test_numbers_are_words(number: int, word: str) -> None:
 
 
 def test_an_ability_has_its_printed_name_and_the_die_that_pays_for_it(game: Game) -> None:
-    cards = Wording(load_phrases("second"), game.ruleset, spoken=False).ability_texts()
+    cards = ruleset_wording(game.ruleset, Language(load_phrases("second")), spoken=False).ability_texts()
     assert (cards["vipers_bite"].name, cards["vipers_bite"].face) == ("Viper's Bite", "heroic")
     assert (cards["superior_tactics"].face, cards["poison"].face) == ("strike", "lore")
     assert cards["rage"].face is None

@@ -40,11 +40,11 @@ SPOKEN = r"[A-Z][A-Za-z0-9 ,:'-]*([.!] ?[A-Z][A-Za-z0-9 ,:'-]*)*[.!]"
 UNFINISHED = r"[{}_]|None"
 
 
-def texts_of(lang: str) -> dict[str, str]:
-    """Return what our files of phrases for the Second Edition in *lang* say, without what lies below them."""
+def texts_of(lang: str, edition: str = "second") -> dict[str, str]:
+    """Return what our files of phrases for *edition* in *lang* say, without what lies below them."""
     return {
         file: (resources.files("config") / file).read_text(encoding="utf-8")
-        for file in files_of("second", lang)
+        for file in files_of(edition, lang)
         if lang in file
     }
 

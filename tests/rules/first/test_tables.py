@@ -37,6 +37,7 @@ def test_every_file_is_a_table_of_the_edition() -> None:
         "abilities.toml",
         "factions.toml",
         "glossary.en.toml",
+        "phrases.en.toml",
         "phrases.ro.toml",
         "scenarios.toml",
     }
@@ -224,10 +225,15 @@ def test_everything_has_a_romanian_name() -> None:
         "cards.toml": "cards",
         "abilities.toml": "abilities",
         "classes.toml": "masters",
-        **{name: name.removesuffix(".toml") for name in TABLES if name not in ("units.toml", "classes.toml")},
+        "creatures.toml": "kinds",
+        **{
+            name: name.removesuffix(".toml")
+            for name in TABLES
+            if name not in ("units.toml", "classes.toml", "creatures.toml")
+        },
     }.items():
         group = "council" if group.endswith("_levels") else group
         assert set(config_tables.texts(file)) <= set(names[group]), file
-    assert set(names["forms"]) == set(names["kinds"]) | set(names["creatures"])
+    assert set(names["forms"]) == set(names["kinds"])
     powers = {power.id for card in config_tables.CREATURES.values() for power in card.powers}
     assert powers == set(names["powers"])
