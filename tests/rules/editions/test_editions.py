@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 import rules.first
 import rules.second
+from rules.first.edition import FIRST
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.chapters.abilities import Abilities, Asked, Question
@@ -113,10 +114,10 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
 
 
 def test_every_command_and_wait_has_its_row() -> None:
-    assert set(HANDLERS) | {m.Overrule} == set(sorts_of(AnyCommand))
-    assert set(WAITS) == set(sorts_of(AnyWait))
+    assert {*HANDLERS, *FIRST.handlers, m.Overrule} == set(sorts_of(AnyCommand))
+    assert {*WAITS, *FIRST.waits} == set(sorts_of(AnyWait))
     assert SHARED.keys() <= HANDLERS.keys()
-    assert SHARED_WAITS.keys() <= WAITS.keys()
+    assert SHARED_WAITS.keys() <= WAITS.keys() & FIRST.waits.keys()
 
 
 def test_a_command_that_an_edition_does_not_have_is_never_awaited() -> None:
