@@ -4,6 +4,7 @@ A ruleset is immutable and worked out once; everything about places that does no
 change during a game is looked up here.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -53,10 +54,6 @@ class Ruleset:
             )
         if len(board.section_lines) != len(SECTIONS_FROM_WEST) - 1:
             raise ConfigError("boards", None, "a board needs two section lines, field section_lines")
-        if len(set(scenario.factions.values())) != len(Seat):
-            raise ConfigError(
-                "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
-            )
         self._check_places()
         self.seats: tuple[Seat, ...] = tuple(seat for seat in Seat if seat in scenario.factions)
         self.prepared: Any = edition.setting_up.prepare(self)
@@ -109,8 +106,10 @@ class Ruleset:
 
     @cached_property
     def fielded(self) -> dict[KindId, Seat]:
-        """Return for each kind of unit of a faction whose army it belongs to: the seat that plays it."""
-        seats = {faction: seat for seat, faction in self.scenario.factions.items()}
+        """Return for each kind of unit of a faction that one seat alone plays: that seat."""
+        played = self.scenario.factions
+        sole = [faction for faction, count in Counter(played.values()).items() if count == 1]
+        seats = {faction: seat for seat, faction in played.items() if faction in sole}
         kinds = self.catalogue.kinds.values()
         return {kind.id: seats[kind.faction] for kind in kinds if kind.faction in seats}
 

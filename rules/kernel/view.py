@@ -165,7 +165,6 @@ class View(msgspec.Struct, Generic[WaitT, CommandT, OwnViewT], frozen=True, kw_o
     winner: Seat | None
     over: OverView | None
     points_to_win: int
-    lore_per_point: int | None
     told_costs: dict[LoreId, int]
 
 
@@ -198,7 +197,6 @@ def view(game: Game, seat: Seat | None) -> View:
         winner=state.winner,
         over=_over(game),
         points_to_win=scenario.points_to_win,
-        lore_per_point=scenario.lore_per_point,
         told_costs=state.told_costs,
     )
 
