@@ -10,7 +10,6 @@ import msgspec
 
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.ask import own_dice
-from rules.kernel.chapters.lore import is_open
 from rules.kernel.chapters.movement import tramples
 from rules.kernel.chapters.orders import orders_left
 from rules.kernel.decide import options
@@ -294,14 +293,8 @@ def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
         known_lore=side.known_lore if whose is seat else (),
         lore_played=side.lore_played,
         lore_barred=side.lore_barred,
-        windows=_windows(game, whose),
+        windows=game.ruleset.edition.lore.windows(game, whose),
     )
-
-
-def _windows(game: Game, whose: Seat) -> tuple[Window, ...]:
-    if game.ruleset.scenario.lore_hand is None:
-        return ()
-    return tuple(window for window in Window if is_open(game, whose, window))
 
 
 def _grants(game: Game) -> tuple[GrantView, ...]:
