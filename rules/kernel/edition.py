@@ -7,7 +7,7 @@ import msgspec
 
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import AnySpecial, Command, GrantOrders, Verb, Wait
+from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
 from rules.kernel.values import Face, LoreChoice, Seat, UnitId, Window
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
@@ -154,7 +154,7 @@ class SettingUp(NamedTuple):
 
     prepare: Callable[["Ruleset"], Any]
     begin: Callable[["Ruleset"], Wait]
-    specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
+    specials: Callable[["Game", Seat], tuple[Special, ...]]
     own: Callable[["Ruleset"], Any] = _nothing
     shown: Callable[["State", Seat | None], Any] = _nothing_shown
 

@@ -9,7 +9,7 @@ from typing import Annotated, Generic, Literal
 import msgspec
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnySpecial
+from rules.kernel.messages import SharedSpecial
 from rules.kernel.messages.holding import VerbT
 from rules.kernel.values import (
     AbilityId,
@@ -183,7 +183,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     owners: dict[UnitId, Seat] = {}
     banners: BannerSetup
     terrain: dict[Hex, Tile] = {}
-    specials: dict[Seat, tuple[AnySpecial, ...]] = {}
+    specials: dict[Seat, tuple[SharedSpecial, ...]] = {}
     open: bool = False
     hand: int
     lore_hand: int | None = None

@@ -13,7 +13,7 @@ from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
 from rules.kernel.chapters.abilities import Answer, Question
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
-from rules.kernel.messages import AnySpecial
+from rules.kernel.messages import Special
 from rules.kernel.printed import Kind, Scenario
 from rules.kernel.state import State, Unit
 from rules.kernel.values import AbilityId, AttackType, KindId, Seat, Section, UnitId
@@ -172,6 +172,6 @@ class Game(NamedTuple):
         units = self.state.units.values()
         return tuple(unit for unit in units if unit.seat is not seat and unit.at is not None)
 
-    def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
+    def specials(self, seat: Seat) -> tuple[Special, ...]:
         """Return the special rules that hold for *seat*."""
         return self.ruleset.edition.setting_up.specials(self, seat)

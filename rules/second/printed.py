@@ -3,9 +3,9 @@
 import msgspec
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnySpecial
 from rules.kernel.printed import Confidence, Scenario, Some
-from rules.kernel.values import KindId, ScenarioCardId, Tile
+from rules.kernel.values import KindId, ScenarioCardId, Seat, Tile
+from rules.second.messages import SecondSpecial
 
 
 class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,7 +20,7 @@ class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     summary: str
     faction: str
     initiative: str | None = None
-    specials: tuple[AnySpecial, ...] = ()
+    specials: tuple[SecondSpecial, ...] = ()
     terrain: dict[Hex, Tile] = {}
     banners: dict[Hex, Some] = {}
     deployment: tuple[Hex, ...] = ()
@@ -63,6 +63,7 @@ class SecondScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=
     (RB p. 14-17), *lore_per_point* where lore is exchanged for victory points (RB p. 9).
     """
 
+    specials: dict[Seat, tuple[SecondSpecial, ...]] = msgspec.field(default_factory=dict)  # type: ignore[assignment]
     muster: MusterRules | None = None
     lore_per_point: int | None = None
 

@@ -19,7 +19,6 @@ from rules.kernel.messages import (
     EndMainPhase,
     GainPoints,
     GameWon,
-    HoldTerrain,
     LoreWait,
     OrdersWait,
     ReplenishLore,
@@ -32,7 +31,7 @@ from rules.kernel.messages import (
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, LoreChoice, Seat, Step, Why
-from rules.second.messages import ExchangeLore, ExchangeWait
+from rules.second.messages import ExchangeLore, ExchangeWait, HoldTerrain
 from rules.second.printed import lore_price
 from rules.second.setting_up.checks import TENT
 from rules.second.setting_up.maps import is_own_half

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.hexes import Board, Hex, Spot
-from rules.kernel.messages import AnySpecial
+from rules.kernel.messages import Special
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import ScenarioCardId, Seat
 from rules.second.printed import ScenarioCard, muster_of
@@ -52,7 +52,7 @@ def scenario_card(game: Game, seat: Seat) -> ScenarioCard | None:
     return cards[seat][setting.cards[seat]]
 
 
-def specials(game: Game, seat: Seat) -> tuple[AnySpecial, ...]:
+def specials(game: Game, seat: Seat) -> tuple[Special, ...]:
     """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""
     own = game.ruleset.scenario.specials.get(seat, ())
     card = scenario_card(game, seat)
