@@ -22,7 +22,7 @@ from rules.kernel import messages as m
 from rules.kernel.chapters import cards, corrections, lore as kernel_lore
 from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import spend_lore
-from rules.kernel.chapters.lore import check_held, check_turn
+from rules.kernel.chapters.lore import check_cost, check_held, check_turn
 from rules.kernel.course import Checks, Course
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AttackType, Cause, Seat, Step, Why
@@ -76,10 +76,7 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     if cost is None:
         yield refuse(game, Why.COST_NOT_TOLD, "lore_cards", final=True)
         return
-    if cost < 0:
-        yield refuse(game, Why.IMPOSSIBLE_NUMBER, "lore_cards", limit=0, final=True)
-    if game.state.sides[command.seat].lore < cost:
-        yield refuse(game, Why.TOO_LITTLE_LORE, "lore_cards", limit=cost)
+    yield from check_cost(game, command.seat, cost)
     wrong = [untimely(card, now) for now in moments(game, command.seat)]
     if all(wrong) and wrong[0] is not None:
         yield refuse(game, wrong[-1] or wrong[0], "lore_timing")
@@ -88,8 +85,11 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
 
 
 def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
-    """Yield what makes no sense in a Lore card that nobody listed."""
-    return kernel_lore.check_unlisted(game, replace(command, does=_others(game, command.does)))
+    """Yield what makes no sense in a Lore card that nobody listed; outside Lore adventures there is none."""
+    if not is_lore(game.ruleset):
+        yield refuse(game, Why.NOT_NOW, "lore_cards", final=True)
+        return
+    yield from kernel_lore.check_unlisted(game, replace(command, does=_others(game, command.does)))
 
 
 def _others(game: Game, does: Sequence[m.Verb]) -> tuple[m.Verb, ...]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 import rules.first
 import rules.second
+from rules.first.edition import FIRST
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.chapters.abilities import Abilities, Asked, Question
@@ -117,12 +118,12 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
 
 
 def test_every_command_wait_and_verb_has_its_row() -> None:
-    assert set(HANDLERS) | {m.Overrule} == set(sorts_of(AnyCommand))
-    assert set(WAITS) == set(sorts_of(AnyWait))
-    assert set(VERBS) == set(sorts_of(AnyVerb))
+    assert {*HANDLERS, *FIRST.handlers, m.Overrule} == set(sorts_of(AnyCommand))
+    assert {*WAITS, *FIRST.waits} == set(sorts_of(AnyWait))
+    assert {*VERBS, *FIRST.verbs} == set(sorts_of(AnyVerb))
     assert SHARED.keys() <= HANDLERS.keys()
-    assert SHARED_WAITS.keys() <= WAITS.keys()
-    assert SHARED_VERBS.keys() <= VERBS.keys()
+    assert SHARED_WAITS.keys() <= WAITS.keys() & FIRST.waits.keys()
+    assert SHARED_VERBS.keys() <= VERBS.keys() & FIRST.verbs.keys()
 
 
 def test_what_every_event_changes_is_told_once() -> None:
