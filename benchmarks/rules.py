@@ -45,18 +45,18 @@ FIGHTS = (
 )
 
 
-def scripts(ruleset: Ruleset, count: int) -> list[list[m.AnyCommand]]:
+def scripts(ruleset: Ruleset, count: int) -> list[list[m.Command]]:
     """Return the commands of *count* random games: choosing them is not measured."""
     games = (play_random(ruleset, seed, whims=False) for seed in range(count))
     return [[entry.command for entry in game.log if entry.command is not None] for game in games]
 
 
-def steps_per_second(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> tuple[float, float]:
+def steps_per_second(ruleset: Ruleset, games: list[list[m.Command]]) -> tuple[float, float]:
     """Return how many commands, and how many events, are decided and applied in a second, at best."""
     return max(_steps_per_second(ruleset, games) for _ in range(ROUNDS))
 
 
-def _steps_per_second(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> tuple[float, float]:
+def _steps_per_second(ruleset: Ruleset, games: list[list[m.Command]]) -> tuple[float, float]:
     commands = events = 0
     begun = process_time()
     for game in games:
@@ -70,10 +70,10 @@ def _steps_per_second(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> tupl
     return commands / took, events / took
 
 
-def evolves_per_second(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> float:
+def evolves_per_second(ruleset: Ruleset, games: list[list[m.Command]]) -> float:
     """Return how many events are applied in a second, as when a log is loaded."""
     start = new_game(ruleset)
-    logs: list[m.AnyEvent] = []
+    logs: list[m.Event] = []
     for game in games:
         now = start
         for command in game:
@@ -116,7 +116,7 @@ def odds_rows(game: Game) -> list[tuple[str, float]]:
     return rows
 
 
-def full_positions(ruleset: Ruleset, games: list[list[m.AnyCommand]]) -> list[Game]:
+def full_positions(ruleset: Ruleset, games: list[list[m.Command]]) -> list[Game]:
     """Return positions of *games* in which units are ordered about, every twelfth one."""
     found = []
     for game in games:

@@ -28,7 +28,7 @@ from companion.table.history import board_at, lines
 from companion.table.requests import Submit, Undo
 from companion.table.table import Table
 from rules.kernel.game import new_game, play
-from rules.kernel.messages import AnyCommand, Entry, NoteHand, Retracted, TurnEnded
+from rules.kernel.messages import Command, Entry, NoteHand, Retracted, TurnEnded
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Seat
 from vision.sightings import Observation
@@ -90,7 +90,7 @@ def log_of(ruleset: Ruleset, count: int, *, notes: int = 0) -> list[Entry]:
     return made[:count]
 
 
-def _entry(seq: int, command: AnyCommand | None, events: tuple[object, ...]) -> Entry:
+def _entry(seq: int, command: Command | None, events: tuple[object, ...]) -> Entry:
     return msgspec.convert(
         {"seq": seq, "at": float(seq), "by": "south", "frame": None, "command": command, "events": events},
         Entry,

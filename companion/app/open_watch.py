@@ -13,7 +13,7 @@ from companion.reconcile.hints import tr_of
 from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.words.names import wording_of
-from rules.kernel.messages import AnyCommand
+from rules.kernel.messages import Command
 from rules.kernel.values import UnitId
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import AnyReader, open_dice
@@ -84,7 +84,7 @@ def _narrated(source: Source, settings: Settings, table: Table) -> Source:
     return NarratedSource(source, read_told(told), lambda command: _tr(table, command))
 
 
-def _tr(table: Table, command: AnyCommand) -> None:
+def _tr(table: Table, command: Command) -> None:
     result = table.ask(Submit(command=command, by="recording"))
     if result.seq is None:
         raise InputError("the recording tells what the table refuses: {1} ({2})", command, result.sentence)

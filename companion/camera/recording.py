@@ -7,12 +7,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Generic
 
 import cv2
 import msgspec
 
 from companion.input.safe_parsing import LINE, LOG, UNREADABLE, TooMuchError, measured, read_bytes
-from rules.kernel.messages import AnyCommand
+from rules.kernel.messages import Command
+from rules.kernel.messages.holding import CommandT
+from rules.registry import AnyCommand
 from vision.errors import InputError
 from vision.source.frames import Frame, Source
 
@@ -20,11 +23,13 @@ TOLD = "told.jsonl"
 QUALITY = 92
 
 
-class NarratedCommand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NarratedCommand(
+    msgspec.Struct, Generic[CommandT], frozen=True, kw_only=True, forbid_unknown_fields=True
+):  # fmt: skip
     """*command* was told before the picture called *before* was taken (None: after the last)."""
 
     before: str | None
-    command: AnyCommand
+    command: CommandT
 
 
 class FrameRecorder:
@@ -41,7 +46,7 @@ class FrameRecorder:
             (folder / TOLD).touch()
         self._folder = folder
         self._pictures = 0
-        self._waiting: list[AnyCommand] = []
+        self._waiting: list[Command] = []
 
     def picture(self, frame: Frame) -> None:
         """Keep *frame*; what was told since the last one was told before it.
@@ -55,7 +60,7 @@ class FrameRecorder:
             raise InputError("{1}: cannot be written; check the disk", self._folder / name)
         self._write(name)
 
-    def told(self, command: AnyCommand) -> None:
+    def told(self, command: Command) -> None:
         """Keep *command*."""
         self._waiting.append(command)
 
@@ -84,7 +89,7 @@ def _writing(path: Path) -> Iterator[None]:
 
 def read_told(path: Path) -> list[NarratedCommand]:
     """Return what was told, in order.  Raises InputError, naming the line, for what is none."""
-    told = []
+    told = list[NarratedCommand]()
     try:
         lines = read_bytes(path, LOG).splitlines()
     except OSError as trouble:
@@ -93,7 +98,7 @@ def read_told(path: Path) -> list[NarratedCommand]:
         raise InputError("{1}: {2}", path, trouble) from None
     for number, line in enumerate(lines, start=1):
         try:
-            told.append(msgspec.json.decode(measured(line, LINE), type=NarratedCommand))
+            told.append(msgspec.json.decode(measured(line, LINE), type=NarratedCommand[AnyCommand]))
         except UNREADABLE as trouble:
             raise InputError(
                 "{1}, line {2}: this is nothing a player tells ({3})", path, number, trouble
@@ -105,7 +110,7 @@ class NarratedSource:
     """Pictures of *source*, each handed out only after *tr* was given what players told before it."""
 
     def __init__(
-        self, source: Source, told: Iterable[NarratedCommand], tr: Callable[[AnyCommand], None]
+        self, source: Source, told: Iterable[NarratedCommand], tr: Callable[[Command], None]
     ) -> None:
         self.label = source.label
         self._source = source

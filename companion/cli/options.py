@@ -18,7 +18,7 @@ from vision.errors import CameraError, InputError
 
 if TYPE_CHECKING:
     from companion.table.table import Table
-    from rules.kernel.messages import AnyEvent
+from rules.kernel.messages import Event
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _HINTS = get_type_hints(Settings, include_extras=True)
@@ -122,7 +122,7 @@ def print_events(table: "Table") -> None:
     table.listen(lambda events, _: print_lines(events))
 
 
-def print_lines(events: "Iterable[AnyEvent]") -> None:
+def print_lines(events: "Iterable[Event]") -> None:
     """Print *events* as JSON lines."""
     for event in events:
         click.echo(msgspec.json.encode(event))

@@ -20,9 +20,8 @@ from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
-    AnyCommand,
-    AnyEvent,
-    ChooseWay,
+    Command,
+    Event,
     Move,
     OverWait,
     PlaceBanner,
@@ -32,6 +31,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat
+from rules.second.messages import ChooseWay
 from vision.simulate.table import SimulatedTable
 
 TIMEOUT = 60
@@ -77,7 +77,7 @@ class Demo:
         self._pace = pace or DemoPace()
         self._recorder = recorder
         self._shadow = table.journal.start
-        self._events: list[AnyEvent] = []
+        self._events: list[Event] = []
         self._commands = 0
         self.stopped = False
         if recorder is not None:
@@ -107,7 +107,7 @@ class Demo:
             self._simulated.place(unit.id, unit.at)
         self._look(3)
 
-    def _act(self, commands: tuple[AnyCommand, ...]) -> None:
+    def _act(self, commands: tuple[Command, ...]) -> None:
         """Do *commands* with hands where hands do it, and tell the rest; then put the table in order."""
         before = self._shadow
         self._decide(commands)
@@ -133,7 +133,7 @@ class Demo:
         self._follow(before)
         self._wait_until_in_step(commands)
 
-    def _decide(self, commands: tuple[AnyCommand, ...]) -> None:
+    def _decide(self, commands: tuple[Command, ...]) -> None:
         for command in commands:
             self._shadow, decision = play(self._shadow, command)
             if isinstance(decision, Refusal):
@@ -141,7 +141,7 @@ class Demo:
             self._events += decision
             self._commands += 1
 
-    def _tr(self, commands: tuple[AnyCommand, ...]) -> None:
+    def _tr(self, commands: tuple[Command, ...]) -> None:
         time.sleep(self._pace.thought)
         by = PLAYERS[self._table.game.state.active]
         for command in commands:
@@ -212,7 +212,7 @@ class Demo:
                 self._simulated.remove(piece)
                 self._withdraw()
 
-    def _wait_for_entries(self, commands: tuple[AnyCommand, ...]) -> None:
+    def _wait_for_entries(self, commands: tuple[Command, ...]) -> None:
         """Look until the table has made of the pictures what was meant; a forced way is seen only later."""
         if not isinstance(commands[-1], ChooseWay):
             self._look_until(self._has_all, commands)
@@ -220,7 +220,7 @@ class Demo:
     def _has_all(self) -> bool:
         return len(self._table.journal.entries) >= self._commands
 
-    def _wait_until_in_step(self, commands: tuple[AnyCommand, ...]) -> None:
+    def _wait_until_in_step(self, commands: tuple[Command, ...]) -> None:
         """Look until the table finds every piece where it should be."""
         self._look_until(lambda: self._has_all() and self._table.moment.state is TableState.IN_STEP, commands)
         if self._table.game.state != self._shadow.state:
@@ -228,7 +228,7 @@ class Demo:
                 f"misunderstood: {commands}; made of it: {self._table.journal.entries[-1].command}"
             )
 
-    def _look_until(self, is_so: Callable[[], bool], commands: tuple[AnyCommand, ...]) -> None:
+    def _look_until(self, is_so: Callable[[], bool], commands: tuple[Command, ...]) -> None:
         for _ in range(TIMEOUT):
             if is_so():
                 return

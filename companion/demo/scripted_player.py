@@ -14,22 +14,15 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
     AdvanceWait,
-    AnyCommand,
     Attack,
     CardWait,
-    ChooseWay,
-    Commit,
-    CommitWait,
+    Command,
     Counter,
     CounterWait,
     Decline,
     DiceWait,
     EndMainPhase,
-    ExchangeLore,
-    ExchangeWait,
     ExtraAttackWait,
-    IgnoreRetreats,
-    IgnoreWait,
     Move,
     NumberWait,
     Order,
@@ -41,13 +34,22 @@ from rules.kernel.messages import (
     SetUpWait,
     StartGame,
     TellNumber,
-    WayWait,
 )
 from rules.kernel.state import Unit
 from rules.kernel.values import CardId, Seat
 from rules.second.faces import FACES
+from rules.second.messages import (
+    ChooseWay,
+    Commit,
+    CommitWait,
+    ExchangeLore,
+    ExchangeWait,
+    IgnoreRetreats,
+    IgnoreWait,
+    WayWait,
+)
 
-Option = TypeVar("Option", bound=AnyCommand)
+Option = TypeVar("Option", bound=Command)
 
 FAR = 99
 
@@ -60,7 +62,7 @@ class ScriptedPlayer:
         self._deck: list[CardId] = []
         self._hands: dict[Seat, list[CardId]] = {}
 
-    def next_commands(self, game: Game) -> tuple[AnyCommand, ...]:
+    def next_commands(self, game: Game) -> tuple[Command, ...]:
         """Return what is done next: one command, or two where one gesture means both."""
         wait = game.state.waits[-1]
         match wait:
@@ -94,11 +96,11 @@ class ScriptedPlayer:
     def _roll(self, count: int) -> Roll:
         return Roll(faces=FACES.in_order(self._random.choice(FACES.all) for _ in range(count)))
 
-    def _set_up(self, game: Game, wait: SetUpWait) -> AnyCommand:
+    def _set_up(self, game: Game, wait: SetUpWait) -> Command:
         free = [at for at in game.ruleset.scenario.banners.stand_in if at not in game.state.banners]
         return PlaceBanner(at=free[0]) if wait.banners else StartGame()
 
-    def _card(self, game: Game) -> AnyCommand:
+    def _card(self, game: Game) -> Command:
         """Play the card in hand whose orders reach the most of what is worth ordering."""
         hand = self._hands.setdefault(game.state.active, [])
         while len(hand) < game.state.sides[game.state.active].cards:
@@ -133,7 +135,7 @@ class ScriptedPlayer:
         reach = (kind.move or 0) + (kind.range[1] if kind.range else 1)
         return 3.0 if near <= reach else 1.0 / near
 
-    def _orders(self, game: Game) -> tuple[AnyCommand, ...]:
+    def _orders(self, game: Game) -> tuple[Command, ...]:
         """Order and move what is worth it, then attack while there is something to attack, then end."""
         offered = options(game)
         plans = [self._plan(game, order) for order in _of(Order, offered)]
@@ -143,7 +145,7 @@ class ScriptedPlayer:
         attacks = _of(Attack, offered)
         return (self._best_attack(game, attacks) if attacks else EndMainPhase(),)
 
-    def _plan(self, game: Game, order: Order) -> tuple[float, tuple[AnyCommand, ...]]:
+    def _plan(self, game: Game, order: Order) -> tuple[float, tuple[Command, ...]]:
         """Return what ordering a unit is worth, and the commands for it."""
         ordered, decision = play(game, order)
         assert not isinstance(decision, Refusal)
@@ -174,7 +176,7 @@ class ScriptedPlayer:
 
         return max(attacks, key=lambda attack: (worth(attack), self._random.random()))
 
-    def _counter(self, game: Game) -> tuple[AnyCommand, ...]:
+    def _counter(self, game: Game) -> tuple[Command, ...]:
         """Counter, mostly; the dice say it, so the roll belongs to it."""
         if self._random.random() < 0.1:
             return (Decline(),)
@@ -184,7 +186,7 @@ class ScriptedPlayer:
             return (Decline(),)
         return Counter(), self._roll(wait.count)
 
-    def _advance(self, game: Game, wait: AdvanceWait) -> AnyCommand:
+    def _advance(self, game: Game, wait: AdvanceWait) -> Command:
         unit = game.state.units[wait.unit]
         best = max(wait.to, key=lambda at: self._worth(game, unit, at))
         better = self._worth(game, unit, best) >= self._worth(game, unit, _at(unit))
@@ -203,5 +205,5 @@ def _at(unit: Unit) -> Hex:
     return unit.at
 
 
-def _of(sort: type[Option], commands: Iterable[AnyCommand]) -> list[Option]:
+def _of(sort: type[Option], commands: Iterable[Command]) -> list[Option]:
     return [command for command in commands if isinstance(command, sort)]

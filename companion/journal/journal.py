@@ -22,7 +22,7 @@ from rules.kernel.chapters.card_numbers import LEAST_TOLD, MOST_TOLD
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Game, Ruleset, new_game
 from rules.kernel.hands import play_for
-from rules.kernel.messages import AnyCommand, Entry, Refusal, Retracted
+from rules.kernel.messages import Command, Entry, Refusal, Retracted
 from rules.kernel.replay import fold, live
 from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
@@ -65,7 +65,7 @@ class EntryStep(NamedTuple):
 class Replayed(NamedTuple):
     """A command that is played again; *like* is the entry it comes from, whose time and teller it keeps."""
 
-    command: AnyCommand
+    command: Command
     like: Entry | None = None
 
 
@@ -253,7 +253,7 @@ class Journal:
             yield EntryStep(entry, before, reached[-1].game)
 
     def record(
-        self, commands: Sequence[AnyCommand], *, by: str, frame: int | None = None, seat: Seat | None = None
+        self, commands: Sequence[Command], *, by: str, frame: int | None = None, seat: Seat | None = None
     ) -> tuple[PlayedEntry, ...] | Refusal:
         """Play *commands*, all or none, and store them in one go.
 

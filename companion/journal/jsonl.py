@@ -15,6 +15,7 @@ from companion.input.safe_parsing import LINE, UNREADABLE, measured
 from companion.journal.formats import newest, upgrade_entry, upgrade_game
 from rules.kernel.messages import Entry, Retracted
 from rules.kernel.translatable import Message
+from rules.registry import decode_entry
 
 VERSION = metadata.version("battle-herald")
 
@@ -105,7 +106,7 @@ def read_entry(line: bytes, where: Message, written: int | None = None) -> Entry
     Raises NoSuchGameError, naming *where*, for what is none.
     """
     try:
-        return msgspec.json.decode(upgrade_entry(measured(line, LINE), written or newest()), type=Entry)
+        return decode_entry(upgrade_entry(measured(line, LINE), written or newest()))
     except UNREADABLE as trouble:
         raise NoSuchGameError("{1}: this is no entry of a game ({2})", where, trouble) from None
 

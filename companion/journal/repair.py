@@ -43,6 +43,7 @@ from companion.journal.sqlite_file import (
 from companion.journal.upgrade import upgrade_store
 from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message, verbatim
+from rules.registry import decode_entry
 
 _ALL = 2**63 - 1
 
@@ -306,7 +307,7 @@ def _log(connection: sqlite3.Connection, schema: Schema, game: str) -> Log:
 
 def _entry(line: bytes) -> Entry | None:
     try:
-        return msgspec.json.decode(line, type=Entry)
+        return decode_entry(line)
     except UNREADABLE:
         return None
 

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import play
-from rules.kernel.messages import AnyEvent, Awaited, NumberTold, NumberWait, Refusal
+from rules.kernel.messages import Awaited, Event, NumberTold, NumberWait, Refusal
 from rules.kernel.printed import Kind, LoreCard
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardNumber, KindId
@@ -60,7 +60,7 @@ def told(game: Game) -> tuple[TableValues, ...]:
     return (*units, *lore)
 
 
-def why_undone(before: Game, after: Game, *, events: Sequence[AnyEvent]) -> Refusal | None:
+def why_undone(before: Game, after: Game, *, events: Sequence[Event]) -> Refusal | None:
     """Return why a number that was told forbids what had waited for it; None where it forbids nothing.
 
     *before* is the game that asked for it, *events* have led from there to *after*.

@@ -16,7 +16,7 @@ from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
+    Command,
     CorrectUnit,
     Entry,
     Overrule,
@@ -143,7 +143,7 @@ def _what(errand: Errand) -> Errand:
     return replace(errand, id=0)
 
 
-def _corrected(command: AnyCommand | None) -> UnitId | None:
+def _corrected(command: Command | None) -> UnitId | None:
     if isinstance(command, Overrule):
         command = command.command
     return command.unit if isinstance(command, CorrectUnit | PlaceUnit) else None

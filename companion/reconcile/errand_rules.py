@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.rule_links import rule_of
 from rules.kernel import messages as m
+from rules.second import messages as second
 
 ERRANDS: Mapping[ErrandKind, str] = {
     ErrandKind.PLACE: "correction",
@@ -23,11 +24,11 @@ _BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
     ErrandKind.TOKENS: (m.Damaged, m.Healed),
     ErrandKind.MARKER: (m.Marked, m.Unmarked),
     ErrandKind.BANNER: (),
-    ErrandKind.TERRAIN: (m.TerrainPlaced, m.TerrainRemoved, m.FordPlaced),
+    ErrandKind.TERRAIN: (m.TerrainPlaced, m.TerrainRemoved, second.FordPlaced),
 }
 
 
-def rule_of_errand(errand: Errand, events: Sequence[m.AnyEvent], edition: str) -> str:
+def rule_of_errand(errand: Errand, events: Sequence[m.Event], edition: str) -> str:
     """Return the entry about the newest of *events* that brought *errand* about, or about its sort."""
     sorts = _BROUGHT_ABOUT[errand.kind]
     for event in reversed(events):

@@ -8,32 +8,33 @@ from companion.words.names import Language
 from companion.words.rule_links import rules_of
 from companion.words.translator import log_name
 from rules.kernel import messages as m
+from rules.second import messages as second
 
 SHOWN = (
     m.Advance,
     m.Attack,
-    m.ChooseFirst,
-    m.ChooseWay,
-    m.Commit,
+    second.ChooseFirst,
+    second.ChooseWay,
+    second.Commit,
     m.CorrectScore,
     m.CorrectUnit,
     m.Counter,
-    m.Cure,
+    second.Cure,
     m.Decline,
     m.EndMainPhase,
-    m.ExchangeLore,
-    m.IgnoreRetreats,
+    second.ExchangeLore,
+    second.IgnoreRetreats,
     m.Move,
     m.Order,
     m.PlaceBanner,
-    m.PlaceFord,
+    second.PlaceFord,
     m.PlaceTerrain,
     m.PlaceUnit,
     m.PlayCard,
     m.RemoveBanner,
     m.RemoveTerrain,
     m.Roll,
-    m.Shield,
+    second.Shield,
     m.TellNumber,
 )
 """The commands that hold nothing hidden: anybody may be shown them, and change what they say."""

@@ -2,7 +2,7 @@
 
 from companion.reconcile.reconciler import Reconciler
 from rules.kernel.messages import (
-    AnyCommand,
+    Command,
     CorrectUnit,
     Overrule,
     PlaceTerrain,
@@ -13,7 +13,7 @@ from rules.kernel.messages import (
 )
 
 
-def take_word(reconciler: Reconciler, command: AnyCommand, *, by_hand: bool) -> None:
+def take_word(reconciler: Reconciler, command: Command, *, by_hand: bool) -> None:
     """Use up the dice of a roll; and what people say by hand counts more than the camera's reading."""
     match command:
         case Roll(faces=faces):

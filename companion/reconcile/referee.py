@@ -22,13 +22,10 @@ from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import (
     Advance,
     AdvanceWait,
-    AnyCommand,
-    ChooseWay,
+    Command,
     CounterWait,
     Decline,
     ExtraAttackWait,
-    IgnoreRetreats,
-    IgnoreWait,
     Move,
     NumberWait,
     Order,
@@ -37,8 +34,9 @@ from rules.kernel.messages import (
     SetUpWait,
 )
 from rules.kernel.values import UnitId
+from rules.second.messages import ChooseWay, IgnoreRetreats, IgnoreWait
 
-Commands = tuple[AnyCommand, ...]
+Commands = tuple[Command, ...]
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,7 +197,7 @@ def _tramplings(game: Game, difference: Difference) -> Iterator[Move]:
             yield Move(unit=unit.id, to=to, through=through)
 
 
-def try_all(game: Game, commands: Sequence[AnyCommand]) -> Game | Refusal:
+def try_all(game: Game, commands: Sequence[Command]) -> Game | Refusal:
     """Return *game* after *commands*, or the first refusal."""
     for command in commands:
         game, decision = play(game, command)
@@ -213,7 +211,7 @@ def _set_up(game: Game, seen: Mapping[UnitId, Hex]) -> Verdict:
 
     One that the rules allow to stand there is placed, whatever is wrong with others.
     """
-    before, commands = game, list[AnyCommand]()
+    before, commands = game, list[Command]()
     refused: dict[UnitId, Refusal] = {}
     while (wrong := _but(differences(game, seen), refused)) and len(commands) < len(seen):
         command = PlaceUnit(unit=wrong[0].unit, at=wrong[0].seen)
@@ -281,6 +279,6 @@ def _reason(game: Game, wrong: Sequence[Difference]) -> Refusal | None:
     return None
 
 
-def _refusal(game: Game, commands: Sequence[AnyCommand]) -> Refusal | None:
+def _refusal(game: Game, commands: Sequence[Command]) -> Refusal | None:
     after = try_all(game, commands)
     return after if isinstance(after, Refusal) else None

@@ -15,9 +15,10 @@ from companion.reconcile.terrain_tags import tile_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, FordWait, PlaceFord, PlaceTerrain, Refusal, RemoveTerrain
+from rules.kernel.messages import Command, PlaceTerrain, Refusal, RemoveTerrain
 from rules.kernel.printed import Terrain
 from rules.kernel.values import Step, TerrainId, Tile, UnitId
+from rules.second.messages import FordWait, PlaceFord
 from rules.second.setting_up.battlefield import FORD
 from vision.sightings import Observation
 
@@ -179,7 +180,7 @@ def _laid(game: Game, at: Hex, tags: _Tags) -> Commands:
 def _lifted(game: Game, left: Mapping[Hex, Iterable[str]]) -> Commands:
     """Return what takes the pieces away that have *left* their hexes: a tile with its token, or the token."""
     kinds = game.ruleset.catalogue.terrain
-    commands = list[AnyCommand]()
+    commands = list[Command]()
     for at, pieces in left.items():
         if all(kinds[tile.kind].on for piece in pieces if (tile := tile_of(piece, kinds)) is not None):
             commands.append(PlaceTerrain(at=at, tile=replace(game.state.terrain[at], token=None)))

@@ -15,7 +15,7 @@ from rules.kernel.chapters.card_numbers import needed
 from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
+    Command,
     Counter,
     CounterWait,
     DiceWait,
@@ -24,9 +24,9 @@ from rules.kernel.messages import (
     RemoveBanner,
     Roll,
     SetUpWait,
-    TerrainWait,
 )
 from rules.kernel.values import Face, UnitId
+from rules.second.messages import TerrainWait
 from vision.sightings import SURE, DieSeen, Observation, is_same_die
 
 BANNER = "banner-"
@@ -51,7 +51,7 @@ class DiceReading(NamedTuple):
     """
 
     state: DiceState
-    commands: tuple[AnyCommand, ...] = ()
+    commands: tuple[Command, ...] = ()
     seen: int = 0
     wanted: int = 0
     troubled: tuple[DieSeen, ...] = ()
@@ -206,7 +206,7 @@ class UnitSightings:
         """Take people's word that no banner lies on *hexes* until its tag is seen elsewhere."""
         self.disbelieve(piece for piece, at in self._banners().items() if at in hexes)
 
-    def banners(self, game: Game, laid: Collection[Hex]) -> tuple[AnyCommand, ...]:
+    def banners(self, game: Game, laid: Collection[Hex]) -> tuple[Command, ...]:
         """Return what banner markers seen during the set-up say that is not known yet.
 
         *laid* are the hexes where the camera saw markers before: one of them that is seen
@@ -286,7 +286,7 @@ def _waits_for_dice(game: Game) -> bool:
     return isinstance(wait, DiceWait) or is_declared
 
 
-def _dice_wanted(game: Game) -> tuple[int, tuple[AnyCommand, ...]]:
+def _dice_wanted(game: Game) -> tuple[int, tuple[Command, ...]]:
     """Return how many dice are waited for, and what must be said first (a counter that dice declare)."""
     wait = game.state.waits[-1]
     if isinstance(wait, DiceWait):

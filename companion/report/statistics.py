@@ -16,10 +16,10 @@ from typing import NamedTuple
 from companion.journal.journal import PlayedEntry
 from rules.kernel.evolve import evolve
 from rules.kernel.messages import (
-    AnyEvent,
     Damaged,
     Eliminated,
     Entry,
+    Event,
     FiguresRemoved,
     Healed,
     PointsGained,
@@ -79,7 +79,7 @@ class TurnPart(NamedTuple):
 
     seq: int
     by: str
-    events: tuple[AnyEvent, ...]
+    events: tuple[Event, ...]
     after: Game
 
 
@@ -190,7 +190,7 @@ class _Tally:
     )
     earned: defaultdict[Seat, Counter[Cause]] = field(default_factory=lambda: defaultdict(Counter))
 
-    def count(self, before: Game, event: AnyEvent) -> None:
+    def count(self, before: Game, event: Event) -> None:
         """Count *event*, which happened *before* which the game stood so."""
         match event:
             case UnitJoined(unit=unit, figures=figures, health=health):
@@ -251,7 +251,7 @@ def reckon(start: Game, played: Sequence[PlayedEntry]) -> GameStatistics:
     tally = _Tally({name: start.left(unit) for name, unit in start.state.units.items()})
     turns = _Turns(start)
     for entry, _ in played:
-        told: list[AnyEvent] = []
+        told: list[Event] = []
         for event in entry.events:
             if isinstance(event, TurnStarted):
                 turns.add(entry.seq, entry.by, told)
@@ -281,7 +281,7 @@ class _Turns:
         self._seat = start.state.active if start.state.turn else None
         self._parts: list[TurnPart] = []
 
-    def add(self, seq: int, by: str, events: Sequence[AnyEvent]) -> None:
+    def add(self, seq: int, by: str, events: Sequence[Event]) -> None:
         """Take in *events* of the present turn."""
         if events:
             self._parts.append(TurnPart(seq, by, tuple(events), self.game))

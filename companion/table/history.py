@@ -20,7 +20,7 @@ from companion.words.names import Language
 from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import Game, play
-from rules.kernel.messages import AnyCommand, Entry, Overrule, Refusal
+from rules.kernel.messages import Command, Entry, Overrule, Refusal
 from rules.kernel.replay import Broken, replaced
 from rules.kernel.values import Seat
 from rules.kernel.view import View, view
@@ -61,7 +61,7 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True):
     """Something else that could have been done."""
 
     text: str
-    command: AnyCommand
+    command: Command
 
 
 class PastEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class PastEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     line: LogLine
     game: View
-    command: AnyCommand | None
+    command: Command | None
     dice: int
     choices: tuple[Alternative, ...]
 
@@ -129,7 +129,7 @@ def entry_at(journal: Journal, seq: int, seat: Seat | None) -> PastEntry:
 
 
 def correction(
-    journal: Journal, seq: int, command: AnyCommand | None, *, by: str, keep: bool, seat: Seat | None
+    journal: Journal, seq: int, command: Command | None, *, by: str, keep: bool, seat: Seat | None
 ) -> Correction | RequestResult:
     """Return what makes entry *seq* *command* (None: nothing), or why it cannot be.
 
@@ -167,7 +167,7 @@ def done_again(journal: Journal, gone: Sequence[Entry]) -> Correction:
     return Correction(journal.before(journal.last + 1), redone, "")
 
 
-def _as_corrected(command: AnyCommand, moment: Game, language: Language | None) -> str:
+def _as_corrected(command: Command, moment: Game, language: Language | None) -> str:
     """Return what people told of the table, without the log's "Corrected:" before it."""
     game, decision = play(moment, command)
     assert not isinstance(decision, Refusal), "it has been played once already"
@@ -211,7 +211,7 @@ def changes_told(made: Correction, journal: Journal, before: Game) -> str:
     return " ".join(told)
 
 
-def _choices(command: AnyCommand, game: Game, language: Language | None) -> tuple[Alternative, ...]:
+def _choices(command: Command, game: Game, language: Language | None) -> tuple[Alternative, ...]:
     if isinstance(command, _TOLD_ANEW):
         return ()
     offered = view(game, None).options  # what everybody may know
@@ -223,7 +223,7 @@ def _choices(command: AnyCommand, game: Game, language: Language | None) -> tupl
     )
 
 
-def _is_alike(other: AnyCommand, command: AnyCommand) -> bool:
+def _is_alike(other: Command, command: Command) -> bool:
     """Return whether *other* is the same sort of thing, done by the same unit."""
     if type(other) is not type(command):
         return False

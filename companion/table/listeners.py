@@ -7,9 +7,9 @@ from functools import partial
 from companion.journal.journal import PlayedEntry
 from companion.reconcile.moment import AT_REST, Moment
 from rules.kernel.game import Game
-from rules.kernel.messages import AnyEvent, Entry
+from rules.kernel.messages import Entry, Event
 
-Hear = Callable[[tuple[AnyEvent, ...], Game], None]
+Hear = Callable[[tuple[Event, ...], Game], None]
 Warn = Callable[[str], None]
 Keep = Callable[[Sequence[Entry], Mapping[int, int]], None]
 

@@ -8,7 +8,7 @@ import msgspec
 from companion.reconcile.camera_reports import CameraReport
 from companion.reconcile.differences import DifferenceOffer
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand
+from rules.kernel.messages import Command
 from rules.kernel.values import Seat
 
 
@@ -22,7 +22,7 @@ class OfTheNewest(msgspec.Struct, frozen=True, kw_only=True):
 class Submit(OfTheNewest, frozen=True, kw_only=True):
     """Have *command* judged by what *seat* (None: everybody) may know, and stored on disk."""
 
-    command: AnyCommand
+    command: Command
     frame: int | None = None
     seat: Seat | None = None
 
@@ -45,7 +45,7 @@ class Correct(OfTheNewest, frozen=True, kw_only=True):
     """
 
     seq: int
-    command: AnyCommand | None
+    command: Command | None
     keep: bool = False
     seat: Seat | None = None
 

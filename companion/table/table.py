@@ -48,7 +48,7 @@ from companion.words.names import Language
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
+    Command,
     Entry,
     PlayLoreCard,
     PlayUnlistedLoreCard,
@@ -237,7 +237,7 @@ class Table:
             return self._play_late(asked.command, by=asked.by, seat=asked.seat) or result
         return result
 
-    def _play_late(self, command: AnyCommand, *, by: str, seat: Seat | None) -> RequestResult | None:
+    def _play_late(self, command: Command, *, by: str, seat: Seat | None) -> RequestResult | None:
         """Play a lore card in its moment, which is over, and what came after it again; None without one."""
         if not isinstance(command, PlayLoreCard | PlayUnlistedLoreCard):
             return None
@@ -248,7 +248,7 @@ class Table:
 
     def _play(
         self,
-        commands: Sequence[AnyCommand],
+        commands: Sequence[Command],
         *,
         by: str,
         frame: int | None = None,
@@ -318,7 +318,7 @@ class Table:
         )
         return made if isinstance(made, RequestResult) else self._correct(made, asked.command, by=asked.by)
 
-    def _correct(self, made: Correction, command: AnyCommand | None, *, by: str) -> RequestResult:
+    def _correct(self, made: Correction, command: Command | None, *, by: str) -> RequestResult:
         before, gone = self.journal.game, self.journal.after(made.to)
         played = self.journal.rewrite(made.to, made.redone, by=by)
         if isinstance(played, Refusal):

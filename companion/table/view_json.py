@@ -35,7 +35,7 @@ from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, Ruleset
-from rules.kernel.messages import AnyEvent
+from rules.kernel.messages import Event
 from rules.kernel.printed import Kind, LoreCard
 from rules.kernel.values import KindId, Seat
 from rules.kernel.view import View, view
@@ -55,7 +55,7 @@ class TableViewer:
         self.is_demo = False
         self._game_id = game_id
         self.lines: tuple[LogLine, ...] = ()
-        self._recent: tuple[AnyEvent, ...] = ()
+        self._recent: tuple[Event, ...] = ()
         self.voice: Callable[[], ShownVoice] = self._silent
         self.scenario = scenario_view(ruleset, self._language)
         self._players = {

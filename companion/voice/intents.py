@@ -44,7 +44,7 @@ class Act(NamedTuple):
     """
 
     text: str
-    command: m.AnyCommand | None = None
+    command: m.Command | None = None
     undo_to: int | None = None
     answer: int | None = None
     tells: str | None = None
@@ -103,11 +103,11 @@ def _tr(text: str) -> Intent:
     return Intent(IntentKind.TELL, text)
 
 
-def _do(scene: IntentContext, command: m.AnyCommand) -> Intent:
+def _do(scene: IntentContext, command: m.Command) -> Intent:
     return Intent(IntentKind.DO, acts=(_act(scene, command),))
 
 
-def _act(scene: IntentContext, command: m.AnyCommand) -> Act:
+def _act(scene: IntentContext, command: m.Command) -> Act:
     return Act(command_text(command, scene.game, scene.language), command)
 
 
@@ -181,12 +181,12 @@ def _going_on(choices: Sequence[AskChoice]) -> AskChoice | None:
     return next(iter((*usual, *passing, *bare)), None)
 
 
-def _is_bare(command: m.AnyCommand) -> bool:
+def _is_bare(command: m.Command) -> bool:
     """Return whether *command* says nothing but what it is."""
     return all(getattr(command, field.name) == field.default for field in msgspec.structs.fields(command))
 
 
-def _warning(command: m.AnyCommand, scene: IntentContext) -> str:
+def _warning(command: m.Command, scene: IntentContext) -> str:
     """Return what would be lost by *command*, "" for nothing."""
     return next((choice.warning for choice in scene.ask.choices if choice.command == command), "")
 
@@ -216,7 +216,7 @@ def _standing(scene: IntentContext, name: UnitId) -> str:
     return scene.tr(told)
 
 
-def _commands(said: Spoken) -> list[m.AnyCommand]:
+def _commands(said: Spoken) -> list[m.Command]:
     """Return every command that *said* may mean."""
     match said.verb:
         case SpokenVerb.ORDER:
@@ -228,7 +228,7 @@ def _commands(said: Spoken) -> list[m.AnyCommand]:
             return [m.Attack(unit=unit, target=other) for unit, other in product(said.units, said.targets)]
 
 
-def _choose(commands: Sequence[m.AnyCommand], scene: IntentContext, *, is_sure: bool = True) -> Intent:
+def _choose(commands: Sequence[m.Command], scene: IntentContext, *, is_sure: bool = True) -> Intent:
     """Do the only one of *commands* that is legal; ask which, where several are."""
     offered = options(scene.game)
     legal = [command for command in commands if command in offered] or list(

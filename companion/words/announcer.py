@@ -19,15 +19,15 @@ from companion.words.phrasebook import Phrase
 from companion.words.priority import Priority
 from companion.words.wording import Wording
 from rules.kernel.messages import (
-    AnyCommand,
-    AnyEvent,
-    AnyWait,
     Awaited,
+    Command,
     Damaged,
+    Event,
     Refusal,
     Retracted,
     TerrainPlaced,
     UnitJoined,
+    Wait,
 )
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Cause
@@ -70,7 +70,7 @@ class _Clause(NamedTuple):
 
 
 def sentences(
-    events: Sequence[AnyEvent],
+    events: Sequence[Event],
     game: Game,
     *,
     language: Language | None = None,
@@ -93,7 +93,7 @@ def sentences(
     return [*said, *_next(words, game, events, level)]
 
 
-def log_text(events: Sequence[AnyEvent], game: Game, language: Language | None = None) -> str:
+def log_text(events: Sequence[Event], game: Game, language: Language | None = None) -> str:
     """Return *events* for the log on the screen: complete, in one line."""
     words = wording_of(game, language, spoken=False)
     clauses = [
@@ -106,14 +106,14 @@ def log_text(events: Sequence[AnyEvent], game: Game, language: Language | None =
     return text[:1].upper() + text[1:]
 
 
-def wait_text(wait: AnyWait, game: Game, language: Language | None = None) -> str:
+def wait_text(wait: Wait, game: Game, language: Language | None = None) -> str:
     """Return what the game waits for: "Uthuk: play a command card"."""
     words = wording_of(game, language, spoken=False)
     told, one = words.told.waits[type(wait)], Occurrence(wait, game)
     return told.phrase(words.phrases.waits, one).show.format_map(Filling(words, told, one))
 
 
-def command_text(command: AnyCommand, game: Game, language: Language | None = None) -> str:
+def command_text(command: Command, game: Game, language: Language | None = None) -> str:
     """Return *command* as a choice to be tapped: "Move Blood Harvesters 4 to F5"."""
     return shown(wording_of(game, language, spoken=False), Occurrence(command, game))
 
@@ -138,9 +138,9 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
     return (phrase.bare if untold else phrase.show).format(**fields)
 
 
-def _told_together(events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def _told_together(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return *events* with what one unit suffers in one go added up, and without crowds of pieces laid."""
-    told: list[AnyEvent] = []
+    told: list[Event] = []
     laid = Counter(type(event) for event in events)
     for event in events:
         if isinstance(event, TerrainPlaced | UnitJoined) and laid[type(event)] > MOST_PIECES:
@@ -158,7 +158,7 @@ def _is_one_blow(first: Damaged, second: Damaged) -> bool:
 
 
 def _event_clause(
-    words: Wording, game: Game, events: Sequence[AnyEvent], index: int, level: SpeechLevel | None = None
+    words: Wording, game: Game, events: Sequence[Event], index: int, level: SpeechLevel | None = None
 ) -> _Clause | None:
     """Return the clause for one event, for the screen without *level*; None where its phrase is empty."""
     told, one = words.told.events[type(events[index])], Occurrence(events[index], game, events, index)
@@ -175,7 +175,7 @@ def _event_clause(
     )
 
 
-def _next(words: Wording, game: Game, events: Sequence[AnyEvent], level: SpeechLevel) -> Iterable[Sentence]:
+def _next(words: Wording, game: Game, events: Sequence[Event], level: SpeechLevel) -> Iterable[Sentence]:
     """Yield what the game waits for now, where it is said at all."""
     last = events[-1] if events else None
     if not isinstance(last, Awaited) or not last.waits:
@@ -261,7 +261,7 @@ class Announcer:
         self._language = language
         self._errands = errands
 
-    def hear(self, events: tuple[AnyEvent, ...], game: Game) -> None:
+    def hear(self, events: tuple[Event, ...], game: Game) -> None:
         """Say what is to be said of *events*; an undo silences what is no longer true."""
         if self._voice is None:
             return

@@ -4,6 +4,7 @@ Made once, for page, wall and voice.  Knows no kind of wait: what a choice point
 command's fields, what is usual from the wait's.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -16,7 +17,7 @@ from companion.words.wait_words import orders_text
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import AnyCommand, AnyWait, Attack, EndMainPhase, Move, Order
+from rules.kernel.messages import Attack, Command, EndMainPhase, Move, Order, Wait
 from rules.kernel.values import Step, UnitId
 
 _POINTING = frozenset({"unit", "target", "to", "at", "through", "way"})
@@ -31,7 +32,7 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     *warning* says what would be lost by it, "" for nothing.
     """
 
-    command: AnyCommand
+    command: Command
     label: str
     hex: Hex | None = None
     unit: UnitId | None = None
@@ -52,33 +53,39 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[AskChoice, ...]
 
 
-def ask_of(wait: AnyWait, offered: Sequence[AnyCommand], game: Game, language: Language | None = None) -> Ask:
+def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Language | None = None) -> Ask:
     """Return what *wait* of *game* asks of whoever may choose among *offered*."""
     words = wording_of(game, language, spoken=False)
     told, one = words.told.waits[type(wait)], Occurrence(wait, game, offered=offered)
     phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     losing = _losing(offered, game, words)
+    pointed = Counter(_place(command, wait, game) for command in offered)
     return Ask(
         headline=phrase.show.format_map(filling),
         about=phrase.about.format_map(filling),
         hint=phrase.hint.format_map(filling),
-        choices=tuple(_choice(command, wait, game, words, losing) for command in offered),
+        choices=tuple(_choice(command, wait, game, words, losing, pointed) for command in offered),
     )
 
 
-def _choice(command: AnyCommand, wait: AnyWait, game: Game, words: Wording, losing: str) -> AskChoice:
+def _choice(
+    command: Command, wait: Wait, game: Game, words: Wording, losing: str, pointed: Counter[Hex | None]
+) -> AskChoice:
+    """Return *command* as a choice; *pointed* is how many of all choices point at which hex."""
+    place, unit = _place(command, wait, game), getattr(command, "unit", None)
+    is_alone = unit is None and place is not None and pointed[place] == 1
     return AskChoice(
         command=command,
         label=shown(words, Occurrence(command, game)),
-        hex=_place(command, wait, game),
-        unit=getattr(command, "unit", None),
+        hex=place,
+        unit=unit,
         is_usual=_is_usual(command, wait),
-        is_answered_on_board=is_answered_on_board(command, wait, game),
+        is_answered_on_board=is_alone or is_answered_on_board(command, wait, game),
         warning=losing if isinstance(command, Attack | EndMainPhase) else "",
     )
 
 
-def _place(command: AnyCommand, wait: AnyWait, game: Game) -> Hex | None:
+def _place(command: Command, wait: Wait, game: Game) -> Hex | None:
     """Return the hex at which *command* points, None for none."""
     for field in ("to", "at"):
         if (place := getattr(command, field, None)) is not None:
@@ -92,20 +99,20 @@ def _place(command: AnyCommand, wait: AnyWait, game: Game) -> Hex | None:
 
 
 @cache
-def _told_fields(sort: type[AnyCommand]) -> tuple[tuple[str, object], ...]:
+def _told_fields(sort: type[Command]) -> tuple[tuple[str, object], ...]:
     """Return the fields of a command that cannot be pointed at, and what each is where nothing is said."""
     fields = msgspec.structs.fields(sort)
     return tuple((field.name, field.default) for field in fields if field.name not in _POINTING)
 
 
-def is_answered_on_board(command: AnyCommand, wait: AnyWait, game: Game) -> bool:
+def is_answered_on_board(command: Command, wait: Wait, game: Game) -> bool:
     """Return whether pointing at a unit or a hex says all of *command*, which answers *wait*."""
     if getattr(command, "unit", None) is None and _place(command, wait, game) is None:
         return False
     return all(getattr(command, name) == usual for name, usual in _told_fields(type(command)))
 
 
-def _is_usual(command: AnyCommand, wait: AnyWait) -> bool:
+def _is_usual(command: Command, wait: Wait) -> bool:
     """Return whether *command* says what *wait* calls usual; what counts nothing is as good as left out."""
     usual = getattr(wait, "usual", None)
     return usual is not None and _counted(usual) in map(_counted, msgspec.structs.astuple(command))
@@ -115,7 +122,7 @@ def _counted(value: object) -> object:
     return {name: count for name, count in value.items() if count} if isinstance(value, dict) else value
 
 
-def _losing(offered: Sequence[AnyCommand], game: Game, words: Wording) -> str:
+def _losing(offered: Sequence[Command], game: Game, words: Wording) -> str:
     """Return what attacks, or the end of the main phase, would now put an end to; "" for nothing."""
     if game.state.step is not Step.ORDER:
         return ""

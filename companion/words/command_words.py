@@ -24,9 +24,10 @@ from companion.words.phrasebook import Phrase
 from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.values import CardNumber, LoreChoice, Step
+from rules.second import messages as second
 
 
-def _wait(one: Occurrence) -> m.AnyWait:
+def _wait(one: Occurrence) -> m.Wait:
     return one.game.state.wait
 
 
@@ -75,12 +76,12 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.RemoveBanner: MessageWords(),
     m.PlaceTerrain: MessageWords(variants={"token": has_token, "owned": is_owned}, fields=TILE),
     m.RemoveTerrain: MessageWords(),
-    m.ChooseScenarioCard: MessageWords(),
-    m.ChooseFirst: MessageWords(),
-    m.FinishTerrain: MessageWords(),
-    m.PlaceFord: MessageWords(),
-    m.Muster: MessageWords(),
-    m.RevealArmies: MessageWords(),
+    second.ChooseScenarioCard: MessageWords(),
+    second.ChooseFirst: MessageWords(),
+    second.FinishTerrain: MessageWords(),
+    second.PlaceFord: MessageWords(),
+    second.Muster: MessageWords(),
+    second.RevealArmies: MessageWords(),
     m.StartGame: MessageWords(variants={"preset": is_set("preset")}),
     m.NoteHand: MessageWords(),
     # --- the turn -----------------------------------------------------------------------------------
@@ -90,17 +91,17 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.PlayUnlistedLoreCard: MessageWords(),
     m.ReplenishLore: MessageWords(variants=by_value("choice", LoreChoice)),
     m.Order: MessageWords(variants={"paid": is_set("paid")}),
-    m.Cure: MessageWords(),
+    second.Cure: MessageWords(),
     m.Move: MessageWords(variants={"through": is_set("through")}),
-    m.ExchangeLore: MessageWords(),
+    second.ExchangeLore: MessageWords(),
     m.Decline: MessageWords(
         variants={
             "early_counter": _is_early,
             "counter_wait": _waits_for(m.CounterWait),
-            "exchange_wait": _waits_for(m.ExchangeWait),
+            "exchange_wait": _waits_for(second.ExchangeWait),
             "advance_wait": _waits_for(m.AdvanceWait),
             "extra_attack_wait": _waits_for(m.ExtraAttackWait),
-            "commit_wait": _waits_for(m.CommitWait),
+            "commit_wait": _waits_for(second.CommitWait),
             "number_wait": _waits_for(m.NumberWait),
         }
     ),
@@ -109,10 +110,10 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     # --- the fight ----------------------------------------------------------------------------------
     m.Attack: MessageWords(),
     m.Roll: MessageWords(variants={"no_dice": is_empty("faces")}),
-    m.Commit: MessageWords(variants={"none": _commits_nothing}, fields={"dice": text(_dice)}),
-    m.IgnoreRetreats: MessageWords(variants={"none": is_empty("hexes")}),
-    m.ChooseWay: MessageWords(),
-    m.Shield: MessageWords(),
+    second.Commit: MessageWords(variants={"none": _commits_nothing}, fields={"dice": text(_dice)}),
+    second.IgnoreRetreats: MessageWords(variants={"none": is_empty("hexes")}),
+    second.ChooseWay: MessageWords(),
+    second.Shield: MessageWords(),
     m.Counter: MessageWords(variants={"early": _is_early}),
     m.Advance: MessageWords(variants={"pursuit": _is_pursuit}),
     # --- what the table tells -----------------------------------------------------------------------

@@ -27,6 +27,7 @@ from companion.words.message_words import (
 from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.values import CardNumber, Cause, Step
+from rules.second import messages as second
 from rules.second.abilities import FUEL
 
 DECLINED = (
@@ -46,7 +47,7 @@ def _is_alone(one: Occurrence) -> bool:
 
 def _is_ford_s(one: Occurrence) -> bool:
     """Return whether a ford came to this tile: then the ford is told and the tile is not."""
-    return any(isinstance(other, m.FordPlaced) and other.at == one.message.at for other in one.events)
+    return any(isinstance(other, second.FordPlaced) and other.at == one.message.at for other in one.events)
 
 
 def _goes_on(one: Occurrence) -> bool:
@@ -65,7 +66,7 @@ def _is_fight(sort: type) -> Condition:
 
 
 def _ignores_all(one: Occurrence) -> bool:
-    return isinstance(one.message.by, m.IgnoreDamage) and one.message.by.count is None
+    return isinstance(one.message.by, second.IgnoreDamage) and one.message.by.count is None
 
 
 def _is_extra(sort: type) -> Condition:
@@ -120,16 +121,16 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         "battlefield", variants={"ford": _is_ford_s, "token": has_token, "owned": is_owned}, fields=TILE
     ),
     m.TerrainRemoved: MessageWords("terrain", {"tent": "tent"}, variants=by_cause(Cause.TENT), fields=TILE),
-    m.ScenarioCardChosen: MessageWords("scenario_cards"),
-    m.ScenarioCardsRevealed: MessageWords(
+    second.ScenarioCardChosen: MessageWords("scenario_cards"),
+    second.ScenarioCardsRevealed: MessageWords(
         "scenario_cards", fields={"cards": text(lambda words, one: words.scenario_cards(one.message.cards))}
     ),
-    m.FirstPlayerFound: MessageWords("first_player", variants={"lot": is_set("lot")}),
-    m.TerrainFinished: MessageWords("battlefield"),
-    m.FordPlaced: MessageWords("fords"),
-    m.FordPassed: MessageWords("fords"),
-    m.Mustered: MessageWords("muster"),
-    m.ArmiesRevealed: MessageWords("deployment"),
+    second.FirstPlayerFound: MessageWords("first_player", variants={"lot": is_set("lot")}),
+    second.TerrainFinished: MessageWords("battlefield"),
+    second.FordPlaced: MessageWords("fords"),
+    second.FordPassed: MessageWords("fords"),
+    second.Mustered: MessageWords("muster"),
+    second.ArmiesRevealed: MessageWords("deployment"),
     m.HandsDealt: MessageWords("hands", variants={"preset": is_set("known"), "no_lore": is_empty("lore")}),
     m.BannerPlaced: MessageWords("banners"),
     m.BannerRemoved: MessageWords("banners"),
@@ -202,7 +203,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.LoreCardPlayed: MessageWords("lore_cards", fields={"name": _printed("lore")}, entry="card"),
     m.LoreCardsDrawn: MessageWords("lore_step"),
     m.LoreCardsDiscarded: MessageWords("lore_step"),
-    m.LoreBarred: MessageWords("runic_barrier"),
+    second.LoreBarred: MessageWords("runic_barrier"),
     m.DeckShuffled: MessageWords("draw_step", {"seat": "lore_step"}, variants={"lore": is_set("seat")}),
     m.LoreGained: MessageWords(
         "lore_tokens",
@@ -245,15 +246,15 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         {"counter": "counter", "additional": "additional"},
         variants={"counter": is_set("counter"), "additional": is_set("additional")},
     ),
-    m.FightChanged: MessageWords(
+    second.FightChanged: MessageWords(
         "lore_cards",
         variants={
             "ignore_all": _ignores_all,
-            "ignore_damage": _is_fight(m.IgnoreDamage),
-            "fix_dice": _is_fight(m.FixDice),
-            "fuel_damage": _is_fight(m.FuelDamage),
-            "turn_blows": _is_fight(m.TurnBlows),
-            "last_stand": _is_fight(m.LastStand),
+            "ignore_damage": _is_fight(second.IgnoreDamage),
+            "fix_dice": _is_fight(second.FixDice),
+            "fuel_damage": _is_fight(second.FuelDamage),
+            "turn_blows": _is_fight(second.TurnBlows),
+            "last_stand": _is_fight(second.LastStand),
         },
         fields={
             "count": _number_of("by", "count"),
@@ -262,13 +263,13 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
             "faces": text(_faces),
         },
     ),
-    m.AnswerAwaited: MessageWords(
+    second.AnswerAwaited: MessageWords(
         "ferocity",
         {"dying": "unstoppable"},
         variants={"dying": is_set("dying"), "retreats": is_empty("dying")},
     ),
     m.Rolled: MessageWords("dice", variants={"no_dice": is_empty("faces")}),
-    m.Committed: MessageWords("commit", {FUEL: "commit"}, entry="ability"),
+    second.Committed: MessageWords("commit", {FUEL: "commit"}, entry="ability"),
     m.Marked: MessageWords(rules={"poison": "poison", "stun": "stun", "shield": "rune_shield"}),
     m.Unmarked: MessageWords(
         rules={"poison": "poison", "stun": "stun", "shield": "rune_shield"}, variants=by_cause(Cause.SHIELD)

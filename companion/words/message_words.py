@@ -14,7 +14,7 @@ import msgspec
 from companion.words.phrasebook import Phrase, Phrasebook
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
-from rules.kernel.messages import AnyCommand, AnyEvent
+from rules.kernel.messages import Command, Event
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, Tile, UnitId
 
@@ -37,12 +37,12 @@ class Occurrence(NamedTuple):
 
     message: Any
     game: Game
-    events: Sequence[AnyEvent] = ()
+    events: Sequence[Event] = ()
     place: int = 0
-    offered: Sequence[AnyCommand] = ()
+    offered: Sequence[Command] = ()
 
     @property
-    def later(self) -> Sequence[AnyEvent]:
+    def later(self) -> Sequence[Event]:
         """Return the events of the same decision that come after this one."""
         return self.events[self.place + 1 :]
 

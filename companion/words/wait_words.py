@@ -25,13 +25,14 @@ from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
 from rules.kernel.values import AttackType, CardNumber, Step
+from rules.second import messages as second
 
 
 def _are_dice_told(one: Occurrence) -> bool:
     """Return whether one of the decision's events has told how many dice are rolled."""
     return any(
         isinstance(event, m.AttackDeclared)
-        or (isinstance(event, m.FightChanged) and isinstance(event.by, m.FixDice))
+        or (isinstance(event, second.FightChanged) and isinstance(event.by, second.FixDice))
         for event in one.events
     )
 
@@ -101,12 +102,12 @@ def _choice(field: str) -> Field:
 
 WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
     # --- the set-up ---------------------------------------------------------------------------------
-    m.ScenarioCardsWait: MessageWords("scenario_cards"),
-    m.FirstPlayerWait: MessageWords("first_player"),
-    m.TerrainWait: MessageWords("battlefield"),
-    m.FordWait: MessageWords("fords", fields={"hexes": _choice("hexes")}),
-    m.MusterWait: MessageWords("muster"),
-    m.RevealWait: MessageWords("deployment"),
+    second.ScenarioCardsWait: MessageWords("scenario_cards"),
+    second.FirstPlayerWait: MessageWords("first_player"),
+    second.TerrainWait: MessageWords("battlefield"),
+    second.FordWait: MessageWords("fords", fields={"hexes": _choice("hexes")}),
+    second.MusterWait: MessageWords("muster"),
+    second.RevealWait: MessageWords("deployment"),
     m.SetUpWait: MessageWords(
         "set_up",
         {"units": "deployment"},
@@ -142,7 +143,7 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.ExtraAttackWait: MessageWords(
         "additional", variants={"nobody": lambda one: _is_offered(one) and not _can(m.Attack)(one)}
     ),
-    m.ExchangeWait: MessageWords(
+    second.ExchangeWait: MessageWords(
         "exchange", fields={"price": number(lambda one: one.game.ruleset.scenario.lore_per_point or 0)}
     ),
     m.LoreWait: MessageWords("lore_step"),
@@ -163,7 +164,7 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
         },
         fields={"attacker": _fighter("attacker"), "attacked": _fighter("target")},
     ),
-    m.CommitWait: MessageWords(
+    second.CommitWait: MessageWords(
         "commit",
         fields={
             "abilities": text(
@@ -171,9 +172,9 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
             )
         },
     ),
-    m.ShieldWait: MessageWords("rune_shield", fields={"units": _choice("units")}),
-    m.IgnoreWait: MessageWords("immovable"),
-    m.WayWait: MessageWords("ranged_retreat", fields={"ways": _choice("ways")}),
+    second.ShieldWait: MessageWords("rune_shield", fields={"units": _choice("units")}),
+    second.IgnoreWait: MessageWords("immovable"),
+    second.WayWait: MessageWords("ranged_retreat", fields={"ways": _choice("ways")}),
     m.CounterWait: MessageWords("counter", variants={"early": is_set("early")}),
     m.AdvanceWait: MessageWords(
         "advance",

@@ -18,7 +18,7 @@ from companion.words.phrasebook import Phrases
 from companion.words.plurals import USUAL_FORM, CountedNumber, SideName, UnitName, numerals
 from rules.kernel.catalogue import kind_of
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import AnyCommand, Attack, GrantOrders, Move, Order
+from rules.kernel.messages import Attack, Command, GrantOrders, Move, Order
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import (
     AbilityId,
@@ -221,7 +221,7 @@ class Wording:
         """Return words as a choice: "a, b or c"."""
         return self.listing(words, self.phrases.words["orders"]["or"])
 
-    def choices(self, offered: Sequence[AnyCommand]) -> str:
+    def choices(self, offered: Sequence[Command]) -> str:
         """Return for the ear what is *offered* in the main phase: whom to order, to move, to attack with."""
         templates = self.phrases.words["choices"]
         told = []

@@ -5,7 +5,7 @@ from rules.first.abilities import ABILITIES
 from rules.first.faces import FACES, FLAG, LORE as LORE_FACE
 from rules.first.pages import PAGES
 from rules.first.play.battle import BATTLE
-from rules.first.play.handlers import HANDLERS, WAITS
+from rules.first.play.handlers import HANDLERS, VERBS, WAITS
 from rules.first.play.setting_up import SETTING_UP
 from rules.first.play.upkeep import LORE, WINNING
 from rules.first.printed.tables import PRINTED
@@ -25,4 +25,5 @@ FIRST = Edition(
     pages=PAGES,
     handlers=HANDLERS,
     waits=WAITS,
+    verbs=VERBS,
 )

@@ -1,15 +1,16 @@
 """How the First Edition's own events change a state.  Knows no rule: it believes what it is told."""
 
-from typing import assert_never
+from typing import assert_never, get_args
 
 from msgspec.structs import replace
 
 from rules.first.messages import events as e
 from rules.first.table import FirstTable, table
-from rules.kernel.evolve import evolves
+from rules.kernel.evolve.changes import evolves
 from rules.kernel.state import State
 
 
+@evolves(*get_args(e.OwnEvent))
 def evolve(state: State, event: e.OwnEvent) -> State:
     """Return *state* as it is after *event*."""
     own = table(state)
@@ -66,7 +67,3 @@ def _dealt(state: State, event: e.HandDealt) -> State:
     side = replace(side, cards=event.cards, lore_cards=event.lore, lore_discards=event.back)
     deck = None if state.deck is None else max(0, state.deck - event.cards)
     return replace(state, sides={**state.sides, event.seat: side}, deck=deck)
-
-
-for sort in e.OwnEvent.__args__:
-    evolves(sort)(evolve)

@@ -6,7 +6,7 @@ Knows no game in progress.
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar, Union, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -16,15 +16,12 @@ from rules.kernel.edition import Edition, Table
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     AnySpecial,
-    AnyVerb,
     HoldTerrain,
-    InFight,
     MayEnter,
     NoStop,
-    OnUnit,
     PointsForEliminating,
+    Verb,
     Volley,
-    faces_of,
     tag_of,
 )
 from rules.kernel.printed import (
@@ -138,7 +135,8 @@ def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
     """
     tables = tables_of(edition)
     texts_by_file = _tables(texts, tables)
-    made = {file: _entries(texts_by_file[file], table) for file, table in tables.items()}
+    verbs = tuple(edition.verbs)
+    made = {file: _entries(texts_by_file[file], table, verbs) for file, table in tables.items()}
     shared = {file: made[file] if _is_shared(table) else {} for file, table in tables.items()}
     catalogue = Catalogue(
         kinds=shared["units.toml"],
@@ -225,13 +223,18 @@ def _is_shared(table: Table) -> bool:
     return table.file in SHARED and issubclass(table.sort, SHARED[table.file].sort)
 
 
-def _entries(entries: Mapping[str, dict[str, Any]], table: Table) -> dict[Any, Any]:
-    """Return the *entries* of a file by their ids, each as what *table* says."""
+def _entries(
+    entries: Mapping[str, dict[str, Any]], table: Table, verbs: tuple[type[Verb], ...]
+) -> dict[Any, Any]:
+    """Return the *entries* of a file by their ids, each as what *table* says; cards hold any of *verbs*."""
+    sort: Any = table.sort
+    if getattr(sort, "__parameters__", ()):
+        sort = sort[Union[verbs]]  # noqa: UP007
     made: dict[str, msgspec.Struct] = {}
     for name, fields in entries.items():
         try:
             spread = _spread_units(fields) if issubclass(table.sort, Scenario) else fields
-            made[name] = msgspec.convert({"id": name, **spread}, table.sort)
+            made[name] = msgspec.convert({"id": name, **spread}, sort)
         except msgspec.ValidationError as error:
             raise misfit(table.file, name, error) from None
     return made
@@ -279,10 +282,10 @@ def _check_terrain(catalogue: Catalogue) -> None:
                 )
 
 
-def _check_faces(does: Iterable[AnyVerb], file: str, entry: str, edition: Edition) -> None:
+def _check_faces(does: Iterable[Verb], file: str, entry: str, edition: Edition) -> None:
     """Raise ConfigError for a face that the edition's dice do not have."""
     for verb in does:
-        for face in faces_of(verb):
+        for face in edition.verbs[type(verb)].faces(verb):
             if face not in edition.faces.all:
                 raise ConfigError(
                     file, entry, "no face of the dice is called {1}; there are {2}, field does",
@@ -295,7 +298,7 @@ def _check_cards(catalogue: Catalogue, edition: Edition) -> None:
     for name, card in catalogue.cards.items():
         _check_faces(card.does, "cards.toml", name, edition)
         for verb in card.does:
-            if isinstance(verb, OnUnit | InFight):
+            if edition.verbs[type(verb)].is_told:
                 verb_name = tag_of(verb)
                 raise ConfigError(
                     "cards.toml", name, "{1} is told when it is played, field does", repr(verb_name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyEvent, AnyWait, Awaited, Refusal
+from rules.kernel.messages import Awaited, Event, Refusal, Wait
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Fight, State, Unit
 from rules.kernel.values import FINAL, UnitId, Why
@@ -26,7 +26,7 @@ class Course:
     def __init__(self, game: Game) -> None:
         self.ruleset: Ruleset = game.ruleset
         self.state: State = game.state
-        self.events: list[AnyEvent] = []
+        self.events: list[Event] = []
 
     @property
     def game(self) -> Game:
@@ -42,12 +42,12 @@ class Course:
         """Return the unit called *name* as it stands now."""
         return self.state.units[name]
 
-    def say(self, event: AnyEvent) -> None:
+    def say(self, event: Event) -> None:
         """Let *event* happen."""
         self.events.append(event)
         self.state = evolve(self.state, event)
 
-    def wait(self, *waits: AnyWait) -> None:
+    def wait(self, *waits: Wait) -> None:
         """Let the game wait for *waits*, the innermost last.  Ends every command, once."""
         self.say(Awaited(waits=waits))
 

@@ -10,25 +10,25 @@ from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 
 
-def decide(game: Game, command: m.AnyCommand) -> m.Decision:
+def decide(game: Game, command: m.Command) -> m.Decision:
     """Return the events that *command* brings about, the last an ``Awaited``, or why it cannot be obeyed."""
     course = follow(game, command)
     return course if isinstance(course, m.Refusal) else tuple(course.events)
 
 
-def follow(game: Game, command: m.AnyCommand) -> Course | m.Refusal:
+def follow(game: Game, command: m.Command) -> Course | m.Refusal:
     """Return the whole course that *command* takes, or why it cannot be obeyed."""
     course = Course(game)
     refused = carry_out(course, command)
     return course if refused is None else refused
 
 
-def carry_out(course: Course, command: m.AnyCommand) -> m.Refusal | None:
+def carry_out(course: Course, command: m.Command) -> m.Refusal | None:
     """Let *command* take its course, or return why it cannot be obeyed.
 
     Where it needs a number that nobody told us, the game waits for that first.
     """
-    inner = command.command if isinstance(command, m.Overrule) else command
+    inner: m.Command = command.command if isinstance(command, m.Overrule) else command
     if isinstance(command, m.Overrule):
         refusals = list(checks(course.game, inner))
         refused = next((refused for refused in refusals if refused.final), None)
@@ -48,7 +48,7 @@ def carry_out(course: Course, command: m.AnyCommand) -> m.Refusal | None:
     return None
 
 
-def options(game: Game) -> tuple[m.AnyCommand, ...]:
+def options(game: Game) -> tuple[m.Command, ...]:
     """Return every legal command that needs no dice and is no correction, in a fixed order.
 
     What else is left out is told in ``options``, and for the set-up in ``placing``.
@@ -57,7 +57,7 @@ def options(game: Game) -> tuple[m.AnyCommand, ...]:
     return tuple(game.ruleset.edition.waits[type(wait)].answers(game, wait))
 
 
-def checks(game: Game, command: m.AnyCommand) -> Checks:
+def checks(game: Game, command: m.Command) -> Checks:
     """Return all that is wrong with *command*, the first reason first."""
     if isinstance(command, m.Overrule):
         return checks(game, command.command)
@@ -65,6 +65,6 @@ def checks(game: Game, command: m.AnyCommand) -> Checks:
     return not_now(game) if handler is None else handler.check(game, command)
 
 
-def obey(course: Course, command: m.AnyCommand) -> None:
+def obey(course: Course, command: m.Command) -> None:
     """Let *command* take its course, whether or not the rules allow it."""
     course.ruleset.edition.handlers[type(command)].obey(course, command)

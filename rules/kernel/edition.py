@@ -7,7 +7,7 @@ import msgspec
 
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import AnyCommand, AnySpecial, AnyWait, GrantOrders
+from rules.kernel.messages import AnySpecial, Command, GrantOrders, Verb, Wait
 from rules.kernel.values import Face, LoreChoice, Seat, UnitId
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
@@ -15,17 +15,21 @@ if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which hol
     from rules.kernel.catalogue import Catalogue
     from rules.kernel.course import Checks, Course
     from rules.kernel.ruleset import Game, Ruleset
-    from rules.kernel.state import Setting, Unit
+    from rules.kernel.state import State, Unit
 
 Stage = Callable[["Course"], bool]
 """Does its part of the innermost fight, and says whether it asked something or ended the fight."""
 
 
 class Handler(NamedTuple):
-    """What becomes of a sort of command: what is wrong with it, and how it is obeyed."""
+    """What becomes of a sort of command: what is wrong with it, and how it is obeyed.
+
+    *is_own*: where nobody in particular is waited for, only the seat that it names is offered it.
+    """
 
     check: Callable[["Game", Any], "Checks"]
     obey: Callable[["Course", Any], None]
+    is_own: bool = False
 
 
 class Waiting(NamedTuple):
@@ -37,9 +41,36 @@ class Waiting(NamedTuple):
     it the wait stays as it was.
     """
 
-    answers: Callable[["Game", Any], Iterable[AnyCommand]]
+    answers: Callable[["Game", Any], Iterable[Command]]
     decline: Callable[["Course", Any], None] | None = None
-    anew: Callable[["Course", Any], tuple[AnyWait, ...] | None] | None = None
+    anew: Callable[["Course", Any], tuple[Wait, ...] | None] | None = None
+
+
+def _at_any_time(game: "Game", seat: Seat) -> bool:
+    return True
+
+
+def _one(verb: Verb) -> int:
+    return 1
+
+
+def _no_faces(verb: Verb) -> tuple[Face, ...]:
+    return ()
+
+
+class VerbHandler(NamedTuple):
+    """What becomes of a sort of verb: how it is *done* for the seat that plays the card, and when.
+
+    *number* is its number that has to be one at least, *faces* are those of the dice that it speaks of.
+    *is_time* says whether a seat's card may do it now.  *is_told*: it is about one moment of one
+    game, and cannot stand on a command card.
+    """
+
+    done: Callable[["Course", Seat, Any], None]
+    number: Callable[[Any], int] = _one
+    faces: Callable[[Any], tuple[Face, ...]] = _no_faces
+    is_time: Callable[["Game", Seat], bool] = _at_any_time
+    is_told: bool = False
 
 
 class LoreGain(NamedTuple):
@@ -82,6 +113,7 @@ class Battle(NamedTuple):
     that has not been made yet, *hitting* which faces hit in the innermost fight, *is_weak* whether
     a unit counts as weak; *drive_back* lets a card force a unit to retreat so many hexes.
     *check_target* yields why a unit cannot attack another from where both stand.
+    *record* is what the edition itself keeps of a fight (``Fight.own``), where it does.
     """
 
     stages: tuple[Stage, ...]
@@ -90,6 +122,7 @@ class Battle(NamedTuple):
     is_weak: Callable[["Game", "Unit"], bool]
     drive_back: Callable[["Course", UnitId, Direction, int], None]
     check_target: Callable[["Game", "Unit", "Unit"], "Checks"]
+    record: type[msgspec.Struct] | None = None
 
 
 class Winning(NamedTuple):
@@ -98,19 +131,26 @@ class Winning(NamedTuple):
     eliminated: Callable[["Course", "Unit", Hex], None]
 
 
+def _nothing(ruleset: "Ruleset") -> None: ...
+
+
+def _nothing_shown(state: "State", seat: Seat | None) -> None: ...
+
+
 class SettingUp(NamedTuple):
     """How a game begins.
 
     *prepare* returns what is worked out once for a ruleset, and raises ConfigError where the
-    scenario does not fit; *begin* what is waited for first, and how far the set-up has come.
-    *specials* are the special rules that hold for a seat.  *own* is what the edition itself keeps of
-    a game, as it begins.
+    scenario does not fit; *begin* what is waited for first, *own* what the edition itself keeps of
+    a game as it begins (``State.own``), *shown* what of it a seat or a spectator may see.
+    *specials* are the special rules that hold for a seat.
     """
 
     prepare: Callable[["Ruleset"], Any]
-    begin: Callable[["Ruleset"], tuple[AnyWait, "Setting | None"]]
+    begin: Callable[["Ruleset"], Wait]
     specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
-    own: Callable[["Ruleset"], Any] | None = None
+    own: Callable[["Ruleset"], Any] = _nothing
+    shown: Callable[["State", Seat | None], Any] = _nothing_shown
 
 
 class Table(NamedTuple):
@@ -140,8 +180,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """What one edition's books say where another's say something else.
 
     *anywhere* is what any command card gives instead of its text, *pages* where a rule is
-    written.  *handlers* and *waits* are all the sorts of commands and waits that it has, the
-    shared ones too.
+    written.  *handlers*, *waits* and *verbs* are all the sorts of commands, waits and verbs that
+    it has, the shared ones too.  What its own events change is told by ``evolves``.
     """
 
     id: str
@@ -155,5 +195,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     setting_up: SettingUp
     anywhere: tuple[GrantOrders, ...]
     pages: dict[str, str]
-    handlers: Mapping[type[AnyCommand], Handler]
-    waits: Mapping[type[AnyWait], Waiting]
+    handlers: Mapping[type[Command], Handler]
+    waits: Mapping[type[Wait], Waiting]
+    verbs: Mapping[type[Verb], VerbHandler]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rules.kernel.catalogue import Catalogue, kind_of
 from rules.kernel.decide import follow
-from rules.kernel.messages import AnyCommand, Decision, Refusal
+from rules.kernel.messages import Command, Decision, Refusal
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Side, State, Unit
@@ -29,7 +29,6 @@ def new_game(ruleset: Ruleset) -> Game:
     banners = scenario.banners
     laid = dict.fromkeys(banners.at, banners.points)
     setting_up = ruleset.edition.setting_up
-    wait, setting = setting_up.begin(ruleset)
     state = State(
         turn=0,
         active=scenario.first,
@@ -37,12 +36,11 @@ def new_game(ruleset: Ruleset) -> Game:
         first=scenario.first,
         units=_units(ruleset),
         sides={seat: _side(scenario, catalogue, seat) for seat in ruleset.seats},
-        waits=(wait,),
+        waits=(setting_up.begin(ruleset),),
         banners=laid,
         terrain=scenario.terrain,
-        setting=setting,
         deck=_deck(scenario, catalogue),
-        own=None if setting_up.own is None else setting_up.own(ruleset),
+        own=setting_up.own(ruleset),
     )
     return Game(ruleset, state)
 
@@ -77,7 +75,7 @@ def _deck(scenario: Scenario, catalogue: Catalogue) -> int | None:
     return max(0, catalogue.deck - len(scenario.factions) * scenario.hand)
 
 
-def play(game: Game, command: AnyCommand) -> Played:
+def play(game: Game, command: Command) -> Played:
     """Return the game after *command* and the events, or the game as it was and the refusal."""
     course = follow(game, command)
     if isinstance(course, Refusal):

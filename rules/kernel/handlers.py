@@ -40,7 +40,7 @@ def tell_number(course: Course, command: m.TellNumber) -> None:
         course.wait(*course.state.waits)
 
 
-SHARED: Mapping[type[m.AnyCommand], Handler] = {
+SHARED: Mapping[type[m.Command], Handler] = {
     m.PlayCard: Handler(cards.check_card, cards.play_card),
     m.PlayUnlistedCard: Handler(cards.check_unlisted, cards.play_unlisted),
     m.Order: Handler(orders.check_order, orders.order),

@@ -29,7 +29,7 @@ def without_hands(game: Game, seat: Seat | None) -> Game:
     return Game(game.ruleset, replace(game.state, sides=sides))
 
 
-def play_for(game: Game, command: m.AnyCommand, seat: Seat | None) -> Played:
+def play_for(game: Game, command: m.Command, seat: Seat | None) -> Played:
     """Return what *command* leads to, decided by what *seat* (None: anybody) may know.
 
     Where the table overrules the rules no hand is looked at: the log would tell what it held.
@@ -46,7 +46,7 @@ def play_for(game: Game, command: m.AnyCommand, seat: Seat | None) -> Played:
     return Played(Game(game.ruleset, state), tuple(course.events))
 
 
-def fitted(game: Game, command: m.AnyCommand) -> m.AnyCommand:
+def fitted(game: Game, command: m.Command) -> m.Command:
     """Return *command*, of a note of a hand only as much as the hand holds.
 
     A note that fitted once must not tell how long it is by fitting no longer.

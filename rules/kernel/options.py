@@ -28,36 +28,36 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 
 
-def _cards(game: Game, wait: m.CardWait) -> Iterator[m.AnyCommand]:
+def _cards(game: Game, wait: m.CardWait) -> Iterator[m.Command]:
     for card in game.ruleset.catalogue.cards:
         for command in (m.PlayCard(card=card), m.PlayCard(card=card, anywhere=True)):
             if passes(check_card(game, command)):
                 yield command
 
 
-def more_attacks(game: Game, wait: m.ExtraAttackWait) -> Iterator[m.AnyCommand]:
+def more_attacks(game: Game, wait: m.ExtraAttackWait) -> Iterator[m.Command]:
     """Yield the attacks that a unit may make beside its first."""
     yield from _attacks(game, game.state.units[wait.unit])
     yield m.Decline()
 
 
-def _dice(game: Game, wait: m.DiceWait) -> Iterator[m.AnyCommand]:
+def _dice(game: Game, wait: m.DiceWait) -> Iterator[m.Command]:
     if wait.count == 0:
         yield m.Roll(faces=())
 
 
-def _numbers(game: Game, wait: m.NumberWait) -> Iterator[m.AnyCommand]:
+def _numbers(game: Game, wait: m.NumberWait) -> Iterator[m.Command]:
     yield from card_numbers.answers(game, wait)
     yield m.Decline()
 
 
-def counters(game: Game, wait: m.CounterWait) -> Iterator[m.AnyCommand]:
+def counters(game: Game, wait: m.CounterWait) -> Iterator[m.Command]:
     """Yield the counter, and to let it pass."""
     yield m.Counter()
     yield m.Decline()
 
 
-def _nothing(game: Game, wait: m.OverWait) -> Iterator[m.AnyCommand]:
+def _nothing(game: Game, wait: m.OverWait) -> Iterator[m.Command]:
     return iter(())
 
 
@@ -72,7 +72,7 @@ def orders(game: Game) -> Iterator[m.Order]:
             yield paid
 
 
-def deeds(game: Game) -> Iterator[m.AnyCommand]:
+def deeds(game: Game) -> Iterator[m.Command]:
     """Yield what ordered units may do: their moves, then their attacks; and the end of it."""
     ordered = [unit for unit in game.state.army(game.state.active) if unit.ordered]
     for unit in ordered:
@@ -85,7 +85,7 @@ def deeds(game: Game) -> Iterator[m.AnyCommand]:
     yield m.EndMainPhase()
 
 
-def _main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
+def _main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.Command]:
     yield from orders(game)
     yield from deeds(game)
 
@@ -120,7 +120,7 @@ def _attacks(game: Game, unit: Unit) -> Iterator[m.Attack]:
         yield from (m.Attack(unit=unit.id, target=target) for target in found)
 
 
-SHARED_WAITS: Mapping[type[m.AnyWait], Waiting] = {
+SHARED_WAITS: Mapping[type[m.Wait], Waiting] = {
     m.CardWait: Waiting(_cards),
     m.OrdersWait: Waiting(_main_phase),
     m.DiceWait: Waiting(_dice, anew=dice_anew),

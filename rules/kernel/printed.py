@@ -4,12 +4,13 @@ A number that nobody knows is None, not a guess.  Knows no file and no game in p
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal
 
 import msgspec
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnySpecial, AnyVerb
+from rules.kernel.messages import AnySpecial
+from rules.kernel.messages.holding import VerbT
 from rules.kernel.values import (
     AbilityId,
     AttackType,
@@ -99,20 +100,20 @@ class AbilityCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     source: str = ""
 
 
-class CommandCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandCard(msgspec.Struct, Generic[VerbT], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command card: what it does, and our own words for it; *copies* in the deck, where known."""
 
     id: CardId
     name: str
     summary: str
-    does: tuple[AnyVerb, ...]
+    does: tuple[VerbT, ...]
     copies: Number | None = None
     confidence: Confidence
     page: str
     source: str = ""
 
 
-class LoreCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LoreCard(msgspec.Struct, Generic[VerbT], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A lore card, as far as it is known: what is absent the players tell when it is played.
 
     *windows* are the moments of its timing text, none where we do not know it.
@@ -124,7 +125,7 @@ class LoreCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     faction: str | None = None
     cost: Number | None = None
     windows: tuple[Window, ...] = ()
-    does: tuple[AnyVerb, ...] = ()
+    does: tuple[VerbT, ...] = ()
     copies: Number | None = None
     confidence: Confidence
     page: str

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Played, play
 from rules.kernel.hands import fitted, play_for
-from rules.kernel.messages import AnyCommand, AnyEvent, Entry, Overruled, Refusal, Retracted
+from rules.kernel.messages import Command, Entry, Event, Overruled, Refusal, Retracted
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Seat
@@ -41,7 +41,7 @@ class Again(NamedTuple):
     """
 
     to: int
-    commands: tuple[AnyCommand, ...]
+    commands: tuple[Command, ...]
     lost: int
     held: tuple[Entry, ...] = ()
     broken: Broken | None = None
@@ -93,12 +93,12 @@ def divergence(game: Game, entries: Iterable[Entry]) -> Divergence | None:
     return None
 
 
-def changes(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+def changes(events: Iterable[Event]) -> list[Event]:
     """Return those of *events* that change the game: not what the rules forbade and the table overruled."""
     return [event for event in events if not isinstance(event, Overruled)]
 
 
-def replayed(game: Game, entry: Entry, command: AnyCommand) -> Played:
+def replayed(game: Game, entry: Entry, command: Command) -> Played:
     """Return what the *command* of *entry* leads to now, judged as then: by a noted hand, or by none."""
     openly = play_for(game, command, None)
     if openly.decision == entry.events:
@@ -108,7 +108,7 @@ def replayed(game: Game, entry: Entry, command: AnyCommand) -> Played:
 
 
 def played_late(
-    start: Game, entries: Iterable[Entry], command: AnyCommand, seat: Seat | None = None
+    start: Game, entries: Iterable[Entry], command: Command, seat: Seat | None = None
 ) -> Again | None:
     """Return how *command*, a lore card whose moment is over, is played in that moment after all.
 
@@ -129,7 +129,7 @@ def played_late(
 
 
 def replaced(
-    start: Game, entries: Iterable[Entry], seq: int, command: AnyCommand | None, seat: Seat | None = None
+    start: Game, entries: Iterable[Entry], seq: int, command: Command | None, seat: Seat | None = None
 ) -> Again | Refusal:
     """Return how entry *seq* is made *command* and what came after it follows, or why it cannot be.
 
@@ -147,14 +147,14 @@ def replaced(
     return _again(moment, kept[index - 1].seq if index else 0, command, kept[index + 1 :])
 
 
-def _again(game: Game, to: int, command: AnyCommand | None, later: Iterable[Entry]) -> Again:
+def _again(game: Game, to: int, command: Command | None, later: Iterable[Entry]) -> Again:
     """Return *command* and those of *later* that still hold after it, as far as the first refused one."""
     first = () if command is None else (command,)
     for own in first:
         game = play_for(game, own, None).game
     following = [(entry, entry.command) for entry in later if entry.command is not None]
     held: list[Entry] = []
-    commands: list[AnyCommand] = []
+    commands: list[Command] = []
     broken: Broken | None = None
     for entry, former in following:
         moment, again = game, fitted(game, former)

@@ -4,23 +4,21 @@ Values only.  Knows no rule, and no board: what follows from a state and the rul
 is asked of a ``Game``.
 """
 
-from typing import Any
+from typing import Generic
 
 import msgspec
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyExtra, AnyWait, FuelDamage, GrantOrders
+from rules.kernel.messages import GrantOrders
+from rules.kernel.messages.holding import OwnFightT, OwnStateT, VerbT, WaitT
 from rules.kernel.values import (
-    AbilityId,
     AttackType,
     CardId,
     CardNumber,
-    Cause,
     Face,
     KindId,
     LoreId,
     Marker,
-    ScenarioCardId,
     Seat,
     Step,
     Tile,
@@ -77,45 +75,11 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     lore_discards: int = 0
 
 
-class Army(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat has mustered: *units* of each kind, a *tent*, and the *lore* of its unspent points."""
-
-    units: dict[KindId, int]
-    tent: bool
-    decoys: int
-    lore: int
-
-
-class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a full set-up has come (RB p. 15-17).  Cards and armies are secret until they are open."""
-
-    cards: dict[Seat, ScenarioCardId] = {}
-    cards_open: bool = False
-    first: Seat | None = None
-    terrain_done: bool = False
-    forded: tuple[Seat, ...] = ()
-    armies: dict[Seat, Army] = {}
-    armies_open: bool = False
-
-
-class Commitment(msgspec.Struct, frozen=True, kw_only=True):
-    """*count* dice showing *face*, given to *ability*."""
-
-    ability: AbilityId
-    face: Face
-    count: int
-
-
-class Fight(msgspec.Struct, frozen=True, kw_only=True):
+class Fight(msgspec.Struct, Generic[OwnFightT], frozen=True, kw_only=True):
     """An attack or counter in progress, from where the two units stood when it began.
 
-    *due* counts the retreats that are forced and not yet resolved, *pending* those that
-    wait for an early counter (*answered*: it was made or let pass).  *spared* counts the
-    damage that terrain has taken, *saved* what cards and the shield have; *shielded*: the
-    target's shield went to this attack.  *driven* says that a counter forced the attacker to
-    retreat, whether or not it could.  *fixed* to *last_stand* are what lore cards have done
-    to it; *dying*: after its early counter the target leaves the board, by the *doom* that
-    the dice had brought before it.  *own* is what only this edition keeps.
+    *due* counts the retreats that are forced and not yet resolved.  *fixed* is the number of dice
+    that a card has set, whatever else holds.  *own* is what only the edition keeps of it.
     """
 
     attacker: UnitId
@@ -128,33 +92,18 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     attacker_at: Hex
     target_at: Hex
     faces: tuple[Face, ...] = ()
-    committed: tuple[Commitment, ...] = ()
     due: int = 0
-    pending: int | None = None
-    answered: bool = False
-    spared: int = 0
     fixed: int | None = None
-    fuels: tuple[FuelDamage, ...] = ()
-    ignored: int = 0
-    ignores_all: bool = False
-    turned: tuple[Face, ...] = ()
-    last_stand: bool = False
-    dying: bool = False
-    shielded: bool = False
-    saved: dict[Cause, int] = {}
-    doom: dict[Cause, int] = {}
-    driven: bool = False
-    own: Any = None
+    own: OwnFightT | None = None
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, Generic[WaitT, VerbT, OwnFightT, OwnStateT], frozen=True, kw_only=True):
     """A moment of a game.  *waits* and *fights* are stacks, the innermost last.
 
     *called* holds, for each unit ordered by a card, the turn's grants that fit it.
-    *setting* is None where the scenario needs no choices at set-up.  *deck* counts the
-    command cards left to draw, None where the deck's size is not known.  *told* are the
+    *deck* counts the command cards left to draw, None where the deck's size is not known.  *told* are the
     numbers on unit cards that the table has told, *told_costs* those of lore cards.  *own* is
-    what only this edition keeps.
+    what only the edition keeps.
     """
 
     turn: int
@@ -163,24 +112,23 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     first: Seat
     units: dict[UnitId, Unit]
     sides: dict[Seat, Side]
-    waits: tuple[AnyWait, ...]
+    waits: tuple[WaitT, ...]
     banners: dict[Hex, int] = {}
     terrain: dict[Hex, Tile] = {}
-    setting: Setting | None = None
     deck: int | None = None
     discards: int = 0
     grants: tuple[GrantOrders, ...] = ()
     called: dict[UnitId, tuple[int, ...]] = {}
-    extras: tuple[AnyExtra, ...] = ()
-    fights: tuple[Fight, ...] = ()
+    extras: tuple[VerbT, ...] = ()
+    fights: tuple[Fight[OwnFightT], ...] = ()
     card: str | None = None
     winner: Seat | None = None
     told: dict[KindId, dict[CardNumber, int]] = {}
     told_costs: dict[LoreId, int] = {}
-    own: Any = None
+    own: OwnStateT | None = None
 
     @property
-    def wait(self) -> AnyWait:
+    def wait(self) -> WaitT:
         """Return what the game waits for first."""
         return self.waits[-1]
 

@@ -3,6 +3,7 @@
 The only function that decides what is hidden.
 """
 
+from typing import Generic
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -15,10 +16,11 @@ from rules.kernel.chapters.orders import orders_left
 from rules.kernel.decide import options
 from rules.kernel.hands import without_hands
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, AnyWait, ChooseScenarioCard, DiceWait, Muster
+from rules.kernel.messages import Command, DiceWait
+from rules.kernel.messages.holding import CommandT, OwnViewT, WaitT
 from rules.kernel.printed import Confidence, Kind
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Army, Setting, Unit
+from rules.kernel.state import Unit
 from rules.kernel.values import (
     AbilityId,
     AttackType,
@@ -26,7 +28,6 @@ from rules.kernel.values import (
     KindId,
     LoreId,
     Marker,
-    ScenarioCardId,
     Seat,
     Section,
     Step,
@@ -112,23 +113,6 @@ class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     windows: tuple[Window, ...]
 
 
-class SettingView(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a full set-up has come, and who has *chosen* a scenario card or *mustered* an army.
-
-    A card and an army are shown to their owner only until all are open.
-    """
-
-    chosen: tuple[Seat, ...]
-    cards: dict[Seat, ScenarioCardId]
-    cards_open: bool
-    first: Seat | None
-    terrain_done: bool
-    forded: tuple[Seat, ...]
-    mustered: tuple[Seat, ...]
-    armies: dict[Seat, Army]
-    armies_open: bool
-
-
 class GrantView(msgspec.Struct, frozen=True, kw_only=True):
     """How many units of a sort may still be ordered."""
 
@@ -157,7 +141,7 @@ class OverView(msgspec.Struct, frozen=True, kw_only=True):
     points: dict[Seat, int]
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, Generic[WaitT, CommandT, OwnViewT], frozen=True, kw_only=True):
     """A game as *seat* sees it (None: as a spectator does).  *waits* has the innermost last: *wait*."""
 
     seat: Seat | None
@@ -167,16 +151,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     active: Seat
     step: Step
     card: str | None
-    waits: tuple[AnyWait, ...]
-    wait: AnyWait
+    waits: tuple[WaitT, ...]
+    wait: WaitT
     units: tuple[UnitView, ...]
     banners: dict[Hex, int]
     terrain: dict[Hex, TileView]
-    setting: SettingView | None
+    setting: OwnViewT | None
     has_lore_cards: bool
     scores: dict[Seat, ScoreView]
     grants: tuple[GrantView, ...]
-    options: tuple[AnyCommand, ...]
+    options: tuple[CommandT, ...]
     fight: FightView | None
     winner: Seat | None
     over: OverView | None
@@ -205,7 +189,7 @@ def view(game: Game, seat: Seat | None) -> View:
         units=tuple(_unit(game, unit) for unit in state.units.values()),
         banners=state.banners,
         terrain=_terrain(game),
-        setting=None if state.setting is None else _setting(state.setting, seat),
+        setting=game.ruleset.edition.setting_up.shown(state, seat),
         has_lore_cards=scenario.lore_hand is not None,
         scores={each: _score(game, each, seat) for each in game.ruleset.seats},
         grants=_grants(game),
@@ -299,20 +283,6 @@ def _terrain(game: Game) -> dict[Hex, TileView]:
     }
 
 
-def _setting(setting: Setting, seat: Seat | None) -> SettingView:
-    return SettingView(
-        chosen=tuple(each for each in Seat if each in setting.cards),
-        cards={each: card for each, card in setting.cards.items() if setting.cards_open or each is seat},
-        cards_open=setting.cards_open,
-        first=setting.first,
-        terrain_done=setting.terrain_done,
-        forded=setting.forded,
-        mustered=tuple(each for each in Seat if each in setting.armies),
-        armies={each: army for each, army in setting.armies.items() if setting.armies_open or each is seat},
-        armies_open=setting.armies_open,
-    )
-
-
 def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
     side, faction = game.state.sides[whose], game.ruleset.scenario.factions[whose]
     return ScoreView(
@@ -343,18 +313,19 @@ def _grants(game: Game) -> tuple[GrantView, ...]:
     )
 
 
-def _options(game: Game, seat: Seat | None) -> tuple[AnyCommand, ...]:
+def _options(game: Game, seat: Seat | None) -> tuple[Command, ...]:
     wait = game.state.wait
     if seat is not None and wait.seat not in (seat, None):
         return ()
     offered = options(without_hands(game, seat))
     if seat is None or wait.seat is not None:
         return offered
-    return tuple(
-        each
-        for each in offered
-        if not (isinstance(each, ChooseScenarioCard | Muster) and each.seat is not seat)
-    )
+    handlers = game.ruleset.edition.handlers
+    return tuple(each for each in offered if not handlers[type(each)].is_own or _seat_of(each) is seat)
+
+
+def _seat_of(command: Command) -> Seat | None:
+    return getattr(command, "seat", None)
 
 
 def _over(game: Game) -> OverView | None:

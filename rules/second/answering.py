@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from rules.kernel.battle.attacks import check_reach
 from rules.kernel.chapters import ask
 from rules.kernel.course import Course, passes
-from rules.kernel.messages import AnswerAwaited, CounterWait, OrdersWait
+from rules.kernel.messages import CounterWait, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.values import Cause
+from rules.second.messages import AnswerAwaited
+from rules.second.state.attack import record
 
 NO_DAMAGE: Mapping[Cause, int] = {}
 
@@ -30,7 +32,7 @@ def may_answer(game: Game, fight: Fight) -> bool:
 
 def answer(course: Course) -> bool:
     """Ask for the counter where one is possible and was not asked for early (RB p. 10)."""
-    if course.fight.answered or not may_answer(course.game, course.fight):
+    if record(course.fight).answered or not may_answer(course.game, course.fight):
         return False
     _ask(course, early=False)
     return True

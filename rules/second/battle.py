@@ -8,6 +8,7 @@ from rules.second.following import end, follow, pay_frenzy, take_lore
 from rules.second.retreating import drive_back, force_retreats, retreat
 from rules.second.rolls import CombatRoll
 from rules.second.rune_shield import give_shield
+from rules.second.state.attack import AttackRecord
 from rules.second.striking import answer_before_retreat, fall, strike
 
 BATTLE = Battle(
@@ -30,4 +31,5 @@ BATTLE = Battle(
     is_weak=is_weak,
     drive_back=drive_back,
     check_target=check_target,
+    record=AttackRecord,
 )

@@ -8,20 +8,15 @@ from rules.kernel.chapters import ask
 from rules.kernel.chapters.gains import draw_lore, gain_lore
 from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Checks, Course, passes, refusal
-from rules.kernel.messages import (
-    Commit,
-    Committed,
-    CommitWait,
-    Declined,
-    Marked,
-    tag_of,
-)
+from rules.kernel.messages import Declined, Marked, tag_of
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.second.faces import CLEAVE, FACES, HITS, LOST_WHEN_WEAK, STRIKE
+from rules.second.messages import Commit, Committed, CommitWait
+from rules.second.state.attack import record
 
 NO_LIMIT = 1_000  # more dice or damage than there can be
 
@@ -31,7 +26,8 @@ def dice_ability(name: AbilityId, fight: Fight) -> DiceAbility:
     if name == POISON:
         return POISONED
     if name == FUEL:
-        return DiceAbility(face=fight.fuels[-1].face, damage=fight.fuels[-1].damage)
+        fuel = record(fight).fuels[-1]
+        return DiceAbility(face=fuel.face, damage=fuel.damage)
     return DICE_ABILITIES[name]
 
 
@@ -64,7 +60,7 @@ def free_faces(fight: Fight) -> dict[Face, int]:
     faces = dict.fromkeys(FACES.all, 0)
     for face in fight.faces:
         faces[face] += 1
-    for given in fight.committed:
+    for given in record(fight).committed:
         faces[given.face] -= given.count
     return faces
 
@@ -97,7 +93,7 @@ def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
 def suffered_by(game: Game, fight: Fight) -> dict[Cause, int]:
     """Return the damage of the roll by its cause, before anything of it is ignored."""
     suffered = {Cause.DICE: rolled_damage(game, fight, free_faces(fight)), Cause.ABILITY: 0, Cause.POISON: 0}
-    for given in fight.committed:
+    for given in record(fight).committed:
         cause = Cause.POISON if given.ability == POISON else Cause.ABILITY
         suffered[cause] += dice_ability(given.ability, fight).damage * given.count
     return suffered
@@ -109,13 +105,14 @@ def spared(game: Game, fight: Fight) -> dict[Cause, int]:
     Cards first, then its terrain, once a combat (RB p. 13), then its shield.
     """
     found: dict[Cause, int] = {}
-    by_card = NO_LIMIT if fight.ignores_all else fight.ignored - fight.saved.get(Cause.LORE_CARD, 0)
+    kept = record(fight)
+    by_card = NO_LIMIT if kept.ignores_all else kept.ignored - kept.saved.get(Cause.LORE_CARD, 0)
     if by_card > 0:
         found[Cause.LORE_CARD] = by_card
     ground = ground_under(game, game.state.units[fight.target])
-    if ground is not None and ground.spares > fight.spared:
-        found[Cause.TERRAIN] = ground.spares - fight.spared
-    if fight.shielded and Cause.SHIELD not in fight.saved:
+    if ground is not None and ground.spares > kept.spared:
+        found[Cause.TERRAIN] = ground.spares - kept.spared
+    if kept.shielded and Cause.SHIELD not in kept.saved:
         found[Cause.SHIELD] = 1
     return found
 
@@ -146,7 +143,7 @@ def _given_freely(game: Game) -> dict[AbilityId, int]:
         does = DICE_ABILITIES.get(name)
         if does is None or not faces[does.face] or not _is_given(game, does):
             continue
-        if doomed and not (does.shields or does.draws or fight.last_stand):
+        if doomed and not (does.shields or does.draws or record(fight).last_stand):
             continue
         if _has_effect(game, target, does):
             given[name] = min(faces[does.face], _most(does))
@@ -169,7 +166,7 @@ def _is_given(game: Game, does: DiceAbility) -> bool:
     Where a lore card (Ref, Fury of Y'llan) or another ability has a use for that face its player is asked.
     """
     fight = game.state.fights[-1]
-    if any(fuel.face == does.face for fuel in fight.fuels) or _has_rival(game, does):
+    if any(fuel.face == does.face for fuel in record(fight).fuels) or _has_rival(game, does):
         return False
     if does.draws:
         has_cards = game.ruleset.scenario.lore_hand is not None
@@ -205,9 +202,9 @@ def offers(game: Game) -> dict[AbilityId, int]:
     ]
     if Marker.POISON in target.markers:
         asked.append(POISON)
-    if fight.fuels:
+    if record(fight).fuels:
         asked.append(FUEL)
-    if _is_doomed(game, fight) and not fight.last_stand:
+    if _is_doomed(game, fight) and not record(fight).last_stand:
         asked = [name for name in asked if dice_ability(name, fight).face in HITS[fight.kind]]
     known = {name: dice_ability(name, fight) for name in asked}
     most = {name: min(faces[does.face], _most(does)) for name, does in known.items()}

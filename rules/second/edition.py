@@ -14,7 +14,10 @@ from rules.second.handlers import HANDLERS, WAITS
 from rules.second.ordering import ANYWHERE
 from rules.second.setting_up.maps import laid, specials
 from rules.second.setting_up.placing import begin
+from rules.second.setting_up.setting_view import shown
+from rules.second.state import evolve as evolve, game  # evolve registers what its events change
 from rules.second.tables import PRINTED
+from rules.second.verbs import VERBS
 from rules.second.winning import WINNING
 
 
@@ -41,10 +44,11 @@ SECOND = Edition(
     lore=LORE,
     battle=BATTLE,
     winning=WINNING,
-    setting_up=SettingUp(prepare=laid, begin=begin, specials=specials),
+    setting_up=SettingUp(prepare=laid, begin=begin, specials=specials, own=game.begin, shown=shown),
     anywhere=ANYWHERE,
     handlers=HANDLERS,
     waits=WAITS,
+    verbs=VERBS,
     pages={
         "set_up": "RB p. 5",
         "turn": "RB p. 6",

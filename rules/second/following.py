@@ -15,8 +15,8 @@ from rules.kernel.messages import (
     Advance,
     Advanced,
     AdvanceWait,
-    AnyCommand,
     CombatEnded,
+    Command,
     CounterWait,
     Decline,
     Declined,
@@ -31,13 +31,15 @@ from rules.kernel.values import Cause, UnitId, Why
 from rules.second.answering import can_counter
 from rules.second.committing import dice_ability
 from rules.second.faces import FACES
+from rules.second.state.attack import record
 from rules.second.striking import answer_before_retreat, strike
 
 
 def take_lore(course: Course) -> bool:
     """Let the roller gain lore for the dice that are not committed (RB p. 9)."""
     fight, face = course.fight, FACES.lore
-    count = fight.faces.count(face) - sum(given.count for given in fight.committed if given.face == face)
+    used = sum(given.count for given in record(fight).committed if given.face == face)
+    count = fight.faces.count(face) - used
     gain_lore(course, course.unit(fight.attacker).seat, count, Cause.DICE)
     return False
 
@@ -54,7 +56,7 @@ def follow(course: Course) -> bool:
     unit, target = course.unit(fight.attacker), course.unit(fight.target)
     left = target.at != fight.target_at and game.state.standing_on(fight.target_at) is None
     stays = unit.at == fight.attacker_at and fight.distance == 1
-    stays = stays and not fight.driven and not ask.is_stunned(unit)
+    stays = stays and not record(fight).driven and not ask.is_stunned(unit)
     if not left or not stays or not can_enter(game, unit, fight.target_at):
         return False
     hexes = ask.pursuit(game, unit)
@@ -110,7 +112,7 @@ def advance(course: Course, command: Advance) -> None:
     go_on(course, after=follow)
 
 
-def advances(game: Game, wait: AdvanceWait) -> Iterator[AnyCommand]:
+def advances(game: Game, wait: AdvanceWait) -> Iterator[Command]:
     """Yield every hex to advance into, and to let it pass."""
     yield from (Advance(to=place) for place in wait.to)
     yield Decline()
@@ -165,7 +167,7 @@ def _say_declined(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackW
 def pay_frenzy(course: Course) -> bool:
     """Take the figures that the roller gave to Frenzy (unit card)."""
     fight = course.fight
-    lost = sum(dice_ability(given.ability, fight).loses * given.count for given in fight.committed)
+    lost = sum(dice_ability(given.ability, fight).loses * given.count for given in record(fight).committed)
     remove_figures(course, fight.attacker, lost, Cause.FRENZY)
     return False
 
@@ -175,7 +177,7 @@ def end(course: Course) -> bool:
     fight = course.fight
     course.say(CombatEnded(unit=fight.attacker, target=fight.target))
     if course.state.fights:
-        _go_on_answered(course, early=course.fight.answered)
+        _go_on_answered(course, early=record(course.fight).answered)
     else:
         attack_again(course, fight.attacker)
     return True
@@ -185,7 +187,7 @@ def _go_on_answered(course: Course, *, early: bool) -> None:
     """Go on with the attack that was countered, or was not; after a late counter nobody advances."""
     if not early:
         go_on(course, after=follow)
-    elif course.fight.dying:
+    elif record(course.fight).dying:
         go_on(course, after=strike)
     else:
         go_on(course, after=answer_before_retreat)

@@ -7,48 +7,48 @@ from rules.kernel.chapters import corrections, lore
 from rules.kernel.edition import Handler, Waiting
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS, counters, more_attacks
-from rules.second import committing, following, ordering, retreating, rune_shield, upkeep
+from rules.second import committing, following, messages as second, ordering, retreating, rune_shield, upkeep
 from rules.second.setting_up import battlefield, checks, mustering, placing
 
-HANDLERS: Mapping[type[m.AnyCommand], Handler] = {
+HANDLERS: Mapping[type[m.Command], Handler] = {
     **SHARED,
-    m.ChooseScenarioCard: Handler(battlefield.check_card, battlefield.choose_card),
-    m.ChooseFirst: Handler(battlefield.check_first, battlefield.choose_first),
-    m.FinishTerrain: Handler(battlefield.check_finish, battlefield.finish_terrain),
-    m.PlaceFord: Handler(battlefield.check_ford, battlefield.place_ford),
-    m.Muster: Handler(mustering.check_muster, mustering.muster),
-    m.RevealArmies: Handler(mustering.check_reveal, mustering.reveal),
+    second.ChooseScenarioCard: Handler(battlefield.check_card, battlefield.choose_card, is_own=True),
+    second.ChooseFirst: Handler(battlefield.check_first, battlefield.choose_first),
+    second.FinishTerrain: Handler(battlefield.check_finish, battlefield.finish_terrain),
+    second.PlaceFord: Handler(battlefield.check_ford, battlefield.place_ford),
+    second.Muster: Handler(mustering.check_muster, mustering.muster, is_own=True),
+    second.RevealArmies: Handler(mustering.check_reveal, mustering.reveal),
     m.PlaceUnit: Handler(placing.check_place, placing.place),
     m.StartGame: Handler(placing.check_start, placing.start),
     m.PlaceTerrain: Handler(checks.check_terrain, corrections.place_terrain),
-    m.Cure: Handler(ordering.check_cure, ordering.cure),
-    m.Commit: Handler(committing.check_commit, committing.resolve),
-    m.Shield: Handler(rune_shield.check, rune_shield.put),
-    m.IgnoreRetreats: Handler(retreating.check_ignore, retreating.ignore),
-    m.ChooseWay: Handler(retreating.check_way, retreating.choose_way),
+    second.Cure: Handler(ordering.check_cure, ordering.cure),
+    second.Commit: Handler(committing.check_commit, committing.resolve),
+    second.Shield: Handler(rune_shield.check, rune_shield.put),
+    second.IgnoreRetreats: Handler(retreating.check_ignore, retreating.ignore),
+    second.ChooseWay: Handler(retreating.check_way, retreating.choose_way),
     m.Advance: Handler(following.check_advance, following.advance),
     m.EndMainPhase: Handler(upkeep.check_end, upkeep.end_main_phase),
-    m.ExchangeLore: Handler(upkeep.check_exchange, upkeep.exchange),
+    second.ExchangeLore: Handler(upkeep.check_exchange, upkeep.exchange),
     m.ReplenishLore: Handler(lore.check_replenish, upkeep.replenish),
 }
 
-WAITS: Mapping[type[m.AnyWait], Waiting] = {
+WAITS: Mapping[type[m.Wait], Waiting] = {
     **SHARED_WAITS,
     m.OrdersWait: Waiting(ordering.main_phase),
-    m.ScenarioCardsWait: Waiting(placing.cards),
-    m.FirstPlayerWait: Waiting(battlefield.firsts),
-    m.TerrainWait: Waiting(battlefield.terrain_done),
-    m.FordWait: Waiting(battlefield.fords, anew=battlefield.fords_anew),
-    m.MusterWait: Waiting(placing.armies),
-    m.RevealWait: Waiting(mustering.reveals),
+    second.ScenarioCardsWait: Waiting(placing.cards),
+    second.FirstPlayerWait: Waiting(battlefield.firsts),
+    second.TerrainWait: Waiting(battlefield.terrain_done),
+    second.FordWait: Waiting(battlefield.fords, anew=battlefield.fords_anew),
+    second.MusterWait: Waiting(placing.armies),
+    second.RevealWait: Waiting(mustering.reveals),
     m.SetUpWait: Waiting(placing.pieces, anew=placing.pieces_anew),
-    m.CommitWait: Waiting(committing.commitments, committing.decline, committing.anew),
-    m.ShieldWait: Waiting(rune_shield.choices, anew=rune_shield.anew),
-    m.IgnoreWait: Waiting(retreating.ignorings),
-    m.WayWait: Waiting(retreating.ways),
+    second.CommitWait: Waiting(committing.commitments, committing.decline, committing.anew),
+    second.ShieldWait: Waiting(rune_shield.choices, anew=rune_shield.anew),
+    second.IgnoreWait: Waiting(retreating.ignorings),
+    second.WayWait: Waiting(retreating.ways),
     m.CounterWait: Waiting(counters, following.decline_counter, following.counter_anew),
     m.AdvanceWait: Waiting(following.advances, following.decline_advance, following.advance_anew),
     m.ExtraAttackWait: Waiting(more_attacks, following.decline_attack, following.attack_anew),
-    m.ExchangeWait: Waiting(upkeep.exchanges, upkeep.decline, upkeep.exchange_anew),
+    second.ExchangeWait: Waiting(upkeep.exchanges, upkeep.decline, upkeep.exchange_anew),
     m.LoreWait: Waiting(upkeep.lore_choices),
 }

@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes, refusal
-from rules.kernel.messages import AnyCommand, Cure, GrantOrders, OrdersWait, Unmarked
+from rules.kernel.messages import Command, GrantOrders, OrdersWait, Unmarked
 from rules.kernel.options import deeds, orders
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Marker, Step, Why
+from rules.second.messages import Cure
 
 ANYWHERE = (GrantOrders(count=1),)
 CURABLE = (Marker.POISON, Marker.STUN)
 CURE_COST = 2
 
 
-def main_phase(game: Game, wait: OrdersWait) -> Iterator[AnyCommand]:
+def main_phase(game: Game, wait: OrdersWait) -> Iterator[Command]:
     """Yield the orders, cures, moves and attacks of the acting player, and the end of them."""
     yield from orders(game)
     for unit in game.state.army(game.state.active):

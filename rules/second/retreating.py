@@ -10,21 +10,14 @@ from rules.kernel.chapters.damage import hurt, suffer
 from rules.kernel.chapters.terrain import can_enter, must_stop
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import (
-    ChooseWay,
-    IgnoreRetreats,
-    IgnoreWait,
-    OrdersWait,
-    Retreated,
-    RetreatForced,
-    RetreatIgnored,
-    WayWait,
-)
+from rules.kernel.messages import OrdersWait, Retreated, RetreatForced, RetreatIgnored
 from rules.kernel.ruleset import Game
 from rules.kernel.sight import line_of_sight
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import AttackType, Cause, UnitId, Why
+from rules.second.messages import ChooseWay, IgnoreRetreats, IgnoreWait, WayWait
+from rules.second.state.attack import record
 from rules.second.striking import forced, ignore_damage
 
 OPPOSITE: dict[Direction, Direction] = dict(
@@ -102,8 +95,9 @@ def force_retreats(course: Course) -> bool:
     """Force the target to retreat; ask what it ignores where the table wants it and it would go elsewhere."""
     fight = course.fight
     unit = course.unit(fight.target)
-    was_asked = fight.pending is not None and not fight.dying
-    hexes = fight.pending if was_asked else forced(course, fight)
+    kept = record(fight)
+    was_asked = kept.pending is not None and not kept.dying
+    hexes = kept.pending if was_asked else forced(course, fight)
     if unit.at is None or not hexes:
         return False
     course.say(RetreatForced(unit=unit.id, hexes=hexes))

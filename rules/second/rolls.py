@@ -16,13 +16,15 @@ from rules.kernel.battle.rolls import Policy, Upshot, all_counts
 from rules.kernel.chapters import ask
 from rules.kernel.chapters.damage import hurt
 from rules.kernel.course import Course
-from rules.kernel.messages import AnyEvent, Committed, Damaged, DamageIgnored, Marked, Retreated
+from rules.kernel.messages import Damaged, DamageIgnored, Event, Marked, Retreated
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Cause, Face, Marker, UnitId
 from rules.second import answering, committing, retreating, striking
 from rules.second.abilities import DICE_ABILITIES
 from rules.second.faces import CLEAVE, FACES
+from rules.second.messages import Committed
+from rules.second.state.attack import record
 
 
 class Effect(NamedTuple):
@@ -166,7 +168,7 @@ class CombatRoll:
             effects.append(self._effect_in([*course.events, *chosen.events], retreats))
         return tuple(dict.fromkeys(effects))
 
-    def _effect_in(self, events: list[AnyEvent], retreats: int) -> Effect:
+    def _effect_in(self, events: list[Event], retreats: int) -> Effect:
         """Return what *events* tell of the dice, which force so many *retreats*."""
         damage = lore = loses = spared = shielded = 0
         markers: list[Marker] = []
@@ -206,7 +208,8 @@ class CombatRoll:
         kept = tuple(marker for marker in markers if not (had_shield and marker is Marker.SHIELD))
         marked = replace(state.units[name], markers=tuple(dict.fromkeys((*kept, *blow.markers))))
         saved = {Cause.SHIELD: blow.shielded} if blow.shielded else {}
-        fight = replace(self.fight, spared=blow.spared, shielded=had_shield, saved=saved)
+        own = replace(record(self.fight), spared=blow.spared, shielded=had_shield, saved=saved)
+        fight = replace(self.fight, own=own)
         state = replace(state, units={**state.units, name: marked}, fights=(*state.fights[:-1], fight))
         course = Course(Game(self.game.ruleset, state))
         hurt(course, name, blow.damage, Cause.DICE)

@@ -4,18 +4,20 @@ from collections.abc import Iterator
 
 from rules.kernel.battle.stages import go_on, run
 from rules.kernel.course import Checks, Course, refusal
-from rules.kernel.messages import Marked, OrdersWait, Shield, ShieldWait
+from rules.kernel.messages import Marked, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Marker, UnitId, Why
 from rules.second.committing import dice_ability
+from rules.second.messages import Shield, ShieldWait
+from rules.second.state.attack import record
 
 
 def give_shield(course: Course) -> bool:
     """Give the shield that a die was committed to; ask who gets it where there is a choice."""
     fight = course.fight
-    if not any(dice_ability(given.ability, fight).shields for given in fight.committed):
+    if not any(dice_ability(given.ability, fight).shields for given in record(fight).committed):
         return False
     attacker = course.unit(fight.attacker)
     units = _to_shield(course.game, attacker)

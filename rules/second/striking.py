@@ -11,6 +11,7 @@ from rules.kernel.values import Cause, Marker
 from rules.second import committing
 from rules.second.answering import await_answer, may_answer
 from rules.second.faces import FACES
+from rules.second.state.attack import record
 
 
 def strike(course: Course) -> bool:
@@ -24,7 +25,7 @@ def strike(course: Course) -> bool:
         return False
     fight, target = course.fight, course.unit(course.fight.target)
     is_fatal = sum(damage.values()) >= course.game.left(target)
-    if is_fatal and fight.last_stand and may_answer(course.game, fight):
+    if is_fatal and record(fight).last_stand and may_answer(course.game, fight):
         await_answer(course, 0, dying=True, damage=damage)
         return True
     _hurt_by(course, damage)
@@ -37,9 +38,9 @@ def fall(course: Course) -> bool:
     Only one whose figures the table has put right can outlive it (Ref, Unstoppable).
     """
     fight = course.fight
-    if fight.dying:
+    if record(fight).dying:
         # Games stored before the damage was kept tell only that it was fatal.
-        _hurt_by(course, fight.doom or {Cause.DICE: course.game.left(course.unit(fight.target))})
+        _hurt_by(course, record(fight).doom or {Cause.DICE: course.game.left(course.unit(fight.target))})
     return False
 
 
@@ -47,9 +48,9 @@ def answer_before_retreat(course: Course) -> bool:
     """Ask a unit that must retreat whether it counters before, where its ability lets it (Ref, Ferocity)."""
     fight = course.fight
     target, retreats = course.unit(fight.target), forced(course, fight)
-    if fight.dying or not retreats or target.at is None or not ask.counters_early(course.game, target):
+    if record(fight).dying or not retreats or target.at is None:
         return False
-    if not may_answer(course.game, fight):
+    if not ask.counters_early(course.game, target) or not may_answer(course.game, fight):
         return False
     await_answer(course, retreats)
     return True
@@ -69,7 +70,7 @@ def _reckon(course: Course) -> dict[Cause, int]:
     also where it was committed (RB p. 12).  With his side's last unit the game is over.
     """
     fight, suffered = course.fight, committing.suffered_by(course.game, course.fight)
-    turned = sum(fight.faces.count(face) for face in fight.turned)
+    turned = sum(fight.faces.count(face) for face in record(fight).turned)
     suffer(course, fight.attacker, turned, Cause.LORE_CARD)
     return {} if course.state.winner is not None else _after_ignoring(course, suffered)
 
@@ -83,7 +84,8 @@ def _hurt_by(course: Course, damage: Mapping[Cause, int]) -> None:
 
 def forced(course: Course, fight: Fight) -> int:
     """Return how many retreats the roll forces."""
-    abilities = ((committing.dice_ability(given.ability, fight), given.count) for given in fight.committed)
+    committed = record(fight).committed
+    abilities = ((committing.dice_ability(given.ability, fight), given.count) for given in committed)
     return committing.free_faces(fight)[FACES.retreat] + sum(
         does.retreats * count for does, count in abilities
     )

@@ -10,15 +10,13 @@ from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import change_lore, gain_points, spend_lore
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import (
-    AnyCommand,
     CardDrawn,
     CardWait,
+    Command,
     DeckShuffled,
     Decline,
     Declined,
     EndMainPhase,
-    ExchangeLore,
-    ExchangeWait,
     GainPoints,
     GameWon,
     HoldTerrain,
@@ -34,6 +32,7 @@ from rules.kernel.messages import (
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, LoreChoice, Seat, Step, Why
+from rules.second.messages import ExchangeLore, ExchangeWait
 from rules.second.setting_up.checks import TENT
 from rules.second.setting_up.maps import is_own_half
 from rules.second.winning import ahead
@@ -131,7 +130,7 @@ def decline(course: Course, wait: ExchangeWait) -> None:
     _draw(course)
 
 
-def exchanges(game: Game, wait: ExchangeWait) -> Iterator[AnyCommand]:
+def exchanges(game: Game, wait: ExchangeWait) -> Iterator[Command]:
     """Yield every number of points that lore can be given for, and to keep it."""
     yield from (ExchangeLore(points=points) for points in range(1, wait.most + 1))
     yield Decline()

@@ -18,8 +18,9 @@ from companion.library.settings import Settings
 from companion.table.requests import Submit
 from companion.web.server.server import served
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, ChooseFirst, PlaceBanner, PlaceUnit, StartGame
+from rules.kernel.messages import Command, PlaceBanner, PlaceUnit, StartGame
 from rules.kernel.values import Seat, UnitId
+from rules.second.messages import ChooseFirst
 from tests.companion.ports import free_port
 from tests.companion.sent_view import sent_view
 
@@ -53,7 +54,7 @@ class World:
         assert answer.status_code == 200, answer.text
         return device
 
-    def say(self, *commands: AnyCommand) -> None:
+    def say(self, *commands: Command) -> None:
         for command in commands:
             assert self.table.ask(Submit(command=command, by="table tablet")).refusal is None, command
 
@@ -68,7 +69,7 @@ class World:
         return seq
 
 
-def begun(first: Seat) -> tuple[AnyCommand, ...]:
+def begun(first: Seat) -> tuple[Command, ...]:
     """Return what begins a free battle of two units with *first* to act."""
     return (
         PlaceUnit(unit=UnitId("citadel_guard-1"), at=Hex("D3")),

@@ -20,6 +20,7 @@ from rules.kernel.messages.waits import Wait
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import UnitId
+from rules.registry import AnyCommand
 from rules.second.handlers import HANDLERS, WAITS as ASKED
 
 UNIT, PLACES = UnitId("citadel_guard-1"), (Hex("C5"), Hex("F5"))
@@ -52,7 +53,7 @@ WORDS: dict[str, Any] = {
 }
 
 
-def offered(game: Game, wait: OathWait) -> Iterator[m.AnyCommand]:
+def offered(game: Game, wait: OathWait) -> Iterator[m.Command]:
     yield from (Swear(at=at) for at in wait.hexes)  # type: ignore[misc]
     yield m.Decline()
 
@@ -80,7 +81,7 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the chapter into the rules, where starting the attacks asks for the oath, and its words to ours."""
     begin, ours = HANDLERS[m.StartGame], phrases._ours
 
-    def start(course: Course, command: m.AnyCommand) -> None:
+    def start(course: Course, command: m.Command) -> None:
         begin.obey(course, command)
         ask_for(course)
 
@@ -88,7 +89,7 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
         return [*ours(edition, lang), phrases.Layer("made_up.toml", lang, WORDS)]
 
     tap = msgspec.defstruct(
-        "Tap", [("seen", int), ("game", str | None, None), ("command", m.AnyCommand | Swear)], kw_only=True
+        "Tap", [("seen", int), ("game", str | None, None), ("command", AnyCommand | Swear)], kw_only=True
     )
     monkeypatch.setitem(HANDLERS, m.StartGame, begin._replace(obey=start))  # type: ignore[arg-type]
     monkeypatch.setitem(HANDLERS, Swear, Handler(check, swear))  # type: ignore[arg-type]
@@ -96,5 +97,5 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phrases, "_ours", with_words)
     monkeypatch.setitem(WAITS, OathWait, MessageWords("turn"))
     monkeypatch.setitem(COMMANDS, Swear, MessageWords())
-    monkeypatch.setattr(taps, "CommandRequest", tap)
+    monkeypatch.setattr(taps, "SentCommand", tap)
     phrases.load_phrases.cache_clear()

@@ -5,13 +5,10 @@ from collections.abc import Callable, Iterator
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Attack,
-    ChooseFirst,
-    ChooseScenarioCard,
     CorrectScore,
     CorrectUnit,
     Decline,
     EndMainPhase,
-    FinishTerrain,
     Order,
     PlaceTerrain,
     PlaceUnit,
@@ -21,6 +18,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CardId, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from rules.second.faces import HEROIC, LORE, STRIKE
+from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view

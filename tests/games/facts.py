@@ -15,9 +15,12 @@ import msgspec
 from rules.kernel.decide import options
 from rules.kernel.notation.position import format_position
 from rules.kernel.ruleset import Game
-from rules.kernel.state import Army, Fight, Setting
+from rules.kernel.state import Fight
 from rules.kernel.values import Seat
-from rules.kernel.view import FightView, ScoreView, SettingView, UnitView, view
+from rules.kernel.view import FightView, ScoreView, UnitView, view
+from rules.second.setting_up.setting_view import SettingView
+from rules.second.state.attack import record
+from rules.second.state.game import Army, Setting, setting_in
 
 HEX_DIGITS = 8
 """How long the digest of a part is; an entry has one for each of its PARTS."""
@@ -27,14 +30,14 @@ Facts = Mapping[str, Any]
 
 _HANDS = ("south", "north", "deck", "told", "cost")
 _WAITS = ("awaits",)
-_OWN_WORDS = ("setting", "fight")
+_OWN_WORDS = ("own", "fight")
 """Lines of the notation that name fields of the inside: what they say is told here in other words."""
 
 
 def facts(game: Game) -> Facts:
     """Return all that is to stay as it is, part by part, ready for JSON."""
     lines = _lines(game)
-    setting, fights = game.state.setting, game.state.fights
+    setting, fights = setting_in(game.state), game.state.fights
     return {
         "board": sorted(line for key, line in lines if key not in (*_HANDS, *_WAITS, *_OWN_WORDS)),
         "hands": [
@@ -77,7 +80,7 @@ def _said(value: Any) -> Any:
 
 
 def _attack(fight: Fight) -> list[Any]:
-    committed = sorted([each.ability, each.face, each.count] for each in fight.committed)
+    committed = sorted([each.ability, each.face, each.count] for each in record(fight).committed)
     sort = [fight.kind, fight.distance, fight.dice, fight.counter, fight.additional]
     return [fight.attacker, fight.attacker_at, fight.target, fight.target_at, *sort, fight.faces, committed]
 

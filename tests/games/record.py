@@ -23,6 +23,7 @@ from rules.kernel.hands import play_for
 from rules.kernel.replay import Again, played_late, replaced
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, KindId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.second import messages as second
 from rules.second.faces import CLEAVE, FACES, LORE, STRIKE
 from rules.second.setting_up.mustering import costs_unknown, decoys_of, muster_rules
 from tests.games.facts import digests, facts
@@ -94,11 +95,11 @@ class Recording(RandomTable):
         elif self._is_going():
             super().follow_a_whim()
 
-    def next_command(self) -> m.AnyCommand:
+    def next_command(self) -> m.Command:
         """Return something legal that brings the game nearer to its end."""
         if isinstance(self.game.state.wait, m.SetUpWait) and self.game.ruleset.scenario.open:
             return self._free_piece()
-        if isinstance(self.game.state.wait, m.MusterWait) and self._is_unpriced():
+        if isinstance(self.game.state.wait, second.MusterWait) and self._is_unpriced():
             return self._told_army(self.game.state.wait.missing[0])
         if isinstance(self.game.state.wait, m.CardWait) and self.chance.random() < 0.1:
             return self._charge()
@@ -152,15 +153,15 @@ class Recording(RandomTable):
         cards = playable(moment, seat)
         if cards and self.chance.random() < 0.6:
             return m.PlayLoreCard(seat=seat, card=self.chance.choice(cards))
-        blows = (m.LastStand(), m.IgnoreDamage(count=1), m.FuelDamage(face=LORE))
-        verb = self.chance.choice((*blows, m.TurnBlows(faces=(STRIKE, CLEAVE))))
+        blows = (second.LastStand(), second.IgnoreDamage(count=1), second.FuelDamage(face=LORE))
+        verb = self.chance.choice((*blows, second.TurnBlows(faces=(STRIKE, CLEAVE))))
         return m.PlayUnlistedLoreCard(seat=seat, name="A Reaction", cost=0, does=(verb,))
 
     def _has_begun(self, seq: int) -> bool:
         state = self.states[seq].state
         return state.step not in (Step.SET_UP, Step.OVER) and all(state.army(seat) for seat in Seat)
 
-    def _is_too_late(self, card: m.AnyCommand) -> bool:
+    def _is_too_late(self, card: m.Command) -> bool:
         decision = play(self.game, card).decision
         return isinstance(decision, m.Refusal) and decision.why in (Why.WRONG_TIME, Why.GAME_IS_OVER)
 
@@ -178,7 +179,7 @@ class Recording(RandomTable):
         ):
             self._rewrite(again)
 
-    def _instead(self, seq: int) -> m.AnyCommand | None:
+    def _instead(self, seq: int) -> m.Command | None:
         command, before = self.log[seq - 1].command, self.states[self.live[self.live.index(seq) - 1]]
         if isinstance(command, m.Roll):
             return m.Roll(faces=tuple(self.chance.choices(FACES.all, k=len(command.faces))))
@@ -202,7 +203,7 @@ class Recording(RandomTable):
         self.keep(None, (m.Retracted(to=to),), self.states[to])
         self.live = [seq for seq in self.live if seq <= to]
 
-    def _say_again(self, commands: Iterable[m.AnyCommand]) -> None:
+    def _say_again(self, commands: Iterable[m.Command]) -> None:
         for command in commands:
             after, decision = play_for(self.game, command, None)
             assert not isinstance(decision, m.Refusal), (command, decision)
@@ -221,10 +222,10 @@ class Recording(RandomTable):
             self.say(m.CorrectUnit(unit=chance.choice(placed).id, at=None, figures=0), may_fail=True)
         elif state.banners:
             self.say(m.RemoveBanner(at=chance.choice(tuple(state.banners))))
-        elif isinstance(state.wait, m.TerrainWait) and state.terrain:
+        elif isinstance(state.wait, second.TerrainWait) and state.terrain:
             self.say(m.RemoveTerrain(at=chance.choice(tuple(state.terrain))))
 
-    def _free_piece(self) -> m.AnyCommand:
+    def _free_piece(self) -> m.Command:
         """Return what comes next on the board of a free battle: ground, banners, tents, units, the start."""
         state, chance, hexes = self.game.state, self.chance, self.game.ruleset.board.hexes
         free = [at for at in hexes if at[1] in MIDDLE and at not in state.terrain and at not in state.banners]
@@ -236,7 +237,7 @@ class Recording(RandomTable):
             if len(state.army(seat)) < 7:
                 return self._joining(seat)
         if chance.random() < 0.4:
-            return m.ChooseFirst(seat=chance.choice(tuple(Seat)))
+            return second.ChooseFirst(seat=chance.choice(tuple(Seat)))
         return m.StartGame(preset=chance.random() < 0.4)
 
     def _tile(self) -> Tile:
@@ -262,11 +263,13 @@ class Recording(RandomTable):
     def _is_unpriced(self) -> bool:
         return bool(costs_unknown(self.game, dict.fromkeys(self.game.ruleset.fielded, 1)))
 
-    def _told_army(self, seat: Seat) -> m.AnyCommand:
+    def _told_army(self, seat: Seat) -> m.Command:
         """Return an army of *seat*'s whose points the players tell, now and then against the rules."""
         chance, fielded = self.chance, self.game.ruleset.fielded
         units: dict[KindId, int] = {}
-        army = m.Muster(seat=seat, units=units, tent=chance.random() < 0.5, points=chance.randint(45, 50))
+        army = second.Muster(
+            seat=seat, units=units, tent=chance.random() < 0.5, points=chance.randint(45, 50)
+        )
         while decoys_of(self.game, army) > muster_rules(self.game).decoys:
             kind = chance.choice([kind for kind, whose in fielded.items() if whose is seat])
             units[kind] = units.get(kind, 0) + 1

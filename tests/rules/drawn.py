@@ -17,6 +17,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Side, State, Unit
 from rules.kernel.values import CardId, Face, KindId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.second.state.game import SecondState
 from tests.rules.playing import learning_rules
 
 RULES = learning_rules()
@@ -50,7 +51,7 @@ TILES = {
     "lf": Tile(kind=TerrainId("lake"), token=TerrainId("ford")),
     "lb": Tile(kind=TerrainId("lake"), token=TerrainId("bridge")),
 }
-Played = tuple[Game, tuple[m.AnyEvent, ...]]
+Played = tuple[Game, tuple[m.Event, ...]]
 
 
 def drawn(
@@ -85,6 +86,7 @@ def drawn(
         for seat, count in zip(Seat, points, strict=True)
     }
     state = State(
+        own=SecondState(),
         turn=2,
         active=active,
         step=step,
@@ -156,9 +158,9 @@ def card(name: str, *, anywhere: bool = False) -> m.PlayCard:
     return m.PlayCard(card=CardId(name), anywhere=anywhere)
 
 
-def after(game: Game, *commands: m.AnyCommand) -> Played:
+def after(game: Game, *commands: m.Command) -> Played:
     """Return the game after *commands*, and all their events; each must be legal."""
-    events: list[m.AnyEvent] = []
+    events: list[m.Event] = []
     for command in commands:
         game, decision = play(game, command)
         assert not isinstance(decision, m.Refusal), (command, decision)
@@ -166,7 +168,7 @@ def after(game: Game, *commands: m.AnyCommand) -> Played:
     return game, tuple(events)
 
 
-def why(game: Game, command: m.AnyCommand) -> Why | None:
+def why(game: Game, command: m.Command) -> Why | None:
     """Return why *command* is refused, or None; a refusal must leave the game alone and name a page."""
     now, decision = play(game, command)
     if not isinstance(decision, m.Refusal):
@@ -191,7 +193,7 @@ def waits(game: Game) -> str:
     return m.tag_of(game.state.wait)
 
 
-def tags(events: tuple[m.AnyEvent, ...]) -> list[str]:
+def tags(events: tuple[m.Event, ...]) -> list[str]:
     """Return the events' tags, without what the game waits for."""
     return [m.tag_of(event) for event in events if not isinstance(event, m.Awaited)]
 

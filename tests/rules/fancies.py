@@ -18,6 +18,7 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.second import messages as second
 from rules.second.faces import CLEAVE, FACES, PIERCE, STRIKE
 
 Whim = (
@@ -25,11 +26,11 @@ Whim = (
     | m.Order
     | m.Move
     | m.Attack
-    | m.Cure
+    | second.Cure
     | m.Counter
     | m.Advance
-    | m.ChooseWay
-    | m.ExchangeLore
+    | second.ChooseWay
+    | second.ExchangeLore
     | m.Decline
     | m.EndMainPhase
     | m.StartAttacks
@@ -65,7 +66,7 @@ class Fancy:
             return m.PlayLoreCard(seat=seat, card=LoreId(told), cost=chance.choice((1, 2, None)), does=does)
         return m.PlayUnlistedLoreCard(seat=seat, name="A Trick", cost=chance.randint(0, 2), does=does)
 
-    def _makers(self, seat: Seat) -> tuple[Callable[[], m.AnyVerb], ...]:
+    def _makers(self, seat: Seat) -> tuple[Callable[[], m.Verb], ...]:
         """Return what makes verbs that fit the moment, now and then all that there are."""
         always = (*self._blows(), *self._gains())
         if self.chance.random() < 0.1:
@@ -74,7 +75,7 @@ class Fancy:
             return (*always, *self._turns(), *self._turns())
         return (*always, *self._gifts()) if seat is self.game.state.active else always
 
-    def _gifts(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+    def _gifts(self) -> tuple[Callable[[], m.Verb], ...]:
         """Return what makes orders and gifts of the turn."""
         chance = self.chance
         return (
@@ -93,7 +94,7 @@ class Fancy:
             lambda: m.Trample(trait=chance.choice(TRAITS), marker=chance.choice(tuple(Marker))),
         )
 
-    def _blows(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+    def _blows(self) -> tuple[Callable[[], m.Verb], ...]:
         """Return what makes blows and boons for a unit."""
         chance, way = self.chance, self.chance.choice(tuple(Direction))
         return (
@@ -107,28 +108,28 @@ class Fancy:
             ),
         )
 
-    def _gains(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+    def _gains(self) -> tuple[Callable[[], m.Verb], ...]:
         """Return what makes lore and points."""
         chance = self.chance
         return (
             lambda: m.GainLore(count=chance.randint(0, 3)),
             lambda: m.GainPoints(count=1),
             lambda: m.DrawLore(count=chance.randint(1, 2)),
-            lambda: m.BarLore(),
+            lambda: second.BarLore(),
         )
 
-    def _turns(self) -> tuple[Callable[[], m.AnyVerb], ...]:
+    def _turns(self) -> tuple[Callable[[], m.Verb], ...]:
         """Return what makes turns of an attack in progress."""
         chance = self.chance
         return (
-            lambda: m.FixDice(count=chance.randint(1, 4)),
-            lambda: m.FuelDamage(face=chance.choice(FACES.all), damage=chance.randint(1, 2)),
-            lambda: m.IgnoreDamage(count=chance.choice((None, 1, 2))),
-            lambda: m.TurnBlows(faces=(STRIKE, CLEAVE)),
-            lambda: m.LastStand(),
+            lambda: second.FixDice(count=chance.randint(1, 4)),
+            lambda: second.FuelDamage(face=chance.choice(FACES.all), damage=chance.randint(1, 2)),
+            lambda: second.IgnoreDamage(count=chance.choice((None, 1, 2))),
+            lambda: second.TurnBlows(faces=(STRIKE, CLEAVE)),
+            lambda: second.LastStand(),
         )
 
-    def correction(self) -> m.AnyCommand:
+    def correction(self) -> m.Command:
         """Return what is accepted at any time, though not with any number."""
         chance, unit = self.chance, self.game.state.units[self.somebody()]
         seat, catalogue = chance.choice(tuple(Seat)), self.game.ruleset.catalogue
@@ -172,11 +173,11 @@ class Fancy:
                 m.Move(unit=unit, to=self.free_hex()),
                 m.Attack(unit=unit, target=self.somebody()),
                 m.Attack(unit=unit, target=self.somebody()),
-                m.Cure(unit=unit, marker=chance.choice(tuple(Marker))),
+                second.Cure(unit=unit, marker=chance.choice(tuple(Marker))),
                 m.Counter(),
                 m.Advance(to=self.free_hex()),
-                m.ChooseWay(way=chance.choice(tuple(Direction))),
-                m.ExchangeLore(points=chance.randint(1, 2)),
+                second.ChooseWay(way=chance.choice(tuple(Direction))),
+                second.ExchangeLore(points=chance.randint(1, 2)),
                 m.Decline(),
                 m.EndMainPhase(),
                 m.StartAttacks(),
@@ -184,11 +185,11 @@ class Fancy:
             )
         )
 
-    def out_of_turn(self) -> m.AnyCommand:
+    def out_of_turn(self) -> m.Command:
         """Return what only a full game knows, likely at the wrong time, and what cannot be overruled."""
         chance = self.chance
         return chance.choice(
-            (m.Shield(unit=self.somebody()), m.ReplenishLore(choice=chance.choice(tuple(LoreChoice))))
+            (second.Shield(unit=self.somebody()), m.ReplenishLore(choice=chance.choice(tuple(LoreChoice))))
         )
 
     def somebody(self) -> UnitId:

@@ -7,6 +7,7 @@ from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import KindId, ScenarioCardId, Seat, TerrainId, Tile, UnitId
+from rules.second import messages as second
 from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES, after
 
@@ -61,19 +62,19 @@ def battle_rules(*, maps: bool = False, core_sets: int = 1) -> Ruleset:
 FREE = Ruleset(RULES.edition, RULES.catalogue, RULES.board, RULES.catalogue.scenarios["free"])
 
 
-def choose(seat: Seat, card: ScenarioCardId) -> m.ChooseScenarioCard:
+def choose(seat: Seat, card: ScenarioCardId) -> second.ChooseScenarioCard:
     """Return the choice of a scenario card."""
-    return m.ChooseScenarioCard(seat=seat, card=card)
+    return second.ChooseScenarioCard(seat=seat, card=card)
 
 
-def army(units: str, *, tent: bool = False, points: int | None = None, lore: int = 0) -> m.Muster:
+def army(units: str, *, tent: bool = False, points: int | None = None, lore: int = 0) -> second.Muster:
     """Return south's army of what *units* says: ``citadel_guard 4, rune_golems 2``."""
     counts = {KindId(name): int(count) for name, count in map(str.split, units.split(","))}
-    return m.Muster(seat=SOUTH, units=counts, tent=tent, points=points, lore=lore)
+    return second.Muster(seat=SOUTH, units=counts, tent=tent, points=points, lore=lore)
 
 
 RULEBOOK_ARMY = army("citadel_guard 4, yeoman_archers 3, riverwatch_riders 2, rune_golems 2", tent=True)
-HORDE = m.Muster(seat=NORTH, units={KindId("blood_harvesters"): 5, KindId("chaos_lord"): 2}, points=46)
+HORDE = second.Muster(seat=NORTH, units={KindId("blood_harvesters"): 5, KindId("chaos_lord"): 2}, points=46)
 
 
 def to_terrain(rules: Ruleset) -> Game:
@@ -83,17 +84,17 @@ def to_terrain(rules: Ruleset) -> Game:
 
 def to_muster(rules: Ruleset) -> Game:
     """Return that game when the armies are to be mustered."""
-    game, _ = after(to_terrain(rules), m.FinishTerrain())
-    while isinstance(game.state.wait, m.FordWait):
-        game, _ = after(game, m.PlaceFord(at=game.state.wait.hexes[0]))
-    assert isinstance(game.state.wait, m.MusterWait)
+    game, _ = after(to_terrain(rules), second.FinishTerrain())
+    while isinstance(game.state.wait, second.FordWait):
+        game, _ = after(game, second.PlaceFord(at=game.state.wait.hexes[0]))
+    assert isinstance(game.state.wait, second.MusterWait)
     return game
 
 
-def to_pieces(rules: Ruleset, south: m.Muster = RULEBOOK_ARMY, north: m.Muster = HORDE) -> Game:
+def to_pieces(rules: Ruleset, south: second.Muster = RULEBOOK_ARMY, north: second.Muster = HORDE) -> Game:
     """Return that game when both armies are open and no unit is on the board."""
     muster = to_muster(rules)
-    game, _ = after(muster, south, m.Overrule(command=north), m.RevealArmies())
+    game, _ = after(muster, south, m.Overrule(command=north), second.RevealArmies())
     return game
 
 

@@ -19,6 +19,7 @@ from rules.kernel.hexes import Board
 from rules.kernel.replay import fold
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import LoreChoice, LoreId, Step
+from rules.second import messages as second
 from rules.second.edition import SECOND
 from rules.second.faces import FACES
 from rules.second.setting_up.checks import tent_of
@@ -26,7 +27,7 @@ from tests.rules.fancies import Fancy
 from tests.rules.setting_up import next_piece
 from tests.rules.shelf import printed_texts
 
-Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
+Watcher = Callable[[Game, m.Command, tuple[m.Event, ...], Game], None]
 MOST_ENTRIES = 6000
 # What a group would copy from its cards, with numbers of ours: the rules do not depend on them.
 PACK = {
@@ -227,7 +228,7 @@ class RandomTable:
     def fancy(self) -> Fancy:
         return Fancy(self.game, self.chance)
 
-    def say(self, command: m.AnyCommand, *, may_fail: bool = False) -> bool:
+    def say(self, command: m.Command, *, may_fail: bool = False) -> bool:
         """Have *command* done.  A refusal is a fault unless it *may_fail*."""
         before = self.game
         after, decision = play(before, command)
@@ -241,7 +242,7 @@ class RandomTable:
         self.live.append(len(self.log))
         return True
 
-    def keep(self, command: m.AnyCommand | None, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def keep(self, command: m.Command | None, events: tuple[m.Event, ...], after: Game) -> None:
         """Write down an entry, and stand where it leads."""
         seq = len(self.log) + 1
         self.log.append(
@@ -250,7 +251,7 @@ class RandomTable:
         self.game = after
         self.states.append(after)
 
-    def next_command(self) -> m.AnyCommand:
+    def next_command(self) -> m.Command:
         """Return something legal that brings the game nearer to its end."""
         chance, wait = self.chance, self.game.state.wait
         if self.game.state.step is Step.SET_UP:
@@ -267,7 +268,7 @@ class RandomTable:
         chosen = chance.choice(likely if likely and chance.random() < 0.85 else offers)
         return self._with_discards(chosen) if isinstance(chosen, m.ReplenishLore) else chosen
 
-    def _against_the_ground(self, card: m.PlayUnlistedCard) -> m.AnyCommand:
+    def _against_the_ground(self, card: m.PlayUnlistedCard) -> m.Command:
         """Return *card*, by the table's will where it puts a unit on ground that it cannot stand on."""
         return card if passes(checks(self.game, card)) else m.Overrule(command=card)
 
@@ -276,10 +277,10 @@ class RandomTable:
         lays_off = known and choice.choice is LoreChoice.CARDS
         return replace(choice, discards=(LoreId(self.chance.choice(known)),)) if lays_off else choice
 
-    def _among_orders(self, offers: tuple[m.AnyCommand, ...]) -> m.AnyCommand:
+    def _among_orders(self, offers: tuple[m.Command, ...]) -> m.Command:
         """Order first, then move toward the banners, then attack, then end; now and then out of turn."""
         for sort, odds in (
-            (m.Cure, 0.5),
+            (second.Cure, 0.5),
             (m.Order, 0.95),
             (m.Move, 0.85),
             (m.StartAttacks, 0.3),
@@ -290,7 +291,7 @@ class RandomTable:
                 return self._among_moves(some) if sort is m.Move else self.chance.choice(some)
         return self.chance.choice(offers) if self.chance.random() < 0.1 else m.EndMainPhase()
 
-    def _among_moves(self, offers: Sequence[m.AnyCommand]) -> m.Move:
+    def _among_moves(self, offers: Sequence[m.Command]) -> m.Move:
         moves = [offer for offer in offers if isinstance(offer, m.Move)]
         over = [move for move in moves if move.through]
         return self.chance.choice(over) if over and self.chance.random() < 0.7 else min(moves, key=self._far)
@@ -323,13 +324,13 @@ class RandomTable:
         )
         self.chance.choice(whims)()
 
-    def _ask(self, command: m.AnyCommand) -> None:
+    def _ask(self, command: m.Command) -> None:
         """Ask for *command*: it is done exactly if it was offered.
 
         To commit no die can also be said as ``Decline``, which is not offered twice.
         """
         wait = self.game.state.wait
-        nothing = isinstance(command, m.Decline) and isinstance(wait, m.CommitWait)
+        nothing = isinstance(command, m.Decline) and isinstance(wait, second.CommitWait)
         offered = nothing or command in options(self.game)
         assert self.say(command, may_fail=True) == offered, command
 

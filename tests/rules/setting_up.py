@@ -8,6 +8,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import KindId, Seat, TerrainId, Tile, Why
+from rules.second import messages as second
 from rules.second.setting_up.checks import has_tent, tent_of
 from rules.second.setting_up.maps import scenario_card
 from rules.second.setting_up.mustering import check_muster
@@ -20,12 +21,12 @@ TENT = TerrainId("command_tent")
 HOME = {Seat.SOUTH: "12", Seat.NORTH: "98"}
 
 
-def next_piece(game: Game, chance: Random) -> m.AnyCommand:
+def next_piece(game: Game, chance: Random) -> m.Command:
     """Return the next legal command of a set-up."""
     match game.state.wait:
-        case m.TerrainWait():
+        case second.TerrainWait():
             return _terrain(game, chance)
-        case m.MusterWait(missing=missing):
+        case second.MusterWait(missing=missing):
             cards = [offer for offer in options(game) if getattr(offer, "seat", None) in missing]
             listed = cards and chance.random() < 0.2
             return chance.choice(cards) if listed else _army(game, missing[0], chance)
@@ -35,7 +36,7 @@ def next_piece(game: Game, chance: Random) -> m.AnyCommand:
             return chance.choice(options(game))
 
 
-def _terrain(game: Game, chance: Random) -> m.AnyCommand:
+def _terrain(game: Game, chance: Random) -> m.Command:
     """Lay terrain and banners until there are enough of them; water only in the middle."""
     state, board = game.state, game.ruleset.board
     free = [at for at in board.hexes if at not in state.terrain and at not in state.banners]
@@ -46,10 +47,10 @@ def _terrain(game: Game, chance: Random) -> m.AnyCommand:
         return m.PlaceTerrain(at=chance.choice(middle if kind.impassable else free), tile=tile)
     if len(state.banners) < BANNERS:
         return m.PlaceBanner(at=chance.choice(middle))
-    return m.FinishTerrain()
+    return second.FinishTerrain()
 
 
-def _army(game: Game, seat: Seat, chance: Random) -> m.Muster:
+def _army(game: Game, seat: Seat, chance: Random) -> second.Muster:
     """Return an army of *seat*'s whose points allow it; now and then with a tent."""
     muster, faction = game.ruleset.scenario.muster, game.ruleset.scenario.factions[seat]
     assert muster is not None
@@ -59,14 +60,14 @@ def _army(game: Game, seat: Seat, chance: Random) -> m.Muster:
     for _ in range(4 * muster.cards):
         kind = chance.choice(kinds)
         more = {**units, kind.id: units.get(kind.id, 0) + 1}
-        wrong = check_muster(game, m.Muster(seat=seat, units=more, tent=tent))
+        wrong = check_muster(game, second.Muster(seat=seat, units=more, tent=tent))
         too_few = sum(more.values()) < muster.cards - muster.decoys  # more of them are to come
         if {refused.why for refused in wrong} <= ({Why.WRONG_NUMBER_OF_CARDS} if too_few else set()):
             units = more
-    return m.Muster(seat=seat, units=units, tent=tent)
+    return second.Muster(seat=seat, units=units, tent=tent)
 
 
-def _piece(game: Game, chance: Random) -> m.AnyCommand:
+def _piece(game: Game, chance: Random) -> m.Command:
     """Put a banner, a tent or a unit down where it may be; then start."""
     state, board = game.state, game.ruleset.board
     if len(state.banners) < game.ruleset.scenario.banners.count:

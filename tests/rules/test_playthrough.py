@@ -12,19 +12,21 @@ from rules.kernel import messages as m
 from rules.kernel.game import new_game, play
 from rules.kernel.replay import divergence, fold
 from rules.kernel.values import Seat
+from rules.registry import AnyCommand
+from rules.second import messages as second
 from tests.rules.drawn import RULES
 
 FILE = Path(__file__).parent / "playthroughs" / "learning.txt"
 SAYS = "> "
 
 
-def commands() -> list[m.AnyCommand]:
+def commands() -> list[m.Command]:
     lines = FILE.read_text(encoding="utf-8").splitlines()
     said = [line.removeprefix(SAYS) for line in lines if line.startswith(SAYS)]
-    return [msgspec.json.decode(line, type=m.AnyCommand) for line in said]  # type: ignore[arg-type]
+    return [msgspec.json.decode(line, type=AnyCommand) for line in said]  # type: ignore[arg-type]
 
 
-def played(script: list[m.AnyCommand]) -> tuple[list[m.Entry], str]:
+def played(script: list[m.Command]) -> tuple[list[m.Entry], str]:
     """Return the log of *script*, and what the file says of it."""
     game, log, lines = new_game(RULES), [], []
     for seq, command in enumerate(script, start=1):
@@ -48,7 +50,7 @@ def test_the_kept_game_knows_the_scenarios_peculiarities() -> None:
     """A game in which nothing happens would pin nothing."""
     log, _ = played(commands())
     events = [event for entry in log for event in entry.events]
-    abilities = {event.ability for event in events if isinstance(event, m.Committed)}
+    abilities = {event.ability for event in events if isinstance(event, second.Committed)}
     assert abilities == {"frenzy", "superior_tactics", "vipers_bite", "poison"}
     assert {type(event) for event in events} >= {m.Advanced, m.Unmarked, m.DeckShuffled, m.FiguresRemoved}
     assert {event.seat for event in events if isinstance(event, m.PointsGained)} == set(Seat)

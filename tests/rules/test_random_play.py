@@ -14,7 +14,8 @@ from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.values import Seat, Step, UnitId
-from rules.second import committing
+from rules.registry import AnyCommand, AnyEvent, AnyVerb, AnyWait, sorts_of
+from rules.second import committing, messages as second
 from rules.second.answering import can_counter
 from tests.rules.playing import Played, full_rules, learning_rules, play_random
 from tests.shares import share
@@ -31,9 +32,7 @@ class Journal:
         self.lore: Counter[Seat] = Counter()
         self.points: Counter[Seat] = Counter()
 
-    def __call__(
-        self, before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game
-    ) -> None:
+    def __call__(self, before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         self.take_over(before)
         state = before.state
         for event in events:
@@ -50,7 +49,7 @@ class Journal:
         for seat, side in game.state.sides.items():
             self.lore[seat], self.points[seat] = side.lore, side.points
 
-    def enter(self, state: State, event: m.AnyEvent) -> None:
+    def enter(self, state: State, event: m.Event) -> None:
         match event:
             case m.LoreGained(seat=seat, count=count, total=total):
                 self.lore[seat] += count
@@ -82,14 +81,14 @@ class Journal:
         return known.figures if known.health is None else known.health - known.damage
 
 
-def is_overruled(before: Game, command: m.AnyCommand) -> bool:
+def is_overruled(before: Game, command: m.Command) -> bool:
     """Return whether the table rules otherwise, or tells a number for what it has ruled otherwise."""
     wait = before.state.wait
     told = isinstance(command, m.TellNumber) and isinstance(wait, m.NumberWait)
     return isinstance(wait.then if told else command, m.Overrule)
 
 
-def check_pieces(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_pieces(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Units: one a hex, on the board while they have figures, never more than their health."""
     standing = [unit.at for unit in after.state.units.values() if unit.at is not None]
     assert len(set(standing)) == len(standing), command
@@ -102,7 +101,7 @@ def check_pieces(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, 
         assert 0 <= unit.damage < after.kind(unit).health or unit.at is None
 
 
-def check_ground(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_ground(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Terrain: tiles that exist, and nobody moves where he may not stand but by the table's will."""
     kinds = after.ruleset.catalogue.terrain
     for place, tile in after.state.terrain.items():
@@ -119,7 +118,7 @@ def check_ground(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, 
             assert can_enter(after, unit, unit.at), (command, unit)
 
 
-def check_hands(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_hands(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Cards: at most four lore cards after a Lore Step, one played a turn, no deck below nothing."""
     for seat, side in after.state.sides.items():
         assert side.lore_cards >= len(side.known_lore)
@@ -135,7 +134,7 @@ def check_hands(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, .
         assert isinstance(command, m.Overrule) or not before.state.sides[seat].lore_played
 
 
-def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_waits(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Every command ends with one ``Awaited``, and what is awaited fits the moment."""
     assert isinstance(events[-1], m.Awaited)
     assert sum(isinstance(event, m.Awaited) for event in events) == 1
@@ -145,21 +144,24 @@ def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, .
     for each in state.waits:
         for name in awaited(each):
             assert state.units[name].at is not None, (command, each)
-    if isinstance(wait, m.DiceWait | m.CommitWait | m.WayWait | m.CounterWait | m.AdvanceWait | m.ShieldWait):
+    if isinstance(
+        wait,
+        m.DiceWait | second.CommitWait | second.WayWait | m.CounterWait | m.AdvanceWait | second.ShieldWait,
+    ):
         assert state.fights or wait.unit is None
     if isinstance(wait, m.DiceWait):
         assert wait.count == len(wait.trampled) or not wait.trampled
-    if isinstance(wait, m.CardWait | m.OrdersWait | m.ExchangeWait | m.LoreWait):
+    if isinstance(wait, m.CardWait | m.OrdersWait | second.ExchangeWait | m.LoreWait):
         assert wait.seat is state.active
         assert not state.fights
     if isinstance(wait, m.AdvanceWait):
         assert all(state.standing_on(place) is None for place in wait.to)
-    if isinstance(wait, m.ExchangeWait):
+    if isinstance(wait, second.ExchangeWait):
         per_point = after.ruleset.scenario.lore_per_point or 1
         assert 0 <= wait.most <= state.sides[state.active].lore // per_point
 
 
-def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_questions(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """What is asked is what the rules would ask of the position, whatever came in between."""
     state, wait = after.state, after.state.wait
     if not state.fights or is_overruled(before, command):
@@ -172,7 +174,7 @@ def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEven
             if weapon is not None:
                 dice = ask.combat_dice(after, Clash(roller, target, weapon))
                 assert wait.count == (dice if fight.fixed is None else fight.fixed), command
-        case m.CommitWait():
+        case second.CommitWait():
             assert wait.most == committing.offers(after)
         case m.CounterWait():
             assert can_counter(after, units[wait.unit], units[wait.target]), command
@@ -182,13 +184,13 @@ def check_questions(before: Game, command: m.AnyCommand, events: tuple[m.AnyEven
             pass
 
 
-def awaited(wait: m.AnyWait) -> tuple[UnitId, ...]:
+def awaited(wait: m.Wait) -> tuple[UnitId, ...]:
     """Return the units of which *wait* speaks."""
     one = (getattr(wait, "unit", None), getattr(wait, "target", None))
     return (
         *(name for name in one if name is not None),
         *getattr(wait, "trampled", ()),
-        *(wait.units if isinstance(wait, m.ShieldWait) else ()),
+        *(wait.units if isinstance(wait, second.ShieldWait) else ()),
     )
 
 
@@ -241,11 +243,11 @@ def test_random_games_come_everywhere() -> None:
     """Every command, event, wait and verb occurs: what is never reached is never tested."""
     seen: set[type] = set()
 
-    def watch(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
         seen.update(type(verb) for verb in getattr(command, "does", ()))
 
-    every = {*m.AnyCommand.__args__, *m.AnyEvent.__args__, *m.AnyWait.__args__, *m.AnyVerb.__args__}
+    every = {sort for union in (AnyCommand, AnyEvent, AnyWait, AnyVerb) for sort in sorts_of(union)}
     for seed in range(40_000, 40_150):
         for rules in (RULES, FULL):
             play_random(rules, seed, watch=(watch,))

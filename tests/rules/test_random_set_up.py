@@ -13,8 +13,10 @@ from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, KindId, Seat, Step, TerrainId, Tile, UnitId
+from rules.second import messages as second
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.checks import pieces_wait
+from rules.second.state.game import setting_in
 from tests.rules.fielding import FREE, battle_rules
 
 STEPS = 400
@@ -35,18 +37,20 @@ class Stumbler:
                 return
             self._say(self._command())
 
-    def _command(self) -> m.AnyCommand:
+    def _command(self) -> m.Command:
         offers = options(self.game)
         for offer in offers:
             assert not isinstance(decide(self.game, offer), m.Refusal), offer
         if offers and self.chance.random() < 0.2:
             return self.chance.choice(offers)
         whim = self.chance.choice(self._whims())()
-        if isinstance(whim, m.PlaceUnit | m.ChooseScenarioCard | m.Muster | m.StartGame | m.PlaceFord):
+        if isinstance(
+            whim, m.PlaceUnit | second.ChooseScenarioCard | second.Muster | m.StartGame | second.PlaceFord
+        ):
             return m.Overrule(command=whim) if self.chance.random() < 0.1 else whim
         return whim
 
-    def _whims(self) -> list[Callable[[], m.AnyCommand]]:
+    def _whims(self) -> list[Callable[[], m.Command]]:
         seat, at = self.chance.choice(tuple(Seat)), self.chance.choice(self.rules.board.hexes)
         unit = self.chance.choice([*self.game.state.units, UnitId("chaos_lord-1"), UnitId("ironbound-2")])
         kinds = [*self.rules.catalogue.kinds]
@@ -60,21 +64,21 @@ class Stumbler:
             lambda: m.PlaceBanner(at=at),
             lambda: m.RemoveBanner(at=at),
             lambda: m.NoteHand(seat=seat, known=(CardId("wedge"),)),
-            lambda: m.PlaceFord(at=at),
-            lambda: m.FinishTerrain(),
-            lambda: m.ChooseFirst(seat=seat),
-            lambda: m.ChooseScenarioCard(
+            lambda: second.PlaceFord(at=at),
+            lambda: second.FinishTerrain(),
+            lambda: second.ChooseFirst(seat=seat),
+            lambda: second.ChooseScenarioCard(
                 seat=seat, card=self.chance.choice([*self.rules.catalogue.of(ScenarioCard)])
             ),
             lambda: self._muster(seat, kinds),
-            lambda: m.RevealArmies(),
+            lambda: second.RevealArmies(),
             lambda: m.StartGame(preset=self.chance.random() < 0.5),
         ]
 
-    def _muster(self, seat: Seat, kinds: list[KindId]) -> m.Muster:
+    def _muster(self, seat: Seat, kinds: list[KindId]) -> second.Muster:
         units = {kind: self.chance.randint(0, 4) for kind in self.chance.sample(kinds, 4)}
         points = self.chance.choice((None, 46, 50))
-        return m.Muster(seat=seat, units=units, tent=self.chance.random() < 0.3, points=points)
+        return second.Muster(seat=seat, units=units, tent=self.chance.random() < 0.3, points=points)
 
     def _tile(self) -> Tile:
         kind = self.chance.choice(("river", "lake", "hill", "building", "command_tent"))
@@ -82,7 +86,7 @@ class Stumbler:
         owner = self.chance.choice(tuple(Seat)) if kind == "command_tent" else None
         return Tile(kind=TerrainId(kind), token=token, owner=owner)
 
-    def _say(self, command: m.AnyCommand) -> None:
+    def _say(self, command: m.Command) -> None:
         before = self.game
         self.game, decision = play(before, command)
         if isinstance(decision, m.Refusal):
@@ -105,9 +109,9 @@ class Stumbler:
         assert all(unit.figures > 0 for unit in state.units.values() if unit.at is not None)
         if isinstance(state.wait, m.SetUpWait):
             assert state.wait == pieces_wait(self.game)
-        if isinstance(state.wait, m.FordWait):
+        if isinstance(state.wait, second.FordWait):
             assert state.wait.hexes
-        if state.setting is not None and not state.setting.armies_open:
+        if setting_in(state) is not None and not setting_in(state).armies_open:
             assert not state.units
 
 

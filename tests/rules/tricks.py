@@ -37,11 +37,11 @@ def before_the_card(game: Game) -> Game:
     return Game(game.ruleset, replace(game.state, step=Step.COMMAND, waits=waiting))
 
 
-def lore(name: str, seat: Seat = SOUTH, *does: m.AnyVerb, cost: int | None = None) -> m.PlayLoreCard:
+def lore(name: str, seat: Seat = SOUTH, *does: m.Verb, cost: int | None = None) -> m.PlayLoreCard:
     """Return the command that plays a lore card of the catalogue."""
     return m.PlayLoreCard(seat=seat, card=LoreId(name), cost=cost, does=does)
 
 
-def trick(seat: Seat, *does: m.AnyVerb, cost: int = 0) -> m.PlayUnlistedLoreCard:
+def trick(seat: Seat, *does: m.Verb, cost: int = 0) -> m.PlayUnlistedLoreCard:
     """Return the command that plays a lore card that nobody listed."""
     return m.PlayUnlistedLoreCard(seat=seat, name="A Trick", cost=cost, does=does)

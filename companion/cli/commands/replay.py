@@ -14,8 +14,9 @@ from companion.journal.jsonl import read_export
 from companion.library.library import Library
 from companion.words.announcer import log_text, refusal_text
 from rules.kernel.game import Game, new_game, play
-from rules.kernel.messages import AnyCommand, Entry, Refusal
+from rules.kernel.messages import Command, Entry, Refusal
 from rules.kernel.replay import changes, live, replayed
+from rules.registry import AnyCommand
 from vision.errors import InputError
 
 
@@ -23,7 +24,7 @@ class ReplayLine(msgspec.Struct, frozen=True, kw_only=True):
     """A command, where it stands in its file, and the events that its log holds (None: a script has none)."""
 
     where: str
-    command: AnyCommand
+    command: Command
     entry: Entry | None = None
 
 

@@ -20,7 +20,7 @@ from companion.words.plurals import number_word
 from rules.kernel.decide import options
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, Attack, DiceWait, EndMainPhase, Move, Order
+from rules.kernel.messages import Attack, Command, DiceWait, EndMainPhase, Move, Order
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat, UnitId
 
@@ -234,7 +234,7 @@ def _sentences(choice: AskChoice, game: Game) -> Iterator[str]:
     yield from dict.fromkeys(text for each in (choice.label, *heard) if (text := plain(each)))
 
 
-def commands_called(labels: Iterable[str], game: Game) -> list[AnyCommand]:
+def commands_called(labels: Iterable[str], game: Game) -> list[Command]:
     """Return what can be chosen in *game* and is called one of *labels* in English."""
     names = frozenset(labels)
     return [command for command in options(game) if command_text(command, game) in names]

@@ -16,9 +16,10 @@ from companion.words.announcer import refusal_text
 from companion.words.names import Language
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game
-from rules.kernel.messages import Muster, Refusal
+from rules.kernel.messages import Refusal
 from rules.kernel.translatable import counted
 from rules.kernel.values import KindId, Seat, Why
+from rules.second.messages import Muster
 from rules.second.setting_up.mustering import (
     check_muster,
     costs_unknown,

@@ -217,7 +217,7 @@ class TableViews:
 
     def do(self) -> tuple[Response, int]:
         """Have a command decided."""
-        tap = read(taps.CommandRequest)
+        tap = read(taps.SentCommand)
         return reply(self.counter.do(tap, g.guest))
 
     def undo(self) -> tuple[Response, int]:
@@ -232,7 +232,7 @@ class TableViews:
 
     def correct(self) -> tuple[Response, int]:
         """Correct an entry of the past."""
-        tap = read(taps.CorrectRequest)
+        tap = read(taps.SentCorrection)
         return reply(self.counter.correct(tap, g.guest))
 
     def answer(self) -> tuple[Response, int]:

@@ -5,6 +5,7 @@ It does not know what is legal: the rules do.
 """
 
 from threading import Lock
+from typing import Generic
 
 import msgspec
 
@@ -17,11 +18,9 @@ from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
 from rules.kernel.game import Game
 from rules.kernel.messages import (
-    AnyCommand,
-    ChooseScenarioCard,
+    Command,
     CorrectScore,
     CorrectUnit,
-    Muster,
     NoteHand,
     Overrule,
     PlaceBanner,
@@ -35,6 +34,9 @@ from rules.kernel.messages import (
     StartGame,
     TellNumber,
 )
+from rules.kernel.messages.holding import CommandT
+from rules.registry import AnyCommand
+from rules.second.messages import ChooseScenarioCard, Muster
 
 FOR_EVERYBODY = (
     CorrectUnit,
@@ -53,12 +55,14 @@ NO_GAME = "That does not say which game is to be taken back; nothing was done. L
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
 
 
-class CommandRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandRequest(
+    msgspec.Struct, Generic[CommandT], frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """A command, made when entry *seen* of *game* was the newest on the device's screen."""
 
     seen: int
     game: str | None = None
-    command: AnyCommand
+    command: CommandT
 
 
 class UndoRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,14 +80,21 @@ class RedoRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     game: str
 
 
-class CorrectRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CorrectRequest(
+    msgspec.Struct, Generic[CommandT], frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """Make entry *seq* of the past *command* (None: nothing); *keep*: give up what no longer holds then."""
 
     seen: int
     seq: int
-    command: AnyCommand | None
+    command: CommandT | None
     keep: bool = False
     game: str | None = None
+
+
+SentCommand = CommandRequest[AnyCommand]
+SentCorrection = CorrectRequest[AnyCommand]
+"""What a body may hold: the commands of all editions."""
 
 
 class AnswerRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -235,7 +246,7 @@ class CommandHandler:
         return CommandAnswer(ok=True, seq=result.seq, told=result.told or msgspec.UNSET)
 
 
-def may(guest: Guest, command: AnyCommand, game: Game) -> bool:
+def may(guest: Guest, command: Command, game: Game) -> bool:
     """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
     seat = guest.role.seat
     if not guest.can_play:
@@ -265,7 +276,7 @@ def _only_left_out() -> RefusedAnswer:
     return RefusedAnswer(why="only_left_out", text=text)
 
 
-def _not_your_seat(command: AnyCommand, game: Game) -> RefusedAnswer:
+def _not_your_seat(command: Command, game: Game) -> RefusedAnswer:
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, FOR_THEIR_SEAT):
         faction = game.ruleset.faction_name(inner.seat)

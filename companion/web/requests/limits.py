@@ -9,7 +9,7 @@ import msgspec
 
 from companion.input.text import LONGEST_TITLE, has_letter, is_name, is_plain, tidy
 from companion.web.requests.i18n import tr
-from rules.kernel.messages import AnyCommand, Overrule, PlayUnlistedCard, PlayUnlistedLoreCard
+from rules.kernel.messages import Command, Overrule, PlayUnlistedCard, PlayUnlistedLoreCard
 
 LARGEST_NUMBER = 99  # of dice, units, points, ...: a table that is told a million would reckon for ever
 LONGEST_WORD = 60
@@ -24,7 +24,7 @@ MOST_VERBS = 12
 _NAMED = PlayUnlistedCard | PlayUnlistedLoreCard
 
 
-def in_order(command: AnyCommand) -> AnyCommand:
+def in_order(command: Command) -> Command:
     """Return *command* with what somebody has named written tidily."""
     if isinstance(command, _NAMED):
         return msgspec.structs.replace(command, name=tidy(command.name))
@@ -33,7 +33,7 @@ def in_order(command: AnyCommand) -> AnyCommand:
     return command
 
 
-def trouble_in(command: AnyCommand | None) -> str | None:
+def trouble_in(command: Command | None) -> str | None:
     """Return the sentence that refuses *command* whatever the rules say of it, None for none."""
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, _NAMED):

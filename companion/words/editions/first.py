@@ -1,6 +1,5 @@
 """The words that only the First Edition has: its own messages, and those that it tells otherwise."""
 
-from collections import ChainMap
 from collections.abc import Mapping
 
 import msgspec
@@ -14,6 +13,7 @@ from companion.words.message_words import (
     Filled,
     MessageWords,
     Occurrence,
+    Told,
     both,
     by_value,
     is_called,
@@ -49,9 +49,11 @@ from rules.first.windows import Untimely
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
 from rules.kernel.values import KindId, Why
+from rules.second import messages as second
 
 FURTHER = (CRITICAL, CHECK, CHECK_AGAIN, PANIC)
 """What a further roll of a battle is for."""
+FURTHER_RULES = {CRITICAL: "critical", CHECK: "trampling", CHECK_AGAIN: "trampling", PANIC: "panic"}
 
 
 def _called(words: Wording, sort: str, name: str, printed: Mapping[str, str]) -> str:
@@ -254,9 +256,10 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.FightNoted: MessageWords("combat"),
     e.RolledFurther: MessageWords(
         "roll",
-        {"purpose": "creatures"},
+        FURTHER_RULES,
         variants=by_value("purpose", FURTHER),
         fields={"faces": text(lambda words, one: words.dice_shown(one.message.faces))},
+        entry="purpose",
     ),
     e.CreatureTrampled: MessageWords("trampling"),
     e.LoreStored: MessageWords("powers", variants={"taken": _taken}, fields=_COUNT),
@@ -321,7 +324,8 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.SetUpWait: WAITS[m.SetUpWait],
     m.DiceWait: WAITS[m.DiceWait]._replace(
-        rules={PANIC: "panic", CRITICAL: "critical", CHECK: "trampling", CHECK_AGAIN: "trampling"},
+        rules={**FURTHER_RULES, **WAITS[m.DiceWait].rules},
+        entry="purpose",
         variants={**by_value("purpose", FURTHER), **WAITS[m.DiceWait].variants},
         fields={
             **WAITS[m.DiceWait].fields,
@@ -349,45 +353,88 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     m.Decline: MessageWords(variants={name: _waits_for(sort) for name, sort in DECLINED.items()}),
 }
 
+SUBJECTS: Mapping[str, str] = {
+    "automaton": "order",
+    "battlefield": "terrain",
+    "building": "terrain",
+    "catalyst": "powers",
+    "combat": "attack",
+    "damage": "roll",
+    "deployment": "set_up",
+    "dice": "roll",
+    "draw_step": "upkeep",
+    "exchange": "lore_step",
+    "full_set_up": "set_up",
+    "hands": "set_up",
+    "healing": "correction",
+    "ignoring": "roll",
+    "immovable": "morale",
+    "lore_gain": "lore_tokens",
+    "mobility": "move",
+    "muster": "set_up",
+    "muster_lore": "council",
+    "placing": "correction",
+    "poison": "correction",
+    "removing_figures": "correction",
+    "rune_shield": "correction",
+    "stun": "correction",
+    "supported": "morale",
+    "tent": "terrain",
+    "trample": "move",
+    "victory_points": "winning",
+}
+"""Subjects of the rules that this edition's glossary has under another name, or within another one."""
+
+
+def _by_own_subjects(told: MessageWords) -> MessageWords:
+    """Return *told* with the entries of this edition's glossary."""
+    rules = {key: SUBJECTS.get(rule, rule) for key, rule in told.rules.items()}
+    return told._replace(rule=SUBJECTS.get(told.rule, told.rule), rules=rules)
+
+
+def _told(table: Told) -> dict[type[msgspec.Struct], MessageWords]:
+    return {sort: _by_own_subjects(told) for sort, told in table.items()}
+
+
 LEFT_OUT: frozenset[type[msgspec.Struct]] = frozenset(
     {
-        m.AnswerAwaited,
-        m.ArmiesRevealed,
+        second.AnswerAwaited,
+        second.ArmiesRevealed,
         m.BannerPlaced,
         m.BannerRemoved,
-        m.Committed,
-        m.FirstPlayerFound,
-        m.FordPassed,
-        m.FordPlaced,
-        m.Mustered,
-        m.ScenarioCardChosen,
-        m.ScenarioCardsRevealed,
-        m.TerrainFinished,
-        m.CommitWait,
-        m.ExchangeWait,
-        m.FirstPlayerWait,
-        m.FordWait,
-        m.IgnoreWait,
-        m.MusterWait,
-        m.RevealWait,
-        m.ScenarioCardsWait,
-        m.ShieldWait,
-        m.TerrainWait,
-        m.WayWait,
-        m.ChooseFirst,
-        m.ChooseScenarioCard,
-        m.ChooseWay,
-        m.Commit,
-        m.Cure,
-        m.ExchangeLore,
-        m.FinishTerrain,
-        m.IgnoreRetreats,
-        m.Muster,
+        second.Committed,
+        second.FirstPlayerFound,
+        second.FordPassed,
+        second.FordPlaced,
+        second.Mustered,
+        second.ScenarioCardChosen,
+        second.ScenarioCardsRevealed,
+        second.TerrainFinished,
+        second.CommitWait,
+        second.ExchangeWait,
+        second.FirstPlayerWait,
+        second.FordWait,
+        second.IgnoreWait,
+        second.MusterWait,
+        second.RevealWait,
+        second.ScenarioCardsWait,
+        second.ShieldWait,
+        second.TerrainWait,
+        second.WayWait,
+        second.ChooseFirst,
+        second.ChooseScenarioCard,
+        second.ChooseWay,
+        second.Commit,
+        second.Cure,
+        second.ExchangeLore,
+        second.FinishTerrain,
+        second.IgnoreRetreats,
+        second.Muster,
         m.PlaceBanner,
-        m.PlaceFord,
+        second.PlaceFord,
         m.RemoveBanner,
-        m.RevealArmies,
-        m.Shield,
+        second.RevealArmies,
+        second.Shield,
         m.StartAttacks,
     }
 )
@@ -420,9 +467,9 @@ REASONS = [
 ]
 
 FIRST_WORDS = EditionWords(
-    events=ChainMap(OWN_EVENTS, EVENTS),  # type: ignore[arg-type]
-    waits=ChainMap(OWN_WAITS, WAITS),  # type: ignore[arg-type]
-    commands=ChainMap(OWN_COMMANDS, COMMANDS),  # type: ignore[arg-type]
+    events=_told({**EVENTS, **OWN_EVENTS}),
+    waits=_told({**WAITS, **OWN_WAITS}),
+    commands={**COMMANDS, **OWN_COMMANDS},
     left_out=LEFT_OUT,
     words={
         "faces": FACES,

@@ -1,1 +1,15 @@
 """What only the First Edition says: its own commands, waits and events.  Knows no rule."""
+
+from rules.first.messages.commands import (
+    ChooseCouncil as ChooseCouncil,
+    FirstCommand as FirstCommand,
+    FirstOverrulable as FirstOverrulable,
+    PlaceLandmark as PlaceLandmark,
+    RetreatTo as RetreatTo,
+    StoreLore as StoreLore,
+    TellHits as TellHits,
+    UsePower as UsePower,
+)
+from rules.first.messages.events import OwnEvent as OwnEvent
+from rules.first.messages.verbs import BattleFirst as BattleFirst
+from rules.first.messages.waits import FirstWait as FirstWait

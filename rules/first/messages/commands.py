@@ -48,3 +48,8 @@ class TellHits(Command, frozen=True, kw_only=True, tag="tell_hits"):
     """So many of the rolled dice hit, which the units' cards tell and we do not know."""
 
     hits: int
+
+
+FirstOverrulable = ChooseCouncil | PlaceLandmark | RetreatTo | UsePower
+"""What the table may rule otherwise."""
+FirstCommand = StoreLore | TellHits

@@ -55,3 +55,6 @@ class HitsWait(Wait, frozen=True, kw_only=True, tag="hits_wait"):
     unit: UnitId
     least: int
     most: int
+
+
+FirstWait = CouncilWait | LandmarkWait | RetreatWait | ReactWait | PowerWait | HitsWait

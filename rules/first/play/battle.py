@@ -5,6 +5,7 @@ from rules.first.play.following import battle_back, end, follow
 from rules.first.play.odds import BattleRoll
 from rules.first.play.retreating import count_flags, drive_back, panic, pay
 from rules.first.play.striking import ask_hits, collect_lore, hit, react, use_lore
+from rules.first.table import FightNotes
 from rules.kernel.edition import Battle
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
@@ -40,4 +41,5 @@ BATTLE = Battle(
     is_weak=is_weak,
     drive_back=drive_back,
     check_target=check_reach,
+    record=FightNotes,
 )

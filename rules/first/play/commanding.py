@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.first.messages.events import BoonGranted, CommandRead, CommandReplaced
 from rules.first.ordering import orders_given
-from rules.first.play.saying import Bar, refuse, say
+from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import CardVerb, GiveOrders, OrderCard, RepeatCard, RollOrders
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -42,7 +42,7 @@ def play_card(course: Course, command: m.PlayCard) -> None:
     seat, held = course.state.active, course.state.sides[course.state.active].cards
     course.say(m.CardPlayed(seat=seat, name=card.name, card=command.card))
     does = tuple(_meant(course.game, card.does))
-    say(course, CommandRead(seat=seat, card=command.card))
+    course.say(CommandRead(seat=seat, card=command.card))
     rolls = []
     for verb in does:
         match verb:
@@ -56,7 +56,7 @@ def play_card(course: Course, command: m.PlayCard) -> None:
             case RepeatCard():
                 pass
             case _:
-                say(course, BoonGranted(boon=verb))
+                course.say(BoonGranted(boon=verb))
     course.say(m.StepStarted(step=Step.ORDER))
     course.wait(m.OrdersWait(seat=seat), *cards.dice_for_orders(seat, rolls))
 
@@ -91,18 +91,18 @@ def _grant(course: Course, verb: GiveOrders, held: int) -> None:
             m.OrdersGranted(grant=m.GrantOrders(count=count, section=verb.section, traits=verb.traits))
         )
     if verb.connected:
-        say(course, BoonGranted(boon=verb))
+        course.say(BoonGranted(boon=verb))
 
 
 def replace_command(course: Course) -> None:
     """Go on to the Order step without a Command card, a Lore card having been played in its place."""
     seat = course.state.active
-    say(course, CommandReplaced(seat=seat))
+    course.say(CommandReplaced(seat=seat))
     course.say(m.StepStarted(step=Step.ORDER))
     course.wait(m.OrdersWait(seat=seat))
 
 
-def card_choices(game: Game, wait: m.CardWait) -> Iterator[m.AnyCommand]:
+def card_choices(game: Game, wait: m.CardWait) -> Iterator[m.Command]:
     """Yield the Command cards that may be played; and none, where a Lore card stands in its place."""
     for card in game.ruleset.catalogue.cards:
         command = m.PlayCard(card=card)

@@ -12,7 +12,7 @@ from rules.first.play.attacking import (
     declare,
     dice_of_fight,
 )
-from rules.first.play.saying import ask_in_battle, refuse, say
+from rules.first.play.saying import ask_in_battle, refuse
 from rules.first.table import notes, table
 from rules.kernel import messages as m
 from rules.kernel.battle.stages import go_on
@@ -145,11 +145,11 @@ def advance(course: Course, command: m.Advance) -> None:
     course.say(m.Advanced(unit=wait.unit, start=start, to=command.to, pursuit=wait.pursuit))
     ground = ground_card(course.game, course.fight.target_at if command.to == start else command.to)
     if ground is not None and not ground.battle_on_entry:
-        say(course, MoveBound(unit=wait.unit, after=BattleAfter.NO_BATTLE))
+        course.say(MoveBound(unit=wait.unit, after=BattleAfter.NO_BATTLE))
     go_on(course, after=follow)
 
 
-def advance_choices(game: Game, wait: m.AdvanceWait) -> Iterator[m.AnyCommand]:
+def advance_choices(game: Game, wait: m.AdvanceWait) -> Iterator[m.Command]:
     """Yield every hex to go to, and to stay."""
     yield from (m.Advance(to=place) for place in wait.to)
     yield m.Decline()
@@ -205,7 +205,7 @@ def has_bonus(game: Game, fight: Fight) -> bool:
     return bool(following.bonus_targets(game.ruleset.board, unit.at, enemies, may_battle=not rests))
 
 
-def bonus_choices(game: Game, wait: m.ExtraAttackWait) -> Iterator[m.AnyCommand]:
+def bonus_choices(game: Game, wait: m.ExtraAttackWait) -> Iterator[m.Command]:
     """Yield the Bonus Melee Attacks, and to let it pass."""
     yield from attack_choices(game, game.state.units[wait.unit])
     yield m.Decline()

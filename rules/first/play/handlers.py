@@ -1,9 +1,9 @@
 """All commands and waits of the First Edition: the shared ones, and its own."""
 
 from collections.abc import Iterator, Mapping
-from typing import cast
 
 from rules.first.messages import commands as c, waits as w
+from rules.first.messages.verbs import BattleFirst
 from rules.first.play import (
     attacking,
     commanding,
@@ -20,13 +20,14 @@ from rules.first.play import (
 from rules.kernel import messages as m
 from rules.kernel.battle.rolling import check_roll
 from rules.kernel.chapters import lore
-from rules.kernel.edition import Handler, Waiting
+from rules.kernel.chapters.verbs import SHARED_VERBS
+from rules.kernel.edition import Handler, VerbHandler, Waiting
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS, counters
 from rules.kernel.ruleset import Game
 
 
-def main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
+def main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.Command]:
     """Yield the orders, moves and attacks of the acting player, and the end of them."""
     yield from ordering.choices(game)
     ordered = [unit for unit in game.state.army(game.state.active) if unit.ordered]
@@ -37,13 +38,13 @@ def main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.AnyCommand]:
     yield m.EndMainPhase()
 
 
-def reactions(game: Game, wait: w.ReactWait) -> Iterator[m.AnyCommand]:
+def reactions(game: Game, wait: w.ReactWait) -> Iterator[m.Command]:
     """Yield to let the moment pass; Lore cards are told."""
     yield m.Decline()
 
 
 OWN: Mapping[type[m.Command], Handler] = {
-    c.ChooseCouncil: Handler(setting_up.check_council, setting_up.choose_council),
+    c.ChooseCouncil: Handler(setting_up.check_council, setting_up.choose_council, is_own=True),
     c.PlaceLandmark: Handler(setting_up.check_landmark, setting_up.place_landmark),
     m.PlaceUnit: Handler(setting_up.check_place, setting_up.place),
     m.StartGame: Handler(setting_up.check_start, setting_up.start),
@@ -67,26 +68,30 @@ OWN: Mapping[type[m.Command], Handler] = {
 LEFT_OUT = (m.StartAttacks, m.PlaceBanner, m.RemoveBanner)
 """Shared commands for what this edition does not have: moves in the Combat step, banners on the board."""
 
-HANDLERS = cast(
-    Mapping[type[m.AnyCommand], Handler],
-    {**{sort: row for sort, row in SHARED.items() if sort not in LEFT_OUT}, **OWN},
-)
+HANDLERS: Mapping[type[m.Command], Handler] = {
+    **{sort: row for sort, row in SHARED.items() if sort not in LEFT_OUT},
+    **OWN,
+}
 
-OWN_WAITS: Mapping[type[m.Wait], Waiting] = {
-    w.CouncilWait: Waiting(setting_up.council_choices),  # type: ignore[arg-type]
-    w.LandmarkWait: Waiting(setting_up.landmark_choices, setting_up.leave_out),  # type: ignore[arg-type]
+WAITS: Mapping[type[m.Wait], Waiting] = {
+    **SHARED_WAITS,
+    w.CouncilWait: Waiting(setting_up.council_choices),
+    w.LandmarkWait: Waiting(setting_up.landmark_choices, setting_up.leave_out),
     m.SetUpWait: Waiting(setting_up.set_up_choices),
     m.CardWait: Waiting(commanding.card_choices, commanding.decline_card),
     m.OrdersWait: Waiting(main_phase),
     m.DiceWait: Waiting(SHARED_WAITS[m.DiceWait].answers, anew=rolling.dice_anew),
-    w.HitsWait: Waiting(striking.hit_choices),  # type: ignore[arg-type]
-    w.ReactWait: Waiting(reactions, striking.decline_reaction, striking.reaction_anew),  # type: ignore[arg-type]
-    w.PowerWait: Waiting(striking.power_choices, striking.decline_power),  # type: ignore[arg-type]
-    w.RetreatWait: Waiting(retreating.retreat_choices, anew=retreating.retreat_anew),  # type: ignore[arg-type]
+    w.HitsWait: Waiting(striking.hit_choices),
+    w.ReactWait: Waiting(reactions, striking.decline_reaction),
+    w.PowerWait: Waiting(striking.power_choices, striking.decline_power),
+    w.RetreatWait: Waiting(retreating.retreat_choices, anew=retreating.retreat_anew),
     m.CounterWait: Waiting(counters, following.decline_counter, following.counter_anew),
     m.AdvanceWait: Waiting(following.advance_choices, following.decline_advance, following.advance_anew),
     m.ExtraAttackWait: Waiting(following.bonus_choices, following.decline_bonus),
     m.LoreWait: Waiting(upkeep.lore_choices),
 }
 
-WAITS = cast(Mapping[type[m.AnyWait], Waiting], {**SHARED_WAITS, **OWN_WAITS})
+VERBS: Mapping[type[m.Verb], VerbHandler] = {
+    **SHARED_VERBS,
+    BattleFirst: VerbHandler(lore_cards.battle_first_later, is_time=lore_cards.is_declared, is_told=True),
+}

@@ -4,7 +4,6 @@ Texts: Lore Cards; rules summary, Lore.  What no verb tells is done by the table
 """
 
 from collections.abc import Sequence
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from rules.first.messages.waits import ReactWait
 from rules.first.play.asking import as_council, council, is_lore
 from rules.first.play.commanding import replace_command
 from rules.first.play.following import battle_first, can_battle_first
-from rules.first.play.saying import note, refuse, say
+from rules.first.play.saying import note, refuse
 from rules.first.printed.lore import LoreMasterCard, LoreWindow
 from rules.first.table import BattleRole, DiceEffect, notes, table
 from rules.first.windows import BattleMoment, Lasting, LoreMoment, Phase, is_open, lasting, untimely
@@ -93,7 +92,7 @@ def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
     return kernel_lore.check_unlisted(game, replace(command, does=_others(game, command.does)))
 
 
-def _others(game: Game, does: Sequence[m.AnyVerb]) -> tuple[m.AnyVerb, ...]:
+def _others(game: Game, does: Sequence[m.Verb]) -> tuple[m.Verb, ...]:
     """Return what a card *does* as any edition's does, and not to the battle in progress."""
     return tuple(verb for verb in does if not _is_of_battle(game, verb))
 
@@ -143,12 +142,12 @@ def play_unlisted(course: Course, command: m.PlayUnlistedLoreCard) -> None:
     _resolve(course, command.seat, (), command.does)
 
 
-def _resolve(course: Course, seat: Seat, windows: Sequence[LoreWindow], does: Sequence[m.AnyVerb]) -> None:
+def _resolve(course: Course, seat: Seat, windows: Sequence[LoreWindow], does: Sequence[m.Verb]) -> None:
     """Do what the card does, for as long as its window says, and wait for what makes sense then."""
     before, is_card_due = course.state.units, isinstance(course.state.wait, m.CardWait)
     window = _window(course.game, seat, windows)
     if any(isinstance(verb, m.GrantOrders) for verb in does):
-        say(course, LoreOrdersGiven(grant=len(course.state.grants)))
+        course.say(LoreOrdersGiven(grant=len(course.state.grants)))
     _perform(course, seat, window, does)
     if is_over(course):
         return
@@ -171,7 +170,16 @@ def _perform(course: Course, seat: Seat, window: LoreWindow | None, does: Sequen
         if isinstance(verb, m.AddDice) and course.state.fights:
             _change_dice(course, seat, window, verb.count)
         elif not _is_of_battle(course.game, verb):
-            cards.perform(course, seat, [cast(m.AnyVerb, verb)])
+            cards.perform(course, seat, [verb])
+
+
+def is_declared(game: Game, seat: Seat) -> bool:
+    """Return whether a battle has been declared whose dice do not lie yet."""
+    return can_battle_first(game)
+
+
+def battle_first_later(course: Course, seat: Seat, verb: BattleFirst) -> None:
+    """Do nothing yet: once the whole card is read the target battles first."""
 
 
 def _window(game: Game, seat: Seat, windows: Sequence[LoreWindow]) -> LoreWindow | None:
@@ -189,4 +197,4 @@ def _change_dice(course: Course, seat: Seat, window: LoreWindow | None, count: i
         note(course, dice=notes(fight).dice + count)
         return
     unit, role = (fight.target, BattleRole.TARGET) if is_defender else (fight.attacker, BattleRole.ATTACKER)
-    say(course, DiceChanged(effect=DiceEffect(dice=count, unit=unit, role=role)))
+    course.say(DiceChanged(effect=DiceEffect(dice=count, unit=unit, role=role)))

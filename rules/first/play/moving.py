@@ -6,7 +6,7 @@ from rules.first import moving
 from rules.first.messages.events import MoveBound
 from rules.first.moving import Allowance, BattleAfter, Hindrance
 from rules.first.play.asking import boons, profile, surroundings
-from rules.first.play.saying import Bar, refuse, say
+from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import BarMoves, GrantMoves
 from rules.first.table import table
 from rules.kernel.chapters.ask import movement
@@ -87,7 +87,7 @@ def move(course: Course, command: Move) -> None:
     assert unit.at is not None
     arrivals = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
     course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
-    say(course, MoveBound(unit=unit.id, after=arrivals.get(command.to, BattleAfter.MAY_BATTLE)))
+    course.say(MoveBound(unit=unit.id, after=arrivals.get(command.to, BattleAfter.MAY_BATTLE)))
     course.wait(*course.state.waits)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.first.messages.events import LoreUnitNamed
 from rules.first.ordering import ELSEWHERE, lore_price
 from rules.first.play.asking import is_lore, profile
-from rules.first.play.saying import Bar, refuse, say
+from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import GiveOrders
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -55,7 +55,7 @@ def order(course: Course, command: m.Order) -> None:
     if command.paid:
         spend_lore(course, course.unit(command.unit).seat, ELSEWHERE, Cause.CARD)
     if _is_for_lore(course.game, course.unit(command.unit)):
-        say(course, LoreUnitNamed(unit=command.unit))
+        course.say(LoreUnitNamed(unit=command.unit))
     orders.name(course, command)
 
 

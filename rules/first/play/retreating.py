@@ -11,7 +11,7 @@ from rules.first.messages.commands import RetreatTo
 from rules.first.messages.events import CreatureTrampled
 from rules.first.messages.waits import RetreatWait, RetreatWay
 from rules.first.play.asking import boldness, profile, surroundings
-from rules.first.play.saying import ask_in_battle, note, refuse, say
+from rules.first.play.saying import ask_in_battle, note, refuse
 from rules.first.play.striking import ask_further, flags_rolled, is_creature, kill_by
 from rules.first.table import notes
 from rules.kernel import messages as m
@@ -89,7 +89,10 @@ def check_retreat(game: Game, command: RetreatTo) -> Checks:
     if command.to not in game.ruleset.board:
         yield refuse(game, Why.OFF_BOARD, "retreat", wait.unit, final=True)
     elif meant(wait, command) is None:
-        yield refuse(game, Why.NOT_AN_OPTION, "retreat", wait.unit, final=False)
+        other = game.state.standing_on(command.to)
+        if other is not None and other.id != wait.unit:
+            yield refuse(game, Why.OCCUPIED, "retreat", other, final=True)
+        yield refuse(game, Why.NOT_AN_OPTION, "retreat", wait.unit)
 
 
 def retreat(course: Course, command: RetreatTo) -> None:
@@ -97,11 +100,7 @@ def retreat(course: Course, command: RetreatTo) -> None:
     wait = course.state.wait
     assert isinstance(wait, RetreatWait)
     way = meant(wait, command) or RetreatWay(wait.flags, 0, command.to, 0)
-    target = course.unit(wait.unit)
-    other = course.state.standing_on(way.to)
-    if other is not None and other.id != target.id:
-        way = wait.ways[0]
-    _take(course, target, wait.flags, way)
+    _take(course, course.unit(wait.unit), wait.flags, way)
     go_on(course, after=count_flags)
 
 
@@ -172,7 +171,7 @@ def trample(course: Course) -> None:
 
 def _say_trampled(course: Course, creature: Unit, unit: Unit, figures: int) -> None:
     event = CreatureTrampled(creature=creature.id, unit=unit.id, figures=figures)
-    say(course, event)
+    course.say(event)
 
 
 def panic(course: Course) -> bool:

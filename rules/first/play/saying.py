@@ -1,4 +1,4 @@
-"""Words of this edition's own, said through the kernel: events, waits and reasons to refuse.
+"""What this edition's own chapters say alike: questions in a battle, notes of it, reasons to refuse.
 
 Knows no rule.
 """
@@ -31,25 +31,15 @@ class Bar(StrEnum):
     MUST_BE_PLACED = "must_be_placed"
 
 
-def say(course: Course, event: m.Event) -> None:
-    """Let *event*, one of this edition's own, happen."""
-    course.say(cast(m.AnyEvent, event))
-
-
-def wait(course: Course, *waits: m.Wait) -> None:
-    """Let the game wait for *waits*, the innermost last."""
-    course.wait(*cast(tuple[m.AnyWait, ...], waits))
-
-
 def ask_in_battle(course: Course, asked: m.Wait) -> bool:
     """Ask something in the midst of a battle; True, as a stage says that it has asked."""
-    wait(course, m.OrdersWait(seat=course.state.active), asked)
+    course.wait(m.OrdersWait(seat=course.state.active), asked)
     return True
 
 
 def note(course: Course, **fields: object) -> None:
     """Remember something of the innermost battle."""
-    say(course, FightNoted(notes=replace(notes(course.fight), **fields)))
+    course.say(FightNoted(notes=replace(notes(course.fight), **fields)))
 
 
 def refuse(

@@ -10,7 +10,7 @@ from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, as_council, is_lore
-from rules.first.play.saying import Bar, refuse, say, wait
+from rules.first.play.saying import Bar, refuse
 from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
 from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import FirstTable, table
@@ -51,9 +51,9 @@ def _due(ruleset: Ruleset, given: dict[Seat, GivenCouncil]) -> dict[Seat, tuple[
     return {seat: tuple(card.id for card in own_cards) for seat, own_cards in found.items()}
 
 
-def begin(ruleset: Ruleset) -> tuple[m.AnyWait, None]:
+def begin(ruleset: Ruleset) -> m.Wait:
     """Return what a game waits for first: councils, Landmarks, or the pieces."""
-    return _following(ruleset, own(ruleset)), None  # type: ignore[return-value]  # waits of its own
+    return _following(ruleset, own(ruleset))
 
 
 def _following(ruleset: Ruleset, kept: FirstTable) -> m.Wait:
@@ -69,7 +69,7 @@ def _following(ruleset: Ruleset, kept: FirstTable) -> m.Wait:
 
 
 def _go_on(course: Course) -> None:
-    wait(course, _following(course.ruleset, table(course.state)))
+    course.wait(_following(course.ruleset, table(course.state)))
 
 
 def check_council(game: Game, command: ChooseCouncil) -> Checks:
@@ -86,10 +86,10 @@ def check_council(game: Game, command: ChooseCouncil) -> Checks:
 
 def choose_council(course: Course, command: ChooseCouncil) -> None:
     """Keep a council; once all have chosen they are opened, and their Landmarks are due."""
-    say(course, CouncilChosen(seat=command.seat, council=command.council))
+    course.say(CouncilChosen(seat=command.seat, council=command.council))
     given = table(course.state).councils
     if len(given) == len(course.ruleset.seats):
-        say(course, CouncilsOpened(landmarks=_due(course.ruleset, given)))
+        course.say(CouncilsOpened(landmarks=_due(course.ruleset, given)))
     _go_on(course)
 
 
@@ -138,7 +138,7 @@ def check_landmark(game: Game, command: PlaceLandmark) -> Checks:
 def place_landmark(course: Course, command: PlaceLandmark) -> None:
     """Put a Landmark on the board."""
     card = course.ruleset.catalogue.of(LandmarkCard)[command.landmark]
-    say(course, LandmarkPlaced(seat=command.seat, landmark=card.id, at=command.at))
+    course.say(LandmarkPlaced(seat=command.seat, landmark=card.id, at=command.at))
     if card.ground is not None:
         tile = Tile(kind=TerrainId(card.ground), owner=command.seat)
         course.say(m.TerrainPlaced(at=command.at, tile=tile))
@@ -164,7 +164,7 @@ def leave_out(course: Course, wait: LandmarkWait) -> None:
     """Leave the Landmarks out that are still to be placed."""
     assert wait.seat is not None
     for landmark in wait.landmarks:
-        say(course, LandmarkPlaced(seat=wait.seat, landmark=landmark, at=None))
+        course.say(LandmarkPlaced(seat=wait.seat, landmark=landmark, at=None))
     _go_on(course)
 
 
@@ -215,14 +215,14 @@ def _deal(course: Course, seat: Seat) -> None:
             cards = councils.command_cards(own_council, catalogue.of(CommanderLevel).values())
         brought = councils.beginnings(own_council, catalogue.of(MasterLevel).values())
     if brought is None:
-        say(course, HandDealt(seat=seat, cards=cards))
+        course.say(HandDealt(seat=seat, cards=cards))
         return
     back = brought.dealt - brought.keep
-    say(course, HandDealt(seat=seat, cards=cards, lore=brought.keep, back=back))
+    course.say(HandDealt(seat=seat, cards=cards, lore=brought.keep, back=back))
     gain_lore(course, seat, brought.tokens, Cause.MUSTER)
 
 
-def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
+def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
     """Yield the start; where units stand otherwise must be told."""
     if passes(check_start(game, m.StartGame())):
         yield m.StartGame()

@@ -9,7 +9,7 @@ from rules.first.messages.commands import StoreLore, TellHits, UsePower
 from rules.first.messages.events import LoreStored, PowerUsed, RolledFurther
 from rules.first.messages.waits import HitsWait, PowerWait, ReactWait
 from rules.first.play.asking import is_lore, profile
-from rules.first.play.saying import Bar, ask_in_battle, note, refuse, say
+from rules.first.play.saying import Bar, ask_in_battle, note, refuse
 from rules.first.printed.pieces import CreatureCard, Power, UnitType
 from rules.first.table import notes, table
 from rules.kernel import messages as m
@@ -84,7 +84,11 @@ def may_react(game: Game, seat: Seat) -> bool:
 
 
 def react(course: Course) -> bool:
-    """Let the roller's opponent play a Reaction card before anything of the roll is applied."""
+    """Let the roller's opponent play a Reaction card before anything of the roll is applied.
+
+    It waits until he lets the moment pass, also after a card: what came after it follows a card
+    that is played late.
+    """
     seat = course.ruleset.opponent(course.unit(course.fight.attacker).seat)
     return may_react(course.game, seat) and ask_in_battle(course, ReactWait(seat=seat))
 
@@ -92,14 +96,6 @@ def react(course: Course) -> bool:
 def decline_reaction(course: Course, wait: ReactWait) -> None:
     """Let the moment after the roll pass."""
     go_on(course, after=react)
-
-
-def reaction_anew(course: Course, wait: ReactWait) -> tuple[ReactWait] | None:
-    """Return *wait* while its seat may still react; else the battle goes on."""
-    if wait.seat is not None and may_react(course.game, wait.seat):
-        return (wait,)
-    go_on(course, after=react)
-    return None
 
 
 def creature_card(game: Game, unit: Unit) -> CreatureCard | None:
@@ -151,7 +147,7 @@ def use_power(course: Course, command: UsePower) -> None:
     unit = course.unit(course.fight.attacker)
     lore = _price(course.game, unit, command.power)
     from_roll = min(lore, free_symbols(course.fight))
-    say(course, PowerUsed(unit=unit.id, power=command.power, lore=lore))
+    course.say(PowerUsed(unit=unit.id, power=command.power, lore=lore))
     note(course, spent=notes(course.fight).spent + from_roll)
     _store(course, unit.id, from_roll - lore)
     if not use_lore(course):
@@ -167,7 +163,7 @@ def _price(game: Game, unit: Unit, name: str) -> int:
 def _store(course: Course, unit: UnitId, count: int) -> None:
     if count:
         total = max(0, table(course.state).stored.get(unit, 0) + count)
-        say(course, LoreStored(unit=unit, count=count, total=total))
+        course.say(LoreStored(unit=unit, count=count, total=total))
 
 
 def check_store(game: Game, command: StoreLore) -> Checks:
@@ -239,7 +235,7 @@ def told_further(course: Course, wait: m.DiceWait, faces: tuple[Face, ...], abou
     """Tell the table what was rolled beside the battle's own roll."""
     assert wait.seat is not None
     assert wait.purpose is not None
-    say(course, RolledFurther(seat=wait.seat, faces=faces, purpose=wait.purpose, unit=about))
+    course.say(RolledFurther(seat=wait.seat, faces=faces, purpose=wait.purpose, unit=about))
 
 
 def flags_rolled(fight: Fight) -> int:

@@ -7,7 +7,7 @@ from rules.first.messages.events import LoreStored, Scouted, TableCleared
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import adventure, council, deck_size, is_lore
 from rules.first.play.attacking import targets
-from rules.first.play.saying import Bar, refuse, say
+from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import Scout
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -60,7 +60,7 @@ def eliminated(course: Course, unit: Unit, at: Hex) -> None:
     seat = course.ruleset.opponent(unit.seat)
     stored = table(course.state).stored.get(unit.id, 0)
     if stored:
-        say(course, LoreStored(unit=unit.id, count=-stored, total=0))
+        course.say(LoreStored(unit=unit.id, count=-stored, total=0))
     gain_points(course, seat, 1, Cause.BANNER, at)
     if course.state.sides[seat].points >= course.ruleset.scenario.points_to_win:
         course.say(m.GameWon(seat=seat, elimination=False))
@@ -100,7 +100,7 @@ def _draw(course: Course, looked_at: int) -> None:
         course.say(m.DeckShuffled())
     course.say(m.CardDrawn(seat=seat, cards=course.state.sides[seat].cards + 1))
     if looked_at > 1:
-        say(course, Scouted(seat=seat, drawn=looked_at, kept=1))
+        course.say(Scouted(seat=seat, drawn=looked_at, kept=1))
 
 
 def replenish(course: Course, command: m.ReplenishLore) -> None:
@@ -118,7 +118,7 @@ def hand_over(course: Course) -> None:
     """End the turn, and let the other side begin its own."""
     seat = course.state.active
     course.say(m.TurnEnded(seat=seat))
-    say(course, TableCleared())
+    course.say(TableCleared())
     following = course.ruleset.opponent(seat)
     course.say(m.TurnStarted(seat=following, turn=course.state.turn + 1))
     course.wait(m.CardWait(seat=following))

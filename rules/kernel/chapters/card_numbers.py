@@ -25,6 +25,7 @@ from rules.kernel.values import CardNumber, Why
 MOST_TOLD = 12
 """The largest number that is believed: hexes of the longest row, and more dice than any card gives."""
 
+Deed = Move | Attack | Counter
 LEAST_TOLD = {CardNumber.MOVE: 0, CardNumber.COMBAT: 0, CardNumber.RANGE: 1}
 
 
@@ -51,7 +52,7 @@ def needed(game: Game, command: Move | Attack | Counter) -> tuple[Unit, CardNumb
     return next(((unit, number) for number in unknown(game, unit) if number is not CardNumber.MOVE), None)
 
 
-def ask_for(course: Course, unit: Unit, number: CardNumber, then: Move | Attack | Counter | Overrule) -> None:
+def ask_for(course: Course, unit: Unit, number: CardNumber, then: Deed | Overrule[Deed]) -> None:
     """Ask for a number on *unit*'s card, and keep what is to be done *then*."""
     course.wait(*course.state.waits, NumberWait(seat=unit.seat, unit=unit.id, number=number, then=then))
 

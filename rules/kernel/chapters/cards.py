@@ -1,21 +1,15 @@
 """The Command Step: a card for its text, for one unit anywhere, or one that nobody listed (RB p. 6)."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from rules.kernel import messages as m
-from rules.kernel.chapters.ask import is_stunned
-from rules.kernel.chapters.damage import is_over, suffer
-from rules.kernel.chapters.gains import change_lore, draw_lore, gain_points
-from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
+from rules.kernel.chapters.damage import is_over
+from rules.kernel.chapters.gains import change_lore
+from rules.kernel.chapters.terrain import can_enter, no_entry
 from rules.kernel.course import Checks, Course, refusal
-from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Face, Seat, Step, Why
-
-BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
 
 
 def check_card(game: Game, command: m.PlayCard) -> Checks:
@@ -42,7 +36,7 @@ def play_unlisted(course: Course, command: m.PlayUnlistedCard) -> None:
     _resolve(course, command.does)
 
 
-def _resolve(course: Course, does: Sequence[m.AnyVerb]) -> None:
+def _resolve(course: Course, does: Sequence[m.Verb]) -> None:
     """Do what a card does, dice last; then the Order Step begins."""
     perform(course, course.state.active, does)
     if is_over(course):
@@ -52,108 +46,21 @@ def _resolve(course: Course, does: Sequence[m.AnyVerb]) -> None:
     course.wait(m.OrdersWait(seat=seat), *dice_for_orders(seat, does))
 
 
-def dice_for_orders(seat: Seat, does: Sequence[m.AnyVerb]) -> list[m.DiceWait]:
+def dice_for_orders(seat: Seat, does: Sequence[m.Verb]) -> list[m.DiceWait]:
     """Return the waits for the dice that *does* wants rolled for orders, the first one innermost."""
     rolls = [verb for verb in does if isinstance(verb, m.RollForOrders)]
     return [m.DiceWait(seat=seat, count=verb.dice, roll=verb) for verb in reversed(rolls)]
 
 
-def perform(course: Course, seat: Seat, does: Sequence[m.AnyVerb]) -> None:
+def perform(course: Course, seat: Seat, does: Sequence[m.Verb]) -> None:
     """Do what *seat*'s card says, as long as nobody has won; the dice for orders are rolled later."""
     for verb in does:
         if course.state.winner is None:
             _do(course, seat, verb)
 
 
-def _do(course: Course, seat: Seat, verb: m.AnyVerb) -> None:
-    match verb:
-        case m.GrantOrders():
-            course.say(m.OrdersGranted(grant=verb))
-        case m.GrantExtraAttack() | m.GrantExtraMove() | m.AddDice() | m.Trample():
-            course.say(m.ExtraGranted(grant=verb))
-        case m.FixDice() | m.FuelDamage() | m.IgnoreDamage() | m.TurnBlows() | m.LastStand():
-            _change_fight(course, verb)
-        case m.DealDamage():
-            suffer(course, verb.unit, verb.count, Cause.CARD)
-        case m.Heal():
-            _heal(course, verb)
-        case m.PlaceAt() | m.Drive():
-            _put(course, verb)
-        case m.ForceRetreat():
-            course.ruleset.edition.battle.drive_back(course, verb.unit, verb.way, verb.hexes)
-        case m.Mark():
-            _mark(course, verb)
-        case m.GainLore():
-            change_lore(course, seat, verb.count, Cause.CARD)
-        case m.DrawLore():
-            draw_lore(course, seat, verb.count)
-        case m.GainPoints():
-            gain_points(course, seat, verb.count, Cause.CARD)
-        case m.BarLore():
-            course.say(m.LoreBarred(seat=course.ruleset.opponent(seat)))
-        case m.RollForOrders():
-            return
-        case _:
-            assert_never(verb)
-
-
-def _change_fight(course: Course, verb: m.InFight) -> None:
-    """Change the attack in progress: its roller's side, or its target's."""
-    fight = course.fight
-    unit = fight.attacker if isinstance(verb, m.FixDice | m.FuelDamage) else fight.target
-    course.say(m.FightChanged(unit=unit, by=verb))
-
-
-def _put(course: Course, verb: m.PlaceAt | m.Drive) -> None:
-    """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry).
-
-    To be driven is a movement, of the Move Step where it comes then; to be placed is none.
-    """
-    unit, state = course.unit(verb.unit), course.state
-    start = unit.at
-    if start is None:
-        return
-    to = verb.at if isinstance(verb, m.PlaceAt) else _driven(course.game, unit, verb)
-    if to == start:
-        return
-    moved = isinstance(verb, m.Drive) and state.step is Step.ORDER
-    have_moved = state.step is Step.ORDER and any(own.moved for own in state.army(state.active))
-    course.say(m.Placed(unit=unit.id, start=start, to=to, moved=moved, after_orders=moved or have_moved))
-
-
-def _driven(game: Game, unit: Unit, verb: m.Drive) -> Hex:
-    """Return where *unit* ends that is driven on; one that is stunned cannot be moved (Ref, Stun)."""
-    assert unit.at is not None
-    to = unit.at
-    if is_stunned(unit):
-        return to
-    for _ in range(verb.hexes):
-        there = game.ruleset.board.step(to, verb.way)
-        if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
-            return to
-        to = there
-        if must_stop(game, unit, to):
-            return to
-    return to
-
-
-def _heal(course: Course, verb: m.Heal) -> None:
-    """Recover health, never above what is on the unit's card (Ref, Recovering Health)."""
-    unit, game = course.unit(verb.unit), course.game
-    count = min(verb.count, game.missing(unit))
-    if unit.at is not None and count:
-        course.say(m.Healed(unit=unit.id, count=count, left=game.left(unit) + count))
-
-
-def _mark(course: Course, verb: m.Mark) -> None:
-    """Give a marker, which a second time has no effect, or take it away (Ref, Poison)."""
-    unit = course.unit(verb.unit)
-    if unit.at is None or (verb.marker in unit.markers) is verb.on:
-        return
-    if verb.on:
-        course.say(m.Marked(unit=unit.id, marker=verb.marker))
-    else:
-        course.say(m.Unmarked(unit=unit.id, marker=verb.marker, cause=Cause.CARD))
+def _do(course: Course, seat: Seat, verb: m.Verb) -> None:
+    course.ruleset.edition.verbs[type(verb)].done(course, seat, verb)
 
 
 def rolled(course: Course, wait: m.DiceWait, faces: Sequence[Face]) -> None:
@@ -180,7 +87,7 @@ def check_unlisted(game: Game, command: m.PlayUnlistedCard) -> Checks:
     yield from check_verbs(game, game.state.active, command.does, "cards")
 
 
-def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb], timing: str) -> Checks:
+def check_verbs(game: Game, seat: Seat, does: Sequence[m.Verb], timing: str) -> Checks:
     """Yield what units cannot stand on, and the first thing that makes no sense, in a card of *seat*'s.
 
     A card is played as far as it goes: what is left for a unit that it has eliminated, or
@@ -199,7 +106,7 @@ def check_verbs(game: Game, seat: Seat, does: Sequence[m.AnyVerb], timing: str) 
             return
 
 
-def _check_footing(trial: Course, verb: m.AnyVerb) -> Checks:
+def _check_footing(trial: Course, verb: m.Verb) -> Checks:
     """Yield that a unit cannot stand where *verb* puts it."""
     if isinstance(verb, m.PlaceAt):
         unit = trial.unit(verb.unit)
@@ -207,62 +114,35 @@ def _check_footing(trial: Course, verb: m.AnyVerb) -> Checks:
             yield no_entry(trial.game, unit, verb.at)
 
 
-def _is_gone(trial: Course, verb: m.AnyVerb) -> bool:
+def _is_gone(trial: Course, verb: m.Verb) -> bool:
     """Return whether *verb* is about a unit that has left the board."""
     return isinstance(verb, m.OnUnit) and trial.unit(verb.unit).at is None
 
 
-def _nonsense(game: Game, verb: m.AnyVerb) -> m.Refusal | None:
+def _nonsense(game: Game, verb: m.Verb) -> m.Refusal | None:
     """Return why *verb* makes no sense in *game*, whatever the card has done before it."""
     name = verb.unit if isinstance(verb, m.OnUnit) else None
     unit = game.state.units.get(name) if name is not None else None
     if name is not None and (unit is None or unit.at is None):
         return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
-    if not set(m.faces_of(verb)) <= set(game.ruleset.edition.faces.all):
+    handler = game.ruleset.edition.verbs.get(type(verb))
+    if handler is None:
+        return refusal(game, Why.NOT_NOW, "cards", name, final=True)
+    if not set(handler.faces(verb)) <= set(game.ruleset.edition.faces.all):
         return refusal(game, Why.NO_SUCH_FACE, "roll", name, final=True)
-    if _number(verb) < 1:
+    if handler.number(verb) < 1:
         return refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", name, limit=1, final=True)
     if isinstance(verb, m.PlaceAt) and verb.at not in game.ruleset.board:
         return refusal(game, Why.OFF_BOARD, "move", name, final=True)
     return None
 
 
-def _out_of_place(game: Game, seat: Seat, verb: m.AnyVerb, timing: str) -> m.Refusal | None:
+def _out_of_place(game: Game, seat: Seat, verb: m.Verb, timing: str) -> m.Refusal | None:
     """Return why *verb* cannot be done upon what the verbs before it have done."""
     if isinstance(verb, m.PlaceAt):
         blocker = game.state.standing_on(verb.at)
         if blocker is not None and blocker.id != verb.unit:
             return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
-    is_rolling = isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
-    if isinstance(verb, m.InFight) and not is_rolling:
-        return refusal(game, Why.WRONG_TIME, timing, final=True)
-    is_for_turns = isinstance(verb, m.GrantOrders | m.RollForOrders | m.AnyExtra)
-    if is_for_turns and not _is_turn_for(game, seat, verb):
+    if not game.ruleset.edition.verbs[type(verb)].is_time(game, seat):
         return refusal(game, Why.WRONG_TIME, timing, final=True)
     return None
-
-
-def _is_turn_for(game: Game, seat: Seat, verb: m.AnyVerb) -> bool:
-    """Return whether *seat*'s turn has come as far as *verb*'s orders or gifts need it."""
-    if seat is not game.state.active:
-        return False
-    if isinstance(verb, m.RollForOrders):
-        return isinstance(game.state.wait, m.CardWait | m.OrdersWait) and game.state.step in BEFORE_ATTACKS
-    return not isinstance(verb, m.GrantOrders) or game.state.step in BEFORE_ATTACKS
-
-
-def _number(verb: m.AnyVerb) -> int:
-    """Return the number in *verb* that has to be one at least."""
-    match verb:
-        case m.GrantOrders() | m.DealDamage() | m.Heal() | m.DrawLore() | m.FixDice():
-            return verb.count
-        case m.GrantExtraMove() | m.Drive() | m.ForceRetreat():
-            return verb.hexes
-        case m.IgnoreDamage(count=count) if count is not None:
-            return count
-        case m.FuelDamage():
-            return verb.damage
-        case m.RollForOrders():
-            return verb.dice
-        case _:
-            return 1

@@ -2,14 +2,7 @@
 
 from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Course
-from rules.kernel.messages import (
-    Damaged,
-    DamageIgnored,
-    Eliminated,
-    FiguresRemoved,
-    GameWon,
-    OverWait,
-)
+from rules.kernel.messages import Damaged, DamageIgnored, Eliminated, FiguresRemoved, GameWon, OverWait
 from rules.kernel.values import Cause, Seat, Step, UnitId
 
 

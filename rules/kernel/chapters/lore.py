@@ -163,7 +163,7 @@ def play_unlisted(course: Course, command: m.PlayUnlistedLoreCard) -> None:
     _resolve(course, command.seat, command.does)
 
 
-def _resolve(course: Course, seat: Seat, does: tuple[m.AnyVerb, ...]) -> None:
+def _resolve(course: Course, seat: Seat, does: tuple[m.Verb, ...]) -> None:
     """Do what the card does, and let the game wait for what still makes sense then."""
     before = course.state.units
     cards.perform(course, seat, does)

@@ -1,13 +1,60 @@
-"""How an event of the set-up changes a state.  Knows no rule: it believes what it is told."""
-
-from typing import assert_never
+"""How what happens while the board is set up changes a state."""
 
 from msgspec.structs import replace
 
 from rules.kernel import messages as m
-from rules.kernel.state import Army, Setting, State
+from rules.kernel.evolve.changes import evolves
+from rules.kernel.evolve.parts import with_unit
+from rules.kernel.state import State, Unit
 
 
+@evolves(m.UnitPlaced)
+def unit_placed(state: State, event: m.UnitPlaced) -> State:
+    """Return *state* with the unit on the board."""
+    return with_unit(state, replace(state.units[event.unit], at=event.at))
+
+
+@evolves(m.UnitJoined)
+def unit_joined(state: State, event: m.UnitJoined) -> State:
+    """Return *state* with one more unit, which does not stand on the board yet."""
+    unit = Unit(
+        id=event.unit,
+        kind=event.kind,
+        seat=event.seat,
+        at=None,
+        figures=event.figures,
+        health=event.health,
+    )
+    return with_unit(state, unit)
+
+
+@evolves(m.TerrainPlaced)
+def terrain_placed(state: State, event: m.TerrainPlaced) -> State:
+    """Return *state* with a tile on a hex."""
+    return replace(state, terrain={**state.terrain, event.at: event.tile})
+
+
+@evolves(m.TerrainRemoved)
+def terrain_removed(state: State, event: m.TerrainRemoved) -> State:
+    """Return *state* with a clear hex."""
+    tiles = {place: tile for place, tile in state.terrain.items() if place != event.at}
+    return replace(state, terrain=tiles)
+
+
+@evolves(m.BannerPlaced)
+def banner_placed(state: State, event: m.BannerPlaced) -> State:
+    """Return *state* with a banner marker on a hex."""
+    return replace(state, banners={**state.banners, event.at: event.points})
+
+
+@evolves(m.BannerRemoved)
+def banner_removed(state: State, event: m.BannerRemoved) -> State:
+    """Return *state* without the banner marker on a hex."""
+    rest = {place: points for place, points in state.banners.items() if place != event.at}
+    return replace(state, banners=rest)
+
+
+@evolves(m.HandsDealt)
 def dealt(state: State, event: m.HandsDealt) -> State:
     """Return *state* with the hands dealt."""
     sides = {
@@ -22,38 +69,3 @@ def dealt(state: State, event: m.HandsDealt) -> State:
     }
     deck = None if state.deck is None else max(0, state.deck - len(sides) * event.cards)
     return replace(state, sides=sides, deck=deck)
-
-
-def set_further(
-    state: State,
-    event: m.ScenarioCardChosen
-    | m.ScenarioCardsRevealed
-    | m.FirstPlayerFound
-    | m.TerrainFinished
-    | m.FordPlaced
-    | m.FordPassed
-    | m.Mustered
-    | m.ArmiesRevealed,
-) -> State:
-    """Return *state* with the full set-up one step further."""
-    setting = state.setting or Setting()
-    match event:
-        case m.ScenarioCardChosen(seat=seat, card=card):
-            setting = replace(setting, cards={**setting.cards, seat: card})
-        case m.ScenarioCardsRevealed():
-            setting = replace(setting, cards_open=True)
-        case m.FirstPlayerFound(seat=seat):
-            found = None if state.setting is None else replace(setting, first=seat)
-            return replace(state, first=seat, active=seat, setting=found)
-        case m.TerrainFinished():
-            setting = replace(setting, terrain_done=True)
-        case m.FordPlaced(seat=seat) | m.FordPassed(seat=seat):
-            setting = replace(setting, forded=(*setting.forded, seat))
-        case m.Mustered(seat=seat):
-            army = Army(units=event.units, tent=event.tent, decoys=event.decoys, lore=event.lore)
-            setting = replace(setting, armies={**setting.armies, seat: army})
-        case m.ArmiesRevealed():
-            setting = replace(setting, armies_open=True)
-        case _:
-            assert_never(event)
-    return replace(state, setting=setting)

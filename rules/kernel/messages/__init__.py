@@ -4,34 +4,25 @@ Commands are imperatives, events past tense; both are what the store, the
 network and the test files hold.  This module knows no rule: ``decide`` does.
 """
 
+from typing import Generic
+
 import msgspec
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.commands import (
     Advance as Advance,
-    AnyCommand as AnyCommand,
     Attack as Attack,
-    ChooseFirst as ChooseFirst,
-    ChooseScenarioCard as ChooseScenarioCard,
-    ChooseWay as ChooseWay,
     Command as Command,
-    Commit as Commit,
     CorrectScore as CorrectScore,
     CorrectUnit as CorrectUnit,
     Counter as Counter,
-    Cure as Cure,
     Decline as Decline,
     EndMainPhase as EndMainPhase,
-    ExchangeLore as ExchangeLore,
-    FinishTerrain as FinishTerrain,
-    IgnoreRetreats as IgnoreRetreats,
     Move as Move,
-    Muster as Muster,
     NoteHand as NoteHand,
     Order as Order,
     Overrule as Overrule,
     PlaceBanner as PlaceBanner,
-    PlaceFord as PlaceFord,
     PlaceTerrain as PlaceTerrain,
     PlaceUnit as PlaceUnit,
     PlayCard as PlayCard,
@@ -41,24 +32,21 @@ from rules.kernel.messages.commands import (
     RemoveBanner as RemoveBanner,
     RemoveTerrain as RemoveTerrain,
     ReplenishLore as ReplenishLore,
-    RevealArmies as RevealArmies,
     Roll as Roll,
-    Shield as Shield,
+    SharedCommand as SharedCommand,
+    SharedOverrulable as SharedOverrulable,
     StartAttacks as StartAttacks,
     StartGame as StartGame,
     TellNumber as TellNumber,
 )
-from rules.kernel.messages.events import AnyEvent as AnyEvent
+from rules.kernel.messages.events import SharedEvent as SharedEvent
 from rules.kernel.messages.events.combat import (
     Advanced as Advanced,
-    AnswerAwaited as AnswerAwaited,
     AttackDeclared as AttackDeclared,
     CombatEnded as CombatEnded,
-    Committed as Committed,
     Damaged as Damaged,
     DamageIgnored as DamageIgnored,
     Eliminated as Eliminated,
-    FightChanged as FightChanged,
     FiguresRemoved as FiguresRemoved,
     Healed as Healed,
     Marked as Marked,
@@ -70,17 +58,9 @@ from rules.kernel.messages.events.combat import (
 )
 from rules.kernel.messages.events.event import Event as Event
 from rules.kernel.messages.events.set_up import (
-    ArmiesRevealed as ArmiesRevealed,
     BannerPlaced as BannerPlaced,
     BannerRemoved as BannerRemoved,
-    FirstPlayerFound as FirstPlayerFound,
-    FordPassed as FordPassed,
-    FordPlaced as FordPlaced,
     HandsDealt as HandsDealt,
-    Mustered as Mustered,
-    ScenarioCardChosen as ScenarioCardChosen,
-    ScenarioCardsRevealed as ScenarioCardsRevealed,
-    TerrainFinished as TerrainFinished,
     TerrainPlaced as TerrainPlaced,
     TerrainRemoved as TerrainRemoved,
     UnitJoined as UnitJoined,
@@ -103,7 +83,6 @@ from rules.kernel.messages.events.turn import (
     Declined as Declined,
     ExtraGranted as ExtraGranted,
     GameWon as GameWon,
-    LoreBarred as LoreBarred,
     LoreCardPlayed as LoreCardPlayed,
     LoreCardsDiscarded as LoreCardsDiscarded,
     LoreCardsDrawn as LoreCardsDrawn,
@@ -119,18 +98,15 @@ from rules.kernel.messages.events.turn import (
     TurnEnded as TurnEnded,
     TurnStarted as TurnStarted,
 )
+from rules.kernel.messages.holding import CommandT, EventT
 from rules.kernel.messages.verbs import (
     AddDice as AddDice,
     AnyExtra as AnyExtra,
     AnySpecial as AnySpecial,
-    AnyVerb as AnyVerb,
-    BarLore as BarLore,
     DealDamage as DealDamage,
     DrawLore as DrawLore,
     Drive as Drive,
-    FixDice as FixDice,
     ForceRetreat as ForceRetreat,
-    FuelDamage as FuelDamage,
     GainLore as GainLore,
     GainPoints as GainPoints,
     GrantExtraAttack as GrantExtraAttack,
@@ -138,9 +114,6 @@ from rules.kernel.messages.verbs import (
     GrantOrders as GrantOrders,
     Heal as Heal,
     HoldTerrain as HoldTerrain,
-    IgnoreDamage as IgnoreDamage,
-    InFight as InFight,
-    LastStand as LastStand,
     Mark as Mark,
     MayEnter as MayEnter,
     NoStop as NoStop,
@@ -148,38 +121,26 @@ from rules.kernel.messages.verbs import (
     PlaceAt as PlaceAt,
     PointsForEliminating as PointsForEliminating,
     RollForOrders as RollForOrders,
+    SharedVerb as SharedVerb,
     Special as Special,
     Trample as Trample,
-    TurnBlows as TurnBlows,
     Verb as Verb,
     Volley as Volley,
-    faces_of as faces_of,
     tag_of as tag_of,
 )
 from rules.kernel.messages.waits import (
     AdvanceWait as AdvanceWait,
-    AnyWait as AnyWait,
     CardWait as CardWait,
-    CommitWait as CommitWait,
     CounterWait as CounterWait,
     DiceWait as DiceWait,
-    ExchangeWait as ExchangeWait,
     ExtraAttackWait as ExtraAttackWait,
-    FirstPlayerWait as FirstPlayerWait,
-    FordWait as FordWait,
-    IgnoreWait as IgnoreWait,
     LoreWait as LoreWait,
-    MusterWait as MusterWait,
     NumberWait as NumberWait,
     OrdersWait as OrdersWait,
     OverWait as OverWait,
-    RevealWait as RevealWait,
-    ScenarioCardsWait as ScenarioCardsWait,
     SetUpWait as SetUpWait,
-    ShieldWait as ShieldWait,
-    TerrainWait as TerrainWait,
+    SharedWait as SharedWait,
     Wait as Wait,
-    WayWait as WayWait,
 )
 from rules.kernel.values import UnitId, Why
 
@@ -201,10 +162,10 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     final: bool = False
 
 
-Decision = tuple[AnyEvent, ...] | Refusal
+Decision = tuple[Event, ...] | Refusal
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, Generic[CommandT, EventT], frozen=True, kw_only=True):
     """One line of the log.
 
     *at* is seconds since 1970 (UTC), *by* who said it (``camera``, a device's
@@ -216,5 +177,5 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     at: float
     by: str
     frame: int | None
-    command: AnyCommand | None
-    events: tuple[AnyEvent, ...]
+    command: CommandT | None
+    events: tuple[EventT, ...]

@@ -3,12 +3,13 @@
 Values only.  This module knows no rule.
 """
 
+from typing import Generic
+
 import msgspec
 
-from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages.verbs import AnyVerb
+from rules.kernel.hexes import Hex
+from rules.kernel.messages.holding import CommandT, VerbT
 from rules.kernel.values import (
-    AbilityId,
     CardId,
     CardNumber,
     Face,
@@ -16,7 +17,6 @@ from rules.kernel.values import (
     LoreChoice,
     LoreId,
     Marker,
-    ScenarioCardId,
     Seat,
     Tile,
     UnitId,
@@ -60,47 +60,6 @@ class RemoveTerrain(Command, frozen=True, kw_only=True, tag="remove_terrain"):
     at: Hex
 
 
-class ChooseScenarioCard(Command, frozen=True, kw_only=True, tag="choose_scenario_card"):
-    """*seat* plays by scenario card *card* (RB p. 15); once both have chosen, both are revealed."""
-
-    seat: Seat
-    card: ScenarioCardId
-
-
-class ChooseFirst(Command, frozen=True, kw_only=True, tag="choose_first"):
-    """*seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16)."""
-
-    seat: Seat
-
-
-class FinishTerrain(Command, frozen=True, kw_only=True, tag="finish_terrain"):
-    """All terrain and banners of the scenario cards lie on the board (RB p. 15)."""
-
-
-class PlaceFord(Command, frozen=True, kw_only=True, tag="place_ford"):
-    """The seat whose turn it is to lay its ford lays it on the water at *at* (RB p. 15)."""
-
-    at: Hex
-
-
-class Muster(Command, frozen=True, kw_only=True, tag="muster"):
-    """*seat*'s army: *units* of each kind, and a command *tent* (RB p. 16-17).  Decoys fill it up.
-
-    *points* is what the players count on their cards where a cost is not known to us;
-    *lore* are the tokens that an army card gives.
-    """
-
-    seat: Seat
-    units: dict[KindId, int]
-    tent: bool = False
-    points: int | None = None
-    lore: int = 0
-
-
-class RevealArmies(Command, frozen=True, kw_only=True, tag="reveal_armies"):
-    """All deployment cards lie on the board and are turned over (RB p. 17)."""
-
-
 class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
     """The set-up is done; the first player's first turn begins.  *preset* hands: Ref, Optional Rules."""
 
@@ -122,14 +81,14 @@ class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
     anywhere: bool = False
 
 
-class PlayUnlistedCard(Command, frozen=True, kw_only=True, tag="play_unlisted_card"):
+class PlayUnlistedCard(Command, Generic[VerbT], frozen=True, kw_only=True, tag="play_unlisted_card"):
     """Play a card that this project does not know: its *name*, and what it *does*."""
 
     name: str
-    does: tuple[AnyVerb, ...]
+    does: tuple[VerbT, ...]
 
 
-class PlayLoreCard(Command, frozen=True, kw_only=True, tag="play_lore_card"):
+class PlayLoreCard(Command, Generic[VerbT], frozen=True, kw_only=True, tag="play_lore_card"):
     """*seat* plays a lore card (RB p. 12).
 
     *cost* and *does* are what stands on the card where we do not know it.
@@ -138,16 +97,16 @@ class PlayLoreCard(Command, frozen=True, kw_only=True, tag="play_lore_card"):
     seat: Seat
     card: LoreId
     cost: int | None = None
-    does: tuple[AnyVerb, ...] = ()
+    does: tuple[VerbT, ...] = ()
 
 
-class PlayUnlistedLoreCard(Command, frozen=True, kw_only=True, tag="play_unlisted_lore_card"):
+class PlayUnlistedLoreCard(Command, Generic[VerbT], frozen=True, kw_only=True, tag="play_unlisted_lore_card"):
     """*seat* plays a lore card that this project does not know: its *name*, *cost*, and what it *does*."""
 
     seat: Seat
     name: str
     cost: int
-    does: tuple[AnyVerb, ...]
+    does: tuple[VerbT, ...]
 
 
 class ReplenishLore(Command, frozen=True, kw_only=True, tag="replenish_lore"):
@@ -162,13 +121,6 @@ class Order(Command, frozen=True, kw_only=True, tag="order"):
 
     unit: UnitId
     paid: bool = False
-
-
-class Cure(Command, frozen=True, kw_only=True, tag="cure"):
-    """Pay lore to take *marker* from an ordered unit (reference sheet 6.5, 6.6)."""
-
-    unit: UnitId
-    marker: Marker
 
 
 class Move(Command, frozen=True, kw_only=True, tag="move"):
@@ -195,30 +147,6 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     faces: tuple[Face, ...]
 
 
-class Commit(Command, frozen=True, kw_only=True, tag="commit"):
-    """How many dice go to each ability; the rest keep their normal effect (RB p. 10)."""
-
-    dice: dict[AbilityId, int]
-
-
-class IgnoreRetreats(Command, frozen=True, kw_only=True, tag="ignore_retreats"):
-    """How many of the *hexes* that it must retreat a unit ignores by its ability (Ref, Immovable)."""
-
-    hexes: int
-
-
-class ChooseWay(Command, frozen=True, kw_only=True, tag="choose_way"):
-    """Which *way* a unit retreats where the rule leaves two."""
-
-    way: Direction
-
-
-class Shield(Command, frozen=True, kw_only=True, tag="shield"):
-    """*unit* gets the shield that a die was committed to (Greyhaven Battlemages' card)."""
-
-    unit: UnitId
-
-
 class Counter(Command, frozen=True, kw_only=True, tag="counter"):
     """The attacked unit counters (RB p. 10)."""
 
@@ -227,12 +155,6 @@ class Advance(Command, frozen=True, kw_only=True, tag="advance"):
     """The attacking unit advances, or pursues where it can, to *to* (RB p. 10)."""
 
     to: Hex
-
-
-class ExchangeLore(Command, frozen=True, kw_only=True, tag="exchange_lore"):
-    """Give lore for *points* victory points in the VP Step (RB p. 9, learning scenario)."""
-
-    points: int
 
 
 class Decline(Command, frozen=True, kw_only=True, tag="decline"):
@@ -275,77 +197,37 @@ class TellNumber(Command, frozen=True, kw_only=True, tag="tell_number"):
     value: int
 
 
-class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
+class Overrule(Command, Generic[CommandT], frozen=True, kw_only=True, tag="overrule"):
     """The table rules otherwise: do *command* although the rules refuse it."""
 
-    command: (
-        PlaceUnit
-        | PlaceTerrain
-        | ChooseScenarioCard
-        | ChooseFirst
-        | PlaceFord
-        | Muster
-        | RevealArmies
-        | StartGame
-        | PlayCard
-        | PlayUnlistedCard
-        | PlayLoreCard
-        | PlayUnlistedLoreCard
-        | ReplenishLore
-        | Order
-        | Cure
-        | Move
-        | Attack
-        | Roll
-        | Commit
-        | IgnoreRetreats
-        | ChooseWay
-        | Shield
-        | Counter
-        | Advance
-        | ExchangeLore
-        | Decline
-        | StartAttacks
-        | EndMainPhase
-    )
+    command: CommandT
 
 
-AnyCommand = (
+SharedOverrulable = (
     PlaceUnit
-    | PlaceBanner
-    | RemoveBanner
     | PlaceTerrain
-    | RemoveTerrain
-    | ChooseScenarioCard
-    | ChooseFirst
-    | FinishTerrain
-    | PlaceFord
-    | Muster
-    | RevealArmies
     | StartGame
-    | NoteHand
     | PlayCard
-    | PlayUnlistedCard
-    | PlayLoreCard
-    | PlayUnlistedLoreCard
     | ReplenishLore
     | Order
-    | Cure
     | Move
     | Attack
     | Roll
-    | Commit
-    | IgnoreRetreats
-    | ChooseWay
-    | Shield
     | Counter
     | Advance
-    | ExchangeLore
     | Decline
     | StartAttacks
     | EndMainPhase
+)
+"""What every edition has and the table can overrule, but for the commands that hold verbs."""
+SharedCommand = (
+    SharedOverrulable
+    | PlaceBanner
+    | RemoveBanner
+    | RemoveTerrain
+    | NoteHand
     | CorrectUnit
     | CorrectScore
     | TellNumber
-    | Overrule
 )
+"""What every edition has, but for the commands that hold others, or verbs."""

@@ -121,39 +121,6 @@ class DrawLore(Verb, frozen=True, kw_only=True, tag="draw_lore"):
     count: int
 
 
-class FixDice(Verb, frozen=True, kw_only=True, tag="fix_dice"):
-    """The attack in progress is rolled with exactly *count* dice, whatever else holds (Ref, Rune Blade)."""
-
-    count: int
-
-
-class FuelDamage(Verb, frozen=True, kw_only=True, tag="fuel_damage"):
-    """In this attack each *face* may be committed for *damage*, weak or not (Ref, Fury of Y'llan)."""
-
-    face: Face
-    damage: int = 1
-
-
-class IgnoreDamage(Verb, frozen=True, kw_only=True, tag="ignore_damage"):
-    """The target ignores *count* damage of the attack in progress (None: all)."""
-
-    count: int | None = None
-
-
-class TurnBlows(Verb, frozen=True, kw_only=True, tag="turn_blows"):
-    """Each of these *faces* in the attack in progress does 1 damage to the attacker."""
-
-    faces: tuple[Face, ...]
-
-
-class LastStand(Verb, frozen=True, kw_only=True, tag="last_stand"):
-    """The target counters before it leaves the board, if the dice eliminate it (Ref, Unstoppable)."""
-
-
-class BarLore(Verb, frozen=True, kw_only=True, tag="bar_lore"):
-    """The opponent plays no further lore card this turn (Ref, Runic Barrier)."""
-
-
 class Trample(Verb, frozen=True, kw_only=True, tag="trample"):
     """Ordered units with *trait* may move through units this turn (Ref, Overrun; Lightning Surge).
 
@@ -168,11 +135,9 @@ class Trample(Verb, frozen=True, kw_only=True, tag="trample"):
 
 OnUnit = DealDamage | Heal | PlaceAt | Mark | Drive | ForceRetreat
 """The verbs that name a unit of one game."""
-InFight = FixDice | FuelDamage | IgnoreDamage | TurnBlows | LastStand
-"""The verbs that change the attack in progress."""
 AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice | Trample
 """The verbs that hold until the turn ends."""
-AnyVerb = (
+SharedVerb = (
     GrantOrders
     | GrantExtraAttack
     | GrantExtraMove
@@ -187,27 +152,8 @@ AnyVerb = (
     | Drive
     | ForceRetreat
     | DrawLore
-    | FixDice
-    | FuelDamage
-    | IgnoreDamage
-    | TurnBlows
-    | LastStand
-    | BarLore
     | Trample
 )
-
-
-def faces_of(verb: AnyVerb) -> tuple[Face, ...]:
-    """Return the faces of the dice that *verb* speaks of."""
-    match verb:
-        case RollForOrders():
-            return tuple(verb.orders)
-        case FuelDamage():
-            return (verb.face,)
-        case TurnBlows() | Trample():
-            return verb.faces
-        case _:
-            return ()
 
 
 class Special(msgspec.Struct, frozen=True, kw_only=True, tag_field="rule", forbid_unknown_fields=True):

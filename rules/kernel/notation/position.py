@@ -8,17 +8,17 @@ there, and orders are awaited.  Knows no rule.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Union, cast
 
 import msgspec
 
 from rules.kernel.catalogue import kind_of
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyExtra, AnyWait, GrantOrders, OrdersWait
+from rules.kernel.messages import GrantOrders, OrdersWait
 from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
 from rules.kernel.printed import Kind
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Fight, Setting, Side, State, Unit
+from rules.kernel.state import Fight, Side, State, Unit
 from rules.kernel.values import (
     CardId,
     CardNumber,
@@ -63,7 +63,7 @@ def format_position(game: Game) -> str:
     lines += [f"first: {state.first}"] if state.first is not scenario.first else []
     lines += [f"card: {format_value(state.card)}"] if state.card is not None else []
     lines += [f"winner: {state.winner}"] if state.winner is not None else []
-    lines += [f"setting: {format_struct(state.setting)}"] if state.setting is not None else []
+    lines += [f"own: {format_struct(state.own)}"] if state.own is not None and _is_changed(game) else []
     lines += [f"deck: {_format_deck(state)}"] if state.deck is not None or state.discards else []
     lines += [f"{seat}: {_format_side(side)}" for seat, side in state.sides.items()]
     lines += [f"terrain: {_format_terrain(state.terrain)}"] if state.terrain != scenario.terrain else []
@@ -92,6 +92,16 @@ def parse_position(text: str, ruleset: Ruleset) -> Game:
     return Game(ruleset, reader.finished())
 
 
+def _is_changed(game: Game) -> bool:
+    """Return whether what only the edition keeps is not as a game begins."""
+    return bool(game.state.own != game.ruleset.edition.setting_up.own(game.ruleset))
+
+
+def _any_of(sorts: Iterable[type[msgspec.Struct]]) -> object:
+    """Return the union of *sorts*, an edition's waits or verbs."""
+    return Union[tuple(sorts)]  # noqa: UP007
+
+
 def title(unit: UnitId) -> str:
     """Return a unit's name for people: ``viper_legion-2`` is Viper Legion 2."""
     kind, _, number = unit.rpartition("-")
@@ -102,7 +112,7 @@ class _PositionReader:
     """Collects what the lines of a position say, and their faults."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+        self.ruleset, edition = ruleset, ruleset.edition
         self.faults: list[str] = []
         self.units: dict[UnitId, Unit] = {}
         self.fields: dict[str, Any] = {
@@ -111,6 +121,7 @@ class _PositionReader:
             "first": ruleset.scenario.first,
             "step": Step.ORDER,
             "terrain": ruleset.scenario.terrain,
+            "own": edition.setting_up.own(ruleset),
         }
         self.sides: dict[Seat, Side] = {}
         self.lists: dict[str, list[Any]] = {"grants": [], "extras": [], "fights": [], "waits": []}
@@ -120,22 +131,16 @@ class _PositionReader:
             "first": lambda rest: self.fields.update(first=_seat(rest)),
             "card": lambda rest: self.fields.update(card=parse_value(rest)),
             "winner": lambda rest: self.fields.update(winner=_seat(rest)),
-            "setting": lambda rest: self.fields.update(setting=msgspec.convert(parse_fields(rest), Setting)),
+            "own": self._own,
             "deck": self._deck,
             "terrain": self._terrain,
             "banners": self._banners,
             "told": self._told,
             "cost": self._cost,
-            "grant": lambda rest: self.lists["grants"].append(
-                msgspec.convert(parse_fields(rest, tag="verb"), GrantOrders)
-            ),
-            "extra": lambda rest: self.lists["extras"].append(
-                msgspec.convert(parse_fields(rest, tag="verb"), AnyExtra)
-            ),
-            "fight": lambda rest: self.lists["fights"].append(msgspec.convert(parse_fields(rest), Fight)),
-            "awaits": lambda rest: self.lists["waits"].append(
-                msgspec.convert(parse_fields(rest, tag="wait"), AnyWait)
-            ),
+            "grant": self._listed("grants", GrantOrders, tag="verb"),
+            "extra": self._listed("extras", _any_of(edition.verbs), tag="verb"),
+            "fight": self._listed("fights", Fight[edition.battle.record]),  # type: ignore[name-defined]
+            "awaits": self._listed("waits", _any_of(edition.waits), tag="wait"),
             **{str(seat): self._side_of(seat) for seat in self.ruleset.seats},
         }
 
@@ -166,6 +171,17 @@ class _PositionReader:
         self.lists["waits"] = self.lists["waits"] or [OrdersWait(seat=self.fields["active"])]
         self.fields.update((name, tuple(things)) for name, things in self.lists.items())
         return State(units=units | self.units, sides=sides, called=self.called, **self.fields)
+
+    def _listed(self, field: str, sort: object, *, tag: str | None = None) -> Callable[[str], None]:
+        def read(rest: str) -> None:
+            self.lists[field].append(msgspec.convert(parse_fields(rest, tag=tag), cast(Any, sort)))
+
+        return read
+
+    def _own(self, rest: str) -> None:
+        """Read what only the edition keeps of a game."""
+        kept = type(self.ruleset.edition.setting_up.own(self.ruleset))
+        self.fields.update(own=msgspec.convert(parse_fields(rest), kept))
 
     def _turn(self, rest: str) -> None:
         number, seat, step = _parts(rest, 3)

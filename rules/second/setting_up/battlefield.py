@@ -6,8 +6,11 @@ from msgspec.structs import replace
 
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import (
-    BannerPlaced,
+from rules.kernel.messages import BannerPlaced, SetUpWait, TerrainPlaced
+from rules.kernel.ruleset import Game
+from rules.kernel.turn import not_now
+from rules.kernel.values import Seat, TerrainId, Why
+from rules.second.messages import (
     ChooseFirst,
     ChooseScenarioCard,
     FinishTerrain,
@@ -22,26 +25,21 @@ from rules.kernel.messages import (
     ScenarioCardChosen,
     ScenarioCardsRevealed,
     ScenarioCardsWait,
-    SetUpWait,
     TerrainFinished,
-    TerrainPlaced,
     TerrainWait,
 )
-from rules.kernel.ruleset import Game
-from rules.kernel.state import Setting
-from rules.kernel.turn import not_now
-from rules.kernel.values import Seat, TerrainId, Why
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.checks import pieces_wait
 from rules.second.setting_up.maps import is_own_half, scenario_card
 from rules.second.setting_up.rivers import settled
+from rules.second.state.game import Setting, setting_in
 
 FORD = TerrainId("ford")
 
 
 def setting_of(game: Game) -> Setting:
     """Return how far the full set-up has come."""
-    return game.state.setting or Setting()
+    return setting_in(game.state) or Setting()
 
 
 def check_card(game: Game, command: ChooseScenarioCard) -> Checks:

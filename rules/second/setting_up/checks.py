@@ -12,6 +12,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat, Step, TerrainId, Why
 from rules.second.setting_up.maps import is_own_half, scenario_card
+from rules.second.state.game import setting_in
 
 TENT = TerrainId("command_tent")
 
@@ -39,7 +40,7 @@ def tent_of(game: Game, seat: Seat) -> Hex | None:
 
 def has_tent(game: Game, seat: Seat) -> bool:
     """Return whether a command tent belongs to *seat*'s open army."""
-    setting = game.state.setting
+    setting = setting_in(game.state)
     if setting is None or not setting.armies_open or seat not in setting.armies:
         return False
     return setting.armies[seat].tent

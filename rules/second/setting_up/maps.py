@@ -14,6 +14,7 @@ from rules.kernel.messages import AnySpecial
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import ScenarioCardId, Seat
 from rules.second.printed import ScenarioCard
+from rules.second.state.game import setting_in
 
 FILE = "scenario_cards.toml"
 
@@ -36,7 +37,7 @@ def laid(ruleset: Ruleset) -> Laid:
 
 def scenario_card(game: Game, seat: Seat) -> ScenarioCard | None:
     """Return the scenario card that *seat* plays by, once both are open."""
-    setting = game.state.setting
+    setting = setting_in(game.state)
     if setting is None or not setting.cards_open or seat not in setting.cards:
         return None
     cards: Laid = game.ruleset.prepared

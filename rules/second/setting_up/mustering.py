@@ -5,20 +5,14 @@ from collections.abc import Iterator, Mapping
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.course import Checks, Course, refusal
-from rules.kernel.messages import (
-    ArmiesRevealed,
-    Muster,
-    Mustered,
-    MusterWait,
-    RevealArmies,
-    RevealWait,
-    UnitJoined,
-)
+from rules.kernel.messages import UnitJoined
 from rules.kernel.printed import MusterRules
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, KindId, Seat, UnitId, Why
+from rules.second.messages import ArmiesRevealed, Muster, Mustered, MusterWait, RevealArmies, RevealWait
 from rules.second.setting_up.checks import pieces_wait
+from rules.second.state.game import setting_in
 
 CORE = "core"
 
@@ -135,7 +129,7 @@ def muster(course: Course, command: Muster) -> None:
             lore=lore_of(course.game, command),
         )
     )
-    setting = course.state.setting
+    setting = setting_in(course.state)
     missing = tuple(seat for seat in course.ruleset.seats if setting is None or seat not in setting.armies)
     course.wait(MusterWait(missing=missing) if missing else RevealWait())
 
@@ -152,7 +146,7 @@ def reveals(game: Game, wait: RevealWait) -> Iterator[RevealArmies]:
 
 def reveal(course: Course, command: RevealArmies) -> None:
     """Turn all cards over: lore for unspent points, and units to be put on the board (RB p. 17)."""
-    setting, first = course.state.setting, course.state.first
+    setting, first = setting_in(course.state), course.state.first
     assert setting is not None
     course.say(ArmiesRevealed())
     for seat in (first, course.ruleset.opponent(first)):

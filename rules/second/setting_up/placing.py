@@ -7,9 +7,10 @@ from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Setting, Unit
+from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import CardId, Seat, UnitId, Why
+from rules.second import messages as second
 from rules.second.printed import ArmyCard, ScenarioCard
 from rules.second.setting_up.battlefield import check_card
 from rules.second.setting_up.checks import (
@@ -28,12 +29,12 @@ PRESET = tuple(map(CardId, ("patrol_left", "patrol_right", "patrol_center", "lin
 """The hand for those who do not draw it (Ref, Preset Starting Hands)."""
 
 
-def begin(ruleset: Ruleset) -> tuple[m.AnyWait, Setting | None]:
+def begin(ruleset: Ruleset) -> m.Wait:
     """Return what a game waits for first: pieces, or in a full set-up the scenario cards (RB p. 14)."""
     scenario = ruleset.scenario
     if scenario.muster is not None:
-        return m.ScenarioCardsWait(missing=ruleset.seats), Setting()
-    return m.SetUpWait(banners=max(0, scenario.banners.count - len(scenario.banners.at))), None
+        return second.ScenarioCardsWait(missing=ruleset.seats)
+    return m.SetUpWait(banners=max(0, scenario.banners.count - len(scenario.banners.at)))
 
 
 def check_place(game: Game, command: m.PlaceUnit) -> Checks:
@@ -152,26 +153,26 @@ def start(course: Course, command: m.StartGame) -> None:
     course.wait(m.CardWait(seat=course.state.first))
 
 
-def cards(game: Game, wait: m.ScenarioCardsWait) -> Iterator[m.ChooseScenarioCard]:
+def cards(game: Game, wait: second.ScenarioCardsWait) -> Iterator[second.ChooseScenarioCard]:
     """Yield every scenario card that a seat may choose."""
     for seat in game.ruleset.seats:
         for card in game.ruleset.catalogue.of(ScenarioCard).values():
-            choice = m.ChooseScenarioCard(seat=seat, card=card.id)
+            choice = second.ChooseScenarioCard(seat=seat, card=card.id)
             if passes(check_card(game, choice)):
                 yield choice
 
 
-def armies(game: Game, wait: m.MusterWait) -> Iterator[m.Muster]:
+def armies(game: Game, wait: second.MusterWait) -> Iterator[second.Muster]:
     """Yield the armies of the army cards that can be mustered; others must be told."""
     for seat in game.ruleset.seats:
         for army in game.ruleset.catalogue.of(ArmyCard).values():
             points = army.total - army.lore if costs_unknown(game, army.units) else None
-            told = m.Muster(seat=seat, units=army.units, tent=army.tent, points=points, lore=army.lore)
+            told = second.Muster(seat=seat, units=army.units, tent=army.tent, points=points, lore=army.lore)
             if passes(check_muster(game, told)):
                 yield told
 
 
-def pieces(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
+def pieces(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
     """Yield the stand-in banners and the start; placing units and preset hands must be told."""
     banners = game.ruleset.scenario.banners
     if len(game.state.banners) < banners.count:
@@ -179,7 +180,7 @@ def pieces(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
             if place not in game.state.banners:
                 yield m.PlaceBanner(at=place, points=banners.points)
     if game.ruleset.scenario.open:
-        yield from (m.ChooseFirst(seat=seat) for seat in game.ruleset.seats)
+        yield from (second.ChooseFirst(seat=seat) for seat in game.ruleset.seats)
     start_now = m.StartGame()
     if passes(check_start(game, start_now)):
         yield start_now

@@ -21,7 +21,7 @@ from companion.reconcile.moment import CameraState
 from companion.table.requests import Submit
 from companion.words.translator import Translator, load_translator
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, PlaceBanner, PlayCard, StartGame
+from rules.kernel.messages import Command, PlaceBanner, PlayCard, StartGame
 from rules.kernel.translatable import Message
 from rules.kernel.values import CardId, UnitId
 from tests.companion.sent_view import sent_view
@@ -67,7 +67,7 @@ def services(tmp_path: Path) -> Iterator[Services]:
     for name, unit in opened.table.game.state.units.items():
         assert unit.at is not None
         simulated.place(name, unit.at)
-    commands: tuple[AnyCommand, ...] = (
+    commands: tuple[Command, ...] = (
         *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
         StartGame(),
         PlayCard(card=CardId("line_advance")),

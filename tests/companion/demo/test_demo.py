@@ -12,8 +12,9 @@ from companion.camera.recording import FrameRecorder
 from companion.cli import herald
 from companion.demo.demo import Demo
 from companion.library.settings import Settings
-from rules.kernel.messages import AnyEvent, Entry, OverWait
+from rules.kernel.messages import Entry, Event, OverWait
 from rules.kernel.ruleset import Game
+from rules.registry import AnyEvent
 
 
 def open_demo(folder: Path, seed: int) -> Services:
@@ -51,7 +52,7 @@ def play_demo(
         services.close()
 
 
-def events_of(entries: tuple[Entry, ...]) -> list[AnyEvent]:
+def events_of(entries: tuple[Entry, ...]) -> list[Event]:
     return [event for entry in entries for event in entry.events]
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.library import Library
 from rules.kernel.game import Game, new_game, play
-from rules.kernel.messages import AnyCommand, Attack, Order, OverWait, Refusal
+from rules.kernel.messages import Attack, Command, Order, OverWait, Refusal
 
 
 @pytest.fixture(scope="module")
@@ -15,8 +15,8 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return new_game(Library(tmp_path_factory.mktemp("none")).ruleset("learning"))
 
 
-def played(start: Game, seed: int) -> tuple[Game, list[AnyCommand]]:
-    game, said = start, list[AnyCommand]()
+def played(start: Game, seed: int) -> tuple[Game, list[Command]]:
+    game, said = start, list[Command]()
     player = ScriptedPlayer(Random(seed))
     while not isinstance(game.state.waits[-1], OverWait):
         for command in player.next_commands(game):

@@ -12,7 +12,7 @@ from companion.journal.store import GameRow
 from companion.library.library import Library
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, CorrectUnit, Entry, PlaceUnit, Refusal, StartGame
+from rules.kernel.messages import Command, CorrectUnit, Entry, PlaceUnit, Refusal, StartGame
 from rules.kernel.values import UnitId
 
 
@@ -41,7 +41,7 @@ def win(data: Path, faction: str, daqan: int, uthuk: int) -> str:
     return said(data, "record", "winter", "--winner", faction, *points)
 
 
-def keep_game(data: Path, name: str, *commands: AnyCommand, scenario: str = "free") -> None:
+def keep_game(data: Path, name: str, *commands: Command, scenario: str = "free") -> None:
     """Keep a game in which *commands* were given."""
     store = open_store(data)
     row = GameRow(id=name, scenario=scenario, edition="second", started=1.0, version="0")

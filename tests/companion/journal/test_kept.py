@@ -76,7 +76,7 @@ def stands(game: Game, entries: int) -> Stands:
     )
 
 
-def a_move(game: Game) -> m.AnyCommand:
+def a_move(game: Game) -> m.Command:
     """Return something that can be done now."""
     if game.state.step is Step.SET_UP:
         return next_piece(game, Random(1))

@@ -21,16 +21,17 @@ from rules.kernel import messages as m
 from rules.kernel.replay import fold
 from rules.kernel.state import State
 from rules.kernel.values import Step
+from rules.second import messages as second
 from tests.companion.sent_view import sent_view
 from tests.rules.playing import PACK
 from tests.rules.setting_up import next_piece
 from tests.shares import share
 
 SET_UP = {
-    "scenario_cards": m.ScenarioCardsWait,
-    "terrain": m.TerrainWait,
-    "fords": m.FordWait,
-    "muster": m.MusterWait,
+    "scenario_cards": second.ScenarioCardsWait,
+    "terrain": second.TerrainWait,
+    "fords": second.FordWait,
+    "muster": second.MusterWait,
     "deployment": m.SetUpWait,
 }
 """The steps in which a battle is set up, by what is waited for."""
@@ -65,7 +66,7 @@ def play_for_ever(data: Path, step: str) -> None:
         sys.stdout.flush()
 
 
-def battle_for_ever(table: Table) -> Iterator[m.AnyCommand]:
+def battle_for_ever(table: Table) -> Iterator[m.Command]:
     """Yield one game after the other, each begun by taking back the one before."""
     player = ScriptedPlayer(random.Random(1))
     while True:
@@ -75,7 +76,7 @@ def battle_for_ever(table: Table) -> Iterator[m.AnyCommand]:
         yield from player.next_commands(table.game)
 
 
-def set_up_for_ever(table: Table, step: str) -> Iterator[m.AnyCommand]:
+def set_up_for_ever(table: Table, step: str) -> Iterator[m.Command]:
     """Yield what sets a battle up as far as *step*, which is gone through again and again."""
     chance, kind = random.Random(len(table.journal.entries)), SET_UP[step]
     order = list(SET_UP.values())

@@ -14,8 +14,7 @@ from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
-    ChooseFirst,
+    Command,
     CorrectUnit,
     PlaceBanner,
     PlaceTerrain,
@@ -26,6 +25,7 @@ from rules.kernel.messages import (
     Volley,
 )
 from rules.kernel.values import CardId, Seat, TerrainId, Tile, UnitId
+from rules.second.messages import ChooseFirst
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
 from vision.errors import InputError
@@ -36,7 +36,7 @@ TILES = {
     "F9": Tile(kind=TerrainId("command_tent"), owner=Seat.NORTH),
 }
 UNITS = {"citadel_guard-2": "D2", "citadel_guard-5": "E1", "roc_warrior-1": "F1", "chaos_lord-1": "F8"}
-ARRANGED: tuple[AnyCommand, ...] = (
+ARRANGED: tuple[Command, ...] = (
     *(PlaceTerrain(at=Hex(at), tile=tile) for at, tile in TILES.items()),
     *(PlaceUnit(unit=UnitId(unit), at=Hex(at)) for unit, at in UNITS.items()),
     PlaceBanner(at=Hex("I5")),
@@ -45,7 +45,7 @@ ARRANGED: tuple[AnyCommand, ...] = (
 )
 
 
-def arranged(folder: Path, *more: AnyCommand, scenario: str = "free") -> Game:
+def arranged(folder: Path, *more: Command, scenario: str = "free") -> Game:
     """Return a free battle with tiles, units and banners on the board."""
     game = try_all(new_game(Library(folder).ruleset(scenario)), (*ARRANGED, *more))
     assert not isinstance(game, Refusal), game

@@ -11,9 +11,9 @@ from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import unknown_values
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages.verbs import FuelDamage
 from rules.kernel.values import KindId, LoreId, ScenarioCardId, Seat, TerrainId, Tile
 from rules.second.faces import HEROIC
+from rules.second.messages import FuelDamage
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.mustering import units_held
 from tests.companion.cli.test_commands import refused, run

@@ -12,22 +12,22 @@ from companion.reconcile.referee import try_all
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
-    AnyEvent,
+    Command,
     CorrectUnit,
     Entry,
+    Event,
     PlaceBanner,
     PlaceTerrain,
     Refusal,
     RemoveBanner,
     Retracted,
-    RevealArmies,
     TerrainPlaced,
     TerrainRemoved,
 )
 from rules.kernel.state import Unit
 from rules.kernel.values import Cause, KindId, Marker, Seat, TerrainId, Tile, UnitId
 from rules.kernel.view import unit_name
+from rules.second.messages import RevealArmies
 
 CG4, BH4 = UnitId("citadel_guard-4"), UnitId("blood_harvesters-4")
 
@@ -38,7 +38,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return new_game(Library(tmp_path_factory.mktemp("none")).ruleset("learning"))
 
 
-def after(game: Game, *commands: AnyCommand) -> Game:
+def after(game: Game, *commands: Command) -> Game:
     result = try_all(game, commands)
     assert not isinstance(result, Refusal), result
     return result
@@ -162,7 +162,7 @@ def test_who_joins_is_put_with_its_figures_and_taken_when_that_is_undone(game: G
     ]
 
 
-def entry(command: AnyCommand | None, *events: AnyEvent) -> Entry:
+def entry(command: Command | None, *events: Event) -> Entry:
     return Entry(seq=1, at=0.0, by="test", frame=None, command=command, events=events)
 
 

@@ -19,9 +19,8 @@ from rules.kernel.game import Game, new_game, play
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import (
     Advance,
-    AnyCommand,
     Attack,
-    ChooseWay,
+    Command,
     CorrectUnit,
     Decline,
     Move,
@@ -35,6 +34,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CardId, Face, UnitId, Why
 from rules.second.faces import LORE, MORALE, STRIKE
+from rules.second.messages import ChooseWay
 
 
 def unit(short: str) -> UnitId:
@@ -43,7 +43,7 @@ def unit(short: str) -> UnitId:
     return UnitId(f"{kinds[short[:2]]}-{short[2:]}")
 
 
-def after(game: Game, *commands: AnyCommand) -> Game:
+def after(game: Game, *commands: Command) -> Game:
     result = try_all(game, commands)
     assert not isinstance(result, Refusal), result
     return result
@@ -84,7 +84,7 @@ def seen(game: Game, *missing: str, **places: str) -> dict[UnitId, Hex]:
     return {name: place for name, place in at.items() if name not in {unit(short) for short in missing}}
 
 
-def moved(short: str, to: str) -> tuple[AnyCommand, AnyCommand]:
+def moved(short: str, to: str) -> tuple[Command, Command]:
     return Order(unit=unit(short)), Move(unit=unit(short), to=Hex(to))
 
 

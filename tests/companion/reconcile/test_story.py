@@ -15,11 +15,11 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
     Advanced,
-    AnyCommand,
-    AnyEvent,
     Attack,
+    Command,
     CounterWait,
     Damaged,
+    Event,
     LoreGained,
     Move,
     Moved,
@@ -38,7 +38,7 @@ from tests.companion.sent_view import sent_view
 CASE = Path(__file__).parents[2] / "cases" / "learning"
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
 
-TOLD: dict[str, tuple[AnyCommand, ...]] = {
+TOLD: dict[str, tuple[Command, ...]] = {
     "the set-up is what this picture shows; start the game": (
         *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),  # the scenario's stand-in
         StartGame(),
@@ -70,7 +70,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
         for command in TOLD[line["command"]]
     ]
 
-    def tr(command: AnyCommand) -> None:
+    def tr(command: Command) -> None:
         result = opened.table.ask(Submit(command=command, by="players"))
         assert result.seq is not None, (command, result.sentence)
 
@@ -80,11 +80,11 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     opened.close()
 
 
-def seen(services: Services) -> list[tuple[int | None, AnyCommand | None]]:
+def seen(services: Services) -> list[tuple[int | None, Command | None]]:
     return [(entry.frame, entry.command) for entry in services.table.journal.entries if entry.by == "camera"]
 
 
-def events(services: Services) -> list[AnyEvent]:
+def events(services: Services) -> list[Event]:
     return [event for entry in services.table.journal.entries for event in entry.events]
 
 

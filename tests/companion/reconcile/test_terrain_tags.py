@@ -16,14 +16,8 @@ from companion.table.table import Table
 from printables.sheets import SheetKind
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
-    ChooseFirst,
-    ChooseScenarioCard,
+    Command,
     CorrectUnit,
-    FinishTerrain,
-    FirstPlayerWait,
-    FordWait,
-    MusterWait,
     PlaceTerrain,
     PlayCard,
     RemoveTerrain,
@@ -32,6 +26,14 @@ from rules.kernel.messages import (
     TerrainRemoved,
 )
 from rules.kernel.values import CardId, Seat, Step, TerrainId, Tile, UnitId
+from rules.second.messages import (
+    ChooseFirst,
+    ChooseScenarioCard,
+    FinishTerrain,
+    FirstPlayerWait,
+    FordWait,
+    MusterWait,
+)
 from rules.second.printed import ScenarioCard
 from tests.companion.sent_view import sent_view
 from vision.sightings import Observation
@@ -86,7 +88,7 @@ class TagTable:
             )
         )
 
-    def do(self, *commands: AnyCommand) -> None:
+    def do(self, *commands: Command) -> None:
         for command in commands:
             result = self.table.ask(Submit(command=command, by="south"))
             assert result.seq is not None, result.sentence

@@ -26,6 +26,7 @@ from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, Cause, KindId, LoreId, ScenarioCardId, Seat
+from rules.second import messages as second
 from tests.companion.dashboard_world import world
 from tests.rules.drawn import RULES, after, attack, drawn, faces, u
 from tests.rules.playing import full_rules, learning_rules, play_random
@@ -34,13 +35,13 @@ from tests.rules.test_playthrough import commands, played as kept
 ROW = GameRow(id="monday", scenario="learning", edition="second", started=0.0, version="0")
 
 
-def logged(start: Game, *said: m.AnyCommand | int, by: str = "Ana") -> list[m.Entry]:
+def logged(start: Game, *said: m.Command | int, by: str = "Ana") -> list[m.Entry]:
     """Return the log of what is *said*; a number is an undo to that entry."""
     log: list[m.Entry] = []
     games = {0: start}
     game = start
     for seq, command in enumerate(said, start=1):
-        events: tuple[m.AnyEvent, ...] = (m.Retracted(to=command),) if isinstance(command, int) else ()
+        events: tuple[m.Event, ...] = (m.Retracted(to=command),) if isinstance(command, int) else ()
         if isinstance(command, int):
             game = games[command]
         else:
@@ -328,20 +329,20 @@ def test_those_who_play_are_called_by_name_and_told_the_game_in_their_language()
     assert "Raportul bătăliei" in page and "Battle report" not in page
 
 
-SECRETS: list[tuple[tuple[m.AnyCommand, ...], m.AnyCommand, m.AnyCommand]] = [
+SECRETS: list[tuple[tuple[m.Command, ...], m.Command, m.Command]] = [
     (
         (),
-        m.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("crossing_the_river_of_sleep")),
-        m.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("mustering_the_militia")),
+        second.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("crossing_the_river_of_sleep")),
+        second.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("mustering_the_militia")),
     ),
     (
         (
-            m.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("crossing_the_river_of_sleep")),
-            m.ChooseScenarioCard(seat=Seat.NORTH, card=ScenarioCardId("blood_in_the_water")),
-            m.FinishTerrain(),
+            second.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("crossing_the_river_of_sleep")),
+            second.ChooseScenarioCard(seat=Seat.NORTH, card=ScenarioCardId("blood_in_the_water")),
+            second.FinishTerrain(),
         ),
-        m.Muster(seat=Seat.SOUTH, units={KindId("citadel_guard"): 5, KindId("yeoman_archers"): 5}),
-        m.Muster(seat=Seat.SOUTH, units={KindId("citadel_guard"): 4, KindId("riverwatch_riders"): 3}),
+        second.Muster(seat=Seat.SOUTH, units={KindId("citadel_guard"): 5, KindId("yeoman_archers"): 5}),
+        second.Muster(seat=Seat.SOUTH, units={KindId("citadel_guard"): 4, KindId("riverwatch_riders"): 3}),
     ),
     (
         (),
@@ -353,7 +354,7 @@ SECRETS: list[tuple[tuple[m.AnyCommand, ...], m.AnyCommand, m.AnyCommand]] = [
 
 @pytest.mark.parametrize(("before", "one", "other"), SECRETS, ids=("scenario card", "army", "hand"))
 def test_the_report_of_a_game_that_goes_on_tells_nothing_that_lies_face_down(
-    tmp_path: Path, before: tuple[m.AnyCommand, ...], one: m.AnyCommand, other: m.AnyCommand
+    tmp_path: Path, before: tuple[m.Command, ...], one: m.Command, other: m.Command
 ) -> None:
     start = new_game(Library(tmp_path).ruleset("battle"))
     assert page_of(start, logged(start, *before, one)) == page_of(start, logged(start, *before, other))

@@ -16,7 +16,7 @@ from companion.table.requests import Submit
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
+    Command,
     EndMainPhase,
     Move,
     Order,
@@ -124,7 +124,7 @@ def test_hands_and_a_flickering_light_over_the_terrain_make_no_event(services: S
         assert (table.journal.last, sent_view(table)["question"]) == (before, None)
 
 
-def after(game: Game, *commands: AnyCommand) -> Game:
+def after(game: Game, *commands: Command) -> Game:
     result = try_all(game, commands)
     assert not isinstance(result, Refusal), result
     return result

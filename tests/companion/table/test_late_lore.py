@@ -11,8 +11,8 @@ from companion.table.requests import Submit
 from companion.table.table import Table
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
     Attack,
+    Command,
     CorrectScore,
     CounterWait,
     Decline,
@@ -35,7 +35,7 @@ PLACES = {GUARD: "E5", ARCHERS: "A1", BRUTES: "D5", VIPERS: "A9"}
 UNSTOPPABLE = PlayLoreCard(seat=Seat.NORTH, card=LoreId("unstoppable"), cost=1)
 FATAL = Roll(faces=(CLEAVE, CLEAVE, CLEAVE))
 ROW = GameRow(id="g", scenario="free", edition="second", started=0.0, version="0")
-BEGIN: tuple[AnyCommand, ...] = (
+BEGIN: tuple[Command, ...] = (
     *(PlaceUnit(unit=unit, at=Hex(at)) for unit, at in PLACES.items()),
     StartGame(),
     CorrectScore(seat=Seat.NORTH, lore=3),

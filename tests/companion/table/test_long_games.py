@@ -21,7 +21,7 @@ from companion.table.result import RequestResult
 from rules.kernel import replay
 from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyEvent, Entry, PlaceBanner, Retracted, Roll
+from rules.kernel.messages import Entry, Event, PlaceBanner, Retracted, Roll
 from rules.kernel.replay import live
 from rules.kernel.state import State
 
@@ -96,9 +96,9 @@ def test_a_look_at_the_past_searches_it_by_halves(journal: Journal) -> None:
 
 def test_an_undo_plays_nothing_of_what_stays_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, played = journal.played[-6].entry.seq, list(journal.played)
-    evolved: list[AnyEvent] = []
+    evolved: list[Event] = []
 
-    def counted(state: State, event: AnyEvent) -> State:
+    def counted(state: State, event: Event) -> State:
         evolved.append(event)
         return evolve(state, event)
 
@@ -115,9 +115,9 @@ def test_a_correction_plays_nothing_of_what_came_before_it_again(
 ) -> None:
     roll = journal.holding(Roll)[-1]
     later = sum(len(entry.events) for entry in journal.after(journal.before(roll.seq)))
-    evolved: list[AnyEvent] = []
+    evolved: list[Event] = []
 
-    def counted(state: State, event: AnyEvent) -> State:
+    def counted(state: State, event: Event) -> State:
         evolved.append(event)
         return evolve(state, event)
 

@@ -26,6 +26,7 @@ from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.values import CardId, CardNumber, KindId, Seat, Step
 from rules.kernel.view import view
+from rules.registry import decode_entry
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.journal.test_kept import a_move
@@ -230,7 +231,7 @@ def test_a_log_that_makes_no_game_any_more_is_gone_on_with_before_that(mended: P
     log = list(given.log)
     index = next(index for index, entry in enumerate(log) if isinstance(entry.command, m.Order))
     line = msgspec.json.encode(log[index]).replace(b"blood_harvesters-", b"dragon-")
-    log[index] = msgspec.json.decode(line.replace(b"viper_legion-", b"dragon-"), type=m.Entry)
+    log[index] = decode_entry(line.replace(b"viper_legion-", b"dragon-"))
     stored(tmp_path / "other", given.row, tuple(log))
     there = ("--data", tmp_path / "other")
     told = run("games", "resume", "monday", *RESUME, *there).stderr

@@ -11,13 +11,13 @@ from companion.journal.store import StoreError
 from companion.table.requests import Undo
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
-    AnyEvent,
     Attack,
+    Command,
     CorrectScore,
     CorrectUnit,
     Decline,
     EndMainPhase,
+    Event,
     Move,
     NoteHand,
     Order,
@@ -33,7 +33,7 @@ from tests.companion.sent_view import sent_view
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
 KILL = Roll(faces=(STRIKE, STRIKE, STRIKE))
 MILD = {"do": "roll", "faces": ["strike", "lore", "lore"]}
-TURN: tuple[AnyCommand, ...] = (
+TURN: tuple[Command, ...] = (
     PlayCard(card=CardId("line_advance")),
     Order(unit=BH4),
     Move(unit=BH4, to=Hex("F5")),
@@ -51,7 +51,7 @@ def table(tmp_path: Path) -> Iterator[World]:
         yield made
 
 
-def seq_of(table: World, kind: type[AnyCommand]) -> int:
+def seq_of(table: World, kind: type[Command]) -> int:
     return next(one.entry.seq for one in table.table.journal.played if isinstance(one.entry.command, kind))
 
 
@@ -249,7 +249,7 @@ def test_where_the_disk_is_full_a_correction_changes_nothing(
 def test_one_sentence_tells_what_was_corrected_then_what_that_changed_in_points(table: World) -> None:
     table.say(Decline(), EndMainPhase(), CorrectScore(seat=Seat.NORTH, lore=9))
     told: list[str] = []
-    heard: list[AnyEvent] = []
+    heard: list[Event] = []
     table.table.listen(lambda events, game: heard.extend(events), None, told.append)
     last = table.table.journal.played[-1].entry
     answer = correct(table.device("both"), last.seq, {"do": "correct_score", "seat": "north", "points": 4})

@@ -17,14 +17,14 @@ from companion.table.table import RequestResult, Table
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    AnyCommand,
-    AnyEvent,
     Attack,
     Awaited,
     CardWait,
+    Command,
     CorrectUnit,
     Counter,
     EndMainPhase,
+    Event,
     Move,
     NoteHand,
     Order,
@@ -41,7 +41,7 @@ from tests.companion.sent_view import sent_view
 from vision.sightings import TROUBLES, DieSeen, Observation
 
 BH4, CG4, BH3 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("blood_harvesters-3")
-SET_UP: tuple[AnyCommand, ...] = (*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame())
+SET_UP: tuple[Command, ...] = (*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame())
 LINE_ADVANCE = PlayCard(card=CardId("line_advance"))
 ROW = GameRow(id="g", scenario="learning", edition="second", started=0.0, version="0")
 
@@ -53,18 +53,18 @@ class Services:
         self.store = Store(folder / "games.sqlite")
         ruleset = Library(folder).ruleset("learning")
         self.table = Table(ruleset, self.store, ROW, has_camera=has_camera, clock=lambda: 1000.0)
-        self.heard: list[AnyEvent] = []
+        self.heard: list[Event] = []
         self.warned: list[str] = []
         self.table.listen(lambda events, game: self.heard.extend(events), self.warned.append)
         self._frame = 0
         self._roll = 0
         self._dice: tuple[DieSeen, ...] = ()
 
-    def begin(self, *more: AnyCommand) -> None:
+    def begin(self, *more: Command) -> None:
         for command in (*SET_UP, *more):
             self.tr(command)
 
-    def tr(self, command: AnyCommand) -> RequestResult:
+    def tr(self, command: Command) -> RequestResult:
         result = self.table.ask(Submit(command=command, by="south"))
         assert result.seq is not None, result.sentence
         return result
@@ -119,7 +119,7 @@ class Services:
     def at(self, unit: UnitId) -> Hex | None:
         return self.table.game.state.units[unit].at
 
-    def commands(self) -> list[AnyCommand]:
+    def commands(self) -> list[Command]:
         return [entry.command for entry in self.table.journal.entries if entry.command is not None]
 
     def close(self) -> None:
@@ -158,7 +158,7 @@ def test_listeners_hear_of_events_only_once_they_are_stored(touch: Services) -> 
 
 
 def test_one_listeners_failure_stops_neither_the_next_nor_the_game(touch: Services) -> None:
-    def fails(events: tuple[AnyEvent, ...], game: Game) -> None:
+    def fails(events: tuple[Event, ...], game: Game) -> None:
         raise ValueError("out of order")
 
     heard: list[int] = []

@@ -17,7 +17,7 @@ from companion.web.pages.speakers import register_hearing
 from companion.words.levels import SpeechLevel
 from companion.words.translator import Translator
 from rules.kernel.messages import (
-    AnyCommand,
+    Command,
     CorrectScore,
     EndMainPhase,
     NoteHand,
@@ -43,10 +43,10 @@ class Secret(NamedTuple):
 
     scenario: str
     owner: Seat
-    ways: tuple[tuple[AnyCommand, ...], tuple[AnyCommand, ...]]
+    ways: tuple[tuple[Command, ...], tuple[Command, ...]]
 
 
-def both_ways(*parts: Any) -> tuple[tuple[AnyCommand, ...], tuple[AnyCommand, ...]]:
+def both_ways(*parts: Any) -> tuple[tuple[Command, ...], tuple[Command, ...]]:
     """Return the commands of each way: a pair is what differs, anything else is done in both."""
     ways = [[part[index] if isinstance(part, tuple) else part for part in parts] for index in (0, 1)]
     return tuple(ways[0]), tuple(ways[1])

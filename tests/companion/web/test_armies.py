@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from rules.kernel.values import ScenarioCardId, Seat
+from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
+from rules.second.state.game import setting_in
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 
@@ -39,7 +40,7 @@ def test_the_worked_example_comes_to_47_points_and_3_lore(table: World) -> None:
     assert answer["wrong"] == []
     done = table.device("south").do(answer["command"])
     assert done.json["ok"]
-    army = table.table.game.state.setting.armies[Seat.SOUTH]
+    army = setting_in(table.table.game.state).armies[Seat.SOUTH]
     assert (army.lore, army.decoys, army.tent) == (3, 6, True)
 
 

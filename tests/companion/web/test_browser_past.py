@@ -3,7 +3,7 @@
 import pytest
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnyCommand, Attack, Move, Order, PlayCard, Roll
+from rules.kernel.messages import Attack, Command, Move, Order, PlayCard, Roll
 from rules.kernel.values import CardId, UnitId
 from rules.second.faces import STRIKE
 from tests.companion.browser import Tablet
@@ -13,7 +13,7 @@ from tests.shares import share
 
 pytestmark = pytest.mark.browser
 BH4, CG4 = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
-TURN: tuple[AnyCommand, ...] = (
+TURN: tuple[Command, ...] = (
     PlayCard(card=CardId("line_advance")),
     Order(unit=BH4),
     Move(unit=BH4, to=Hex("F5")),

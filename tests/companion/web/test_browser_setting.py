@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain, PlaceUnit
+from rules.kernel.messages import PlaceUnit
 from rules.kernel.values import KindId, ScenarioCardId, Seat
+from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from rules.second.printed import ScenarioCard
+from rules.second.state.game import setting_in
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 
@@ -143,5 +145,5 @@ def test_an_army_is_built_on_a_phone_with_what_is_wrong_in_sight(tablet: Tablet,
     assert tablet.driver.execute_script(in_sight)
     tablet.touch('[data-key="muster"]')
     tablet.wait(lambda: "do not make an army" in tablet.text("#toast"), "the refusal")
-    assert table.table.game.state.setting is not None
-    assert table.table.game.state.setting.armies == {}
+    assert setting_in(table.table.game.state) is not None
+    assert setting_in(table.table.game.state).armies == {}

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.messages import AnyCommand, ChooseScenarioCard, FinishTerrain, Muster, NoteHand
+from rules.kernel.messages import Command, NoteHand
 from rules.kernel.values import KindId, LoreId, ScenarioCardId, Seat
+from rules.second.messages import ChooseScenarioCard, FinishTerrain, Muster
 from tests.companion.dashboard_world import World, begun, world
 from tests.companion.sent_view import sent_view
 
@@ -40,13 +41,13 @@ def muster(kinds: dict[str, int]) -> Muster:
     return Muster(seat=Seat.SOUTH, units={KindId(kind): count for kind, count in kinds.items()})
 
 
-def until_mustering(card: str) -> tuple[AnyCommand, ...]:
+def until_mustering(card: str) -> tuple[Command, ...]:
     """Return the set-up by south's *card* until armies are mustered: B2 comes before C1 (RB p. 15)."""
     north = ChooseScenarioCard(seat=Seat.NORTH, card=ScenarioCardId("staking_a_claim"))
     return (ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId(card)), north, FinishTerrain())
 
 
-SECRETS: dict[str, tuple[tuple[AnyCommand, ...], tuple[AnyCommand, ...]]] = {
+SECRETS: dict[str, tuple[tuple[Command, ...], tuple[Command, ...]]] = {
     "scenario cards": (until_mustering(CARDS[0])[:1], until_mustering(CARDS[1])[:1]),
     "armies": (
         (*until_mustering(CARDS[0]), muster(ARMIES[0])),

@@ -7,8 +7,8 @@ import pytest
 
 from companion.library.library import Library
 from companion.table.requests import Submit
-from rules.kernel.messages import ChooseScenarioCard
 from rules.kernel.values import KindId, ScenarioCardId, Seat
+from rules.second.messages import ChooseScenarioCard
 from tests.companion.dashboard_world import World, world
 from tests.companion.library.test_packs import WALKERS
 from tests.companion.sent_view import sent_view

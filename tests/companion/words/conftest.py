@@ -9,6 +9,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Side, State
 from rules.kernel.values import Seat, Step
 from rules.second.edition import SECOND
+from rules.second.state.game import SecondState
 from tests.rules.shelf import printed_texts
 
 
@@ -18,6 +19,7 @@ def game() -> Game:
     board = Board([12, 11] * 4 + [12], [3.5, 7.5])
     ruleset = Ruleset(SECOND, catalogue, board, catalogue.scenarios["learning"])
     state = State(
+        own=SecondState(),
         turn=3,
         active=Seat.NORTH,
         step=Step.ATTACK,

@@ -26,6 +26,7 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.second import messages as second
 from tests.rules.drawn import after, attack, card, drawn, faces, move, order, started, u
 from tests.rules.fielding import (
     NORTH,
@@ -49,7 +50,7 @@ class Case(NamedTuple):
     """A position, and what is refused in it."""
 
     game: Game
-    command: m.AnyCommand
+    command: m.Command
 
 
 GOLEM = packed('[siege_golem]\nmove = 1\ncombat = 3\nrange = [2, 4]\ntraits = ["legend", "ranged"]\n')
@@ -70,7 +71,7 @@ def at_a_card(rows: str = ROW, *, known: tuple[str, ...] = ()) -> Game:
     return Game(game.ruleset, replace(game.state, step=Step.COMMAND, waits=waits, sides=sides))
 
 
-def unlisted(*does: m.AnyVerb) -> m.PlayUnlistedCard:
+def unlisted(*does: m.Verb) -> m.PlayUnlistedCard:
     return m.PlayUnlistedCard(name="Something Else", does=does)
 
 
@@ -78,7 +79,7 @@ def ordering(rows: str, *grants: m.GrantOrders) -> Game:
     return drawn(rows, ordered=False, grants=grants)
 
 
-def attacked(rows: str, *commands: m.AnyCommand) -> Game:
+def attacked(rows: str, *commands: m.Command) -> Game:
     """Return the position drawn in a full battle after *commands*."""
     return after(held(rows), *commands)[0]
 
@@ -93,22 +94,22 @@ def late(rows: str) -> Game:
 
 
 def in_fords() -> Game:
-    game, _ = after(to_terrain(MAPS), m.FinishTerrain())
+    game, _ = after(to_terrain(MAPS), second.FinishTerrain())
     return game
 
 
 def without_maps() -> Game:
     """Return the full set-up at a river on each half, none of it on a map that is known."""
     water = (m.PlaceTerrain(at=Hex(at), tile=Tile(kind=TerrainId("lake"))) for at in ("C2", "C8"))
-    return after(to_terrain(BARE), *water, m.FinishTerrain())[0]
+    return after(to_terrain(BARE), *water, second.FinishTerrain())[0]
 
 
-def deployed(*commands: m.AnyCommand) -> Game:
+def deployed(*commands: m.Command) -> Game:
     """Return the set-up when both armies are open, after *commands*."""
     return after(to_pieces(MAPS), *commands)[0]
 
 
-def whole(*commands: m.AnyCommand) -> Game:
+def whole(*commands: m.Command) -> Game:
     """Return a small battle whose units stand where they may, south's tent on G2, after *commands*."""
     game = to_pieces(BARE, south=army("citadel_guard 5, rune_golems 2", tent=True))
     places = {"citadel_guard": "A1 B1 C1 D1 E1", "rune_golems": "F1 G1", "blood_harvesters": "A9 B9 C9 D9 E9"}
@@ -121,8 +122,8 @@ def whole(*commands: m.AnyCommand) -> Game:
     return after(game, *down, tent(SOUTH, "G2"), *commands)[0]
 
 
-def marked(unit: str, marker: Marker) -> m.Cure:
-    return m.Cure(unit=u(unit), marker=marker)
+def marked(unit: str, marker: Marker) -> second.Cure:
+    return second.Cure(unit=u(unit), marker=marker)
 
 
 CROWD = "6 BH BH .. VL\n5 .. CG BH .. .. CGs\n4 YA"
@@ -168,14 +169,14 @@ CASES: Mapping[str, Case] = {
     "no_such_ability": Case(
         held("5 CG .. BH", grants=(LEFT,), ordered=False), m.Order(unit=u("CG"), paid=True)
     ),
-    "no_such_ability dice": Case(COMMITTING, m.Commit(dice={AbilityId("frenzy"): 1})),
+    "no_such_ability dice": Case(COMMITTING, second.Commit(dice={AbilityId("frenzy"): 1})),
     "too_little_lore": Case(drawn("5 CGp BH", lore=1), marked("CG", Marker.POISON)),
     "too_little_lore automaton": Case(
         drawn("5 .. .. .. .. .. .. IB .. BH", ordered=False, grants=(LEFT,)), m.Order(unit=u("IB"), paid=True)
     ),
     "too_little_lore card": Case(held("5 CG BH", lore=1), trick(SOUTH, m.GainLore(count=1), cost=3)),
     "too_little_lore exchange": Case(
-        after(drawn("5 CG .. BH", lore=5), m.EndMainPhase())[0], m.ExchangeLore(points=2)
+        after(drawn("5 CG .. BH", lore=5), m.EndMainPhase())[0], second.ExchangeLore(points=2)
     ),
     "not_marked": Case(drawn("5 CGp BH", lore=2), marked("CG", Marker.STUN)),
     "not_an_option shield": Case(drawn("5 CGh BH", lore=2), marked("CG", Marker.SHIELD)),
@@ -208,9 +209,9 @@ CASES: Mapping[str, Case] = {
     "not_now late": Case(late("5 LA .. CG BH"), attack("CG", "BH")),
     "wrong_number_of_dice": Case(FIGHT, faces("strike")),
     "no_such_face": Case(FIGHT, faces("flag flag flag")),
-    "too_many_dice": Case(COMMITTING, m.Commit(dice={AbilityId("superior_tactics"): 2})),
-    "impossible_number dice": Case(COMMITTING, m.Commit(dice={AbilityId("superior_tactics"): -1})),
-    "impossible_number retreats": Case(IGNORING, m.IgnoreRetreats(hexes=2)),
+    "too_many_dice": Case(COMMITTING, second.Commit(dice={AbilityId("superior_tactics"): 2})),
+    "impossible_number dice": Case(COMMITTING, second.Commit(dice={AbilityId("superior_tactics"): -1})),
+    "impossible_number retreats": Case(IGNORING, second.IgnoreRetreats(hexes=2)),
     "not_an_option pursuit": Case(PURSUIT, m.Advance(to=Hex("A1"))),
     "occupied pursuit": Case(PURSUIT, m.Advance(to=Hex("F5"))),
     "not_an_option attacks": Case(TAKEN, m.StartAttacks()),
@@ -219,7 +220,7 @@ CASES: Mapping[str, Case] = {
     "card_not_in_hand": Case(
         at_a_card(known=("wedge", "onslaught", "wedge", "battle_march")), card("line_advance")
     ),
-    "wrong_time": Case(at_a_card(), unlisted(m.FixDice(count=4))),
+    "wrong_time": Case(at_a_card(), unlisted(second.FixDice(count=4))),
     "impassable card": Case(at_a_card("5 CG rr .. .. BH"), unlisted(m.PlaceAt(unit=u("CG"), at=Hex("B5")))),
     "impossible_number card": Case(at_a_card(), unlisted(m.DealDamage(unit=u("BH"), count=0))),
     # --- lore ---------------------------------------------------------------------------------------
@@ -230,7 +231,7 @@ CASES: Mapping[str, Case] = {
     "card_not_in_hand lore": Case(held(cards=0), trick(SOUTH, m.GainLore(count=1))),
     "card_not_in_hand learning": Case(TAKEN, trick(SOUTH, m.GainLore(count=1))),
     "wrong_time lore": Case(ATTACKING, lore("overrun")),
-    "wrong_time lore verb": Case(held(), trick(NORTH, m.LastStand())),
+    "wrong_time lore verb": Case(held(), trick(NORTH, second.LastStand())),
     "wrong_faction lore": Case(held(), lore("runic_barrier", NORTH)),
     "cost_not_told": Case(held(rules=PLAIN), lore("portal", SOUTH, m.GainLore(count=1))),
     "effect_not_told": Case(held(rules=PLAIN), lore("portal", SOUTH, cost=1)),
@@ -251,17 +252,17 @@ CASES: Mapping[str, Case] = {
     # --- set-up -------------------------------------------------------------------------------------
     "wrong_faction": Case(new_game(BARE), choose(SOUTH, STAKING)),
     "no_such_card scenario": Case(new_game(BARE), choose(SOUTH, ScenarioCardId("nonsense"))),
-    "first_is_known": Case(to_terrain(MAPS), m.ChooseFirst(seat=SOUTH)),
-    "not_on_water": Case(in_fords(), m.PlaceFord(at=Hex("F6"))),
+    "first_is_known": Case(to_terrain(MAPS), second.ChooseFirst(seat=SOUTH)),
+    "not_on_water": Case(in_fords(), second.PlaceFord(at=Hex("F6"))),
     "has_crossing": Case(
         after(
             in_fords(),
             m.PlaceTerrain(at=Hex("E8"), tile=Tile(kind=TerrainId("river"), token=TerrainId("bridge"))),
         )[0],
-        m.PlaceFord(at=Hex("E8")),
+        second.PlaceFord(at=Hex("E8")),
     ),
-    "not_on_own_card": Case(in_fords(), m.PlaceFord(at=Hex("E4"))),
-    "not_on_own_half": Case(without_maps(), m.PlaceFord(at=Hex("C2"))),
+    "not_on_own_card": Case(in_fords(), second.PlaceFord(at=Hex("E4"))),
+    "not_on_own_half": Case(without_maps(), second.PlaceFord(at=Hex("C2"))),
     "not_on_own_half unit": Case(to_pieces(BARE), put("citadel_guard-1", "F6")),
     "no_such_unit army": Case(to_muster(BARE), army("hill_trolls 3")),
     "wrong_faction army": Case(to_muster(BARE), army("blood_harvesters 3, citadel_guard 5", points=40)),
@@ -269,7 +270,7 @@ CASES: Mapping[str, Case] = {
     "wrong_number_of_cards": Case(to_muster(BARE), army("citadel_guard 5")),
     "points_not_told": Case(
         to_muster(BARE),
-        m.Muster(seat=NORTH, units={KindId("viper_legion"): 5, KindId("blood_harvesters"): 3}),
+        second.Muster(seat=NORTH, units={KindId("viper_legion"): 5, KindId("blood_harvesters"): 3}),
     ),
     "too_many_points": Case(to_muster(BARE), army("citadel_guard 5, yeoman_archers 5, riverwatch_riders 2")),
     "too_many_points lore": Case(
@@ -293,6 +294,6 @@ CASES: Mapping[str, Case] = {
     "banners_missing": Case(
         after(new_game(started().ruleset), m.PlaceBanner(at=Hex("C5")))[0], m.StartGame()
     ),
-    "not_an_option": Case(SHIELDING, m.Shield(unit=u("CG2"))),
-    "no_such_unit shield": Case(SHIELDING, m.Shield(unit=TROLL)),
+    "not_an_option": Case(SHIELDING, second.Shield(unit=u("CG2"))),
+    "no_such_unit shield": Case(SHIELDING, second.Shield(unit=TROLL)),
 }

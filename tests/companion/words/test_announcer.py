@@ -16,6 +16,7 @@ from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardId, Cause, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.second import messages as second
 from rules.second.faces import CLEAVE, FACES, HEROIC, STRIKE
 from tests.companion.words.worded import (
     BH4,
@@ -138,7 +139,7 @@ def test_an_attack_is_told_with_its_dice_and_they_are_not_asked_for_again(game: 
             "Uthuk noted their hand",
         ),
         (
-            m.ScenarioCardChosen(seat=Seat.NORTH, card=LOCK),
+            second.ScenarioCardChosen(seat=Seat.NORTH, card=LOCK),
             ["Uthuk have chosen a scenario card."],
             "Uthuk have chosen a scenario card",
         ),
@@ -151,23 +152,23 @@ def test_an_attack_is_told_with_its_dice_and_they_are_not_asked_for_again(game: 
     ],
 )
 def test_nobody_hears_or_reads_what_is_hidden(
-    game: Game, event: m.AnyEvent, spoken: list[str], shown: str
+    game: Game, event: m.Event, spoken: list[str], shown: str
 ) -> None:
     assert said(game, event, m.Awaited(waits=(ORDERS,))) == spoken
     assert log_text((event,), game) == shown
 
 
 def test_a_set_up_is_told_step_by_step(game: Game) -> None:
-    chosen = m.ScenarioCardChosen(seat=Seat.SOUTH, card=GATESMEN)
-    cards = m.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN})
-    first = m.FirstPlayerFound(seat=Seat.SOUTH)
-    assert said(game, chosen, cards, first, m.Awaited(waits=(m.TerrainWait(),))) == [
+    chosen = second.ScenarioCardChosen(seat=Seat.SOUTH, card=GATESMEN)
+    cards = second.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN})
+    first = second.FirstPlayerFound(seat=Seat.SOUTH)
+    assert said(game, chosen, cards, first, m.Awaited(waits=(second.TerrainWait(),))) == [
         "Daqan have chosen a scenario card. Uthuk play Staking a Claim and Daqan play "
         "Barrow Mounds of the Gatesmen. Daqan take the first turn.",
         "Lay the terrain and the banners of both scenario cards.",
     ]
-    ford = (m.FordPlaced(seat=Seat.NORTH, at=F5), m.TerrainPlaced(at=F5, tile=FORD))
-    assert said(game, *ford, m.Awaited(waits=(m.MusterWait(missing=(Seat.SOUTH,)),))) == [
+    ford = (second.FordPlaced(seat=Seat.NORTH, at=F5), m.TerrainPlaced(at=F5, tile=FORD))
+    assert said(game, *ford, m.Awaited(waits=(second.MusterWait(missing=(Seat.SOUTH,)),))) == [
         "Uthuk lay a ford on F 5.",
         "Daqan: muster your army.",
     ]
@@ -224,7 +225,7 @@ def test_a_lore_card_is_told_with_its_cost_and_what_it_does_and_its_dice_are_not
     events = (
         m.LoreSpent(seat=Seat.SOUTH, count=3, total=1, cause=Cause.LORE_CARD),
         m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=RUNE_BLADE),
-        m.FightChanged(unit=CG4, by=m.FixDice(count=4)),
+        second.FightChanged(unit=CG4, by=second.FixDice(count=4)),
         m.Awaited(waits=(ORDERS, m.DiceWait(seat=Seat.SOUTH, count=4, unit=CG4))),
     )
     assert said(game, *events) == [
@@ -245,11 +246,11 @@ def test_what_a_unit_ignores_is_told_with_what_it_suffers(game: Game) -> None:
 
 def test_who_may_counter_first_hears_what_comes_otherwise(game: Game) -> None:
     answer = m.Awaited(waits=(ORDERS, EARLY))
-    assert said(game, hit(), m.AnswerAwaited(unit=CG4, retreats=2), answer) == [
+    assert said(game, hit(), second.AnswerAwaited(unit=CG4, retreats=2), answer) == [
         "Citadel Guard four loses one figure and will have to retreat two hexes.",
         "Citadel Guard four may counter first.",
     ]
-    assert said(game, m.AnswerAwaited(unit=CG4, retreats=0, dying=True), answer) == [
+    assert said(game, second.AnswerAwaited(unit=CG4, retreats=0, dying=True), answer) == [
         "Citadel Guard four is about to fall.",
         "Citadel Guard four may counter first.",
     ]
@@ -283,7 +284,7 @@ def test_the_lore_step_is_told_card_by_card_and_the_deck_is_shuffled(game: Game)
     ],
 )
 def test_points_lore_retreats_and_losses_are_never_crowded_out_by_small_talk(
-    game: Game, event: m.AnyEvent
+    game: Game, event: m.Event
 ) -> None:
     (sentence,) = sentences((m.Moved(unit=BH4, start=F5, to=G3), event), game)
     assert sentence.priority is Priority.HIGH
@@ -317,7 +318,7 @@ def test_a_long_decision_is_said_in_portions_that_no_engine_cuts(game: Game) -> 
     assert " ".join(found).count("loses one figure and retreats to G 3.") == 11
 
 
-def answer(game: Game, chance: random.Random) -> m.AnyCommand:
+def answer(game: Game, chance: random.Random) -> m.Command:
     match game.state.wait:
         case m.SetUpWait(banners=0):
             return m.StartGame()
@@ -333,17 +334,17 @@ def answer(game: Game, chance: random.Random) -> m.AnyCommand:
             return chance.choice(attacks or offers)
 
 
-def lore_card(game: Game, chance: random.Random) -> m.AnyCommand | None:
+def lore_card(game: Game, chance: random.Random) -> m.Command | None:
     """Return a lore card that can be played now and does something to the attack, or None."""
     does = chance.choice(
         (
-            m.FixDice(count=3),
-            m.FuelDamage(face=HEROIC),
-            m.IgnoreDamage(count=1),
-            m.IgnoreDamage(),
-            m.TurnBlows(faces=(STRIKE, CLEAVE)),
-            m.LastStand(),
-            m.BarLore(),
+            second.FixDice(count=3),
+            second.FuelDamage(face=HEROIC),
+            second.IgnoreDamage(count=1),
+            second.IgnoreDamage(),
+            second.TurnBlows(faces=(STRIKE, CLEAVE)),
+            second.LastStand(),
+            second.BarLore(),
             m.DrawLore(count=1),
         )
     )
@@ -364,7 +365,7 @@ ARMIES = {
 }
 
 
-def free_battle() -> list[m.AnyCommand]:
+def free_battle() -> list[m.Command]:
     """Return how a battle with terrain is put on the board, unit by unit."""
     building, hill = Tile(kind=TerrainId("building")), Tile(kind=TerrainId("hill"))
     tiles = {"F5": FOREST, "D4": building, "G6": hill, "H5": FORD, "C2": TENT}

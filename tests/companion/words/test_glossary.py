@@ -9,6 +9,7 @@ from companion.cli import herald
 from companion.library.library import Library
 from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
+from companion.words.editions import words_of
 from companion.words.event_words import EVENTS
 from companion.words.glossary import CHAPTERS, Glossary, load_glossary, parse_glossary, search
 from companion.words.rule_links import (
@@ -24,6 +25,7 @@ from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.values import AbilityId, AttackType, CardId, Cause, LoreId, Marker, Seat, Step, UnitId
 from rules.registry import EDITIONS
+from rules.second import messages as second
 from rules.second.abilities import ABILITIES, FUEL, POISON
 from rules.second.faces import HEROIC
 from rules.second.printed import ScenarioCard
@@ -54,6 +56,15 @@ def test_every_rule_that_a_refusal_names_has_its_entry_with_its_page(edition: Ed
         if page not in glossary[name].page.split("; ")
     }
     assert not wrong, "the page of the edition stands in the entry, too"
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_every_message_of_an_edition_names_an_entry_of_its_glossary(edition: Edition) -> None:
+    glossary = load_glossary(Library(Path("no such folder")).catalogue(edition.id), edition.id)
+    messages = words_of(edition.id).messages
+    told = [*messages["events"].values(), *messages["waits"].values()]
+    rules = {rule for words in told for rule in (words.rule, *words.rules.values()) if rule}
+    assert rules <= glossary.keys()
 
 
 def test_abilities_terrain_and_cards_are_in_it_with_their_own_summaries(
@@ -185,11 +196,11 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
         (m.CardPlayed(seat=Seat.SOUTH, name="Something"), "cards"),
         (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=LoreId("rune_blade")), "rune_blade"),
         (m.LoreCardPlayed(seat=Seat.SOUTH, name="Something"), "lore_cards"),
-        (m.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=HEROIC, count=1), "frenzy"),
-        (m.Committed(unit=UNIT, ability=FUEL, face=HEROIC, count=1), "commit"),
+        (second.Committed(unit=UNIT, ability=AbilityId("frenzy"), face=HEROIC, count=1), "frenzy"),
+        (second.Committed(unit=UNIT, ability=FUEL, face=HEROIC, count=1), "commit"),
         (m.StepStarted(step=Step.LORE), "lore_step"),
         (m.Advanced(unit=UNIT, start=A, to=B, pursuit=True), "pursue"),
-        (m.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),
+        (second.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),
         (m.DeckShuffled(), "draw_step"),
         (m.DeckShuffled(seat=Seat.NORTH), "lore_step"),
         (m.Ordered(unit=UNIT, grant=None, paid=True), "automaton"),
@@ -199,7 +210,7 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
         (m.DiceWait(count=2, unit=UNIT, trampled=(OTHER,)), "trample"),
     ],
 )
-def test_an_event_is_told_by_its_cause(event: m.AnyEvent | m.AnyWait, rule: str) -> None:
+def test_an_event_is_told_by_its_cause(event: m.Event | m.Wait, rule: str) -> None:
     assert rule_of(event, "second") == rule
 
 
@@ -250,8 +261,8 @@ def test_an_errand_after_taking_back_is_a_correction_and_one_about_a_ford_is_fou
     place = Errand(id=1, kind=ErrandKind.PLACE, text="", unit=UNIT, at=A)
     assert rule_of_errand(place, (), "second") == "correction"
     ford = Errand(id=2, kind=ErrandKind.TERRAIN, text="", unit=None, at=A)
-    assert rule_of_errand(ford, (m.FordPlaced(seat=Seat.SOUTH, at=A),), "second") == "fords"
-    assert rule_of_errand(ford, (m.FordPlaced(seat=Seat.SOUTH, at=B),), "second") == "terrain"
+    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=A),), "second") == "fords"
+    assert rule_of_errand(ford, (second.FordPlaced(seat=Seat.SOUTH, at=B),), "second") == "terrain"
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -13,11 +13,12 @@ from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer
 from rules.kernel import messages as m
 from rules.kernel.values import CardId, KindId, LoreId, ScenarioCardId, Seat
+from rules.second import messages as second
 from tests.companion.sent_view import sent_view
 
 ROW = GameRow(id="g", scenario="battle", edition="second", started=0.0, version="0")
 CARDS = tuple(
-    m.ChooseScenarioCard(seat=seat, card=ScenarioCardId(card))
+    second.ChooseScenarioCard(seat=seat, card=ScenarioCardId(card))
     for seat, card in ((Seat.SOUTH, "crossing_the_river_of_sleep"), (Seat.NORTH, "blood_in_the_water"))
 )
 
@@ -38,7 +39,7 @@ class Voice:
         pass
 
 
-def told(folder: Path, *commands: m.AnyCommand) -> tuple[dict[Seat | None, dict[str, Any]], list[str]]:
+def told(folder: Path, *commands: m.Command) -> tuple[dict[Seat | None, dict[str, Any]], list[str]]:
     """Return what each seat and an onlooker are shown after *commands*, and all that was said."""
     folder.mkdir()
     store, voice = Store(folder / "games.sqlite"), Voice()
@@ -54,8 +55,8 @@ def told(folder: Path, *commands: m.AnyCommand) -> tuple[dict[Seat | None, dict[
         store.close()
 
 
-def army(**units: int) -> m.Muster:
-    return m.Muster(seat=Seat.SOUTH, units={KindId(kind): count for kind, count in units.items()})
+def army(**units: int) -> second.Muster:
+    return second.Muster(seat=Seat.SOUTH, units={KindId(kind): count for kind, count in units.items()})
 
 
 @pytest.mark.parametrize(
@@ -63,11 +64,11 @@ def army(**units: int) -> m.Muster:
     [
         (
             (),
-            m.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("crossing_the_river_of_sleep")),
-            m.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("mustering_the_militia")),
+            second.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("crossing_the_river_of_sleep")),
+            second.ChooseScenarioCard(seat=Seat.SOUTH, card=ScenarioCardId("mustering_the_militia")),
         ),
         (
-            (*CARDS, m.FinishTerrain()),
+            (*CARDS, second.FinishTerrain()),
             army(citadel_guard=5, yeoman_archers=5),
             army(citadel_guard=4, rune_golems=2, riverwatch_riders=3),
         ),
@@ -80,7 +81,7 @@ def army(**units: int) -> m.Muster:
     ids=("scenario card", "army", "hand"),
 )
 def test_nobody_else_can_tell_what_was_laid_face_down(
-    tmp_path: Path, before: tuple[m.AnyCommand, ...], one: m.AnyCommand, other: m.AnyCommand
+    tmp_path: Path, before: tuple[m.Command, ...], one: m.Command, other: m.Command
 ) -> None:
     (shown, said), (shown_else, said_else) = (
         told(tmp_path / name, *before, command) for name, command in (("one", one), ("other", other))

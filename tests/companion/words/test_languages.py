@@ -52,7 +52,7 @@ HOW_URGENT = ("priority", "ttl", "key", "level", "hear")  # which the English fi
 SPOKEN = r"[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*([.!?] ?[A-ZĂÂÎȘȚ][A-Za-zĂÂÎȘȚăâîșț0-9 ,:;'-]*)*[.!?]"
 
 
-def said(game: Game, *events: m.AnyEvent, level: SpeechLevel = SpeechLevel.EVERYTHING) -> list[str]:
+def said(game: Game, *events: m.Event, level: SpeechLevel = SpeechLevel.EVERYTHING) -> list[str]:
     return [one.text for one in sentences(events, game, language=ROMANIAN, level=level)]
 
 
@@ -175,7 +175,7 @@ def test_every_message_is_worded_in_romanian(game: Game) -> None:
         ((m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)),), "Uthuk: jucați o carte Comandă."),
     ],
 )
-def test_what_is_said_in_romanian(game: Game, events: tuple[m.AnyEvent, ...], text: str) -> None:
+def test_what_is_said_in_romanian(game: Game, events: tuple[m.Event, ...], text: str) -> None:
     assert " ".join(said(game, *events)) == text
 
 

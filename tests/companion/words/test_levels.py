@@ -15,6 +15,7 @@ from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import new_game, play
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardId, Cause, Seat
+from rules.second import messages as second
 from tests.companion.words.worded import (
     BH4,
     CG4,
@@ -40,7 +41,7 @@ TURN = m.TurnStarted(seat=Seat.NORTH, turn=4)
 ASKED = m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),))
 
 
-def told(game: Game, level: SpeechLevel, *events: m.AnyEvent, language: Language | None = None) -> str:
+def told(game: Game, level: SpeechLevel, *events: m.Event, language: Language | None = None) -> str:
     return " ".join(one.text for one in sentences(events, game, level=level, language=language))
 
 
@@ -108,7 +109,7 @@ def test_each_level_says_what_the_one_before_says_and_more(game: Game, level: Sp
         TURN,
     ],
 )
-def test_points_winning_and_turns_are_said_at_every_level(game: Game, event: m.AnyEvent, lang: str) -> None:
+def test_points_winning_and_turns_are_said_at_every_level(game: Game, event: m.Event, lang: str) -> None:
     language = Language(load_phrases("second", lang))
     assert all(told(game, level, event, language=language) for level in SpeechLevel)
 
@@ -128,7 +129,7 @@ def test_points_winning_and_turns_are_said_at_every_level(game: Game, event: m.A
     ],
 )
 def test_retreats_losses_and_lore_are_said_unless_the_score_is_all_that_is_wanted(
-    game: Game, event: m.AnyEvent, lang: str
+    game: Game, event: m.Event, lang: str
 ) -> None:
     language = Language(load_phrases("second", lang))
     assert Announcer(None).level is SpeechLevel.STANDARD
@@ -195,14 +196,14 @@ def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
             m.GameWon(seat=Seat.SOUTH, elimination=True),
             "Bogdan wins the game: no enemy is left on the board!",
         ),
-        (m.FirstPlayerFound(seat=Seat.NORTH, lot=True), "Ana wins the draw and takes the first turn."),
+        (second.FirstPlayerFound(seat=Seat.NORTH, lot=True), "Ana wins the draw and takes the first turn."),
         (
-            m.Mustered(seat=Seat.SOUTH, units={}, tent=True, decoys=9, lore=3),
+            second.Mustered(seat=Seat.SOUTH, units={}, tent=True, decoys=9, lore=3),
             "Bogdan has mustered their army.",
         ),
     ],
 )
-def test_players_are_called_by_name_and_one_person_is_one(game: Game, event: m.AnyEvent, text: str) -> None:
+def test_players_are_called_by_name_and_one_person_is_one(game: Game, event: m.Event, text: str) -> None:
     assert told(game, SpeechLevel.EVERYTHING, event, language=NAMED) == text
     assert "Ana" in log_text((points(),), game, NAMED)
 

@@ -45,20 +45,18 @@ class Listener:
         self.heard: set[str] = set()
         self.read: set[str] = set()
 
-    def decision(
-        self, before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game
-    ) -> None:
+    def decision(self, before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         language = self._languages[after.state.turn % 2]
         self.events(events, after, language)
         self.read |= {wait_text(after.state.wait, after, language), command_text(command, before, language)}
 
-    def events(self, events: tuple[m.AnyEvent, ...], game: Game, language: Language | None = None) -> None:
+    def events(self, events: tuple[m.Event, ...], game: Game, language: Language | None = None) -> None:
         for each in self._languages if language is None else (language,):
             for level in SpeechLevel:
                 self.heard |= {one.text for one in sentences(events, game, language=each, level=level)}
             self.read.add(log_text(events, game, each))
 
-    def wait(self, wait: m.AnyWait, game: Game) -> None:
+    def wait(self, wait: m.Wait, game: Game) -> None:
         self.events((m.Awaited(waits=(wait,)),), waiting(game, wait))
         self.read |= {wait_text(wait, waiting(game, wait), each) for each in self._languages}
 

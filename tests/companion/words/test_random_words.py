@@ -18,7 +18,7 @@ from tests.rules.playing import full_rules, play_random
 FULL = full_rules()
 
 
-def tr(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def tr(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Say all of it: a phrase or a name that is missing raises."""
     texts = [sentence.text for sentence in sentences(events, after)]
     texts += [log_text(events, after), wait_text(after.state.wait, after), command_text(command, before)]
@@ -35,7 +35,7 @@ def test_whatever_is_refused_in_a_full_game_is_explained() -> None:
     chance = Random(1)
     told: set[Why] = set()
 
-    def ask(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def ask(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         if isinstance(after.state.wait, m.OverWait | m.SetUpWait) or not all(map(after.state.army, Seat)):
             return
         fancy = Fancy(after, chance)
@@ -53,7 +53,7 @@ def test_whatever_is_refused_in_a_full_game_is_explained() -> None:
 def test_a_full_game_is_shown_and_written_down_at_any_moment(seed: int) -> None:
     steps = 0
 
-    def look(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def look(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         nonlocal steps
         steps += 1
         if steps % 5:

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from functools import cache
-from typing import get_args
 
 import pytest
 
@@ -17,6 +16,7 @@ from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Seat, Why
+from rules.registry import AnyCommand, AnyEvent, AnyWait, sorts_of
 from tests.companion.words.worded import (
     BH4,
     CG4,
@@ -41,7 +41,7 @@ def variant(section: str, one: Occurrence) -> str:
 @pytest.mark.parametrize(
     ("event", "expected"), EVENTS, ids=lambda value: getattr(value, "__class__", value).__name__
 )
-def test_every_event_is_worded_for_ear_and_screen(game: Game, event: m.AnyEvent, expected: str) -> None:
+def test_every_event_is_worded_for_ear_and_screen(game: Game, event: m.Event, expected: str) -> None:
     assert variant("events", Occurrence(event, game, (event,))) == expected
     for text in said(game, event):
         assert re.fullmatch(SPOKEN, text), text
@@ -51,13 +51,13 @@ def test_every_event_is_worded_for_ear_and_screen(game: Game, event: m.AnyEvent,
 
 @pytest.mark.parametrize(("events", "expected"), INNER_EVENTS)
 def test_what_follows_decides_how_an_event_is_told(
-    game: Game, events: tuple[m.AnyEvent, ...], expected: str
+    game: Game, events: tuple[m.Event, ...], expected: str
 ) -> None:
     assert variant("events", Occurrence(events[0], game, events)) == expected
 
 
 @pytest.mark.parametrize(("wait", "expected"), WAITS)
-def test_every_wait_is_worded(game: Game, wait: m.AnyWait, expected: str) -> None:
+def test_every_wait_is_worded(game: Game, wait: m.Wait, expected: str) -> None:
     assert variant("waits", Occurrence(wait, game)) == expected
     text = wait_text(wait, game)
     assert re.match(r"(Uthuk|Daqan|Set-up|The game)", text)
@@ -72,7 +72,7 @@ def test_a_wait_says_who_is_to_do_what(game: Game) -> None:
 
 @pytest.mark.parametrize(("command", "expected", "wait", "text"), COMMANDS)
 def test_every_command_is_worded_as_a_choice(
-    game: Game, command: m.AnyCommand, expected: str, wait: m.AnyWait, text: str
+    game: Game, command: m.Command, expected: str, wait: m.Wait, text: str
 ) -> None:
     asked = waiting(game, wait)
     assert variant("commands", Occurrence(command, asked)) == expected
@@ -84,12 +84,12 @@ def test_every_command_is_worded_as_a_choice(
     [
         (
             "events",
-            m.AnyEvent,
+            AnyEvent,
             [*EVENTS, *((events[0], expected) for events, expected in INNER_EVENTS)],
         ),
         (
             "waits",
-            m.AnyWait,
+            AnyWait,
             [
                 *WAITS,
                 (m.DiceWait(count=1, unit=BH4), "declared"),
@@ -98,11 +98,11 @@ def test_every_command_is_worded_as_a_choice(
                 (m.ExtraAttackWait(seat=Seat.NORTH, unit=BH4), "nobody"),
             ],
         ),
-        ("commands", m.AnyCommand, [(command, expected) for command, expected, _, _ in COMMANDS]),
+        ("commands", AnyCommand, [(command, expected) for command, expected, _, _ in COMMANDS]),
     ],
 )
 def test_no_message_and_no_variant_is_untested(section: str, union: object, found: list[tuple]) -> None:
-    assert {type(message) for message, _ in found} == set(get_args(union)) == set(MESSAGES[section])
+    assert {type(message) for message, _ in found} == set(sorts_of(union)) == set(MESSAGES[section])
     in_play = {} if section == "events" else variants_in_play(section)
     for sort, told in MESSAGES[section].items():
         tested = {expected for message, expected in found if type(message) is sort}
@@ -114,7 +114,7 @@ def variants_in_play(section: str) -> dict[type, set[str]]:
     """Return the variants of waits or commands that depend on the whole game, as random games meet them."""
     met: dict[type, set[str]] = defaultdict(set)
 
-    def look(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def look(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         wait, offered = before.state.wait, () if section == "commands" else tuple(options(before))
         messages = (command,) if section == "commands" else (wait,)
         for message in messages:

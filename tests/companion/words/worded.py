@@ -29,6 +29,7 @@ from rules.kernel.values import (
     UnitId,
     Why,
 )
+from rules.second import messages as second
 from rules.second.faces import CLEAVE, HEROIC, LORE, MORALE, STRIKE
 
 BH4, CG4, CHAOS = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitId("chaos_lord-1")
@@ -54,7 +55,7 @@ def assert_is_plain(text: str) -> None:
     assert not re.search(UNFINISHED, text), text
 
 
-def waiting(game: Game, wait: m.AnyWait) -> Game:
+def waiting(game: Game, wait: m.Wait) -> Game:
     return game._replace(state=msgspec.structs.replace(game.state, waits=(wait,)))
 
 
@@ -65,7 +66,7 @@ def of_scenario(game: Game, scenario: str) -> Game:
     return game._replace(ruleset=made)
 
 
-def said(game: Game, *events: m.AnyEvent) -> list[str]:
+def said(game: Game, *events: m.Event) -> list[str]:
     return [sentence.text for sentence in sentences(events, game)]
 
 
@@ -101,10 +102,10 @@ FORD = Tile(kind=TerrainId("river"), token=TerrainId("ford"))
 TENT = Tile(kind=TerrainId("command_tent"), owner=Seat.SOUTH)
 LOCK, GATESMEN = ScenarioCardId("staking_a_claim"), ScenarioCardId("barrow_mounds_of_the_gatesmen")
 RUNE_BLADE, MAGES = LoreId("rune_blade"), UnitId("greyhaven_battlemages-1")
-MUSTERED = m.Mustered(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}, tent=True, decoys=9, lore=3)
+MUSTERED = second.Mustered(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}, tent=True, decoys=9, lore=3)
 
 # One message for every variant of every phrase that a message alone decides.
-EVENTS: list[tuple[m.AnyEvent, str]] = [
+EVENTS: list[tuple[m.Event, str]] = [
     (m.UnitPlaced(unit=CG4, at=F4), ""),
     (m.UnitJoined(unit=CG4, kind=KindId("citadel_guard"), seat=Seat.SOUTH, figures=3), ""),
     (m.TerrainPlaced(at=F5, tile=FOREST), ""),
@@ -112,15 +113,15 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.TerrainPlaced(at=F5, tile=TENT), "owned"),
     (m.TerrainRemoved(at=F5, tile=FOREST), ""),
     (m.TerrainRemoved(at=F5, tile=TENT, cause=Cause.TENT), "tent"),
-    (m.ScenarioCardChosen(seat=Seat.NORTH, card=LOCK), ""),
-    (m.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN}), ""),
-    (m.FirstPlayerFound(seat=Seat.NORTH), ""),
-    (m.FirstPlayerFound(seat=Seat.NORTH, lot=True), "lot"),
-    (m.TerrainFinished(), ""),
-    (m.FordPlaced(seat=Seat.NORTH, at=F5), ""),
-    (m.FordPassed(seat=Seat.NORTH), ""),
+    (second.ScenarioCardChosen(seat=Seat.NORTH, card=LOCK), ""),
+    (second.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN}), ""),
+    (second.FirstPlayerFound(seat=Seat.NORTH), ""),
+    (second.FirstPlayerFound(seat=Seat.NORTH, lot=True), "lot"),
+    (second.TerrainFinished(), ""),
+    (second.FordPlaced(seat=Seat.NORTH, at=F5), ""),
+    (second.FordPassed(seat=Seat.NORTH), ""),
     (MUSTERED, ""),
-    (m.ArmiesRevealed(), ""),
+    (second.ArmiesRevealed(), ""),
     (m.HandsDealt(cards=4, lore=2), ""),
     (m.HandsDealt(cards=4, lore=0), "no_lore"),
     (m.HandsDealt(cards=2, lore=2, known=(CardId("patrol_left"), CardId("line_advance"))), "preset"),
@@ -134,15 +135,15 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.LoreCardPlayed(seat=Seat.SOUTH, name="Rune Blade", card=RUNE_BLADE), ""),
     (m.LoreCardsDrawn(seat=Seat.NORTH, count=2, total=4), ""),
     (m.LoreCardsDiscarded(seat=Seat.NORTH, count=1, total=4, cards=(RUNE_BLADE,)), ""),
-    (m.LoreBarred(seat=Seat.NORTH), ""),
-    (m.FightChanged(unit=BH4, by=m.FixDice(count=4)), "fix_dice"),
-    (m.FightChanged(unit=BH4, by=m.FuelDamage(face=HEROIC)), "fuel_damage"),
-    (m.FightChanged(unit=CG4, by=m.IgnoreDamage(count=2)), "ignore_damage"),
-    (m.FightChanged(unit=CG4, by=m.IgnoreDamage()), "ignore_all"),
-    (m.FightChanged(unit=CG4, by=m.TurnBlows(faces=(STRIKE, CLEAVE))), "turn_blows"),
-    (m.FightChanged(unit=CG4, by=m.LastStand()), "last_stand"),
-    (m.AnswerAwaited(unit=CG4, retreats=1), "retreats"),
-    (m.AnswerAwaited(unit=CG4, retreats=0, dying=True), "dying"),
+    (second.LoreBarred(seat=Seat.NORTH), ""),
+    (second.FightChanged(unit=BH4, by=second.FixDice(count=4)), "fix_dice"),
+    (second.FightChanged(unit=BH4, by=second.FuelDamage(face=HEROIC)), "fuel_damage"),
+    (second.FightChanged(unit=CG4, by=second.IgnoreDamage(count=2)), "ignore_damage"),
+    (second.FightChanged(unit=CG4, by=second.IgnoreDamage()), "ignore_all"),
+    (second.FightChanged(unit=CG4, by=second.TurnBlows(faces=(STRIKE, CLEAVE))), "turn_blows"),
+    (second.FightChanged(unit=CG4, by=second.LastStand()), "last_stand"),
+    (second.AnswerAwaited(unit=CG4, retreats=1), "retreats"),
+    (second.AnswerAwaited(unit=CG4, retreats=0, dying=True), "dying"),
     (m.OrdersGranted(grant=m.GrantOrders(count=2, section=Section.LEFT)), ""),
     (m.ExtraGranted(grant=m.GrantExtraAttack(trait="archer")), "attack"),
     (m.ExtraGranted(grant=m.GrantExtraMove(trait="infantry", hexes=1)), "move"),
@@ -164,7 +165,7 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (attack(counter=True), "counter"),
     (ROLLED, ""),
     (m.Rolled(seat=Seat.NORTH, faces=()), "no_dice"),
-    (m.Committed(unit=BH4, ability=FRENZY, face=HEROIC, count=2), ""),
+    (second.Committed(unit=BH4, ability=FRENZY, face=HEROIC, count=2), ""),
     (hit(), ""),
     (hit(CHAOS), "tokens"),
     (hit(cause=Cause.POISON), "poison"),
@@ -232,14 +233,14 @@ EVENTS: list[tuple[m.AnyEvent, str]] = [
     (m.Awaited(waits=(m.CardWait(seat=Seat.NORTH),)), ""),
     (m.Retracted(to=12), ""),
 ]
-INNER_EVENTS: list[tuple[tuple[m.AnyEvent, ...], str]] = [
+INNER_EVENTS: list[tuple[tuple[m.Event, ...], str]] = [
     ((m.StepStarted(step=Step.ATTACK), attack()), ""),
-    ((m.TerrainPlaced(at=F5, tile=FORD), m.FordPlaced(seat=Seat.NORTH, at=F5)), "ford"),
-    ((m.TerrainPlaced(at=F4, tile=FORD), m.FordPlaced(seat=Seat.NORTH, at=F5)), "token"),
+    ((m.TerrainPlaced(at=F5, tile=FORD), second.FordPlaced(seat=Seat.NORTH, at=F5)), "ford"),
+    ((m.TerrainPlaced(at=F4, tile=FORD), second.FordPlaced(seat=Seat.NORTH, at=F5)), "token"),
     ((FORCED, RETREATED), ""),
     ((RETREATED, m.Retreated(unit=CG4, start=G3, to=Hex("G2"))), "midway"),
 ]
-WAITS: list[tuple[m.AnyWait, str]] = [
+WAITS: list[tuple[m.Wait, str]] = [
     (m.SetUpWait(banners=3), ""),
     (m.SetUpWait(banners=0), "ready"),
     (m.CardWait(seat=Seat.NORTH), ""),
@@ -247,9 +248,9 @@ WAITS: list[tuple[m.AnyWait, str]] = [
     (m.ExtraAttackWait(seat=Seat.NORTH, unit=BH4), ""),
     (m.DiceWait(seat=Seat.NORTH, count=3, unit=BH4), ""),
     (m.DiceWait(seat=Seat.NORTH, count=4), "card"),
-    (m.CommitWait(seat=Seat.NORTH, unit=BH4, most={FRENZY: 2}, usual={FRENZY: 1}), ""),
+    (second.CommitWait(seat=Seat.NORTH, unit=BH4, most={FRENZY: 2}, usual={FRENZY: 1}), ""),
     (
-        m.WayWait(
+        second.WayWait(
             seat=Seat.SOUTH, unit=CG4, ways=(Direction.EAST, Direction.SOUTH_EAST), usual=Direction.EAST
         ),
         "",
@@ -257,19 +258,19 @@ WAITS: list[tuple[m.AnyWait, str]] = [
     (m.CounterWait(seat=Seat.SOUTH, unit=CG4, target=BH4), ""),
     (m.AdvanceWait(seat=Seat.NORTH, unit=BH4, to=(F4,), pursuit=False), ""),
     (m.AdvanceWait(seat=Seat.SOUTH, unit=CG4, to=(F4, G3), pursuit=True), "pursuit"),
-    (m.ExchangeWait(seat=Seat.NORTH, most=2), ""),
+    (second.ExchangeWait(seat=Seat.NORTH, most=2), ""),
     (m.OverWait(seat=Seat.NORTH), ""),
-    (m.ScenarioCardsWait(missing=(Seat.NORTH, Seat.SOUTH)), ""),
-    (m.FirstPlayerWait(), ""),
-    (m.TerrainWait(), ""),
-    (m.FordWait(seat=Seat.SOUTH, hexes=(F4, F5)), ""),
-    (m.MusterWait(missing=(Seat.SOUTH,)), ""),
-    (m.RevealWait(), ""),
+    (second.ScenarioCardsWait(missing=(Seat.NORTH, Seat.SOUTH)), ""),
+    (second.FirstPlayerWait(), ""),
+    (second.TerrainWait(), ""),
+    (second.FordWait(seat=Seat.SOUTH, hexes=(F4, F5)), ""),
+    (second.MusterWait(missing=(Seat.SOUTH,)), ""),
+    (second.RevealWait(), ""),
     (m.SetUpWait(banners=0, units=2), "units"),
     (m.SetUpWait(banners=1, units=2), "both"),
     (m.DiceWait(seat=Seat.NORTH, count=1, trampled=(CG4,)), "trampled"),
-    (m.ShieldWait(seat=Seat.SOUTH, unit=MAGES, units=(MAGES, CG4)), ""),
-    (m.IgnoreWait(seat=Seat.NORTH, unit=CHAOS, most=1, usual=1), ""),
+    (second.ShieldWait(seat=Seat.SOUTH, unit=MAGES, units=(MAGES, CG4)), ""),
+    (second.IgnoreWait(seat=Seat.NORTH, unit=CHAOS, most=1, usual=1), ""),
     (EARLY, "early"),
     (m.LoreWait(seat=Seat.SOUTH), ""),
     *(
@@ -278,7 +279,7 @@ WAITS: list[tuple[m.AnyWait, str]] = [
     ),
 ]
 ORDERS = m.OrdersWait(seat=Seat.NORTH)
-COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
+COMMANDS: list[tuple[m.Command, str, m.Wait, str]] = [
     (m.PlaceUnit(unit=CG4, at=F4), "", ORDERS, "Put Citadel Guard 4 on F4"),
     (m.PlaceBanner(at=F5), "", ORDERS, "Lay a banner on F5"),
     (m.RemoveBanner(at=F5), "", ORDERS, "Take the banner from F5"),
@@ -286,12 +287,12 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.PlaceTerrain(at=F5, tile=FORD), "token", ORDERS, "Lay river with a ford on F5"),
     (m.PlaceTerrain(at=F5, tile=TENT), "owned", ORDERS, "Lay Daqan's command tent on F5"),
     (m.RemoveTerrain(at=F5), "", ORDERS, "Clear F5"),
-    (m.ChooseScenarioCard(seat=Seat.NORTH, card=LOCK), "", ORDERS, "Choose Staking a Claim"),
-    (m.ChooseFirst(seat=Seat.NORTH), "", ORDERS, "Uthuk take the first turn"),
-    (m.FinishTerrain(), "", ORDERS, "All terrain and banners are laid"),
-    (m.PlaceFord(at=F5), "", ORDERS, "Lay a ford on F5"),
-    (m.Muster(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}), "", ORDERS, "Muster Uthuk's army"),
-    (m.RevealArmies(), "", ORDERS, "Turn all deployment cards over"),
+    (second.ChooseScenarioCard(seat=Seat.NORTH, card=LOCK), "", ORDERS, "Choose Staking a Claim"),
+    (second.ChooseFirst(seat=Seat.NORTH), "", ORDERS, "Uthuk take the first turn"),
+    (second.FinishTerrain(), "", ORDERS, "All terrain and banners are laid"),
+    (second.PlaceFord(at=F5), "", ORDERS, "Lay a ford on F5"),
+    (second.Muster(seat=Seat.NORTH, units={KindId("chaos_lord"): 1}), "", ORDERS, "Muster Uthuk's army"),
+    (second.RevealArmies(), "", ORDERS, "Turn all deployment cards over"),
     (m.StartGame(), "", ORDERS, "Start the game"),
     (m.StartGame(preset=True), "preset", ORDERS, "Start the game with preset hands"),
     (m.NoteHand(seat=Seat.NORTH, known=()), "", ORDERS, "Note Uthuk's hand"),
@@ -321,7 +322,7 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.Order(unit=BH4), "", ORDERS, "Order Blood Harvesters 4"),
     (m.Order(unit=BH4, paid=True), "paid", ORDERS, "Order Blood Harvesters 4 for 1 lore"),
     (
-        m.Cure(unit=CG4, marker=Marker.POISON),
+        second.Cure(unit=CG4, marker=Marker.POISON),
         "",
         ORDERS,
         "Pay lore so that Citadel Guard 4 is no longer poisoned",
@@ -336,16 +337,16 @@ COMMANDS: list[tuple[m.AnyCommand, str, m.AnyWait, str]] = [
     (m.Attack(unit=BH4, target=CG4), "", ORDERS, "Attack Citadel Guard 4 with Blood Harvesters 4"),
     (m.Roll(faces=(STRIKE, STRIKE)), "", ORDERS, "Rolled: 2 strikes"),
     (m.Roll(faces=()), "no_dice", ORDERS, "Rolled: no dice"),
-    (m.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Commit Frenzy: 1"),
-    (m.Commit(dice={FRENZY: 0}), "none", ORDERS, "Commit no dice"),
-    (m.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),
-    (m.IgnoreRetreats(hexes=2), "", ORDERS, "Ignore 2 retreats"),
-    (m.Shield(unit=CG4), "", ORDERS, "Shield Citadel Guard 4"),
+    (second.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Commit Frenzy: 1"),
+    (second.Commit(dice={FRENZY: 0}), "none", ORDERS, "Commit no dice"),
+    (second.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),
+    (second.IgnoreRetreats(hexes=2), "", ORDERS, "Ignore 2 retreats"),
+    (second.Shield(unit=CG4), "", ORDERS, "Shield Citadel Guard 4"),
     (m.Counter(), "", ORDERS, "Counter"),
     (m.Counter(), "early", EARLY, "Counter first"),
     (m.Advance(to=F5), "", WAITS[10][0], "Advance to F5"),
     (m.Advance(to=F5), "pursuit", WAITS[11][0], "Advance or pursue to F5"),
-    (m.ExchangeLore(points=1), "", ORDERS, "Exchange lore for 1 victory point"),
+    (second.ExchangeLore(points=1), "", ORDERS, "Exchange lore for 1 victory point"),
     (m.Decline(), "", ORDERS, "Let it pass"),
     (m.Decline(), "early_counter", EARLY, "Do not counter first"),
     (m.Decline(), "counter_wait", WAITS[9][0], "No counter"),

@@ -14,6 +14,7 @@ from rules.kernel.battle.attacks import check_target
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
+from rules.kernel.chapters.verbs import SHARED_VERBS
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import (
     Battle,
@@ -91,12 +92,12 @@ def _begin_turn(course: Course, seat: Seat) -> None:
     course.wait(m.CardWait(seat=seat))
 
 
-def starts(game: Game, wait: m.SetUpWait) -> Iterator[m.AnyCommand]:
+def starts(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
     yield m.StartGame()
 
 
-def begin(ruleset: Ruleset) -> tuple[m.AnyWait, None]:
-    return m.SetUpWait(banners=0), None
+def begin(ruleset: Ruleset) -> m.Wait:
+    return m.SetUpWait(banners=0)
 
 
 def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
@@ -158,6 +159,7 @@ SKIRMISH = Edition(
         **{sort: SHARED_WAITS[sort] for sort in (m.CardWait, m.OrdersWait, m.DiceWait, m.OverWait)},
         m.SetUpWait: Waiting(starts),
     },
+    verbs={m.GrantOrders: SHARED_VERBS[m.GrantOrders]},
 )
 
 

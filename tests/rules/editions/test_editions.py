@@ -8,7 +8,6 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -28,6 +27,8 @@ from rules.kernel.options import SHARED_WAITS
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, KindId, Seat, Step, UnitId
 from rules.kernel.view import view
+from rules.registry import AnyCommand, AnyWait, sorts_of
+from rules.second import messages as second
 from rules.second.edition import SECOND
 from rules.second.faces import STRIKE
 from rules.second.handlers import HANDLERS, WAITS
@@ -44,7 +45,7 @@ MADE_UP = Path(skirmish.__file__)
 MOST_COMMANDS = 5000
 
 
-def chosen(game: Game, chance: Random) -> m.AnyCommand:
+def chosen(game: Game, chance: Random) -> m.Command:
     """Return any command, an attack where there is one; the turn ends when nothing else is left."""
     wait = game.state.wait
     if isinstance(wait, m.DiceWait):
@@ -112,15 +113,15 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
 
 
 def test_every_command_and_wait_has_its_row() -> None:
-    assert set(HANDLERS) | {m.Overrule} == set(get_args(m.AnyCommand))
-    assert set(WAITS) == set(get_args(m.AnyWait))
+    assert set(HANDLERS) | {m.Overrule} == set(sorts_of(AnyCommand))
+    assert set(WAITS) == set(sorts_of(AnyWait))
     assert SHARED.keys() <= HANDLERS.keys()
     assert SHARED_WAITS.keys() <= WAITS.keys()
 
 
 def test_a_command_that_an_edition_does_not_have_is_never_awaited() -> None:
     game = new_game(skirmish.skirmish())
-    for command in (m.RevealArmies(), m.Overrule(command=m.RevealArmies())):
+    for command in (second.RevealArmies(), m.Overrule(command=second.RevealArmies())):
         after, refused = play(game, command)
         assert isinstance(refused, m.Refusal)
         assert (refused.why, refused.final, after) == ("not_now", True, game)

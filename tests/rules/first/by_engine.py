@@ -118,7 +118,7 @@ class ByEngine:
         return told
 
     def do(self, command: m.Command) -> str | None:
-        after, decision = play(self.game, cast(m.AnyCommand, command))
+        after, decision = play(self.game, cast(m.Command, command))
         if isinstance(decision, m.Refusal):
             return REASONS.get(decision.why, str(decision.why))
         self.game, self.events = after, decision
@@ -200,9 +200,7 @@ class ByEngine:
         state = self.game.state
         side = replace(state.sides[seat], lore_cards=1, lore=9)
         self.game = Game(self.game.ruleset, replace(state, sides={**state.sides, seat: side}))
-        card = m.PlayLoreCard(
-            seat=seat, card=engine.MADE_UP, does=cast(tuple[m.AnyVerb, ...], (BattleFirst(),))
-        )
+        card = m.PlayLoreCard(seat=seat, card=engine.MADE_UP, does=cast(tuple[m.Verb, ...], (BattleFirst(),)))
         return self.do(card)
 
     def tell_gain(self, name: str, to: str) -> str | None:

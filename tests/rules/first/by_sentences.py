@@ -101,7 +101,7 @@ class BySentences(ByEngine):
             self._hold(seat, lore_cards=max(2, self.game.state.sides[seat].lore_cards))
         return LoreId(name)
 
-    def play_lore(self, seat: Seat, card: str, *does: m.AnyVerb) -> str | None:
+    def play_lore(self, seat: Seat, card: str, *does: m.Verb) -> str | None:
         return self.do(m.PlayLoreCard(seat=seat, card=LoreId(card), does=does))
 
     # --- what is told
@@ -195,7 +195,7 @@ class BySentences(ByEngine):
 
     def landmarks_due(self) -> None:
         ruleset = self.game.ruleset
-        assert isinstance(begin(ruleset)[0], m.Wait)
+        assert isinstance(begin(ruleset), m.Wait)
         masters = ("magic_pentacle", "healing_pool", "rogues_den", "training_camp")
         classes = dict(zip(masters, ("wizard", "cleric", "rogue", "warrior"), strict=True))
         for camp, seat in SEATS.items():
@@ -226,7 +226,7 @@ class BySentences(ByEngine):
         assert refused is None
         return None
 
-    does: tuple[m.AnyVerb, ...] = ()
+    does: tuple[m.Verb, ...] = ()
 
     def targets(self, name: str) -> str | None:
         """Ask whether a reaction to movement could still be for a unit."""

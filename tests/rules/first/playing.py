@@ -17,7 +17,7 @@ from rules.kernel.replay import fold, played_late
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import LoreId, Step, TerrainId, Tile
 
-Watcher = Callable[[Game, m.AnyCommand, tuple[m.AnyEvent, ...], Game], None]
+Watcher = Callable[[Game, m.Command, tuple[m.Event, ...], Game], None]
 MOST_ENTRIES = 6000
 
 
@@ -35,7 +35,7 @@ class Player:
     def __init__(self, chance: Random, *, whims: bool) -> None:
         self.chance, self.whims = chance, whims
 
-    def next(self, game: Game) -> m.AnyCommand:
+    def next(self, game: Game) -> m.Command:
         wait = game.state.wait
         if self.whims and self.chance.random() < 0.08:
             whim = self._whim(game)
@@ -50,7 +50,7 @@ class Player:
             return self.chance.choice(battles)
         return self.chance.choice(others or list(legal))
 
-    def _whim(self, game: Game) -> m.AnyCommand | None:
+    def _whim(self, game: Game) -> m.Command | None:
         if game.state.step is Step.SET_UP:
             return self._piece(game)
         whims = (
@@ -64,7 +64,7 @@ class Player:
         )
         return self.chance.choice(whims)(game)
 
-    def _lore(self, game: Game) -> m.AnyCommand | None:
+    def _lore(self, game: Game) -> m.Command | None:
         if game.ruleset.scenario.lore_hand is None:
             return None
         seat = self.chance.choice(game.ruleset.seats)
@@ -79,7 +79,7 @@ class Player:
         card = self.chance.choice([each.id for each in cards])
         return m.PlayLoreCard(seat=seat, card=LoreId(card), cost=cost, does=self._does(game))
 
-    def _does(self, game: Game) -> tuple[m.AnyVerb, ...]:
+    def _does(self, game: Game) -> tuple[m.Verb, ...]:
         units = [unit for unit in game.state.units.values() if unit.at is not None]
         unit = self.chance.choice(units)
         return self.chance.choice(
@@ -94,10 +94,10 @@ class Player:
             )
         )
 
-    def _unlisted(self, game: Game) -> m.AnyCommand | None:
+    def _unlisted(self, game: Game) -> m.Command | None:
         return m.PlayUnlistedCard(name="Made up", does=self._does(game))
 
-    def _correction(self, game: Game) -> m.AnyCommand | None:
+    def _correction(self, game: Game) -> m.Command | None:
         state = game.state
         if self.chance.random() < 0.3:
             seat = self.chance.choice(game.ruleset.seats)
@@ -107,7 +107,7 @@ class Player:
         at = unit.at if self.chance.random() < 0.5 else self.chance.choice(free)
         return m.CorrectUnit(unit=unit.id, at=at, figures=self.chance.randint(1, game.kind(unit).figures))
 
-    def _piece(self, game: Game) -> m.AnyCommand | None:
+    def _piece(self, game: Game) -> m.Command | None:
         at = self.chance.choice(game.ruleset.board.hexes)
         if game.state.step is Step.SET_UP:
             return m.PlaceUnit(unit=self.chance.choice(tuple(game.state.units)), at=at)
@@ -115,13 +115,13 @@ class Player:
             return m.RemoveTerrain(at=at)
         return m.PlaceTerrain(at=at, tile=Tile(kind=TerrainId(self.chance.choice(("wooded", "elevated")))))
 
-    def _hand(self, game: Game) -> m.AnyCommand | None:
+    def _hand(self, game: Game) -> m.Command | None:
         seat = self.chance.choice(game.ruleset.seats)
         cards = tuple(game.ruleset.catalogue.cards)
         held = min(game.state.sides[seat].cards, self.chance.randint(0, 2))
         return m.NoteHand(seat=seat, known=tuple(self.chance.choices(cards, k=held)))
 
-    def _overruled(self, game: Game) -> m.AnyCommand | None:
+    def _overruled(self, game: Game) -> m.Command | None:
         units = game.state.army(game.state.active)
         unit = self.chance.choice(units)
         enemies = game.enemies(game.state.active)
@@ -136,7 +136,7 @@ class Player:
         return m.Overrule(command=command)
 
 
-def _is_refused(game: Game, command: m.AnyCommand) -> bool:
+def _is_refused(game: Game, command: m.Command) -> bool:
     refusals = checks(game, command)
     if isinstance(command, m.Overrule):
         return any(refused.final for refused in refusals)
@@ -167,7 +167,7 @@ def play_random(
     return PlayedGame(start, game, tuple(log))
 
 
-def _entry(log: Sequence[m.Entry], command: m.AnyCommand | None, events: tuple[m.AnyEvent, ...]) -> m.Entry:
+def _entry(log: Sequence[m.Entry], command: m.Command | None, events: tuple[m.Event, ...]) -> m.Entry:
     return m.Entry(seq=len(log) + 1, at=0.0, by="chance", frame=None, command=command, events=events)
 
 

@@ -45,13 +45,13 @@ def camp(setup: str = CAMP, *, cards: int = 4, turn: str = "standard") -> Game:
 
 def done(game: Game, *commands: m.Command) -> Game:
     for command in commands:
-        game, decision = play(game, cast(m.AnyCommand, command))
+        game, decision = play(game, cast(m.Command, command))
         assert not isinstance(decision, m.Refusal), (command, decision)
     return game
 
 
 def why(game: Game, command: m.Command) -> str | None:
-    _, decision = play(game, cast(m.AnyCommand, command))
+    _, decision = play(game, cast(m.Command, command))
     return str(decision.why) if isinstance(decision, m.Refusal) else None
 
 

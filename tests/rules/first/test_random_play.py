@@ -1,5 +1,6 @@
 """Games of chance of the First Edition to their end: what always holds, holds after every step."""
 
+import msgspec
 import pytest
 
 from rules.first.messages.events import OwnEvent
@@ -15,6 +16,7 @@ from rules.kernel.evolve import evolve
 from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Step
+from rules.registry import decode_entry
 from tests.rules.first.engine import rules, wild_rules
 from tests.rules.first.playing import PlayedGame, play_random
 from tests.shares import share
@@ -22,7 +24,7 @@ from tests.shares import share
 STEPS, COUNCIL, WILD = rules("first_steps"), rules("war_council"), wild_rules()
 
 
-def check_events(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_events(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """The events alone lead to the state, and the last one says what is awaited."""
     state = before.state
     for event in events:
@@ -32,7 +34,7 @@ def check_events(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, 
     assert sum(isinstance(event, m.Awaited) for event in events) == 1
 
 
-def check_pieces(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_pieces(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Units: one a hex, on the board while they have figures, never more than their card has."""
     standing = [unit.at for unit in after.state.units.values() if unit.at is not None]
     assert len(set(standing)) == len(standing), command
@@ -42,7 +44,7 @@ def check_pieces(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, 
         assert (unit.at is None) == (unit.figures == 0), (command, unit)
 
 
-def check_banners(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_banners(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Each side has as many banners as the other has lost units; who has enough has won."""
     for seat, side in after.state.sides.items():
         units = after.state.units.values()
@@ -51,7 +53,7 @@ def check_banners(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent,
         assert (side.points >= adventure(after.ruleset).points_to_win) <= (after.state.winner is not None)
 
 
-def check_lore(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_lore(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Tokens in pool, hands and beside Creatures are constant; no hand and no deck is less than none."""
     own, sides = table(after.state), after.state.sides.values()
     beside = sum(count for unit, count in own.stored.items() if after.state.units[unit].at is not None)
@@ -61,7 +63,7 @@ def check_lore(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ..
     assert not is_lore(after.ruleset) or after.state.step is Step.SET_UP or left_in_deck(after) >= 0
 
 
-def check_waits(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+def check_waits(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """What is awaited fits the moment."""
     state, wait = after.state, after.state.wait
     assert (state.winner is not None) == (state.step is Step.OVER) == isinstance(wait, m.OverWait)
@@ -84,12 +86,14 @@ ALWAYS = (check_events, check_pieces, check_banners, check_lore, check_waits)
 def play_and_check(played_by: Ruleset, seed: int) -> PlayedGame:
     played = play_random(played_by, seed, watch=ALWAYS)
     start, end, log = played
-    assert fold(start.state, log) == end.state
+    again = tuple(decode_entry(msgspec.json.encode(entry)) for entry in log)
+    assert again == log
+    assert fold(start.state, again) == end.state
     undone = m.Entry(
         seq=len(log) + 1, at=0.0, by="chance", frame=None, command=None, events=(m.Retracted(to=0),)
     )
     assert fold(start.state, (*log, undone)) == start.state
-    assert divergence(start, log) is None
+    assert divergence(start, again) is None
     assert end.state.winner is not None
     return played
 
@@ -111,7 +115,7 @@ def test_random_games_come_everywhere() -> None:
     """Every command, event, wait and further roll occurs: what is never reached is never tested."""
     seen: set[object] = set()
 
-    def watch(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
         seen.update(getattr(wait, "purpose", None) for wait in after.state.waits)
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.ruleset import Game
-from rules.kernel.state import Army, Setting
 from rules.kernel.values import CardId, LoreId, ScenarioCardId, Seat, Step
 from rules.kernel.view import view
+from rules.second import messages as second
 from rules.second.printed import ScenarioCard
+from rules.second.state.game import Army, SecondState, Setting
 from tests.rules.drawn import RULES, after, attack, drawn, faces
 from tests.rules.fielding import battle_rules
 
@@ -22,20 +23,20 @@ HAND, LORE_HAND = 3, 2
 DUEL = drawn("5 .. .. .. BH CG\n4 VL .. .. .. YA", active=Seat.NORTH, lore=8, rules=BATTLE)
 
 
-def waiting(game: Game, wait: m.AnyWait, step: Step) -> Game:
+def waiting(game: Game, wait: m.Wait, step: Step) -> Game:
     return Game(game.ruleset, replace(game.state, waits=(wait,), step=step))
 
 
 SHOT_AT = after(DUEL, attack("BH", "CG"))[0]
 POSITIONS = {
     "scenario cards": new_game(BATTLE),
-    "muster": waiting(new_game(BATTLE), m.MusterWait(missing=tuple(Seat)), Step.SET_UP),
-    "reveal": waiting(new_game(BATTLE), m.RevealWait(), Step.SET_UP),
+    "muster": waiting(new_game(BATTLE), second.MusterWait(missing=tuple(Seat)), Step.SET_UP),
+    "reveal": waiting(new_game(BATTLE), second.RevealWait(), Step.SET_UP),
     "pieces": waiting(DUEL, m.SetUpWait(banners=0), Step.SET_UP),
     "command": waiting(DUEL, m.CardWait(seat=Seat.NORTH), Step.COMMAND),
     "orders": DUEL,
     "dice": SHOT_AT,
-    "counter": after(SHOT_AT, faces("strike lore heroic"), m.Commit(dice={}))[0],
+    "counter": after(SHOT_AT, faces("strike lore heroic"), second.Commit(dice={}))[0],
     "lore": waiting(DUEL, m.LoreWait(seat=Seat.NORTH), Step.LORE),
 }
 
@@ -95,7 +96,7 @@ def knowing(game: Game, known: dict[Seat, Secrets], opened: Open) -> Game:
         armies={seat: known[seat].army for seat in Seat if seat in opened.mustered},
         armies_open=opened.armies,
     )
-    return Game(game.ruleset, replace(game.state, sides=sides, setting=setting))
+    return Game(game.ruleset, replace(game.state, sides=sides, own=SecondState(setting=setting)))
 
 
 def changed(

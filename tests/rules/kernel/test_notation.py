@@ -14,7 +14,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.notation.position import NotationError, format_position, parse_position
 from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Fight, Setting, Side, State, Unit
+from rules.kernel.state import Fight, Side, State, Unit
 from rules.kernel.values import (
     AbilityId,
     CardId,
@@ -30,8 +30,12 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.registry import AnyState
+from rules.second import messages as second
 from rules.second.faces import FACES, LORE, MORALE, STRIKE
 from rules.second.printed import ScenarioCard
+from rules.second.state.attack import record
+from rules.second.state.game import SecondState, Setting, setting_in
 from tests.rules.drawn import TILES
 from tests.rules.playing import learning_rules, play_random
 
@@ -46,7 +50,7 @@ FREE, BATTLE = (
 def test_what_is_formatted_parses_to_the_same_state(seed: int) -> None:
     chance = Random(seed)
 
-    def watch(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         if chance.random() < 0.1 or after.state.fights:
             again = parse_position(format_position(after), RULES)
             assert again.state == after.state, format_position(after)
@@ -86,6 +90,9 @@ def anything(annotation: object, chance: Random) -> Any:
     if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
         fields = msgspec.structs.fields(annotation)
         return annotation(**{field.name: anything(field.type, chance) for field in fields})
+    if isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), msgspec.Struct):
+        fields = msgspec.structs.fields(annotation)
+        return get_origin(annotation)(**{field.name: anything(field.type, chance) for field in fields})
     first, *rest = get_args(annotation)
     if get_origin(annotation) is tuple:
         return tuple(anything(first, chance) for _ in range(chance.randint(0, 2)))
@@ -102,7 +109,7 @@ def any_state(rules: Ruleset, chance: Random) -> State:
         name: unit if unit.at is None else replace(unit, at=place)
         for (name, unit), place in zip(units.items(), places, strict=True)
     }
-    state: State = anything(State, chance)
+    state: State = anything(AnyState, chance)
     return replace(
         state,
         units=units,
@@ -110,6 +117,7 @@ def any_state(rules: Ruleset, chance: Random) -> State:
         terrain={place: chance.choice(tuple(TILES.values())) for place in places[:4]},
         called={name: anything(tuple[int, ...], chance) for name in list(units)[:2]},
         waits=state.waits or (m.CardWait(),),
+        own=state.own or SecondState(),
     )
 
 
@@ -170,7 +178,7 @@ def test_a_position_is_read_line_by_line() -> None:
     assert state.banners == {"C5": 2, "F5": 2}
     assert state.grants == (m.GrantOrders(count=2, section=Section.LEFT),)
     assert state.fights[0].faces == (STRIKE, LORE, MORALE)
-    assert [type(wait) for wait in state.waits] == [m.OrdersWait, m.CommitWait]
+    assert [type(wait) for wait in state.waits] == [m.OrdersWait, second.CommitWait]
     guard, harvesters = state.units[UnitId("citadel_guard-1")], state.units[UnitId("blood_harvesters-2")]
     assert (guard.at, guard.figures, guard.ordered, guard.moved, guard.attacks) == ("D5", 2, True, True, 1)
     assert guard.stood == "A5"
@@ -212,7 +220,7 @@ def test_what_a_position_leaves_out_is_usual() -> None:
         ("terrain: C5 forest ford", "no forest ford can lie on C5"),
         ("terrain: C5 bridge", "no bridge can lie on C5"),
         ("deck: 30 cards", "'30 cards'"),
-        ("setting: cards=none", "cards"),
+        ("own: setting=none", "setting"),
         ("ironbound-1 at D5", "no unit 'ironbound-1'"),
         ("told: troll combat 3", "no unit is called 'troll'"),
         ("told: obscenes beauty 3", "'beauty'"),
@@ -230,14 +238,15 @@ def test_a_wrong_line_is_named(line: str, says: str) -> None:
 SET_UP = """
 turn: 3, north, late_moves
 first: south
-setting: cards={"south":"staking_a_claim"} first=south
+own: setting={"cards":{"south":"staking_a_claim"},"first":"south"}
 deck: 30 left, 4 discarded
 terrain: C5 forest, D4 river ford, E2 command_tent south
 south: 2 lore, 5 points, 3 cards, 1 lore cards, 17 in lore deck, lore played, lore known rune_blade
 north: lore barred
 extra: trample trait=knight marker=stun
 fight: attacker=ironbound-1 target=viper_legion-2 kind=melee distance=1 dice=4 counter=false \
-additional=false attacker_at=D4 target_at=D5 fixed=4 fuels=[{"verb":"fuel_damage","face":"lore"}] pending=1
+additional=false attacker_at=D4 target_at=D5 fixed=4 \
+own={"fuels":[{"verb":"fuel_damage","face":"lore"}],"pending":1}
 ironbound-1 at D4, paid, late, shield
 viper_legion-2 at D5
 chaos_lord-1 not placed
@@ -248,7 +257,8 @@ citadel_guard-1 eliminated
 def test_terrain_decks_lore_and_mustered_units_are_read() -> None:
     state = parse_position(SET_UP, FREE).state
     assert (state.first, state.step, state.deck, state.discards) == (Seat.SOUTH, Step.LATE_MOVES, 30, 4)
-    assert state.setting == Setting(cards={Seat.SOUTH: ScenarioCardId("staking_a_claim")}, first=Seat.SOUTH)
+    cards = {Seat.SOUTH: ScenarioCardId("staking_a_claim")}
+    assert setting_in(state) == Setting(cards=cards, first=Seat.SOUTH)
     assert state.terrain == {
         "C5": Tile(kind=TerrainId("forest")),
         "D4": Tile(kind=TerrainId("river"), token=TerrainId("ford")),
@@ -265,7 +275,8 @@ def test_terrain_decks_lore_and_mustered_units_are_read() -> None:
     )
     assert state.sides[Seat.NORTH] == Side(cards=4, lore_cards=2, lore_barred=True)
     assert state.extras == (m.Trample(trait="knight", marker=Marker.STUN),)
-    assert (state.fights[0].fixed, state.fights[0].fuels) == (4, (m.FuelDamage(face=LORE),))
+    fight = state.fights[0]
+    assert (fight.fixed, record(fight).fuels) == (4, (second.FuelDamage(face=LORE),))
     ironbound, vipers, lord, guard = state.units.values()
     assert (ironbound.seat, ironbound.paid, ironbound.late, ironbound.markers) == (
         Seat.SOUTH,

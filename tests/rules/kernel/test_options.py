@@ -6,6 +6,7 @@ from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, Marker, Seat, Why
+from rules.second import messages as second
 from rules.second.faces import LORE
 from tests.rules.drawn import RULES, after, attack, card, drawn, faces, order, started, u, why
 
@@ -52,7 +53,7 @@ def test_the_order_of_options_is_fixed() -> None:
     )
     game, _ = after(game, m.CorrectUnit(unit=u("BH2"), at=Hex("B1"), figures=1))
     assert [option for option in options(game) if not isinstance(option, m.Move)] == [
-        m.Cure(unit=u("CG1"), marker=Marker.POISON),
+        second.Cure(unit=u("CG1"), marker=Marker.POISON),
         attack("YA", "BH"),
         attack("CG", "BH"),
         attack("CG", "BH2"),
@@ -87,7 +88,7 @@ def test_choices_list_all_their_answers() -> None:
         for frenzy in (0, 1)
         for poison in (0, 1, 2)
     ]
-    assert options(game) == tuple(m.Commit(dice=dice) for dice in combinations)
+    assert options(game) == tuple(second.Commit(dice=dice) for dice in combinations)
     game, _ = after(drawn("5 .. .. .. .. BH CG", active=north), attack("BH", "CG"))
     assert options(game) == ()  # dice are not chosen
     game, _ = after(game, faces("pierce pierce pierce"))
@@ -99,8 +100,8 @@ def test_options_are_exactly_what_is_not_refused(name: str) -> None:
     game, _ = after(started(), card(name), order("VL1"))
     game, _ = after(game, m.CorrectUnit(unit=u("CG4"), at=Hex("E6"), figures=3))
     units, places = list(game.state.units), game.ruleset.board.hexes
-    tries: list[m.AnyCommand] = [m.Order(unit=unit) for unit in units]
-    tries += [m.Cure(unit=unit, marker=marker) for unit in units for marker in Marker]
+    tries: list[m.Command] = [m.Order(unit=unit) for unit in units]
+    tries += [second.Cure(unit=unit, marker=marker) for unit in units for marker in Marker]
     tries += [m.Move(unit=unit, to=place) for unit in units for place in places]
     tries += [m.Attack(unit=unit, target=target) for unit in units for target in units]
     tries += [m.StartAttacks(), m.EndMainPhase(), m.Counter(), m.Decline(), m.Roll(faces=(LORE,))]

@@ -9,10 +9,11 @@ from rules.kernel.hexes import Hex
 from rules.kernel.replay import Again, divergence, fold, live, played_late, replaced
 from rules.kernel.ruleset import Game
 from rules.kernel.values import LoreChoice, Seat, UnitId, Why
+from rules.registry import AnyEntry, AnyState
 from tests.rules.drawn import RULES, attack, card, faces, move, order, tags, u, waits
 from tests.rules.tricks import held, lore, trick
 
-TURN: tuple[m.AnyCommand, ...] = (
+TURN: tuple[m.Command, ...] = (
     m.PlaceBanner(at=Hex("C5")),
     m.PlaceBanner(at=Hex("F5")),
     m.PlaceBanner(at=Hex("J5")),
@@ -27,7 +28,7 @@ TURN: tuple[m.AnyCommand, ...] = (
 )
 
 
-def entry(seq: int, command: m.AnyCommand | None, events: tuple[m.AnyEvent, ...]) -> m.Entry:
+def entry(seq: int, command: m.Command | None, events: tuple[m.Event, ...]) -> m.Entry:
     return m.Entry(seq=seq, at=float(seq), by="test", frame=None, command=command, events=events)
 
 
@@ -59,7 +60,7 @@ def test_a_log_folds_to_the_state_that_was_played() -> None:
 
 def test_a_log_survives_json() -> None:
     game, log = logged()
-    again = msgspec.json.decode(msgspec.json.encode(log), type=list[m.Entry])
+    again = msgspec.json.decode(msgspec.json.encode(log), type=list[AnyEntry])
     assert again == log
     assert fold(new_game(RULES).state, again) == game.state
 
@@ -149,7 +150,7 @@ def test_a_refusal_changes_nothing() -> None:
 def test_the_state_reads_as_json() -> None:
     game, _ = logged()
     text = msgspec.json.encode(game.state)
-    assert msgspec.json.decode(text, type=type(game.state)) == game.state
+    assert msgspec.json.decode(text, type=AnyState) == game.state
 
 
 def test_an_undo_is_no_event_of_a_state() -> None:
@@ -163,7 +164,7 @@ NORTH, SOUTH = Seat.NORTH, Seat.SOUTH
 FIGHT = "6 YA VL\n5 .. .. .. FB CG2"
 
 
-def played(game: Game, *commands: m.AnyCommand) -> list[m.Entry]:
+def played(game: Game, *commands: m.Command) -> list[m.Entry]:
     log: list[m.Entry] = []
     for seq, command in enumerate(commands, start=1):
         game, decision = play(game, command)

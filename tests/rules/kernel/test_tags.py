@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import rules.first.edition  # noqa: F401  # what it says is stored too
+import rules.registry  # noqa: F401  # what the editions say is stored too
 from rules.kernel import messages as m
 from rules.kernel.messages import tag_of
 

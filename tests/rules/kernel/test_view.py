@@ -6,10 +6,13 @@ from rules.kernel import messages as m
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.state import Army, Setting, Side
+from rules.kernel.state import Side
 from rules.kernel.values import CardId, KindId, LoreId, ScenarioCardId, Seat, Section, TerrainId, Window
-from rules.kernel.view import GrantView, OverView, TileView, View, view
+from rules.kernel.view import GrantView, OverView, TileView, view
+from rules.registry import AnyView
+from rules.second import messages as second
 from rules.second.printed import ScenarioCard
+from rules.second.state.game import Army, SecondState, Setting
 from tests.rules.drawn import RULES, after, attack, card, drawn, faces, order, started, u
 
 HAND = tuple(CardId(name) for name in ("wedge", "onslaught", "patrol_left", "patrol_left"))
@@ -68,7 +71,7 @@ def test_grants_show_what_is_left() -> None:
 
 def test_a_view_is_json_and_back() -> None:
     shown = view(started(), None)
-    assert msgspec.json.decode(msgspec.json.encode(shown), type=View) == shown
+    assert msgspec.json.decode(msgspec.json.encode(shown), type=AnyView) == shown
     assert (shown.points_to_win, shown.lore_per_point, shown.winner) == (16, 4, None)
     assert shown.scores[Seat.SOUTH].name == "Daqan Lords"
 
@@ -133,7 +136,7 @@ def test_a_scenario_card_and_an_army_are_their_owners_secret_until_all_are_open(
     armies = {Seat.SOUTH: Army(units={KindId("rune_golems"): 2}, tent=True, decoys=5, lore=3)}
     setting = Setting(cards=cards, cards_open=is_open, armies=armies, armies_open=is_open)
     game = full_battle()
-    game = Game(game.ruleset, replace(game.state, setting=setting))
+    game = Game(game.ruleset, replace(game.state, own=SecondState(setting=setting)))
     for seat in (Seat.SOUTH, Seat.NORTH, None):
         shown = view(game, seat).setting
         assert shown is not None
@@ -145,7 +148,9 @@ def test_a_scenario_card_and_an_army_are_their_owners_secret_until_all_are_open(
 def test_scenario_cards_are_offered_to_the_seat_that_may_choose_them() -> None:
     game = full_battle()
     for seat, factions in ((Seat.SOUTH, {"daqan"}), (Seat.NORTH, {"uthuk"}), (None, {"daqan", "uthuk"})):
-        offered = [each.card for each in view(game, seat).options if isinstance(each, m.ChooseScenarioCard)]
+        offered = [
+            each.card for each in view(game, seat).options if isinstance(each, second.ChooseScenarioCard)
+        ]
         assert {RULES.catalogue.of(ScenarioCard)[each].faction for each in offered} == factions
 
 

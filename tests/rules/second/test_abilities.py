@@ -6,6 +6,7 @@ from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, Cause, Marker, Seat, Step, Why
+from rules.second import messages as second
 from rules.second.abilities import ABILITIES
 from rules.second.faces import HEROIC, STRIKE
 from tests.rules.drawn import (
@@ -48,8 +49,8 @@ def test_frenzy_damages_for_figures_that_go_after_the_combat() -> None:
     """Unit card; Ref, Frenzy: removal is not damage, and comes after counter and advance."""
     game, _ = after(drawn("5 .. .. .. .. BH CG .. CG", active=NORTH), attack("BH", "CG"))
     game, _ = after(game, faces("strike heroic heroic"))
-    assert game.state.wait == m.CommitWait(seat=NORTH, unit=u("BH"), most={FRENZY: 2}, usual={FRENZY: 2})
-    game, events = after(game, m.Commit(dice={FRENZY: 2}))
+    assert game.state.wait == second.CommitWait(seat=NORTH, unit=u("BH"), most={FRENZY: 2}, usual={FRENZY: 2})
+    game, events = after(game, second.Commit(dice={FRENZY: 2}))
     assert at(game, "CG") is None
     assert [(event.damage, event.cause) for event in events if isinstance(event, m.Damaged)] == [
         (1, Cause.DICE),
@@ -69,7 +70,7 @@ def test_frenzy_works_for_weak_units_and_may_eliminate_them() -> None:
         attack("BH", "CG"),
         faces("heroic heroic cleave cleave morale"),
     )
-    game, events = after(game, m.Commit(dice={FRENZY: 2}), m.Decline())
+    game, events = after(game, second.Commit(dice={FRENZY: 2}), m.Decline())
     assert figures(game, "CG") == 1
     assert at(game, "BH") is None
     assert tags(events)[-3:] == ["figures_removed", "eliminated", "combat_ended"]
@@ -82,7 +83,7 @@ def test_frenzy_that_removes_ones_last_unit_loses_the_game() -> None:
         attack("BH", "CG"),
         faces("heroic pierce pierce pierce pierce"),
     )
-    game, events = after(game, m.Commit(dice={FRENZY: 1}), m.Decline())
+    game, events = after(game, second.Commit(dice={FRENZY: 1}), m.Decline())
     assert events[-2] == m.GameWon(seat=Seat.SOUTH, elimination=True)
     assert waits(game) == "over_wait"
 
@@ -94,7 +95,7 @@ def test_the_last_enemy_falls_before_frenzy_asks_its_price() -> None:
         attack("BH", "CG"),
         faces("heroic pierce pierce pierce pierce"),
     )
-    game, _ = after(game, m.Commit(dice={FRENZY: 1}))
+    game, _ = after(game, second.Commit(dice={FRENZY: 1}))
     assert game.state.winner is NORTH
     assert figures(game, "BH") == 1
 
@@ -103,7 +104,7 @@ def test_frenzy_in_a_counter_that_eliminates_the_counterer_gives_no_advance() ->
     """Ref, Frenzy; docs/rulings.md: the attack did not eliminate it."""
     game, _ = after(drawn("5 .. .. .. .. BH2 CG .. BH"), attack("CG", "BH"), faces("cleave pierce pierce"))
     game, _ = after(game, m.Counter(), faces("heroic pierce pierce pierce pierce"))
-    game, events = after(game, m.Commit(dice={FRENZY: 1}))
+    game, events = after(game, second.Commit(dice={FRENZY: 1}))
     assert at(game, "BH") is None
     assert waits(game) == "orders_wait"
     assert tags(events)[-4:] == ["figures_removed", "eliminated", "combat_ended", "combat_ended"]
@@ -112,15 +113,15 @@ def test_frenzy_in_a_counter_that_eliminates_the_counterer_gives_no_advance() ->
 def test_superior_tactics_turns_a_strike_into_a_retreat() -> None:
     """Unit card: Citadel Guard."""
     game, _ = after(drawn("5 .. .. .. CG BH"), attack("CG", "BH"), faces("strike strike pierce"))
-    assert game.state.wait == m.CommitWait(
+    assert game.state.wait == second.CommitWait(
         seat=Seat.SOUTH, unit=u("CG"), most={TACTICS: 2}, usual={TACTICS: 0}
     )
     none, _ = after(game, m.Decline())
     assert (at(none, "BH"), figures(none, "BH")) == ("E5", 1)
-    one, events = after(game, m.Commit(dice={TACTICS: 1}))
+    one, events = after(game, second.Commit(dice={TACTICS: 1}))
     assert (at(one, "BH"), figures(one, "BH")) == ("F5", 2)
-    assert m.Committed(unit=u("CG"), ability=TACTICS, face=STRIKE, count=1) in events
-    two, _ = after(game, m.Commit(dice={TACTICS: 2}))
+    assert second.Committed(unit=u("CG"), ability=TACTICS, face=STRIKE, count=1) in events
+    two, _ = after(game, second.Commit(dice={TACTICS: 2}))
     assert (at(two, "BH"), figures(two, "BH")) == ("G5", 3)
 
 
@@ -142,28 +143,28 @@ def test_superior_tactics_is_asked_even_when_the_strikes_would_kill() -> None:
 def test_dice_that_are_not_there_cannot_be_committed(dice: dict[AbilityId, int], reason: Why) -> None:
     """RB p. 10."""
     game, _ = after(drawn("5 .. .. .. CG BH"), attack("CG", "BH"), faces("strike strike heroic"))
-    assert why(game, m.Commit(dice=dice)) is reason
-    assert why(game, m.Overrule(command=m.Commit(dice=dice))) is reason
+    assert why(game, second.Commit(dice=dice)) is reason
+    assert why(game, m.Overrule(command=second.Commit(dice=dice))) is reason
 
 
 def test_vipers_bite_poisons_by_itself_and_only_once() -> None:
     """Unit card: Viper Legion; Ref, Poison: a second poisoning has no effect."""
     rows = "5 .. .. .. VL .. CG"
     game, events = after(drawn(rows, active=NORTH), attack("VL", "CG"), faces("heroic heroic"))
-    bites = [event for event in events if isinstance(event, m.Committed)]
+    bites = [event for event in events if isinstance(event, second.Committed)]
     assert [(bite.ability, bite.count) for bite in bites] == [("vipers_bite", 1)]
     assert game.state.units[u("CG")].markers == (Marker.POISON,)
     _, events = after(drawn("5 .. .. .. VL .. CGp", active=NORTH), attack("VL", "CG"), faces("heroic heroic"))
-    assert not any(isinstance(event, m.Committed | m.Marked) for event in events)
+    assert not any(isinstance(event, second.Committed | m.Marked) for event in events)
 
 
 def test_lore_dice_hurt_a_poisoned_target_even_in_the_roll_that_poisons_it() -> None:
     """Ref, Poison; a committed lore die gives no lore (RB p. 10)."""
     game, _ = after(drawn("5 .. .. .. VL .. CG", active=NORTH), attack("VL", "CG"), faces("heroic lore"))
-    assert game.state.wait == m.CommitWait(seat=NORTH, unit=u("VL"), most={POISON: 1}, usual={POISON: 1})
-    keeps, _ = after(game, m.Commit(dice={POISON: 0}))
+    assert game.state.wait == second.CommitWait(seat=NORTH, unit=u("VL"), most={POISON: 1}, usual={POISON: 1})
+    keeps, _ = after(game, second.Commit(dice={POISON: 0}))
     assert (figures(keeps, "CG"), keeps.state.sides[NORTH].lore) == (3, 1)
-    hurts, events = after(game, m.Commit(dice={POISON: 1}))
+    hurts, events = after(game, second.Commit(dice={POISON: 1}))
     assert (figures(hurts, "CG"), hurts.state.sides[NORTH].lore) == (2, 0)
     assert [event.cause for event in events if isinstance(event, m.Damaged)] == [Cause.POISON]
 
@@ -173,10 +174,10 @@ def test_any_unit_may_use_the_poison_in_its_target() -> None:
     game, _ = after(
         drawn("5 .. .. .. .. BH CGp", active=NORTH), attack("BH", "CG"), faces("lore lore heroic")
     )
-    assert isinstance(game.state.wait, m.CommitWait)
+    assert isinstance(game.state.wait, second.CommitWait)
     assert game.state.wait.most == {FRENZY: 1, POISON: 2}
     assert game.state.wait.usual == {FRENZY: 1, POISON: 2}
-    assert why(game, m.Commit(dice={FRENZY: 1, POISON: 3})) is Why.TOO_MANY_DICE
+    assert why(game, second.Commit(dice={FRENZY: 1, POISON: 3})) is Why.TOO_MANY_DICE
 
 
 def test_nothing_is_asked_when_the_dice_eliminate_the_target_anyway() -> None:
@@ -247,7 +248,7 @@ def test_terrify_drives_two_hexes_off_if_its_player_wants() -> None:
     game, _ = after(
         drawn("5 .. .. .. .. CL CG", active=NORTH), attack("CL", "CG"), faces("heroic pierce pierce pierce")
     )
-    game, _ = after(game, m.Commit(dice={AbilityId("terrify"): 1}))
+    game, _ = after(game, second.Commit(dice={AbilityId("terrify"): 1}))
     assert at(game, "CG") == "H5"
 
 
@@ -337,11 +338,11 @@ def test_dice_that_a_lore_card_can_use_too_are_asked_about(
 ) -> None:
     """Ref, Fury of Y'llan; RB p. 10: to which of the two a die is committed is its player's choice."""
     game, _ = after(drawn(f"5 .. .. .. {unit} {target}", active=NORTH), attack(unit, "CG"))
-    fury = m.FightChanged(unit=u(unit), by=m.FuelDamage(face=HEROIC))
+    fury = second.FightChanged(unit=u(unit), by=second.FuelDamage(face=HEROIC))
     game = Game(game.ruleset, evolve(game.state, fury))
     roll = "heroic heroic" if unit == "VL" else "heroic heroic pierce"
     game, _ = after(game, faces(roll))
-    assert isinstance(game.state.wait, m.CommitWait)
+    assert isinstance(game.state.wait, second.CommitWait)
     assert game.state.wait.most == most
     assert all(why(game, offer) is None for offer in options(game))
 

@@ -8,6 +8,7 @@ from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Cause, KindId, Marker, Seat, Step, TerrainId, Tile, Why
+from rules.second import messages as second
 from rules.second.faces import CLEAVE, STRIKE
 from rules.second.printed import ScenarioCard
 from tests.rules.drawn import RULES, after, at, attack, drawn, faces, figures, move, tags, u, waits, why
@@ -16,7 +17,7 @@ from tests.rules.packs import KNOWN, dealt, packed
 NORTH, SOUTH = Seat.NORTH, Seat.SOUTH
 
 
-def with_card(game: Game, *does: m.AnyVerb) -> Game:
+def with_card(game: Game, *does: m.Verb) -> Game:
     """Return *game* after its acting player has played a card that *does* so."""
     state = replace(game.state, step=Step.COMMAND, waits=(m.CardWait(seat=game.state.active),))
     return after(Game(game.ruleset, state), m.PlayUnlistedCard(name="A card", does=does))[0]
@@ -57,12 +58,12 @@ def test_two_lore_cards_of_one_moment_are_resolved_one_after_the_other() -> None
     game, _ = after(drawn("5 .. .. .. CG BH", rules=rules), attack("CG", "BH"))
     sides = {seat: replace(side, lore_cards=2) for seat, side in game.state.sides.items()}
     game = Game(game.ruleset, replace(game.state, sides=sides))
-    more = m.PlayUnlistedLoreCard(seat=SOUTH, name="More dice", cost=0, does=(m.FixDice(count=4),))
-    none = m.PlayUnlistedLoreCard(seat=NORTH, name="No damage", cost=0, does=(m.IgnoreDamage(),))
+    more = m.PlayUnlistedLoreCard(seat=SOUTH, name="More dice", cost=0, does=(second.FixDice(count=4),))
+    none = m.PlayUnlistedLoreCard(seat=NORTH, name="No damage", cost=0, does=(second.IgnoreDamage(),))
     both, events = after(game, more, none, faces("cleave cleave cleave cleave"))
     assert [event.seat for event in events if isinstance(event, m.LoreCardPlayed)] == [SOUTH, NORTH]
     assert figures(both, "BH") == 3
-    barrier = m.PlayUnlistedLoreCard(seat=SOUTH, name="Barrier", cost=0, does=(m.BarLore(),))
+    barrier = m.PlayUnlistedLoreCard(seat=SOUTH, name="Barrier", cost=0, does=(second.BarLore(),))
     assert why(after(game, barrier)[0], none) is Why.LORE_BARRED
     assert why(after(game, none)[0], barrier) is None
 
@@ -130,7 +131,7 @@ def test_a_unit_that_unstoppable_golems_stun_does_not_advance() -> None:
     """Ref, Unstoppable, Stun: the counter comes before the advance, and the stunned cannot move."""
     game = drawn("5 .. .. .. BH RG1 .. RG", active=NORTH)
     game, _ = after(game, attack("BH", "RG"))
-    stand = m.FightChanged(unit=u("RG"), by=m.LastStand())
+    stand = second.FightChanged(unit=u("RG"), by=second.LastStand())
     game = Game(game.ruleset, evolve(game.state, stand))
     game, _ = after(game, faces("strike pierce pierce"), m.Counter(), faces("heroic pierce pierce"))
     assert (at(game, "RG"), waits(game)) == (None, "orders_wait")
@@ -139,7 +140,7 @@ def test_a_unit_that_unstoppable_golems_stun_does_not_advance() -> None:
 def test_a_building_shelters_an_attacker_from_his_turned_blows() -> None:
     """RB p. 13: 1 damage of each effect; RB p. 12, the unnamed reaction."""
     game, _ = after(drawn("5 .. .. .. BH/bb CG", active=NORTH), attack("BH", "CG"))
-    turned = m.FightChanged(unit=u("CG"), by=m.TurnBlows(faces=(STRIKE, CLEAVE)))
+    turned = second.FightChanged(unit=u("CG"), by=second.TurnBlows(faces=(STRIKE, CLEAVE)))
     game = Game(game.ruleset, evolve(game.state, turned))
     game, _ = after(game, faces("strike strike pierce"))
     assert figures(game, "BH") == 2

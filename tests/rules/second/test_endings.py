@@ -19,8 +19,11 @@ from rules.kernel.values import (
     Step,
     UnitId,
 )
+from rules.registry import AnyVerb, sorts_of
+from rules.second import messages as second
 from rules.second.abilities import DICE_ABILITIES, POISON
 from rules.second.faces import CLEAVE, FACES, HEROIC, LORE, MORALE, PIERCE, STRIKE
+from rules.second.state.attack import record
 from tests.rules.drawn import CODES, after, at, attack, faces, tags, u, waits
 from tests.rules.playing import full_rules
 from tests.rules.tricks import SOUTH, before_the_card, held, trick
@@ -28,14 +31,14 @@ from tests.rules.tricks import SOUTH, before_the_card, held, trick
 FULL = full_rules()
 
 
-def told(*does: m.AnyVerb) -> m.PlayUnlistedCard:
+def told(*does: m.Verb) -> m.PlayUnlistedCard:
     return m.PlayUnlistedCard(name="Firestorm", does=does)
 
 
 def test_a_card_goes_on_after_it_has_eliminated_a_unit() -> None:
     """What is left for that unit is not done; what is left for others is."""
     name, others = u("BH"), m.GrantOrders(count=2)
-    rest: tuple[m.AnyVerb, ...] = (
+    rest: tuple[m.Verb, ...] = (
         m.DealDamage(unit=name, count=1),
         m.Heal(unit=name, count=1),
         m.PlaceAt(unit=name, at=Hex("A1")),
@@ -64,12 +67,12 @@ def test_nonsense_on_a_card_is_refused_even_after_it_has_won() -> None:
         assert isinstance(play(start, told(m.DealDamage(unit=u("BH"), count=1), verb)).decision, m.Refusal)
 
 
-def ending_verbs(name: UnitId) -> tuple[m.AnyVerb, ...]:
+def ending_verbs(name: UnitId) -> tuple[m.Verb, ...]:
     """Return the verbs by which a card can eliminate the unit, on the eastern edge with one health left."""
     return (m.DealDamage(unit=name, count=9), m.ForceRetreat(unit=name, way=Direction.EAST, hexes=2))
 
 
-def every_verb(name: UnitId) -> tuple[m.AnyVerb, ...]:
+def every_verb(name: UnitId) -> tuple[m.Verb, ...]:
     """Return one of each verb; those that name a unit name that one."""
     return (
         *ending_verbs(name),
@@ -85,18 +88,18 @@ def every_verb(name: UnitId) -> tuple[m.AnyVerb, ...]:
         m.GainPoints(count=1),
         m.Drive(unit=name, way=Direction.WEST),
         m.DrawLore(count=1),
-        m.FixDice(count=1),
-        m.FuelDamage(face=LORE),
-        m.IgnoreDamage(),
-        m.TurnBlows(faces=(STRIKE,)),
-        m.LastStand(),
-        m.BarLore(),
+        second.FixDice(count=1),
+        second.FuelDamage(face=LORE),
+        second.IgnoreDamage(),
+        second.TurnBlows(faces=(STRIKE,)),
+        second.LastStand(),
+        second.BarLore(),
         m.Trample(trait="cavalry", faces=(STRIKE,)),
     )
 
 
 def test_every_verb_is_played_here() -> None:
-    assert {type(verb) for verb in every_verb(u("BH"))} == set(m.AnyVerb.__args__)
+    assert {type(verb) for verb in every_verb(u("BH"))} == set(sorts_of(AnyVerb))
 
 
 MOMENTS = ("command", "order", "dice", "counter")
@@ -132,18 +135,18 @@ def check_end(*games: Game) -> None:
 def to_the_end(game: Game) -> Game:
     """Return *game* after what it waits for in a fight has been answered: dice strike, offers are taken."""
     for _ in range(20):
-        command: m.AnyCommand
+        command: m.Command
         match game.state.wait:
             case m.DiceWait(count=count):
                 command = m.Roll(faces=(STRIKE,) * count)
-            case m.CommitWait(most=most):
-                command = m.Commit(dice=dict.fromkeys(most, 0))
-            case m.ShieldWait(units=units):
-                command = m.Shield(unit=units[0])
-            case m.IgnoreWait(usual=usual):
-                command = m.IgnoreRetreats(hexes=usual)
-            case m.WayWait(usual=usual):
-                command = m.ChooseWay(way=usual)
+            case second.CommitWait(most=most):
+                command = second.Commit(dice=dict.fromkeys(most, 0))
+            case second.ShieldWait(units=units):
+                command = second.Shield(unit=units[0])
+            case second.IgnoreWait(usual=usual):
+                command = second.IgnoreRetreats(hexes=usual)
+            case second.WayWait(usual=usual):
+                command = second.ChooseWay(way=usual)
             case m.CounterWait():
                 command = m.Counter()
             case m.AdvanceWait() | m.ExtraAttackWait():
@@ -165,13 +168,13 @@ def fighters() -> list[tuple[str, str]]:
     ]
 
 
-REACTIONS: tuple[tuple[m.AnyVerb, ...], ...] = (
+REACTIONS: tuple[tuple[m.Verb, ...], ...] = (
     (),
-    (m.LastStand(),),
-    (m.TurnBlows(faces=(STRIKE, CLEAVE, PIERCE, HEROIC)),),
-    (m.LastStand(), m.TurnBlows(faces=(STRIKE, HEROIC)), m.IgnoreDamage(count=1)),
-    (m.IgnoreDamage(),),
-    (m.FuelDamage(face=HEROIC),),
+    (second.LastStand(),),
+    (second.TurnBlows(faces=(STRIKE, CLEAVE, PIERCE, HEROIC)),),
+    (second.LastStand(), second.TurnBlows(faces=(STRIKE, HEROIC)), second.IgnoreDamage(count=1)),
+    (second.IgnoreDamage(),),
+    (second.FuelDamage(face=HEROIC),),
 )
 
 
@@ -201,17 +204,17 @@ def test_every_ability_among_last_units(own: str, foe: str) -> None:
             check_end(game, take_all(game))
 
 
-def target_seat(active: Seat, does: tuple[m.AnyVerb, ...]) -> Seat:
+def target_seat(active: Seat, does: tuple[m.Verb, ...]) -> Seat:
     """Return who plays *does* in an attack of *active*'s."""
-    return active if isinstance(does[0], m.FuelDamage) else FULL.opponent(active)
+    return active if isinstance(does[0], second.FuelDamage) else FULL.opponent(active)
 
 
 def take_all(game: Game) -> Game:
     """Return *game* at the end of the fight, each die given to an ability that wants it, counters heroic."""
     for _ in range(20):
         wait = game.state.wait
-        if isinstance(wait, m.CommitWait):
-            game, _ = after(game, m.Commit(dice=as_many_as_go(game, wait)))
+        if isinstance(wait, second.CommitWait):
+            game, _ = after(game, second.Commit(dice=as_many_as_go(game, wait)))
         elif isinstance(wait, m.DiceWait) and game.state.fights[-1].counter:
             game, _ = after(game, m.Roll(faces=(HEROIC,) * wait.count))
         elif isinstance(wait, m.OverWait | m.OrdersWait):
@@ -221,16 +224,16 @@ def take_all(game: Game) -> Game:
     raise AssertionError(f"the fight does not end: {game.state.wait}")
 
 
-def as_many_as_go(game: Game, wait: m.CommitWait) -> dict[AbilityId, int]:
+def as_many_as_go(game: Game, wait: second.CommitWait) -> dict[AbilityId, int]:
     """Return the commitment of *wait* that uses most dice, the first abilities first."""
     fight = game.state.fights[-1]
     free = {face: fight.faces.count(face) for face in FACES.all}
-    for given in fight.committed:
+    for given in record(fight).committed:
         free[given.face] -= given.count
     chosen: dict[AbilityId, int] = {}
     for name, most in wait.most.items():
         face = LORE if name == POISON else DICE_ABILITIES[name].face if name in DICE_ABILITIES else None
-        face = fight.fuels[-1].face if face is None else face
+        face = record(fight).fuels[-1].face if face is None else face
         chosen[name] = min(most, free[face])
         free[face] -= chosen[name]
     return chosen

@@ -6,6 +6,7 @@ from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, Cause, Seat
+from rules.second import messages as second
 from tests.rules.drawn import after, at, attack, drawn as plainly_drawn, faces, figures, tags, u, waits
 from tests.rules.packs import KNOWN, UNITS, packed
 
@@ -67,7 +68,7 @@ def test_without_a_retreat_it_counters_in_its_usual_place() -> None:
 def test_retreats_of_abilities_count_as_well() -> None:
     """Unit card: Citadel Guard; the strike is committed to Superior Tactics."""
     game = driven(roll="strike pierce pierce")
-    game, _ = after(game, m.Commit(dice={AbilityId("superior_tactics"): 1}))
+    game, _ = after(game, second.Commit(dice={AbilityId("superior_tactics"): 1}))
     assert game.state.wait == EARLY
 
 

@@ -7,6 +7,7 @@ from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import AbilityId, Cause, Marker, Seat, Section, Why
+from rules.second import messages as second
 from tests.rules.drawn import (
     RULES,
     after,
@@ -105,9 +106,9 @@ MAGES = "6 .. .. .. CG\n5 .. .. .. GB .. BH\n1 CG"
 def test_rune_shield_goes_to_a_friend_within_one_hex() -> None:
     """Unit card: Greyhaven Battlemages: itself or a neighbour, whoever is chosen."""
     game, _ = after(drawn(MAGES), attack("GB", "BH"), faces("heroic pierce strike"))
-    assert game.state.wait == m.ShieldWait(seat=SOUTH, unit=u("GB"), units=(u("CG"), u("GB")))
-    assert why(game, m.Shield(unit=u("CG2"))) is Why.NOT_AN_OPTION
-    game, _ = after(game, m.Shield(unit=u("CG")))
+    assert game.state.wait == second.ShieldWait(seat=SOUTH, unit=u("GB"), units=(u("CG"), u("GB")))
+    assert why(game, second.Shield(unit=u("CG2"))) is Why.NOT_AN_OPTION
+    game, _ = after(game, second.Shield(unit=u("CG")))
     assert game.state.units[u("CG")].markers == (Marker.SHIELD,)
     assert figures(game, "BH") == 2  # the roll takes its effect afterwards
 
@@ -170,12 +171,12 @@ def test_catalyst_or_poison_is_the_players_choice_and_never_both() -> None:
         drawn("5 .. .. .. GB .. BHp", rules=WITH_LORE), attack("GB", "BH"), faces("lore lore pierce")
     )
     catalyst = AbilityId("catalyst")
-    assert isinstance(game.state.wait, m.CommitWait)
+    assert isinstance(game.state.wait, second.CommitWait)
     assert game.state.wait.most == {catalyst: 2, POISON: 2}
     offers = options(game)
     assert len(offers) == 6  # none, one or two of the two dice to either
     assert all(why(game, offer) is None for offer in offers)
-    game, _ = after(game, m.Commit(dice={catalyst: 1, POISON: 1}))
+    game, _ = after(game, second.Commit(dice={catalyst: 1, POISON: 1}))
     side = game.state.sides[SOUTH]
     assert (figures(game, "BH"), side.lore, side.lore_cards) == (1, 1, 1)
 

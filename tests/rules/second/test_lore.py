@@ -9,6 +9,7 @@ from rules.kernel.game import new_game
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Cause, LoreChoice, LoreId, Seat, Why
+from rules.second import messages as second
 from rules.second.faces import STRIKE
 from tests.rules.drawn import after, attack, drawn, faces, tags, u, waits, why
 from tests.rules.tricks import LINES, NORTH, PLAIN, SOUTH, TOLD, before_the_card, held, lore, trick
@@ -275,7 +276,7 @@ def test_the_moment_of_a_reaction_ends_with_the_roll() -> None:
         m.Trample(trait="cavalry"),
     ],
 )
-def test_orders_moves_and_dice_of_a_turn_are_given_in_ones_own_turn(verb: m.AnyVerb) -> None:
+def test_orders_moves_and_dice_of_a_turn_are_given_in_ones_own_turn(verb: m.Verb) -> None:
     """They would help the acting player, whoever played the card."""
     game = held()
     assert why(game, trick(NORTH, verb)) is Why.WRONG_TIME
@@ -285,15 +286,15 @@ def test_orders_moves_and_dice_of_a_turn_are_given_in_ones_own_turn(verb: m.AnyV
 @pytest.mark.parametrize(
     ("verb", "reason"),
     [
-        (m.FixDice(count=2), Why.WRONG_TIME),
-        (m.LastStand(), Why.WRONG_TIME),
+        (second.FixDice(count=2), Why.WRONG_TIME),
+        (second.LastStand(), Why.WRONG_TIME),
         (m.Drive(unit=u("CG"), way=Direction.EAST, hexes=0), Why.IMPOSSIBLE_NUMBER),
         (m.DrawLore(count=0), Why.IMPOSSIBLE_NUMBER),
         (m.ForceRetreat(unit=u("OB"), way=Direction.EAST), Why.NO_SUCH_UNIT),
         (m.PlaceAt(unit=u("CG"), at=Hex("C7")), Why.OCCUPIED),
     ],
 )
-def test_nonsense_on_an_unlisted_lore_card_is_refused(verb: m.AnyVerb, reason: Why) -> None:
+def test_nonsense_on_an_unlisted_lore_card_is_refused(verb: m.Verb, reason: Why) -> None:
     assert why(held(), trick(SOUTH, verb)) is reason
 
 

@@ -10,6 +10,7 @@ from rules.kernel.decide import options
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, Cause, Face, LoreChoice, Marker, Why
+from rules.second import messages as second
 from rules.second.abilities import FUEL
 from rules.second.faces import CLEAVE, HEROIC, LORE, MORALE, PIERCE, STRIKE
 from tests.rules.drawn import RULES, after, at, attack, faces, figures, move, tags, u, waits, why
@@ -90,31 +91,31 @@ def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, f
     """Ref, Fury of Y'llan.  Which face it is stands on the card: told here."""
     name = "VL" if "VL" in row else "BH"
     game, _ = after(held(row, rules=PLAIN, active=NORTH), attack(name, "CG"))
-    game, _ = after(game, lore("fury_of_yllan", NORTH, m.FuelDamage(face=face), cost=1))
+    game, _ = after(game, lore("fury_of_yllan", NORTH, second.FuelDamage(face=face), cost=1))
     assert isinstance(game.state.wait, m.DiceWait)
     nothing = MORALE if name == "VL" else PIERCE
     game, _ = after(game, m.Roll(faces=(face, *[nothing] * (game.state.wait.count - 1))))
-    assert isinstance(game.state.wait, m.CommitWait)
+    assert isinstance(game.state.wait, second.CommitWait)
     assert game.state.wait.most[FUEL] == 1
     before = figures(game, "CG")
-    game, _ = after(game, m.Commit(dice={FUEL: 1}))
+    game, _ = after(game, second.Commit(dice={FUEL: 1}))
     assert figures(game, "CG") == before - 1
 
 
 def test_no_more_dice_go_to_a_marker_than_it_takes_where_fury_wants_the_same_face() -> None:
     """Ref, Fury of Y'llan, Poison: a second poison token has no effect."""
     game, _ = after(held("5 .. .. CG .. VL", rules=PLAIN, active=NORTH), attack("VL", "CG"))
-    game, _ = after(game, lore("fury_of_yllan", NORTH, m.FuelDamage(face=HEROIC), cost=1))
+    game, _ = after(game, lore("fury_of_yllan", NORTH, second.FuelDamage(face=HEROIC), cost=1))
     game, _ = after(game, faces("heroic heroic"))
     bite = AbilityId("vipers_bite")
-    assert why(game, m.Commit(dice={bite: 2})) is Why.TOO_MANY_DICE
-    assert why(game, m.Commit(dice={bite: 1, FUEL: 1})) is None
+    assert why(game, second.Commit(dice={bite: 2})) is Why.TOO_MANY_DICE
+    assert why(game, second.Commit(dice={bite: 1, FUEL: 1})) is None
 
 
 def test_a_die_not_committed_to_fury_keeps_its_normal_effect() -> None:
     """Ref, Fury of Y'llan: may commit."""
     game, _ = after(held("5 .. .. CG BH", active=NORTH), attack("BH", "CG"), lore("fury_of_yllan", NORTH))
-    game, _ = after(game, faces("lore morale pierce"), m.Commit(dice={}))
+    game, _ = after(game, faces("lore morale pierce"), second.Commit(dice={}))
     assert figures(game, "CG") == 3
     assert game.state.sides[NORTH].lore == 8  # 9, less its cost of 2, and the die's
 
@@ -465,17 +466,17 @@ def test_a_lore_card_changes_the_lore_that_may_be_exchanged() -> None:
     scenario = replace(TOLD.scenario, lore_per_point=4)
     both = Ruleset(TOLD.edition, TOLD.catalogue, TOLD.board, scenario)
     game, _ = after(held(rules=both), m.EndMainPhase())
-    assert game.state.wait == m.ExchangeWait(seat=SOUTH, most=2)
+    assert game.state.wait == second.ExchangeWait(seat=SOUTH, most=2)
     game, _ = after(game, trick(SOUTH, m.GainPoints(count=1), cost=2))
-    assert game.state.wait == m.ExchangeWait(seat=SOUTH, most=1)
+    assert game.state.wait == second.ExchangeWait(seat=SOUTH, most=1)
 
 
 def test_a_mage_whose_neighbours_fall_is_no_longer_asked_whom_to_shield() -> None:
     """Greyhaven Battlemages' card."""
     game, _ = after(held("5 .. .. .. CG GB BH"), attack("GB", "BH"), faces("heroic pierce lore"))
     if waits(game) == "commit_wait":
-        game, _ = after(game, m.Commit(dice={AbilityId("rune_shield"): 1}))
-    assert game.state.wait == m.ShieldWait(seat=SOUTH, unit=u("GB"), units=(u("CG"), u("GB")))
+        game, _ = after(game, second.Commit(dice={AbilityId("rune_shield"): 1}))
+    assert game.state.wait == second.ShieldWait(seat=SOUTH, unit=u("GB"), units=(u("CG"), u("GB")))
     game, _ = after(game, trick(NORTH, m.DealDamage(unit=u("CG"), count=3)))
     assert game.state.units[u("GB")].markers == (Marker.SHIELD,)
     assert waits(game) != "shield_wait"

@@ -5,6 +5,7 @@ from rules.kernel.catalogue import ConfigError
 from rules.kernel.decide import options
 from rules.kernel.hexes import Direction
 from rules.kernel.values import Cause, Seat, Step, Why
+from rules.second import messages as second
 from tests.rules.drawn import after, at, attack, drawn, faces, figures, tags, u, waits, why
 from tests.rules.packs import packed
 
@@ -23,7 +24,7 @@ from tests.rules.packs import packed
 def test_a_melee_retreat_goes_directly_away_hex_by_hex(rows: str, ends: str) -> None:
     """RB p. 10."""
     game = drawn(rows, active=Seat.NORTH)
-    game, events = after(game, attack("BH", "CG"), faces("morale morale heroic"), m.Commit(dice={}))
+    game, events = after(game, attack("BH", "CG"), faces("morale morale heroic"), second.Commit(dice={}))
     assert at(game, "CG") == ends
     assert [event.hexes for event in events if isinstance(event, m.RetreatForced)] == [2]
 
@@ -53,16 +54,16 @@ CORNER = "7 .. .. .. .. .. VL\n5 .. .. .. .. .. CG"  # F7 is straight north of F
 def test_at_a_corner_the_acting_player_chooses_the_way() -> None:
     """Ref, Timing."""
     game, _ = after(drawn(CORNER, active=Seat.NORTH), attack("VL", "CG"), faces("morale lore"))
-    assert game.state.wait == m.WayWait(
+    assert game.state.wait == second.WayWait(
         seat=Seat.NORTH,
         unit=u("CG"),
         ways=(Direction.SOUTH_WEST, Direction.SOUTH_EAST),
         usual=Direction.SOUTH_WEST,
     )
     assert game.state.sides[Seat.NORTH].lore == 0  # lore comes after the retreats (RB p. 9; Ref)
-    assert why(game, m.ChooseWay(way=Direction.EAST)) is Why.NOT_AN_OPTION
+    assert why(game, second.ChooseWay(way=Direction.EAST)) is Why.NOT_AN_OPTION
     for way, place in ((Direction.SOUTH_WEST, "E4"), (Direction.SOUTH_EAST, "F4")):
-        there, _ = after(game, m.ChooseWay(way=way))
+        there, _ = after(game, second.ChooseWay(way=way))
         assert at(there, "CG") == place
         assert there.state.sides[Seat.NORTH].lore == 1
 
@@ -145,13 +146,13 @@ def test_a_table_that_wants_it_is_asked_whether_immovable_is_used(ignored: int, 
     """Ref, Immovable: it may (docs/rulings.md 11)."""
     game = drawn("5 .. .. .. .. BH RG", active=Seat.NORTH, rules=ASKED)
     game, _ = after(game, attack("BH", "RG"), faces("morale morale pierce"))
-    assert game.state.wait == m.IgnoreWait(seat=Seat.SOUTH, unit=u("RG"), most=1, usual=1)
-    assert options(game) == (m.IgnoreRetreats(hexes=1), m.IgnoreRetreats(hexes=0))
-    assert why(game, m.IgnoreRetreats(hexes=2)) is Why.IMPOSSIBLE_NUMBER
-    ruled, _ = after(game, m.Overrule(command=m.IgnoreRetreats(hexes=2)))
+    assert game.state.wait == second.IgnoreWait(seat=Seat.SOUTH, unit=u("RG"), most=1, usual=1)
+    assert options(game) == (second.IgnoreRetreats(hexes=1), second.IgnoreRetreats(hexes=0))
+    assert why(game, second.IgnoreRetreats(hexes=2)) is Why.IMPOSSIBLE_NUMBER
+    ruled, _ = after(game, m.Overrule(command=second.IgnoreRetreats(hexes=2)))
     assert at(ruled, "RG") == "F5"
-    assert why(game, m.Overrule(command=m.IgnoreRetreats(hexes=3))) is Why.IMPOSSIBLE_NUMBER
-    game, _ = after(game, m.IgnoreRetreats(hexes=ignored))
+    assert why(game, m.Overrule(command=second.IgnoreRetreats(hexes=3))) is Why.IMPOSSIBLE_NUMBER
+    game, _ = after(game, second.IgnoreRetreats(hexes=ignored))
     assert (at(game, "RG"), figures(game, "RG")) == (ends, 3)
 
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Setting
 from rules.kernel.values import AttackType, Cause, ScenarioCardId, Seat, Step, Why
+from rules.second.state.game import SecondState, Setting
 from tests.rules.drawn import RULES, after, at, attack, drawn, faces, figures, move, u, waits, why
 from tests.rules.packs import dealt, packed
 
@@ -313,5 +313,5 @@ def test_a_card_holds_only_when_both_are_open() -> None:
     chosen = {NORTH: ScenarioCardId("blood_in_the_water"), SOUTH: ScenarioCardId("damming_the_muir_river")}
     for is_open in (False, True):
         setting = Setting(cards=chosen, cards_open=is_open)
-        held = Game(game.ruleset, replace(game.state, setting=setting))
+        held = Game(game.ruleset, replace(game.state, own=SecondState(setting=setting)))
         assert why(held, move("FB", "B1")) is (None if is_open else Why.IMPASSABLE)

@@ -6,6 +6,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Side
 from rules.kernel.values import Cause, Seat, Step, Why
+from rules.second import messages as second
 from tests.rules.drawn import after, card, drawn, started, tags, waits, why
 
 NORTH, SOUTH = Seat.NORTH, Seat.SOUTH
@@ -47,13 +48,13 @@ def test_four_lore_may_be_exchanged_for_a_point(lore: int, most: int) -> None:
     if not most:
         assert waits(game) == "card_wait"
         return
-    assert game.state.wait == m.ExchangeWait(seat=SOUTH, most=most)
-    assert why(game, m.ExchangeLore(points=0)) is Why.IMPOSSIBLE_NUMBER
-    assert why(game, m.ExchangeLore(points=most + 1)) is Why.TOO_LITTLE_LORE
+    assert game.state.wait == second.ExchangeWait(seat=SOUTH, most=most)
+    assert why(game, second.ExchangeLore(points=0)) is Why.IMPOSSIBLE_NUMBER
+    assert why(game, second.ExchangeLore(points=most + 1)) is Why.TOO_LITTLE_LORE
     kept, events = after(game, m.Decline())
     assert events[0] == m.Declined(seat=SOUTH, what="exchange_wait")
     assert (kept.state.sides[SOUTH].lore, kept.state.sides[SOUTH].points) == (lore, 0)
-    given, _ = after(game, m.ExchangeLore(points=most))
+    given, _ = after(game, second.ExchangeLore(points=most))
     assert (given.state.sides[SOUTH].lore, given.state.sides[SOUTH].points) == (lore - 4 * most, most)
     assert waits(given) == "card_wait"
 

@@ -13,6 +13,7 @@ from rules.kernel.notation.position import parse_position
 from rules.kernel.ruleset import Game
 from rules.kernel.sight import line_of_sight
 from rules.kernel.values import AttackType, UnitId, Why
+from rules.second import messages as second
 from rules.second.faces import CLEAVE, MORALE, PIERCE, STRIKE
 from tests.rules.drawn import drawn
 from tests.rules.playing import learning_rules
@@ -27,9 +28,9 @@ def position(text: str) -> Game:
     return parse_position(text, RULES)
 
 
-def after(game: Game, *commands: m.AnyCommand) -> tuple[Game, tuple[m.AnyEvent, ...]]:
+def after(game: Game, *commands: m.Command) -> tuple[Game, tuple[m.Event, ...]]:
     """Return the game after *commands*, and all their events."""
-    events: list[m.AnyEvent] = []
+    events: list[m.Event] = []
     for command in commands:
         game, decision = play(game, command)
         assert not isinstance(decision, m.Refusal), (command, decision)
@@ -37,7 +38,7 @@ def after(game: Game, *commands: m.AnyCommand) -> tuple[Game, tuple[m.AnyEvent, 
     return game, tuple(events)
 
 
-def why(game: Game, command: m.AnyCommand) -> Why | None:
+def why(game: Game, command: m.Command) -> Why | None:
     _, decision = play(game, command)
     return decision.why if isinstance(decision, m.Refusal) else None
 
@@ -126,7 +127,7 @@ citadel_guard-2 at A1
 viper_legion-1 at L9
 """
 ATTACK = m.Attack(unit=GUARD, target=HARVESTERS)
-HIT = (ATTACK, m.Roll(faces=(STRIKE, CLEAVE, PIERCE)), m.Commit(dice={}))
+HIT = (ATTACK, m.Roll(faces=(STRIKE, CLEAVE, PIERCE)), second.Commit(dice={}))
 
 
 def test_damage_example() -> None:
@@ -145,7 +146,7 @@ def test_damage_token_example() -> None:
     )
     lord = UnitId("chaos_lord-1")
     game, _ = after(game, m.Attack(unit=GUARD, target=lord), m.Roll(faces=(STRIKE, PIERCE, PIERCE)))
-    game, events = after(game, m.Commit(dice={}))
+    game, events = after(game, second.Commit(dice={}))
     assert [(event.unit, event.damage) for event in events if isinstance(event, m.Damaged)] == [(lord, 1)]
     assert (game.state.units[lord].damage, figures(game, lord)) == (1, 1)
     assert not game.is_weak(game.state.units[lord])

@@ -5,14 +5,11 @@ Values only, by what they tell of.  This package knows no rule; ``rules.kernel.m
 
 from rules.kernel.messages.events.combat import (
     Advanced,
-    AnswerAwaited,
     AttackDeclared,
     CombatEnded,
-    Committed,
     Damaged,
     DamageIgnored,
     Eliminated,
-    FightChanged,
     FiguresRemoved,
     Healed,
     Marked,
@@ -23,24 +20,15 @@ from rules.kernel.messages.events.combat import (
     Unmarked,
 )
 from rules.kernel.messages.events.set_up import (
-    ArmiesRevealed,
     BannerPlaced,
     BannerRemoved,
-    FirstPlayerFound,
-    FordPassed,
-    FordPlaced,
     HandsDealt,
-    Mustered,
-    ScenarioCardChosen,
-    ScenarioCardsRevealed,
-    TerrainFinished,
     TerrainPlaced,
     TerrainRemoved,
     UnitJoined,
     UnitPlaced,
 )
 from rules.kernel.messages.events.table import (
-    Awaited,
     CostTold,
     HandNoted,
     NumberTold,
@@ -54,9 +42,7 @@ from rules.kernel.messages.events.turn import (
     CardPlayed,
     DeckShuffled,
     Declined,
-    ExtraGranted,
     GameWon,
-    LoreBarred,
     LoreCardPlayed,
     LoreCardsDiscarded,
     LoreCardsDrawn,
@@ -73,19 +59,11 @@ from rules.kernel.messages.events.turn import (
     TurnStarted,
 )
 
-AnyEvent = (
+SharedEvent = (
     UnitPlaced
     | UnitJoined
     | TerrainPlaced
     | TerrainRemoved
-    | ScenarioCardChosen
-    | ScenarioCardsRevealed
-    | FirstPlayerFound
-    | TerrainFinished
-    | FordPlaced
-    | FordPassed
-    | Mustered
-    | ArmiesRevealed
     | HandsDealt
     | BannerPlaced
     | BannerRemoved
@@ -95,9 +73,7 @@ AnyEvent = (
     | LoreCardPlayed
     | LoreCardsDrawn
     | LoreCardsDiscarded
-    | LoreBarred
     | OrdersGranted
-    | ExtraGranted
     | DeckShuffled
     | Ordered
     | Moved
@@ -111,10 +87,7 @@ AnyEvent = (
     | TurnEnded
     | GameWon
     | AttackDeclared
-    | FightChanged
-    | AnswerAwaited
     | Rolled
-    | Committed
     | Marked
     | Unmarked
     | Damaged
@@ -133,6 +106,6 @@ AnyEvent = (
     | NumberTold
     | CostTold
     | Overruled
-    | Awaited
     | Retracted
 )
+"""What happens in every edition, but for the events that hold waits or verbs."""

@@ -3,12 +3,9 @@
 Values only.  This module knows no rule.
 """
 
-import msgspec
-
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
-from rules.kernel.messages.verbs import InFight
-from rules.kernel.values import AbilityId, AttackType, Cause, Face, Marker, Seat, UnitId
+from rules.kernel.values import AttackType, Cause, Face, Marker, Seat, UnitId
 
 
 class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
@@ -23,37 +20,12 @@ class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
     additional: bool = False
 
 
-class FightChanged(Event, frozen=True, kw_only=True, tag="fight_changed"):
-    """A lore card changes the attack in progress for *unit*, which rolls or is the target."""
-
-    unit: UnitId
-    by: InFight
-
-
-class AnswerAwaited(Event, frozen=True, kw_only=True, tag="answer_awaited"):
-    """The target may counter early: before its *retreats*, or *dying*, before *damage* eliminates it."""
-
-    unit: UnitId
-    retreats: int
-    dying: bool = False
-    damage: dict[Cause, int] = msgspec.field(default_factory=dict)
-
-
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """*seat* rolled *faces*, for *unit* (None: for a card)."""
 
     seat: Seat
     faces: tuple[Face, ...]
     unit: UnitId | None = None
-
-
-class Committed(Event, frozen=True, kw_only=True, tag="committed"):
-    """*count* dice showing *face* went to *unit*'s *ability*."""
-
-    unit: UnitId
-    ability: AbilityId
-    face: Face
-    count: int
 
 
 class Marked(Event, frozen=True, kw_only=True, tag="marked"):

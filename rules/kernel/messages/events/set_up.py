@@ -5,7 +5,7 @@ Values only.  This module knows no rule.
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
-from rules.kernel.values import CardId, Cause, KindId, ScenarioCardId, Seat, Tile, UnitId
+from rules.kernel.values import CardId, Cause, KindId, Seat, Tile, UnitId
 
 
 class UnitPlaced(Event, frozen=True, kw_only=True, tag="unit_placed"):
@@ -38,57 +38,6 @@ class TerrainRemoved(Event, frozen=True, kw_only=True, tag="terrain_removed"):
     at: Hex
     tile: Tile
     cause: Cause | None = None
-
-
-class ScenarioCardChosen(Event, frozen=True, kw_only=True, tag="scenario_card_chosen"):
-    """*seat* has chosen its scenario card, face down."""
-
-    seat: Seat
-    card: ScenarioCardId
-
-
-class ScenarioCardsRevealed(Event, frozen=True, kw_only=True, tag="scenario_cards_revealed"):
-    """Both scenario cards are open."""
-
-    cards: dict[Seat, ScenarioCardId]
-
-
-class FirstPlayerFound(Event, frozen=True, kw_only=True, tag="first_player_found"):
-    """*seat* is first player: by initiative, or by *lot*."""
-
-    seat: Seat
-    lot: bool = False
-
-
-class TerrainFinished(Event, frozen=True, kw_only=True, tag="terrain_finished"):
-    """The scenario's terrain lies on the board."""
-
-
-class FordPlaced(Event, frozen=True, kw_only=True, tag="ford_placed"):
-    """*seat* has laid its ford on *at*."""
-
-    seat: Seat
-    at: Hex
-
-
-class FordPassed(Event, frozen=True, kw_only=True, tag="ford_passed"):
-    """*seat*'s card shows no water where a ford could lie."""
-
-    seat: Seat
-
-
-class Mustered(Event, frozen=True, kw_only=True, tag="mustered"):
-    """*seat* has mustered its army: face down until it is revealed."""
-
-    seat: Seat
-    units: dict[KindId, int]
-    tent: bool
-    decoys: int
-    lore: int
-
-
-class ArmiesRevealed(Event, frozen=True, kw_only=True, tag="armies_revealed"):
-    """All deployment cards are turned over."""
 
 
 class HandsDealt(Event, frozen=True, kw_only=True, tag="hands_dealt"):

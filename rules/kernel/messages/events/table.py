@@ -3,10 +3,12 @@
 Values only.  This module knows no rule.
 """
 
+from typing import Generic
+
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
-from rules.kernel.messages.waits import AnyWait
-from rules.kernel.values import CardId, CardNumber, KindId, LoreId, Marker, Seat, UnitId, Why
+from rules.kernel.messages.holding import WaitT
+from rules.kernel.values import CardId, CardNumber, KindId, LoreId, Marker, Seat, UnitId
 
 
 class HandNoted(Event, frozen=True, kw_only=True, tag="hand_noted"):
@@ -53,16 +55,16 @@ class CostTold(Event, frozen=True, kw_only=True, tag="cost_told"):
 
 
 class Overruled(Event, frozen=True, kw_only=True, tag="overruled"):
-    """The table did what the rules refuse for *why*; what follows came of it."""
+    """The table did what the rules refuse for *why*, a ``Why`` or one of the edition's own."""
 
-    why: Why
+    why: str
     page: str
 
 
-class Awaited(Event, frozen=True, kw_only=True, tag="awaited"):
+class Awaited(Event, Generic[WaitT], frozen=True, kw_only=True, tag="awaited"):
     """What the game waits for now: the innermost last."""
 
-    waits: tuple[AnyWait, ...]
+    waits: tuple[WaitT, ...]
 
 
 class Retracted(Event, frozen=True, kw_only=True, tag="retracted"):

@@ -3,9 +3,12 @@
 Values only.  This module knows no rule.
 """
 
+from typing import Generic
+
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
-from rules.kernel.messages.verbs import AnyExtra, GrantOrders
+from rules.kernel.messages.holding import VerbT
+from rules.kernel.messages.verbs import GrantOrders
 from rules.kernel.values import CardId, Cause, LoreId, Seat, Step, UnitId
 
 
@@ -56,22 +59,16 @@ class LoreCardsDiscarded(Event, frozen=True, kw_only=True, tag="lore_cards_disca
     cards: tuple[LoreId, ...] = ()
 
 
-class LoreBarred(Event, frozen=True, kw_only=True, tag="lore_barred"):
-    """*seat* may play no further lore card this turn."""
-
-    seat: Seat
-
-
 class OrdersGranted(Event, frozen=True, kw_only=True, tag="orders_granted"):
     """The card lets its player order *count* more units of that sort."""
 
     grant: GrantOrders
 
 
-class ExtraGranted(Event, frozen=True, kw_only=True, tag="extra_granted"):
+class ExtraGranted(Event, Generic[VerbT], frozen=True, kw_only=True, tag="extra_granted"):
     """The card gives ordered units something for the rest of the turn."""
 
-    grant: AnyExtra
+    grant: VerbT
 
 
 class DeckShuffled(Event, frozen=True, kw_only=True, tag="deck_shuffled"):

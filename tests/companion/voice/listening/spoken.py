@@ -17,7 +17,7 @@ from companion.voice.listening.grammar import Grammar, grammar_of
 from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.host import Synthesizer
 from rules.kernel.game import Game, new_game, play
-from rules.kernel.messages import AnyCommand, DiceWait, PlaceBanner, PlayCard, StartGame
+from rules.kernel.messages import Command, DiceWait, PlaceBanner, PlayCard, StartGame
 from rules.kernel.values import CardId
 
 VOICES = ("en-us+f2", "en-us+f5", "en-us+m5", "en-us+m6", "en-us+m8")
@@ -126,7 +126,7 @@ def battle() -> Game:
         ruleset = Library(Path(folder)).ruleset("learning")
     banners = ruleset.scenario.banners
     assert banners is not None
-    commands: list[AnyCommand] = [PlaceBanner(at=place) for place in banners.stand_in]
+    commands: list[Command] = [PlaceBanner(at=place) for place in banners.stand_in]
     commands += [StartGame(), PlayCard(card=CardId("line_advance"))]
     game = new_game(ruleset)
     for command in commands:

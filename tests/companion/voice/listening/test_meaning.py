@@ -148,12 +148,12 @@ def test_a_units_name_tells_how_it_stands_where_it_can_do_nothing() -> None:
     ("text", "command"),
     [("yes", m.Counter()), ("no", m.Decline()), ("counter", m.Counter()), ("next", m.Decline())],
 )
-def test_a_counter_is_answered_by_yes_and_no(text: str, command: m.AnyCommand) -> None:
+def test_a_counter_is_answered_by_yes_and_no(text: str, command: m.Command) -> None:
     guard, enemy = UnitId("citadel_guard-1"), UnitId("blood_harvesters-1")
     wait = m.CounterWait(seat=Seat.SOUTH, unit=guard, target=enemy)
     game = battle()._replace(state=_with_wait(battle(), wait))
     assert meant(text, game).acts[0].command == command
 
 
-def _with_wait(game: Game, wait: m.AnyWait) -> Any:
+def _with_wait(game: Game, wait: m.Wait) -> Any:
     return msgspec.structs.replace(game.state, waits=(*game.state.waits, wait))

@@ -3,6 +3,7 @@ import pytest
 from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
 from rules.kernel.values import AttackType, Cause, Marker, Seat, Step, UnitId, Why
+from rules.second import messages as second
 from tests.rules.drawn import after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 
 DUEL = "5 .. .. .. .. BH CG"
@@ -22,7 +23,7 @@ def test_strike_and_cleave_damage_in_melee_and_pierce_does_not(roll: str, left: 
     """RB p. 9."""
     game, _ = after(drawn(DUEL, active=Seat.NORTH), attack("BH", "CG"), faces(roll))
     if waits(game) == "commit_wait":
-        game, _ = after(game, m.Commit(dice={}))
+        game, _ = after(game, second.Commit(dice={}))
     assert figures(game, "CG") == left
 
 
@@ -41,7 +42,7 @@ def test_only_pierce_damages_in_a_ranged_attack_even_from_the_next_hex(
 def test_a_weak_units_cleave_does_nothing_and_its_strike_still_does() -> None:
     """RB p. 9: what counts is the unit that rolls."""
     game, _ = after(drawn("5 .. .. .. .. BH CG1"), attack("CG", "BH"), faces("cleave cleave strike"))
-    game, _ = after(game, m.Commit(dice={}))
+    game, _ = after(game, second.Commit(dice={}))
     assert figures(game, "BH") == 2
     game, _ = after(drawn("5 .. .. .. .. BH1 CG2"), attack("CG", "BH"), faces("cleave pierce pierce"))
     assert at(game, "BH") is None
@@ -106,7 +107,7 @@ FIELD = """
         (faces("strike"), Why.NOT_NOW),
     ],
 )
-def test_an_attack_is_refused_for_its_reason(command: m.AnyCommand, reason: Why | None) -> None:
+def test_an_attack_is_refused_for_its_reason(command: m.Command, reason: Why | None) -> None:
     """RB p. 7-8."""
     assert why(drawn(FIELD), command) is reason
 
@@ -138,7 +139,7 @@ def test_the_first_attack_ends_orders_and_moves() -> None:
     assert game.state.step is Step.ATTACK
     assert why(game, move("BH2", "G5")) is Why.ATTACKS_HAVE_BEGUN
     assert why(game, m.Order(unit=u("BH2"))) is Why.ATTACKS_HAVE_BEGUN
-    assert why(game, m.Cure(unit=u("BH2"), marker=Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN
+    assert why(game, second.Cure(unit=u("BH2"), marker=Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])

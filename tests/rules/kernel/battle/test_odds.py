@@ -16,6 +16,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.notation.position import parse_position
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AttackType, Face, Marker, Seat, UnitId, Why
+from rules.second import messages as second
 from rules.second.faces import FACES
 from tests.rules.drawn import drawn
 from tests.rules.playing import learning_rules, play_random
@@ -175,7 +176,7 @@ def rolls(dice: int) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
         yield faces, Fraction(ways, 6**dice)
 
 
-def seen(events: Iterable[m.AnyEvent], target: UnitId, figures: int) -> Seen:
+def seen(events: Iterable[m.Event], target: UnitId, figures: int) -> Seen:
     damage = retreats = lore = loses = 0
     markers, dead = [], False
     for event in events:
@@ -186,7 +187,7 @@ def seen(events: Iterable[m.AnyEvent], target: UnitId, figures: int) -> Seen:
                 retreats += RULES.board.distance(event.start, event.to)
             case m.LoreGained():
                 lore += event.count
-            case m.Committed(ability="frenzy"):
+            case second.Committed(ability="frenzy"):
                 loses += event.count
             case m.Marked() if event.unit == target:
                 markers.append(event.marker)
@@ -202,7 +203,7 @@ def rolled(game: Game, faces: tuple[Face, ...], policy: Policy) -> tuple[Seen, G
     fight = game.state.fights[-1]
     figures = game.state.units[fight.attacker].figures
     game, events = played(game, m.Roll(faces=faces))
-    if not isinstance(game.state.wait, m.CommitWait):
+    if not isinstance(game.state.wait, second.CommitWait):
         game, more = to_the_counter(game)
         return seen((*events, *more), fight.target, figures), game
     wait = game.state.wait
@@ -212,21 +213,21 @@ def rolled(game: Game, faces: tuple[Face, ...], policy: Policy) -> tuple[Seen, G
         choices += [dict(zip(wait.most, counts, strict=True)) for counts in every]
     ends = []
     for choice in choices:
-        after, more = played(game, m.Commit(dice=choice))
+        after, more = played(game, second.Commit(dice=choice))
         after, last = to_the_counter(after)
         ends.append((seen((*events, *more, *last), fight.target, figures), after))
     return max(ends, key=lambda end: (end[0].damage, -end[0].loses))
 
 
-def to_the_counter(game: Game) -> tuple[Game, tuple[m.AnyEvent, ...]]:
+def to_the_counter(game: Game) -> tuple[Game, tuple[m.Event, ...]]:
     """Give a shield to the first who may have it, and retreat the usual way; an early counter is let pass."""
-    events: tuple[m.AnyEvent, ...] = ()
+    events: tuple[m.Event, ...] = ()
     while True:
         match game.state.wait:
-            case m.ShieldWait(units=units):
-                command: m.AnyCommand = m.Shield(unit=units[0])
-            case m.WayWait(usual=usual):
-                command = m.ChooseWay(way=usual)
+            case second.ShieldWait(units=units):
+                command: m.Command = second.Shield(unit=units[0])
+            case second.WayWait(usual=usual):
+                command = second.ChooseWay(way=usual)
             case m.CounterWait(early=True):
                 command = m.Decline()
             case _:
@@ -235,7 +236,7 @@ def to_the_counter(game: Game) -> tuple[Game, tuple[m.AnyEvent, ...]]:
         events = (*events, *more)
 
 
-def played(game: Game, command: m.AnyCommand) -> tuple[Game, tuple[m.AnyEvent, ...]]:
+def played(game: Game, command: m.Command) -> tuple[Game, tuple[m.Event, ...]]:
     after, decision = play(game, command)
     assert not isinstance(decision, m.Refusal)
     return after, decision
@@ -281,7 +282,7 @@ def attacks_of(seed: int) -> list[tuple[Game, m.Attack]]:
     """Return the attacks of a random game with the positions before them."""
     found: list[tuple[Game, m.Attack]] = []
 
-    def watch(before: Game, command: m.AnyCommand, events: tuple[m.AnyEvent, ...], after: Game) -> None:
+    def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         if isinstance(command, m.Attack) and after.state.fights[-1].dice <= 5:
             found.append((before, command))
 

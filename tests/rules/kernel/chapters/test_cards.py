@@ -5,6 +5,7 @@ from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardId, Cause, KindId, Marker, Seat, Section, Step, UnitId, Why
+from rules.second import messages as second
 from rules.second.faces import LORE, STRIKE
 from tests.rules.drawn import (
     RULES,
@@ -142,7 +143,7 @@ def test_one_card_a_turn() -> None:
     assert why(game, m.PlayUnlistedCard(name="A second one", does=())) is Why.NOT_NOW
 
 
-def unlisted(*does: m.AnyVerb) -> m.PlayUnlistedCard:
+def unlisted(*does: m.Verb) -> m.PlayUnlistedCard:
     return m.PlayUnlistedCard(name="Attack Center", does=does)
 
 
@@ -189,13 +190,13 @@ def test_an_unlisted_card_does_what_its_players_say() -> None:
         (Grant(count=-1), Why.IMPOSSIBLE_NUMBER),
         (m.GrantExtraMove(trait="infantry", hexes=0), Why.IMPOSSIBLE_NUMBER),
         (m.RollForOrders(dice=0, orders={}, lore=0), Why.IMPOSSIBLE_NUMBER),
-        (m.IgnoreDamage(count=-1), Why.IMPOSSIBLE_NUMBER),
-        (m.FuelDamage(face=LORE, damage=0), Why.IMPOSSIBLE_NUMBER),
+        (second.IgnoreDamage(count=-1), Why.IMPOSSIBLE_NUMBER),
+        (second.FuelDamage(face=LORE, damage=0), Why.IMPOSSIBLE_NUMBER),
         (m.PlaceAt(unit=u("CG1"), at=Hex("Z9")), Why.OFF_BOARD),
         (m.PlaceAt(unit=u("CG1"), at=Hex("F4")), Why.OCCUPIED),
     ],
 )
-def test_nonsense_on_an_unlisted_card_is_refused(verb: m.AnyVerb, reason: Why) -> None:
+def test_nonsense_on_an_unlisted_card_is_refused(verb: m.Verb, reason: Why) -> None:
     assert why(started(), unlisted(verb)) is reason
 
 

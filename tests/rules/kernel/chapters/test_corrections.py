@@ -5,6 +5,7 @@ from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.values import CardId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.second import messages as second
 from tests.rules.drawn import (
     RULES,
     after,
@@ -55,7 +56,7 @@ def test_a_correction_puts_a_unit_as_it_stands() -> None:
         (m.NoteHand(seat=NORTH, known=(CardId("wedge"),) * 5), Why.TOO_MANY_CARDS),
     ],
 )
-def test_only_nonsense_is_refused(command: m.AnyCommand, reason: Why) -> None:
+def test_only_nonsense_is_refused(command: m.Command, reason: Why) -> None:
     assert why(started(), command) is reason
 
 
@@ -76,7 +77,7 @@ def test_scores_change_only_where_they_are_told() -> None:
 
 def test_a_corrected_lore_changes_the_exchange_that_is_asked_for() -> None:
     game, _ = after(drawn("5 CG BH", lore=4), m.EndMainPhase(), m.CorrectScore(seat=Seat.SOUTH, lore=9))
-    assert game.state.wait == m.ExchangeWait(seat=Seat.SOUTH, most=2)
+    assert game.state.wait == second.ExchangeWait(seat=Seat.SOUTH, most=2)
 
 
 def test_a_unit_taken_off_is_eliminated_and_with_the_last_one_the_game_is_won() -> None:
@@ -120,7 +121,7 @@ def test_correcting_a_marker_changes_what_may_be_committed() -> None:
         faces("heroic lore lore"),
         correct("CG", "F5", markers=(Marker.POISON,)),
     )
-    assert isinstance(game.state.wait, m.CommitWait)
+    assert isinstance(game.state.wait, second.CommitWait)
     assert dict(game.state.wait.most) == {"frenzy": 1, "poison": 2}
 
 
@@ -213,7 +214,7 @@ def test_overruled_dice_are_taken_as_they_lie() -> None:
 def test_an_overruled_way_or_advance_goes_where_the_table_says() -> None:
     game = drawn("7 .. .. .. .. .. VL\n5 .. .. .. .. .. CG", active=NORTH)
     game, _ = after(game, attack("VL", "CG"), faces("morale lore"))
-    game, _ = after(game, m.Overrule(command=m.ChooseWay(way=Direction.EAST)))
+    game, _ = after(game, m.Overrule(command=second.ChooseWay(way=Direction.EAST)))
     assert at(game, "CG") == "G5"
     game, _ = after(drawn("5 .. .. .. .. BH CG", active=NORTH), attack("BH", "CG"), faces("morale lore lore"))
     game, _ = after(game, m.Overrule(command=m.Advance(to=Hex("F6"))))
@@ -221,10 +222,14 @@ def test_an_overruled_way_or_advance_goes_where_the_table_says() -> None:
 
 
 def test_an_overruled_cure_and_exchange_take_the_lore_there_is() -> None:
-    game, _ = after(drawn("5 CGp BH", lore=1), m.Overrule(command=m.Cure(unit=u("CG"), marker=Marker.POISON)))
+    game, _ = after(
+        drawn("5 CGp BH", lore=1), m.Overrule(command=second.Cure(unit=u("CG"), marker=Marker.POISON))
+    )
     assert game.state.sides[Seat.SOUTH].lore == 0
     assert game.state.units[u("CG")].markers == ()
-    game, _ = after(drawn("5 CG BH", lore=5), m.EndMainPhase(), m.Overrule(command=m.ExchangeLore(points=2)))
+    game, _ = after(
+        drawn("5 CG BH", lore=5), m.EndMainPhase(), m.Overrule(command=second.ExchangeLore(points=2))
+    )
     assert (game.state.sides[Seat.SOUTH].lore, game.state.sides[Seat.SOUTH].points) == (0, 2)
 
 

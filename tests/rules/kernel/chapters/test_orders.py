@@ -4,6 +4,7 @@ from rules.kernel import messages as m
 from rules.kernel.chapters.orders import orders_left
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Cause, LoreChoice, Marker, Seat, Section, Step, UnitId, Why
+from rules.second import messages as second
 from tests.rules.drawn import RULES, after, card, drawn, move, order, started, u, why
 from tests.rules.tricks import held, trick
 
@@ -112,7 +113,7 @@ POISONED = "5 CGp CG"
 
 def test_an_ordered_unit_is_cured_for_two_lore() -> None:
     """Ref, Poison."""
-    cure = m.Cure(unit=u("CG"), marker=Marker.POISON)
+    cure = second.Cure(unit=u("CG"), marker=Marker.POISON)
     game, events = after(drawn(POISONED, lore=3), cure)
     assert events[:2] == (
         m.LoreSpent(seat=Seat.SOUTH, count=2, total=1, cause=Cause.CURE),
@@ -124,14 +125,16 @@ def test_an_ordered_unit_is_cured_for_two_lore() -> None:
 @pytest.mark.parametrize(
     ("command", "lore", "ordered", "reason"),
     [
-        (m.Cure(unit=u("CG"), marker=Marker.POISON), 1, True, Why.TOO_LITTLE_LORE),
-        (m.Cure(unit=u("CG"), marker=Marker.STUN), 2, True, Why.NOT_MARKED),
-        (m.Cure(unit=u("CG2"), marker=Marker.POISON), 2, True, Why.NOT_MARKED),
-        (m.Cure(unit=u("CG"), marker=Marker.POISON), 2, False, Why.NOT_ORDERED),
-        (m.Cure(unit=u("BH"), marker=Marker.POISON), 2, True, Why.NO_SUCH_UNIT),
+        (second.Cure(unit=u("CG"), marker=Marker.POISON), 1, True, Why.TOO_LITTLE_LORE),
+        (second.Cure(unit=u("CG"), marker=Marker.STUN), 2, True, Why.NOT_MARKED),
+        (second.Cure(unit=u("CG2"), marker=Marker.POISON), 2, True, Why.NOT_MARKED),
+        (second.Cure(unit=u("CG"), marker=Marker.POISON), 2, False, Why.NOT_ORDERED),
+        (second.Cure(unit=u("BH"), marker=Marker.POISON), 2, True, Why.NO_SUCH_UNIT),
     ],
 )
-def test_a_cure_is_refused_for_its_reason(command: m.Cure, lore: int, ordered: bool, reason: Why) -> None:
+def test_a_cure_is_refused_for_its_reason(
+    command: second.Cure, lore: int, ordered: bool, reason: Why
+) -> None:
     """Ref, Poison; Ref, Stun."""
     assert why(drawn(POISONED, lore=lore, ordered=ordered), command) is reason
 
@@ -139,4 +142,4 @@ def test_a_cure_is_refused_for_its_reason(command: m.Cure, lore: int, ordered: b
 def test_a_cure_comes_before_the_attacks() -> None:
     """Ref, Poison; Ref, Stun."""
     game = drawn(POISONED, lore=2, step=Step.ATTACK)
-    assert why(game, m.Cure(unit=u("CG"), marker=Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN
+    assert why(game, second.Cure(unit=u("CG"), marker=Marker.POISON)) is Why.ATTACKS_HAVE_BEGUN

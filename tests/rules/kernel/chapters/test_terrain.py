@@ -7,6 +7,7 @@ from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, Cause, Seat, Step, TerrainId, Tile, Why
+from rules.second import messages as second
 from tests.rules.drawn import TILES, after, at, attack, drawn, faces, figures, move, u, why
 from tests.rules.packs import packed
 
@@ -25,7 +26,7 @@ def dice(game: Game, unit: str, target: str) -> int:
     return next(event.dice for event in events if isinstance(event, m.AttackDeclared))
 
 
-def spared(events: tuple[m.AnyEvent, ...]) -> list[int]:
+def spared(events: tuple[m.Event, ...]) -> list[int]:
     """Return how much damage terrain took, each time that it did."""
     return [
         event.damage
@@ -243,10 +244,10 @@ def test_a_building_saves_the_last_figure() -> None:
     """RB p. 13: the harvesters' frenzy is asked for, because the strike alone does not eliminate."""
     game = drawn("5 .. .. .. BH CG1/bb .. CG", active=NORTH)
     game, _ = after(game, attack("BH", "CG"), faces("strike heroic pierce"))
-    assert game.state.wait == m.CommitWait(seat=NORTH, unit=u("BH"), most={FRENZY: 1}, usual={FRENZY: 1})
+    assert game.state.wait == second.CommitWait(seat=NORTH, unit=u("BH"), most={FRENZY: 1}, usual={FRENZY: 1})
     spares, _ = after(game, m.Decline())
     assert figures(spares, "CG") == 1
-    kills, _ = after(game, m.Commit(dice={FRENZY: 1}))
+    kills, _ = after(game, second.Commit(dice={FRENZY: 1}))
     assert at(kills, "CG") is None
 
 
@@ -257,7 +258,7 @@ def test_a_building_takes_any_sort_of_damage_but_only_one_of_a_combat() -> None:
         game,
         attack("BH", "CG"),
         faces("strike lore pierce"),
-        m.Commit(dice={POISON: 1}),
+        second.Commit(dice={POISON: 1}),
     )
     assert (figures(game, "CG"), spared(events)) == (2, [1])
     game = drawn("5 .. .. .. BH CGp/bb", active=NORTH)
@@ -265,7 +266,7 @@ def test_a_building_takes_any_sort_of_damage_but_only_one_of_a_combat() -> None:
         game,
         attack("BH", "CG"),
         faces("pierce lore pierce"),
-        m.Commit(dice={POISON: 1}),
+        second.Commit(dice={POISON: 1}),
     )
     assert (figures(game, "CG"), spared(events)) == (3, [1])
 
@@ -293,7 +294,7 @@ def test_a_building_does_not_keep_the_figures_that_frenzy_costs() -> None:
         game,
         attack("BH", "CG"),
         faces("heroic pierce pierce"),
-        m.Commit(dice={FRENZY: 1}),
+        second.Commit(dice={FRENZY: 1}),
     )
     game, _ = after(game, m.Decline())
     assert figures(game, "BH") == 2

@@ -12,7 +12,6 @@ from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import BannerSetup
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Setting
 from rules.kernel.values import (
     CardId,
     KindId,
@@ -25,8 +24,10 @@ from rules.kernel.values import (
     UnitId,
     Why,
 )
+from rules.second import messages as second
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.maps import scenario_card
+from rules.second.state.game import Setting, setting_in
 from tests.rules.drawn import RULES as LEARNING, after, started, tags, why
 from tests.rules.fielding import (
     BARROWS,
@@ -81,9 +82,9 @@ def deployed(game: Game) -> Game:
 def test_a_full_battle_begins_with_the_scenario_cards() -> None:
     """RB p. 15."""
     game = new_game(BARE)
-    assert game.state.wait == m.ScenarioCardsWait(missing=(SOUTH, NORTH))
-    assert (game.state.step, game.state.units, game.state.setting) == (Step.SET_UP, {}, Setting())
-    assert {choice.card for choice in options(game) if isinstance(choice, m.ChooseScenarioCard)} == set(
+    assert game.state.wait == second.ScenarioCardsWait(missing=(SOUTH, NORTH))
+    assert (game.state.step, game.state.units, setting_in(game.state)) == (Step.SET_UP, {}, Setting())
+    assert {choice.card for choice in options(game) if isinstance(choice, second.ChooseScenarioCard)} == set(
         BARE.catalogue.of(ScenarioCard)
     )
 
@@ -92,11 +93,11 @@ def test_a_scenario_card_stays_face_down_until_both_are_chosen() -> None:
     """RB p. 15."""
     game, events = after(new_game(BARE), choose(NORTH, STAKING))
     assert tags(events) == ["scenario_card_chosen"]
-    assert game.state.wait == m.ScenarioCardsWait(missing=(SOUTH,))
+    assert game.state.wait == second.ScenarioCardsWait(missing=(SOUTH,))
     assert scenario_card(game, NORTH) is None
     assert game.specials(NORTH) == ()
     game, events = after(game, choose(NORTH, TREASURES), choose(SOUTH, CROSSING))
-    assert m.ScenarioCardsRevealed(cards={SOUTH: CROSSING, NORTH: TREASURES}) in events
+    assert second.ScenarioCardsRevealed(cards={SOUTH: CROSSING, NORTH: TREASURES}) in events
     assert scenario_card(game, NORTH) == BARE.catalogue.of(ScenarioCard)[TREASURES]
 
 
@@ -129,12 +130,12 @@ def test_the_earlier_letter_then_the_lower_number_is_first(
     """RB p. 16."""
     game, events = after(new_game(BARE), choose(SOUTH, south), choose(NORTH, north))
     if first is None:
-        assert game.state.wait == m.FirstPlayerWait()
+        assert game.state.wait == second.FirstPlayerWait()
         assert "first_player_found" not in tags(events)
     else:
-        assert m.FirstPlayerFound(seat=first) in events
+        assert second.FirstPlayerFound(seat=first) in events
         assert (game.state.first, game.state.active) == (first, first)
-        assert game.state.wait == m.TerrainWait()
+        assert game.state.wait == second.TerrainWait()
 
 
 def test_a_scenario_card_that_nobody_listed_is_laid_like_any_other() -> None:
@@ -143,10 +144,10 @@ def test_a_scenario_card_that_nobody_listed_is_laid_like_any_other() -> None:
         seat: ScenarioCardId(name) for seat, name in ((NORTH, "unlisted_uthuk"), (SOUTH, "unlisted_daqan"))
     }
     game, _ = after(new_game(BARE), *(choose(seat, card) for seat, card in unlisted.items()))
-    assert game.state.wait == m.FirstPlayerWait()
-    game, events = after(game, m.ChooseFirst(seat=SOUTH))
-    assert m.FirstPlayerFound(seat=SOUTH, lot=False) in events
-    assert game.state.wait == m.TerrainWait()
+    assert game.state.wait == second.FirstPlayerWait()
+    game, events = after(game, second.ChooseFirst(seat=SOUTH))
+    assert second.FirstPlayerFound(seat=SOUTH, lot=False) in events
+    assert game.state.wait == second.TerrainWait()
 
 
 def test_of_two_cards_with_one_letter_the_lower_number_is_first() -> None:
@@ -160,35 +161,35 @@ def test_of_two_cards_with_one_letter_the_lower_number_is_first() -> None:
 def test_equal_cards_leave_it_to_the_lot() -> None:
     """RB p. 16."""
     game, _ = after(new_game(BARE), choose(SOUTH, BARROWS), choose(NORTH, TREASURES))
-    assert options(game) == (m.ChooseFirst(seat=SOUTH), m.ChooseFirst(seat=NORTH))
-    game, events = after(game, m.ChooseFirst(seat=SOUTH))
-    assert events[0] == m.FirstPlayerFound(seat=SOUTH, lot=True)
-    assert (game.state.first, game.state.wait) == (SOUTH, m.TerrainWait())
-    assert why(game, m.ChooseFirst(seat=NORTH)) is Why.FIRST_IS_KNOWN
+    assert options(game) == (second.ChooseFirst(seat=SOUTH), second.ChooseFirst(seat=NORTH))
+    game, events = after(game, second.ChooseFirst(seat=SOUTH))
+    assert events[0] == second.FirstPlayerFound(seat=SOUTH, lot=True)
+    assert (game.state.first, game.state.wait) == (SOUTH, second.TerrainWait())
+    assert why(game, second.ChooseFirst(seat=NORTH)) is Why.FIRST_IS_KNOWN
 
 
 @pytest.mark.parametrize("until", [to_terrain, to_muster, to_pieces])
 def test_the_table_says_who_is_first_whatever_the_cards_say(until: Callable[[Ruleset], Game]) -> None:
     """RB p. 16: the Uthuk's card has the earlier letter."""
     game = until(MAPS)
-    assert (game.state.first, why(game, m.ChooseFirst(seat=SOUTH))) == (NORTH, Why.FIRST_IS_KNOWN)
-    ruled, events = after(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH)))
+    assert (game.state.first, why(game, second.ChooseFirst(seat=SOUTH))) == (NORTH, Why.FIRST_IS_KNOWN)
+    ruled, events = after(game, m.Overrule(command=second.ChooseFirst(seat=SOUTH)))
     assert tags(events) == ["overruled", "first_player_found"]
-    assert m.FirstPlayerFound(seat=SOUTH, lot=False) in events
+    assert second.FirstPlayerFound(seat=SOUTH, lot=False) in events
     assert (ruled.state.first, ruled.state.waits) == (SOUTH, game.state.waits)
 
 
 def test_who_is_first_after_all_lays_his_ford_before_the_other() -> None:
     """RB p. 16."""
-    game, _ = after(to_terrain(MAPS), m.FinishTerrain())
+    game, _ = after(to_terrain(MAPS), second.FinishTerrain())
     assert game.state.wait.seat is NORTH
-    game, _ = after(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH)))
+    game, _ = after(game, m.Overrule(command=second.ChooseFirst(seat=SOUTH)))
     assert game.state.wait.seat is SOUTH
 
 
 def test_nobody_is_said_to_be_first_before_the_cards_lie_nor_once_the_game_is_on() -> None:
     for game in (new_game(BARE), started()):
-        assert why(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH))) is Why.NOT_NOW
+        assert why(game, m.Overrule(command=second.ChooseFirst(seat=SOUTH))) is Why.NOT_NOW
 
 
 @pytest.mark.parametrize(
@@ -196,12 +197,12 @@ def test_nobody_is_said_to_be_first_before_the_cards_lie_nor_once_the_game_is_on
     [
         (choose(SOUTH, ScenarioCardId("high_noon")), Why.NO_SUCH_CARD, "RB p. 15"),
         (choose(SOUTH, STAKING), Why.WRONG_FACTION, "RB p. 15"),
-        (m.FinishTerrain(), Why.NOT_NOW, "RB p. 6"),
-        (m.RevealArmies(), Why.NOT_NOW, "RB p. 6"),
-        (m.PlaceFord(at=Hex("E1")), Why.NOT_NOW, "RB p. 6"),
+        (second.FinishTerrain(), Why.NOT_NOW, "RB p. 6"),
+        (second.RevealArmies(), Why.NOT_NOW, "RB p. 6"),
+        (second.PlaceFord(at=Hex("E1")), Why.NOT_NOW, "RB p. 6"),
     ],
 )
-def test_a_scenario_card_is_refused_for_its_reason(command: m.AnyCommand, reason: Why, page: str) -> None:
+def test_a_scenario_card_is_refused_for_its_reason(command: m.Command, reason: Why, page: str) -> None:
     """RB p. 15."""
     _, refusal = play(new_game(BARE), command)
     assert isinstance(refusal, m.Refusal)
@@ -223,17 +224,17 @@ def test_what_the_table_has_laid_before_stays() -> None:
     game, _ = after(
         new_game(MAPS), m.PlaceTerrain(at=Hex("E4"), tile=LAKE), m.PlaceBanner(at=Hex("C5"), points=1)
     )
-    assert game.state.wait == m.ScenarioCardsWait(missing=(SOUTH, NORTH))
+    assert game.state.wait == second.ScenarioCardsWait(missing=(SOUTH, NORTH))
     game, _ = after(game, choose(NORTH, TREASURES), choose(SOUTH, CROSSING))
     assert (game.state.terrain[Hex("E4")], game.state.banners[Hex("C5")]) == (LAKE, 1)
 
 
 def test_the_rivers_of_both_cards_join() -> None:
     """RB p. 18: nothing ends in the open, and nothing becomes a lake."""
-    game, events = after(to_terrain(MAPS), m.FinishTerrain())
+    game, events = after(to_terrain(MAPS), second.FinishTerrain())
     assert tags(events) == ["terrain_finished"]
-    assert game.state.setting is not None
-    assert game.state.setting.terrain_done
+    assert setting_in(game.state) is not None
+    assert setting_in(game.state).terrain_done
 
 
 def test_a_river_that_the_other_card_does_not_take_up_ends_in_a_lake() -> None:
@@ -242,8 +243,8 @@ def test_a_river_that_the_other_card_does_not_take_up_ends_in_a_lake() -> None:
         new_game(MAPS),
         choose(NORTH, STAKING),
         choose(SOUTH, CROSSING),
-        m.ChooseFirst(seat=NORTH),
-        m.FinishTerrain(),
+        second.ChooseFirst(seat=NORTH),
+        second.FinishTerrain(),
     )
     assert game.state.terrain[Hex("E5")] == LAKE
     assert game.state.terrain[Hex("E4")] == RIVER
@@ -251,36 +252,36 @@ def test_a_river_that_the_other_card_does_not_take_up_ends_in_a_lake() -> None:
 
 def test_the_first_player_lays_a_ford_on_his_cards_water_then_the_other() -> None:
     """RB p. 16; p. 18."""
-    game, _ = after(to_terrain(MAPS), m.FinishTerrain())
-    assert game.state.wait == m.FordWait(seat=NORTH, hexes=hexes("E6 E7 E8 E9"))
-    assert options(game) == tuple(m.PlaceFord(at=at) for at in hexes("E6 E7 E8 E9"))
-    game, events = after(game, m.PlaceFord(at=Hex("E7")))
+    game, _ = after(to_terrain(MAPS), second.FinishTerrain())
+    assert game.state.wait == second.FordWait(seat=NORTH, hexes=hexes("E6 E7 E8 E9"))
+    assert options(game) == tuple(second.PlaceFord(at=at) for at in hexes("E6 E7 E8 E9"))
+    game, events = after(game, second.PlaceFord(at=Hex("E7")))
     assert events[:2] == (
         m.TerrainPlaced(at=Hex("E7"), tile=Tile(kind=TerrainId("river"), token=FORD)),
-        m.FordPlaced(seat=NORTH, at=Hex("E7")),
+        second.FordPlaced(seat=NORTH, at=Hex("E7")),
     )
-    assert game.state.wait == m.FordWait(seat=SOUTH, hexes=hexes("E1 E2 E3 E4 E5"))
-    game, _ = after(game, m.PlaceFord(at=Hex("E3")))
-    assert game.state.wait == m.MusterWait(missing=(SOUTH, NORTH))
+    assert game.state.wait == second.FordWait(seat=SOUTH, hexes=hexes("E1 E2 E3 E4 E5"))
+    game, _ = after(game, second.PlaceFord(at=Hex("E3")))
+    assert game.state.wait == second.MusterWait(missing=(SOUTH, NORTH))
 
 
 def test_where_a_map_is_not_known_the_ford_lies_on_ones_own_half() -> None:
     """Ours: the card shows it, the centre row too; which hexes, the table knows."""
     laid = [m.PlaceTerrain(at=at, tile=LAKE) for at in hexes("F3 F5 F7")]
-    game, _ = after(to_terrain(BARE), *laid, m.FinishTerrain())
-    assert game.state.wait == m.FordWait(seat=NORTH, hexes=hexes("F5 F7"))
-    game, _ = after(game, m.PlaceFord(at=Hex("F5")))
-    assert game.state.wait == m.FordWait(seat=SOUTH, hexes=hexes("F3"))
+    game, _ = after(to_terrain(BARE), *laid, second.FinishTerrain())
+    assert game.state.wait == second.FordWait(seat=NORTH, hexes=hexes("F5 F7"))
+    game, _ = after(game, second.PlaceFord(at=Hex("F5")))
+    assert game.state.wait == second.FordWait(seat=SOUTH, hexes=hexes("F3"))
 
 
 def test_who_has_no_water_lays_no_ford() -> None:
     """RB p. 16."""
-    game, events = after(to_terrain(BARE), m.FinishTerrain())
-    assert [event.seat for event in events if isinstance(event, m.FordPassed)] == [NORTH, SOUTH]
-    assert game.state.wait == m.MusterWait(missing=(SOUTH, NORTH))
+    game, events = after(to_terrain(BARE), second.FinishTerrain())
+    assert [event.seat for event in events if isinstance(event, second.FordPassed)] == [NORTH, SOUTH]
+    assert game.state.wait == second.MusterWait(missing=(SOUTH, NORTH))
     bridged = Tile(kind=TerrainId("lake"), token=TerrainId("bridge"))
-    game, events = after(to_terrain(BARE), m.PlaceTerrain(at=Hex("F7"), tile=bridged), m.FinishTerrain())
-    assert m.FordPassed(seat=NORTH) in events
+    game, events = after(to_terrain(BARE), m.PlaceTerrain(at=Hex("F7"), tile=bridged), second.FinishTerrain())
+    assert second.FordPassed(seat=NORTH) in events
 
 
 @pytest.mark.parametrize(
@@ -296,18 +297,18 @@ def test_who_has_no_water_lays_no_ford() -> None:
 def test_a_ford_is_refused_for_its_reason(at: str, reason: Why) -> None:
     """RB p. 16."""
     bridged = Tile(kind=TerrainId("river"), token=TerrainId("bridge"))
-    game, _ = after(to_terrain(MAPS), m.FinishTerrain(), m.PlaceTerrain(at=Hex("E8"), tile=bridged))
-    assert game.state.wait == m.FordWait(seat=NORTH, hexes=hexes("E6 E7 E9"))
-    _, refusal = play(game, m.PlaceFord(at=Hex(at)))
+    game, _ = after(to_terrain(MAPS), second.FinishTerrain(), m.PlaceTerrain(at=Hex("E8"), tile=bridged))
+    assert game.state.wait == second.FordWait(seat=NORTH, hexes=hexes("E6 E7 E9"))
+    _, refusal = play(game, second.PlaceFord(at=Hex(at)))
     assert isinstance(refusal, m.Refusal)
     assert (refusal.why, refusal.page) == (reason, "RB p. 16")
 
 
 def test_the_last_water_taken_away_lets_the_ford_pass() -> None:
-    game, _ = after(to_terrain(BARE), m.PlaceTerrain(at=Hex("F7"), tile=LAKE), m.FinishTerrain())
+    game, _ = after(to_terrain(BARE), m.PlaceTerrain(at=Hex("F7"), tile=LAKE), second.FinishTerrain())
     game, events = after(game, m.RemoveTerrain(at=Hex("F7")))
-    assert m.FordPassed(seat=NORTH) in events
-    assert game.state.wait == m.MusterWait(missing=(SOUTH, NORTH))
+    assert second.FordPassed(seat=NORTH) in events
+    assert game.state.wait == second.MusterWait(missing=(SOUTH, NORTH))
 
 
 def test_the_known_army_cards_are_offered() -> None:
@@ -541,7 +542,7 @@ def test_in_a_free_battle_units_join_by_being_put_on_the_board() -> None:
     """Ours."""
     game = new_game(FREE)
     assert game.state.wait == m.SetUpWait(banners=0)
-    assert game.state.setting is None
+    assert setting_in(game.state) is None
     assert why(game, m.StartGame()) is Why.UNITS_MISSING
     game, events = after(game, put("chaos_lord-1", "F7"))
     assert events[0] == m.UnitJoined(
@@ -578,12 +579,16 @@ def test_a_unit_is_not_put_in_water_in_a_free_battle_either() -> None:
 def test_in_a_free_battle_the_table_says_who_is_first() -> None:
     """Ours."""
     game, _ = after(new_game(FREE), put("chaos_lord-1", "F7"), put("rune_golems-1", "F3"))
-    assert set(options(game)) == {m.ChooseFirst(seat=SOUTH), m.ChooseFirst(seat=NORTH), m.StartGame()}
-    game, events = after(game, m.ChooseFirst(seat=NORTH))
-    assert events[0] == m.FirstPlayerFound(seat=NORTH)
-    assert game.state.setting is None
+    assert set(options(game)) == {
+        second.ChooseFirst(seat=SOUTH),
+        second.ChooseFirst(seat=NORTH),
+        m.StartGame(),
+    }
+    game, events = after(game, second.ChooseFirst(seat=NORTH))
+    assert events[0] == second.FirstPlayerFound(seat=NORTH)
+    assert setting_in(game.state) is None
     assert after(game, m.StartGame())[0].state.wait == m.CardWait(seat=NORTH)
-    assert why(new_game(LEARNING), m.ChooseFirst(seat=SOUTH)) is Why.FIRST_IS_KNOWN
+    assert why(new_game(LEARNING), second.ChooseFirst(seat=SOUTH)) is Why.FIRST_IS_KNOWN
 
 
 def test_a_scenario_may_have_its_terrain_and_banners_laid() -> None:

@@ -9,8 +9,8 @@ from rules.kernel.decide import checks
 from rules.kernel.game import new_game, play
 from rules.kernel.printed import MusterRules
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.state import Army
 from rules.kernel.values import Cause, KindId, UnitId, Why
+from rules.second import messages as second
 from rules.second.edition import SECOND
 from rules.second.printed import ArmyCard
 from rules.second.setting_up.mustering import (
@@ -22,6 +22,7 @@ from rules.second.setting_up.mustering import (
     points_of,
     units_held,
 )
+from rules.second.state.game import Army, setting_in
 from tests.rules.drawn import after, tags, why
 from tests.rules.fielding import (
     HORDE,
@@ -37,13 +38,13 @@ from tests.rules.shelf import printed_texts
 
 RULES = battle_rules(maps=True)
 GAME = to_muster(RULES)
-VIPERS = m.Muster(
+VIPERS = second.Muster(
     seat=NORTH, units={KindId("viper_legion"): 5, KindId("chaos_lord"): 1}, points=50, tent=True
 )
 MOUNTED_ASSAULT = army("citadel_guard 3, yeoman_archers 5, riverwatch_riders 3")
 
 
-def refused(game: Game, command: m.AnyCommand) -> m.Refusal:
+def refused(game: Game, command: m.Command) -> m.Refusal:
     """Return the refusal of *command*."""
     _, decision = play(game, command)
     assert isinstance(decision, m.Refusal)
@@ -54,10 +55,11 @@ def test_the_rulebooks_army_costs_47_and_takes_6_decoys_and_3_lore() -> None:
     """RB p. 18: 16 + 12 + 12 + 12 - 5; twelve cards; three points left."""
     assert points_of(GAME, RULEBOOK_ARMY) == 47
     game, events = after(GAME, RULEBOOK_ARMY)
-    assert events[0] == m.Mustered(seat=SOUTH, units=RULEBOOK_ARMY.units, tent=True, decoys=6, lore=3)
-    assert game.state.setting is not None
-    assert game.state.setting.armies == {SOUTH: Army(units=RULEBOOK_ARMY.units, tent=True, decoys=6, lore=3)}
-    assert game.state.wait == m.MusterWait(missing=(NORTH,))
+    assert events[0] == second.Mustered(seat=SOUTH, units=RULEBOOK_ARMY.units, tent=True, decoys=6, lore=3)
+    setting = setting_in(game.state)
+    assert setting is not None
+    assert setting.armies == {SOUTH: Army(units=RULEBOOK_ARMY.units, tent=True, decoys=6, lore=3)}
+    assert game.state.wait == second.MusterWait(missing=(NORTH,))
 
 
 def test_an_army_card_is_worth_50_points_and_filled_up_with_decoys() -> None:
@@ -65,7 +67,7 @@ def test_an_army_card_is_worth_50_points_and_filled_up_with_decoys() -> None:
     (card,) = RULES.catalogue.of(ArmyCard).values()
     assert card.units == MOUNTED_ASSAULT.units
     _, events = after(GAME, MOUNTED_ASSAULT)
-    assert events[0] == m.Mustered(seat=SOUTH, units=card.units, tent=False, decoys=7, lore=0)
+    assert events[0] == second.Mustered(seat=SOUTH, units=card.units, tent=False, decoys=7, lore=0)
     assert points_of(GAME, MOUNTED_ASSAULT) == card.total == 50
 
 
@@ -73,7 +75,7 @@ def test_an_army_card_is_worth_50_points_and_filled_up_with_decoys() -> None:
 def test_an_army_cards_lore_tokens_are_unspent_points(told: int) -> None:
     """RB p. 17: 50 points in all, of which 47 are spent."""
     _, events = after(GAME, replace(RULEBOOK_ARMY, lore=told))
-    assert isinstance(events[0], m.Mustered)
+    assert isinstance(events[0], second.Mustered)
     assert events[0].lore == 3
 
 
@@ -83,14 +85,14 @@ def test_no_lore_token_comes_on_top_of_fifty_points_unless_the_table_wants_it() 
     refusal = refused(GAME, command)
     assert (refusal.why, refusal.rule, refusal.limit) == (Why.TOO_MANY_POINTS, "army_cards", 50)
     _, events = after(GAME, m.Overrule(command=command))
-    assert isinstance(events[1], m.Mustered)
+    assert isinstance(events[1], second.Mustered)
     assert events[1].lore == 1
 
 
 @pytest.mark.parametrize(("spent", "lore"), [(50, 0), (49, 1), (46, 4), (45, 5), (44, 5), (10, 5)])
 def test_an_unspent_point_gives_a_lore_token_but_five_at_most(spent: int, lore: int) -> None:
     """RB p. 17."""
-    command = m.Muster(seat=NORTH, units={KindId("viper_legion"): 2}, points=spent)
+    command = second.Muster(seat=NORTH, units={KindId("viper_legion"): 2}, points=spent)
     assert lore_of(GAME, command) == lore
 
 
@@ -125,7 +127,7 @@ def test_an_unspent_point_gives_a_lore_token_but_five_at_most(spent: int, lore: 
     ],
 )
 def test_an_army_is_refused_for_its_reason(
-    command: m.Muster, reason: Why, page: str, limit: int | None
+    command: second.Muster, reason: Why, page: str, limit: int | None
 ) -> None:
     """RB p. 17."""
     refusal = refused(GAME, command)
@@ -144,7 +146,7 @@ def test_an_army_of_exactly_11_decoys_is_the_smallest_and_of_none_the_largest() 
     assert Why.WRONG_NUMBER_OF_CARDS in {each.why for each in _all(two, replace(largest, tent=True))}
 
 
-def _all(game: Game, command: m.Muster) -> list[m.Refusal]:
+def _all(game: Game, command: second.Muster) -> list[m.Refusal]:
     return list(checks(game, command))
 
 
@@ -171,14 +173,14 @@ def test_the_table_may_let_an_army_pass_without_counting_it() -> None:
     _, events = after(GAME, m.Overrule(command=untold))
     assert events[:2] == (
         m.Overruled(why=Why.POINTS_NOT_TOLD, page="RB p. 17"),
-        m.Mustered(seat=NORTH, units=VIPERS.units, tent=True, decoys=11, lore=0),
+        second.Mustered(seat=NORTH, units=VIPERS.units, tent=True, decoys=11, lore=0),
     )
 
 
 def test_an_army_with_too_many_cards_has_no_decoys_where_the_table_lets_it_pass() -> None:
     game = to_muster(battle_rules(core_sets=4))
     _, events = after(game, m.Overrule(command=army("citadel_guard 20")))
-    assert isinstance(events[1], m.Mustered)
+    assert isinstance(events[1], second.Mustered)
     assert (events[1].decoys, events[1].lore) == (0, 0)
 
 
@@ -186,15 +188,15 @@ def test_kinds_of_which_there_are_none_are_left_out() -> None:
     _, events = after(
         GAME, replace(MOUNTED_ASSAULT, units={**MOUNTED_ASSAULT.units, KindId("rune_golems"): 0})
     )
-    assert isinstance(events[0], m.Mustered)
+    assert isinstance(events[0], second.Mustered)
     assert events[0].units == MOUNTED_ASSAULT.units
 
 
 def test_an_army_can_be_mustered_anew_until_the_other_one_is_too() -> None:
     game, _ = after(GAME, MOUNTED_ASSAULT, RULEBOOK_ARMY)
-    assert game.state.wait == m.MusterWait(missing=(NORTH,))
+    assert game.state.wait == second.MusterWait(missing=(NORTH,))
     game, _ = after(game, VIPERS)
-    assert game.state.wait == m.RevealWait()
+    assert game.state.wait == second.RevealWait()
     assert why(game, MOUNTED_ASSAULT) is Why.NOT_NOW
 
 
@@ -202,10 +204,10 @@ def test_the_armies_are_revealed_together_with_lore_and_units_the_first_players_
     """RB p. 17; the Uthuk are first (RB p. 18)."""
     mustered, _ = after(GAME, RULEBOOK_ARMY, replace(VIPERS, points=46))
     assert mustered.state.units == {}
-    assert why(GAME, m.RevealArmies()) is Why.NOT_NOW
-    game, events = after(mustered, m.RevealArmies())
+    assert why(GAME, second.RevealArmies()) is Why.NOT_NOW
+    game, events = after(mustered, second.RevealArmies())
     assert events[:3] == (
-        m.ArmiesRevealed(),
+        second.ArmiesRevealed(),
         m.LoreGained(seat=NORTH, count=4, total=4, cause=Cause.MUSTER),
         m.LoreGained(seat=SOUTH, count=3, total=3, cause=Cause.MUSTER),
     )
@@ -222,7 +224,7 @@ def test_the_armies_are_revealed_together_with_lore_and_units_the_first_players_
 
 def test_a_unit_of_a_kind_that_both_have_gets_a_name_of_its_own() -> None:
     """Only where the table wants it so: armies are of different factions (Ref)."""
-    turncoat = m.Muster(seat=NORTH, units={KindId("citadel_guard"): 1}, points=4)
+    turncoat = second.Muster(seat=NORTH, units={KindId("citadel_guard"): 1}, points=4)
     game = to_pieces(RULES, south=RULEBOOK_ARMY, north=turncoat)
     seats = {name: unit.seat for name, unit in game.state.units.items() if unit.kind == "citadel_guard"}
     assert sorted(seats.values()).count(SOUTH) == 4
@@ -236,7 +238,7 @@ def test_both_armies_may_have_no_unspent_points() -> None:
 
 def test_an_army_waits_until_scenario_cards_terrain_and_fords_are_done() -> None:
     assert why(new_game(RULES), RULEBOOK_ARMY) is Why.NOT_NOW
-    assert GAME.state.wait == m.MusterWait(missing=(SOUTH, NORTH))
+    assert GAME.state.wait == second.MusterWait(missing=(SOUTH, NORTH))
 
 
 def test_points_that_add_up_and_five_lore_tokens_are_no_reason_to_refuse() -> None:
@@ -246,7 +248,7 @@ def test_points_that_add_up_and_five_lore_tokens_are_no_reason_to_refuse() -> No
 
 def test_the_lore_of_unspent_points_is_added_to_what_a_player_has() -> None:
     """RB p. 17: he "receives" it."""
-    game, _ = after(GAME, m.CorrectScore(seat=SOUTH, lore=2), RULEBOOK_ARMY, VIPERS, m.RevealArmies())
+    game, _ = after(GAME, m.CorrectScore(seat=SOUTH, lore=2), RULEBOOK_ARMY, VIPERS, second.RevealArmies())
     assert game.state.sides[SOUTH].lore == 5
 
 

@@ -1,0 +1,137 @@
+"""The verbs that every edition's cards have, each with how it is done and when; an edition adds its own."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+
+from rules.kernel import messages as m
+from rules.kernel.chapters.ask import is_stunned
+from rules.kernel.chapters.damage import suffer
+from rules.kernel.chapters.gains import change_lore, draw_lore, gain_points
+from rules.kernel.chapters.terrain import can_enter, must_stop
+from rules.kernel.course import Course
+from rules.kernel.edition import VerbHandler
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import Cause, Seat, Step
+
+BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
+
+
+def _grant(course: Course, seat: Seat, verb: m.GrantOrders) -> None:
+    course.say(m.OrdersGranted(grant=verb))
+
+
+def _give(course: Course, seat: Seat, verb: m.AnyExtra) -> None:
+    course.say(m.ExtraGranted(grant=verb))
+
+
+def _rolled_later(course: Course, seat: Seat, verb: m.RollForOrders) -> None: ...
+
+
+def _damage(course: Course, seat: Seat, verb: m.DealDamage) -> None:
+    suffer(course, verb.unit, verb.count, Cause.CARD)
+
+
+def _put(course: Course, seat: Seat, verb: m.PlaceAt | m.Drive) -> None:
+    """Put a unit somewhere, or move it on as far as it can go, unharmed where it cannot (Ref, Battle Cry).
+
+    To be driven is a movement, of the Move Step where it comes then; to be placed is none.
+    """
+    unit, state = course.unit(verb.unit), course.state
+    start = unit.at
+    if start is None:
+        return
+    to = verb.at if isinstance(verb, m.PlaceAt) else _driven(course.game, unit, verb)
+    if to == start:
+        return
+    moved = isinstance(verb, m.Drive) and state.step is Step.ORDER
+    have_moved = state.step is Step.ORDER and any(own.moved for own in state.army(state.active))
+    course.say(m.Placed(unit=unit.id, start=start, to=to, moved=moved, after_orders=moved or have_moved))
+
+
+def _driven(game: Game, unit: Unit, verb: m.Drive) -> Hex:
+    """Return where *unit* ends that is driven on; one that is stunned cannot be moved (Ref, Stun)."""
+    assert unit.at is not None
+    to = unit.at
+    if is_stunned(unit):
+        return to
+    for _ in range(verb.hexes):
+        there = game.ruleset.board.step(to, verb.way)
+        if there is None or game.state.standing_on(there) or not can_enter(game, unit, there):
+            return to
+        to = there
+        if must_stop(game, unit, to):
+            return to
+    return to
+
+
+def _heal(course: Course, seat: Seat, verb: m.Heal) -> None:
+    """Recover health, never above what is on the unit's card (Ref, Recovering Health)."""
+    unit, game = course.unit(verb.unit), course.game
+    count = min(verb.count, game.missing(unit))
+    if unit.at is not None and count:
+        course.say(m.Healed(unit=unit.id, count=count, left=game.left(unit) + count))
+
+
+def _mark(course: Course, seat: Seat, verb: m.Mark) -> None:
+    """Give a marker, which a second time has no effect, or take it away (Ref, Poison)."""
+    unit = course.unit(verb.unit)
+    if unit.at is None or (verb.marker in unit.markers) is verb.on:
+        return
+    if verb.on:
+        course.say(m.Marked(unit=unit.id, marker=verb.marker))
+    else:
+        course.say(m.Unmarked(unit=unit.id, marker=verb.marker, cause=Cause.CARD))
+
+
+def _drive_back(course: Course, seat: Seat, verb: m.ForceRetreat) -> None:
+    course.ruleset.edition.battle.drive_back(course, verb.unit, verb.way, verb.hexes)
+
+
+def _change_lore(course: Course, seat: Seat, verb: m.GainLore) -> None:
+    change_lore(course, seat, verb.count, Cause.CARD)
+
+
+def _draw_lore(course: Course, seat: Seat, verb: m.DrawLore) -> None:
+    draw_lore(course, seat, verb.count)
+
+
+def _gain_points(course: Course, seat: Seat, verb: m.GainPoints) -> None:
+    gain_points(course, seat, verb.count, Cause.CARD)
+
+
+def _in_ones_turn(game: Game, seat: Seat) -> bool:
+    return seat is game.state.active
+
+
+def _before_attacks(game: Game, seat: Seat) -> bool:
+    return seat is game.state.active and game.state.step in BEFORE_ATTACKS
+
+
+def _when_orders_are_given(game: Game, seat: Seat) -> bool:
+    return isinstance(game.state.wait, m.CardWait | m.OrdersWait) and _before_attacks(game, seat)
+
+
+_COUNT, _HEXES, _DICE, _FACES = map(attrgetter, ("count", "hexes", "dice", "faces"))
+
+
+SHARED_VERBS: Mapping[type[m.Verb], VerbHandler] = {
+    m.GrantOrders: VerbHandler(_grant, number=_COUNT, is_time=_before_attacks),
+    m.GrantExtraAttack: VerbHandler(_give, is_time=_in_ones_turn),
+    m.GrantExtraMove: VerbHandler(_give, number=_HEXES, is_time=_in_ones_turn),
+    m.AddDice: VerbHandler(_give, is_time=_in_ones_turn),
+    m.Trample: VerbHandler(_give, faces=_FACES, is_time=_in_ones_turn),
+    m.RollForOrders: VerbHandler(
+        _rolled_later, number=_DICE, faces=lambda verb: tuple(verb.orders), is_time=_when_orders_are_given
+    ),
+    m.DealDamage: VerbHandler(_damage, number=_COUNT, is_told=True),
+    m.Heal: VerbHandler(_heal, number=_COUNT, is_told=True),
+    m.PlaceAt: VerbHandler(_put, is_told=True),
+    m.Drive: VerbHandler(_put, number=_HEXES, is_told=True),
+    m.ForceRetreat: VerbHandler(_drive_back, number=_HEXES, is_told=True),
+    m.Mark: VerbHandler(_mark, is_told=True),
+    m.GainLore: VerbHandler(_change_lore),
+    m.DrawLore: VerbHandler(_draw_lore, number=_COUNT),
+    m.GainPoints: VerbHandler(_gain_points),
+}

@@ -1,0 +1,44 @@
+"""What the verbs of the Second Edition's own lore cards do, and when; beside those of all editions."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+
+from rules.kernel import messages as m
+from rules.kernel.chapters.verbs import SHARED_VERBS
+from rules.kernel.course import Course
+from rules.kernel.edition import VerbHandler
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Seat
+from rules.second import messages as second
+
+
+def _change_fight(course: Course, seat: Seat, verb: second.InFight) -> None:
+    """Change the attack in progress: its roller's side, or its target's."""
+    fight = course.fight
+    unit = fight.attacker if isinstance(verb, second.FixDice | second.FuelDamage) else fight.target
+    course.say(second.FightChanged(unit=unit, by=verb))
+
+
+def _bar_lore(course: Course, seat: Seat, verb: second.BarLore) -> None:
+    course.say(second.LoreBarred(seat=course.ruleset.opponent(seat)))
+
+
+def _before_the_dice_lie(game: Game, seat: Seat) -> bool:
+    return isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
+
+
+def _ignored(verb: second.IgnoreDamage) -> int:
+    return 1 if verb.count is None else verb.count
+
+
+_IN_FIGHT = VerbHandler(_change_fight, is_time=_before_the_dice_lie, is_told=True)
+
+VERBS: Mapping[type[m.Verb], VerbHandler] = {
+    **SHARED_VERBS,
+    second.FixDice: _IN_FIGHT._replace(number=attrgetter("count")),
+    second.FuelDamage: _IN_FIGHT._replace(number=attrgetter("damage"), faces=lambda verb: (verb.face,)),
+    second.IgnoreDamage: _IN_FIGHT._replace(number=_ignored),
+    second.TurnBlows: _IN_FIGHT._replace(faces=attrgetter("faces")),
+    second.LastStand: _IN_FIGHT,
+    second.BarLore: VerbHandler(_bar_lore),
+}
