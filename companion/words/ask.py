@@ -4,6 +4,7 @@ Made once, for page, wall and voice.  Knows no kind of wait: what a choice point
 command's fields, what is usual from the wait's.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -58,22 +59,28 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
     told, one = words.told.waits[type(wait)], Occurrence(wait, game, offered=offered)
     phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     losing = _losing(offered, game, words)
+    pointed = Counter(_place(command, wait, game) for command in offered)
     return Ask(
         headline=phrase.show.format_map(filling),
         about=phrase.about.format_map(filling),
         hint=phrase.hint.format_map(filling),
-        choices=tuple(_choice(command, wait, game, words, losing) for command in offered),
+        choices=tuple(_choice(command, wait, game, words, losing, pointed) for command in offered),
     )
 
 
-def _choice(command: Command, wait: Wait, game: Game, words: Wording, losing: str) -> AskChoice:
+def _choice(
+    command: Command, wait: Wait, game: Game, words: Wording, losing: str, pointed: Counter[Hex | None]
+) -> AskChoice:
+    """Return *command* as a choice; *pointed* is how many of all choices point at which hex."""
+    place, unit = _place(command, wait, game), getattr(command, "unit", None)
+    is_alone = unit is None and place is not None and pointed[place] == 1
     return AskChoice(
         command=command,
         label=shown(words, Occurrence(command, game)),
-        hex=_place(command, wait, game),
-        unit=getattr(command, "unit", None),
+        hex=place,
+        unit=unit,
         is_usual=_is_usual(command, wait),
-        is_answered_on_board=is_answered_on_board(command, wait, game),
+        is_answered_on_board=is_alone or is_answered_on_board(command, wait, game),
         warning=losing if isinstance(command, Attack | EndMainPhase) else "",
     )
 

@@ -1,6 +1,5 @@
 """The words that only the First Edition has: its own messages, and those that it tells otherwise."""
 
-from collections import ChainMap
 from collections.abc import Mapping
 
 import msgspec
@@ -14,6 +13,7 @@ from companion.words.message_words import (
     Filled,
     MessageWords,
     Occurrence,
+    Told,
     both,
     by_value,
     is_called,
@@ -54,6 +54,7 @@ from rules.second import messages as second
 
 FURTHER = (CRITICAL, CHECK, CHECK_AGAIN, PANIC)
 """What a further roll of a battle is for."""
+FURTHER_RULES = {CRITICAL: "critical", CHECK: "trampling", CHECK_AGAIN: "trampling", PANIC: "panic"}
 
 
 def _called(words: Wording, sort: str, name: str, printed: Mapping[str, str]) -> str:
@@ -256,9 +257,10 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.FightNoted: MessageWords("combat"),
     e.RolledFurther: MessageWords(
         "roll",
-        {"purpose": "creatures"},
+        FURTHER_RULES,
         variants=by_value("purpose", FURTHER),
         fields={"faces": text(lambda words, one: words.dice_shown(one.message.faces))},
+        entry="purpose",
     ),
     e.CreatureTrampled: MessageWords("trampling"),
     e.LoreStored: MessageWords("powers", variants={"taken": _taken}, fields=_COUNT),
@@ -323,7 +325,8 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.SetUpWait: WAITS[m.SetUpWait],
     m.DiceWait: WAITS[m.DiceWait]._replace(
-        rules={PANIC: "panic", CRITICAL: "critical", CHECK: "trampling", CHECK_AGAIN: "trampling"},
+        rules={**FURTHER_RULES, **WAITS[m.DiceWait].rules},
+        entry="purpose",
         variants={**by_value("purpose", FURTHER), **WAITS[m.DiceWait].variants},
         fields={
             **WAITS[m.DiceWait].fields,
@@ -350,6 +353,49 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     m.Advance: MessageWords(variants={"back": both(_is_pursuit, _comes_back), "pursuit": _is_pursuit}),
     m.Decline: MessageWords(variants={name: _waits_for(sort) for name, sort in DECLINED.items()}),
 }
+
+SUBJECTS: Mapping[str, str] = {
+    "automaton": "order",
+    "battlefield": "terrain",
+    "building": "terrain",
+    "catalyst": "powers",
+    "combat": "attack",
+    "damage": "roll",
+    "deployment": "set_up",
+    "dice": "roll",
+    "draw_step": "upkeep",
+    "exchange": "lore_step",
+    "full_set_up": "set_up",
+    "hands": "set_up",
+    "healing": "correction",
+    "ignoring": "roll",
+    "immovable": "morale",
+    "lore_gain": "lore_tokens",
+    "mobility": "move",
+    "muster": "set_up",
+    "muster_lore": "council",
+    "placing": "correction",
+    "poison": "correction",
+    "removing_figures": "correction",
+    "rune_shield": "correction",
+    "stun": "correction",
+    "supported": "morale",
+    "tent": "terrain",
+    "trample": "move",
+    "victory_points": "winning",
+}
+"""Subjects of the rules that this edition's glossary has under another name, or within another one."""
+
+
+def _by_own_subjects(told: MessageWords) -> MessageWords:
+    """Return *told* with the entries of this edition's glossary."""
+    rules = {key: SUBJECTS.get(rule, rule) for key, rule in told.rules.items()}
+    return told._replace(rule=SUBJECTS.get(told.rule, told.rule), rules=rules)
+
+
+def _told(table: Told) -> dict[type[msgspec.Struct], MessageWords]:
+    return {sort: _by_own_subjects(told) for sort, told in table.items()}
+
 
 LEFT_OUT: frozenset[type[msgspec.Struct]] = frozenset(
     {
@@ -390,9 +436,9 @@ REASONS = [
 ]
 
 FIRST_WORDS = EditionWords(
-    events=ChainMap(OWN_EVENTS, EVENTS),  # type: ignore[arg-type]
-    waits=ChainMap(OWN_WAITS, WAITS),  # type: ignore[arg-type]
-    commands=ChainMap(OWN_COMMANDS, COMMANDS),  # type: ignore[arg-type]
+    events=_told({**EVENTS, **OWN_EVENTS}),
+    waits=_told({**WAITS, **OWN_WAITS}),
+    commands={**COMMANDS, **OWN_COMMANDS},
     left_out=LEFT_OUT,
     words={
         "faces": FACES,

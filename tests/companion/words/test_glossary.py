@@ -9,6 +9,7 @@ from companion.cli import herald
 from companion.library.library import Library
 from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
+from companion.words.editions import words_of
 from companion.words.event_words import EVENTS
 from companion.words.glossary import CHAPTERS, Glossary, load_glossary, parse_glossary, search
 from companion.words.rule_links import (
@@ -55,6 +56,15 @@ def test_every_rule_that_a_refusal_names_has_its_entry_with_its_page(edition: Ed
         if page not in glossary[name].page.split("; ")
     }
     assert not wrong, "the page of the edition stands in the entry, too"
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_every_message_of_an_edition_names_an_entry_of_its_glossary(edition: Edition) -> None:
+    glossary = load_glossary(Library(Path("no such folder")).catalogue(edition.id), edition.id)
+    messages = words_of(edition.id).messages
+    told = [*messages["events"].values(), *messages["waits"].values()]
+    rules = {rule for words in told for rule in (words.rule, *words.rules.values()) if rule}
+    assert rules <= glossary.keys()
 
 
 def test_abilities_terrain_and_cards_are_in_it_with_their_own_summaries(
