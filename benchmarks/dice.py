@@ -9,6 +9,7 @@ tells with which throw to begin: figures count only on throws that nobody looked
 
 import argparse
 import time
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +27,8 @@ from vision.dice.symbols import FACES
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
 from vision.sightings import DieSeen
-from vision.simulate.conditions import Condition, Lighting, Optics
+from vision.simulate.conditions import Condition, Hardship, Lighting, Optics
+from vision.simulate.helmets import helmet_faces
 from vision.simulate.table import Die, SimulatedTable
 from vision.source.frames import Picture, read_picture
 
@@ -38,6 +40,15 @@ TABLE_THROWS = 10
 FIRST_THROW, FIRST_SIMULATED = 20000, 9000
 """Where the throws and tables that are measured begin; earlier ones were looked at in making the method."""
 MOST_TRIES = 400
+LIGHTS = {
+    "daylight": Condition(),
+    "2,700 K": Condition(light=Lighting(0.9, 0.7)),
+    "dim": Condition(Optics(blur=0.8, noise=4.0), Lighting(0.4, 0.35)),
+    "a shadow": Condition(hardship=Hardship(shadows=3, depth=0.45)),
+}
+GROUNDS = {"felt": (58, 70, 30), "paper": (232, 236, 238), "wood": (70, 100, 140), "black": (34, 32, 32)}
+HELMET_SHARE = 6
+"""In each light on each ground so many throws fewer are looked at: half apart, half touching."""
 TAUGHT = 2
 NEAR = 0.5
 """A die is found if it is told to lie so near its box's middle, in sides of the box."""
@@ -215,6 +226,35 @@ def taught_symbols() -> AnyReader:
     return reader_of(make_set("own", faces, reads="symbols", die_mm=DIE_MM), "own")
 
 
+def helmets(throws: int, first: int) -> Score:
+    """Print and return the score of dice with one helmet in three inks, in each light on each ground."""
+    assert PLAN.tray is not None, "the board of the tests has a tray"
+    faces, whole = helmet_faces(), Score()
+    reader = reader_of(make_set("helmets", {face: [each] for face, each in faces.items()},
+                                reads="symbols", die_mm=DIE_MM), "helmets")  # fmt: skip
+    for light, condition in LIGHTS.items():
+        for ground, felt in GROUNDS.items():
+            score, spent = Score(), []
+            table = SimulatedTable(PLAN, BOOK, size=(1920, 1080), seed=first, dice=faces, condition=condition,
+                                   felt=felt)  # fmt: skip
+            gray = cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY)
+            where = register(np.asarray(gray, np.uint8), PLAN)
+            assert where is not None, "the simulated board shows its marks"
+            for number in range(first, first + throws):
+                rng = np.random.default_rng([number, 7])
+                table.lay_dice(thrown(rng, PLAN.tray, is_touching=number % 2 == 1, faces=tuple(faces)))
+                image, start = table.read().image, time.process_time()
+                seen = reader.read(image, where, PLAN.tray)
+                spent.append(1000 * (time.process_time() - start))
+                score = score.plus(judge_tray(table.dice, seen))
+            print(
+                f"helmets, {light} on {ground}: {score}; {np.median(spent):.0f} ms of CPU a tray", flush=True
+            )
+            whole = whole.plus(score)
+    print(f"helmets, all: {whole}")
+    return whole
+
+
 def simulated(seed: int) -> tuple[SimulatedTable, Registration]:
     """Return a table with an empty tray in some light, and how the camera sees it."""
     rng = np.random.default_rng([seed, 3])
@@ -229,8 +269,10 @@ def simulated(seed: int) -> tuple[SimulatedTable, Registration]:
     return table, where
 
 
-def thrown(rng: np.random.Generator, tray: Tray, *, is_touching: bool) -> list[Die]:
-    """Return four dice anywhere in *tray*, each *touching* the one before or apart from all."""
+def thrown(
+    rng: np.random.Generator, tray: Tray, *, is_touching: bool, faces: Sequence[str] = FACES
+) -> list[Die]:
+    """Return four dice with *faces* anywhere in *tray*, each *touching* the one before or apart from all."""
     low, high = tray.corners_mm[0] + 20, tray.corners_mm[2] - 20
     dice: list[Die] = []
     for tries in count(1):
@@ -248,8 +290,8 @@ def thrown(rng: np.random.Generator, tray: Tray, *, is_touching: bool) -> list[D
         apart = 16.2 if is_touching else 23.0
         is_free = all(np.hypot(*(at - die.at_mm)) >= apart for die in dice)
         if is_free and (at >= low).all() and (at <= high).all():
-            faces = rng.permutation(FACES).tolist()
-            dice.append(Die(faces[0], (float(at[0]), float(at[1])), turn, tuple(faces[1:5])))
+            shown = rng.permutation(faces).tolist()
+            dice.append(Die(shown[0], (float(at[0]), float(at[1])), turn, tuple(shown[1:5])))
     return dice
 
 
@@ -277,6 +319,7 @@ def main() -> None:
     photographs(given.folder, is_verbose=given.verbose)
     for is_touching in (False, True):
         trays(given.throws, given.first, is_touching=is_touching)
+    helmets(max(1, given.throws // HELMET_SHARE), given.first)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Registration
 from vision.board.plan import Tray
+from vision.dice.inks.reader import InkReader
+from vision.dice.inks.shapes import InkShapes
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM, DiceReader
@@ -141,6 +143,8 @@ def reader_of(dice: DiceSet, where: str) -> AnyReader:
     pictures = dice.pictures(where)
     if dice.reads == PIPS:
         return PipReader(pictures, die_mm=dice.die_mm)
+    if InkShapes(pictures).are_inks_told:
+        return InkReader(pictures, die_mm=dice.die_mm)
     return DiceReader(pictures, die_mm=dice.die_mm)
 
 

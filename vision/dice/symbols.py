@@ -69,15 +69,15 @@ def read_faces(folder: Path) -> dict[str, Picture]:
 
 
 @cache
-def _stickers() -> dict[str, Picture]:
-    """Draw the stickers' marks on ivory, (n, n, 3) BGR by face."""
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+def stickers_of(faces: tuple[str, ...], family: str, first: int) -> Mapping[str, Picture]:
+    """Return *faces* with the marks of *family* from id *first* on, drawn on ivory, (n, n, 3) BGR by face."""
+    known = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, family))
     black = round(SIDE * STICKER_SHARE / 6) * 6
     start = (SIDE - black) // 2
     pictures = {}
-    for number, face in enumerate(FACES):
+    for number, face in enumerate(faces):
         face_picture = np.full((SIDE, SIDE, 3), IVORY, np.uint8)
-        mark = cv2.aruco.generateImageMarker(family, FIRST_STICKER + number, black)
+        mark = cv2.aruco.generateImageMarker(known, first + number, black)
         face_picture[start : start + black, start : start + black] = mark[..., None]
         pictures[face] = face_picture
     return pictures
@@ -85,7 +85,7 @@ def _stickers() -> dict[str, Picture]:
 
 def stickers() -> Mapping[str, Picture]:
     """Return a die's faces with the printed stickers on them, (n, n, 3) BGR."""
-    return _stickers()
+    return stickers_of(FACES, STICKER_FAMILY, FIRST_STICKER)
 
 
 def own_symbols() -> Mapping[str, Picture]:

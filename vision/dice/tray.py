@@ -31,6 +31,9 @@ FOREIGN_CONTRAST = 14.0
 SHADOW_WEIGHTS = np.array([0.4, 1.0, 1.0], np.float32)
 """What is darker than the tray, but of its colour, may be a shadow."""
 
+DEEPEST, SHADOW_HUE = 0.4, 8.0
+"""A shadow leaves so much of the ground's lightness, and its colour (CIE Lab): that is no hand."""
+
 FOREIGN_MM = 26
 """What is so wide and is no die is a hand."""
 
@@ -186,14 +189,15 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> TrayGro
     lab = _from_above(image, view, margin)
     across, up = (margin * MASK_SCALE).astype(int).tolist()
     inside = np.s_[up:-up, across:-across]
-    offset = lab - _cloth(lab, inside)
+    cloth = _cloth(lab, inside)
+    offset = lab - cloth
     rise = _rise_towards(offset, lab[inside], colour)
     contrast = _contrast(rise[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX])
     if contrast is None:
         return None
     foreign = np.zeros(lab.shape[:2], np.uint8)
     weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
-    foreign[inside] = np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST
+    foreign[inside] = (np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST) & ~_is_shadow(lab, cloth)[inside]
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
     return TrayGround(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
@@ -208,6 +212,13 @@ def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
     )
     flat = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def _is_shadow(lab: Map, cloth: Map) -> NDArray[np.bool_]:
+    """Return where *lab* (h, w, 3) is what its *cloth* looks like in less light, (h, w)."""
+    left = (lab[..., 0] + 16) / (cloth[..., 0] + 16)
+    off = np.linalg.norm(lab[..., 1:] - cloth[..., 1:] * left[..., None], axis=2)
+    return np.asarray((left < 1) & (left > DEEPEST) & (off < SHADOW_HUE), np.bool_)
 
 
 def _rise_towards(offset: Map, inside: Map, colour: DieColour) -> Map:

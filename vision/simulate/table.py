@@ -92,6 +92,7 @@ class SimulatedTable:
         seed: int = 0,
         dice: Literal["stickers", "symbols"] | Mapping[str, Picture] = "stickers",
         condition: Condition = Condition(),  # noqa: B008
+        felt: Colour | None = None,
     ) -> None:
         self.plan, self.book, self.size = plan, book, size
         self.lens, self._light, self.hardship = condition
@@ -99,7 +100,7 @@ class SimulatedTable:
         self._parts = {piece: (payload, part) for part in book.parts for payload, piece in part.tags.items()}
         drawn = {"stickers": stickers, "symbols": own_symbols}
         self._die_cards = die_cards(drawn[dice]() if isinstance(dice, str) else dice)
-        self._felt = FELTS[seed % len(FELTS)]
+        self._felt = FELTS[seed % len(FELTS)] if felt is None else felt
         self._skin, self._sleeve = SKINS[seed % len(SKINS)], SLEEVES[seed // 2 % len(SLEEVES)]
         self._tags: dict[str, _Tag] = {}
         self._figures: dict[str, tuple[int, Colour]] = {}
