@@ -4,7 +4,6 @@ Knows no game in progress.
 """
 
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, Union
 
@@ -25,7 +24,7 @@ from rules.kernel.printed import (
     Terrain,
 )
 from rules.kernel.translatable import Message, TranslatableError, verbatim
-from rules.kernel.values import AbilityId, CardId, KindId, LoreId, TerrainId, Tile, UnitId
+from rules.kernel.values import AbilityId, CardId, KindId, LoreId, Seat, TerrainId, Tile, UnitId
 
 
 class ConfigError(TranslatableError, ValueError):
@@ -55,11 +54,16 @@ def misfit(file: str, entry: str | None, trouble: msgspec.ValidationError) -> Co
     )
 
 
+NORTH_FROM = 11
+"""The first number of a unit that is north's because the scenario says so: both sides field the same troops,
+and each piece bears the sign of its own."""
+
+
 class Lists(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario's units as the file has them: each kind's hexes, its number 1 first.
 
-    Under ``units.south`` and ``units.north`` stand those that are a seat's whatever their faction;
-    their numbers go on from seat to seat.
+    Under ``units.south`` and ``units.north`` stand those that are a seat's whatever their faction; north's
+    numbers begin at NORTH_FROM.
     """
 
     units: dict[str, tuple[str, ...] | dict[str, tuple[str, ...]]]
@@ -178,12 +182,10 @@ def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
     lists = msgspec.convert({"units": fields.get("units", {})}, Lists).units
     units: dict[str, str] = {}
     owners: dict[str, str] = {}
-    numbers: Counter[str] = Counter()
     for name, told in lists.items():
         for kind, hexes in (told if isinstance(told, dict) else {name: told}).items():
-            for at in hexes:
-                numbers[kind] += 1
-                unit = f"{kind}-{numbers[kind]}"
+            for number, at in enumerate(hexes, NORTH_FROM if name == Seat.NORTH else 1):
+                unit = f"{kind}-{number}"
                 units |= {unit: at} if at else {}
                 owners |= {unit: name} if at and isinstance(told, dict) else {}
     return {**fields, "units": units, "owners": owners}

@@ -207,3 +207,13 @@ def test_a_unit_of_the_second_edition_has_no_sign() -> None:
     box = BoxContents(LIBRARY, "second", "en")
     stock = stock_for(box, LIBRARY.book("second"))
     assert all(tag.sign is None for tags in stock.values() for tag in tags)
+
+
+@pytest.mark.parametrize("adventure", ["first_steps", "war_council"])
+def test_a_unit_bears_the_number_of_its_own_camps_tags(adventure: str) -> None:
+    begins = {Seat(seat): camp["first"] for seat, camp in table("sheets.toml")["camps"].items()}
+    owners = LIBRARY.ruleset(adventure).owners
+    numbers = {unit: int(unit.rpartition("-")[2]) for unit in owners}
+    assert {owner for owner in owners.values()} == set(begins)
+    for unit, owner in owners.items():
+        assert (numbers[unit] >= begins[Seat.NORTH]) == (owner is Seat.NORTH), unit
