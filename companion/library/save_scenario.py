@@ -16,6 +16,7 @@ from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat
+from rules.second.printed import lore_price
 from vision.errors import InputError
 
 
@@ -66,7 +67,7 @@ def _fields(game: Game, name: str) -> dict[str, object]:
     numbers = {
         "hand": scenario.hand,
         "lore_hand": scenario.lore_hand,
-        "lore_per_point": scenario.lore_per_point,
+        "lore_per_point": lore_price(scenario),
         "points_to_win": scenario.points_to_win,
     }
     specials = {seat: special for seat in Seat if (special := game.specials(seat))}

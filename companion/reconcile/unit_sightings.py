@@ -108,9 +108,7 @@ class UnitSightings:
         """
         if self.last is None:
             return {}
-        scenario = game.ruleset.scenario
-        is_open = scenario.open or scenario.muster is not None
-        may_join = is_open and isinstance(game.state.wait, SetUpWait)
+        may_join = game.ruleset.scenario.is_free and isinstance(game.state.wait, SetUpWait)
         return {
             UnitId(piece): at
             for piece, at in self.last.pieces.items()

@@ -39,7 +39,7 @@ from rules.kernel.messages import Event
 from rules.kernel.printed import Kind, LoreCard
 from rules.kernel.values import KindId, Seat
 from rules.kernel.view import View, view
-from rules.second.printed import ArmyCard, ScenarioCard
+from rules.second.printed import ArmyCard, ScenarioCard, lore_price, muster_of
 
 LINES = 60
 """How many lines of the log a view holds; ``companion.table.history`` has all."""
@@ -173,7 +173,8 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
     """Return what does not change during a game."""
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
     words = ruleset_wording(ruleset, language, spoken=False)
-    is_full = scenario.muster is not None
+    muster = muster_of(scenario)
+    is_full = muster is not None
     return ScenarioView(
         id=scenario.id,
         name=words.scenario(),
@@ -200,9 +201,9 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         ),
         banners=scenario.banners,
         points_to_win=scenario.points_to_win,
-        lore_per_point=scenario.lore_per_point,
+        lore_per_point=lore_price(scenario),
         lore=_lore_cards(ruleset, words),
-        muster=scenario.muster,
+        muster=muster,
         scenario_cards=tuple(
             replace(card, name=words.scenario_card(card.id))
             for card in catalogue.of(ScenarioCard).values()
@@ -219,8 +220,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
 def kinds_in(ruleset: Ruleset) -> dict[KindId, Kind]:
     """Return the kinds of units that a game of *ruleset* may see."""
     scenario = ruleset.scenario
-    is_free = scenario.open or scenario.muster is not None
-    kinds = ruleset.fielded.keys() if is_free else {kind_of(unit) for unit in scenario.units}
+    kinds = ruleset.fielded.keys() if scenario.is_free else {kind_of(unit) for unit in scenario.units}
     return {name: kind for name, kind in ruleset.catalogue.kinds.items() if name in kinds}
 
 

@@ -21,12 +21,11 @@ from rules.kernel.printed import (
     CommandCard,
     Kind,
     LoreCard,
-    MusterRules,
     Terrain,
 )
 from rules.kernel.values import Face, KindId, Seat
 from rules.kernel.view import View
-from rules.second.printed import ArmyCard, ScenarioCard
+from rules.second.printed import ArmyCard, MusterRules, ScenarioCard
 
 
 class ShownErrand(Errand, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
 from rules.kernel.values import AttackType, CardNumber, Step
 from rules.second import messages as second
+from rules.second.printed import lore_price
 
 
 def _are_dice_told(one: Occurrence) -> bool:
@@ -144,7 +145,7 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
         "additional", variants={"nobody": lambda one: _is_offered(one) and not _can(m.Attack)(one)}
     ),
     second.ExchangeWait: MessageWords(
-        "exchange", fields={"price": number(lambda one: one.game.ruleset.scenario.lore_per_point or 0)}
+        "exchange", fields={"price": number(lambda one: lore_price(one.game.ruleset.scenario) or 0)}
     ),
     m.LoreWait: MessageWords("lore_step"),
     m.OverWait: MessageWords("winning"),

@@ -6,7 +6,7 @@ Knows no game in progress.
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar, Union, assert_never
+from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -14,16 +14,7 @@ from msgspec.structs import replace
 from rules.kernel.chapters.abilities import Abilities, Question
 from rules.kernel.edition import Edition, Table
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import (
-    AnySpecial,
-    HoldTerrain,
-    MayEnter,
-    NoStop,
-    PointsForEliminating,
-    Verb,
-    Volley,
-    tag_of,
-)
+from rules.kernel.messages import Special, Verb, tag_of
 from rules.kernel.printed import (
     AbilityCard,
     CommandCard,
@@ -329,30 +320,14 @@ def check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex,
             )
 
 
-def _terrain_of(special: AnySpecial) -> tuple[TerrainId, ...]:
-    """Return the kinds of terrain that *special* names."""
-    match special:
-        case HoldTerrain():
-            return special.kinds
-        case PointsForEliminating():
-            return special.near
-        case MayEnter() | NoStop():
-            return special.terrain
-        case Volley():
-            return (special.terrain,)
-        case _:
-            assert_never(special)
-
-
-def check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[AnySpecial]) -> None:
+def check_specials(catalogue: Catalogue, file: str, entry: str, specials: Iterable[Special]) -> None:
     """Raise ConfigError for a special rule that names a terrain or a unit that there is not."""
     for special in specials:
-        for name in _terrain_of(special):
+        for name in special.grounds:
             if name != CLEAR and name not in catalogue.terrain:
                 raise ConfigError(file, entry, "no terrain is called {1}, field specials", repr(name))
-        unit = special.unit if isinstance(special, HoldTerrain | Volley) else None
-        if unit is not None and unit not in catalogue.kinds:
-            raise ConfigError(file, entry, "no unit is called {1}, field specials", repr(unit))
+        if special.kind is not None and special.kind not in catalogue.kinds:
+            raise ConfigError(file, entry, "no unit is called {1}, field specials", repr(special.kind))
 
 
 def _check_scenarios(catalogue: Catalogue) -> None:

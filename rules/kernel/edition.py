@@ -7,8 +7,8 @@ import msgspec
 
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import AnySpecial, Command, GrantOrders, Verb, Wait
-from rules.kernel.values import Face, LoreChoice, Seat, UnitId
+from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
+from rules.kernel.values import Face, LoreChoice, Seat, UnitId, Window
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.rolls import PendingRoll
@@ -93,17 +93,23 @@ class Faces(NamedTuple):
         return tuple(sorted(map(Face, shown), key=self.all.index))
 
 
+def _no_windows(game: "Game", seat: Seat) -> tuple[Window, ...]:
+    return ()
+
+
 class LoreRules(NamedTuple):
     """The Lore Step: what each choice *gains*; at its end a seat holds no more than *most_cards*.
 
     *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
     lore cards are left to draw, where all seats draw from one deck.
+    *windows* are the moments of cards' timing texts that are now, for a seat, where it is shown them.
     """
 
     gains: Mapping[LoreChoice, LoreGain]
     most_cards: Callable[["Game", Seat], int]
     supply: Callable[["Game"], int] | None = None
     common_deck: Callable[["Game"], int] | None = None
+    windows: Callable[["Game", Seat], tuple[Window, ...]] = _no_windows
 
 
 class Battle(NamedTuple):
@@ -148,7 +154,7 @@ class SettingUp(NamedTuple):
 
     prepare: Callable[["Ruleset"], Any]
     begin: Callable[["Ruleset"], Wait]
-    specials: Callable[["Game", Seat], tuple[AnySpecial, ...]]
+    specials: Callable[["Game", Seat], tuple[Special, ...]]
     own: Callable[["Ruleset"], Any] = _nothing
     shown: Callable[["State", Seat | None], Any] = _nothing_shown
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from rules.kernel import messages as m
 from rules.kernel.battle import attacks, rolling
-from rules.kernel.chapters import card_numbers, cards, corrections, lore, movement, orders
+from rules.kernel.chapters import card_numbers, cards, corrections, movement, orders
 from rules.kernel.course import Checks, Course
 from rules.kernel.decide import carry_out
 from rules.kernel.edition import Handler
@@ -50,8 +50,6 @@ SHARED: Mapping[type[m.Command], Handler] = {
     m.Roll: Handler(rolling.check_roll, rolling.roll),
     m.Counter: Handler(attacks.check_counter, attacks.counter),
     m.Decline: Handler(check_decline, decline),
-    m.PlayLoreCard: Handler(lore.check_card, lore.play_card),
-    m.PlayUnlistedLoreCard: Handler(lore.check_unlisted, lore.play_unlisted),
     m.PlaceBanner: Handler(corrections.check_banner, corrections.place_banner),
     m.RemoveBanner: Handler(corrections.check_no_banner, corrections.remove_banner),
     m.PlaceTerrain: Handler(corrections.check_terrain, corrections.place_terrain),

@@ -9,7 +9,7 @@ from typing import Annotated, Generic, Literal
 import msgspec
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AnySpecial
+from rules.kernel.messages import SharedSpecial
 from rules.kernel.messages.holding import VerbT
 from rules.kernel.values import (
     AbilityId,
@@ -156,17 +156,6 @@ class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     source: str = ""
 
 
-class MusterRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How armies are mustered and hands dealt (RB p. 14-17): the usual numbers of a full game."""
-
-    points: int = 50
-    cards: int = 18
-    decoys: int = 11
-    tent: int = 5
-    most_lore: int = 5
-    core_sets: int = 1
-
-
 class BannerSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The banner markers of a scenario; *stand_in* are hexes of ours where the printed ones are unknown."""
 
@@ -180,9 +169,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Who stands where when a game begins, and what wins it.
 
     *owners* says whose those units are that do not go by their faction.  Where *open*, any unit
-    may join by being put on the board.  *muster* is there where the players build the scenario
-    and their armies by the full set-up (RB p. 14-17).  *lore_hand* is None where lore cards and
-    the Lore Step are left out.
+    may join by being put on the board.  *lore_hand* is None where lore cards and the Lore Step
+    are left out.
     """
 
     id: str
@@ -195,14 +183,17 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     owners: dict[UnitId, Seat] = {}
     banners: BannerSetup
     terrain: dict[Hex, Tile] = {}
-    specials: dict[Seat, tuple[AnySpecial, ...]] = {}
+    specials: dict[Seat, tuple[SharedSpecial, ...]] = {}
     open: bool = False
-    muster: MusterRules | None = None
     hand: int
     lore_hand: int | None = None
-    lore_per_point: int | None = None
     points_to_win: int
     confidence: Confidence
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether units may come in that it does not name."""
+        return self.open
 
 
 class Faction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

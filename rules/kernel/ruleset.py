@@ -4,6 +4,7 @@ A ruleset is immutable and worked out once; everything about places that does no
 change during a game is looked up here.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
 from rules.kernel.chapters.abilities import Answer, Question
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
-from rules.kernel.messages import AnySpecial
+from rules.kernel.messages import Special
 from rules.kernel.printed import Kind, Scenario
 from rules.kernel.state import State, Unit
 from rules.kernel.values import AbilityId, AttackType, KindId, Seat, Section, UnitId
@@ -53,10 +54,6 @@ class Ruleset:
             )
         if len(board.section_lines) != len(SECTIONS_FROM_WEST) - 1:
             raise ConfigError("boards", None, "a board needs two section lines, field section_lines")
-        if len(set(scenario.factions.values())) != len(Seat):
-            raise ConfigError(
-                "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
-            )
         self._check_places()
         self.seats: tuple[Seat, ...] = tuple(seat for seat in Seat if seat in scenario.factions)
         self.prepared: Any = edition.setting_up.prepare(self)
@@ -109,8 +106,10 @@ class Ruleset:
 
     @cached_property
     def fielded(self) -> dict[KindId, Seat]:
-        """Return for each kind of unit of a faction whose army it belongs to: the seat that plays it."""
-        seats = {faction: seat for seat, faction in self.scenario.factions.items()}
+        """Return for each kind of unit of a faction that one seat alone plays: that seat."""
+        played = self.scenario.factions
+        sole = [faction for faction, count in Counter(played.values()).items() if count == 1]
+        seats = {faction: seat for seat, faction in played.items() if faction in sole}
         kinds = self.catalogue.kinds.values()
         return {kind.id: seats[kind.faction] for kind in kinds if kind.faction in seats}
 
@@ -173,6 +172,6 @@ class Game(NamedTuple):
         units = self.state.units.values()
         return tuple(unit for unit in units if unit.seat is not seat and unit.at is not None)
 
-    def specials(self, seat: Seat) -> tuple[AnySpecial, ...]:
+    def specials(self, seat: Seat) -> tuple[Special, ...]:
         """Return the special rules that hold for *seat*."""
         return self.ruleset.edition.setting_up.specials(self, seat)

@@ -10,7 +10,6 @@ import msgspec
 
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.ask import own_dice
-from rules.kernel.chapters.lore import is_open
 from rules.kernel.chapters.movement import tramples
 from rules.kernel.chapters.orders import orders_left
 from rules.kernel.decide import options
@@ -165,7 +164,6 @@ class View(msgspec.Struct, Generic[WaitT, CommandT, OwnViewT], frozen=True, kw_o
     winner: Seat | None
     over: OverView | None
     points_to_win: int
-    lore_per_point: int | None
     told_costs: dict[LoreId, int]
 
 
@@ -198,7 +196,6 @@ def view(game: Game, seat: Seat | None) -> View:
         winner=state.winner,
         over=_over(game),
         points_to_win=scenario.points_to_win,
-        lore_per_point=scenario.lore_per_point,
         told_costs=state.told_costs,
     )
 
@@ -296,14 +293,8 @@ def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
         known_lore=side.known_lore if whose is seat else (),
         lore_played=side.lore_played,
         lore_barred=side.lore_barred,
-        windows=_windows(game, whose),
+        windows=game.ruleset.edition.lore.windows(game, whose),
     )
-
-
-def _windows(game: Game, whose: Seat) -> tuple[Window, ...]:
-    if game.ruleset.scenario.lore_hand is None:
-        return ()
-    return tuple(window for window in Window if is_open(game, whose, window))
 
 
 def _grants(game: Game) -> tuple[GrantView, ...]:

@@ -4,13 +4,12 @@ Pages: RB is the rulebook, Ref the Reference Book's glossary, whose page numbers
 are not known to us.
 """
 
-from rules.kernel.edition import Edition, LoreGain, LoreRules, SettingUp
-from rules.kernel.ruleset import Game
-from rules.kernel.values import LoreChoice, Seat
+from rules.kernel.edition import Edition, SettingUp
 from rules.second.abilities import ABILITIES
 from rules.second.battle import BATTLE
 from rules.second.faces import FACES
 from rules.second.handlers import HANDLERS, WAITS
+from rules.second.lore import LORE
 from rules.second.ordering import ANYWHERE
 from rules.second.setting_up.maps import laid, specials
 from rules.second.setting_up.placing import begin
@@ -19,21 +18,6 @@ from rules.second.state import evolve as evolve, game  # evolve registers what i
 from rules.second.tables import PRINTED
 from rules.second.verbs import VERBS
 from rules.second.winning import WINNING
-
-
-def most_cards(game: Game, seat: Seat) -> int:
-    """Return how many lore cards *seat* may hold at the end of its turn (RB p. 12)."""
-    return 4
-
-
-LORE = LoreRules(
-    gains={
-        LoreChoice.TOKENS: LoreGain(tokens=2, cards=0, back=0),
-        LoreChoice.TOKEN_AND_CARD: LoreGain(tokens=1, cards=1, back=0),
-        LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
-    },
-    most_cards=most_cards,
-)
 
 SECOND = Edition(
     id="second",

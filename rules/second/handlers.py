@@ -3,11 +3,21 @@
 from collections.abc import Mapping
 
 from rules.kernel import messages as m
-from rules.kernel.chapters import corrections, lore
+from rules.kernel.chapters import corrections
+from rules.kernel.chapters.lore import check_replenish
 from rules.kernel.edition import Handler, Waiting
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS, counters, more_attacks
-from rules.second import committing, following, messages as second, ordering, retreating, rune_shield, upkeep
+from rules.second import (
+    committing,
+    following,
+    lore,
+    messages as second,
+    ordering,
+    retreating,
+    rune_shield,
+    upkeep,
+)
 from rules.second.setting_up import battlefield, checks, mustering, placing
 
 HANDLERS: Mapping[type[m.Command], Handler] = {
@@ -29,7 +39,9 @@ HANDLERS: Mapping[type[m.Command], Handler] = {
     m.Advance: Handler(following.check_advance, following.advance),
     m.EndMainPhase: Handler(upkeep.check_end, upkeep.end_main_phase),
     second.ExchangeLore: Handler(upkeep.check_exchange, upkeep.exchange),
-    m.ReplenishLore: Handler(lore.check_replenish, upkeep.replenish),
+    m.PlayLoreCard: Handler(lore.check_card, lore.play_card),
+    m.PlayUnlistedLoreCard: Handler(lore.check_unlisted, lore.play_unlisted),
+    m.ReplenishLore: Handler(check_replenish, upkeep.replenish),
 }
 
 WAITS: Mapping[type[m.Wait], Waiting] = {

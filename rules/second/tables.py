@@ -4,7 +4,7 @@ import re
 
 from rules.kernel.catalogue import Catalogue, ConfigError, check_specials, check_tiles
 from rules.kernel.edition import Printed, Table
-from rules.second.printed import ArmyCard, ScenarioCard
+from rules.second.printed import ArmyCard, ScenarioCard, SecondScenario
 
 
 def check(catalogue: Catalogue) -> None:
@@ -36,5 +36,10 @@ def _check_armies(catalogue: Catalogue) -> None:
 
 
 PRINTED = Printed(
-    tables=(Table("scenario_cards.toml", ScenarioCard), Table("armies.toml", ArmyCard)), check=check
+    tables=(
+        Table("scenarios.toml", SecondScenario),
+        Table("scenario_cards.toml", ScenarioCard),
+        Table("armies.toml", ArmyCard),
+    ),
+    check=check,
 )

@@ -19,7 +19,6 @@ from rules.kernel.messages import (
     EndMainPhase,
     GainPoints,
     GameWon,
-    HoldTerrain,
     LoreWait,
     OrdersWait,
     ReplenishLore,
@@ -32,7 +31,8 @@ from rules.kernel.messages import (
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, LoreChoice, Seat, Step, Why
-from rules.second.messages import ExchangeLore, ExchangeWait
+from rules.second.messages import ExchangeLore, ExchangeWait, HoldTerrain
+from rules.second.printed import lore_price
 from rules.second.setting_up.checks import TENT
 from rules.second.setting_up.maps import is_own_half
 from rules.second.winning import ahead
@@ -55,7 +55,7 @@ def end_main_phase(course: Course, command: EndMainPhase) -> None:
     course.say(StepStarted(step=Step.VICTORY_POINTS))
     _score_banners(course)
     _score_terrain(course)
-    seat, per_point = course.state.active, course.ruleset.scenario.lore_per_point
+    seat, per_point = course.state.active, lore_price(course.ruleset.scenario)
     most = course.state.sides[seat].lore // per_point if per_point else 0
     if most:
         course.wait(ExchangeWait(seat=seat, most=most))
@@ -109,14 +109,14 @@ def check_exchange(game: Game, command: ExchangeLore) -> Checks:
     wait = game.state.wait
     if command.points < 1:
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "exchange", limit=1, final=True)
-    per_point = game.ruleset.scenario.lore_per_point or 1
+    per_point = lore_price(game.ruleset.scenario) or 1
     if isinstance(wait, ExchangeWait) and command.points > wait.most:
         yield refusal(game, Why.TOO_LITTLE_LORE, "exchange", limit=command.points * per_point)
 
 
 def exchange(course: Course, command: ExchangeLore) -> None:
     """Give lore for points, or as much of it as there is where the table says so."""
-    seat, per_point = course.state.active, course.ruleset.scenario.lore_per_point
+    seat, per_point = course.state.active, lore_price(course.ruleset.scenario)
     assert per_point is not None
     spend_lore(course, seat, command.points * per_point, Cause.LORE)
     gain_points(course, seat, command.points, Cause.LORE)
@@ -138,7 +138,7 @@ def exchanges(game: Game, wait: ExchangeWait) -> Iterator[Command]:
 
 def exchange_anew(course: Course, wait: ExchangeWait) -> tuple[ExchangeWait]:
     """Return the exchange that the acting player's lore allows now."""
-    per_point = course.ruleset.scenario.lore_per_point or 1
+    per_point = lore_price(course.ruleset.scenario) or 1
     lore_held = course.state.sides[course.state.active].lore
     return (ExchangeWait(seat=wait.seat, most=lore_held // per_point),)
 

@@ -5,9 +5,9 @@ from rules.kernel.chapters.terrain import is_near
 from rules.kernel.course import Course
 from rules.kernel.edition import Winning
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import PointsForEliminating
 from rules.kernel.state import Unit
 from rules.kernel.values import Cause, Seat
+from rules.second.messages import PointsForEliminating
 
 
 def eliminated(course: Course, unit: Unit, at: Hex) -> None:

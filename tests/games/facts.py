@@ -18,6 +18,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
 from rules.kernel.values import Seat
 from rules.kernel.view import FightView, ScoreView, UnitView, view
+from rules.second.printed import lore_price
 from rules.second.setting_up.setting_view import SettingView
 from rules.second.state.attack import record
 from rules.second.state.game import Army, Setting, setting_in
@@ -104,7 +105,7 @@ def _known(game: Game, seat: Seat | None) -> Facts:
         "ended": None if over is None else [over.winner, over.elimination, sorted(over.points.items())],
         "goes to": seen.points_to_win,
         "lore cards": seen.has_lore_cards,
-        "lore a point": seen.lore_per_point,
+        "lore a point": lore_price(game.ruleset.scenario),
         "costs": sorted(seen.told_costs.items()),
     }
 

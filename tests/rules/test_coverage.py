@@ -14,8 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.kernel.messages import AnySpecial
 from rules.kernel.messages.verbs import tag_of
+from rules.second.messages import SecondSpecial
 from rules.second.printed import ArmyCard, ScenarioCard
 from tests.rules.drawn import RULES
 
@@ -73,7 +73,7 @@ def catalogue() -> Mapping[str, list[Entry]]:
         chapter: [Entry(card.id, card.name, card.page) for card in cards.values()]  # type: ignore[attr-defined]
         for chapter, cards in told.items()
     }
-    rules = [tag_of(sort) for sort in AnySpecial.__args__]
+    rules = [tag_of(sort) for sort in SecondSpecial.__args__]
     entries["scenario_rules"] = [Entry(name, name.replace("_", " "), "F4") for name in rules]
     entries["scenarios"] = [Entry(each.id, each.name, "RB p. 5, 14") for each in book.scenarios.values()]
     return entries

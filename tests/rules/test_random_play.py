@@ -17,6 +17,7 @@ from rules.kernel.values import Seat, Step, UnitId
 from rules.registry import AnyCommand, AnyEvent, AnyVerb, AnyWait, sorts_of
 from rules.second import committing, messages as second
 from rules.second.answering import can_counter
+from rules.second.printed import lore_price
 from tests.rules.playing import Played, full_rules, learning_rules, play_random
 from tests.shares import share
 
@@ -157,7 +158,7 @@ def check_waits(before: Game, command: m.Command, events: tuple[m.Event, ...], a
     if isinstance(wait, m.AdvanceWait):
         assert all(state.standing_on(place) is None for place in wait.to)
     if isinstance(wait, second.ExchangeWait):
-        per_point = after.ruleset.scenario.lore_per_point or 1
+        per_point = lore_price(after.ruleset.scenario) or 1
         assert 0 <= wait.most <= state.sides[state.active].lore // per_point
 
 

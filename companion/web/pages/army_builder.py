@@ -20,6 +20,7 @@ from rules.kernel.messages import Refusal
 from rules.kernel.translatable import counted
 from rules.kernel.values import KindId, Seat, Why
 from rules.second.messages import Muster
+from rules.second.printed import muster_of
 from rules.second.setting_up.mustering import (
     check_muster,
     costs_unknown,
@@ -126,7 +127,7 @@ class ArmyViews:
         asked, game = read(ArmyRequest), self._play()
         if g.guest.role.seat not in (None, asked.seat):
             return refuse(tr("That army is the other player's. Nothing was done."), 403)
-        if game.ruleset.scenario.muster is None:
+        if muster_of(game.ruleset.scenario) is None:
             return jsonify(trouble=tr("No armies are mustered in this scenario.")), 409
         if not asked.units.keys() <= game.ruleset.catalogue.kinds.keys():
             return jsonify(trouble=tr("There is no such unit here. Load the page again.")), 409

@@ -160,7 +160,7 @@ class SetupViews:
         stock, scenario = self._stock(game), game.ruleset.scenario
         return {
             "counts": {kind: len(stock[kind]) for kind in COUNTED},
-            "lays_terrain": bool(game.state.terrain or scenario.open or scenario.muster),
+            "lays_terrain": bool(game.state.terrain or scenario.is_free),
             "sizes": sorted(
                 {*QR_SIZES, *([] if self._book.size_mm is None else [round(self._book.size_mm)])}
             ),

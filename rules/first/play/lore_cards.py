@@ -5,8 +5,6 @@ Texts: Lore Cards; rules summary, Lore.  What no verb tells is done by the table
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from rules.first import lore
 from rules.first.messages.events import DiceChanged, LoreOrdersGiven
 from rules.first.messages.verbs import BattleFirst
@@ -19,7 +17,7 @@ from rules.first.printed.lore import LoreMasterCard, LoreWindow
 from rules.first.table import BattleRole, DiceEffect, notes, table
 from rules.first.windows import BattleMoment, Lasting, LoreMoment, Phase, is_open, lasting, untimely
 from rules.kernel import messages as m
-from rules.kernel.chapters import cards, corrections, lore as kernel_lore
+from rules.kernel.chapters import cards, corrections
 from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.chapters.lore import check_held, check_turn
@@ -76,10 +74,7 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     if cost is None:
         yield refuse(game, Why.COST_NOT_TOLD, "lore_cards", final=True)
         return
-    if cost < 0:
-        yield refuse(game, Why.IMPOSSIBLE_NUMBER, "lore_cards", limit=0, final=True)
-    if game.state.sides[command.seat].lore < cost:
-        yield refuse(game, Why.TOO_LITTLE_LORE, "lore_cards", limit=cost)
+    yield from _check_price(game, command.seat, cost)
     wrong = [untimely(card, now) for now in moments(game, command.seat)]
     if all(wrong) and wrong[0] is not None:
         yield refuse(game, wrong[-1] or wrong[0], "lore_timing")
@@ -88,8 +83,24 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
 
 
 def check_unlisted(game: Game, command: m.PlayUnlistedLoreCard) -> Checks:
-    """Yield what makes no sense in a Lore card that nobody listed."""
-    return kernel_lore.check_unlisted(game, replace(command, does=_others(game, command.does)))
+    """Yield what makes no sense in a Lore card that nobody listed; outside Lore adventures there is none."""
+    if not is_lore(game.ruleset):
+        yield refuse(game, Why.NOT_NOW, "lore_cards", final=True)
+        return
+    yield from check_turn(game, command.seat)
+    if game.state.sides[command.seat].lore_cards < 1:
+        yield refuse(game, Why.CARD_NOT_IN_HAND, "lore_cards")
+    yield from _check_price(game, command.seat, command.cost)
+    yield from cards.check_verbs(game, command.seat, _others(game, command.does), "lore_timing")
+
+
+def _check_price(game: Game, seat: Seat, cost: int) -> Checks:
+    """Yield that nobody can pay such a price, or that *seat* cannot."""
+    held = game.state.sides[seat].lore
+    if cost < 0:
+        yield refuse(game, Why.IMPOSSIBLE_NUMBER, "lore_cards", limit=0, final=True)
+    elif cost > held:
+        yield refuse(game, Why.TOO_LITTLE_LORE, "lore_cards", limit=cost)
 
 
 def _others(game: Game, does: Sequence[m.Verb]) -> tuple[m.Verb, ...]:

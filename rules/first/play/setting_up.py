@@ -5,6 +5,8 @@ Rules summary, Set-up, War Councils, Landmarks.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.first import council as councils, landmarks
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
@@ -20,6 +22,7 @@ from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.edition import SettingUp
 from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import State
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Seat, TerrainId, Tile, Why
 
@@ -31,7 +34,7 @@ def prepare(ruleset: Ruleset) -> None:
     """Work nothing out for a ruleset: the adventure says all."""
 
 
-def specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
+def specials(game: Game, seat: Seat) -> tuple[m.Special, ...]:
     """Return the special rules that hold for *seat*: none are known."""
     return ()
 
@@ -228,4 +231,12 @@ def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
         yield m.StartGame()
 
 
-SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own)
+def shown(state: State, seat: Seat | None) -> FirstTable:
+    """Return what *seat*, or a spectator, may see of what this edition keeps: no other's secret council."""
+    kept = table(state)
+    if kept.councils_open:
+        return kept
+    return replace(kept, councils={each: one for each, one in kept.councils.items() if each is seat})
+
+
+SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own, shown=shown)

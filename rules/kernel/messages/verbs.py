@@ -159,26 +159,15 @@ SharedVerb = (
 class Special(msgspec.Struct, frozen=True, kw_only=True, tag_field="rule", forbid_unknown_fields=True):
     """A special rule of a scenario, which holds for its owner only, on the whole board (F4)."""
 
+    @property
+    def grounds(self) -> tuple[TerrainId, ...]:
+        """Return the kinds of terrain that it names."""
+        return ()
 
-class HoldTerrain(Special, frozen=True, kw_only=True, tag="hold_terrain"):
-    """In the Victory Point Step the owner does *does* if his units hold *count* hexes of each of *kinds*.
-
-    ``clear`` is a kind too.  Where *unit* is told only such units count, where *own_half*
-    only hexes on rows 1 to 5 of his own.
-    """
-
-    kinds: tuple[TerrainId, ...]
-    count: int = 1
-    unit: KindId | None = None
-    own_half: bool = False
-    does: tuple[GainPoints | GainLore, ...]
-
-
-class PointsForEliminating(Special, frozen=True, kw_only=True, tag="points_for_eliminating"):
-    """The owner gains *points* whenever an enemy unit in or next to *near* is eliminated."""
-
-    near: tuple[TerrainId, ...]
-    points: int
+    @property
+    def kind(self) -> KindId | None:
+        """Return the kind of units that it names."""
+        return None
 
 
 class MayEnter(Special, frozen=True, kw_only=True, tag="may_enter"):
@@ -187,11 +176,21 @@ class MayEnter(Special, frozen=True, kw_only=True, tag="may_enter"):
     trait: str
     terrain: tuple[TerrainId, ...]
 
+    @property
+    def grounds(self) -> tuple[TerrainId, ...]:
+        """Return the kinds of terrain that it names."""
+        return self.terrain
+
 
 class NoStop(Special, frozen=True, kw_only=True, tag="no_stop"):
     """The owner's units need not end their movement on entering *terrain*."""
 
     terrain: tuple[TerrainId, ...]
+
+    @property
+    def grounds(self) -> tuple[TerrainId, ...]:
+        """Return the kinds of terrain that it names."""
+        return self.terrain
 
 
 class Volley(Special, frozen=True, kw_only=True, tag="volley"):
@@ -202,5 +201,16 @@ class Volley(Special, frozen=True, kw_only=True, tag="volley"):
     dice: int
     range: tuple[int, int]
 
+    @property
+    def grounds(self) -> tuple[TerrainId, ...]:
+        """Return the kinds of terrain that it names."""
+        return (self.terrain,)
 
-AnySpecial = HoldTerrain | PointsForEliminating | MayEnter | NoStop | Volley
+    @property
+    def kind(self) -> KindId | None:
+        """Return the kind of units that it names."""
+        return self.unit
+
+
+SharedSpecial = MayEnter | NoStop | Volley
+"""The special rules that moves and attacks of every edition ask for."""

@@ -281,8 +281,7 @@ class _PositionReader:
         """Return the kind of a unit: one of the scenario's, or any of its factions' where armies are free."""
         scenario = self.ruleset.scenario
         kind = self.ruleset.catalogue.kinds.get(kind_of(name))
-        is_free = scenario.open or scenario.muster is not None
-        if kind is None or not (name in scenario.units or (is_free and _is_numbered(name))):
+        if kind is None or not (name in scenario.units or (scenario.is_free and _is_numbered(name))):
             raise ValueError(f"there is no unit {name!r} in this scenario")
         if name not in self.ruleset.scenario.owners and kind.id not in self.ruleset.fielded:
             raise ValueError(f"nobody plays {kind.faction}, the faction of {name}")

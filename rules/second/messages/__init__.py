@@ -31,6 +31,11 @@ from rules.second.messages.events import (
     SecondEvent as SecondEvent,
     TerrainFinished as TerrainFinished,
 )
+from rules.second.messages.specials import (
+    HoldTerrain as HoldTerrain,
+    PointsForEliminating as PointsForEliminating,
+    SecondSpecial as SecondSpecial,
+)
 from rules.second.messages.verbs import (
     BarLore as BarLore,
     FixDice as FixDice,

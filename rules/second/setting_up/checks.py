@@ -11,6 +11,7 @@ from rules.kernel.messages import PlaceTerrain, SetUpWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat, Step, TerrainId, Why
+from rules.second.printed import muster_of
 from rules.second.setting_up.maps import is_own_half, scenario_card
 from rules.second.state.game import setting_in
 
@@ -52,7 +53,7 @@ def check_standing(game: Game, unit: Unit, at: Hex) -> Checks:
     Where the map is not known to us, it is his half of the board that counts.
     """
     card, ground = scenario_card(game, unit.seat), ground_at(game, at)
-    is_full = game.ruleset.scenario.muster is not None
+    is_full = muster_of(game.ruleset.scenario) is not None
     has_own_card = is_full and ground is not None and ground.id == TENT
     if has_own_card or (card is not None and card.deployment and at not in card.deployment):
         yield refusal(game, Why.NO_DEPLOYMENT_HEX, "deployment", unit)
@@ -76,7 +77,7 @@ def is_in_front(game: Game, seat: Seat, at: Hex) -> bool:
 def check_terrain(game: Game, command: PlaceTerrain) -> Checks:
     """Yield why no such tile can lie there; a tent is deployed on clear ground (RB p. 17)."""
     yield from corrections.check_terrain(game, command)
-    is_deployed = game.ruleset.scenario.muster is not None and game.state.step is Step.SET_UP
+    is_deployed = muster_of(game.ruleset.scenario) is not None and game.state.step is Step.SET_UP
     lies = game.state.terrain.get(command.at)
     if is_deployed and command.tile.kind == TENT and lies is not None and lies.kind != TENT:
         yield refusal(game, Why.NOT_CLEAR, "tent")

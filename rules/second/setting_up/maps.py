@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.hexes import Board, Hex, Spot
-from rules.kernel.messages import AnySpecial
+from rules.kernel.messages import Special
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import ScenarioCardId, Seat
-from rules.second.printed import ScenarioCard
+from rules.second.printed import ScenarioCard, muster_of
 from rules.second.state.game import setting_in
 
 FILE = "scenario_cards.toml"
@@ -24,8 +24,16 @@ Laid = Mapping[Seat, Mapping[ScenarioCardId, ScenarioCard]]
 
 
 def laid(ruleset: Ruleset) -> Laid:
-    """Return the scenario cards as each seat lays them; none where no army is mustered."""
-    muster = ruleset.scenario.muster
+    """Return the scenario cards as each seat lays them; none where no army is mustered.
+
+    Raises ConfigError where the seats do not play a faction each.
+    """
+    scenario = ruleset.scenario
+    if len(set(scenario.factions.values())) != len(Seat):
+        raise ConfigError(
+            "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
+        )
+    muster = muster_of(ruleset.scenario)
     if muster is None:
         return {seat: {} for seat in ruleset.seats}
     cards = ruleset.catalogue.of(ScenarioCard).values()
@@ -44,7 +52,7 @@ def scenario_card(game: Game, seat: Seat) -> ScenarioCard | None:
     return cards[seat][setting.cards[seat]]
 
 
-def specials(game: Game, seat: Seat) -> tuple[AnySpecial, ...]:
+def specials(game: Game, seat: Seat) -> tuple[Special, ...]:
     """Return the special rules that hold for *seat*: the scenario's, and those of its open card."""
     own = game.ruleset.scenario.specials.get(seat, ())
     card = scenario_card(game, seat)

@@ -6,11 +6,11 @@ from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import UnitJoined
-from rules.kernel.printed import MusterRules
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, KindId, Seat, UnitId, Why
 from rules.second.messages import ArmiesRevealed, Muster, Mustered, MusterWait, RevealArmies, RevealWait
+from rules.second.printed import MusterRules, muster_of
 from rules.second.setting_up.checks import pieces_wait
 from rules.second.state.game import setting_in
 
@@ -19,7 +19,7 @@ CORE = "core"
 
 def muster_rules(game: Game) -> MusterRules:
     """Return by which numbers armies are mustered here."""
-    return game.ruleset.scenario.muster or MusterRules()
+    return muster_of(game.ruleset.scenario) or MusterRules()
 
 
 def check_muster(game: Game, command: Muster) -> Checks:

@@ -11,7 +11,7 @@ from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import CardId, Seat, UnitId, Why
 from rules.second import messages as second
-from rules.second.printed import ArmyCard, ScenarioCard
+from rules.second.printed import ArmyCard, ScenarioCard, muster_of
 from rules.second.setting_up.battlefield import check_card
 from rules.second.setting_up.checks import (
     banners_missing,
@@ -32,7 +32,7 @@ PRESET = tuple(map(CardId, ("patrol_left", "patrol_right", "patrol_center", "lin
 def begin(ruleset: Ruleset) -> m.Wait:
     """Return what a game waits for first: pieces, or in a full set-up the scenario cards (RB p. 14)."""
     scenario = ruleset.scenario
-    if scenario.muster is not None:
+    if muster_of(scenario) is not None:
         return second.ScenarioCardsWait(missing=ruleset.seats)
     return m.SetUpWait(banners=max(0, scenario.banners.count - len(scenario.banners.at)))
 
@@ -59,7 +59,7 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
 
 def _rule_of_pieces(game: Game) -> str:
     """Return the rule by which units are put on the board: mustered ones are deployed (RB p. 17)."""
-    return "set_up" if game.ruleset.scenario.muster is None else "deployment"
+    return "set_up" if muster_of(game.ruleset.scenario) is None else "deployment"
 
 
 def _may_join(game: Game, unit: UnitId) -> bool:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.state import State
 from rules.kernel.values import KindId, ScenarioCardId, Seat
+from rules.second.printed import muster_of
 
 
 class Army(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +38,7 @@ class SecondState(msgspec.Struct, frozen=True, kw_only=True):
 
 def begin(ruleset: Ruleset) -> SecondState:
     """Return what is kept as a game begins."""
-    return SecondState(setting=None if ruleset.scenario.muster is None else Setting())
+    return SecondState(setting=None if muster_of(ruleset.scenario) is None else Setting())
 
 
 def setting_in(state: State) -> Setting | None:

@@ -100,7 +100,7 @@ def begin(ruleset: Ruleset) -> m.Wait:
     return m.SetUpWait(banners=0)
 
 
-def no_specials(game: Game, seat: Seat) -> tuple[m.AnySpecial, ...]:
+def no_specials(game: Game, seat: Seat) -> tuple[m.Special, ...]:
     return ()
 
 

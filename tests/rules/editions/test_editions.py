@@ -14,24 +14,29 @@ from msgspec.structs import replace
 
 import rules.first
 import rules.second
+from rules.first.edition import FIRST
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.chapters.abilities import Abilities, Asked, Question
 from rules.kernel.chapters.ask import movement
+from rules.kernel.chapters.cards import check_verbs
+from rules.kernel.chapters.verbs import SHARED_VERBS
 from rules.kernel.course import Course
 from rules.kernel.decide import options
 from rules.kernel.edition import Waiting
+from rules.kernel.evolve.changes import ANY, CHANGES
 from rules.kernel.game import new_game, play
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, KindId, Seat, Step, UnitId
 from rules.kernel.view import view
-from rules.registry import AnyCommand, AnyWait, sorts_of
+from rules.registry import AnyCommand, AnyEvent, AnyVerb, AnyWait, sorts_of
 from rules.second import messages as second
 from rules.second.edition import SECOND
 from rules.second.faces import STRIKE
 from rules.second.handlers import HANDLERS, WAITS
+from rules.second.verbs import VERBS
 from tests.rules.editions import skirmish
 from tests.rules.editions.skirmish import SKIRMISH, Oath
 from tests.rules.first.engine import rules as first_rules
@@ -112,11 +117,39 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
     assert not [module for module in told if module.startswith(("rules.first", "rules.second"))]
 
 
-def test_every_command_and_wait_has_its_row() -> None:
-    assert set(HANDLERS) | {m.Overrule} == set(sorts_of(AnyCommand))
-    assert set(WAITS) == set(sorts_of(AnyWait))
+def test_every_command_wait_and_verb_has_its_row() -> None:
+    assert {*HANDLERS, *FIRST.handlers, m.Overrule} == set(sorts_of(AnyCommand))
+    assert {*WAITS, *FIRST.waits} == set(sorts_of(AnyWait))
+    assert {*VERBS, *FIRST.verbs} == set(sorts_of(AnyVerb))
     assert SHARED.keys() <= HANDLERS.keys()
-    assert SHARED_WAITS.keys() <= WAITS.keys()
+    assert SHARED_WAITS.keys() <= WAITS.keys() & FIRST.waits.keys()
+    assert SHARED_VERBS.keys() <= VERBS.keys() & FIRST.verbs.keys()
+
+
+def test_what_every_event_changes_is_told_once() -> None:
+    told = {sort for sort, own in CHANGES if own is ANY}
+    assert set(sorts_of(AnyEvent)) <= told
+    assert {sort for sort, own in CHANGES if own is not ANY} <= told, (
+        "an edition overrides what nobody shares"
+    )
+
+
+def test_a_verb_that_an_edition_does_not_have_is_refused() -> None:
+    game = new_game(skirmish.skirmish())
+    (refused,) = check_verbs(game, Seat.SOUTH, (second.BarLore(),), "cards")
+    assert (refused.why, refused.final) == ("not_now", True)
+
+
+def test_two_seats_may_play_one_faction_where_the_scenario_says_whose_each_unit_is() -> None:
+    """The First Edition's camps both field human blue foot."""
+    owners = dict(
+        zip(map(UnitId, skirmish.UNITS), (Seat.SOUTH, Seat.SOUTH, Seat.NORTH, Seat.NORTH), strict=True)
+    )
+    scenario = replace(skirmish.SCENARIO, factions=dict.fromkeys(Seat, "red"), owners=owners)
+    ruleset = Ruleset(SKIRMISH, skirmish.CATALOGUE, skirmish.skirmish().board, scenario)
+    assert not ruleset.fielded
+    assert all(ruleset.owners[name] is seat for name, seat in owners.items())
+    assert [len(new_game(ruleset).enemies(seat)) for seat in Seat] == [2, 2]
 
 
 def test_a_command_that_an_edition_does_not_have_is_never_awaited() -> None:

@@ -61,6 +61,8 @@ def test_nothing_that_a_seat_sees_tells_the_others_council_before_it_is_open() -
         for seat in (Seat.NORTH, None)
     ]
     assert seen[:2] == seen[2:]
+    own = view(chosen((Seat.SOUTH, WIZARD)), Seat.SOUTH).setting
+    assert own.councils == {Seat.SOUTH: WIZARD}
 
 
 def test_landmarks_lie_on_the_board_with_their_owner_and_the_stronghold_must() -> None:

@@ -72,7 +72,7 @@ def test_grants_show_what_is_left() -> None:
 def test_a_view_is_json_and_back() -> None:
     shown = view(started(), None)
     assert msgspec.json.decode(msgspec.json.encode(shown), type=AnyView) == shown
-    assert (shown.points_to_win, shown.lore_per_point, shown.winner) == (16, 4, None)
+    assert (shown.points_to_win, shown.winner) == (16, None)
     assert shown.scores[Seat.SOUTH].name == "Daqan Lords"
 
 

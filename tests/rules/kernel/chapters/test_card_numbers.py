@@ -259,7 +259,6 @@ ABSENT = {
     ("Terrain", "most_dice"): "there is no cap",
     ("Terrain", "points"): "it cannot be captured",
     ("Scenario", "lore_hand"): "there are no lore cards",
-    ("Scenario", "lore_per_point"): "there is no exchange",
 }
 
 

@@ -7,12 +7,11 @@ from rules.kernel import messages as m
 from rules.kernel.catalogue import parse_catalogue
 from rules.kernel.decide import checks
 from rules.kernel.game import new_game, play
-from rules.kernel.printed import MusterRules
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Cause, KindId, UnitId, Why
 from rules.second import messages as second
 from rules.second.edition import SECOND
-from rules.second.printed import ArmyCard
+from rules.second.printed import ArmyCard, MusterRules
 from rules.second.setting_up.mustering import (
     check_army,
     costs_unknown,
