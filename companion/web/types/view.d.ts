@@ -944,6 +944,7 @@ export interface ScenarioView {
   abilities: { [id: string]: AbilityText };
   steps: { [id: string]: string };
   faces: string[];
+  has_anywhere: boolean;
   goal: ShownGoal;
   terrain: Terrain[];
   banners: BannerSetup;
