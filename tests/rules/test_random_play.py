@@ -249,6 +249,7 @@ def test_random_games_come_everywhere() -> None:
         seen.update(type(verb) for verb in getattr(command, "does", ()))
 
     every = {sort for union in (AnyCommand, AnyEvent, AnyWait, AnyVerb) for sort in sorts_of(union)}
+    every = {sort for sort in every if not sort.__module__.startswith("rules.first.")}
     for seed in range(40_000, 40_150):
         for rules in (RULES, FULL):
             play_random(rules, seed, watch=(watch,))
