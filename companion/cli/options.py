@@ -19,6 +19,7 @@ from vision.errors import CameraError, InputError
 if TYPE_CHECKING:
     from companion.table.table import Table
 from rules.kernel.messages import Event
+from rules.registry import EDITIONS
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _HINTS = get_type_hints(Settings, include_extras=True)
@@ -70,6 +71,14 @@ back_to_option = click.option(
     metavar="ENTRY",
     help="Take back everything after this entry first; 0 is the start.  The log keeps it.",
 )
+
+
+def edition_option(text: str, default: str | None = "second") -> Callable[[_Command], _Command]:
+    """Return the option that chooses an edition; *text* says what for."""
+    known = click.Choice([edition.id for edition in EDITIONS])
+    return click.option("--edition", type=known, default=default, help=text)
+
+
 headless_option = click.option(
     "--headless", is_flag=True, help="No dashboard and no voice: events as JSON lines until the pictures end."
 )

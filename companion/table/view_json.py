@@ -190,6 +190,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
         faces=ruleset.edition.faces.all,
+        has_anywhere=bool(ruleset.edition.anywhere),
         goal=ShownGoal(
             **{
                 name: text.format(points=words.number(scenario.points_to_win))

@@ -140,8 +140,9 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a game: the board, the kinds of units, the cards, the terrain.
 
     *rows* are the numbers of hexes, south to north.  *sides* are the factions' ids and *factions* their
-    names; *lore* are each seat's lore cards as far as they are known.  Without a full set-up there are no
-    *scenario_cards* and *armies*.
+    names; *has_anywhere*: any command card may order one unit anywhere instead of its text.  *lore* are
+    each seat's lore cards as far as they are known.  Without a full set-up there are no *scenario_cards*
+    and *armies*.
     """
 
     id: str
@@ -158,6 +159,7 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     abilities: dict[str, AbilityText]
     steps: dict[str, str]
     faces: tuple[Face, ...]
+    has_anywhere: bool
     goal: ShownGoal
     terrain: tuple[Terrain, ...]
     banners: BannerSetup

@@ -214,6 +214,6 @@ def test_a_unit_bears_the_number_of_its_own_camps_tags(adventure: str) -> None:
     begins = {Seat(seat): camp["first"] for seat, camp in table("sheets.toml")["camps"].items()}
     owners = LIBRARY.ruleset(adventure).owners
     numbers = {unit: int(unit.rpartition("-")[2]) for unit in owners}
-    assert {owner for owner in owners.values()} == set(begins)
+    assert set(owners.values()) == set(begins)
     for unit, owner in owners.items():
         assert (numbers[unit] >= begins[Seat.NORTH]) == (owner is Seat.NORTH), unit

@@ -5,19 +5,13 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.cli.options import data_option, one_sentence
+from companion.cli.options import data_option, edition_option, one_sentence
 from companion.input.errors import CouldNot, Refused
 from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import unknown_values
-from rules.registry import EDITIONS
 
-edition_option = click.option(
-    "--edition",
-    type=click.Choice([edition.id for edition in EDITIONS]),
-    default="second",
-    help="The edition whose packs are meant.",
-)
+which_edition = edition_option("The edition whose packs are meant.")
 
 
 @click.group(name="packs")
@@ -27,7 +21,7 @@ def command() -> None:
 
 @command.command(name="list")
 @data_option
-@edition_option
+@which_edition
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_packs(data: Path, edition: str, as_json: bool) -> None:
     """List every pack and what it holds."""
@@ -43,7 +37,7 @@ def list_packs(data: Path, edition: str, as_json: bool) -> None:
 
 @command.command(name="check")
 @data_option
-@edition_option
+@which_edition
 def check_packs(data: Path, edition: str) -> None:
     """Try all packs together, and tell what is still not known."""
     packs = Packs(Library(data), edition)
@@ -60,7 +54,7 @@ def check_packs(data: Path, edition: str) -> None:
 @click.argument("pack")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
 @data_option
-@edition_option
+@which_edition
 def export_pack(pack: str, output: Path | None, data: Path, edition: str) -> None:
     """Write PACK as one TOML file, to be passed on."""
     with one_sentence():
@@ -79,7 +73,7 @@ def export_pack(pack: str, output: Path | None, data: Path, edition: str) -> Non
 @click.option("--name", default=None, help="What the pack is called here, instead of its own name.")
 @click.option("--replace", is_flag=True, help="Put it in the place of a pack of that name.")
 @data_option
-@edition_option
+@which_edition
 def import_pack(file: Path, name: str | None, replace: bool, data: Path, edition: str) -> None:
     """Take in the pack in FILE, written by 'herald packs export'."""
     text = _text(file)
@@ -90,7 +84,7 @@ def import_pack(file: Path, name: str | None, replace: bool, data: Path, edition
 @command.command(name="remove")
 @click.argument("pack")
 @data_option
-@edition_option
+@which_edition
 def remove_pack(pack: str, data: Path, edition: str) -> None:
     """Throw PACK away; export it first if in doubt."""
     with one_sentence():

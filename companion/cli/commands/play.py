@@ -2,9 +2,12 @@
 
 import threading
 from contextlib import closing
+from pathlib import Path
+from typing import cast
 
 import click
 import msgspec
+from click.core import ParameterSource
 from flask import Flask
 
 from companion.app import create_app, ear_of, services_of
@@ -12,6 +15,7 @@ from companion.app.services import Services, open_store, renew_codes
 from companion.cli.options import (
     back_to_option,
     data_option,
+    edition_option,
     headless_option,
     host_option,
     names_option,
@@ -39,6 +43,7 @@ from rules.kernel.values import Step
 @click.command(name="play")
 @data_option
 @setting_option("scenario")
+@edition_option("The edition of a new game, begun with its learning scenario.", default=None)
 @setting_option("game")
 @setting_option("camera")
 @click.option("--no-camera", is_flag=True, help="Play by touch alone.")
@@ -67,12 +72,15 @@ def command(
     camera: str | None,
     new_code: bool,
     back_to: int | None,
+    scenario: str,
+    edition: str | None,
     **given: object,
 ) -> None:
     """Open the table: camera, journal, voice, and the dashboard for every tablet."""
     chosen = None if no_camera else camera or _any_camera()
     with ended_by_signal(), one_sentence():
-        settings = msgspec.convert({**given, "camera": chosen}, Settings)
+        played = _scenario_of(scenario, edition, Library(cast(Path, given["data"])))
+        settings = msgspec.convert({**given, "scenario": played, "camera": chosen}, Settings)
         if not headless:
             port = usable_port(settings.host, settings.port)
             settings = msgspec.structs.replace(settings, port=port)
@@ -95,6 +103,22 @@ def command(
                     _open(services)
         finally:
             services.close()
+
+
+def _scenario_of(scenario: str, edition: str | None, library: Library) -> str:
+    """Return what is played: *scenario*, or the *edition*'s first one where nobody asked for any.
+
+    Raises Refused for a scenario of another edition.
+    """
+    if edition is None:
+        return scenario
+    known = library.catalogue(edition).scenarios
+    asked = click.get_current_context().get_parameter_source("scenario")
+    if asked in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP):
+        return next(iter(known))
+    if scenario not in known:
+        raise Refused(f"the edition {edition!r} has no scenario {scenario!r}: it has {', '.join(known)}.")
+    return scenario
 
 
 def _go_back(settings: Settings, to: int) -> None:

@@ -163,10 +163,11 @@ function cardRow(page, card, held) {
       key: `text ${card.id}`,
       label: t`Play ${card.name} for its text`,
     }),
-    button(t`One unit anywhere`, () => page.act({ do: "play_card", card: card.id, anywhere: true }), {
-      key: `one ${card.id}`,
-      label: t`Play ${card.name} to order one unit anywhere`,
-    }),
+    page.view.scenario.has_anywhere &&
+      button(t`One unit anywhere`, () => page.act({ do: "play_card", card: card.id, anywhere: true }), {
+        key: `one ${card.id}`,
+        label: t`Play ${card.name} to order one unit anywhere`,
+      }),
   );
 }
 

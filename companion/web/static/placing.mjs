@@ -27,7 +27,7 @@ let lastSeat = null; // whose piece was placed last: his next one follows
 export function setUp(page, wait) {
   const { game, scenario } = page.view;
   if (scenario.open) return free(page, wait);
-  if (!game.setting) return null;
+  if (!game.setting?.armies) return null;
   keepCosts(page);
   const pieces = waiting(page);
   const now = placing(page);
@@ -61,7 +61,7 @@ export function setUp(page, wait) {
  */
 function waiting(page) {
   const { game } = page.view;
-  if (!game.setting) return [];
+  if (!game.setting?.armies) return [];
   const tents = seatsOf(page.view.game)
     .filter((seat) => game.setting?.armies[seat]?.tent && !hasTent(game, seat))
     .map((seat) => ({ id: `tent ${seat}`, name: t`the command tent of ${sideName(game, seat)}`, seat }));

@@ -1042,6 +1042,7 @@ export interface ScenarioView {
   abilities: { [id: string]: AbilityText };
   steps: { [id: string]: string };
   faces: string[];
+  has_anywhere: boolean;
   goal: ShownGoal;
   terrain: Terrain[];
   banners: BannerSetup;

@@ -528,3 +528,8 @@ cli.main()
 def test_a_camera_that_hangs_in_its_driver_aborts_nothing_at_the_end() -> None:
     ended = subprocess.run([sys.executable, "-c", HANGING], check=False, capture_output=True, text=True)
     assert (ended.returncode, ended.stdout) == (3, "Good night.\n")
+
+
+def test_an_edition_is_played_by_its_own_scenarios_only(tmp_path: Path) -> None:
+    told = run("play", "--edition", "first", "--scenario", "learning", "--no-camera", "--data", tmp_path)
+    assert "has no scenario 'learning': it has first_steps" in refused(told, 2)

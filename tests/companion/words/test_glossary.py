@@ -277,6 +277,21 @@ def test_the_command_line_tells_the_rules_about_a_word_with_their_pages() -> Non
     assert "never more than 1 in all" in told
 
 
+def test_the_command_line_tells_the_rules_of_the_edition_that_is_asked_for() -> None:
+    status, told = run("--edition", "first", "panic")
+    assert status == 0
+    assert "Panic losses [BattleLore: Rules Summary, Morale]" in told
+
+
+def test_the_command_line_tells_the_rules_of_all_editions_side_by_side() -> None:
+    status, told = run("--differences")
+    assert status == 0
+    assert "Second Edition: Turn [RB p. 6]" in told
+    assert "First Edition: Turn [BattleLore: Rules Summary, Turn]" in told
+    for edition in EDITIONS:
+        assert all(f"[{page}" in told or f"; {page}" in told for page in edition.pages.values())
+
+
 def test_the_command_line_names_what_else_matches_and_without_a_word_every_entry() -> None:
     assert "Also: " in run("unit")[1]
     assert "Also: " not in run("unit", "--all")[1]

@@ -102,7 +102,7 @@ def test_every_command_is_worded_as_a_choice(
     ],
 )
 def test_no_message_and_no_variant_is_untested(section: str, union: object, found: list[tuple]) -> None:
-    # Nothing tells of the First Edition's own yet.
+    # The First Edition's own are heard in its played games: test_played_sentences.
     said = {sort for sort in sorts_of(union) if not sort.__module__.startswith("rules.first.")}
     assert {type(message) for message, _ in found} == said == set(MESSAGES[section])
     in_play = {} if section == "events" else variants_in_play(section)
