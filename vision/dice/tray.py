@@ -32,7 +32,7 @@ SHADOW_WEIGHTS = np.array([0.4, 1.0, 1.0], np.float32)
 """What is darker than the tray, but of its colour, may be a shadow."""
 
 DEEPEST, SHADOW_HUE = 0.4, 8.0
-"""A shadow leaves so much of the ground's lightness, and its colour (CIE Lab): that is no hand."""
+"""A shadow leaves so much of the ground's lightness, and its colour (CIE Lab): its edge is no hand's."""
 
 FOREIGN_MM = 26
 """What is so wide and is no die is a hand."""
@@ -197,7 +197,9 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> TrayGro
         return None
     foreign = np.zeros(lab.shape[:2], np.uint8)
     weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
-    foreign[inside] = (np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST) & ~_is_shadow(lab, cloth)[inside]
+    foreign[inside] = (np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST) & ~_is_lit_ground(lab, cloth)[
+        inside
+    ]
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
     return TrayGround(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
@@ -214,11 +216,11 @@ def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
     return np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
 
 
-def _is_shadow(lab: Map, cloth: Map) -> NDArray[np.bool_]:
-    """Return where *lab* (h, w, 3) is what its *cloth* looks like in less light, (h, w)."""
+def _is_lit_ground(lab: Map, cloth: Map) -> NDArray[np.bool_]:
+    """Return where *lab* (h, w, 3) is what its *cloth* looks like in less light or in more, (h, w)."""
     left = (lab[..., 0] + 16) / (cloth[..., 0] + 16)
     off = np.linalg.norm(lab[..., 1:] - cloth[..., 1:] * left[..., None], axis=2)
-    return np.asarray((left < 1) & (left > DEEPEST) & (off < SHADOW_HUE), np.bool_)
+    return np.asarray((left > DEEPEST) & (left < 1 / DEEPEST) & (off < SHADOW_HUE), np.bool_)
 
 
 def _rise_towards(offset: Map, inside: Map, colour: DieColour) -> Map:

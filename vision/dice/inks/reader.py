@@ -44,14 +44,17 @@ DIE_PX = 48.0
 BLUR_PX, TAUGHT_BLUR = 0.8, 0.01
 COLOUR_GRID = 24
 
-LEAST_SCORE, UNSURE_SCORE, SURE_SCORE, SURE_LEAD = 0.6, 0.62, 0.76, 0.05
+LEAST_SCORE, UNSURE_SCORE, SURE_SCORE, SURE_LEAD = 0.67, 0.62, 0.76, 0.05
 """What agrees less is no die; a shape is sure that agrees so well, and so clearly better than any other."""
 
 UNSURE = 0.45
 """No face is surer whose ink was not measured, or that may be a die's side; must be below SURE."""
 
 TOP_APART, SIDE_APART, SURE_SIDE = 0.9, 0.22, 0.12
-"""So near another die's top or side, in dice, nothing is a die of its own; so near a side nothing is surely."""
+"""So near another die's top or side, in dice, nothing is a die of its own; so near a side nothing is sure."""
+
+FROM_WALL = 0.35
+"""What has its middle nearer to the tray's edge, in dice, is a piece of its wall."""
 
 NO_SIDE = 0.86
 """A side is seen at a slant and never agrees so well: what does is asked for even there."""
@@ -101,7 +104,11 @@ class InkReader:
                 msgspec.structs.replace(die, confidence=0.9 * SURE * die.confidence, trouble="")
                 for die in dice
             )
-        left = left_over(ground, view, explained, self._die_mm)
+        left = [
+            at
+            for at in left_over(ground, view, explained, self._die_mm)
+            if is_on(tray, at, FROM_WALL * self._die_mm)
+        ]
         return _by_place(
             [*dice, *(DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED) for at in left)]
         )
@@ -155,7 +162,7 @@ class InkReader:
         return pose.fit >= NO_SIDE or not self._is_side(pose, found, view, SIDE_APART)
 
     def _is_side(self, pose: CubePose, found: Sequence[CubePose], view: TrayView, apart: float) -> bool:
-        """Return whether *pose* lies *apart* dice or less from a side, in sight, of a die that was *found*."""
+        """Return whether *pose* lies *apart* dice or less from where a *found* die's side is seen."""
         at, near = np.array(pose[:2]), apart * self._die_mm
         leans = [(each, view.lean(np.array(each[:2]))) for each in found]
         return any(
