@@ -14,7 +14,7 @@ from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.values import Seat, Step, UnitId
-from rules.registry import AnyCommand, AnyEvent, AnyVerb, AnyWait, sorts_of
+from rules.registry import AnyCommand, AnyEntry, AnyEvent, AnyVerb, AnyWait, sorts_of
 from rules.second import committing, messages as second
 from rules.second.answering import can_counter
 from rules.second.printed import lore_price
@@ -23,7 +23,7 @@ from tests.shares import share
 
 RULES, FULL = learning_rules(), full_rules()
 CHUNK = 25
-LOG = msgspec.json.Decoder(list[m.Entry])
+LOG = msgspec.json.Decoder(list[AnyEntry])
 
 
 class Journal:

@@ -391,7 +391,7 @@ export interface DiceWait {
   unit: string | null;
   roll: RollForOrders | null;
   trampled: string[];
-  purpose: string | null;
+  purpose?: string;
 }
 
 /** What can be done about a disagreement. */

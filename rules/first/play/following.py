@@ -61,7 +61,7 @@ def counter(course: Course, command: m.Counter) -> None:
 def can_battle_first(game: Game) -> bool:
     """Return whether a battle has been declared whose dice do not lie yet."""
     wait = game.state.wait
-    return bool(game.state.fights) and isinstance(wait, m.DiceWait) and wait.purpose is None
+    return bool(game.state.fights) and isinstance(wait, m.DiceWait) and not isinstance(wait.purpose, str)
 
 
 def battle_first(course: Course) -> None:

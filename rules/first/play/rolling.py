@@ -23,7 +23,7 @@ def roll(course: Course, command: m.Roll) -> None:
     """Take in the dice, and do with them what they were rolled for."""
     wait = course.state.wait
     assert isinstance(wait, m.DiceWait)
-    if wait.purpose is not None:
+    if isinstance(wait.purpose, str):
         striking.told_further(course, wait, command.faces, course.fight.target)
         FURTHER[wait.purpose](course, command.faces)
     elif wait.unit is None:
@@ -35,6 +35,6 @@ def roll(course: Course, command: m.Roll) -> None:
 
 def dice_anew(course: Course, wait: m.DiceWait) -> tuple[m.DiceWait, ...]:
     """Return the wait for as many dice as the corrected units give."""
-    if wait.purpose is not None or wait.unit is None:
+    if isinstance(wait.purpose, str) or wait.unit is None:
         return (wait,)
     return (m.DiceWait(seat=wait.seat, count=dice_of_fight(course.game), unit=wait.unit),)

@@ -234,7 +234,7 @@ def kill_by(course: Course, faces: tuple[Face, ...]) -> None:
 def told_further(course: Course, wait: m.DiceWait, faces: tuple[Face, ...], about: UnitId) -> None:
     """Tell the table what was rolled beside the battle's own roll."""
     assert wait.seat is not None
-    assert wait.purpose is not None
+    assert isinstance(wait.purpose, str)
     course.say(RolledFurther(seat=wait.seat, faces=faces, purpose=wait.purpose, unit=about))
 
 

@@ -42,14 +42,14 @@ class DiceWait(Wait, frozen=True, kw_only=True, tag="dice_wait"):
     """*count* dice are to be rolled by *unit* (None: for a card, whose *roll* says what they do).
 
     *trampled* are the enemies that *unit* moved through, a die for each (Ref, Overrun).  *purpose*
-    says what a further roll of a battle is for, a word of the edition's.
+    says what a further roll of a battle is for, a word of the edition's; others have none.
     """
 
     count: int
     unit: UnitId | None = None
     roll: RollForOrders | None = None
     trampled: tuple[UnitId, ...] = ()
-    purpose: str | None = None
+    purpose: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class CounterWait(Wait, frozen=True, kw_only=True, tag="counter_wait"):

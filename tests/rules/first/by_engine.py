@@ -167,7 +167,7 @@ class ByEngine:
         return refused
 
     def _further(self, purpose: str, words: tuple[str, ...]) -> str | None:
-        assert isinstance(self.wait, m.DiceWait) and self.wait.purpose is not None
+        assert isinstance(self.wait, m.DiceWait) and isinstance(self.wait.purpose, str)
         assert self.wait.purpose.startswith(purpose) or purpose == "critical"
         return self.do(m.Roll(faces=tuple(Face(FACES[word]) for word in words)))
 
@@ -306,7 +306,7 @@ class ByEngine:
             yield from self._say_further("panic", name)
 
     def _say_further(self, purpose: str, name: str) -> Iterator[str]:
-        if isinstance(self.wait, m.DiceWait) and self.wait.purpose is not None:
+        if isinstance(self.wait, m.DiceWait) and isinstance(self.wait.purpose, str):
             told = {"check_again": "critical"}.get(self.wait.purpose, self.wait.purpose)
             yield f"{told} {name} dice={self.wait.count}"
 

@@ -117,7 +117,7 @@ def test_random_games_come_everywhere() -> None:
 
     def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
         seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
-        seen.update(getattr(wait, "purpose", None) for wait in after.state.waits)
+        seen.update(getattr(wait, "purpose", msgspec.UNSET) for wait in after.state.waits)
 
     every = {*OwnEvent.__args__, *HANDLERS, *WAITS, *FURTHER}
     for seed in range(40_000, 40_150):
