@@ -240,6 +240,7 @@ def test_two_thousand_random_full_games(first: int) -> None:
         play_and_check(FULL, seed)
 
 
+@pytest.mark.journey
 def test_random_games_come_everywhere() -> None:
     """Every command, event, wait and verb occurs: what is never reached is never tested."""
     seen: set[type] = set()

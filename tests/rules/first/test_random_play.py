@@ -111,6 +111,7 @@ def test_random_lore_games_end_and_keep_their_books(first: int) -> None:
         play_and_check(WILD if seed % 2 else COUNCIL, seed)
 
 
+@pytest.mark.journey
 def test_random_games_come_everywhere() -> None:
     """Every command, event, wait and further roll occurs: what is never reached is never tested."""
     seen: set[object] = set()

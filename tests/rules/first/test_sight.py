@@ -8,6 +8,7 @@ import pytest
 from rules.first.targets import Aim, Barred, sees, shot, targets
 from rules.kernel.hexes import Board, Hex
 from tests.rules.first import geometry
+from tests.shares import share
 
 LONG_FIRST = (13, 12, 13, 12, 13, 12, 13, 12, 13)
 SHORT_FIRST = (12, 13, 12, 13, 12, 13, 12, 13, 12)
@@ -43,7 +44,7 @@ def check_all_pairs(
     return blocked
 
 
-@PARITIES
+@pytest.mark.parametrize("rows", share((LONG_FIRST, SHORT_FIRST), LONG_FIRST))
 def test_every_pair_of_hexes_sees_each_other_past_the_same_blockers(rows: tuple[int, ...]) -> None:
     """Rules summary, Range and Line of Sight; docs/rulings.md."""
     assert check_all_pairs(rows, seed=13, rounds=1, densities=((14, 25),)) > 7_000

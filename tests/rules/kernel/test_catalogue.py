@@ -232,7 +232,7 @@ def test_a_scenario_says_whose_the_units_are_that_both_sides_can_field() -> None
         "citadel_guard-1": ("south", "D3"),
         "free_company-1": ("south", "A1"),
         "free_company-2": ("south", "B1"),
-        "free_company-3": ("north", "A9"),
+        "free_company-11": ("north", "A9"),
     }
     assert parse_position(format_position(game), game.ruleset) == game
 

@@ -83,6 +83,8 @@ def anything(annotation: object, chance: Random) -> Any:
         return chance.choice(NAMES[annotation])
     if annotation in (int, bool):
         return chance.randint(0, 3) if annotation is int else chance.random() < 0.5
+    if annotation is msgspec.UnsetType:
+        return msgspec.UNSET
     if annotation in (type(None), Any):  # what only an edition keeps is none of the notation's
         return None
     if isinstance(annotation, type) and issubclass(annotation, Enum):

@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.recall import SIZES_MM, Laid, by_our_eyes, lay_out, load
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from vision.board.calibrate import register
 from vision.board.plan import DIGITS, BoardPlan, Layout, TagBook, tag_modules
 from vision.simulate.conditions import CONDITIONS
@@ -103,19 +104,19 @@ def test_a_known_tag_that_is_half_covered_is_still_there(plan: BoardPlan, book: 
     assert kept >= 0.9 * 4 * len(table.pieces)
 
 
-def test_no_foreign_tag_is_taken_for_one_of_the_book(plan: BoardPlan, book: TagBook) -> None:
-    rng = np.random.default_rng(11)
+@pytest.mark.parametrize("seed", share(range(4), 0))
+def test_no_foreign_tag_is_taken_for_one_of_the_book(plan: BoardPlan, book: TagBook, seed: int) -> None:
+    rng = np.random.default_rng([11, seed])
     letters = np.array([*DIGITS])
-    for table_number in range(4):
-        table = SimulatedTable(plan, book, size=FULL_HD, seed=table_number)
-        for number, name in enumerate(rng.permutation(plan.board.hexes)[:25].tolist()):
-            payload = "".join(rng.choice(letters, 10))
-            layout = Layout(mask=2 if number % 2 else int(rng.integers(8)))
-            at = np.array(plan.centre_mm(name)) + rng.uniform(-4, 4, 2)
-            turn = float(rng.uniform(0, 6))
-            table.lay(payload, tag_modules(payload, layout), at, turn=turn, size_mm=22.0)
-            table.figures(payload, 0)
-        assert by_our_eyes(Laid(table, table.read().image, {})) == {}
+    table = SimulatedTable(plan, book, size=FULL_HD, seed=seed)
+    for number, name in enumerate(rng.permutation(plan.board.hexes)[:25].tolist()):
+        payload = "".join(rng.choice(letters, 10))
+        layout = Layout(mask=2 if number % 2 else int(rng.integers(8)))
+        at = np.array(plan.centre_mm(name)) + rng.uniform(-4, 4, 2)
+        turn = float(rng.uniform(0, 6))
+        table.lay(payload, tag_modules(payload, layout), at, turn=turn, size_mm=22.0)
+        table.figures(payload, 0)
+    assert by_our_eyes(Laid(table, table.read().image, {})) == {}
 
 
 def test_what_figures_hide_of_a_tag_is_told(plan: BoardPlan, book: Any) -> None:
