@@ -17,7 +17,7 @@ export function token(unit, kind) {
     unit.ordered && h("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
     sideShape(unit.seat, 51),
     glyphAt(kindGlyph(unit.kind, kind), -15, -3, 38),
-    h("text", { class: "unit-number", x: 20, y: 2 }, number),
+    h("text", { class: `unit-number ${number.length > 1 ? "long" : ""}`, x: 20, y: 2 }, number),
     health(unit),
     state(unit),
     markers(unit),
