@@ -176,8 +176,10 @@ def _banner(plan: Plan, place: Hex, points: int, *, is_held: bool) -> Markup:
     return el("g", pole, flag, el("text", str(points), x=0.5, y=-0.9, class_="banner-points"), transform=at)
 
 
-def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int, tr: Translator) -> Markup:
-    """Return how both players' points grew, turn by turn, and the *goal*."""
+def points_chart(
+    turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int, of: str, tr: Translator
+) -> Markup:
+    """Return how both players' points grew, turn by turn, and the *goal*; *of* is what they are called."""
     width, height = CHART
     most = max(goal, *(turn.points[seat] for turn in turns for seat in Seat), 1)
     last = max(1, turns[-1].number)
@@ -208,7 +210,7 @@ def points_chart(turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int,
         marks.append(el("text", f"{names[seat]} {ends[seat]}", **where, class_=f"end {seat}"))
     told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in Seat)
     box = f"0 0 {width:.0f} {height:.0f}"
-    label = tr("Victory points by turn; in the end {1}", told)
+    label = tr("{1} by turn; in the end {2}", of, told)
     return el("svg", *marks, viewBox=box, role="img", aria_label=label, class_="chart")
 
 

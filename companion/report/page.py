@@ -7,7 +7,7 @@ lays them out.
 
 from base64 import b64encode
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -78,13 +78,17 @@ class _Report:
         self.words = wording_of(told.start, language, spoken=False)
         self.language, self._tr = language, tr_of(language)
         self.names = {seat: str(self.words.seat(seat)) for seat in Seat}
-        self.short = short_names(self.words, {fate.kind for fate in told.fates})
+        self.short = short_names(self.words, sides_of(told.fates))
 
     def page(self) -> str:
         """Return the page, in HTML."""
         template = _templates().get_template("report.html")
         chart = points_chart(
-            self.told.turns, self.names, goal=self.ruleset.scenario.points_to_win, tr=self._tr
+            self.told.turns,
+            self.names,
+            goal=self.ruleset.scenario.points_to_win,
+            of=self.words.goal("name"),
+            tr=self._tr,
         )
         return template.render(
             t=self._tr,
@@ -93,6 +97,7 @@ class _Report:
             board=self.ruleset.board,
             scenario=self.words.scenario(),
             facts=tuple(self._facts()),
+            goal=self.words.goal("name"),
             verdict=self._verdict(),
             why=self._why(),
             chart=chart,
@@ -130,8 +135,7 @@ class _Report:
         if over is not None:
             return over.why
         waits = _stopped(wait_text(shown.wait, self.told.end, self.language))
-        win = counted(shown.points_to_win, "{1} point wins.", "{1} points win.")
-        return f"{waits} {self._tr(win)}"
+        return f"{waits} {self.words.goal('wins')}"
 
     def _side(self, seat: Seat) -> "_Side":
         fates = [fate for fate in self.told.fates if fate.seat is seat]
@@ -252,16 +256,23 @@ def _luck_numbers(luck: Luck) -> tuple[str, ...]:
     )
 
 
-def short_names(words: Wording, kinds: Iterable[KindId]) -> dict[KindId, str]:
-    """Return two or three letters for each of *kinds*, no two alike on one side, in the order of names."""
-    named = sorted((words.kind(kind), kind) for kind in kinds)
-    fielded = words.ruleset.fielded
+def sides_of(fates: Iterable[Fate]) -> dict[KindId, frozenset[Seat]]:
+    """Return who fielded each kind: one side, or both where both have such units."""
+    found: dict[KindId, frozenset[Seat]] = {}
+    for fate in fates:
+        found[fate.kind] = found.get(fate.kind, frozenset()) | {fate.seat}
+    return found
+
+
+def short_names(words: Wording, sides: Mapping[KindId, AbstractSet[Seat]]) -> dict[KindId, str]:
+    """Return two or three letters for each kind, no two alike on one of its *sides*, by their names."""
+    named = sorted((words.kind(kind), kind) for kind in sides)
     found: dict[KindId, str] = {}
     for name, kind in named:
         parts = name.replace("-", " ").split()
         initials = "".join(part[0] for part in parts[:2]).upper()
         offers = (initials if len(parts) > 1 else name[:2], parts[0][:2] + parts[-1][0], name[:3], kind)
-        taken = {text for other, text in found.items() if fielded[other] is fielded[kind]}
+        taken = {text for other, text in found.items() if sides[other] & sides[kind]}
         found[kind] = next(text for text in offers if text not in taken)
     return found
 

@@ -16,7 +16,7 @@ from companion.reconcile.moment import LogLine
 from companion.table.result import BrokenEntry, RequestResult
 from companion.table.view_json import seen_by
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
-from companion.words.names import Language
+from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import Game, play
@@ -199,13 +199,14 @@ def carried(made: Correction, played: Sequence[PlayedEntry]) -> dict[int, int]:
 def changes_told(made: Correction, journal: Journal, before: Game) -> str:
     """Return what was corrected, and what that changed in points since *before*, in words."""
     tr, after = journal.tr, journal.game
+    words = wording_of(after, journal.language, spoken=False)
     told = [tr("The past was corrected: {1}.", made.text)] if made.text else []
     told += [] if made.text else [tr("What was taken back is done again.")]
     for seat in Seat:
         points, were = after.state.sides[seat].points, before.state.sides[seat].points
         if points != were:
-            name = after.ruleset.faction_name(seat)
-            told.append(tr("Victory points of {1}: {2}, no longer {3}.", name, points, were))
+            name = words.faction(after.ruleset.scenario.factions[seat])
+            told.append(tr("{1}, {2}: {3}, no longer {4}.", words.goal("name"), name, points, were))
     if before.state.winner is not None and after.state.winner is None:
         told.append(tr("The game goes on."))
     return " ".join(told)

@@ -191,12 +191,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         steps=dict(words.phrases.words["steps"]),
         faces=ruleset.edition.faces.all,
         has_anywhere=bool(ruleset.edition.anywhere),
-        goal=ShownGoal(
-            **{
-                name: text.format(points=words.number(scenario.points_to_win))
-                for name, text in words.phrases.words["goal"].items()
-            }
-        ),
+        goal=ShownGoal(name=words.goal("name"), short=words.goal("short"), long=words.goal("long")),
         terrain=tuple(
             replace(kind, name=_capital(words.terrain(name))) for name, kind in catalogue.terrain.items()
         ),

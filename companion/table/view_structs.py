@@ -130,8 +130,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownGoal(msgspec.Struct, frozen=True, kw_only=True):
-    """What wins, said behind what a side has: *short* for the eye, "of 4 VP", *long* for the ear."""
+    """What wins: its *name*, and what is said behind a score, *short* ("of 4 VP") or *long* for the ear."""
 
+    name: str
     short: str
     long: str
 

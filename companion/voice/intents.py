@@ -125,17 +125,17 @@ def _undo(scene: IntentContext) -> Intent:
 
 
 def _score(scene: IntentContext) -> str:
-    ruleset = scene.game.ruleset
+    words, factions = (
+        wording_of(scene.game, scene.language, spoken=False),
+        scene.game.ruleset.scenario.factions,
+    )
     parts = [
-        Message("{1}: {2}, {3} lore", ruleset.faction_name(seat), _points(side.points), side.lore)
+        Message(
+            "{1}: {2}, {3} lore", words.faction(factions[seat]), words.goal("has", side.points), side.lore
+        )
         for seat, side in scene.game.state.sides.items()
     ]
-    needed = ruleset.scenario.points_to_win
-    return scene.tr("{1}. {2}", listed(parts), counted(needed, "{1} point wins.", "{1} points win."))
-
-
-def _points(number: int) -> Message:
-    return counted(number, "{1} point", "{1} points")
+    return scene.tr("{1}. {2}", listed(parts), words.goal("wins"))
 
 
 def _answer(said: Spoken, scene: IntentContext) -> Intent:

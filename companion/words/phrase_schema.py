@@ -45,7 +45,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "attack_types": AttackType,
     "steps": (Step.SET_UP, Step.COMMAND, Step.ORDER, Step.ATTACK, Step.DRAW, Step.LORE, Step.OVER),
     "directions": Direction,
-    "goal": ("short", "long"),
+    "goal": ("name", "has", "wins", "short", "long"),
     "abilities": (),
     "ability_texts": (),
     "scenario_cards": (),

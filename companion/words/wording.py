@@ -118,6 +118,11 @@ class Wording:
         name = self.ruleset.catalogue.factions.get(faction, faction)
         return self.phrases.names["factions"].get(faction, name)
 
+    def goal(self, entry: str, points: int | None = None) -> str:
+        """Return what is said of what wins, of as many *points* as win where none are given."""
+        count = self.ruleset.scenario.points_to_win if points is None else points
+        return self.phrases.words["goal"][entry].format(points=self.number(count))
+
     def scenario(self) -> str:
         """Return the name of what is played."""
         scenario = self.ruleset.scenario

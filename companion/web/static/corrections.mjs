@@ -177,7 +177,7 @@ export function scoreSheet(page, sheet) {
   return framed(
     page,
     t`Correct ${score.name}`,
-    stepper(t`Victory points`, draft.points, {
+    stepper(page.view.scenario.goal.name, draft.points, {
       change: (points) => change({ points }),
     }),
     stepper(t`Lore`, draft.lore, { change: (lore) => change({ lore }) }),

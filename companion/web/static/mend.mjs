@@ -36,7 +36,6 @@ export async function openMend(page, seq) {
 const COUNTS = {
   figures: t`Figures left`,
   damage: t`Damage`,
-  points: t`Victory points`,
   lore: t`Lore`,
   cards: t`Command cards in hand`,
   lore_cards: t`Lore cards in hand`,
@@ -113,7 +112,7 @@ function fieldsOf(page, sheet, command) {
   return [
     field && h("p", {}, hexText(draft[field])),
     numbers.map((name) =>
-      stepper(COUNTS[name], draft[name], {
+      stepper(name === "points" ? page.view.scenario.goal.name : COUNTS[name], draft[name], {
         change: (value) => page.set({ draft: { ...draft, [name]: value } }),
       }),
     ),

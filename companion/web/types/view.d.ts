@@ -1131,8 +1131,9 @@ export interface ShownErrand {
   rule: string;
 }
 
-/** What wins, said behind what a side has: *short* for the eye, "of 4 VP", *long* for the ear. */
+/** What wins: its *name*, and what is said behind a score, *short* ("of 4 VP") or *long* for the ear. */
 export interface ShownGoal {
+  name: string;
   short: string;
   long: string;
 }

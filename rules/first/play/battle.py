@@ -1,5 +1,8 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (rules summary, Combat)."""
 
+from rules.first import dice
+from rules.first.faces import FACES
+from rules.first.play.asking import profile
 from rules.first.play.attacking import check_reach
 from rules.first.play.following import battle_back, end, follow
 from rules.first.play.odds import BattleRoll
@@ -13,8 +16,11 @@ from rules.kernel.values import Face
 
 
 def hitting(game: Game) -> frozenset[Face]:
-    """Return which faces hit in the innermost battle, as far as that is known."""
-    return frozenset()
+    """Return which faces hit in the innermost battle, as far as that is known; a Creature only in part."""
+    fight = game.state.fights[-1]
+    roller, target = (profile(game, game.state.units[unit]) for unit in (fight.attacker, fight.target))
+    found = {face: dice.hits({face: 1}, roller, target, fight.distance) for face in FACES}
+    return frozenset(face for face, hits in found.items() if hits is not None and hits.total)
 
 
 def is_weak(game: Game, unit: Unit) -> bool:

@@ -362,7 +362,10 @@ def test_the_report_of_a_game_that_goes_on_tells_nothing_that_lies_face_down(
 
 def test_units_are_named_on_the_map_by_letters_that_no_other_of_their_side_has() -> None:
     rules = full_rules()
-    names = short_names(wording_of(new_game(rules), None, spoken=False), rules.fielded)
+    names = short_names(
+        wording_of(new_game(rules), None, spoken=False),
+        {kind: {seat} for kind, seat in rules.fielded.items()},
+    )
     sides = {(rules.fielded[kind], text) for kind, text in names.items()}
     assert len(sides) == len(rules.fielded)
     assert names[KindId("citadel_guard")] == "CG"

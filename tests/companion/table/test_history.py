@@ -255,7 +255,7 @@ def test_one_sentence_tells_what_was_corrected_then_what_that_changed_in_points(
     answer = correct(table.device("both"), last.seq, {"do": "correct_score", "seat": "north", "points": 4})
     assert told == [answer["told"]]
     assert told[0].startswith("The past was corrected: Uthuk 0 lore, 4 victory points")
-    assert told[0].endswith("Victory points of Uthuk Y'llan: 4, no longer 2.")
+    assert told[0].endswith("Victory points, Uthuk Y'llan: 4, no longer 2.")
     assert heard == []
 
 
