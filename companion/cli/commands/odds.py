@@ -234,7 +234,8 @@ def in_words(odds: Odds) -> str:
     dice = "1 die" if odds.dice == 1 else f"{odds.dice} dice"
     lines = [f"{title(odds.unit)} against {title(odds.target)}, {odds.kind}: {dice}", *_rows(odds.attack)]
     if odds.countered is not None:
-        unknown = "" if odds.counter is not None else ", with how many dice is not known: look at its card"
+        is_known = odds.counter is not None or not odds.countered
+        unknown = "" if is_known else ", with how many dice is not known: look at its card"
         lines += [f"{title(odds.target)} can counter: {percent(odds.countered)}{unknown}"]
         lines += _rows(odds.counter) if odds.counter is not None and odds.countered else []
     return "\n".join(lines)

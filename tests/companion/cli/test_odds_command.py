@@ -56,6 +56,12 @@ def test_the_counter_can_be_left_out(tmp_path: Path) -> None:
     assert found["counter"] is None
 
 
+def test_of_a_counter_that_never_comes_no_dice_are_missed(tmp_path: Path) -> None:
+    """Goblinoids are not Bold: nobody battles back after a retreat, and none is asked for a card."""
+    said = ask(tmp_path, "human_blue_foot", "goblinoid_blue_foot-11", "--scenario", "first_steps")[1]
+    assert said.endswith("can counter: 0.0 %\n")
+
+
 def test_a_counter_with_unknown_dice_is_told_as_such(tmp_path: Path) -> None:
     """Nobody knows how the Roc Warrior attacks, but that it may counter."""
     place = tmp_path / "duel.txt"
