@@ -15,7 +15,7 @@ export default [
     },
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["companion/web/static/*.mjs"], languageOptions: { globals: globals.browser } },
-  { files: ["companion/web/static/link_worker.mjs"], languageOptions: { globals: globals.worker } },
+  { files: ["companion/web/static/**/*.mjs"], languageOptions: { globals: globals.browser } },
+  { files: ["companion/web/static/link/link_worker.mjs"], languageOptions: { globals: globals.worker } },
   { files: ["tests/page/**/*.mjs", "tools/**/*.mjs"], languageOptions: { globals: globals.node } },
 ];

@@ -71,8 +71,8 @@ def finished() -> list[str]:
 
 def _in_modules() -> Iterator[tuple[Path, Sentence]]:
     """Yield the sentences of t`...`, count(...) and counted(...) in the page's modules."""
-    for path in sorted((PAGES / "static").glob("*.mjs")):
-        if path.name == "language.mjs":
+    for path in sorted((PAGES / "static").rglob("*.mjs")):
+        if path.name == "language.mjs" or path.parent.name == "vendor":
             continue
         text = path.read_text(encoding="utf-8")
         for match in re.finditer(r"(?<![\w`$])t`", text):

@@ -6,7 +6,7 @@ import zlib
 from tests.companion.dashboard_world import Device
 
 LINKED = re.compile(r'(?:href|src)="(/page-[^"]+)"')
-WORKER = "link_worker.mjs"
+WORKER = "link/link_worker.mjs"
 ASKED_BY_SCRIPT = ("/rules.json",)
 
 

@@ -6,10 +6,10 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { grid, unit } from "./made.mjs";
 
-const { litHexes, reachedBy } = await import("../../companion/web/static/boardkeys.mjs");
-const { spoken } = await import("../../companion/web/static/boardwords.mjs");
-const { isOwnRow, turned } = await import("../../companion/web/static/halves.mjs");
-const { unlit } = await import("../../companion/web/static/light.mjs");
+const { litHexes, reachedBy } = await import("../../companion/web/static/board/boardkeys.mjs");
+const { spoken } = await import("../../companion/web/static/board/boardwords.mjs");
+const { isOwnRow, turned } = await import("../../companion/web/static/board/halves.mjs");
+const { unlit } = await import("../../companion/web/static/board/light.mjs");
 
 test("an arrow leads to the neighbour on that side, and nowhere beyond the edge", () => {
   assert.equal(reachedBy("ArrowRight", "C3", grid(), []), "D3");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { isDoubtful, lying, target } = await import("../../companion/web/static/dicereading.mjs");
+const { isDoubtful, lying, target } = await import("../../companion/web/static/game/dicereading.mjs");
 
 const nobody = () => ({ chosen: null, mended: new Set() });
 const seen = (faces, doubtful = []) => ({ faces, doubtful, confidence: faces.map(() => 1) });

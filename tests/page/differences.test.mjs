@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { doubtsOf, marksOf } = await import("../../companion/web/static/differences.mjs");
+const { doubtsOf, marksOf } = await import("../../companion/web/static/board/differences.mjs");
 
 const difference = (hex, sees, expected = null) => ({ id: hex, hex, sees, expected });
 const table = (differences, ignored = []) => ({ table: { differences, ignored } });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { Wire } from "../../companion/web/static/event_stream.mjs";
+import { Wire } from "../../companion/web/static/link/event_stream.mjs";
 
 class Source extends EventTarget {
   static all = [];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { search, words } = await import("../../companion/web/static/glossary.mjs");
+const { search, words } = await import("../../companion/web/static/parts/glossary.mjs");
 
 const subject = (id, title, part = {}) => ({
   id,

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Grid, RADIUS, WIDTH } from "../../companion/web/static/grid.mjs";
+import { Grid, RADIUS, WIDTH } from "../../companion/web/static/board/grid.mjs";
 
 const ROWS = [13, 12, 13, 12, 13, 12, 13, 12, 13];
 const grid = (part = {}) => new Grid(ROWS, [4, 9], { turned: false, onSide: false, ...part });

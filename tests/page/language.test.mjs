@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { pageIn } from "./browser.mjs";
 
-const TONGUE = "../../companion/web/static/language.mjs";
+const TONGUE = "../../companion/web/static/parts/language.mjs";
 
 // The module reads its sentences once: each language has one of its own.
 async function language(lang, sentences) {

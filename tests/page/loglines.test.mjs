@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inTurns } from "../../companion/web/static/loglines.mjs";
+import { inTurns } from "../../companion/web/static/sheets/loglines.mjs";
 
 const lines = (...turns) => turns.map((turn, n) => ({ seq: n + 1, turn }));
 const told = (given) => inTurns(given).map(({ turn, lines: own }) => [turn, own.map(({ seq }) => seq)]);

@@ -1,6 +1,6 @@
 // Views that tests are about: no more of one than what is asked of it.
 
-import { Grid } from "../../companion/web/static/grid.mjs";
+import { Grid } from "../../companion/web/static/board/grid.mjs";
 
 export const ROWS = [13, 12, 13, 12, 13, 12, 13, 12, 13];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BANNER, CLEAR, DEPLOYMENT, painted } from "../../companion/web/static/mappaint.mjs";
+import { BANNER, CLEAR, DEPLOYMENT, painted } from "../../companion/web/static/cards/mappaint.mjs";
 
 const KINDS = {
   hill: { on: [] },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { litFor, mendedBy, placeOf, same } from "../../companion/web/static/mended.mjs";
+import { litFor, mendedBy, placeOf, same } from "../../companion/web/static/sheets/mended.mjs";
 import { game, unit } from "./made.mjs";
 
 const board = game({ units: [unit("guard-1", "C3"), unit("reaver-1", "D4", { seat: "north" })] });

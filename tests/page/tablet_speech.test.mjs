@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { pieces } = await import("../../companion/web/static/tablet_speech.mjs");
+const { pieces } = await import("../../companion/web/static/voice/tablet_speech.mjs");
 
 test("a short sentence is said in one piece", () => {
   assert.deepEqual(pieces("Daqan Lords have won."), ["Daqan Lords have won."]);

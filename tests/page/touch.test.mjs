@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, grid, unit } from "./made.mjs";
 
-const { isAnsweredOnBoard, lit, tapped } = await import("../../companion/web/static/touch.mjs");
+const { isAnsweredOnBoard, lit, tapped } = await import("../../companion/web/static/board/touch.mjs");
 
 const OWN = unit("guard-1", "C3", { ordered: true });
 const FOE = unit("reaver-1", "D4", { seat: "north" });

@@ -5,7 +5,7 @@ import "./browser.mjs";
 import { game, unit } from "./made.mjs";
 
 const { VERBS, isComplete, offered, tapVerb, verbText } =
-  await import("../../companion/web/static/verbs.mjs");
+  await import("../../companion/web/static/game/verbs.mjs");
 
 const quiet = game({ units: [unit("guard-1", "C3")] });
 const fought = game({ fight: { attacker: "guard-1" } });

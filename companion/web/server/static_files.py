@@ -20,7 +20,7 @@ LEAST_PACKED = 800
 """Shorter answers are not worth packing, in bytes."""
 
 _TEXTS = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
-_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["']\./([^"']+)["']""", re.MULTILINE)
+_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 _MODULES = """{% for name in names -%}
 <link rel="modulepreload" href="{{ url_for('dashboard.static', filename=name) }}">
 {% endfor %}<script type="module" src="{{ url_for('dashboard.static', filename=entry) }}"></script>"""
@@ -53,12 +53,16 @@ class StaticFiles:
         queue = [module]
         while queue:
             name = queue.pop(0)
-            for wanted in _IMPORT.findall(self._files[name].decode()):
-                path = posixpath.normpath(posixpath.join(posixpath.dirname(name), wanted))
+            for path in self.imported_by(name):
                 if path not in met:
                     met[path] = None
                     queue.append(path)
         return tuple(met)
+
+    def imported_by(self, module: str) -> tuple[str, ...]:
+        """Return the modules that *module* itself imports."""
+        found, folder = _IMPORT.findall(self._files[module].decode()), posixpath.dirname(module)
+        return tuple(posixpath.normpath(posixpath.join(folder, wanted)) for wanted in found)
 
     def modules(self, entry: str) -> str:
         """Return the tags that load *entry*, and at once all that it will ask for."""
@@ -66,7 +70,7 @@ class StaticFiles:
 
 
 def put_up(app: Flask, blueprint: Blueprint) -> None:
-    """Let *blueprint* of *app* hand out the shelf as ``static``, and all texts of *app* be packed."""
+    """Let *blueprint* of *app* hand out the page's files as ``static``, and all texts of *app* be packed."""
     static_files = StaticFiles()
     blueprint.add_url_rule("/page/<path:filename>", "static", static_files.file)
     blueprint.add_url_rule("/page-<version>/<path:filename>", "static", static_files.file)

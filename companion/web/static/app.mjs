@@ -1,34 +1,34 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
 /** @import { Command, GameView, HeardNow, Hex, Page, Sheet, Toast, Role } from "../types/page.js" */
-import "./armies.mjs";
-import "./setting.mjs";
-import { drawAsk } from "./ask.mjs";
-import { awake, keepAwake } from "./awake.mjs";
-import { Board } from "./board.mjs";
-import { drawRolled } from "./dice.mjs";
-import { button, placesOf, show } from "./dom.mjs";
-import { Drawing } from "./render_loop.mjs";
-import { readRules } from "./glossary.mjs";
-import { Grid } from "./grid.mjs";
-import { drawHand } from "./hand.mjs";
-import { handIn, soon } from "./handing.mjs";
-import { closesWithEscape, keepFocus } from "./keys.mjs";
-import { connect } from "./link.mjs";
-import { showFallen, tappedInPast } from "./mend.mjs";
-import { pastOf, pastSign, shownView } from "./history.mjs";
-import { canPlayLore } from "./lore.mjs";
-import { drawLost } from "./offline.mjs";
-import { drawNotices } from "./notices.mjs";
-import { drawScores } from "./scores.mjs";
-import { drawSheet } from "./sheets.mjs";
-import { Speaker } from "./speaker.mjs";
-import { drawErrands, drawNews, drawQuestion, drawState } from "./status.mjs";
-import { isAnsweredOnBoard, lit, tapped } from "./touch.mjs";
-import { showToast } from "./toast.mjs";
-import { t } from "./language.mjs";
-import { tryWays } from "./ways.mjs";
-import { commands } from "./words.mjs";
+import "./setup/armies.mjs";
+import "./setup/setting.mjs";
+import { drawAsk } from "./game/ask.mjs";
+import { awake, keepAwake } from "./parts/awake.mjs";
+import { Board } from "./board/board.mjs";
+import { drawRolled } from "./game/dice.mjs";
+import { button, placesOf, show } from "./parts/dom.mjs";
+import { Drawing } from "./parts/render_loop.mjs";
+import { readRules } from "./parts/glossary.mjs";
+import { Grid } from "./board/grid.mjs";
+import { drawHand } from "./game/hand.mjs";
+import { handIn, soon } from "./link/handing.mjs";
+import { closesWithEscape, keepFocus } from "./parts/keys.mjs";
+import { connect } from "./link/link.mjs";
+import { showFallen, tappedInPast } from "./sheets/mend.mjs";
+import { pastOf, pastSign, shownView } from "./sheets/history.mjs";
+import { canPlayLore } from "./game/lore.mjs";
+import { drawLost } from "./link/offline.mjs";
+import { drawNotices } from "./parts/notices.mjs";
+import { drawScores } from "./game/scores.mjs";
+import { drawSheet } from "./sheets/sheets.mjs";
+import { Speaker } from "./voice/speaker.mjs";
+import { drawErrands, drawNews, drawQuestion, drawState } from "./game/status.mjs";
+import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
+import { showToast } from "./parts/toast.mjs";
+import { t } from "./parts/language.mjs";
+import { tryWays } from "./link/ways.mjs";
+import { commands } from "./parts/words.mjs";
 import { Fragment, h } from "./vendor/preact.mjs";
 
 const places = placesOf(

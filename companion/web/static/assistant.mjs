@@ -1,16 +1,16 @@
 // The page that leads from the box to the first turn: five steps, how each of them stands, and the one that is open.
 
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
-import { narrow } from "./assistant_deploy.mjs";
-import { acts, panels } from "./assistant_steps.mjs";
-import { button, placesOf, show } from "./dom.mjs";
-import { Drawing } from "./render_loop.mjs";
-import { connect } from "./link.mjs";
-import { drawLost } from "./offline.mjs";
-import { drawNotices } from "./notices.mjs";
-import { post } from "./send.mjs";
-import { showToast } from "./toast.mjs";
-import { t } from "./language.mjs";
+import { narrow } from "./setup/assistant_deploy.mjs";
+import { acts, panels } from "./setup/assistant_steps.mjs";
+import { button, placesOf, show } from "./parts/dom.mjs";
+import { Drawing } from "./parts/render_loop.mjs";
+import { connect } from "./link/link.mjs";
+import { drawLost } from "./link/offline.mjs";
+import { drawNotices } from "./parts/notices.mjs";
+import { post } from "./parts/send.mjs";
+import { showToast } from "./parts/toast.mjs";
+import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");

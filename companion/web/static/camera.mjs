@@ -3,10 +3,10 @@
 
 /** @import { Point } from "../types/page.js" */
 /** @import { RefObject } from "./vendor/preact.mjs" */
-import { placesOf, show } from "./dom.mjs";
-import { nextPicture } from "./picture.mjs";
-import { post, troubleOf } from "./send.mjs";
-import { t } from "./language.mjs";
+import { placesOf, show } from "./parts/dom.mjs";
+import { nextPicture } from "./parts/picture.mjs";
+import { post, troubleOf } from "./parts/send.mjs";
+import { t } from "./parts/language.mjs";
 import { createRef, h } from "./vendor/preact.mjs";
 
 const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];

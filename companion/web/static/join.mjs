@@ -1,8 +1,8 @@
 // The doorway: hands the code in, and says in words what came of it.
 
-import { byId } from "./dom.mjs";
-import { post } from "./send.mjs";
-import { t } from "./language.mjs";
+import { byId } from "./parts/dom.mjs";
+import { post } from "./parts/send.mjs";
+import { t } from "./parts/language.mjs";
 
 const form = /** @type {HTMLFormElement} */ (byId("join"));
 const trouble = byId("trouble");

@@ -1,13 +1,13 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
-import { button, explain, row, show } from "./dom.mjs";
-import { TYPES, drawFields, freshFields, idOf, startForm } from "./cardforms.mjs";
-import { post, troubleOf } from "./send.mjs";
-import { fetchShelf, page, place, say, set } from "./packstate.mjs";
-import { drawPacks } from "./packtexts.mjs";
-import { t } from "./language.mjs";
-import { TRAITS } from "./words.mjs";
+import { button, explain, row, show } from "./parts/dom.mjs";
+import { TYPES, drawFields, freshFields, idOf, startForm } from "./cards/cardforms.mjs";
+import { post, troubleOf } from "./parts/send.mjs";
+import { fetchShelf, page, place, say, set } from "./cards/packstate.mjs";
+import { drawPacks } from "./cards/packtexts.mjs";
+import { t } from "./parts/language.mjs";
+import { TRAITS } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
 /** @type {[PackFile, string, string][]} */

@@ -1,9 +1,9 @@
 // The page of rules: a field to search by, all entries, and an address for each: /rules#flanking.
 
 /** @import { Rules } from "../types/page.js" */
-import { Rulebook, readRules } from "./glossary.mjs";
-import { button, byId, show } from "./dom.mjs";
-import { t } from "./language.mjs";
+import { Rulebook, readRules } from "./parts/glossary.mjs";
+import { button, byId, show } from "./parts/dom.mjs";
+import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const place = byId("rules");

@@ -1,8 +1,8 @@
 // The Talk button: held down, it opens the microphone of the table's computer; below it what was heard.
 
 /** @import { Outcome } from "../types/page.js" */
-import { button, byId, keyed, show } from "./dom.mjs";
-import { t } from "./language.mjs";
+import { button, byId, keyed, show } from "./parts/dom.mjs";
+import { t } from "./parts/language.mjs";
 import { createRef, h } from "./vendor/preact.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to

@@ -1,16 +1,16 @@
 // The wall screen: what everybody may see, to be read from the sofa.  Nothing on it is tapped.
 
 /** @import { GameView, Seat } from "../types/page.js" */
-import { keepAwake } from "./awake.mjs";
-import { Board } from "./board.mjs";
-import { placesOf, show } from "./dom.mjs";
-import { icon, markGlyph, sideIcon } from "./glyphs.mjs";
-import { Grid } from "./grid.mjs";
-import { unlit } from "./light.mjs";
-import { connect } from "./link.mjs";
-import { drawNotices } from "./notices.mjs";
-import { t } from "./language.mjs";
-import { sideName, stepsOf } from "./words.mjs";
+import { keepAwake } from "./parts/awake.mjs";
+import { Board } from "./board/board.mjs";
+import { placesOf, show } from "./parts/dom.mjs";
+import { icon, markGlyph, sideIcon } from "./parts/glyphs.mjs";
+import { Grid } from "./board/grid.mjs";
+import { unlit } from "./board/light.mjs";
+import { connect } from "./link/link.mjs";
+import { drawNotices } from "./parts/notices.mjs";
+import { t } from "./parts/language.mjs";
+import { sideName, stepsOf } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "scores", "board", "wait", "caption");

@@ -56,7 +56,7 @@ export interface Page {
   readonly canAnswer: boolean;
   /** Parts are drawn once there is a view. */
   view: GameView;
-  grid: import("../static/grid.mjs").Grid;
+  grid: import("../static/board/grid.mjs").Grid;
   down: Down | null;
   /** The unit that is to act. */
   selected: string | null;
@@ -78,7 +78,7 @@ export interface Page {
   /** What is heard: who speaks, and the last sentences. */
   voice: HeardNow | null;
   /** This tablet as one that may speak. */
-  speaker: import("../static/speaker.mjs").Speaker | null;
+  speaker: import("../static/voice/speaker.mjs").Speaker | null;
   awake: Awake;
   busy: boolean;
   isPhone: boolean;

@@ -127,5 +127,5 @@ NOT_ANSWERED_BY_CHOOSING_ALONE = {
 
 
 def test_the_page_names_no_other_wait() -> None:
-    modules = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.mjs"))
+    modules = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.mjs"))
     assert set(re.findall(r"\b[a-z_]+_wait\b", modules)) == NOT_ANSWERED_BY_CHOOSING_ALONE

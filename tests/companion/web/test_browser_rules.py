@@ -50,7 +50,7 @@ def test_the_page_searches_as_the_command_line_does(tablet: Tablet, table: World
     tablet.join(table.access.codes.join)
     script = (
         "const [asked, done] = arguments;"
-        "import('/page/glossary.mjs').then(async ({ readRules, search }) => {"
+        "import('/page/parts/glossary.mjs').then(async ({ readRules, search }) => {"
         "const { subjects } = await readRules();"
         "done(asked.map((text) => search(subjects, text).map((subject) => subject.id))) })"
     )

@@ -38,7 +38,9 @@ def test_the_table_s_page_weighs_less_than_300_kb_with_all_that_it_asks_for(
 def test_the_page_names_every_module_at_once_that_its_script_needs(device: Device) -> None:
     page = device.get("/").text
     static_files = StaticFiles()
-    assert {"dom.mjs", "event_stream.mjs", "language.mjs", "ask.mjs"} <= set(static_files.imports("app.mjs"))
+    assert {"parts/dom.mjs", "link/event_stream.mjs", "parts/language.mjs", "game/ask.mjs"} <= set(
+        static_files.imports("app.mjs")
+    )
     assert "camera.mjs" not in static_files.imports("app.mjs")
     for name in static_files.imports("app.mjs"):
         assert f'<link rel="modulepreload" href="/page-{static_files.version}/{name}">' in page

@@ -1,0 +1,235 @@
+// The board as a drawing.  It shows the view and says which hex was tapped; it decides nothing.
+
+/** @import { Hex, Kind, Lit, ScenarioView, TileView, UnitView, View } from "../../types/page.js" */
+/** @import { Grid } from "./grid.mjs" */
+/** @import { SVGAttributes } from "../vendor/preact.mjs" */
+import { litHexes, reachedBy } from "./boardkeys.mjs";
+import { spoken } from "./boardwords.mjs";
+import { drawMark } from "./differences.mjs";
+import { keyed } from "../parts/dom.mjs";
+import { RADIUS } from "./grid.mjs";
+import { drawTile, tileSign } from "./terrain.mjs";
+import { token } from "./tokens.mjs";
+import { t } from "../parts/language.mjs";
+import { Component, h } from "../vendor/preact.mjs";
+
+/** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView }} There */
+
+/**
+ * What a board is drawn from.  *tapped* is told the hex that was tapped; null: a mere picture.
+ *
+ * @typedef {{
+ *   grid: Grid, game: View, kinds: ScenarioView["kinds"], lit: Lit, tapped: ((hex: Hex) => void) | null,
+ * }} Shown
+ */
+
+// By keyboard one hex of the board is reached with Tab, the others from it with arrows: *cursor* is where one was last.
+/** @extends {Component<Shown, { cursor: Hex | null }>} */
+export class Board extends Component {
+  state = { cursor: /** @type {Hex | null} */ (null) };
+
+  render() {
+    const { grid, game, kinds, lit, tapped } = this.props;
+    /** @type {Map<Hex, UnitView>} */
+    const standing = new Map(game.units.flatMap((unit) => (unit.at ? [[unit.at, unit]] : [])));
+    const hexes = [...grid.spots.keys()];
+    const bright = litHexes(hexes, standing, lit);
+    const cursor = this.state.cursor && grid.spots.has(this.state.cursor) ? this.state.cursor : null;
+    const reached = cursor ?? bright[0] ?? hexes.find((hex) => standing.has(hex)) ?? hexes[0];
+    /** @param {Hex} hex */
+    const drawSpot = (hex) => {
+      const unit = standing.get(hex);
+      const there = {
+        unit,
+        kind: unit && kinds[unit.kind],
+        points: game.banners[hex],
+        tile: game.terrain[hex],
+      };
+      return spot(grid, hex, there, lit, tapped && this.touchable(hex, hex === reached, tapped));
+    };
+    return h(
+      "svg",
+      {
+        viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
+        class: "board-drawing",
+        role: tapped ? "group" : "img",
+        "aria-label": tapped
+          ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
+          : t`The board`,
+        onKeyDown: tapped && ((/** @type {KeyboardEvent} */ event) => this.moveCursor(event, bright)),
+      },
+      h("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
+      h(
+        "g",
+        {},
+        hexes.map((hex) => ground(grid, hex, game.terrain[hex], standing.has(hex))),
+      ),
+      h(
+        "g",
+        { class: "section-lines" },
+        grid.lines().map(([[x1, y1], [x2, y2]]) => h("line", { x1, y1, x2, y2 })),
+      ),
+      h(
+        "g",
+        { class: "labels" },
+        grid.labels().map(({ text, at: [x, y] }) => h("text", { x, y }, text)),
+      ),
+      h("g", {}, hexes.map(drawSpot)),
+    );
+  }
+
+  /**
+   * @param {Hex} hex
+   * @param {boolean} isReached
+   * @param {(hex: Hex) => void} tapped
+   */
+  touchable(hex, isReached, tapped) {
+    const tap = () => {
+      this.setState({ cursor: hex });
+      tapped(hex);
+    };
+    return {
+      role: /** @type {const} */ ("button"),
+      tabindex: isReached ? 0 : -1,
+      onClick: tap,
+      onKeyDown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          tap();
+        }
+      },
+    };
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Hex[]} bright
+   */
+  moveCursor(event, bright) {
+    const here = /** @type {SVGElement} */ (event.target).dataset.hex;
+    const to = here && reachedBy(event.key, here, this.props.grid, bright);
+    if (!to) return;
+    event.preventDefault();
+    this.setState({ cursor: to });
+    const drawing = /** @type {SVGElement} */ (event.currentTarget);
+    /** @type {SVGElement | null} */ (drawing.querySelector(`[data-hex="${to}"]`))?.focus();
+  }
+}
+
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {TileView | undefined} tile
+ * @param {boolean} taken
+ */
+function ground(grid, hex, tile, taken) {
+  return h(
+    "g",
+    { transform: moved(grid, hex) },
+    h("polygon", { class: "hex", points: grid.corners(RADIUS - 0.8) }),
+    tile && drawTile(grid, tile, taken),
+    taken ? null : h("text", { class: "hex-name", y: tile ? 37 : 33 }, hex),
+  );
+}
+
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {There} there
+ * @param {Lit} lit
+ * @param {SVGAttributes | null} touch
+ */
+function spot(grid, hex, there, lit, touch) {
+  const { unit, kind, points, tile } = there;
+  const mark = lit.marks?.get(hex);
+  return h(
+    "g",
+    {
+      class: `spot ${unit && unit.id === lit.selected ? "selected" : ""}`,
+      transform: moved(grid, hex),
+      ...keyed(hex),
+      "data-hex": hex,
+      "data-unit": unit?.id,
+      ...(touch && { "aria-label": spoken(hex, there, lit), ...touch }),
+    },
+    h("polygon", { class: "hit", points: grid.corners() }),
+    hexLights(grid, hex, there, lit),
+    unit && unitLights(grid, unit, lit),
+    unit && token(unit, kind),
+    unit && tile && tileSign(tile, Boolean(points)),
+    points && banner(points, Boolean(unit)),
+    unit && lit.targets.has(unit.id) && crosshair(grid),
+    mark && drawMark(grid, mark),
+    touch && h("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
+  );
+}
+
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ * @param {There} there
+ * @param {Lit} lit
+ */
+function hexLights(grid, hex, { unit, points }, lit) {
+  return [
+    lit.moves.has(hex) && rim(grid, "lit-move", 5),
+    lit.moves.has(hex) && !unit && !points && h("circle", { class: "lit-dot", r: 13 }),
+    hex === lit.place && rim(grid, "lit-looked", 4),
+    lit.through.includes(hex) && rim(grid, "lit-through", 5),
+  ];
+}
+
+/**
+ * @param {Grid} grid
+ * @param {UnitView} unit
+ * @param {Lit} lit
+ */
+function unitLights(grid, { id }, lit) {
+  return [
+    lit.ready.has(id) && rim(grid, "lit-ready", 5),
+    id === lit.selected && rim(grid, "lit-selected", 4),
+    id === lit.looked && id !== lit.selected && rim(grid, "lit-looked", 4),
+  ];
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string} kind
+ * @param {number} inset
+ */
+function rim(grid, kind, inset) {
+  return h("polygon", { class: kind, points: grid.corners(RADIUS - inset) });
+}
+
+/**
+ * @param {Grid} grid
+ * @param {Hex} hex
+ */
+function moved(grid, hex) {
+  const [x, y] = grid.centre(hex);
+  return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+}
+
+/**
+ * @param {number} points
+ * @param {boolean} held
+ */
+function banner(points, held) {
+  return h(
+    "g",
+    { class: "banner", transform: held ? "translate(2 -44) scale(.5)" : "translate(0 -4)" },
+    h("path", { class: "banner-pole", d: "M-17 -30V36" }),
+    h("path", { class: "banner-cloth", d: "M-17 -30c14-8 24 8 42 0v34c-18 8-28-8-42 0z" }),
+    h("text", { class: "banner-points", x: 4, y: -2 }, points),
+  );
+}
+
+/** @param {Grid} grid */
+function crosshair(grid) {
+  return h(
+    "g",
+    { class: "lit-target" },
+    h("polygon", { points: grid.corners(RADIUS - 5) }),
+    h("path", { d: "M0 -57V-38M0 57V38M-50 0H-36M50 0H36" }),
+  );
+}

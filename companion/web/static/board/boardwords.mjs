@@ -1,0 +1,51 @@
+// A hex in words, for those who hear the board.
+
+/** @import { Hex, Lit, TileView, UnitView } from "../../types/page.js" */
+import { markWords } from "./differences.mjs";
+import { count, t } from "../parts/language.mjs";
+import { MARKERS, listOf } from "../parts/words.mjs";
+
+// "C3, Citadel Guard 2, 2 figures, ordered, Hill, can be attacked"
+/**
+ * @param {Hex} hex
+ * @param {{ unit?: UnitView, points?: number, tile?: TileView }} there
+ * @param {Lit} lit
+ */
+export function spoken(hex, { unit, points, tile }, lit) {
+  const mark = lit.marks?.get(hex);
+  return [
+    hex,
+    ...(unit ? unitWords(unit, lit) : []),
+    tile?.name,
+    points && t`a banner worth ${count(points, "point")}`,
+    ...(unit ? chances(unit, lit) : []),
+    lit.moves.has(hex) && t`can be entered`,
+    mark && markWords(mark),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * @param {UnitView} unit
+ * @param {Lit} lit
+ */
+function unitWords(unit, lit) {
+  return [
+    unit.name,
+    unit.damage_tokens ? t`${unit.health - unit.damage} health left` : count(unit.figures, "figure"),
+    unit.id === lit.selected && t`chosen`,
+    unit.ordered && t`ordered`,
+    unit.moved && t`has moved`,
+    unit.attacked && t`has attacked`,
+    unit.markers.length > 0 && t`carries ${listOf(unit.markers.map((marker) => MARKERS[marker] ?? marker))}`,
+  ];
+}
+
+/**
+ * @param {UnitView} unit
+ * @param {Lit} lit
+ */
+function chances(unit, lit) {
+  return [lit.targets.has(unit.id) && t`can be attacked`, lit.ready.has(unit.id) && t`can act`];
+}

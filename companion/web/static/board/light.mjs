@@ -1,0 +1,17 @@
+// What is lit on the board.
+
+/** @import { Lit } from "../../types/page.js" */
+
+// A board on which nothing is lit.
+/** @returns {Lit} */
+export function unlit() {
+  return {
+    moves: new Set(),
+    targets: new Set(),
+    ready: new Set(),
+    selected: null,
+    looked: null,
+    place: null,
+    through: [],
+  };
+}

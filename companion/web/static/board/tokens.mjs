@@ -1,0 +1,89 @@
+// A unit on the board: its side's shape, its kind's picture, its health and what lies beside it.
+
+/** @import { Kind, UnitView } from "../../types/page.js" */
+import { glyphAt, kindGlyph, markGlyph, sideShape } from "../parts/glyphs.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/**
+ * @param {UnitView} unit
+ * @param {Kind | undefined} kind
+ */
+export function token(unit, kind) {
+  const spent = unit.attacked ? "spent" : "";
+  const number = unit.id.slice(unit.id.lastIndexOf("-") + 1);
+  return h(
+    "g",
+    { class: `unit ${unit.seat} ${spent}` },
+    unit.ordered && h("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
+    sideShape(unit.seat, 51),
+    glyphAt(kindGlyph(unit.kind, kind), -15, -3, 38),
+    h("text", { class: `unit-number ${number.length > 1 ? "long" : ""}`, x: 20, y: 2 }, number),
+    health(unit),
+    state(unit),
+    markers(unit),
+  );
+}
+
+/** @param {UnitView} unit */
+function health(unit) {
+  if (unit.damage_tokens) return [legendHealth(unit), unit.damage > 0 && damageTokens(unit)];
+  const wide = 17 * unit.health + 8;
+  const dots = Array.from({ length: unit.health }, (_, n) =>
+    h("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
+  );
+  return h(
+    "g",
+    { class: "pips", transform: "translate(0 39)" },
+    h("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }),
+    dots,
+  );
+}
+
+/** @param {UnitView} unit */
+function legendHealth(unit) {
+  return h(
+    "g",
+    { class: "pips", transform: "translate(0 39)" },
+    h("rect", { x: -30, y: -11, width: 60, height: 22, rx: 11 }),
+    h("text", { y: 1 }, `${unit.health - unit.damage}/${unit.health}`),
+  );
+}
+
+// The damage tokens that lie beside a legend, as one token with their number.
+/** @param {UnitView} unit */
+function damageTokens(unit) {
+  return h(
+    "g",
+    { class: "damage", transform: "translate(-39 28)" },
+    h("path", { d: "M0-16 14-8V8L0 16-14 8V-8z" }),
+    h("text", { y: 1 }, unit.damage),
+  );
+}
+
+// A small flag in the corner: an arrow once the unit has moved, a sword once it has attacked.
+/** @param {UnitView} unit */
+function state(unit) {
+  const signs = [];
+  if (unit.moved) signs.push("M-7 0H6M1 -5 6 0 1 5");
+  if (unit.attacked) signs.push("M-6 6 6 -6M-6 1 -1 6");
+  return signs.map((d, n) =>
+    h(
+      "g",
+      { class: "state-flag", transform: `translate(${-40 + n} ${n ? 2 : -24})` },
+      h("circle", { r: 12 }),
+      h("path", { d }),
+    ),
+  );
+}
+
+/** @param {UnitView} unit */
+function markers(unit) {
+  return unit.markers.map((marker, n) =>
+    h(
+      "g",
+      { class: `marker ${marker}`, transform: `translate(45 ${n * 27 - 20})` },
+      h("circle", { r: 14 }),
+      glyphAt(markGlyph(marker), 0, 0, 19),
+    ),
+  );
+}

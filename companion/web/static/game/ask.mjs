@@ -1,0 +1,266 @@
+// What the game waits for, in words, with the buttons that answer it.
+
+/** @import { AbilityText, Command, CommandCard, CommitWait } from "../../types/page.js" */
+/** @import { Page, SetUpWait, StepperOptions } from "../../types/page.js" */
+import { choiceButton } from "../parts/choices.mjs";
+import { dicePad } from "./dice.mjs";
+import { button, explain, keyed, row, stack, stepper } from "../parts/dom.mjs";
+import { gameOver } from "./gameover.mjs";
+import { whyButton } from "../parts/glossary.mjs";
+import { faceGlyph, icon, sideIcon } from "../parts/glyphs.mjs";
+import { drawReplenish } from "./lore.mjs";
+import { panels } from "../parts/panels.mjs";
+import { setUp as drawSetUp } from "./placing.mjs";
+import { t } from "../parts/language.mjs";
+import { chosen } from "./unitcard.mjs";
+import { FACES, abilityCard } from "../parts/words.mjs";
+import { h } from "../vendor/preact.mjs";
+
+// What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
+panels.set("card_wait", cards);
+panels.set("orders_wait", (page) => attack(page) ?? endMainPhase(page));
+panels.set("extra_attack_wait", (page) => attack(page) ?? drawChoices(page));
+panels.set("dice_wait", (page, wait) =>
+  dicePad(page.dice, wait.count, page.view.dice, {
+    scenario: page.view.scenario,
+    change: (next) => page.set({ dice: next(page.dice) }),
+    confirm: (faces) => page.act({ do: "roll", faces }),
+  }),
+);
+panels.set("commit_wait", commit);
+panels.set("lore_wait", drawReplenish);
+panels.set("over_wait", gameOver);
+panels.set("set_up_wait", (page, wait) => drawSetUp(page, wait) ?? setUp(page, wait));
+
+// *page* is the page's state and its doings: see app.mjs.
+/** @param {Page} page */
+export function drawAsk(page) {
+  const { game, ask, rules } = page.view;
+  const { seat, wait } = game.wait;
+  const isReading = page.looked || page.selected || page.place;
+  const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
+  return h(
+    "div",
+    { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
+    h("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
+    !isReading && told && explain(told),
+    game.step === "set_up" &&
+      page.canPlay &&
+      h("a", { class: "button", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
+    chosen(page),
+    page.canAnswer && (panels.get(wait)?.(page, game.wait) ?? drawChoices(page)),
+  );
+}
+
+const MANY = 6; // more choices than that share lines
+
+// A button for each choice but those for which a unit is chosen on the board first.
+/** @param {Page} page */
+function drawChoices(page) {
+  const choices = page.view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
+  if (choices.length === 0) return null;
+  const doing = choices.filter(({ command }) => command.do !== "decline");
+  const usual = choices.find((choice) => choice.is_usual) ?? (doing.length === 1 ? doing[0] : null);
+  return h(
+    "div",
+    { class: choices.length > MANY ? "row wrap many" : "row wrap" },
+    choices.map((choice) => choiceButton(page, choice, choice === usual ? "primary grow" : "grow")),
+  );
+}
+
+// Orders that are left are dropped only by somebody who has been asked.
+/** @param {Page} page */
+function endMainPhase(page) {
+  const { choices } = page.view.ask;
+  const end = choices.find(({ command }) => command.do === "end_main_phase");
+  if (!end) return null;
+  const act = () => page.act(end.command);
+  if (page.sure && end.warning) {
+    return h(
+      "div",
+      { class: "note foot hot" },
+      h("p", {}, t`${end.warning} End the main phase all the same?`),
+      row(
+        button(t`End it`, act, { kind: "primary grow", key: "end for sure" }),
+        button(t`Go on`, () => page.set({ sure: false })),
+      ),
+    );
+  }
+  const ask = () => (end.warning ? page.set({ sure: true }) : act());
+  return h(
+    "div",
+    { class: "row foot" },
+    button(end.label, ask, { kind: choices.length < 2 ? "primary grow" : "grow", key: "end" }),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {SetUpWait} wait
+ */
+function setUp(page, wait) {
+  const placed = Object.keys(page.view.game.banners);
+  const standIn = (page.view.scenario.banners?.stand_in ?? [])
+    .filter((hex) => !placed.includes(hex))
+    .slice(0, wait.banners);
+  return stack(
+    wait.banners > 0 &&
+      standIn.length > 0 &&
+      h(
+        "div",
+        { class: "note" },
+        h(
+          "p",
+          {},
+          t`The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead.`,
+        ),
+        button(t`Use our own choice: ${standIn.join(", ")}`, () =>
+          page.actAll(standIn.map((at) => ({ do: "place_banner", at }))),
+        ),
+      ),
+    button(t`Start the game`, () => page.act({ do: "start_game" }), {
+      kind: "primary grow",
+      disabled: wait.banners > 0,
+    }),
+  );
+}
+
+/** @param {Page} page */
+function cards(page) {
+  const { game, scenario } = page.view;
+  const known = game.wait.seat ? game.scores[game.wait.seat].known : [];
+  const order = [...scenario.cards].sort(
+    (one, other) => Number(known.includes(other.id)) - Number(known.includes(one.id)),
+  );
+  return h(
+    "div",
+    { class: "cards" },
+    order.map((card) => cardRow(page, card, known.includes(card.id))),
+    button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), {
+      key: "unlisted",
+    }),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {CommandCard} card
+ * @param {boolean} held
+ */
+function cardRow(page, card, held) {
+  return h(
+    "div",
+    { key: card.id, class: `command-card ${held ? "held" : ""}`, "data-card": card.id },
+    h(
+      "div",
+      { class: "card-words" },
+      h("b", {}, card.name),
+      held && h("span", { class: "tag" }, t`in hand`),
+      h("small", {}, card.summary),
+    ),
+    button(t`Play its text`, () => page.act({ do: "play_card", card: card.id }), {
+      kind: "primary",
+      key: `text ${card.id}`,
+      label: t`Play ${card.name} for its text`,
+    }),
+    page.view.scenario.has_anywhere &&
+      button(t`One unit anywhere`, () => page.act({ do: "play_card", card: card.id, anywhere: true }), {
+        key: `one ${card.id}`,
+        label: t`Play ${card.name} to order one unit anywhere`,
+      }),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {CommitWait} wait
+ */
+function commit(page, wait) {
+  const { scenario } = page.view;
+  const chosenDice = page.commit ?? wait.usual;
+  /**
+   * @param {string} ability
+   * @param {number} number
+   */
+  const change = (ability, number) =>
+    page.set({
+      commit: {
+        ...Object.fromEntries(Object.keys(wait.most).map((each) => [each, chosenDice[each] ?? 0])),
+        [ability]: number,
+      },
+    });
+  return stack(
+    Object.entries(wait.most).map(([ability, most]) =>
+      commitRow(abilityCard(scenario, ability), chosenDice[ability] ?? 0, {
+        most,
+        key: ability,
+        change: (number) => change(ability, number),
+      }),
+    ),
+    h(
+      "div",
+      { class: "row foot" },
+      button(
+        sameDice(chosenDice, wait.usual) ? t`Do the usual` : t`Do it so`,
+        () =>
+          page.act({
+            do: "commit",
+            dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)),
+          }),
+        { kind: "primary grow", key: "commit" },
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {AbilityText} card
+ * @param {number} value
+ * @param {StepperOptions} options
+ */
+function commitRow(card, value, options) {
+  return h(
+    "div",
+    { class: "ability" },
+    h("p", {}, card.face && icon(faceGlyph(card.face)), " ", h("b", {}, card.name), ` ${card.text}`),
+    stepper(card.face ? t`${FACES[card.face]} dice, ${options.most} rolled` : card.name, value, options),
+  );
+}
+
+/**
+ * @param {{ [ability: string]: number }} one
+ * @param {{ [ability: string]: number }} other
+ */
+const sameDice = (one, other) =>
+  [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+
+// The button that attacks the enemy who is looked at, with what would be dropped; or the one that asks
+// the rules why he cannot be.  Null where nobody is about to attack.
+/** @param {Page} page */
+function attack(page) {
+  const { game, ask } = page.view;
+  const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
+  const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
+  if (!attacker || !unit?.ordered || !target || target.seat === unit.seat) return null;
+  /** @type {Command} */
+  const command = { do: "attack", unit: attacker, target: target.id };
+  const act = () => page.act(command);
+  const choice = ask.choices.find(
+    (each) => each.command.do === "attack" && each.unit === attacker && each.command.target === target.id,
+  );
+  if (!choice)
+    return h(
+      "div",
+      { class: "row foot hot" },
+      button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }),
+    );
+  return h(
+    "div",
+    { class: "note foot hot" },
+    choice.warning && h("p", {}, t`An attack ends orders and moves. ${choice.warning}`),
+    button(choice.warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, {
+      kind: "primary grow",
+      key: "attack",
+    }),
+  );
+}

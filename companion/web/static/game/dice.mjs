@@ -1,0 +1,202 @@
+// The dice of a roll: as the camera reads them, each to be mended by a tap, or entered by big buttons.
+
+/** @import { DiceSeen, Face, Page, ScenarioView } from "../../types/page.js" */
+import { isDoubtful, lying, target } from "./dicereading.mjs";
+import { button, explain } from "../parts/dom.mjs";
+import { faceGlyph, icon } from "../parts/glyphs.mjs";
+import { count, t } from "../parts/language.mjs";
+import { FACES, listOf } from "../parts/words.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/** @typedef {(Face | null)[]} Faces */
+
+/**
+ * What a pad tells, and of which *scenario*'s dice.  *change* is handed what makes the new faces out of
+ * those that there are by then: quick taps all count.  *mending*: die *at* alone is mended, and its new face
+ * is taken at once.
+ *
+ * @typedef {{
+ *   scenario: ScenarioView,
+ *   change: (next: (now: Faces) => Faces) => void,
+ *   confirm: (faces: Face[]) => void,
+ *   mending?: { at: number, choose: (n: number) => void, done: (faces: Face[]) => void } | null,
+ * }} DiceActs
+ */
+
+// The place whose die is mended next, and those of which somebody has said what lies there.
+/** @type {{ chosen: number | null, mended: Set<number> }} */
+const hand = { chosen: null, mended: new Set() };
+
+/**
+ * @param {Faces} faces
+ * @param {number} needed
+ * @param {DiceSeen | null} seen
+ * @param {DiceActs} acts
+ */
+export function dicePad(faces, needed, seen, acts) {
+  if (faces.length === 0) hand.mended = new Set();
+  if (acts.mending) hand.chosen = acts.mending.at;
+  const read = seen && seen.faces.length <= needed ? seen : null;
+  const dice = lying(faces, needed, read);
+  const next = target(dice, read, hand);
+  return h(
+    "div",
+    { class: "dice" },
+    note(seen, needed, faces),
+    h(
+      "div",
+      { class: "dice-places" },
+      dice.map((face, n) =>
+        place(face, n, {
+          doubtful: isDoubtful(n, read, hand.mended),
+          pressed: n === next && (hand.chosen !== null || Boolean(face)),
+          choose: (chosen) => choose(chosen, acts),
+        }),
+      ),
+    ),
+    faceButtons(acts.scenario, next < 0, (face) => put(face, needed, read, acts)),
+    !acts.mending && foot(faces, dice, Boolean(read), acts),
+  );
+}
+
+/**
+ * @param {number} n
+ * @param {DiceActs} acts
+ */
+function choose(n, { mending, change }) {
+  if (mending) {
+    mending.choose(n);
+    return;
+  }
+  hand.chosen = hand.chosen === n ? null : n;
+  change((now) => [...now]);
+}
+
+// Say that *face* lies where the next one goes.
+/**
+ * @param {Face} face
+ * @param {number} needed
+ * @param {DiceSeen | null} read
+ * @param {DiceActs} acts
+ */
+function put(face, needed, read, { change, mending }) {
+  change((now) => {
+    const made = lying(now, needed, read);
+    const place = target(made, read, hand);
+    if (place < 0) return now;
+    hand.mended.add(place);
+    hand.chosen = null;
+    made[place] = face;
+    mending?.done(/** @type {Face[]} */ (made));
+    return made;
+  });
+}
+
+/**
+ * @param {ScenarioView} scenario
+ * @param {boolean} isFull
+ * @param {(face: Face) => void} put
+ */
+function faceButtons(scenario, isFull, put) {
+  const one = (/** @type {Face} */ face) =>
+    button([icon(faceGlyph(face), `face-icon ${face}`), h("span", {}, FACES[face])], () => put(face), {
+      kind: "face",
+      "data-face": face,
+      key: `face ${face}`,
+      disabled: isFull,
+    });
+  return h("div", { class: "dice-faces" }, scenario.faces.map(one));
+}
+
+/**
+ * @param {Faces} faces
+ * @param {Faces} dice
+ * @param {boolean} isRead
+ * @param {DiceActs} acts
+ */
+function foot(faces, dice, isRead, { change, confirm }) {
+  const entered = dice.filter(Boolean).length;
+  const clear = () => {
+    hand.chosen = null;
+    change(() => []);
+  };
+  const roll = () => {
+    hand.chosen = null;
+    confirm(/** @type {Face[]} */ (dice));
+  };
+  return h(
+    "div",
+    { class: "row foot" },
+    button(isRead && faces.length > 0 ? t`As read` : t`Clear`, clear, {
+      key: "Clear",
+      disabled: faces.length === 0,
+    }),
+    button(entered === dice.length ? t`These are the dice` : t`${entered} of ${dice.length} entered`, roll, {
+      kind: "primary grow",
+      key: "roll",
+      disabled: entered < dice.length,
+    }),
+  );
+}
+
+/**
+ * @param {DiceSeen | null} seen
+ * @param {number} needed
+ * @param {(string | null)[]} faces
+ */
+function note(seen, needed, faces) {
+  if (!seen || faces.length > 0) return null;
+  if (seen.faces.length > needed)
+    return explain(
+      t`${count(seen.faces.length, "die", "dice")} lie in the tray, ${needed} are rolled: enter them.`,
+    );
+  const words = seen.doubtful.some(Boolean)
+    ? t`As the camera reads them. A die with a mark is not sure: tap its face.`
+    : t`As the camera reads them. Tap a die that is wrong, then its face.`;
+  return explain(words);
+}
+
+/**
+ * @param {string | null} face
+ * @param {number} n
+ * @param {{ doubtful: boolean; pressed: boolean; choose: (n: number) => void }} parts
+ */
+function place(face, n, { doubtful, pressed, choose }) {
+  if (!face) return h("span", { class: "die empty", role: "img", "aria-label": t`a die to enter` });
+  return button(icon(faceGlyph(face), `die-icon ${face}`), () => choose(n), {
+    kind: `die ${doubtful ? "doubtful" : ""}`,
+    key: `die ${n}`,
+    pressed,
+    label: doubtful ? t`${FACES[face]}, not sure: choose its face` : t`${FACES[face]}: choose another face`,
+  });
+}
+
+const RECENT = 2; // entries after a roll in which its dice are still shown
+
+// The dice that count, as long as what they brought about is what the game is at: a tap mends one.
+/** @param {Page} page */
+export function drawRolled(page) {
+  const { roll, seq, game } = page.view;
+  if (!roll || seq - roll.seq > RECENT || game.wait.wait === "dice_wait") return null;
+  const names = listOf(roll.faces.map((face) => FACES[face]));
+  if (!page.canPlay)
+    return h(
+      "div",
+      { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` },
+      roll.faces.map((face) => h("span", { class: "die" }, icon(faceGlyph(face), `die-icon ${face}`))),
+    );
+  /** @param {number} n */
+  const mend = (n) => page.set({ sheet: { name: "dice", at: n }, draft: null });
+  return h(
+    "div",
+    { class: "rolled", role: "group", "aria-label": t`Rolled: ${names}` },
+    h("span", {}, t`Rolled`),
+    roll.faces.map((face, n) =>
+      button(icon(faceGlyph(face), `die-icon ${face}`), () => mend(n), {
+        kind: "die",
+        key: `rolled ${n}`,
+        label: t`${FACES[face]}: it lay otherwise`,
+      }),
+    ),
+  );
+}

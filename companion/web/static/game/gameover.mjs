@@ -1,0 +1,69 @@
+// The end of the game: who won, why, and what is left on the board.
+
+/** @import { Page, Seat } from "../../types/page.js" */
+import { explain, keyed } from "../parts/dom.mjs";
+import { sideIcon } from "../parts/glyphs.mjs";
+import { otherSeat } from "../parts/seats.mjs";
+import { count, t } from "../parts/language.mjs";
+import { listOf, sideName } from "../parts/words.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/** @param {Page} page */
+export function gameOver(page) {
+  const { game, over } = page.view;
+  const { winner } = game;
+  if (!winner) return null;
+  const loser = otherSeat(winner);
+  /** @param {Seat} seat */
+  const stands = (seat) => game.units.filter((unit) => unit.seat === seat && unit.at).length;
+  const points = t`${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
+  const why = over?.why ?? (stands(loser) === 0 ? t`The other side has no unit left on the board.` : points);
+  /** @param {Seat} seat */
+  const line = (seat) =>
+    h(
+      "tr",
+      { class: seat },
+      h("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
+      h("td", {}, game.scores[seat].points),
+      h("td", {}, stands(seat)),
+      h("td", {}, game.scores[seat].lore),
+    );
+  return h(
+    "div",
+    { class: "stack over" },
+    h("p", { class: "lead" }, why),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", {}, t`After ${count(game.turn, "turn")}`),
+          [t`Points`, t`Units left`, t`Lore`].map((name) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h("tbody", {}, line(winner), line(loser)),
+    ),
+    page.canPlay &&
+      page.view.told.length > 0 &&
+      h(
+        "div",
+        { class: "note" },
+        h("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
+        h("a", { class: "button", href: "/packs", ...keyed("keep told") }, t`Keep it for later games…`),
+      ),
+    h(
+      "a",
+      { class: "button primary grow", href: "/report", target: "_blank", ...keyed("report") },
+      t`Battle report`,
+    ),
+    explain(
+      page.view.demo
+        ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`
+        : t`For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works.`,
+    ),
+  );
+}

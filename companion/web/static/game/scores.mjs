@@ -1,0 +1,94 @@
+// Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
+
+/** @import { GameView, Page, ScenarioView, ScoreView, Seat, View } from "../../types/page.js" */
+import { keyed } from "../parts/dom.mjs";
+import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
+import { count, t } from "../parts/language.mjs";
+import { sideName, stepsOf } from "../parts/words.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/** @param {Page} page */
+export function drawScores(page) {
+  const { game } = page.view;
+  /** @type {Seat[]} */
+  const seats = page.turned ? ["north", "south"] : ["south", "north"];
+  return [side(page, seats[0]), middle(game, page.view.scenario), side(page, seats[1])];
+}
+
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ */
+function side(page, seat) {
+  const { game } = page.view;
+  const score = game.scores[seat];
+  const active = game.active === seat && game.step !== "set_up" && !game.winner;
+  const shown = [
+    h("span", { class: "score-name" }, sideIcon(seat), h("span", {}, score.name)),
+    h("span", { class: "points" }, score.points, h("small", {}, page.view.scenario.goal.short)),
+    h("span", { class: "lore" }, icon(markGlyph("lore")), h("b", {}, score.lore), h("small", {}, t`lore`)),
+    game.has_lore_cards &&
+      h(
+        "span",
+        { class: "lore-hand" },
+        icon(markGlyph("lore_cards")),
+        h("b", {}, score.lore_cards),
+        h("small", {}, t`lore cards`),
+      ),
+    h("span", { class: "hand" }, icon(markGlyph("cards")), h("b", {}, score.cards), h("small", {}, t`cards`)),
+  ];
+  const place = {
+    class: `score ${seat} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`,
+    ...keyed(`score ${seat}`),
+    "data-seat": seat,
+  };
+  if (!page.canPlay)
+    return h("div", { ...place, role: "img", "aria-label": spoken(page.view, score) }, shown);
+  const correct = () => page.set({ sheet: { name: "score", seat }, draft: null, toAsk: true });
+  return h(
+    "button",
+    {
+      ...place,
+      type: "button",
+      "aria-label": t`${spoken(page.view, score)} Tap to correct.`,
+      onClick: correct,
+    },
+    shown,
+  );
+}
+
+/**
+ * @param {GameView} view
+ * @param {ScoreView} score
+ */
+function spoken({ game, scenario }, score) {
+  const has = [`${score.points} ${scenario.goal.long}`, t`${score.lore} lore`, count(score.cards, "card")];
+  if (game.has_lore_cards) has.push(count(score.lore_cards, "lore card"));
+  return `${score.name}: ${has.join(", ")}.`;
+}
+
+/**
+ * @param {View} game
+ * @param {ScenarioView} scenario
+ */
+function middle(game, scenario) {
+  if (game.step === "set_up") return h("div", { class: "turn" }, h("b", {}, t`Setting up`));
+  if (game.winner) return h("div", { class: "turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
+  return h(
+    "div",
+    { class: "turn" },
+    h("b", {}, t`Turn ${game.turn}`),
+    h("span", { class: "turn-who" }, sideName(game, game.active)),
+    h(
+      "ol",
+      { class: "steps" },
+      stepsOf(game, scenario).map(([step, name]) =>
+        h(
+          "li",
+          { class: step === game.step ? "now" : "", "aria-current": step === game.step ? "step" : null },
+          name,
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,135 @@
+// How table and books agree, what is to be done by hand, what the referee asks, and what happened last.
+
+/** @import { Page, PlainSheet, ShownErrand } from "../../types/page.js" */
+import { differencesBadge, drawDifferences } from "../board/differences.mjs";
+import { button, stack } from "../parts/dom.mjs";
+import { whyButton } from "../parts/glossary.mjs";
+import { t } from "../parts/language.mjs";
+import { h } from "../vendor/preact.mjs";
+
+const SIGNS = {
+  in_step: ["●", t`Board is right`],
+  settling: ["◌", t`Looking…`],
+  out_of_step: ["▲", t`Board is not right`],
+  errands: ["✎", t`Waiting for your hands`],
+  no_camera: ["○", t`No camera`],
+  camera_lost: ["▲", t`Board not seen`],
+  not_kept: ["▲", t`Not kept`],
+};
+
+/** @param {Page} page */
+export function drawState(page) {
+  const { table } = page.view;
+  const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
+  const rows = drawDifferences(page);
+  const calm =
+    !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));
+  return [
+    h(
+      "p",
+      { class: `table-state ${table.state} ${calm && !page.view.demo ? "calm" : ""}`, role: "status" },
+      h("b", {}, `${sign} ${name}`),
+      table.text && !calm && !rows && h("span", { title: table.text }, table.text),
+    ),
+    page.view.demo &&
+      h(
+        "p",
+        { class: "demo" },
+        h("b", {}, t`This is a demo.`),
+        " ",
+        t`herald plays both sides by itself, on a simulated board.`,
+      ),
+    rows,
+    badges(page, { few: Boolean(rows) }),
+  ];
+}
+
+// Beside the rows there is room for *few* only.
+/**
+ * @param {Page} page
+ * @param {{ few: boolean }} parts
+ */
+function badges(page, { few }) {
+  const voice = page.voice ?? page.view.voice;
+  const silent = voice && !voice.who;
+  /**
+   * @param {string} key
+   * @param {boolean} on
+   * @param {string} text
+   * @param {PlainSheet} opens
+   */
+  const badge = (key, on, text, opens) =>
+    button(text, () => page.open(opens), { kind: `badge ${on ? "" : "off"}`, key });
+  return h(
+    "div",
+    { class: "badges" },
+    differencesBadge(page),
+    !few &&
+      voice &&
+      badge(
+        "voice badge",
+        !silent,
+        silent ? (voice.state === "off" ? t`Voice off` : t`Voice silent`) : t`Voice on`,
+        "voice",
+      ),
+    !few && badge("awake badge", page.awake.on, page.awake.badge, "tablets"),
+    !page.canPlay && h("span", { class: "badge" }, t`Looking on`),
+  );
+}
+
+/** @param {Page} page */
+export function drawQuestion(page) {
+  const { question } = page.view;
+  if (!question) return null;
+  return h(
+    "div",
+    { class: "question", role: "alertdialog", "aria-label": t`A question about the board` },
+    h("h2", {}, question.text),
+    page.canPlay &&
+      stack(
+        question.choices.map((choice) =>
+          button(choice.text, () => page.answer(question.text, choice.id), {
+            key: `choice ${choice.id}`,
+            kind: "choice",
+          }),
+        ),
+      ),
+  );
+}
+
+/** @param {Page} page */
+export function drawErrands(page) {
+  const { errands } = page.view;
+  if (!errands?.length || page.sheet) return null;
+  /**
+   * @param {ShownErrand} errand
+   * @param {string} text
+   */
+  const done = (errand, text) =>
+    page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
+  return [
+    h("h3", {}, t`To do on the board`),
+    h(
+      "ul",
+      {},
+      errands.map((errand) =>
+        h(
+          "li",
+          { key: errand.id },
+          h("span", {}, errand.text),
+          whyButton(page, [errand.rule], `errand ${errand.id}`),
+          done(errand, t`Done`),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {Page} page */
+export function drawNews(page) {
+  const lines = page.view.log
+    .filter((line) => line.text)
+    .slice(page.view.errands?.length ? -1 : -3)
+    .reverse();
+  return lines.map((line, n) => h("li", { class: n ? "" : "newest" }, line.text));
+}

@@ -1,0 +1,48 @@
+// Gives the page its line to the table, which the tabs of a browser share: it allows few to one server.
+
+/** @import { LinkMessage, ScenarioView, WireMessage } from "../../types/page.js" */
+import { Share } from "./share.mjs";
+import { Wire } from "./event_stream.mjs";
+
+// *hear* is handed {kind: "view", view}, {kind: "voice", voice}, {kind: "up"}, {kind: "down", …} and {kind: "out"}.
+/**
+ * @param {string} device
+ * @param {(message: LinkMessage) => void} hear
+ * @param {string} [address]
+ */
+export function connect(device, hear, address = "/events") {
+  const name = `${address} ${location.host} ${device}`; // what is shared among whom; the address comes first
+  const take = reader(hear);
+  if (typeof SharedWorker !== "undefined") return byWorker(name, take);
+  if (typeof BroadcastChannel !== "undefined") return new Share(name, address, take);
+  const wire = new Wire(take, address);
+  return { retry: () => wire.open() };
+}
+
+/**
+ * @param {string} name
+ * @param {(message: WireMessage) => void} take
+ */
+function byWorker(name, take) {
+  const worker = new SharedWorker(new URL("./link_worker.mjs", import.meta.url), { type: "module", name });
+  worker.port.addEventListener("message", ({ data }) => take(data));
+  worker.port.start();
+  addEventListener("pagehide", () => worker.port.postMessage("bye"));
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+  return { retry: () => worker.port.postMessage("retry") };
+}
+
+// What never changes comes once, before the first view; the page sees it in each.
+/** @param {(message: LinkMessage) => void} hear */
+function reader(hear) {
+  /** @type {ScenarioView | null} */
+  let scenario = null;
+  return (/** @type {WireMessage} */ message) => {
+    if (message.kind === "scenario") scenario = JSON.parse(message.text);
+    else if (message.kind === "voice") hear({ kind: "voice", voice: JSON.parse(message.text) });
+    else if (message.kind !== "view") hear(message);
+    else if (scenario) hear({ kind: "view", view: { ...JSON.parse(message.text), scenario } });
+  };
+}

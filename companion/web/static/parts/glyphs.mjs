@@ -1,0 +1,208 @@
+// Our own little pictures: kinds of units, faces of the dice, markers.  Each fills a 24 × 24 square.
+
+/** @import { Glyph, Kind, Seat } from "../../types/page.js" */
+import { h } from "../vendor/preact.mjs";
+
+/** @type {{ [kind: string]: Glyph }} */
+const KINDS = {
+  citadel_guard: [
+    ["M12 2.5 20 5v6.2c0 5-3.4 8.4-8 10.3-4.6-1.9-8-5.3-8-10.3V5z"],
+    ["M12 6.5v10M8.5 10h7"],
+    true,
+  ],
+  yeoman_archers: [
+    [],
+    ["M6.5 2.5c11 3.4 11 15.600 0 19M6.500 2.500v19M2.500 12h18.500M17 8.500 21 12l-4 3.500"],
+  ],
+  blood_harvesters: [
+    [],
+    [
+      "M4 21.500 15.500 8M12.300 5.600c4.200-4.300 8.700-2.300 9.200 2.700-2-2.300-4.500-2.200-6 .1",
+      "M20 21.500 8.500 8M11.700 5.600C7.500 1.300 3 3.300 2.500 8.300c2-2.300 4.500-2.200 6 .1",
+    ],
+  ],
+  viper_legion: [
+    [],
+    [
+      "M5 21.500h7.500c6 0 6.500-6.300 1-7.800L10 12.600C5.500 11.300 6 4.800 11.500 4.800H16M16 4.800c1.500-2 3.200-2 4.500-1.800-.3 2.400-1.800 3.700-4.500 3.600M20.500 8.200v2",
+    ],
+  ],
+};
+// Kinds without a picture of their own have that of the first of these traits that they bear.
+/** @type {{ [trait: string]: Glyph }} */
+const TRAITS = {
+  legend: [["M2.500 7.500 7.500 12 12 3.500l4.500 8.500 5-4.500L19.500 20h-15z"], []],
+  cavalry: [
+    [],
+    [
+      "M6.500 3v8.500c0 4 2.300 7 5.500 7s5.500-3 5.500-7V3M3.800 21h4M16.200 21h4M5.200 21c-2-2.500-2.700-6-2.700-9.500V3h4M18.800 21c2-2.500 2.700-6 2.700-9.500V3h-4",
+    ],
+  ],
+  elite: [
+    ["M8.500 2.500h7V7l5.500 1v7.500h-3V12l-1 .5V21h-3.700v-5h-2.600v5H7v-8.500L6 12v3.500H3V8l5.500-1z"],
+    [],
+  ],
+};
+/** @type {Glyph} */
+const WINGS = [
+  [
+    "M1.500 7C7 5.500 10.500 8 12 13.500 13.500 8 17 5.500 22.500 7c-3 1-3.500 4-5.500 7-1.500 2.300-3.500 2-5 5.500-1.500-3.500-3.500-3.200-5-5.500-2-3-2.500-6-5.500-7z",
+  ],
+  [],
+];
+/** @type {Glyph} */
+const MELEE = [
+  [],
+  ["M5 19 18.500 5.500M18.500 5.500l.5-2.500-2.500.5M5.500 13.500l5 5M3.500 20.500l2.500-2.500"],
+];
+const RANGED = KINDS.yeoman_archers;
+
+// Three helmets of one shape, told apart by the crest: one, two or three plumes, as G, B and R are.
+/** @returns {{ [face: string]: Glyph }} */
+function helmets() {
+  const helmet = "M4 21v-6.500a8 8 0 0 1 16 0V21h-5v-5h-6v5z";
+  /** @param {string} plumes */
+  const one = (plumes) => /** @type {Glyph} */ ([[helmet], [plumes]]);
+  return {
+    green: one("M12 2v4"),
+    blue: one("M9.500 2v4M14.500 2v4"),
+    red: one("M7.500 2.500v4M12 2v4M16.500 2.500v4"),
+  };
+}
+
+/** @type {{ [face: string]: Glyph }} */
+const FACES = {
+  strike: [[], ["M4.500 19.500 18.500 5.500 20 3.500l-2 1.500M6 13l5 5M3 21l3.500-3.500"]],
+  cleave: [
+    ["M8 4.500C12 1 18.500 2 22 7.500c-3.500-.3-6.500 2.500-6.500 7C11 13.500 7.500 9.500 8 4.500z"],
+    ["M3 21.500 11 11"],
+  ],
+  pierce: [[], ["M3 21 20 4M13.500 3.500H20.500V10.500M3 21v-5M3 21h5M6.500 17.500v-5M6.500 17.500h5"]],
+  morale: [["M7 3.500c4-2 7 2 12 0v9c-5 2-8-2-12 0z"], ["M7 2v20"]],
+  lore: [
+    [],
+    [
+      "M12 6.500C9.500 4.300 6 4 3 4.800v14c3-.8 6.500-.5 9 1.700 2.500-2.200 6-2.500 9-1.700v-14c-3-.8-6.500-.5-9 1.700zM12 6.500v14",
+    ],
+  ],
+  ...helmets(),
+  bonus_strike: [
+    ["M12 2.500 20 5v6.200c0 5-3.400 8.400-8 10.300-4.600-1.900-8-5.300-8-10.300V5z"],
+    ["M12 5.500v11M9 13.500h6"],
+    true,
+  ],
+  flag: [["M8 3h11l-3.500 4.500L19 12H8z"], ["M7 2v20"]],
+  heroic: [
+    ["m12 2 2.900 6.500 7.100.7-5.300 4.700 1.500 7L12 17.300 5.800 20.900l1.500-7L2 9.200l7.100-.7z"],
+    [],
+  ],
+};
+
+/** @type {{ [mark: string]: Glyph }} */
+const MARKS = {
+  poison: [
+    ["M12 2.500c4.500 5.500 6.500 8.500 6.500 12a6.500 6.500 0 0 1-13 0c0-3.500 2-6.500 6.500-12z"],
+    [],
+  ],
+  stun: [["M13.500 2 5 13.500h5.500L9 22l9.500-12.500H12.500z"], []],
+  shield: [["M12 2.500 20 5v6.200c0 5-3.400 8.400-8 10.300-4.600-1.900-8-5.300-8-10.300V5z"], []],
+  lore_cards: [
+    [
+      "M5 2.500h11A1.500 1.500 0 0 1 17.500 4v16a1.500 1.500 0 0 1-1.500 1.500H5A1.500 1.500 0 0 1 3.500 20V4A1.500 1.500 0 0 1 5 2.500zM19 4.500l2 .5-2 14z",
+    ],
+    [
+      "m10.500 7 1.400 3.200 3.600.3-2.700 2.300.8 3.500-3.100-1.900-3.100 1.900.8-3.500-2.700-2.300 3.600-.3z",
+    ],
+    true,
+  ],
+  vp: [
+    [
+      "M7 3h10v2h4v3c0 2.500-1.800 4.300-4.400 4.500A5.500 5.500 0 0 1 13 15.400V18h3.500v3h-9v-3H11v-2.600a5.500 5.500 0 0 1-3.600-2.900C4.800 12.300 3 10.500 3 8V5h4z",
+    ],
+    [],
+  ],
+  cards: [
+    [
+      "M8.500 4.500 18 2.500a1.200 1.200 0 0 1 1.500 1l2 11a1.200 1.200 0 0 1-1 1.500l-3 .6V9a3 3 0 0 0-3-3H8.200z",
+      "M4 7.500h9.500A1.500 1.500 0 0 1 15 9v11.500a1.500 1.500 0 0 1-1.500 1.500H4a1.500 1.500 0 0 1-1.500-1.500V9A1.500 1.500 0 0 1 4 7.500z",
+    ],
+    [],
+  ],
+};
+
+/**
+ * @param {Glyph} parts
+ * @param {{ transform?: string }} place
+ */
+function draw([filled, stroked, inlaid = false], place) {
+  return h(
+    "g",
+    { class: "glyph", ...place },
+    filled.map((d) => h("path", { d, class: "filled" })),
+    stroked.map((d) => h("path", { d, class: inlaid ? "stroked inlaid" : "stroked" })),
+  );
+}
+
+// Place a glyph of *size* with its middle on (x, y) of a drawing.
+/**
+ * @param {Glyph} drawing
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+export function glyphAt(drawing, x, y, size) {
+  return draw(drawing, { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });
+}
+
+/**
+ * @param {string} id
+ * @param {Kind | undefined} kind
+ */
+export function kindGlyph(id, kind) {
+  if (KINDS[id]) return KINDS[id];
+  if (kind?.abilities?.some((ability) => ability.name === "flying")) return WINGS;
+  const trait = Object.keys(TRAITS).find((each) => kind?.traits?.includes(each));
+  if (trait) return TRAITS[trait];
+  return kind?.range ? RANGED : MELEE;
+}
+
+/** @param {string} face */
+export function faceGlyph(face) {
+  return FACES[face];
+}
+
+/** @param {string} mark */
+export function markGlyph(mark) {
+  return MARKS[mark] ?? FACES[mark];
+}
+
+/**
+ * @param {Glyph} drawing
+ * @param {string} [className]
+ */
+export function icon(drawing, className = "icon") {
+  return h("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true" }, draw(drawing, {}));
+}
+
+// The two sides' shapes: whoever cannot tell the colours can tell these.
+/**
+ * @param {Seat} seat
+ * @param {number} size
+ */
+export function sideShape(seat, size) {
+  return seat === "south"
+    ? h("circle", { r: 0.82 * size, class: `side-shape ${seat}` })
+    : h("path", {
+        d: `M0 ${-size}L${size} 0 0 ${size} ${-size} 0z`,
+        class: `side-shape ${seat}`,
+        "stroke-linejoin": "round",
+      });
+}
+
+/**
+ * @param {Seat} seat
+ * @param {string} [className]
+ */
+export function sideIcon(seat, className = "side-icon") {
+  return h("svg", { viewBox: "-26 -26 52 52", class: className, "aria-hidden": "true" }, sideShape(seat, 23));
+}

@@ -1,0 +1,33 @@
+// One sentence above everything else, with what can be done about it.
+
+/** @import { ToastOptions } from "../../types/page.js" */
+import { button, row, show } from "./dom.mjs";
+import { t } from "./language.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ * @param {ToastOptions} [options]
+ */
+export function showToast(place, text, { bad = false, refused = false, offers = [], why = null } = {}) {
+  clearTimeout(timer);
+  const close = () => {
+    place.hidden = true;
+  };
+  place.className = `toast ${bad ? "bad" : ""}`;
+  place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
+  show(place, [
+    h("p", {}, text, why),
+    button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
+    row(offers),
+  ]);
+  place.onclick = (event) => {
+    if (event.target instanceof HTMLButtonElement) close();
+  };
+  place.hidden = false;
+  timer = setTimeout(close, offers.length ? 15000 : 9000);
+}

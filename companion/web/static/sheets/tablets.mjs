@@ -1,0 +1,87 @@
+// The sheet about this tablet and more of them.
+
+/** @import { Page } from "../../types/page.js" */
+import { button, explain, row } from "../parts/dom.mjs";
+import { post, troubleOf } from "../parts/send.mjs";
+import { framed } from "../parts/sheet.mjs";
+import { t } from "../parts/language.mjs";
+import { drawWays } from "../link/ways.mjs";
+import { h } from "../vendor/preact.mjs";
+
+// Asked first by the table's own words, which say who is told.
+/**
+ * @param {Page} page
+ * @param {boolean} [sure]
+ */
+async function leave(page, sure = false) {
+  const answer = await post("/leave", { sure });
+  if (answer.ok) location.assign("/join/");
+  else
+    page.say(answer.question ?? troubleOf(answer), {
+      offers: answer.question ? [button(t`Leave`, () => leave(page, true), { key: "leave" })] : [],
+    });
+}
+
+/** @param {Page} page */
+export function tabletSheet(page) {
+  const { links, awake } = page;
+  return framed(
+    page,
+    t`Tablets`,
+    // First, so that they stay put when the links below arrive.
+    row(
+      h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
+      page.canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
+      h("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
+      button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
+      page.hasCamera && page.canPlay && h("a", { class: "button", href: "/camera" }, t`Camera and grid`),
+      page.canPlay && h("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
+      page.canPlay &&
+        button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
+          key: "arranging",
+        }),
+    ),
+    page.canPlay &&
+      links &&
+      h(
+        "div",
+        { class: "qr" },
+        h(
+          "figure",
+          {},
+          h("img", {
+            src: "/join.svg",
+            alt: t`QR picture of the link for players`,
+            width: 180,
+            height: 180,
+          }),
+          h(
+            "figcaption",
+            {},
+            t`To play: scan, or open`,
+            " ",
+            h("b", {}, links.join.replace(/\/join\/.*$/, "")),
+            " ",
+            t`and type`,
+            " ",
+            h("b", { class: "code" }, links.code),
+          ),
+        ),
+        h(
+          "figure",
+          {},
+          h("img", {
+            src: "/watch.svg",
+            alt: t`QR picture of the link for onlookers`,
+            width: 180,
+            height: 180,
+          }),
+          h("figcaption", {}, t`To look on only`),
+        ),
+      ),
+    drawWays(page),
+    links?.wall && explain(t`On a television, to look on from afar: open ${links.wall}`),
+    explain(h("b", {}, t`This screen:`, " "), awake.text),
+  );
+}
