@@ -45,7 +45,8 @@ SCRIPT = (
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(herald, [str(word) for word in words])
+    """Run herald at a port of its own: somebody may play at the usual one while the tests run."""
+    return CliRunner().invoke(herald, [str(word) for word in words], env={"HERALD_PORT": str(free_port())})
 
 
 def refused(result: Result, status: int) -> str:
