@@ -4,7 +4,8 @@ import { mock, test } from "node:test";
 import "./browser.mjs";
 import { game } from "./made.mjs";
 
-const { ago, grantText, inWords, listOf, stepsOf } = await import("../../companion/web/static/parts/words.mjs");
+const { ago, grantText, inWords, listOf, stepsOf } =
+  await import("../../companion/web/static/parts/words.mjs");
 
 test("a list ends with and, or with the word that is asked for", () => {
   assert.equal(listOf([]), "");
