@@ -1,0 +1,344 @@
+"""What the First Edition's own messages say in templates, and those that it tells otherwise."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.words.event_words import EVENTS
+from companion.words.message_words import (
+    Condition,
+    Field,
+    Filled,
+    MessageWords,
+    Occurrence,
+    both,
+    by_value,
+    is_called,
+    is_empty,
+    is_set,
+    number,
+    text,
+)
+from companion.words.wait_words import WAITS
+from companion.words.wording import Wording
+from rules.first.messages import commands as c, events as e, waits as w
+from rules.first.moving import BattleAfter
+from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC
+from rules.first.play.striking import CRITICAL
+from rules.first.printed.cards import (
+    BarMoves,
+    BarRanged,
+    GiveOrders,
+    GrantBattles,
+    GrantMoves,
+    MoreDice,
+    Scout,
+)
+from rules.first.printed.lore import GivenCouncil, LoreMaster
+from rules.first.printed.pieces import CreatureCard, LandmarkCard
+from rules.first.table import BattleRole, table
+from rules.kernel import messages as m
+from rules.kernel.catalogue import kind_of
+from rules.kernel.values import KindId
+
+FURTHER = (CRITICAL, CHECK, CHECK_AGAIN, PANIC)
+"""What a further roll of a battle is for."""
+FURTHER_RULES = {CRITICAL: "critical", CHECK: "trampling", CHECK_AGAIN: "trampling", PANIC: "panic"}
+
+
+def _called(words: Wording, sort: str, name: str, printed: Mapping[str, str]) -> str:
+    """Return the name of a thing of *sort*: the language's own, the *printed* one, or its id."""
+    return words.phrases.names[sort].get(name) or printed.get(name) or name.replace("_", " ").title()
+
+
+def landmark(words: Wording, name: str) -> str:
+    """Return a Landmark's name."""
+    cards = words.ruleset.catalogue.of(LandmarkCard)
+    return _called(words, "landmarks", name, {each: card.name for each, card in cards.items()})
+
+
+def power(words: Wording, name: str) -> str:
+    """Return the name of a Creature's power."""
+    cards = words.ruleset.catalogue.of(CreatureCard).values()
+    return _called(words, "powers", name, {each.id: each.name for card in cards for each in card.powers})
+
+
+def council(words: Wording, given: GivenCouncil) -> str:
+    """Return who sits in a War Council, and on which level: "Commander 2, Wizard 3, Rogue 1"."""
+    masters = {each: card.name for each, card in words.ruleset.catalogue.of(LoreMaster).items()}
+    template = words.phrases.words["council"]
+    seated = [(template["commander"], given.commander)] if given.commander else []
+    seated += [(_called(words, "masters", name, masters), level) for name, level in given.masters.items()]
+    seated += [(words.kind(KindId(name)), level) for name, level in given.creatures.items()]
+    told = [template["seated"].format(who=who, level=words.number(level)) for who, level in seated]
+    return words.listing(told) or template["nobody"]
+
+
+def _councils(words: Wording, one: Occurrence) -> str:
+    template = words.phrases.words["council"]["side"]
+    councils = table(one.game.state).councils.items()
+    return "; ".join(
+        template.format(seat=words.seat(seat), council=council(words, given)) for seat, given in councils
+    )
+
+
+def _landmarks(words: Wording, one: Occurrence) -> str:
+    return words.listing(landmark(words, name) for name in one.message.landmarks)
+
+
+_LANDMARK: Mapping[str, Field] = {"landmark": text(lambda words, one: landmark(words, one.message.landmark))}
+_COUNCIL: Mapping[str, Field] = {"council": text(lambda words, one: council(words, one.message.council))}
+_POWER: Mapping[str, Field] = {"power": text(lambda words, one: power(words, one.message.power))}
+
+
+def _is_boon(sort: type) -> Condition:
+    return lambda one: isinstance(one.message.boon, sort)
+
+
+def _only_melee(one: Occurrence) -> bool:
+    return bool(getattr(one.message.boon, "melee", False))
+
+
+def _not_point_blank(one: Occurrence) -> bool:
+    return not getattr(one.message.boon, "point_blank", True)
+
+
+def _boon_trait(words: Wording, one: Occurrence) -> object:
+    held: str = getattr(one.message.boon, "trait", "")
+    return words.trait(held) if held else ""
+
+
+def _boon_number(*names: str) -> Field:
+    """Return the placeholder for the first of the *names*d numbers that the boon has."""
+
+    def count(one: Occurrence) -> int:
+        found = (getattr(one.message.boon, name, None) for name in names)
+        return next((each for each in found if isinstance(each, int)), 0)
+
+    return number(count)
+
+
+def _is_role(role: BattleRole, *, is_more: bool) -> Condition:
+    return lambda one: one.message.effect.role is role and (one.message.effect.dice > 0) is is_more
+
+
+def _is_landmark_s(one: Occurrence) -> bool:
+    """Return whether a Landmark came to this tile: then the Landmark is told and the tile is not."""
+    return any(isinstance(other, e.LandmarkPlaced) and other.at == one.message.at for other in one.events)
+
+
+def _is_trampled(one: Occurrence) -> bool:
+    return any(
+        isinstance(other, e.CreatureTrampled) and other.unit == one.message.unit for other in one.events
+    )
+
+
+def _is_creature(one: Occurrence) -> bool:
+    return kind_of(one.message.unit) in one.game.ruleset.catalogue.of(CreatureCard)
+
+
+def _may_stand(one: Occurrence) -> bool:
+    return any(not way.hexes for way in one.message.ways)
+
+
+def _loses(one: Occurrence) -> bool:
+    """Return whether every way costs something for hexes that cannot be made."""
+    return all(way.missing for way in one.message.ways)
+
+
+def _stands(one: Occurrence) -> bool:
+    """Return whether the unit that must retreat is to end where it is."""
+    wait = one.game.state.wait
+    return isinstance(wait, w.RetreatWait) and one.game.state.units[wait.unit].at == one.message.to
+
+
+def _is_free(one: Occurrence) -> bool:
+    """Return whether the unit stands because it ignores all flags, not because it has no way."""
+    wait = one.game.state.wait
+    ways = wait.ways if isinstance(wait, w.RetreatWait) else ()
+    return any(way.to == one.message.to and not way.missing for way in ways)
+
+
+def _retreating(words: Wording, one: Occurrence) -> object:
+    wait = one.game.state.wait
+    return words.unit(wait.unit) if isinstance(wait, w.RetreatWait) else ""
+
+
+def _comes_back(one: Occurrence) -> bool:
+    """Return whether the pursuit ends on the hex where it began."""
+    wait = one.game.state.wait
+    return isinstance(wait, m.AdvanceWait) and one.game.state.units[wait.unit].at == one.message.to
+
+
+def _is_pursuit(one: Occurrence) -> bool:
+    wait = one.game.state.wait
+    return isinstance(wait, m.AdvanceWait) and wait.pursuit
+
+
+def _victim(words: Wording, one: Occurrence) -> object:
+    """Return who is attacked in the innermost battle."""
+    fights = one.game.state.fights
+    return words.unit(fights[-1].target) if fights else ""
+
+
+def _waits_for(sort: type[m.Wait]) -> Condition:
+    return lambda one: isinstance(one.game.state.wait, sort)
+
+
+def _taken(one: Occurrence) -> bool:
+    return bool(one.message.count < 0)
+
+
+_COUNT = {"count": number(lambda one: abs(one.message.count))}
+DECLINED: Mapping[str, type[m.Wait]] = {
+    "counter_wait": m.CounterWait,
+    "advance_wait": m.AdvanceWait,
+    "extra_attack_wait": m.ExtraAttackWait,
+    "number_wait": m.NumberWait,
+    "react_wait": w.ReactWait,
+    "power_wait": w.PowerWait,
+    "landmark_wait": w.LandmarkWait,
+    "card_wait": m.CardWait,
+}
+
+OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
+    e.CouncilChosen: MessageWords("council"),
+    e.CouncilsOpened: MessageWords("council", fields={"councils": text(_councils)}),
+    e.LandmarkPlaced: MessageWords("landmarks", variants={"left_out": is_empty("at")}, fields=_LANDMARK),
+    e.HandDealt: MessageWords("hands", variants={"lore": is_set("lore")}),
+    e.CommandRead: MessageWords("command"),
+    e.BoonGranted: MessageWords(
+        "cards",
+        variants={
+            "melee_dice": both(_is_boon(MoreDice), _only_melee),
+            "dice": _is_boon(MoreDice),
+            "moves": _is_boon(GrantMoves),
+            "far_battles": both(_is_boon(GrantBattles), _not_point_blank),
+            "battles": _is_boon(GrantBattles),
+            "no_ranged": _is_boon(BarRanged),
+            "no_moves": _is_boon(BarMoves),
+            "scout": _is_boon(Scout),
+            "connected": _is_boon(GiveOrders),
+        },
+        fields={
+            "trait": text(_boon_trait),
+            "count": _boon_number("count", "battle", "draw"),
+            "kept": _boon_number("keep"),
+        },
+    ),
+    e.CommandReplaced: MessageWords("lore_cards"),
+    e.LoreOrdersGiven: MessageWords("lore_timing"),
+    e.LoreUnitNamed: MessageWords("lore_timing"),
+    e.MoveBound: MessageWords("rush", variants=by_value("after", BattleAfter)),
+    e.DiceChanged: MessageWords(
+        "lore_cards",
+        variants={
+            "more": _is_role(BattleRole.ATTACKER, is_more=True),
+            "fewer": _is_role(BattleRole.ATTACKER, is_more=False),
+            "more_against": _is_role(BattleRole.TARGET, is_more=True),
+            "fewer_against": _is_role(BattleRole.TARGET, is_more=False),
+        },
+        fields={
+            "unit": Field(Filled.UNIT, lambda words, one: words.agreeing(one.message.effect.unit)),
+            "count": number(lambda one: abs(one.message.effect.dice)),
+        },
+    ),
+    e.FightNoted: MessageWords("combat"),
+    e.RolledFurther: MessageWords(
+        "roll",
+        FURTHER_RULES,
+        variants=by_value("purpose", FURTHER),
+        fields={"faces": text(lambda words, one: words.dice_shown(one.message.faces))},
+        entry="purpose",
+    ),
+    e.CreatureTrampled: MessageWords("trampling"),
+    e.LoreStored: MessageWords("powers", variants={"taken": _taken}, fields=_COUNT),
+    e.PowerUsed: MessageWords("powers", fields=_POWER),
+    e.Scouted: MessageWords("scouting"),
+    e.TableCleared: MessageWords("turn"),
+    # --- what every edition has, told otherwise ---------------------------------------------------------
+    m.TerrainPlaced: EVENTS[m.TerrainPlaced]._replace(
+        variants={"landmark": _is_landmark_s, **EVENTS[m.TerrainPlaced].variants}
+    ),
+    m.Damaged: EVENTS[m.Damaged]._replace(
+        variants={
+            "last": EVENTS[m.Damaged].variants["last"],
+            "trampled": _is_trampled,
+            **EVENTS[m.Damaged].variants,
+        }
+    ),
+    m.Eliminated: EVENTS[m.Eliminated]._replace(variants={"creature": _is_creature}),
+    m.Advanced: EVENTS[m.Advanced]._replace(
+        variants={
+            "back": both(is_set("pursuit"), lambda one: one.message.start == one.message.to),
+            **EVENTS[m.Advanced].variants,
+        }
+    ),
+    m.PointsGained: EVENTS[m.PointsGained]._replace(
+        rule="winning",
+        rules={},
+        fields={
+            **EVENTS[m.PointsGained].fields,
+            "goal": number(lambda one: one.game.ruleset.scenario.points_to_win),
+        },
+    ),
+    m.Declined: EVENTS[m.Declined]._replace(
+        rules={
+            "counter_wait": "counter",
+            "advance_wait": "advance",
+            "extra_attack_wait": "additional",
+            "react_wait": "lore_timing",
+            "power_wait": "powers",
+            "landmark_wait": "landmarks",
+        },
+        variants=by_value("what", DECLINED),
+    ),
+}
+
+OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
+    w.CouncilWait: MessageWords("council"),
+    w.LandmarkWait: MessageWords("landmarks", fields={"landmarks": text(_landmarks)}),
+    w.RetreatWait: MessageWords(
+        "retreat",
+        variants={"may_stand": _may_stand, "blocked": _loses},
+    ),
+    w.ReactWait: MessageWords("lore_timing"),
+    w.PowerWait: MessageWords(
+        "powers",
+        variants={"store_only": is_empty("powers")},
+        fields={
+            "powers": text(lambda words, one: words.choice(power(words, name) for name in one.message.powers))
+        },
+    ),
+    w.HitsWait: MessageWords("roll"),
+    # --- what every edition has, told otherwise ---------------------------------------------------------
+    m.SetUpWait: WAITS[m.SetUpWait],
+    m.DiceWait: WAITS[m.DiceWait]._replace(
+        rules={**FURTHER_RULES, **WAITS[m.DiceWait].rules},
+        entry="purpose",
+        variants={**by_value("purpose", FURTHER), **WAITS[m.DiceWait].variants},
+        fields={
+            **WAITS[m.DiceWait].fields,
+            "victim": text(
+                lambda words, one: (
+                    words.unit(one.game.state.fights[-1].target) if one.game.state.fights else ""
+                )
+            ),
+        },
+    ),
+}
+
+OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
+    c.ChooseCouncil: MessageWords(fields=_COUNCIL),
+    c.PlaceLandmark: MessageWords(fields=_LANDMARK),
+    c.RetreatTo: MessageWords(
+        variants={"stand": both(_stands, _is_free), "no_way": _stands},
+        fields={"unit": text(_retreating)},
+    ),
+    c.UsePower: MessageWords(fields=_POWER),
+    c.StoreLore: MessageWords(),
+    c.TellHits: MessageWords(variants={"none": is_called("hits", 0)}),
+    # --- what every edition has, told otherwise ---------------------------------------------------------
+    m.Advance: MessageWords(variants={"back": both(_is_pursuit, _comes_back), "pursuit": _is_pursuit}),
+    m.Decline: MessageWords(variants={name: _waits_for(sort) for name, sort in DECLINED.items()}),
+}
