@@ -265,7 +265,7 @@ def failure(command: list[str], root: Path) -> str:
 
 
 def copied(root: Path, into: Path) -> Path:
-    """Return a copy of everything in *root* that is kept or would be, with the same virtual environment."""
+    """Return a copy of everything in *root* that is kept or would be, with the same set-up."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,
@@ -277,7 +277,8 @@ def copied(root: Path, into: Path) -> Path:
         if (root / name).is_file():
             (into / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(root / name, into / name)
-    (into / ".venv").symlink_to(root / ".venv")
+    for name in (".venv", "node_modules"):
+        (into / name).symlink_to(root / name)
     return into
 
 
