@@ -91,15 +91,15 @@ def _drawn(pips: Points, radius: float, grid: int) -> Values:
 
 
 def agreements(patches: Values, templates: PipTemplates) -> Values:
-    """Return how *patches* (n, samples, 3) agree with each template, (n, templates), 0 to 1.
+    """Return how *patches* (n, samples, channels) agree with each template, (n, templates), 0 to 1.
 
     It is the share of a template that the best direction in colour explains.
     """
-    count = len(patches)
-    level = patches - (templates.weight @ patches.reshape(count, -1, 3))[:, None]
+    count, _, depth = patches.shape
+    level = patches - (templates.weight @ patches)[:, None]
     channels = np.ascontiguousarray(level.transpose(0, 2, 1))
-    spread = (channels * templates.weight) @ level + NOISE * np.eye(3, dtype=np.float32)
-    shared = (channels.reshape(count * 3, -1) @ templates.weighed).reshape(count, 3, -1)
+    spread = (channels * templates.weight) @ level + NOISE * np.eye(depth, dtype=np.float32)
+    shared = (channels.reshape(count * depth, -1) @ templates.weighed).reshape(count, depth, -1)
     return np.asarray((np.linalg.solve(spread, shared) * shared).sum(axis=1), np.float32)
 
 

@@ -143,8 +143,8 @@ def _lie(ink: Values, other: Values) -> _Lie:
     template = _templates(_read(soft, at)[None], np.zeros(1, np.int64), GRID)
 
     def scores(places: Points) -> Values:
-        patches = _read(shown, np.stack([_turned(at, place[2]) + place[:2] for place in places]))
-        return agreements(np.repeat(patches[..., None], 3, axis=2) * FULL_INK, template)[:, 0]
+        patches = _read(shown, _turned(at, places[:, 2]) + places[:, None, :2])
+        return agreements(patches[..., None] * FULL_INK, template)[:, 0]
 
     tried = np.array([(x, y, turn) for turn in TURNS for x in SHIFTS for y in SHIFTS])
     found = scores(tried)
@@ -163,10 +163,10 @@ def _moved(ink: Values, place: Points) -> Values:
     return _read(ink, _turned(places, place[2]) + place[:2]).reshape(SIDE, SIDE)
 
 
-def _turned(places: NDArray[np.floating], turn: float) -> Points:
-    """Return *places* (n, 2) turned by *turn* radians."""
+def _turned(places: NDArray[np.floating], turn: float | NDArray[np.floating]) -> Points:
+    """Return *places* (n, 2) turned by *turn* radians, for several turns (m,) those of each, (m, n, 2)."""
     cos, sin = np.cos(turn), np.sin(turn)
-    return np.asarray(places @ np.array([(cos, sin), (-sin, cos)]), np.float64)
+    return np.asarray(places @ np.moveaxis(np.array([(cos, sin), (-sin, cos)]), (0, 1), (-2, -1)), np.float64)
 
 
 def _read(ink: Values, places: NDArray[np.floating]) -> Values:
