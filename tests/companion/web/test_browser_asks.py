@@ -51,6 +51,7 @@ def test_an_enemys_card_is_read_without_attacking_and_dropped_orders_are_asked_a
     assert inside(tablet, '[data-face], [data-key="roll"]')
 
 
+@pytest.mark.journey
 def test_unused_orders_are_asked_about_once_before_the_main_phase_ends(tablet: Tablet, table: World) -> None:
     give_orders(tablet, table, HARVESTERS)
     assert inside(tablet, '[data-key="end"]')
@@ -80,6 +81,7 @@ def test_the_reason_is_told_when_an_own_unit_cannot_be_ordered_and_the_chosen_un
     tablet.wait(lambda: tablet.find("#toast[hidden]"), "no sentence")
 
 
+@pytest.mark.journey
 def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
     tablet: Tablet, table: World
 ) -> None:
@@ -95,6 +97,7 @@ def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
     tablet.wait(lambda: tablet.driver.execute_script(turns) == ["Turn 1", "Set-up"], "the log by turns")
 
 
+@pytest.mark.journey
 def test_when_no_attack_is_left_the_page_says_so(tablet: Tablet, table: World) -> None:
     give_orders(tablet, table, HARVESTERS)
     table.say(Attack(unit=HARVESTERS, target=GUARD), Roll(faces=(MORALE, *[LORE] * 3)))
@@ -114,6 +117,7 @@ def test_the_end_of_a_game_says_who_won_why_and_how_to_start_anew(tablet: Tablet
     assert "start “herald” again" in said
 
 
+@pytest.mark.journey
 def test_a_phone_shows_every_column_and_where_the_turn_is(tablet: Tablet, table: World) -> None:
     tablet.shape("390x844")
     give_orders(tablet, table, HARVESTERS)

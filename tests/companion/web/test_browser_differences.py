@@ -133,6 +133,7 @@ def seated(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet
     driver.get("about:blank")
 
 
+@pytest.mark.journey
 def test_one_wrong_id_is_ignored_by_two_taps_and_the_others_go_on(seated: Tablet, table: World) -> None:
     """The tag of Citadel Guard 4 is read as a stranger's: its hex is left alone, no other."""
     table.table.ask(

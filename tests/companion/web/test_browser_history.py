@@ -81,6 +81,7 @@ def test_a_move_is_corrected_and_what_no_longer_holds_is_told_first(
     tablet.wait(lambda: tablet.standing("G6") == BH4, "the unit on G6")
 
 
+@pytest.mark.journey
 def test_more_than_one_entry_is_taken_back_only_once_it_is_told_which(tablet: Tablet, played: World) -> None:
     tablet.join(played.access.codes.join)
     was = played.seq
@@ -93,6 +94,7 @@ def test_more_than_one_entry_is_taken_back_only_once_it_is_told_which(tablet: Ta
     assert len(sent_view(played.table)["log"]) == was - 3
 
 
+@pytest.mark.journey
 def test_an_onlooker_looks_back_and_can_change_nothing(tablet: Tablet, played: World) -> None:
     tablet.join(played.access.codes.watch, role="watch")
     open_line(tablet, played.seq)

@@ -98,6 +98,7 @@ def test_a_whole_turn_is_played_by_keyboard(tablet: Tablet, table: World) -> Non
     tablet.wait(lambda: "Turn 2" in tablet.text(".turn"), "the next turn")
 
 
+@pytest.mark.journey
 def test_escape_closes_a_sheet_and_the_focus_returns_to_its_tool(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)
@@ -110,6 +111,7 @@ def test_escape_closes_a_sheet_and_the_focus_returns_to_its_tool(tablet: Tablet,
     assert focused(tablet) == "log"
 
 
+@pytest.mark.journey
 def test_page_down_goes_through_the_lit_hexes_and_up_and_down_lead_back(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)
@@ -143,6 +145,7 @@ def test_a_hex_says_what_stands_on_it_and_what_is_asked_is_said_once(tablet: Tab
     assert not tablet.find("#ask[aria-live]")  # which would say all cards after every change
 
 
+@pytest.mark.journey
 def test_nothing_moves_for_people_who_asked_for_less_motion(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)

@@ -68,6 +68,7 @@ def healed(tablet: Tablet) -> None:
     tablet.wait(lambda: not tablet.find(BANNER), "the line")
 
 
+@pytest.mark.journey
 def test_a_silent_line_turns_red_though_nothing_broke_and_heals_alone(
     far: Tablet, table: World, bad_network: Network
 ) -> None:
@@ -170,6 +171,7 @@ def open_tabs(far: Tablet, script: str = "") -> list[str]:
     return handles
 
 
+@pytest.mark.journey
 def test_seven_tabs_of_one_browser_share_one_line_and_all_see_a_change(
     far: Tablet, table: World, bad_network: Network
 ) -> None:
@@ -209,6 +211,7 @@ def test_seven_tabs_share_one_line_where_there_are_no_shared_workers(
     assert bad_network.count("GET /events") > before
 
 
+@pytest.mark.journey
 def test_a_server_that_is_started_anew_is_found_again_by_tablets_and_shows_the_true_state(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:
@@ -226,6 +229,7 @@ def test_a_server_that_is_started_anew_is_found_again_by_tablets_and_shows_the_t
         driver.get("about:blank")
 
 
+@pytest.mark.journey
 def test_at_a_plain_address_the_badge_says_why_the_screen_may_sleep_and_later_the_secure_one_is_offered(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:

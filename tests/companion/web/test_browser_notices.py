@@ -79,6 +79,7 @@ def test_notices_hide_no_button_and_can_be_put_away(tablet: Tablet, table: World
         tablet.wait(lambda: len(tablet.find("#notices .notice")) == left, "one less")  # noqa: B023
 
 
+@pytest.mark.journey
 def test_the_wall_shows_three_notices_whole(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.shape("1280x800")

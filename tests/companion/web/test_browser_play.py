@@ -106,6 +106,7 @@ def test_a_refusal_is_explained_and_the_table_can_overrule_it(tablet: Tablet, ta
     tablet.wait(lambda: tablet.standing("F9") == "blood_harvesters-4", "the overruled move")
 
 
+@pytest.mark.journey
 def test_a_wrong_unit_is_corrected_in_a_few_touches_and_undone(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)
@@ -123,6 +124,7 @@ def test_a_wrong_unit_is_corrected_in_a_few_touches_and_undone(tablet: Tablet, t
     tablet.wait(lambda: tablet.standing("I3") == "citadel_guard-2", "the unit back where it was")
 
 
+@pytest.mark.journey
 def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
     tablet: Tablet, table: World
 ) -> None:
@@ -162,6 +164,7 @@ def test_dice_tapped_faster_than_the_page_is_drawn_all_count(tablet: Tablet, tab
     tablet.wait(lambda: "2 of 3" in tablet.text('[data-key="roll"]'), "both dice")
 
 
+@pytest.mark.journey
 def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
     tablet: Tablet, table: World
 ) -> None:
@@ -205,6 +208,7 @@ def test_two_taps_on_one_old_view_give_one_result_and_one_explanation(tablet: Ta
     tablet.until_wait("orders_wait")
 
 
+@pytest.mark.journey
 def test_a_lost_line_is_shown_in_red_and_heals_alone(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:
@@ -240,6 +244,7 @@ def test_an_onlooker_sees_the_game_and_has_nothing_to_press(tablet: Tablet, tabl
     tablet.until_wait("orders_wait")
 
 
+@pytest.mark.journey
 def test_the_north_players_board_is_turned_and_waits_for_his_own_turn_only(
     tablet: Tablet, table: World
 ) -> None:
@@ -260,6 +265,7 @@ def below(tablet: Tablet, lower: str, upper: str) -> bool:
     return bool(one > other)
 
 
+@pytest.mark.journey
 def test_the_grid_is_laid_by_dragging_a_corner(driver: webdriver.Chrome, tmp_path: Path, port: int) -> None:
     tablet = Tablet(driver, port)
     tablet.shape("1280x800")

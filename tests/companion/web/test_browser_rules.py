@@ -43,6 +43,7 @@ def test_the_rules_are_searched_as_one_types_and_each_has_its_address(tablet: Ta
     assert "Nothing is written about that" in tablet.text(".rule-list")
 
 
+@pytest.mark.journey
 def test_the_page_searches_as_the_command_line_does(tablet: Tablet, table: World) -> None:
     from companion.words.glossary import load_glossary, search
 
@@ -81,6 +82,7 @@ def test_why_something_is_refused_is_shown_and_stays_while_the_game_goes_on(
     tablet.wait(lambda: not tablet.find(".rule"), "the game")
 
 
+@pytest.mark.journey
 def test_a_line_of_the_log_and_an_errand_tell_which_rules_they_come_from(
     tablet: Tablet, table: World
 ) -> None:
@@ -109,6 +111,7 @@ def test_a_line_of_the_log_and_an_errand_tell_which_rules_they_come_from(
     tablet.wait(lambda: tablet.find(".log"), "the log")
 
 
+@pytest.mark.journey
 def test_on_a_phone_the_rule_comes_to_the_top_of_the_screen(tablet: Tablet, table: World) -> None:
     tablet.shape("390x844")
     tablet.join(table.access.codes.join)

@@ -24,6 +24,7 @@ def test_what_is_taken_back_is_done_again_by_touch(tablet: Tablet, table: World)
     tablet.wait(lambda: not tablet.find('#tools [data-key="redo"]'), "nothing more to do again")
 
 
+@pytest.mark.journey
 def test_a_seat_is_changed_and_left_only_after_a_question_and_seen_by_others(
     tablet: Tablet, table: World
 ) -> None:

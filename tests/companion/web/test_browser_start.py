@@ -105,6 +105,7 @@ def test_without_a_camera_units_are_laid_one_by_one_and_the_game_begins(
     tablet.until_wait("card_wait")
 
 
+@pytest.mark.journey
 def test_a_step_is_left_out_taken_up_again_and_found_again_after_a_reload(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:

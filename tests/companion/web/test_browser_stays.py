@@ -33,6 +33,7 @@ def test_a_name_that_is_being_typed_stays_with_its_cursor_while_the_game_goes_on
     assert field.get_property("value") == "Foul of rain"
 
 
+@pytest.mark.journey
 def test_what_was_opened_stays_open_and_scrolled_while_the_game_goes_on(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)

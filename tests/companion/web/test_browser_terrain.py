@@ -103,6 +103,7 @@ def test_terrain_tokens_and_units_are_laid_by_tapping_a_hex(tablet: Tablet, tabl
     tablet.wait(lambda: len(tablet.find("[data-tile]")) == 1, "clear ground")
 
 
+@pytest.mark.journey
 def test_a_hex_and_a_unit_tell_what_is_printed_and_how_sure_that_is(tablet: Tablet, table: World) -> None:
     begin(table, tablet)
     tablet.touch_hex("C5")
@@ -123,6 +124,7 @@ def test_a_hex_and_a_unit_tell_what_is_printed_and_how_sure_that_is(tablet: Tabl
     )
 
 
+@pytest.mark.journey
 def test_a_lore_card_lets_cavalry_ride_through_an_enemy(tablet: Tablet, table: World) -> None:
     """Ref, Overrun: what it costs and which faces hurt stands on the card, and is told."""
     begin(table, tablet)
@@ -187,6 +189,7 @@ def test_nothing_sticks_out_with_terrain_and_lore_cards(tablet: Tablet, table: W
         assert tablet.driver.execute_script(small) == []
 
 
+@pytest.mark.journey
 def test_a_unit_is_ordered_for_lore_and_another_given_a_shield(tablet: Tablet, table: World) -> None:
     """Hernfar Guardians: Automaton and Rune Shield."""
     begin(table, tablet)
@@ -202,6 +205,7 @@ def test_a_unit_is_ordered_for_lore_and_another_given_a_shield(tablet: Tablet, t
     tablet.wait(lambda: tablet.find('[data-hex="E4"] .marker.shield'), "the shield")
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("asking")
 def test_a_table_that_wants_it_is_asked_how_many_retreats_are_ignored(tablet: Tablet, table: World) -> None:
     """Ref, Immovable; docs/packs.md."""

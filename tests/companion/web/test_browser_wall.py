@@ -52,6 +52,7 @@ def test_the_wall_is_read_from_four_metres_and_never_scrolls(tablet: Tablet, tab
     assert tablet.find("button, a, input, [role=button], [tabindex]") == []
 
 
+@pytest.mark.journey
 def test_the_wall_follows_the_game_and_shows_nobodys_hand(tablet: Tablet, table: World) -> None:
     table.start()
     table.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"),)))

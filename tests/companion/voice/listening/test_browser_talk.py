@@ -37,6 +37,7 @@ def test_what_is_doubtful_is_shown_and_done_after_yes(table: World, tablet: Tabl
     tablet.wait(lambda: table.table.game.state.units[ordered].ordered, "the order")  # type: ignore[index]
 
 
+@pytest.mark.journey
 def test_a_romanian_page_says_at_the_button_that_only_english_is_understood(
     driver: webdriver.Chrome, port: int, tmp_path: Path
 ) -> None:

@@ -158,6 +158,7 @@ def test_a_page_that_was_never_touched_asks_for_a_tap_until_something_was_heard(
         assert ear.tablet.troubles() == []
 
 
+@pytest.mark.journey
 def test_a_tap_chooses_how_much_is_said_and_shows_it(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
@@ -200,6 +201,7 @@ def test_the_faces_of_dice_are_in_full_sight_beside_captions_and_the_way_to_a_vo
             until(lambda: inside(ear.tablet, ".dice-faces button"))
 
 
+@pytest.mark.journey
 def test_of_two_tabs_of_one_browser_one_speaks(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
@@ -249,6 +251,7 @@ def test_of_two_tablets_and_a_laptop_exactly_the_chosen_speak_each_once(
         assert heard("The laptop alone.") == (0, 0, 1)
 
 
+@pytest.mark.journey
 def test_an_undo_ends_what_a_tablet_is_saying(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
@@ -268,6 +271,7 @@ def test_an_undo_ends_what_a_tablet_is_saying(
         until(lambda: ear.played() == 3)
 
 
+@pytest.mark.journey
 def test_sounds_that_are_broken_are_passed_over_and_told_of(
     tmp_path: Path,
     driver: webdriver.Chrome,
@@ -301,6 +305,7 @@ def test_sounds_that_are_broken_are_passed_over_and_told_of(
         until(lambda: ear.tablet.text(".chosen .light.heard"))
 
 
+@pytest.mark.journey
 def test_a_voice_of_the_browser_is_used_and_replaced_by_sound_when_it_never_begins(
     tmp_path: Path, driver: webdriver.Chrome, laptop: Player
 ) -> None:
