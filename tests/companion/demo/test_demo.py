@@ -56,6 +56,11 @@ def events_of(entries: tuple[Entry, ...]) -> list[Event]:
     return [event for entry in entries for event in entry.events]
 
 
+def test_a_turn_through_pictures_equals_its_script(tmp_path: Path) -> None:
+    play_demo(tmp_path, 9, turns=1)
+
+
+@pytest.mark.journey
 def test_two_turns_through_pictures_equal_their_script(tmp_path: Path) -> None:
     """In those of seed 9 everything occurs that hands do."""
     check_who_told(play_demo(tmp_path, 9, turns=2))

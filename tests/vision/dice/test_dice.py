@@ -19,7 +19,7 @@ from vision.source.frames import read_picture
 
 SAME_MM = 8.0
 READ = 0.95
-A_HUNDRED, THREE_HUNDRED = (0, 5, 8), range(10)
+SOME, A_HUNDRED, THREE_HUNDRED = (5,), (0, 5, 8), range(10)
 """Seeds of tables at which 32 dice each are thrown."""
 
 
@@ -67,7 +67,9 @@ def test_the_dice_of_the_cases_are_read(cases, folder, names):
         assert all(die.confidence >= SURE for die in seen), name
 
 
-@pytest.mark.parametrize("seeds", share((A_HUNDRED, THREE_HUNDRED), A_HUNDRED, rest=pytest.mark.long))
+@pytest.mark.parametrize(
+    "seeds", [SOME, *share((A_HUNDRED,)), *share((THREE_HUNDRED,), rest=pytest.mark.long)]
+)
 @pytest.mark.parametrize("kind", ["stickers", "pictures"])
 def test_thrown_dice_are_read_and_none_wrong(
     plan: BoardPlan, book: TagBook, cases: Path, kind: str, seeds: Sequence[int]
@@ -116,7 +118,7 @@ def test_an_empty_tray_holds_no_dice(plan, book, cases, kind):
         assert dice.read(image, registration(image, plan), plan.tray) == ()
 
 
-@pytest.mark.parametrize("kind", ["stickers", "pictures"])
+@pytest.mark.parametrize("kind", share(["stickers", "pictures"], "pictures"))
 def test_with_a_hand_in_the_tray_no_die_is_sure(plan, book, cases, kind):
     dice, drawn = reader(kind, cases)
     for seed in range(6):

@@ -75,6 +75,7 @@ def dim(plan: BoardPlan, book: TagBook, seed: int) -> SimulatedTable:
     return SimulatedTable(plan, book, seed=seed, dice="symbols", condition=condition)
 
 
+@pytest.mark.journey
 def test_faces_taught_in_the_tray_in_dim_light_are_read_in_another_light(plan, book) -> None:
     table = dim(plan, book, 3)
     taught = {}

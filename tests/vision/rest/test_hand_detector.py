@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from tests.vision.weather import Change
 from vision import eyes
@@ -122,7 +123,7 @@ def test_a_hand_of_any_skin_and_sleeve_is_no_event(look: int, north: bool, bench
     assert_all_is_as_before(bench)
 
 
-@pytest.mark.parametrize("look", [0, 6])
+@pytest.mark.parametrize("look", share([0, 6], 6))
 def test_a_hand_that_rests_on_the_edge_of_the_board_is_no_event(look: int, bench: Bench) -> None:
     resting = hand(bench.table, (190.0, 12.0), look, north=False, shake=0.0)
     assert [seen.pieces for seen in bench.watch(24, resting) if seen.pieces != START] == []
@@ -156,7 +157,7 @@ def test_a_unit_that_is_taken_from_under_a_cup_is_seen_where_it_is_put(bench: Be
     assert bench.watch(8, over)[-1].pieces == START | {"blood_harvesters-1": "J5"}
 
 
-@pytest.mark.parametrize("what", [BOOK, CARD])
+@pytest.mark.parametrize("what", share([BOOK, CARD], CARD))
 def test_what_is_put_beside_the_units_is_no_event(what: Body, bench: Bench) -> None:
     for at_mm in ((375.0, -20.0), (640.0, 300.0)):
         over = body(bench.table, at_mm, what)
@@ -165,7 +166,7 @@ def test_what_is_put_beside_the_units_is_no_event(what: Body, bench: Bench) -> N
     assert_all_is_as_before(bench)
 
 
-@pytest.mark.parametrize("pace", [0.0, 3.0])
+@pytest.mark.parametrize("pace", share([0.0, 3.0], 3.0))
 def test_the_shadow_of_a_head_is_no_event(pace: float, bench: Bench) -> None:
     x, y = bench.table.to_pixels(np.array([tag_at(bench, "citadel_guard-1")]))[0]
     number = 0

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from vision.board.plan import BoardPlan, TagBook
 from vision.eyes import Eyes, EyeState, Reading
@@ -56,7 +57,7 @@ def watch(bench: Bench, spoil: Spoil, seconds: float) -> list[Reading]:
     return readings
 
 
-@pytest.mark.parametrize("spoil", [noise, coarse_noise, torn, lamp])
+@pytest.mark.parametrize("spoil", share([noise, coarse_noise, torn, lamp], torn, lamp))
 def test_pictures_that_jump_are_told_within_three_seconds(spoil: Spoil, bench: Bench) -> None:
     assert not any(one.is_unsteady for one in watch(bench, calm, 1))
     spoiled = watch(bench, spoil, 3)
