@@ -1,5 +1,6 @@
 """The glossary: every rule has its entry, and whoever asks why is told."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,13 @@ def test_every_message_of_an_edition_names_an_entry_of_its_glossary(edition: Edi
     told = [*messages["events"].values(), *messages["waits"].values()]
     rules = {rule for words in told for rule in (words.rule, *words.rules.values()) if rule}
     assert rules <= glossary.keys()
+
+
+def test_each_statement_of_the_first_edition_s_texts_is_in_an_entry_of_its_glossary() -> None:
+    told = tomllib.loads(Path(__file__).with_name("first_rules.toml").read_text(encoding="utf-8"))
+    glossary = load_glossary(Library(Path("no such folder")).catalogue("first"), "first")
+    assert told.keys() <= glossary.keys()
+    assert {number for numbers in told.values() for number in numbers} == {*range(1, 199), *range(313, 317)}
 
 
 def test_abilities_terrain_and_cards_are_in_it_with_their_own_summaries(
@@ -287,7 +295,7 @@ def test_the_command_line_tells_the_rules_of_all_editions_side_by_side() -> None
     status, told = run("--differences")
     assert status == 0
     assert "Second Edition: Turn [RB p. 6]" in told
-    assert "First Edition: Turn [BattleLore: Rules Summary, Turn]" in told
+    assert "First Edition: Turn [BattleLore: Rules Summary, Turn Sequence]" in told
     for edition in EDITIONS:
         assert all(f"[{page}" in told or f"; {page}" in told for page in edition.pages.values())
 
