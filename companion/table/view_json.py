@@ -186,14 +186,22 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         factions={seat: words.faction(name) for seat, name in scenario.factions.items()},
         sides=scenario.factions,
         kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
-        cards=tuple(replace(card, name=words.card(card.id)) for card in catalogue.cards.values()),
+        cards=tuple(
+            replace(card, name=words.card(card.id), summary=words.summary("cards", card.id, card.summary))
+            for card in catalogue.cards.values()
+        ),
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
         faces=ruleset.edition.faces.all,
         has_anywhere=bool(ruleset.edition.anywhere),
         goal=ShownGoal(name=words.goal("name"), short=words.goal("short"), long=words.goal("long")),
         terrain=tuple(
-            replace(kind, name=_capital(words.terrain(name))) for name, kind in catalogue.terrain.items()
+            replace(
+                kind,
+                name=_capital(words.terrain(name)),
+                summary=words.summary("terrain", name, kind.summary),
+            )
+            for name, kind in catalogue.terrain.items()
         ),
         banners=scenario.banners,
         points_to_win=scenario.points_to_win,
@@ -201,7 +209,11 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         lore=_lore_cards(ruleset, words),
         muster=muster,
         scenario_cards=tuple(
-            replace(card, name=words.scenario_card(card.id))
+            replace(
+                card,
+                name=words.scenario_card(card.id),
+                summary=words.summary("scenario_cards", card.id, card.summary),
+            )
             for card in catalogue.of(ScenarioCard).values()
             if is_full
         ),
@@ -225,7 +237,10 @@ def _lore_cards(ruleset: Ruleset, words: Wording) -> dict[Seat, tuple[LoreCard, 
     scenario = ruleset.scenario
     if scenario.lore_hand is None:
         return {}
-    cards = [replace(card, name=words.lore_card(card.id)) for card in ruleset.catalogue.lore.values()]
+    cards = [
+        replace(card, name=words.lore_card(card.id), summary=words.summary("lore", card.id, card.summary))
+        for card in ruleset.catalogue.lore.values()
+    ]
     return {
         seat: tuple(card for card in cards if card.faction in (None, faction))
         for seat, faction in scenario.factions.items()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.words.phrasebook import Phrase, Phrasebook
+from companion.words.subjects import PrintedSubjects
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
 from rules.kernel.messages import Command, Event
@@ -112,13 +113,15 @@ class EditionWords(NamedTuple):
     never says them.  *words* are its own sections with their entries, or more entries of one that
     all editions have; *templates* what may stand in those of its own that have placeholders.
     Reasons to refuse are every edition's but *other_reasons*, and its own *reasons*.  *named* are the
-    sorts of its own things that a language may call otherwise.  *paying* are the faces of the die
+    sorts of its own things that a language may call otherwise.  *printed* is how its cards become
+    subjects of the glossary.  *paying* are the faces of the die
     that pay for abilities.
     """
 
     events: Told
     waits: Told
     commands: Told
+    printed: PrintedSubjects
     left_out: frozenset[type[msgspec.Struct]] = frozenset()
     words: Mapping[str, Iterable[str]] = {}
     templates: Mapping[str, Mapping[str, Filled]] = {}

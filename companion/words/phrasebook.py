@@ -68,6 +68,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     """A language's phrases.  ``events["damaged"]["tokens"]``; "" is the usual variant.
 
     *names* are what this language calls things of the catalogue by other names, per kind of thing.
+    *summaries* are what these do, in this language, likewise.
     *serial_comma*: a comma stands before the conjunction where the parts have commas themselves.
     """
 
@@ -76,6 +77,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     serial_comma: bool
     words: Mapping[str, Mapping[str, str]]
     names: Mapping[str, Mapping[str, str]]
+    summaries: Mapping[str, Mapping[str, str]]
     events: Phrasebook
     waits: Phrasebook
     commands: Phrasebook

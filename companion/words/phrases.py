@@ -65,8 +65,12 @@ def parse_phrases(texts: Mapping[str, str], edition: str) -> Phrases:
 
 
 def files_of(edition: str, lang: str) -> tuple[str, ...]:
-    """Return our files for *edition* in *lang* alone, the lower one first."""
-    return (f"words/{lang}/common.toml", f"{edition}/phrases.{lang}.toml")
+    """Return our files for *edition* in *lang* alone, the lower ones first.
+
+    What things do stands in a file of its own; in English it stands in the catalogue.
+    """
+    files = (f"words/{lang}/common.toml", f"{edition}/phrases.{lang}.toml")
+    return files if lang == BASE else (*files, f"{edition}/summaries.{lang}.toml")
 
 
 def _ours(edition: str, lang: str) -> list[Layer]:
@@ -121,6 +125,7 @@ def _phrases(layers: Sequence[Layer], own: EditionWords) -> Phrases:
             **{name: reader.words(name, None) for name in ("factions", "traits")},
         },
         names=reader.names(),
+        summaries=reader.summaries(),
         events=reader.book("events"),
         waits=reader.book("waits"),
         commands=reader.book("commands"),
@@ -214,13 +219,7 @@ class _PhraseReader:
 
         A kind that a group calls otherwise is called so aloud, too, not by our short name.
         """
-        found = self._section("names", None)
-        known = (*NAMED, *self._own.named)
-        for sort, names in found.items():
-            if sort not in known:
-                raise self._wrong(f"names.{sort}", "no code answers this entry")
-            if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
-                raise self._wrong(f"names.{sort}", "expected texts")
+        found = self._by_sort("names", self._section("names", None))
         for kind, form in found.get("forms", {}).items():
             if form not in FORMS:
                 raise self._wrong("names.forms", "expected one of {1}", ", ".join(FORMS), field=kind)
@@ -229,7 +228,23 @@ class _PhraseReader:
             for kind, name in found.get("spoken", {}).items()
             if self._height("names", "spoken", kind) >= self._height("names", "kinds", kind)
         }
-        return {**{sort: found.get(sort, {}) for sort in known}, "spoken": spoken}
+        return {**found, "spoken": spoken}
+
+    def summaries(self) -> dict[str, dict[str, str]]:
+        """Return what things of the sorts in NAMED do; none where the catalogue's own summary is used."""
+        return self._by_sort("summaries", self._table.pop("summaries", {}))
+
+    def _by_sort(self, section: str, found: object) -> dict[str, dict[str, str]]:
+        """Return the texts of *section*, by every sort of things that has names and by id."""
+        known = (*NAMED, *self._own.named)
+        if not isinstance(found, dict):
+            raise self._wrong(section, "expected a table of fields")
+        for sort, texts in found.items():
+            if sort not in known:
+                raise self._wrong(f"{section}.{sort}", "no code answers this entry")
+            if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+                raise self._wrong(f"{section}.{sort}", "expected texts")
+        return {sort: found.get(sort, {}) for sort in known}
 
     def _height(self, *path: str) -> int:
         """Return the number of the uppermost layer that has *path*, -1 for none."""

@@ -153,6 +153,10 @@ class Wording:
         own, name = self.phrases.names[sort].get(card or "", name).rstrip("!"), name.rstrip("!")
         return own if self.spoken or own == name else f"{own} ({name})"
 
+    def summary(self, sort: str, card: str, printed: str) -> str:
+        """Return what a thing of *sort* does: in this language's words, or in the *printed* ones."""
+        return self.phrases.summaries[sort].get(card, printed)
+
     def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
         """Return who plays by which scenario card."""
         template = self.phrases.words["scenario_cards"]["played"]
@@ -185,7 +189,8 @@ class Wording:
 
     def ability_texts(self) -> dict[str, AbilityText]:
         """Return what every ability does, those that stand on no unit's card among them."""
-        summaries = {name: card.summary for name, card in self.ruleset.catalogue.abilities.items()}
+        cards = self.ruleset.catalogue.abilities.items()
+        summaries = {name: self.summary("abilities", name, card.summary) for name, card in cards}
         summaries |= {AbilityId(name): text for name, text in self.phrases.words["ability_texts"].items()}
         return {
             name: AbilityText(name=self.ability(name), text=text, face=self.told.paying.get(name))

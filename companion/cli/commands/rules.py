@@ -1,66 +1,95 @@
-"""``herald rules``: what the glossary says about a word."""
+"""``herald rules``: what the glossary says about a word, or what the editions say of the same things."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import click
 
-from companion.cli.options import data_option, edition_option, one_sentence
+from companion.cli.options import data_option, edition_option, one_sentence, setting_option
 from companion.input.errors import Refused
 from companion.library.library import Library
-from companion.words.glossary import CHAPTERS, Glossary, Subject, load_glossary, search, words as words_of
+from companion.words.glossary import Glossary, Subject, load_glossary, search, words as words_of
+from companion.words.glossary.topics import Topic, load_topics
+from companion.words.names import load_language
+from companion.words.translator import Translator
+from rules.kernel.translatable import Message
 from rules.registry import EDITIONS
 
-WIDTH = 88
+WIDTH, GAP = 88, 4
 MOST = 8
-SURE = {"certain": "", "likely": " (second-hand)", "unknown": " (not known in full)"}
+SURE = {"likely": Message("second-hand"), "unknown": Message("not known in full")}
 
 
 @click.command(name="rules")
 @click.argument("words", nargs=-1)
 @click.option("--all", "show_all", is_flag=True, help=f"All that matches, not the best {MOST} only.")
 @edition_option("The edition whose rules are asked for.")
-@click.option("--differences", is_flag=True, help="What every edition says of each chapter, side by side.")
+@click.option("--differences", is_flag=True, help="What the editions say of the same things, side by side.")
+@setting_option("language", help="The language of the rules.")
 @data_option
-def command(words: tuple[str, ...], *, show_all: bool, edition: str, differences: bool, data: Path) -> None:
+def command(
+    words: tuple[str, ...], *, show_all: bool, edition: str, differences: bool, language: str, data: Path
+) -> None:
     """Explain the rules about WORDS; without any, name all entries."""
     with one_sentence():
         library = Library(data)
-        glossaries = {each.id: load_glossary(library.catalogue(each.id), each.id) for each in EDITIONS}
-    glossary = glossaries[edition]
+        spoken = {each.id: load_language(language, each.id, data) for each in EDITIONS}
+        glossaries = {
+            each.id: load_glossary(library.catalogue(each.id), each.id, spoken[each.id])
+            for each in EDITIONS
+            if differences or each.id == edition
+        }
+        topics = load_topics(glossaries) if differences else ()
+    tr = spoken[edition].tr
     if differences:
-        click.echo("\n\n".join(_side_by_side(glossaries)))
-        return
-    if not words:
-        click.echo("\n".join(subject.title for subject in glossary.values()))
-        return
-    asked = " ".join(words)
+        click.echo("\n\n".join(_side_by_side(topic, tr) for topic in topics))
+    elif words:
+        _explain(glossaries[edition], " ".join(words), tr, show_all=show_all)
+    else:
+        click.echo("\n".join(subject.title for subject in glossaries[edition].values()))
+
+
+def _explain(glossary: Glossary, asked: str, tr: Translator, *, show_all: bool) -> None:
+    """Print the entries that answer *asked*, the best first.  Raises Refused where there is none."""
     found = search(glossary, asked) if words_of(asked) else ()
     if not found:
-        raise Refused(f"nothing is written about {asked[:40]!r}: try one word, or its beginning.")
+        raise Refused(tr("nothing is written about {1}: try one word, or its beginning.", repr(asked[:40])))
     shown = found if show_all else found[:MOST]
-    click.echo("\n\n".join(_told(subject) for subject in shown))
+    click.echo("\n\n".join("\n".join(_told(subject, tr, WIDTH)) for subject in shown))
     if len(shown) < len(found):
         rest = ", ".join(subject.title for subject in found[MOST:])
-        click.echo(textwrap.fill(f"\nAlso: {rest}.", WIDTH))
+        click.echo(textwrap.fill("\n" + tr("Also: {1}.", rest), WIDTH))
 
 
-def _side_by_side(glossaries: Mapping[str, Glossary]) -> Iterator[str]:
-    """Yield each rule that an edition has a place for in its books, as every edition tells it."""
-    rules = dict.fromkeys(rule for edition in EDITIONS for rule in edition.pages)
-    found = {rule: [one[rule] for one in glossaries.values() if rule in one] for rule in rules}
-    for rule in sorted(rules, key=lambda rule: CHAPTERS.index(found[rule][0].chapter)):
-        told = [
-            f"{edition.name}: {_told(subject)}"
-            if (subject := glossaries[edition.id].get(rule)) is not None
-            else f"{edition.name}: nothing of that name."
-            for edition in EDITIONS
-        ]
-        yield "\n".join([found[rule][0].title.upper(), *told])
+def _side_by_side(topic: Topic, tr: Translator) -> str:
+    """Return what every edition says of *topic*, each in a column of its own."""
+    width = (WIDTH + GAP) // len(EDITIONS) - GAP
+    columns = [
+        [each.name, *_column(topic.told.get(each.id, ()), tr, width)]
+        for each in sorted(EDITIONS, key=lambda each: each.id)
+    ]
+    rows = zip_longest(*columns, fillvalue="")
+    lines = ((" " * GAP).join(part.ljust(width) for part in row).rstrip() for row in rows)
+    return "\n".join([topic.title.upper(), *lines])
 
 
-def _told(subject: Subject) -> str:
-    """Return an entry as text: title and page, then its paragraphs."""
-    text = [textwrap.fill(part, WIDTH, initial_indent="  ", subsequent_indent="  ") for part in subject.text]
-    return "\n".join([f"{subject.title}{SURE[subject.confidence]} [{subject.page}]", *text])
+def _column(subjects: Sequence[Subject], tr: Translator, width: int) -> Iterator[str]:
+    if not subjects:
+        yield from textwrap.wrap(tr("Nothing like it."), width)
+    for subject in subjects:
+        yield from _told(subject, tr, width)
+
+
+def _told(subject: Subject, tr: Translator, width: int) -> Iterator[str]:
+    """Yield an entry's lines: title and page, then its paragraphs."""
+    sure = SURE.get(subject.confidence)
+    heading = (
+        f"{subject.title} [{subject.page}]"
+        if sure is None
+        else f"{subject.title} ({tr(sure)}) [{subject.page}]"
+    )
+    yield from textwrap.wrap(heading, width)
+    for part in subject.text:
+        yield from textwrap.wrap(part, width, initial_indent="  ", subsequent_indent="  ")

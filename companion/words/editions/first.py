@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.words.command_words import COMMANDS
+from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
@@ -13,6 +14,7 @@ from companion.words.message_words import (
     MessageWords,
     Told,
 )
+from companion.words.subjects import PrintedSubjects
 from companion.words.wait_words import WAITS
 from rules.first.council import Unfit
 from rules.first.faces import FACES
@@ -110,6 +112,7 @@ FIRST_WORDS = EditionWords(
     events=_told({**EVENTS, **OWN_EVENTS}),
     waits=_told({**WAITS, **OWN_WAITS}),
     commands={**COMMANDS, **OWN_COMMANDS},
+    printed=PrintedSubjects(unit_card, own_subjects),
     left_out=LEFT_OUT,
     words={
         "faces": FACES,

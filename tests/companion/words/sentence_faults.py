@@ -99,7 +99,7 @@ def _pairs(lang: str, edition: str) -> Iterator[tuple[str, tuple[str, str]]]:
 
 def _differing(one: str, many: str) -> tuple[str, str]:
     """Return the words in which both forms differ: the first, or the last where one has an article."""
-    words, others = one.split(" "), many.split(" ")
+    words, others = one.split(" "), many.removeprefix("de ").split(" ")
     if len(words) != len(others) or words[0] in ("o", "un"):
         return words[-1], others[-1]
     return next(

@@ -1,35 +1,54 @@
 """The glossary: every rule has its entry, and whoever asks why is told."""
 
+import re
 import tomllib
+from collections.abc import Iterable
+from importlib import resources
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import herald
+from companion.cli.commands.rules import WIDTH
 from companion.library.library import Library
 from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.editions import words_of
 from companion.words.event_words import EVENTS
-from companion.words.glossary import CHAPTERS, Glossary, load_glossary, parse_glossary, search
+from companion.words.glossary import (
+    CHAPTERS,
+    Glossary,
+    load_glossary,
+    parse_glossary,
+    printed_subjects,
+    search,
+)
+from companion.words.glossary.entries import translated
+from companion.words.glossary.topics import load_topics
+from companion.words.names import load_language
+from companion.words.phrases import load_phrases
 from companion.words.rule_links import (
     STEPS,
     rule_of,
     rules_asked,
     rules_of,
 )
+from companion.words.subjects import PrintedWords
+from companion.words.translator import Translator
 from companion.words.wait_words import WAITS
+from rules.first.printed.pieces import Banner, CreatureCard, LandmarkCard, Race, WeaponCard
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
 from rules.kernel.values import AbilityId, AttackType, CardId, Cause, LoreId, Marker, Seat, Step, UnitId
-from rules.registry import EDITIONS
+from rules.registry import EDITIONS, edition_called
 from rules.second import messages as second
 from rules.second.abilities import ABILITIES, FUEL, POISON
 from rules.second.faces import HEROIC
 from rules.second.printed import ScenarioCard
+from tests.companion.words.sentence_faults import faults
 
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")
@@ -40,6 +59,10 @@ def catalogue() -> Catalogue:
     return Library(Path("no such folder")).catalogue("second")
 
 
+def told_by(edition: Edition) -> Glossary:
+    return load_glossary(Library(Path("no such folder")).catalogue(edition.id), edition.id)
+
+
 @pytest.fixture(scope="module")
 def glossary(catalogue: Catalogue) -> Glossary:
     return load_glossary(catalogue, "second")
@@ -47,8 +70,7 @@ def glossary(catalogue: Catalogue) -> Glossary:
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
 def test_every_rule_that_a_refusal_names_has_its_entry_with_its_page(edition: Edition) -> None:
-    catalogue = Library(Path("no such folder")).catalogue(edition.id)
-    glossary = load_glossary(catalogue, edition.id)
+    glossary = told_by(edition)
     missing = [name for name in edition.pages if name not in glossary]
     assert not missing, f"glossary.en.toml: no entry for the rule(s) {', '.join(missing)}"
     wrong = {
@@ -61,7 +83,7 @@ def test_every_rule_that_a_refusal_names_has_its_entry_with_its_page(edition: Ed
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
 def test_every_message_of_an_edition_names_an_entry_of_its_glossary(edition: Edition) -> None:
-    glossary = load_glossary(Library(Path("no such folder")).catalogue(edition.id), edition.id)
+    glossary = told_by(edition)
     messages = words_of(edition.id).messages
     told = [*messages["events"].values(), *messages["waits"].values()]
     rules = {rule for words in told for rule in (words.rule, *words.rules.values()) if rule}
@@ -70,8 +92,7 @@ def test_every_message_of_an_edition_names_an_entry_of_its_glossary(edition: Edi
 
 def test_each_statement_of_the_first_edition_s_texts_is_in_an_entry_of_its_glossary() -> None:
     told = tomllib.loads(Path(__file__).with_name("first_rules.toml").read_text(encoding="utf-8"))
-    glossary = load_glossary(Library(Path("no such folder")).catalogue("first"), "first")
-    assert told.keys() <= glossary.keys()
+    assert told.keys() <= told_by(edition_called("first")).keys()
     assert {number for numbers in told.values() for number in numbers} == {*range(1, 199), *range(313, 317)}
 
 
@@ -110,8 +131,9 @@ def test_an_entry_adds_to_the_summary_of_the_thing_that_is_called_so(glossary: G
     assert glossary["automaton"].confidence == "likely"  # as unsure as its less sure half
 
 
-def test_no_entry_is_longer_than_five_sentences_and_none_is_empty(glossary: Glossary) -> None:
-    for subject in glossary.values():
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_no_entry_is_longer_than_five_sentences_and_none_is_empty(edition: Edition) -> None:
+    for subject in told_by(edition).values():
         for text in subject.text:
             assert text.endswith("."), subject.id
             assert len([part for part in text.split(". ") if part]) <= 5, subject.id
@@ -170,8 +192,9 @@ GOOD = '[one]\ntitle = "One"\nchapter = "basics"\ntext = "It is so."\npage = "RB
     ],
 )
 def test_a_wrong_entry_is_told_with_file_entry_and_field(catalogue: Catalogue, text: str, told: str) -> None:
+    printed = printed_subjects(catalogue, "second", PrintedWords(load_phrases("second"), Translator()))
     with pytest.raises(ConfigError) as trouble:
-        parse_glossary(text, "glossary.en.toml", catalogue)
+        parse_glossary(text, "glossary.en.toml", printed)
     assert str(trouble.value).startswith(f"glossary.en.toml: {told}")
 
 
@@ -294,10 +317,91 @@ def test_the_command_line_tells_the_rules_of_the_edition_that_is_asked_for() -> 
 def test_the_command_line_tells_the_rules_of_all_editions_side_by_side() -> None:
     status, told = run("--differences")
     assert status == 0
-    assert "Second Edition: Turn [RB p. 6]" in told
-    assert "First Edition: Turn [BattleLore: Rules Summary, Turn Sequence]" in told
+    assert "TURN\nFirst Edition                                 Second Edition\n" in told
+    assert "Turn [BattleLore: Rules Summary, Turn         Turn [RB p. 6]\n" in told
+    assert "\nNothing like it.                              Poison [Ref, Poison]\n" in told
+    assert max(map(len, told.splitlines())) <= WIDTH
+
+
+def test_each_rule_of_each_edition_is_among_the_things_that_are_compared() -> None:
+    glossaries = {edition.id: told_by(edition) for edition in EDITIONS}
+    topics = load_topics(glossaries)
     for edition in EDITIONS:
-        assert all(f"[{page}" in told or f"; {page}" in told for page in edition.pages.values())
+        compared = {subject.id for topic in topics for subject in topic.told.get(edition.id, ())}
+        file = resources.files("config") / edition.id / "glossary.en.toml"
+        entries = tomllib.loads(file.read_text(encoding="utf-8")).items()
+        rules = {name for name, entry in entries if "title" in entry}
+        assert (rules | edition.pages.keys()) - compared == set()
+
+
+def test_the_command_line_tells_the_rules_in_the_language_that_is_asked_for() -> None:
+    status, told = run("--edition", "first", "--language", "ro", "retragere")
+    assert status == 0
+    assert told.startswith("Retrageri [BattleLore: Rules Summary, Retreats]\n  Pentru fiecare steag")
+
+
+ROMANIAN = load_language("ro", "first", Path("no such folder"))
+
+
+@pytest.fixture(scope="module")
+def romanian() -> Glossary:
+    return load_glossary(Library(Path("no such folder")).catalogue("first"), "first", ROMANIAN)
+
+
+def test_the_first_edition_s_rules_are_whole_in_romanian(romanian: Glossary) -> None:
+    english = told_by(edition_called("first"))
+    assert romanian.keys() == english.keys()
+    same = {name for name, subject in romanian.items() if set(subject.text) & set(english[name].text)}
+    assert same == set()
+    assert [name for name, subject in romanian.items() if subject.title == english[name].title] == []
+
+
+def test_each_romanian_summary_is_of_a_thing_that_there_is() -> None:
+    catalogue = Library(Path("no such folder")).catalogue("first")
+    creatures = catalogue.of(CreatureCard)
+    powers = {f"{name}_{power.id}" for name, card in creatures.items() for power in card.powers}
+    things: dict[str, Iterable[str]] = {
+        "abilities": catalogue.abilities,
+        "banners": catalogue.of(Banner),
+        "cards": catalogue.cards,
+        "kinds": creatures,
+        "landmarks": catalogue.of(LandmarkCard),
+        "lore": catalogue.lore,
+        "powers": powers | catalogue.of(LandmarkCard).keys(),
+        "races": catalogue.of(Race),
+        "terrain": catalogue.terrain,
+        "weapons": catalogue.of(WeaponCard),
+    }
+    told = {sort: texts for sort, texts in ROMANIAN.phrases.summaries.items() if texts}
+    assert told.keys() == things.keys()
+    assert [name for sort, texts in told.items() for name in texts if name not in things[sort]] == []
+
+
+ON_CARDS = ("English: 'hex'", "English: 'unit'")
+"""What is printed on Lore cards, which are English."""
+
+
+def test_nothing_is_found_wrong_in_the_first_edition_s_rules_in_romanian(romanian: Glossary) -> None:
+    for subject in romanian.values():
+        title = subject.title.partition(" (")[0]
+        for text in (title, *subject.text):
+            found = faults(text, "ro", edition="first", spoken=False)
+            assert [fault for fault in found if fault not in ON_CARDS] == [], subject.id
+            assert not re.search("[şţŞŢ]", text), subject.id
+        for text in subject.text:
+            assert text.endswith(".") and len([part for part in text.split(". ") if part]) <= 5, subject.id
+
+
+@pytest.mark.parametrize(
+    ("text", "first"), [("steag", "retreat"), ("retreat", "retreat"), ("panica", "panic")]
+)
+def test_a_rule_is_found_by_the_words_of_both_languages(romanian: Glossary, text: str, first: str) -> None:
+    assert first in [subject.id for subject in search(romanian, text)[:2]]
+
+
+def test_an_entry_that_english_does_not_have_is_told_with_file_and_entry(glossary: Glossary) -> None:
+    with pytest.raises(ConfigError, match=r"glossary.ro.toml: \[wings\] there is no such entry in English"):
+        translated(glossary, '[wings]\ntitle = "Aripi"\ntext = "Zboară."\n', "glossary.ro.toml", {})
 
 
 def test_the_command_line_names_what_else_matches_and_without_a_word_every_entry() -> None:

@@ -42,11 +42,8 @@ UNFINISHED = r"[{}_]|None"
 
 def texts_of(lang: str, edition: str = "second") -> dict[str, str]:
     """Return what our files of phrases for *edition* in *lang* say, without what lies below them."""
-    return {
-        file: (resources.files("config") / file).read_text(encoding="utf-8")
-        for file in files_of(edition, lang)
-        if lang in file
-    }
+    files = [name for name in files_of(edition, lang) if "/summaries." not in name]
+    return {name: (resources.files("config") / name).read_text(encoding="utf-8") for name in files}
 
 
 def assert_is_plain(text: str) -> None:
