@@ -28,7 +28,6 @@ class Bar(StrEnum):
     NOT_CONNECTED = "not_connected"
     BARRED_BY_CARD = "barred_by_card"
     POWER_NOT_PAID = "power_not_paid"
-    MUST_BE_PLACED = "must_be_placed"
 
 
 def ask_in_battle(course: Course, asked: m.Wait) -> bool:
