@@ -97,10 +97,17 @@ def _dice_of_fight(game: Game, wait: m.DiceWait) -> int:
 
 
 def check_score(game: Game, command: m.CorrectScore) -> Checks:
-    """Yield what cannot be true of a score."""
+    """Yield what cannot be true of a score: less than none, more than pool and deck have."""
+    side, limits = game.state.sides[command.seat], game.ruleset.edition.lore
     counts = (command.lore, command.points, command.cards, command.lore_cards)
     if any(count is not None and count < 0 for count in counts):
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "correction", limit=0, final=True)
+    for count, held, left in (
+        (command.lore, side.lore, limits.supply),
+        (command.lore_cards, side.lore_cards, limits.common_deck),
+    ):
+        if count is not None and left is not None and count > held + left(game):
+            yield refusal(game, Why.IMPOSSIBLE_NUMBER, "correction", limit=held + left(game), final=True)
 
 
 def correct_score(course: Course, command: m.CorrectScore) -> None:

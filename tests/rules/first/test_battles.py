@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rules.first.messages.commands import RetreatTo, StoreLore, UsePower
 from rules.first.messages.waits import PowerWait, ReactWait, RetreatWait
+from rules.first.play.upkeep import left_in_deck, supply
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -112,3 +113,16 @@ def test_nobody_goes_back_onto_another_unit_whatever_the_table_says() -> None:
     """Docs, rulings: two units never stand in one hex."""
     game = done(battle(DUEL + "\np2 pennant red foot human none F6 4"), roll("flag", "green", "green"))
     assert why(game, m.Overrule(command=RetreatTo(to=Hex("F6")))) == "occupied"
+
+
+def test_nobody_is_told_to_hold_more_lore_than_pool_and_deck_have() -> None:
+    """Rules summary, Lore: the pool is finite."""
+    game = battle(DUEL, cards=1)
+    pool, deck = supply(game), left_in_deck(game)
+    for correction in (
+        m.CorrectScore(seat=Seat.NORTH, lore=9 + pool + 1),
+        m.CorrectScore(seat=Seat.NORTH, lore_cards=1 + deck + 1),
+    ):
+        assert why(game, correction) == "impossible_number"
+    game = done(game, m.CorrectScore(seat=Seat.NORTH, lore=9 + pool, lore_cards=1 + deck))
+    assert (supply(game), left_in_deck(game)) == (0, 0)
