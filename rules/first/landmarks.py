@@ -3,11 +3,12 @@
 Knows no state; who places first is the adventure's.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from rules.first.council import Council
 from rules.first.printed.pieces import LandmarkCard
+from rules.first.printed.profiles import CREATURE
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.values import Seat
 
@@ -40,6 +41,20 @@ def _brings(seat: Seat, councils: Mapping[Seat, Council], card: LandmarkCard) ->
     return not card.sole or not any(
         card.brought_by in other.masters for each, other in councils.items() if each is not seat
     )
+
+
+def is_lair(card: LandmarkCard, creatures: Collection[str]) -> bool:
+    """Return whether *card* is a Lair: one of these *creatures* brings it, or any does."""
+    return card.brought_by == CREATURE or card.brought_by in creatures
+
+
+def lairs_due(fielded: Iterable[str], cards: Iterable[LandmarkCard]) -> Iterator[LandmarkCard]:
+    """Yield the Lairs of a side that has *fielded* these Creatures: their own, or else the common one."""
+    cards, creatures = tuple(cards), set(fielded)
+    own = [card for card in cards if card.brought_by in creatures]
+    yield from own
+    if creatures - {card.brought_by for card in own}:
+        yield from (card for card in cards if card.brought_by == CREATURE)
 
 
 def row_from(board: Board, at: Hex, seat: Seat) -> int:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from rules.first import dice, morale, targets
 from rules.first.council import Council, lore_deck
+from rules.first.landmarks import is_lair
 from rules.first.moving import Surroundings
 from rules.first.printed.cards import GrantBattles, MoreDice, TurnVerb
 from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
-from rules.first.printed.pieces import GroundCard, LandmarkCard, WeaponCard
+from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard, WeaponCard
 from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import Ground, UnitKind
 from rules.first.sums import Addend, Sum
@@ -97,9 +98,12 @@ def cards_at(game: Game, at: Hex | None) -> tuple[GroundCard, ...]:
 
 
 def landmark_grounds(game: Game) -> frozenset[str]:
-    """Return the kinds of terrain that are Landmarks."""
-    cards = game.ruleset.catalogue.of(LandmarkCard).values()
-    return frozenset(card.ground for card in cards if card.ground is not None)
+    """Return the kinds of terrain that are Landmarks; a Lair is none."""
+    cards, creatures = (
+        game.ruleset.catalogue.of(LandmarkCard).values(),
+        game.ruleset.catalogue.of(CreatureCard),
+    )
+    return frozenset(card.ground for card in cards if card.ground and not is_lair(card, creatures))
 
 
 def surroundings(game: Game, unit: Unit) -> Surroundings:

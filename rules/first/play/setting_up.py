@@ -3,7 +3,7 @@
 Rules summary, Set-up, War Councils, Landmarks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -14,17 +14,17 @@ from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, as_council, is_lore
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
-from rules.first.printed.pieces import LandmarkCard
+from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import FirstTable, table
 from rules.kernel import messages as m
-from rules.kernel.catalogue import CLEAR
+from rules.kernel.catalogue import CLEAR, kind_of
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.edition import SettingUp
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Seat, TerrainId, Tile, Why
+from rules.kernel.values import Cause, KindId, Seat, TerrainId, Tile, Why
 
 COUNTRYSIDE = "countryside"
 COMMANDERS = (0, 1, 2, 3)
@@ -42,16 +42,36 @@ def specials(game: Game, seat: Seat) -> tuple[m.Special, ...]:
 def own(ruleset: Ruleset) -> FirstTable:
     """Return what the First Edition keeps of a game as it begins: the councils that the adventure gives."""
     given = adventure(ruleset).councils
-    return FirstTable(councils=given, councils_open=bool(given), due=_due(ruleset, given) if given else {})
+    due = {} if _has_to_choose(ruleset, given.keys()) else _due(ruleset, given)
+    return FirstTable(councils=given, councils_open=bool(given), due=due)
+
+
+def _has_to_choose(ruleset: Ruleset, given: AbstractSet[Seat]) -> bool:
+    """Return whether a side is still to choose its War Council."""
+    levels = adventure(ruleset).levels
+    return is_lore(ruleset) and levels is not None and not given >= set(ruleset.seats)
 
 
 def _due(ruleset: Ruleset, given: dict[Seat, GivenCouncil]) -> dict[Seat, tuple[str, ...]]:
-    """Return the Landmarks that each council brings, where their rules are in effect."""
-    if not adventure(ruleset).landmarks:
-        return {}
-    cards = ruleset.catalogue.of(LandmarkCard).values()
-    found = landmarks.due({seat: as_council(each) for seat, each in given.items()}, cards)
-    return {seat: tuple(card.id for card in own_cards) for seat, own_cards in found.items()}
+    """Return the Landmarks that each council brings, and the Lairs of Creatures, where their rules hold."""
+    laid, cards = adventure(ruleset), ruleset.catalogue.of(LandmarkCard).values()
+    sites: dict[Seat, list[LandmarkCard]] = {seat: [] for seat in ruleset.seats}
+    if laid.landmarks:
+        for seat, own in landmarks.due(
+            {seat: as_council(each) for seat, each in given.items()}, cards
+        ).items():
+            sites[seat] += own
+    if laid.lairs:
+        for seat in ruleset.seats:
+            sites[seat] += landmarks.lairs_due(_creatures(ruleset, seat), cards)
+    return {seat: tuple(card.id for card in own) for seat, own in sites.items() if own}
+
+
+def _creatures(ruleset: Ruleset, seat: Seat) -> set[KindId]:
+    """Return the kinds of Creatures that the adventure gives to *seat*."""
+    creatures = ruleset.catalogue.of(CreatureCard)
+    own = (unit for unit in ruleset.scenario.units if ruleset.owners[unit] is seat)
+    return {kind for unit in own if (kind := kind_of(unit)) in creatures}
 
 
 def begin(ruleset: Ruleset) -> m.Wait:
@@ -61,9 +81,8 @@ def begin(ruleset: Ruleset) -> m.Wait:
 
 def _following(ruleset: Ruleset, kept: FirstTable) -> m.Wait:
     """Return what the set-up waits for: the first player puts his Landmarks down first."""
-    missing = tuple(seat for seat in ruleset.seats if seat not in kept.councils)
-    if is_lore(ruleset) and adventure(ruleset).levels is not None and missing:
-        return CouncilWait(missing=missing)
+    if _has_to_choose(ruleset, kept.councils.keys()):
+        return CouncilWait(missing=tuple(seat for seat in ruleset.seats if seat not in kept.councils))
     first = ruleset.scenario.first
     for seat in (first, ruleset.opponent(first)):
         if kept.due.get(seat):

@@ -118,7 +118,7 @@ class LaidAdventure(Scenario, frozen=True, kw_only=True):
 
     *hands* are the Command cards of a side where they differ from *hand*.  It is a Lore adventure
     where *lore_hand* is told: then there are *tokens* in the pool, and either *councils* that it
-    gives or *levels* that each side gives to its own.  *landmarks*: their rules are in effect.
+    gives or *levels* that each side gives to its own.  *landmarks*, *lairs*: their rules are in effect.
     """
 
     banners: BannerSetup = BannerSetup(count=0, points=1)
@@ -127,3 +127,4 @@ class LaidAdventure(Scenario, frozen=True, kw_only=True):
     levels: Number | None = None
     councils: dict[Seat, GivenCouncil] = msgspec.field(default_factory=dict)
     landmarks: bool = False
+    lairs: bool = False

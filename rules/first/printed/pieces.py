@@ -157,11 +157,12 @@ class GroundCard(PrintedEntry, frozen=True, kw_only=True):
 
 
 class LandmarkCard(PrintedEntry, frozen=True, kw_only=True):
-    """A Landmark: the *ground* that it is, which master or Commander brings it, and where it goes.
+    """A Landmark or Lair: the *ground* that it is, who brings it, and where it goes.
 
-    *sole*: only where the other council has none of that class.  *power* is its owner's, in our
-    own words.  *rows* are counted from the owner's side; *under* puts it under one of his units
-    on such ground instead, and *must* leaves him no choice.
+    *brought_by* is a class of masters, ``commander``, a Creature, or ``creature`` for those whose
+    cards tell of no Lair of their own.  *sole*: only where the other council has none of that class.
+    *power* is its owner's, in our own words.  *rows* are counted from the owner's side; *under*
+    puts it under one of his units on such ground instead, and *must* leaves him no choice.
     """
 
     ground: str | None = None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from rules.first.landmarks import COMMANDER
 from rules.first.printed.cards import OrderCard
 from rules.first.printed.lore import (
     Adventure,
@@ -24,7 +25,7 @@ from rules.first.printed.pieces import (
     Troop,
     WeaponCard,
 )
-from rules.first.printed.profiles import Profile, creature_profile, troop_profile
+from rules.first.printed.profiles import CREATURE, Profile, creature_profile, troop_profile
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
@@ -183,7 +184,10 @@ def check(catalogue: Catalogue) -> None:
     for name, card in catalogue.of(LoreMasterCard).items():
         if card.master not in catalogue.of(LoreMaster):
             raise ConfigError("lore.toml", name, NOTHING_SO, repr(card.master), "master")
+    bringers = {COMMANDER, CREATURE, *catalogue.of(LoreMaster), *catalogue.of(CreatureCard)}
     for name, landmark in catalogue.of(LandmarkCard).items():
+        if landmark.brought_by not in bringers:
+            raise ConfigError("landmarks.toml", name, NOTHING_SO, repr(landmark.brought_by), "brought_by")
         if landmark.ground is not None and landmark.ground not in catalogue.terrain:
             raise ConfigError("landmarks.toml", name, NOTHING_SO, repr(landmark.ground), "ground")
     for name, scenario in catalogue.scenarios.items():

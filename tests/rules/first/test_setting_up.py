@@ -1,14 +1,17 @@
 """How a First Edition game begins, by commands: councils, Landmarks, hands (rules summary, Set-up)."""
 
+from msgspec.structs import replace
+
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.waits import CouncilWait, LandmarkWait
+from rules.first.play.asking import adventure, lie_of_land
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Seat, UnitId
 from rules.kernel.view import view
 from tests.rules.first.engine import rules
@@ -90,3 +93,51 @@ def test_the_council_deals_command_cards_lore_cards_and_tokens() -> None:
         for seat, side in game.state.sides.items()
     }
     assert held == {Seat.SOUTH: (6, 3, 3, 1), Seat.NORTH: (5, 2, 2, 2)}
+
+
+def with_lairs(**changes: object) -> Game:
+    """Return our Lore adventure, a Creature a side, with Lairs and without councils to choose."""
+    ruleset = rules("war_council")
+    told = {"levels": None, "landmarks": False, "lairs": True, **changes}
+    scenario = replace(adventure(ruleset), **told)
+    return new_game(Ruleset(ruleset.edition, ruleset.catalogue, ruleset.board, scenario))
+
+
+def lair(seat: Seat, at: str, landmark: str = "creature_lair") -> PlaceLandmark:
+    return PlaceLandmark(seat=seat, landmark=landmark, at=Hex(at))
+
+
+def test_a_lair_goes_on_an_empty_hex_of_the_third_or_fourth_row_the_first_players_first() -> None:
+    """BattleLore: Creature Lair."""
+    game = with_lairs()
+    assert game.state.wait == LandmarkWait(seat=Seat.NORTH, landmarks=("creature_lair",))  # type: ignore[comparison-overlap]
+    assert why(game, lair(Seat.SOUTH, "D3")) == "first_player_first"
+    assert why(game, lair(Seat.NORTH, "F8")) == "wrong_row"
+    assert why(game, lair(Seat.NORTH, "F5")) == "wrong_row"
+    assert why(game, lair(Seat.NORTH, "F7")) == "not_empty"
+    game = done(game, lair(Seat.NORTH, "F6"))
+    assert why(game, lair(Seat.SOUTH, "G4")) == "not_empty"
+    game = done(game, lair(Seat.SOUTH, "D3"))
+    tiles = {at: (tile.kind, tile.owner) for at, tile in game.state.terrain.items() if tile.kind == "lair"}
+    assert tiles == {Hex("F6"): ("lair", Seat.NORTH), Hex("D3"): ("lair", Seat.SOUTH)}
+    assert isinstance(game.state.wait, m.SetUpWait)
+
+
+def test_a_creature_with_a_lair_of_its_own_brings_that_and_a_side_without_creatures_none() -> None:
+    """Creatures: the Wood Giant's Forest Lair is woods for both sides."""
+    units = {UnitId("wood_giant-1"): Hex("G1"), UnitId("human_blue_foot-1"): Hex("E9")}
+    owners = {UnitId("wood_giant-1"): Seat.SOUTH, UnitId("human_blue_foot-1"): Seat.NORTH}
+    game = with_lairs(units=units, owners=owners, terrain={})
+    assert game.state.wait == LandmarkWait(seat=Seat.SOUTH, landmarks=("forest_lair",))  # type: ignore[comparison-overlap]
+    game = done(game, lair(Seat.SOUTH, "D3", "forest_lair"))
+    assert lie_of_land(game).blocking == {Hex("D3")}
+    assert isinstance(game.state.wait, m.SetUpWait)
+
+
+def test_lairs_follow_the_landmarks_of_the_councils_and_are_left_out_where_their_rules_do_not_hold() -> None:
+    """BattleLore: Landmarks, Creature Lair."""
+    councils = {Seat.SOUTH: WIZARD, Seat.NORTH: ROGUE}
+    both = with_lairs(councils=councils, landmarks=True)
+    assert table(both.state).due[Seat.NORTH] == ("rogues_den", "creature_lair")
+    assert table(both.state).due[Seat.SOUTH] == ("magic_pentacle", "stronghold", "creature_lair")
+    assert isinstance(with_lairs(lairs=False).state.wait, m.SetUpWait)
