@@ -8,8 +8,9 @@ from enum import StrEnum
 
 import msgspec
 
+from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.hints import tr_of
-from companion.reconcile.referee import Commands, Difference, why_not
+from companion.reconcile.referee import Difference, why_not
 from companion.reconcile.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of

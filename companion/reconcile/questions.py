@@ -5,9 +5,10 @@ from math import hypot
 from typing import NamedTuple
 from zlib import crc32
 
+from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.grid_check import GridOff
 from companion.reconcile.hints import tr_of
-from companion.reconcile.referee import Commands, TakenBack
+from companion.reconcile.referee import TakenBack
 from companion.words.announcer import command_text
 from companion.words.names import Language, wording_of
 from rules.kernel.game import Game
@@ -62,12 +63,15 @@ class Asker:
         return TableQuestion(key, self._tr("What was done?"), (*named, self._leave))
 
     def whether_taken_back(self, verdict: TakenBack, taken: Commands, *, key: object) -> TableQuestion:
-        """Ask whether *taken*, which was done last, is taken back, and something else done in its place."""
+        """Ask whether *taken*, which was done since this game, is taken back, or something else was done."""
         text = self._tr("Take back: {1}.", self.named(taken))
         if verdict.commands:
             text += " " + self._tr("And instead: {1}", self.named(verdict.commands))
         yes = Choice(self._tr("Yes, take it back"), ChoiceAction(verdict.commands, to=verdict.to))
-        return TableQuestion(key, text, (yes, self._leave))
+        others = (
+            Choice(self.named(commands), ChoiceAction(commands, to=verdict.to)) for commands in verdict.alike
+        )
+        return TableQuestion(key, text, (*others, yes, self._leave))
 
     def about_dice(self, commands: Commands, *, key: object) -> TableQuestion:
         """Ask whether dice that lay in the tray before anybody asked for them are the roll."""

@@ -16,6 +16,7 @@ from companion.journal.journal import CAMERA, GameAt, Journal
 from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.differences import DifferenceOffer, Disagreement, corrections, disagreements
 from companion.reconcile.divergence import Doubt
+from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
 from companion.reconcile.grid_check import GridDoubt
@@ -25,9 +26,9 @@ from companion.reconcile.moment import CameraState, DiceSeen, LogLine, Moment, T
 from companion.reconcile.questions import Asker, ChoiceAction, TableQuestion
 from companion.reconcile.referee import (
     Ambiguous,
-    Commands,
     Difference,
     Explained,
+    GoneOn,
     Same,
     TakenBack,
     Unexplained,
@@ -144,24 +145,24 @@ class Reconciler:
         self._question = None
         return answer
 
-    def conclusion(self) -> Commands:
-        """Return what the table shows to have been done (nothing: ()); sets question and verdict."""
+    def conclusion(self) -> ChoiceAction | None:
+        """Return what follows from what the table shows, None for nothing; sets question and verdict."""
         self._question, self._verdict = None, Same()
         self._dice = DiceReading(DiceState.NOTHING_NEW)
         if self.witness.last is None or self.camera is CameraState.NONE:
-            return ()
+            return None
         game = self._journal.game
         self._is_held = self._is_grid_doubted()
         if self._is_held:
             return self._from_dice(game)
         if banners := self.witness.banners(game, laid_by_camera(self._journal)):
-            return banners
+            return ChoiceAction(banners)
         if tiles := self.tiles.news(game, taken_from(self._journal)):
-            return tiles
-        commands = self._from_dice(game) or self._from_places(game)
-        if not commands and self._question is None and isinstance(self._verdict, Same):
+            return ChoiceAction(tiles)
+        action = self._from_dice(game) or self._from_places(game)
+        if action is None and self._question is None and isinstance(self._verdict, Same):
             self._ask_about_tiles(game)
-        return commands
+        return action
 
     def _is_grid_doubted(self) -> bool:
         """Return whether the grid may lie off, so that no place is believed; ask where that is sure."""
@@ -180,23 +181,23 @@ class Reconciler:
         if proposal is not None and game.state.winner is None:
             self._ask(self._asker(game).about_terrain(proposal.commands, key=proposal.key))
 
-    def _from_dice(self, game: Game) -> Commands:
+    def _from_dice(self, game: Game) -> ChoiceAction | None:
         self._dice = self.witness.dice(game)
         if self._dice.state is DiceState.RESULT:
-            return self._dice.commands
+            return ChoiceAction(self._dice.commands)
         if self._dice.state is DiceState.ASK:
             self._ask(
                 self._asker(game).about_dice(
                     self._dice.commands, key=("dice", self._journal.last, self.witness.roll)
                 )
             )
-        return ()
+        return None
 
-    def _from_places(self, game: Game) -> Commands:
+    def _from_places(self, game: Game) -> ChoiceAction | None:
         seen = self.witness.seen(game)
         sent = {one.unit for one in self._sent(differences(game, seen))}
         if sent - self._sent_back and not isinstance(game.state.waits[-1], OrdersWait):
-            return ()  # who has not retreated yet may still be followed
+            return None  # who has not retreated yet may still be followed
         seen = _without(seen, sent)
         verdict = self._verdict = explain(game, seen, past=self._past())
         if isinstance(verdict, Unexplained):
@@ -206,12 +207,15 @@ class Reconciler:
         key = (self._journal.last, tuple(sorted(seen.items())))
         match verdict:
             case Explained(commands=commands):
-                return commands
+                return ChoiceAction(commands)
             case Ambiguous(choices=choices):
                 self._ask(self._asker(game).which(choices, key=key))
-            case TakenBack():
-                self._ask(self._asker(game).whether_taken_back(verdict, self._taken(verdict), key=key))
-        return ()
+            case GoneOn(to=to, commands=commands):
+                return ChoiceAction(commands, to=to)
+            case TakenBack(to=to):
+                asker = self._asker(self._journal.at(to))
+                self._ask(asker.whether_taken_back(verdict, self._taken(verdict), key=key))
+        return None
 
     def _beside_those_astray(
         self, game: Game, seen: Mapping[UnitId, Hex], unexplained: Unexplained
@@ -266,7 +270,7 @@ class Reconciler:
             verdict = explain(game, _without(seen, others), past=self._past())
             if isinstance(verdict, Explained):
                 return ChoiceAction(verdict.commands)
-            if isinstance(verdict, TakenBack):
+            if isinstance(verdict, TakenBack | GoneOn):
                 return ChoiceAction(verdict.commands, to=verdict.to)
         return ChoiceAction(corrections(game, places))
 

@@ -13,19 +13,17 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.journal import GameAt
+from companion.reconcile.editions import ANSWERS, GOING, PASSED
+from companion.reconcile.editions.edition_sight import Commands
 from companion.words.ask import is_answered_on_board
 from rules.kernel.chapters.card_numbers import answers
 from rules.kernel.chapters.movement import hexes_left, tramples
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
-from rules.kernel.hexes import Direction, Hex
+from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
-    Advance,
-    AdvanceWait,
     Command,
-    CounterWait,
     Decline,
-    ExtraAttackWait,
     Move,
     NumberWait,
     Order,
@@ -34,9 +32,6 @@ from rules.kernel.messages import (
     SetUpWait,
 )
 from rules.kernel.values import UnitId
-from rules.second.messages import ChooseWay, IgnoreRetreats, IgnoreWait
-
-Commands = tuple[Command, ...]
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +59,18 @@ class Ambiguous(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """The board is that of the moment after entry *to*, changed by *commands*."""
+    """The board is that of the moment after entry *to*, changed by *commands*.
+
+    *alike* are answers to what was waited for then that would leave the board as it is seen too.
+    """
+
+    to: int
+    commands: Commands
+    alike: tuple[Commands, ...] = ()
+
+
+class GoneOn(NamedTuple):
+    """A unit that was put somewhere after entry *to* has gone on: *commands* put it where it is seen."""
 
     to: int
     commands: Commands
@@ -77,7 +83,7 @@ class Unexplained(NamedTuple):
     refusal: Refusal | None
 
 
-Verdict = Same | Explained | Ambiguous | TakenBack | Unexplained
+Verdict = Same | Explained | Ambiguous | GoneOn | TakenBack | Unexplained
 
 
 class _Series(NamedTuple):
@@ -168,20 +174,43 @@ def _steps(series: _Series, seen: Mapping[UnitId, Hex]) -> Iterator[_Series]:
 
 def _candidates(game: Game, difference: Difference) -> Iterator[Commands]:
     """Yield what may have put the unit where it is seen; most is illegal, and the rules say which."""
+    yield from _deeds(game, difference)
+    if type(game.state.waits[-1]) not in PASSED:
+        return
+    for passing in ((Decline(),), *_unseen(game)):
+        after = try_all(game, passing)
+        if not isinstance(after, Refusal):
+            yield passing
+            yield from (passing + commands for commands in _deeds(after, difference))
+
+
+def _deeds(game: Game, difference: Difference) -> Iterator[Commands]:
+    """Yield what may have put the unit there without anything being let pass."""
     unit, to = difference.unit, difference.seen
     wait = game.state.waits[-1]
-    if isinstance(wait, IgnoreWait) and wait.unit == unit:
-        for hexes in range(wait.most + 1):
-            ignored = IgnoreRetreats(hexes=hexes)
-            yield from ((ignored,), *((ignored, ChooseWay(way=way)) for way in Direction))
-    elif getattr(wait, "unit", None) == unit:
-        yield from ((answer,) for answer in options(game) if is_answered_on_board(answer, wait, game))
+    if getattr(wait, "unit", None) == unit:
+        yield from _answers(game, to)
     moves = [Move(unit=unit, to=to), *_tramplings(game, difference)]
-    moved = [commands for move in moves for commands in ((move,), (Order(unit=unit), move))]
-    yield from moved
-    if isinstance(wait, AdvanceWait | CounterWait | ExtraAttackWait):
-        yield from ((Decline(), *commands) for commands in moved)
-        yield (Decline(), Advance(to=to))
+    yield from (commands for move in moves for commands in ((move,), (Order(unit=unit), move)))
+
+
+def _answers(game: Game, to: Hex) -> Iterator[Commands]:
+    """Yield the answers to what *game* waits for that may have put the unit that it is about on *to*."""
+    wait = game.state.waits[-1]
+    if type(wait) in ANSWERS:
+        yield from ANSWERS[type(wait)](game, wait, to)
+    else:
+        yield from ((answer,) for answer in options(game) if is_answered_on_board(answer, wait, game))
+
+
+def _unseen(game: Game) -> tuple[Commands, ...]:
+    """Return the answers by which a unit goes and ends where it stands: no picture shows them."""
+    wait = game.state.waits[-1]
+    unit = game.state.units.get(getattr(wait, "unit", None) or UnitId(""))
+    if unit is None or unit.at is None or type(wait) not in GOING:
+        return ()
+    stays = [commands for commands in _answers(game, unit.at) if getattr(commands[0], "to", None) == unit.at]
+    return tuple(stays)
 
 
 def _tramplings(game: Game, difference: Difference) -> Iterator[Move]:
@@ -229,16 +258,20 @@ def _but(wrong: Iterable[Difference], refused: Collection[UnitId]) -> list[Diffe
     return [one for one in wrong if one.unit not in refused]
 
 
-def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> TakenBack | None:
-    """Return the newest earlier moment that *seen* shows or continues by moving one unit."""
-    for seq, game in past:
-        wrong = differences(game, seen)
+def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> GoneOn | TakenBack | None:
+    """Return the newest earlier moment that *seen* shows or continues by moving one unit.
+
+    Where that is the answer to what was asked about this very unit just now, it has gone on.
+    """
+    for number, (seq, game) in enumerate(past):
+        wrong, wait = differences(game, seen), game.state.waits[-1]
         if not wrong:
-            return TakenBack(seq, ())
-        if len(wrong) == 1 and not isinstance(game.state.waits[-1], SetUpWait):
+            return TakenBack(seq, (), _unseen(game))
+        if len(wrong) == 1 and not isinstance(wait, SetUpWait):
             found = _shortest(game, seen)
             if len(found) == 1:
-                return TakenBack(seq, found[0])
+                is_on = not number and type(wait) in GOING and getattr(wait, "unit", None) == wrong[0].unit
+                return (GoneOn if is_on else TakenBack)(seq, found[0])
     return None
 
 
@@ -272,8 +305,8 @@ def _reason(game: Game, wrong: Sequence[Difference]) -> Refusal | None:
     ours = [one for one in alive if game.state.units[one.unit].seat is game.state.active]
     for one in (*ours, *alive):
         wait = game.state.waits[-1]
-        if isinstance(wait, AdvanceWait) and wait.unit == one.unit:
-            return _refusal(game, (Advance(to=one.seen),))
+        if type(wait) in GOING and getattr(wait, "unit", None) == one.unit:
+            return _refusal(game, (GOING[type(wait)](one.seen),))
         order, move = Order(unit=one.unit), Move(unit=one.unit, to=one.seen)
         return _refusal(game, (move,) if game.state.units[one.unit].ordered else (order, move))
     return None

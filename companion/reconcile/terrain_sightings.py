@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.reconcile.referee import Commands, try_all
+from companion.reconcile.editions.edition_sight import Commands
+from companion.reconcile.referee import try_all
 from companion.reconcile.terrain_tags import tile_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game

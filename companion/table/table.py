@@ -381,9 +381,9 @@ class Table:
         """
         result = RequestResult()
         try:
-            while (commands := self._reconciler.conclusion()) and result.sentence is None:
+            while (action := self._reconciler.conclusion()) and result.sentence is None:
                 self._writing.is_behind = True
-                result = self._play(commands, by=CAMERA, frame=self._reconciler.frame)
+                result = self._conclude(action)
             self._writing.is_behind = False
             if self._writing.is_failing:
                 self._store.try_writing()
@@ -393,6 +393,11 @@ class Table:
         finally:
             self._publish()
         return result
+
+    def _conclude(self, action: ChoiceAction) -> RequestResult:
+        if action.to is not None:
+            return self._follow(action, by=CAMERA)
+        return self._play(action.commands, by=CAMERA, frame=self._reconciler.frame)
 
     def _now(self, number: int) -> Moment:
         moment = self._reconciler.moment(number, self._viewer.lines)

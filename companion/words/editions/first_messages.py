@@ -23,7 +23,7 @@ from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
 from rules.first.moving import BattleAfter
-from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC
+from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC, meant
 from rules.first.play.striking import CRITICAL
 from rules.first.printed.cards import (
     BarMoves,
@@ -152,11 +152,15 @@ def _stands(one: Occurrence) -> bool:
     return isinstance(wait, w.RetreatWait) and one.game.state.units[wait.unit].at == one.message.to
 
 
-def _is_free(one: Occurrence) -> bool:
-    """Return whether the unit stands because it ignores all flags, not because it has no way."""
+def _short(one: Occurrence) -> int:
+    """Return how many hexes are not made by the retreat that is named."""
     wait = one.game.state.wait
-    ways = wait.ways if isinstance(wait, w.RetreatWait) else ()
-    return any(way.to == one.message.to and not way.missing for way in ways)
+    way = meant(wait, one.message) if isinstance(wait, w.RetreatWait) else None
+    return 0 if way is None else way.missing
+
+
+def _is_short(one: Occurrence) -> bool:
+    return _short(one) > 0
 
 
 def _retreating(words: Wording, one: Occurrence) -> object:
@@ -332,8 +336,8 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     c.ChooseCouncil: MessageWords(fields=_COUNCIL),
     c.PlaceLandmark: MessageWords(fields=_LANDMARK),
     c.RetreatTo: MessageWords(
-        variants={"stand": both(_stands, _is_free), "no_way": _stands},
-        fields={"unit": text(_retreating)},
+        variants={"no_way": both(_stands, _is_short), "stand": _stands, "short": _is_short},
+        fields={"unit": text(_retreating), "missing": number(_short)},
     ),
     c.UsePower: MessageWords(fields=_POWER),
     c.StoreLore: MessageWords(),

@@ -49,10 +49,10 @@ ROW = GameRow(id="g", scenario="learning", edition="second", started=0.0, versio
 class Services:
     """A table with its store, and a camera whose observations the test makes up."""
 
-    def __init__(self, folder: Path, *, has_camera: bool = True) -> None:
+    def __init__(self, folder: Path, *, has_camera: bool = True, row: GameRow = ROW) -> None:
         self.store = Store(folder / "games.sqlite")
-        ruleset = Library(folder).ruleset("learning")
-        self.table = Table(ruleset, self.store, ROW, has_camera=has_camera, clock=lambda: 1000.0)
+        ruleset = Library(folder).ruleset(row.scenario)
+        self.table = Table(ruleset, self.store, row, has_camera=has_camera, clock=lambda: 1000.0)
         self.heard: list[Event] = []
         self.warned: list[str] = []
         self.table.listen(lambda events, game: self.heard.extend(events), self.warned.append)

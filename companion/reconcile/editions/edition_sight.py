@@ -1,0 +1,25 @@
+"""What may be seen at the table of one edition only: which answers to its own waits move a unit.
+
+Values only.  Knows no picture.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Command, Wait
+
+Commands = tuple[Command, ...]
+
+
+class EditionSight(NamedTuple):
+    """What pictures tell of one edition's own waits.
+
+    *answers* yield what may have put the unit that a wait is about on a hex, *going* is the command
+    that asks the rules to let it go there.  *passed* are the waits that are let pass by going on.
+    """
+
+    answers: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]]
+    going: Mapping[type[Wait], Callable[[Hex], Command]]
+    passed: Collection[type[Wait]]
