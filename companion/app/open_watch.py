@@ -17,6 +17,7 @@ from rules.kernel.messages import Command
 from rules.kernel.values import UnitId
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import AnyReader, open_dice
+from vision.dice.symbols import DieFaces, stickers
 from vision.errors import InputError
 from vision.eyes import Eyes
 from vision.mateyes import MatEyes
@@ -34,10 +35,11 @@ def open_watch(
     board = settings.board or scenario.board
     plan = library.plan(board)
     book = library.book(scenario.edition, settings.tags)
-    dice = open_dice(settings.dice)
+    die = library.die_faces(scenario.edition)
+    dice = open_dice(settings.dice, die)
     mat = _mat_camera(settings, dice)
     memory = CameraMemory(settings.data)
-    source, simulated = _source(settings, plan, book, memory, seed=seed)
+    source, simulated = _source(settings, plan, book, die, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
@@ -65,12 +67,12 @@ def _mat_camera(settings: Settings, dice: AnyReader | None) -> DiceCamera | None
 
 
 def _source(
-    settings: Settings, plan: BoardPlan, book: TagBook, memory: CameraMemory, *, seed: int
+    settings: Settings, plan: BoardPlan, book: TagBook, die: DieFaces, memory: CameraMemory, *, seed: int
 ) -> tuple[Source, SimulatedTable | None]:
     """Return what the table is looked at through, and the simulated table where it is one."""
     assert settings.camera is not None
     if settings.camera == SIMULATED:
-        simulated = SimulatedTable(plan, book, seed=seed)
+        simulated = SimulatedTable(plan, book, seed=seed, dice=stickers(die))
         return simulated, simulated
     last = memory.last
     return open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True), None

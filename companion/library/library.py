@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
-from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, parse_catalogue, tables_of
+from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, misfit, parse_catalogue, tables_of
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
@@ -25,8 +25,10 @@ from vision.errors import InputError
 
 if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner
     from vision.board.plan import BoardPlan, TagBook
+    from vision.dice.symbols import DieFaces
 
 OWN_PACK = "own"
+DICE = "dice.toml"
 UNIT_FILES = ("units.toml", "creatures.toml")
 
 
@@ -35,6 +37,13 @@ class _Hexes(msgspec.Struct, frozen=True):
 
     rows: tuple[int, ...]
     section_lines: tuple[float, ...] = ()
+
+
+class _Face(msgspec.Struct, frozen=True):
+    """What reading dice needs of a face."""
+
+    sticker: int
+    aliases: tuple[str, ...] = ()
 
 
 class _PieceNames(msgspec.Struct, frozen=True):
@@ -157,6 +166,17 @@ class Library:
             if self._is_of(book, edition):
                 return book
         return parse_book(self._text(ours), ours)
+
+    def die_faces(self, edition: str) -> "DieFaces":
+        """Return the faces of *edition*'s die with their stickers.  Raises ConfigError."""
+        from vision.dice.symbols import DieFaces
+
+        try:
+            faces = msgspec.convert(self.entries(edition, DICE), dict[str, _Face])
+        except msgspec.ValidationError as trouble:
+            raise misfit(DICE, None, trouble) from None
+        aliases = {alias: name for name, face in faces.items() for alias in face.aliases}
+        return DieFaces({name: face.sticker for name, face in faces.items()}, aliases)
 
     def entries(self, edition: str, file: str) -> dict[str, dict[str, Any]]:
         """Return what all files called *file* say of *edition*, ours of each box and the owners' packs.

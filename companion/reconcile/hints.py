@@ -32,6 +32,11 @@ def hint(
         return tr("{1} dice are in the tray, {2} are to be rolled.", dice.seen, dice.wanted)
     if dice.state is DiceState.UNSURE:
         return tr("The dice cannot be read for sure: roll again or enter them.")
+    if dice.state is DiceState.FOREIGN:
+        return tr(
+            "{1} is no face of this game's dice: name the dice on the table with --dice, or enter the roll.",
+            dice.troubled[0].face,
+        )
     if camera:
         return camera
     if puzzling := tiles.puzzling(game):

@@ -41,13 +41,15 @@ class DiceState(StrEnum):
     ASK = "ask"
     WRONG_NUMBER = "wrong_number"
     UNSURE = "unsure"
+    FOREIGN = "foreign"
     TROUBLE = "trouble"
 
 
 class DiceReading(NamedTuple):
     """The judgement on the dice in the tray; *commands* is what they would say to the rules.
 
-    *troubled* are the dice that must not count, for which the roll waits.
+    *troubled* are the dice that must not count, for which the roll waits; FOREIGN: whose faces the
+    edition's dice do not have.
     """
 
     state: DiceState
@@ -246,8 +248,10 @@ class UnitSightings:
         dice, is_doubtful = self._thrown(self.last, wanted)
         if len(dice) != wanted:
             return DiceReading(DiceState.WRONG_NUMBER, seen=len(dice), wanted=wanted)
-        if any(die.confidence < SURE or die.face not in known.all for die in dice):
+        if any(die.confidence < SURE for die in dice):
             return DiceReading(DiceState.UNSURE, seen=len(dice), wanted=wanted)
+        if foreign := tuple(die for die in dice if die.face not in known.all):
+            return DiceReading(DiceState.FOREIGN, seen=len(dice), wanted=wanted, troubled=foreign)
         commands = (*before, Roll(faces=known.in_order(die.face for die in dice)))
         is_old = is_doubtful or self.last.roll <= self._idle_roll
         state = DiceState.ASK if is_old else DiceState.RESULT

@@ -26,7 +26,7 @@ from tests.printables.rendered import (
     sheets,
 )
 from vision.board.plan import parse_plan
-from vision.dice.symbols import FACES, FIRST_STICKER, STICKER_FAMILY
+from vision.dice.symbols import SECOND_DIE
 
 TITLES = (
     "Unit tags",
@@ -132,12 +132,12 @@ def test_the_white_around_a_corner_mark_is_a_module_wide_at_least(paper: Paper) 
 def test_dice_stickers_are_five_rows_of_the_six_faces(paper: Paper) -> None:
     (page,) = sheets(paper, SheetKind.DICE)
     stickers = read_marks(page)
-    assert STICKER_FAMILY == "DICT_4X4_50"
-    assert [int(sticker.text) - FIRST_STICKER for sticker in stickers] == list(range(6)) * 5
+    faces = {mark: face for face, mark in SECOND_DIE.marks.items()}
+    assert [int(sticker.text) for sticker in stickers] == [*faces] * 5
     for sticker in stickers:
         assert sticker.side == pytest.approx(12.5, abs=NEAR)
         face = page.words_in(sticker.x - 8, sticker.y + 7.3, sticker.x + 8, sticker.y + 11)
-        assert face == FACES[int(sticker.text) - FIRST_STICKER]
+        assert face == faces[int(sticker.text)]
 
 
 @pytest.mark.parametrize("paper", Paper)

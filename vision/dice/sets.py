@@ -22,7 +22,7 @@ from vision.dice.inks.shapes import InkShapes
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM, DiceReader
-from vision.dice.symbols import on_white
+from vision.dice.symbols import SECOND_DIE, DieFaces, on_white, read_faces, stickers
 from vision.errors import InputError
 from vision.sightings import DieSeen
 from vision.source.pictures import TooLargeError, decode
@@ -112,8 +112,8 @@ def read_set(path: Path) -> DiceSet:
         ) from None
 
 
-def open_dice(which: str | None) -> AnyReader | None:
-    """Return a reader of the dice that *which* names, or None for no dice.
+def open_dice(which: str | None, die: DieFaces = SECOND_DIE) -> AnyReader | None:
+    """Return a reader of the dice that *which* names, or None for no dice; *die* is what they have for faces.
 
     It is ``stickers`` (those of `herald print`), ``pips`` (any dice with pips), a set file
     of `herald teach`, a folder with a picture per face, or ``none``.  Raises InputError for
@@ -122,7 +122,7 @@ def open_dice(which: str | None) -> AnyReader | None:
     if which is None or which == NONE:
         return None
     if which == STICKERS:
-        return DiceReader.stickers()
+        return DiceReader(stickers(die))
     if which == PIPS:
         return PipReader()
     path = Path(which)
@@ -135,17 +135,27 @@ def open_dice(which: str | None) -> AnyReader | None:
             PIPS,
             NONE,
         )
-    return DiceReader.from_faces(path) if path.is_dir() else reader_of(read_set(path), which)
+    if path.is_dir():
+        return _by_symbols({face: [picture] for face, picture in read_faces(path, die).items()}, DIE_MM)
+    return reader_of(read_set(path), which, die)
 
 
-def reader_of(dice: DiceSet, where: str) -> AnyReader:
-    """Return a reader of *dice*.  Raises InputError where one of its pictures is none."""
-    pictures = dice.pictures(where)
+def reader_of(dice: DiceSet, where: str, die: DieFaces = SECOND_DIE) -> AnyReader:
+    """Return a reader of *dice* by the names of *die*.
+
+    Raises InputError where one of its pictures is none.
+    """
+    pictures = {die.called(face): shown for face, shown in dice.pictures(where).items()}
     if dice.reads == PIPS:
         return PipReader(pictures, die_mm=dice.die_mm)
+    return _by_symbols(pictures, dice.die_mm)
+
+
+def _by_symbols(pictures: Mapping[str, Sequence[Picture]], die_mm: float) -> AnyReader:
+    """Return a reader of dice that are known by *pictures* (h, w, 3) BGR of their faces."""
     if InkShapes(pictures).are_inks_told:
-        return InkReader(pictures, die_mm=dice.die_mm)
-    return DiceReader(pictures, die_mm=dice.die_mm)
+        return InkReader(pictures, die_mm=die_mm)
+    return DiceReader(pictures, die_mm=die_mm)
 
 
 def _check(dice: DiceSet, where: str) -> None:

@@ -6,6 +6,7 @@ Every picture is a whole face, BGR, its symbol on the die's own ground.
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,17 +18,33 @@ from vision.source.pictures import TooLargeError, decode
 Picture = NDArray[np.uint8]
 
 FACES = ("strike", "cleave", "pierce", "morale", "lore", "heroic")
-"""The faces of the Second Edition's die, in the order of their stickers' ids."""
+"""The faces of the Second Edition's die, in the book's order."""
 
-STICKER_FAMILY = "DICT_4X4_50"
-FIRST_STICKER = 10
-"""The sticker of ``FACES[n]`` is the mark with the id ``FIRST_STICKER + n``."""
+STICKER_FAMILY = "DICT_4X4_100"
 
 STICKER_SHARE = 0.78
 """The black square of a sticker, in sides of the die: 12.5 mm on 16 mm."""
 
 SIDE = 256
 IVORY = (232, 240, 242)
+
+
+class DieFaces(NamedTuple):
+    """The faces of a die in the book's order, each with the *marks*' id on its sticker.
+
+    *aliases* are what a set or a folder may call them too.
+    """
+
+    marks: Mapping[str, int]
+    aliases: Mapping[str, str] = {}
+
+    def called(self, name: str) -> str:
+        """Return the face that a set calls *name*; what is no face keeps its name."""
+        return self.aliases.get(name, name)
+
+
+SECOND_DIE = DieFaces({face: 10 + number for number, face in enumerate(FACES)})
+"""What is meant where nobody says whose dice they are."""
 
 
 def on_white(picture: NDArray[np.uint8]) -> Picture:
@@ -40,22 +57,20 @@ def on_white(picture: NDArray[np.uint8]) -> Picture:
     return np.asarray(np.rint(picture[..., :3] * cover + 255 * (1 - cover)), np.uint8)
 
 
-def read_faces(folder: Path) -> dict[str, Picture]:
-    """Return the six face pictures, (h, w, 3) BGR, in *folder*: ``strike.png`` and so on.
+def read_faces(folder: Path, die: DieFaces = SECOND_DIE) -> dict[str, Picture]:
+    """Return the face pictures of *die*, (h, w, 3) BGR, in *folder*: ``strike.png`` and so on.
 
     Raises InputError naming the folder or the file.
     """
+    named = ", ".join(die.marks)
     if not folder.is_dir():
-        raise InputError(
-            "{1}: is no folder of dice faces; give one that holds {2} as .png", folder, ", ".join(FACES)
-        )
+        raise InputError("{1}: is no folder of dice faces; give one that holds {2} as .png", folder, named)
+    files = {die.called(each.stem.lower()): each for each in sorted(folder.iterdir(), reverse=True)}
     found: dict[str, Picture] = {}
-    for face in FACES:
-        file = next((each for each in sorted(folder.iterdir()) if each.stem.lower() == face), None)
+    for face in die.marks:
+        file = files.get(face)
         if file is None:
-            raise InputError(
-                "{1}: has no picture {2}.png; a dice set needs {3}", folder, face, ", ".join(FACES)
-            )
+            raise InputError("{1}: has no picture {2}.png; a dice set needs {3}", folder, face, named)
         try:
             picture = decode(file.read_bytes(), cv2.IMREAD_UNCHANGED)
         except (OSError, TooLargeError):
@@ -68,24 +83,21 @@ def read_faces(folder: Path) -> dict[str, Picture]:
     return found
 
 
+def stickers(die: DieFaces = SECOND_DIE) -> dict[str, Picture]:
+    """Return the faces of *die* with the printed stickers on them, (n, n, 3) BGR."""
+    return {face: _sticker(mark) for face, mark in die.marks.items()}
+
+
 @cache
-def stickers_of(faces: tuple[str, ...], family: str, first: int) -> Mapping[str, Picture]:
-    """Return *faces* with the marks of *family* from id *first* on, drawn on ivory, (n, n, 3) BGR by face."""
-    known = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, family))
+def _sticker(mark: int) -> Picture:
+    """Return the sticker with *mark* on ivory, (n, n, 3) BGR."""
+    known = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, STICKER_FAMILY))
     black = round(SIDE * STICKER_SHARE / 6) * 6
     start = (SIDE - black) // 2
-    pictures = {}
-    for number, face in enumerate(faces):
-        face_picture = np.full((SIDE, SIDE, 3), IVORY, np.uint8)
-        mark = cv2.aruco.generateImageMarker(known, first + number, black)
-        face_picture[start : start + black, start : start + black] = mark[..., None]
-        pictures[face] = face_picture
-    return pictures
-
-
-def stickers() -> Mapping[str, Picture]:
-    """Return a die's faces with the printed stickers on them, (n, n, 3) BGR."""
-    return stickers_of(FACES, STICKER_FAMILY, FIRST_STICKER)
+    picture = np.full((SIDE, SIDE, 3), IVORY, np.uint8)
+    drawn = cv2.aruco.generateImageMarker(known, mark, black)
+    picture[start : start + black, start : start + black] = drawn[..., None]
+    return picture
 
 
 def own_symbols() -> Mapping[str, Picture]:

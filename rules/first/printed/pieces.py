@@ -176,10 +176,14 @@ class LandmarkCard(PrintedEntry, frozen=True, kw_only=True):
 
 
 class DieFace(PrintedEntry, frozen=True, kw_only=True):
-    """A face of the battle die: its *shape* and *colour*, the banner that it hits, its sticker's mark."""
+    """A face of the battle die: its *shape* and *colour*, the banner that it hits, its sticker's mark.
+
+    *aliases* are what people's sets of dice may call it.
+    """
 
     id: Face
     shape: str
     colour: str | None = None
     banner: str | None = None
     sticker: int
+    aliases: tuple[str, ...] = ()

@@ -254,3 +254,19 @@ def test_a_pursuit_seen_back_on_its_first_hex_is_asked_about(services: Services)
     assert services.commands()[-1] == Advance(to=Hex("F4"))
     assert services.table.game.state.units[RIDERS].pursued
     assert services.state == TableState.IN_STEP
+
+
+def test_dice_of_another_edition_are_named_and_change_nothing(services: Services) -> None:
+    for command in (StartGame(), PlayCard(card=CardId("forward"))):
+        services.tr(command)
+    services.tr(CorrectUnit(unit=ARCHERS, at=Hex("G5"), figures=4))
+    services.tr(CorrectUnit(unit=RIDERS, at=Hex("F4"), figures=3))
+    services.tr(Order(unit=RIDERS))
+    services.tr(Attack(unit=RIDERS, target=ARCHERS))
+    before = services.commands()
+    services.throw("cleave", FLAG, LORE)
+    services.look()
+    assert services.commands() == before
+    assert services.view["table"]["text"] == (
+        "cleave is no face of this game's dice: name the dice on the table with --dice, or enter the roll."
+    )

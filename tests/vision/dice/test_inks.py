@@ -15,9 +15,10 @@ from vision.dice.inks.colours import nearest
 from vision.dice.inks.reader import InkReader
 from vision.dice.inks.shapes import InkShapes
 from vision.dice.reader import SURE, DiceReader
-from vision.dice.sets import AnyReader, make_set, read_set, reader_of
-from vision.dice.symbols import own_symbols, stickers_of
+from vision.dice.sets import AnyReader, format_set, make_set, open_dice, read_set, reader_of
+from vision.dice.symbols import DieFaces, own_symbols, read_faces, stickers
 from vision.dice.tray import carry, view_of
+from vision.errors import InputError
 from vision.sightings import DieSeen
 from vision.simulate.helmets import helmet_faces
 from vision.simulate.table import SimulatedTable
@@ -140,8 +141,28 @@ def test_inks_that_are_too_alike_are_never_sure() -> None:
     assert all(nearest(hue(degrees), [hue(0), hue(45)]).confidence < SURE for degrees in range(-180, 180, 5))
 
 
+def test_a_set_and_a_folder_of_helmets_are_read_by_their_inks_and_by_the_names_of_the_die(
+    tmp_path: Path,
+) -> None:
+    """The die's book calls a strike otherwise than those who taught it."""
+    names = ("green", "blue", "red", "bonus_strike", "lore", "flag")
+    die = DieFaces({face: 60 + number for number, face in enumerate(names)}, {"strike": "bonus_strike"})
+    folder, file = tmp_path / "faces", tmp_path / "set.json"
+    folder.mkdir()
+    for face, picture in helmet_faces().items():
+        cv2.imwrite(str(folder / f"{face}.png"), picture)
+    taught = {face: [picture] for face, picture in helmet_faces().items()}
+    file.write_bytes(format_set(make_set("ours", taught, reads="symbols", die_mm=16)))
+    assert set(read_faces(folder, die)) == set(names)
+    assert isinstance(open_dice(str(folder), die), InkReader)
+    assert isinstance(open_dice(str(file), die), InkReader)
+    (folder / "strike.png").unlink()
+    with pytest.raises(InputError, match=r"has no picture bonus_strike\.png; a dice set needs green, blue"):
+        open_dice(str(folder), die)
+
+
 def test_stickers_of_any_faces_are_read_by_their_marks(plan: BoardPlan, book: TagBook) -> None:
-    faces = stickers_of(("green", "blue", "red", "strike", "lore", "flag"), "DICT_4X4_100", 60)
+    faces = stickers(DieFaces({face: 60 + number for number, face in enumerate(helmet_faces())}))
     table = SimulatedTable(plan, book, seed=4, dice=faces)
     table.roll([*faces][:4])
     image = table.read().image
