@@ -28,11 +28,12 @@ VOICES = "voices"
 """The folder beside the games in which a group puts voice files."""
 
 
-def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
+def create_app(settings: "Settings", *, seed: int = 0, is_chosen: bool = True) -> "Flask":
     """Open a table as *settings* say and return the app that serves it.
 
     Whoever calls it starts the watch and closes what runs, ``services_of(app)``.
-    *seed* is for the simulated table.  Raises ConfigError, InputError, CameraError
+    *seed* is for the simulated table; not *is_chosen*: the first page asks which game is played.
+    Raises ConfigError, InputError, CameraError
     and StoreError.
     """
     from flask import Flask
@@ -43,7 +44,7 @@ def create_app(settings: "Settings", *, seed: int = 0) -> "Flask":
     from companion.web.requests.i18n import register_language
 
     app = Flask("companion.web", static_folder=None)
-    services = _wire(settings, seed)
+    services = _wire(settings, seed, is_chosen=is_chosen)
     app.extensions[EXTENSION] = services
     register_language(app, services.language.tr)
     register(
@@ -87,6 +88,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
 def _register_table_pages(app: "Flask", services: "Services") -> None:
     """Give *app* what is about the table: ways to it, its voice, what it disagrees on, how it is set up."""
     from companion.web.pages.differences import register_differences
+    from companion.web.pages.game_choice import register_game_choice
     from companion.web.pages.notices import register_notices
     from companion.web.pages.setup_wizard import SetUpParts, register_assistant
     from companion.web.pages.speakers import register_hearing
@@ -104,9 +106,11 @@ def _register_table_pages(app: "Flask", services: "Services") -> None:
         language=services.language,
         watch=services.watch,
         voice=services.voice,
+        next_game=services.next_game,
         join_url=lambda: services.access.join_url,
     )
     register_assistant(app, parts)
+    register_game_choice(app, services.table, services.library, services.next_game, services.language)
 
 
 def _register_listening(app: "Flask", services: "Services") -> None:
@@ -139,11 +143,12 @@ def services_of(app: "Flask") -> "Services":
     return services
 
 
-def _wire(settings: "Settings", seed: int) -> "Services":
+def _wire(settings: "Settings", seed: int, *, is_chosen: bool) -> "Services":
     from companion.app import services as parts
     from companion.camera.snapshots import Snapshots
     from companion.journal.data_folder import look_over
     from companion.library.library import Library
+    from companion.preparation.next_game import NextGame
     from companion.table.table import Table
     from companion.web.access.reach import Reach
 
@@ -178,6 +183,7 @@ def _wire(settings: "Settings", seed: int) -> "Services":
         language=language,
         simulated=simulated,
         pictures=pictures,
+        next_game=NextGame(is_chosen=is_chosen),
     )
 
 

@@ -25,6 +25,7 @@ from companion.journal.store import Store
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.network.addresses import in_link, reached_at
+from companion.preparation.next_game import NextGame
 from companion.table.table import Table
 from companion.voice.voice import Voice
 from companion.web.access.access import Access, Codes, new_codes
@@ -63,6 +64,7 @@ class Services:
     language: Language
     simulated: "SimulatedTable | None"
     pictures: Snapshots
+    next_game: NextGame
 
     def close(self) -> None:
         """Stop everything, the table last, the disk after it."""

@@ -79,6 +79,11 @@ class Library:
             known += catalogue.scenarios
         raise ConfigError("scenarios.toml", scenario, "there is no such scenario, only {1}", ", ".join(known))
 
+    def rulesets(self, edition: str) -> tuple[Ruleset, ...]:
+        """Return the rules of every scenario of *edition*.  Raises ConfigError."""
+        catalogue = self.catalogue(edition)
+        return tuple(self._ruleset(edition_called(edition), catalogue, each) for each in catalogue.scenarios)
+
     def pack_folder(self, edition: str) -> Path:
         """Return where the owners' packs for *edition* lie; it need not exist."""
         return self._data / "packs" / edition

@@ -1,4 +1,4 @@
-"""How far a table is from its first turn: five steps, each with a light that says where it stands.
+"""How far a table is from its first turn: six steps, each with a light that says where it stands.
 
 Judges what was measured; what cannot be measured (that sheets were cut, that a voice was heard,
 that a step is left out) is kept as people say it, in the data folder.  Knows no device.
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class SetupStep(StrEnum):
     """What is done between the box and the first turn, in this order."""
 
+    GAME = "game"
     PRINT = "print"
     CAMERA = "camera"
     GRID = "grid"
@@ -78,6 +79,7 @@ class Put(msgspec.Struct, frozen=True, kw_only=True):
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a table.
 
+    *game* is what it plays; *is_chosen*: somebody has said so, or it has begun.
     *seen* says why the board cannot be seen, "" where it can.  *findings* are those of the
     newest picture, none before the first.  *puts* are the units that have a place on the board,
     as the camera sees them.  *voice* is the state of the voice, None where none was asked for;
@@ -86,6 +88,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     *banners* have no place yet.
     """
 
+    game: str
+    is_chosen: bool
     has_camera: bool
     seen: str
     findings: tuple[Finding, ...]
@@ -120,6 +124,7 @@ def _put(unit: str, home: Hex, reading: "Reading | None") -> Put:
 def lights_of(facts: Facts, said: Mapping[SetupStep, StepRemark], tr: Translator) -> tuple[StepLight, ...]:
     """Return how every step stands; what is measured counts more than what was *said*."""
     judged = {
+        SetupStep.GAME: _game(facts, tr),
         SetupStep.PRINT: _print(facts, said.get(SetupStep.PRINT), tr),
         SetupStep.CAMERA: _camera(facts, tr),
         SetupStep.GRID: _grid(facts, tr),
@@ -135,6 +140,12 @@ def lights_of(facts: Facts, said: Mapping[SetupStep, StepRemark], tr: Translator
 
 
 Judged = tuple[StepState, str]
+
+
+def _game(facts: Facts, tr: Translator) -> Judged:
+    if facts.is_chosen:
+        return StepState.DONE, facts.game
+    return StepState.LOOK, tr("Which game do you play?")
 
 
 def _print(facts: Facts, said: StepRemark | None, tr: Translator) -> Judged:

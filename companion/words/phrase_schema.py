@@ -45,6 +45,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "attack_types": AttackType,
     "steps": (Step.SET_UP, Step.COMMAND, Step.ORDER, Step.ATTACK, Step.DRAW, Step.LORE, Step.OVER),
     "directions": Direction,
+    "edition": ("name",),
     "goal": ("name", "has", "wins", "short", "long"),
     "abilities": (),
     "ability_texts": (),

@@ -1,6 +1,5 @@
 """``herald play``: opens the table and serves it until somebody stops it."""
 
-import threading
 from contextlib import closing
 from pathlib import Path
 from typing import cast
@@ -36,8 +35,10 @@ from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_by_signal, served, show_way_in
 from companion.words.names import Language
 from companion.words.phrasebook import BASE
+from rules.kernel.catalogue import ConfigError
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Step
+from vision.errors import InputError
 
 
 @click.command(name="play")
@@ -88,21 +89,44 @@ def command(
             renew_codes(settings.data)
         if back_to is not None:
             _go_back(settings, back_to)
-        app = _opened(settings)
-        services = services_of(app)
-        try:
-            journal = services.table.journal
-            tell_divergence(divergence(journal.start, journal.entries), journal.row, services.language)
-            for notice in services.store.notices:
-                click.echo(f"herald: {notice}", err=True)
-            if headless:
-                _watch_to_the_end(services)
-            else:
-                with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
-                    tell_whether_it_listens(ear_of(app), settings.language, services.store.board)
-                    _open(services)
-        finally:
-            services.close()
+        chosen = _play(_opened(settings, is_chosen=_is_chosen()), headless=headless)
+        while chosen is not None:
+            chosen = _play(_opened_instead(settings, chosen), headless=headless)
+
+
+def _play(app: Flask, *, headless: bool) -> str | None:
+    """Play at *app*'s table; return the scenario that is to be played there instead, None for none."""
+    services = services_of(app)
+    settings = services.settings
+    try:
+        journal = services.table.journal
+        tell_divergence(divergence(journal.start, journal.entries), journal.row, services.language)
+        for notice in services.store.notices:
+            click.echo(f"herald: {notice}", err=True)
+        if headless:
+            _watch_to_the_end(services)
+            return None
+        with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
+            tell_whether_it_listens(ear_of(app), settings.language, services.store.board)
+            return _open(services)
+    finally:
+        services.close()
+
+
+def _opened_instead(settings: Settings, scenario: str) -> Flask:
+    """Return the app of a new game of *scenario*; where that cannot be opened, of the one asked for first."""
+    try:
+        return create_app(msgspec.structs.replace(settings, scenario=scenario, game=None))
+    except (ConfigError, InputError) as trouble:
+        click.echo(f"herald: {scenario} cannot be played here: {trouble}", err=True)
+        return create_app(settings, is_chosen=False)
+
+
+def _is_chosen() -> bool:
+    """Return whether somebody has named what is played: else the first page asks."""
+    source = click.get_current_context().get_parameter_source
+    told = (source(name) for name in ("scenario", "edition", "game"))
+    return any(each not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for each in told)
 
 
 def _scenario_of(scenario: str, edition: str | None, library: Library) -> str:
@@ -128,10 +152,10 @@ def _go_back(settings: Settings, to: int) -> None:
         go_back(store, settings.game, to)
 
 
-def _opened(settings: Settings) -> Flask:
+def _opened(settings: Settings, *, is_chosen: bool) -> Flask:
     """Return the app of the table; of a stored game that cannot be opened, the way back is told."""
     try:
-        return create_app(settings)
+        return create_app(settings, is_chosen=is_chosen)
     except BrokenLogError:
         with closing(open_store(settings.data)) as store:
             open_journal(Library(settings.data), store, store.game(str(settings.game)))
@@ -187,8 +211,8 @@ def _watch_to_the_end(services: Services) -> None:
         )
 
 
-def _open(services: Services) -> None:
-    """Say how to join, and stay until somebody presses Ctrl-C."""
+def _open(services: Services) -> str | None:
+    """Say how to join, and stay until somebody presses Ctrl-C, or chooses the scenario that is returned."""
     try:
         show_way_in(services.access)
         say_other_ways(services.reach)
@@ -198,9 +222,10 @@ def _open(services: Services) -> None:
         if services.watch is not None:
             services.watch.start()
         with services.reach.kept():
-            threading.Event().wait()
+            return services.next_game.wait()
     except KeyboardInterrupt:
         click.echo("Good night.")
+        return None
 
 
 def say_other_ways(reach: Reach) -> None:

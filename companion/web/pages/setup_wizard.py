@@ -15,6 +15,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 from companion.library.library import Library
 from companion.library.settings import NO_DICE, STICKERS, Settings
 from companion.preparation.box_contents import BoxContents
+from companion.preparation.next_game import NextGame
 from companion.preparation.print_order import PrintOrder, draw_order, sizes_of, stock_for
 from companion.preparation.steps import Facts, Put, SaidMemory, SetupStep, StepRemark, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
@@ -27,7 +28,7 @@ from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
 from companion.web.requests.json_io import players_only, read, refuse
 from companion.words.announcer import wait_text
-from companion.words.names import Language
+from companion.words.names import Language, ruleset_wording
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
@@ -71,6 +72,7 @@ class SetUpParts:
     language: Language
     watch: "Watch | None"
     voice: Voice | None
+    next_game: NextGame
     join_url: Callable[[], str]
 
 
@@ -125,6 +127,8 @@ class SetupViews:
         placing = wait if isinstance(wait, SetUpWait) else None
         is_set_up = moment.game.state.step is GameStep.SET_UP
         return Facts(
+            game=ruleset_wording(moment.game.ruleset, self._parts.language, spoken=False).scenario(),
+            is_chosen=self._parts.next_game.is_chosen or moment.seq > 0,
             has_camera=is_seeing,
             seen=moment.text if moment.state is TableState.CAMERA_LOST else "",
             findings=() if self._camera is None or examined is None else self._camera.findings(examined),

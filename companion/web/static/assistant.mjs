@@ -1,4 +1,4 @@
-// The page that leads from the box to the first turn: five steps, how each of them stands, and the one that is open.
+// The page that leads from the box to the first turn: six steps, how each of them stands, and the one that is open.
 
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./setup/assistant_deploy.mjs";
@@ -17,6 +17,7 @@ const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
 /** @type {{ [step in StartStep]: string }} */
 const NAMES = {
+  game: t`Game`,
   print: t`Print`,
   camera: t`Place the camera`,
   grid: t`Fit the grid`,
@@ -155,6 +156,7 @@ function foot(state) {
   return [
     at > 0 && button(t`Back`, () => page.go(ORDER[at - 1]), { key: "back" }),
     state === "look" &&
+      page.step !== "game" &&
       page.step !== "deploy" &&
       button(t`Leave this out`, () => page.tellAndGo("skipped"), { key: "skip" }),
     state === "skipped" && button(t`Take it up again`, () => page.told(null), { key: "again" }),

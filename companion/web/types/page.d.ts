@@ -358,7 +358,7 @@ export interface Rules {
 
 // ---- getting ready ---------------------------------------------------------------------------
 
-export type StartStep = "print" | "camera" | "grid" | "voice" | "deploy";
+export type StartStep = "game" | "print" | "camera" | "grid" | "voice" | "deploy";
 export type StepState = "done" | "look" | "not_needed" | "skipped";
 
 /** What somebody chose on this device while getting ready. */
@@ -397,6 +397,21 @@ export interface Put {
   place: "right" | "wrong" | "twice" | "unread" | "away";
   seen: Hex | null;
   home: Hex | null;
+}
+
+/** A scenario that can be played. */
+export interface OfferedGame {
+  scenario: string;
+  name: string;
+  sides: { [seat in Seat]: string };
+  wins: string;
+}
+
+/** What /start/games.json tells: each edition's scenarios, and which of all is played here. */
+export interface GameChoice {
+  editions: { id: string; name: string; games: OfferedGame[] }[];
+  scenario: string;
+  has_begun: boolean;
 }
 
 /** What /start.json tells. */

@@ -35,6 +35,8 @@ RIGHT, AWAY, WRONG = (
     Put(home=HOME, place=UnitPlace.WRONG, seen=Hex("D4")),
 )
 SEEN = Facts(
+    game="Learning scenario",
+    is_chosen=True,
     has_camera=True,
     seen="",
     findings=(GOOD,),

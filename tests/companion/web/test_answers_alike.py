@@ -239,6 +239,8 @@ ROWS: dict[str, Row] = {
     "assistant.state": reads("/start.json"),
     "assistant.sheets": reads("/start/sheets.pdf?kinds=banners"),
     "assistant.say": sends("/start/say", {"step": "print", "said": "done"}),
+    "game_choice.shown": reads("/start/games.json"),
+    "game_choice.choose": sends("/start/game", {"scenario": "learning"}, {"scenario": "nowhere"}),
     "past.log": reads("/past/log", "/past/log?after=2&count=2", "/past/log?before=3"),
     "past.board": lambda here: past(here, "/past/board"),
     "past.entry": lambda here: past(here, "/past/entry"),

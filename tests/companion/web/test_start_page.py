@@ -60,6 +60,11 @@ def states(told: dict[str, Any]) -> dict[str, str]:
     return {light["step"]: light["state"] for light in told["steps"]}
 
 
+def text(told: dict[str, Any], step: str) -> str:
+    """Return the sentence about *step*."""
+    return str(next(light["text"] for light in told["steps"] if light["step"] == step))
+
+
 def words(pdf: bytes) -> list[str]:
     with pypdfium2.PdfDocument(BytesIO(pdf)) as document:
         return [page.get_textpage().get_text_range() for page in document]
@@ -78,6 +83,7 @@ def test_by_touch_nothing_is_needed_but_the_deployment_and_the_start_ends_it(by_
     assert south.get("/start").status_code == 200
     told = asked(south)
     assert states(told) == {
+        "game": "done",
         "print": "not_needed",
         "camera": "not_needed",
         "grid": "not_needed",
@@ -85,10 +91,10 @@ def test_by_touch_nothing_is_needed_but_the_deployment_and_the_start_ends_it(by_
         "deploy": "look",
     }
     assert (told["camera"], told["grid"], told["voice"], told["puts"]) == (None, None, None, {})
-    assert told["steps"][4]["text"] == "Banner markers still to lay: 3."
+    assert text(told, "deploy") == "Banner markers still to lay: 3."
     places = sent_view(by_touch.table)["scenario"]["banners"]["stand_in"]
     by_touch.say(*(PlaceBanner(at=place) for place in places))
-    assert asked(south)["steps"][4]["text"] == "Put the units where the map shows them."
+    assert text(asked(south), "deploy") == "Put the units where the map shows them."
     by_touch.say(StartGame())
     assert states(asked(south))["deploy"] == "done"
 
@@ -211,7 +217,7 @@ def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
     monkeypatch.setattr(assistant_camera, "HANDS_S", 0.0)
     both, simulated = watched.device("both"), watched.services.simulated
     assert simulated is not None
-    assert asked(both)["steps"][1]["text"] == "Looking for a picture."
+    assert text(asked(both), "camera") == "Looking for a picture."
     look(watched, 1)
     told = asked(both)
     assert (states(told)["camera"], states(told)["grid"], told["grid"]["found"]) == ("done", "look", True)
@@ -225,7 +231,7 @@ def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
     told = asked(both)
     assert [mark["id"] for mark in told["camera"]["marks"] if mark["seen"]] == [1, 2]
     assert states(told)["camera"] == "look"
-    assert told["steps"][1]["text"].startswith("2 of 4 corner marks are seen and 3 are needed")
+    assert text(told, "camera").startswith("2 of 4 corner marks are seen and 3 are needed")
 
 
 def test_the_grid_is_fitted_once_people_keep_it_where_it_lies(watched: World) -> None:
@@ -250,8 +256,8 @@ def test_units_tick_themselves_off_and_one_on_a_wrong_hex_is_sent_where_the_scen
     assert watched.table.game.state.units[ARCHERS].at == "F5"  # the journal follow the camera
     told = asked(both)
     assert told["puts"][ARCHERS] == {"home": "H2", "place": "wrong", "seen": "F5"}
-    assert told["steps"][4]["text"] == "17 of 18 units stand right."
-    assert told["steps"][0]["text"] == "The camera reads every unit's tag: 18."
+    assert text(told, "deploy") == "17 of 18 units stand right."
+    assert text(told, "print") == "The camera reads every unit's tag: 18."
     simulated.place(ARCHERS, Hex("H2"))
     look(watched, 5)
     assert {put["place"] for put in asked(both)["puts"].values()} == {"right"}

@@ -46,7 +46,13 @@ export function drawAsk(page) {
     !isReading && told && explain(told),
     game.step === "set_up" &&
       page.canPlay &&
-      h("a", { class: "button", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button grow", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
+        page.view.seq === 0 &&
+          h("a", { class: "button", href: "/start#game", ...keyed("another game") }, t`Another game…`),
+      ),
     chosen(page),
     page.canAnswer && (panels.get(wait)?.(page, game.wait) ?? drawChoices(page)),
   );

@@ -1,6 +1,6 @@
 // Gives the page its line to the table, which the tabs of a browser share: it allows few to one server.
 
-/** @import { LinkMessage, ScenarioView, WireMessage } from "../../types/page.js" */
+/** @import { GameView, LinkMessage, ScenarioView, WireMessage } from "../../types/page.js" */
 import { Share } from "./share.mjs";
 import { Wire } from "./event_stream.mjs";
 
@@ -34,15 +34,24 @@ function byWorker(name, take) {
   return { retry: () => worker.port.postMessage("retry") };
 }
 
-// What never changes comes once, before the first view; the page sees it in each.
+// What never changes comes once, before the first view; the page sees it in each.  Where another game has
+// been chosen the page begins anew.
 /** @param {(message: LinkMessage) => void} hear */
 function reader(hear) {
   /** @type {ScenarioView | null} */
   let scenario = null;
+  /** @type {string | null} */
+  let game = null;
+  /** @param {GameView} view */
+  const take = (view) => {
+    game ??= view.game_id;
+    if (view.game_id === game) hear({ kind: "view", view });
+    else location.reload();
+  };
   return (/** @type {WireMessage} */ message) => {
     if (message.kind === "scenario") scenario = JSON.parse(message.text);
     else if (message.kind === "voice") hear({ kind: "voice", voice: JSON.parse(message.text) });
     else if (message.kind !== "view") hear(message);
-    else if (scenario) hear({ kind: "view", view: { ...JSON.parse(message.text), scenario } });
+    else if (scenario) take({ ...JSON.parse(message.text), scenario });
   };
 }

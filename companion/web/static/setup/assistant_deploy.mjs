@@ -21,9 +21,7 @@ export function deploy(page) {
     return h(
       "p",
       { class: "lead" },
-      page.view.ask.headline,
-      " ",
-      t`Cards, terrain and armies are chosen on the table's page. Come back here to put the units down.`,
+      t`${page.view.ask.headline}: that is done on the table's page. Come back here to put the units down.`,
     );
   return h("div", { class: "start-deploy" }, stack(map(page), banners(page)), side(page));
 }

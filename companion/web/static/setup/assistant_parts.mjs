@@ -1,5 +1,6 @@
 // Parts that several steps of getting ready are made of.
 
+/** @import { StartPage, StartStep } from "../../types/page.js" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { keyed } from "../parts/dom.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -29,3 +30,10 @@ export const link = (text, href, { kind = "", key = text, blank = false } = {}) 
  */
 export const fold = (key, text, ...content) =>
   h("details", { class: "note", key }, h("summary", keyed(key), text), content);
+
+// How a step stands.
+/**
+ * @param {StartPage} page
+ * @param {StartStep} step
+ */
+export const stateOf = (page, step) => page.start.steps.find((light) => light.step === step)?.state;

@@ -2,7 +2,7 @@
 
 /** @import { PrintFacts, StartPage } from "../../types/page.js" */
 import { drawHow } from "./assistant_art.mjs";
-import { fold, link } from "./assistant_parts.mjs";
+import { fold, link, stateOf } from "./assistant_parts.mjs";
 import { button, explain, keyed, row, stack } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -88,7 +88,7 @@ export function printActs(page) {
   const asked = new URLSearchParams({ kinds: kinds.join(), paper: chosen.paper });
   if (chosen.size) asked.set("size", String(chosen.size));
   const address = `/start/sheets.pdf?${asked}`;
-  const isAsked = page.start.steps[0].state === "look";
+  const isAsked = stateOf(page, "print") === "look";
   return [
     kinds.length > 0 &&
       link(t`Open the sheets (PDF)`, address, {

@@ -5,7 +5,8 @@
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
-import { fold, link } from "./assistant_parts.mjs";
+import { game } from "./assistant_game.mjs";
+import { fold, link, stateOf } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
 import { button, explain, stack } from "../parts/dom.mjs";
 import { nextPicture } from "../parts/picture.mjs";
@@ -13,7 +14,7 @@ import { post, troubleOf } from "../parts/send.mjs";
 import { t } from "../parts/language.mjs";
 import { Component, h } from "../vendor/preact.mjs";
 
-export const panels = { print, camera, grid, voice, deploy };
+export const panels = { game, print, camera, grid, voice, deploy };
 
 // What a step offers in the page's foot.
 /** @type {{ [step in StartStep]?: (page: StartPage) => ComponentChildren }} */
@@ -171,7 +172,7 @@ function grid(page) {
 function gridActs(page) {
   const { grid: seen } = page.start;
   if (!seen) return null;
-  const isAsked = page.start.steps[2].state === "look";
+  const isAsked = stateOf(page, "grid") === "look";
   return [
     link(seen.found ? t`Drag the lines` : t`Tap the board's corners`, "/camera?from=start", {
       kind: seen.found ? "" : "primary grow",
@@ -247,7 +248,7 @@ function voiceActs(page) {
   if (page.start.voice?.state !== "ready" || !page.choice.spoken) return null;
   return [
     button(t`I hear nothing`, () => page.choose({ deaf: true }), { key: "deaf" }),
-    page.start.steps[3].state === "look" &&
+    stateOf(page, "voice") === "look" &&
       button(t`I hear it`, () => page.tellAndGo("done"), { kind: "primary grow", key: "heard" }),
   ];
 }

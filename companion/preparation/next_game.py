@@ -1,0 +1,74 @@
+"""Which game a table plays: the editions' scenarios to choose from, and what has been chosen of them.
+
+Knows no table: whoever serves it lays the next game.
+"""
+
+import threading
+
+import msgspec
+
+from companion.library.library import Library
+from companion.words.names import Language, ruleset_wording
+from companion.words.phrases import load_phrases
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.values import Seat
+from rules.registry import EDITIONS
+
+
+class OfferedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A *scenario* that can be played: its name, the sides' names, and a sentence about what wins."""
+
+    scenario: str
+    name: str
+    sides: dict[Seat, str]
+    wins: str
+
+
+class OfferedEdition(msgspec.Struct, frozen=True, kw_only=True):
+    """An edition by its name, and its *games*."""
+
+    id: str
+    name: str
+    games: tuple[OfferedGame, ...]
+
+
+class NextGame:
+    """What a table is to play instead of what it plays, once somebody has chosen.  Safe from any thread.
+
+    *is_chosen*: somebody has said that the game at hand is the one to be played.
+    """
+
+    def __init__(self, *, is_chosen: bool) -> None:
+        self.is_chosen = is_chosen
+        self.scenario: str | None = None
+        self._asked = threading.Event()
+
+    def choose(self, scenario: str, present: str) -> None:
+        """Keep that *scenario* is to be played; where it is the *present* one the game at hand stays."""
+        self.is_chosen = True
+        if scenario != present:
+            self.scenario = scenario
+            self._asked.set()
+
+    def wait(self) -> str:
+        """Return the scenario that is to be played instead, as soon as there is one."""
+        self._asked.wait()
+        assert self.scenario is not None
+        return self.scenario
+
+
+def offered_games(library: Library, lang: str) -> tuple[OfferedEdition, ...]:
+    """Return every edition with what can be played of it, called as in *lang*."""
+    return tuple(_offered(library, edition.id, lang) for edition in EDITIONS)
+
+
+def _offered(library: Library, edition: str, lang: str) -> OfferedEdition:
+    language = Language(load_phrases(edition, lang))
+    games = tuple(_game(ruleset, language) for ruleset in library.rulesets(edition))
+    return OfferedEdition(id=edition, name=language.phrases.words["edition"]["name"], games=games)
+
+
+def _game(ruleset: Ruleset, language: Language) -> OfferedGame:
+    scenario, words = ruleset.scenario, ruleset_wording(ruleset, language, spoken=False)
+    sides = {seat: words.faction(faction) for seat, faction in scenario.factions.items()}
+    return OfferedGame(scenario=scenario.id, name=words.scenario(), sides=sides, wins=words.goal("wins"))
