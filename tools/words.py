@@ -112,7 +112,7 @@ def _every_call() -> Iterator[tuple[Path, ast.Call, int]]:
     everywhere = {**dict.fromkeys(_errors(), 0), **TOLD}
     for path in _python_files():
         called = {"tr": 0, "in_words": 0} if SPEAKS_ENGLISH in path.parents else everywhere
-        for node in ast.walk(_parsed(path)):
+        for node in _nodes(path):
             if isinstance(node, ast.Call) and len(node.args) > called.get(_called(node), 99):
                 yield path, node, called[_called(node)]
 
@@ -120,6 +120,12 @@ def _every_call() -> Iterator[tuple[Path, ast.Call, int]]:
 @cache
 def _parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _nodes(path: Path) -> tuple[ast.Call | ast.ClassDef, ...]:
+    """Return the calls and classes of a module."""
+    return tuple(node for node in ast.walk(_parsed(path)) if isinstance(node, ast.Call | ast.ClassDef))
 
 
 def _python_files() -> Iterator[Path]:
@@ -132,7 +138,7 @@ def _errors() -> set[str]:
     bases = {
         node.name: {_name(base) for base in node.bases}
         for path in _python_files()
-        for node in ast.walk(_parsed(path))
+        for node in _nodes(path)
         if isinstance(node, ast.ClassDef)
     }
     found = {"TranslatableError"}

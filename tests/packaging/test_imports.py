@@ -2,7 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -82,16 +83,20 @@ def is_within(module: str, allowed: str) -> bool:
     return module == allowed or module.startswith(f"{allowed}.")
 
 
-def strangers(room: str, found: Iterator[Import]) -> list[Import]:
+def strangers(room: str, found: Iterable[Import]) -> list[Import]:
     """Return the imports of ours that *room* may not have, and relative ones, which could hide them."""
     ours = [each for each in found if each.module == "." or each.module.split(".")[0] in ROOMS]
     fit = (room, *ALLOWED[room])
     return [each for each in ours if not any(is_within(each.module, name) for name in fit)]
 
 
-def every_import(room: str) -> Iterator[Import]:
-    for path in sources(room):
-        yield from imports(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+@cache
+def every_import(room: str) -> tuple[Import, ...]:
+    return tuple(
+        each
+        for path in sources(room)
+        for each in imports(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+    )
 
 
 def needed_by(room: str) -> Iterator[Import]:
