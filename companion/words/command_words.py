@@ -24,7 +24,6 @@ from companion.words.phrasebook import Phrase
 from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.values import CardNumber, LoreChoice, Step
-from rules.second import messages as second
 
 
 def _wait(one: Occurrence) -> m.Wait:
@@ -42,20 +41,13 @@ def _is_early(one: Occurrence) -> bool:
     return isinstance(wait, m.CounterWait) and wait.early
 
 
-def _waits_for(sort: type[m.Wait]) -> Condition:
+def waits_for(sort: type[m.Wait]) -> Condition:
+    """Return the condition that the game waits for a *sort* of answer."""
     return lambda one: isinstance(_wait(one), sort)
 
 
 def _is_late(one: Occurrence) -> bool:
     return one.game.state.step is Step.LATE_MOVES
-
-
-def _commits_nothing(one: Occurrence) -> bool:
-    return not any(one.message.dice.values())
-
-
-def _dice(words: Wording, one: Occurrence) -> object:
-    return words.dice({name: count for name, count in one.message.dice.items() if count})
 
 
 def phrase_of(words: Wording, one: Occurrence) -> Phrase:
@@ -76,12 +68,6 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.RemoveBanner: MessageWords(),
     m.PlaceTerrain: MessageWords(variants={"token": has_token, "owned": is_owned}, fields=TILE),
     m.RemoveTerrain: MessageWords(),
-    second.ChooseScenarioCard: MessageWords(),
-    second.ChooseFirst: MessageWords(),
-    second.FinishTerrain: MessageWords(),
-    second.PlaceFord: MessageWords(),
-    second.Muster: MessageWords(),
-    second.RevealArmies: MessageWords(),
     m.StartGame: MessageWords(variants={"preset": is_set("preset")}),
     m.NoteHand: MessageWords(),
     # --- the turn -----------------------------------------------------------------------------------
@@ -91,18 +77,14 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.PlayUnlistedLoreCard: MessageWords(),
     m.ReplenishLore: MessageWords(variants=by_value("choice", LoreChoice)),
     m.Order: MessageWords(variants={"paid": is_set("paid")}),
-    second.Cure: MessageWords(),
     m.Move: MessageWords(variants={"through": is_set("through")}),
-    second.ExchangeLore: MessageWords(),
     m.Decline: MessageWords(
         variants={
             "early_counter": _is_early,
-            "counter_wait": _waits_for(m.CounterWait),
-            "exchange_wait": _waits_for(second.ExchangeWait),
-            "advance_wait": _waits_for(m.AdvanceWait),
-            "extra_attack_wait": _waits_for(m.ExtraAttackWait),
-            "commit_wait": _waits_for(second.CommitWait),
-            "number_wait": _waits_for(m.NumberWait),
+            "counter_wait": waits_for(m.CounterWait),
+            "advance_wait": waits_for(m.AdvanceWait),
+            "extra_attack_wait": waits_for(m.ExtraAttackWait),
+            "number_wait": waits_for(m.NumberWait),
         }
     ),
     m.StartAttacks: MessageWords(),
@@ -110,10 +92,6 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     # --- the fight ----------------------------------------------------------------------------------
     m.Attack: MessageWords(),
     m.Roll: MessageWords(variants={"no_dice": is_empty("faces")}),
-    second.Commit: MessageWords(variants={"none": _commits_nothing}, fields={"dice": text(_dice)}),
-    second.IgnoreRetreats: MessageWords(variants={"none": is_empty("hexes")}),
-    second.ChooseWay: MessageWords(),
-    second.Shield: MessageWords(),
     m.Counter: MessageWords(variants={"early": _is_early}),
     m.Advance: MessageWords(variants={"pursuit": _is_pursuit}),
     # --- what the table tells -----------------------------------------------------------------------

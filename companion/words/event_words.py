@@ -27,15 +27,11 @@ from companion.words.message_words import (
 from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.values import CardNumber, Cause, Step
-from rules.second import messages as second
-from rules.second.abilities import FUEL
 
 DECLINED = (
     "counter_wait",
     "advance_wait",
     "extra_attack_wait",
-    "exchange_wait",
-    "commit_wait",
     "number_wait",
 )
 
@@ -43,11 +39,6 @@ DECLINED = (
 def _is_alone(one: Occurrence) -> bool:
     """Return whether nothing but the step's beginning has happened."""
     return all(isinstance(other, m.StepStarted | m.Awaited) for other in one.events)
-
-
-def _is_ford_s(one: Occurrence) -> bool:
-    """Return whether a ford came to this tile: then the ford is told and the tile is not."""
-    return any(isinstance(other, second.FordPlaced) and other.at == one.message.at for other in one.events)
 
 
 def _goes_on(one: Occurrence) -> bool:
@@ -59,14 +50,6 @@ def _is_open(one: Occurrence) -> bool:
     """Return whether nothing after a forced retreat tells how it went."""
     ends = (m.Retreated, m.RetreatIgnored, m.Damaged, m.Eliminated)
     return not any(isinstance(other, ends) and other.unit == one.message.unit for other in one.later)
-
-
-def _is_fight(sort: type) -> Condition:
-    return lambda one: isinstance(one.message.by, sort)
-
-
-def _ignores_all(one: Occurrence) -> bool:
-    return isinstance(one.message.by, second.IgnoreDamage) and one.message.by.count is None
 
 
 def _is_extra(sort: type) -> Condition:
@@ -90,7 +73,7 @@ def _is_lost(one: Occurrence) -> bool:
     return bool(one.message.count < 0)
 
 
-def _of(struct: str, field: str) -> Field:
+def word_of(struct: str, field: str) -> Field:
     """Return the words for *field* of the message's *struct*, "" where it has none."""
 
     def word(words: Wording, one: Occurrence) -> object:
@@ -100,8 +83,9 @@ def _of(struct: str, field: str) -> Field:
     return text(word)
 
 
-def _number_of(struct: str, field: str) -> Field:
-    return Field(Filled.NUMBER, _of(struct, field).word)
+def number_of(struct: str, field: str) -> Field:
+    """Return the number in *field* of the message's *struct*."""
+    return Field(Filled.NUMBER, word_of(struct, field).word)
 
 
 def _printed(sort: str) -> Field:
@@ -109,28 +93,14 @@ def _printed(sort: str) -> Field:
     return text(lambda words, one: words.printed(sort, one.message.card, one.message.name))
 
 
-def _faces(words: Wording, one: Occurrence) -> object:
-    return words.listing(words.face(face) for face in one.message.by.faces)
-
-
 EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     # --- the board and the set-up -------------------------------------------------------------------
     m.UnitPlaced: MessageWords("deployment"),
     m.UnitJoined: MessageWords("muster"),
     m.TerrainPlaced: MessageWords(
-        "battlefield", variants={"ford": _is_ford_s, "token": has_token, "owned": is_owned}, fields=TILE
+        "battlefield", variants={"token": has_token, "owned": is_owned}, fields=TILE
     ),
     m.TerrainRemoved: MessageWords("terrain", {"tent": "tent"}, variants=by_cause(Cause.TENT), fields=TILE),
-    second.ScenarioCardChosen: MessageWords("scenario_cards"),
-    second.ScenarioCardsRevealed: MessageWords(
-        "scenario_cards", fields={"cards": text(lambda words, one: words.scenario_cards(one.message.cards))}
-    ),
-    second.FirstPlayerFound: MessageWords("first_player", variants={"lot": is_set("lot")}),
-    second.TerrainFinished: MessageWords("battlefield"),
-    second.FordPlaced: MessageWords("fords"),
-    second.FordPassed: MessageWords("fords"),
-    second.Mustered: MessageWords("muster"),
-    second.ArmiesRevealed: MessageWords("deployment"),
     m.HandsDealt: MessageWords("hands", variants={"preset": is_set("known"), "no_lore": is_empty("lore")}),
     m.BannerPlaced: MessageWords("banners"),
     m.BannerRemoved: MessageWords("banners"),
@@ -172,7 +142,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         },
         fields={
             "trait": text(lambda words, one: words.trait(one.message.grant.trait)),
-            "hexes": _number_of("grant", "hexes"),
+            "hexes": number_of("grant", "hexes"),
             "count": number(lambda one: abs(one.message.grant.count)),
         },
     ),
@@ -183,11 +153,9 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.Declined: MessageWords(
         "turn",
         {
-            "commit_wait": "commit",
             "counter_wait": "counter",
             "advance_wait": "advance",
             "extra_attack_wait": "additional",
-            "exchange_wait": "exchange",
             "number_wait": "components",
         },
         variants=by_value("what", DECLINED),
@@ -203,7 +171,6 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.LoreCardPlayed: MessageWords("lore_cards", fields={"name": _printed("lore")}, entry="card"),
     m.LoreCardsDrawn: MessageWords("lore_step"),
     m.LoreCardsDiscarded: MessageWords("lore_step"),
-    second.LoreBarred: MessageWords("runic_barrier"),
     m.DeckShuffled: MessageWords("draw_step", {"seat": "lore_step"}, variants={"lore": is_set("seat")}),
     m.LoreGained: MessageWords(
         "lore_tokens",
@@ -246,30 +213,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         {"counter": "counter", "additional": "additional"},
         variants={"counter": is_set("counter"), "additional": is_set("additional")},
     ),
-    second.FightChanged: MessageWords(
-        "lore_cards",
-        variants={
-            "ignore_all": _ignores_all,
-            "ignore_damage": _is_fight(second.IgnoreDamage),
-            "fix_dice": _is_fight(second.FixDice),
-            "fuel_damage": _is_fight(second.FuelDamage),
-            "turn_blows": _is_fight(second.TurnBlows),
-            "last_stand": _is_fight(second.LastStand),
-        },
-        fields={
-            "count": _number_of("by", "count"),
-            "damage": _number_of("by", "damage"),
-            "face": _of("by", "face"),
-            "faces": text(_faces),
-        },
-    ),
-    second.AnswerAwaited: MessageWords(
-        "ferocity",
-        {"dying": "unstoppable"},
-        variants={"dying": is_set("dying"), "retreats": is_empty("dying")},
-    ),
     m.Rolled: MessageWords("dice", variants={"no_dice": is_empty("faces")}),
-    second.Committed: MessageWords("commit", {FUEL: "commit"}, entry="ability"),
     m.Marked: MessageWords(rules={"poison": "poison", "stun": "stun", "shield": "rune_shield"}),
     m.Unmarked: MessageWords(
         rules={"poison": "poison", "stun": "stun", "shield": "rune_shield"}, variants=by_cause(Cause.SHIELD)

@@ -1,7 +1,7 @@
 """How a message is put into words: which variant of its phrase fits, what fills it, which rule it comes from.
 
-Each event, wait and command declares this once, in ``event_words``, ``wait_words`` and
-``command_words``.  The files of phrases are checked against these tables, so a variant or a
+Each event, wait and command declares this once: in ``event_words``, ``wait_words`` and
+``command_words``, or in its edition's own messages.  The files of phrases are checked against these tables, so a variant or a
 field that stands there can be used in every language, and no other.
 """
 

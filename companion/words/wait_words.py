@@ -15,7 +15,6 @@ from companion.words.message_words import (
     by_value,
     is_empty,
     is_set,
-    number,
     text,
 )
 from companion.words.wording import Wording
@@ -25,17 +24,11 @@ from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
 from rules.kernel.values import AttackType, CardNumber, Step
-from rules.second import messages as second
-from rules.second.printed import lore_price
 
 
-def _are_dice_told(one: Occurrence) -> bool:
+def are_dice_told(one: Occurrence) -> bool:
     """Return whether one of the decision's events has told how many dice are rolled."""
-    return any(
-        isinstance(event, m.AttackDeclared)
-        or (isinstance(event, second.FightChanged) and isinstance(event.by, second.FixDice))
-        for event in one.events
-    )
+    return any(isinstance(event, m.AttackDeclared) for event in one.events)
 
 
 def _may_more_come(one: Occurrence) -> bool:
@@ -96,19 +89,13 @@ def _hand(name: str) -> Field:
     return Field(Filled.NUMBER, lambda words, one: words.hands()[name])
 
 
-def _choice(field: str) -> Field:
+def choice(field: str) -> Field:
     """Return the placeholder for the wait's *field* of several things as a choice: "a, b or c"."""
     return text(lambda words, one: words.choice(words.each(one.message, field)))
 
 
 WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
     # --- the set-up ---------------------------------------------------------------------------------
-    second.ScenarioCardsWait: MessageWords("scenario_cards"),
-    second.FirstPlayerWait: MessageWords("first_player"),
-    second.TerrainWait: MessageWords("battlefield"),
-    second.FordWait: MessageWords("fords", fields={"hexes": _choice("hexes")}),
-    second.MusterWait: MessageWords("muster"),
-    second.RevealWait: MessageWords("deployment"),
     m.SetUpWait: MessageWords(
         "set_up",
         {"units": "deployment"},
@@ -144,9 +131,6 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.ExtraAttackWait: MessageWords(
         "additional", variants={"nobody": lambda one: _is_offered(one) and not _can(m.Attack)(one)}
     ),
-    second.ExchangeWait: MessageWords(
-        "exchange", fields={"price": number(lambda one: lore_price(one.game.ruleset.scenario) or 0)}
-    ),
     m.LoreWait: MessageWords("lore_step"),
     m.OverWait: MessageWords("winning"),
     # --- the fight ----------------------------------------------------------------------------------
@@ -156,7 +140,7 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
         variants={
             "trampled": is_set("trampled"),
             "card": is_empty("unit"),
-            "declared": _are_dice_told,
+            "declared": are_dice_told,
             "counter": _is_fight(counter=True),
             "shot": _is_fight(ranged=True),
             "shot_again": _is_fight(ranged=True, additional=True),
@@ -165,23 +149,12 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
         },
         fields={"attacker": _fighter("attacker"), "attacked": _fighter("target")},
     ),
-    second.CommitWait: MessageWords(
-        "commit",
-        fields={
-            "abilities": text(
-                lambda words, one: words.listing(words.ability(name) for name in one.message.most)
-            )
-        },
-    ),
-    second.ShieldWait: MessageWords("rune_shield", fields={"units": _choice("units")}),
-    second.IgnoreWait: MessageWords("immovable"),
-    second.WayWait: MessageWords("ranged_retreat", fields={"ways": _choice("ways")}),
     m.CounterWait: MessageWords("counter", variants={"early": is_set("early")}),
     m.AdvanceWait: MessageWords(
         "advance",
         {"pursuit": "pursue"},
         variants={"pursuit": is_set("pursuit")},
-        fields={"to": _choice("to")},
+        fields={"to": choice("to")},
     ),
     # --- what the table is to tell ------------------------------------------------------------------
     m.NumberWait: MessageWords("components", variants=by_value("number", CardNumber)),

@@ -8,9 +8,8 @@ import pytest
 
 from companion.web.requests import commands as taps
 from companion.words import phrases
-from companion.words.command_words import COMMANDS
+from companion.words.editions import words_of
 from companion.words.message_words import MessageWords
-from companion.words.wait_words import WAITS
 from rules.kernel import messages as m
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import Handler, Waiting
@@ -79,7 +78,7 @@ def go_on(course: Course, *_: object) -> None:
 
 def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the chapter into the rules, where starting the attacks asks for the oath, and its words to ours."""
-    begin, ours = HANDLERS[m.StartGame], phrases._ours
+    begin, ours, words = HANDLERS[m.StartGame], phrases._ours, words_of("second")
 
     def start(course: Course, command: m.Command) -> None:
         begin.obey(course, command)
@@ -95,7 +94,7 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(HANDLERS, Swear, Handler(check, swear))  # type: ignore[arg-type]
     monkeypatch.setitem(ASKED, OathWait, Waiting(offered, go_on))  # type: ignore[arg-type]
     monkeypatch.setattr(phrases, "_ours", with_words)
-    monkeypatch.setitem(WAITS, OathWait, MessageWords("turn"))
-    monkeypatch.setitem(COMMANDS, Swear, MessageWords())
+    monkeypatch.setitem(words.waits, OathWait, MessageWords("turn"))  # type: ignore[arg-type]
+    monkeypatch.setitem(words.commands, Swear, MessageWords())  # type: ignore[arg-type]
     monkeypatch.setattr(taps, "SentCommand", tap)
     phrases.load_phrases.cache_clear()

@@ -25,8 +25,6 @@ from rules.first.targets import Barred
 from rules.first.windows import Untimely
 from rules.kernel import messages as m
 from rules.kernel.values import Why
-from rules.registry import sorts_of
-from rules.second import messages as second
 
 SUBJECTS: Mapping[str, str] = {
     "automaton": "order",
@@ -72,7 +70,6 @@ def _told(table: Told) -> dict[type[msgspec.Struct], MessageWords]:
 
 LEFT_OUT: frozenset[type[msgspec.Struct]] = frozenset(
     {
-        *sorts_of(second.SecondEvent | second.SecondWait | second.SecondCommand),
         m.BannerPlaced,
         m.BannerRemoved,
         m.PlaceBanner,

@@ -1,7 +1,8 @@
-"""The words that only the Second Edition has.  Its messages are all the kernel's."""
+"""The words of the Second Edition: all messages that it has, and its words."""
 
 from companion.words.command_words import COMMANDS
 from companion.words.editions.second_glossary import own_subjects, unit_card
+from companion.words.editions.second_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
 from companion.words.event_words import EVENTS
 from companion.words.message_words import EditionWords
 from companion.words.subjects import PrintedSubjects
@@ -11,9 +12,9 @@ from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED
 from rules.second.faces import FACES
 
 SECOND_WORDS = EditionWords(
-    events=EVENTS,
-    waits=WAITS,
-    commands=COMMANDS,
+    events={**EVENTS, **OWN_EVENTS},
+    waits={**WAITS, **OWN_WAITS},
+    commands={**COMMANDS, **OWN_COMMANDS},
     printed=PrintedSubjects(unit_card, own_subjects),
     words={
         "faces": FACES.all,

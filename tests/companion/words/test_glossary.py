@@ -15,7 +15,6 @@ from companion.library.library import Library
 from companion.reconcile.errand_rules import ERRANDS, rule_of_errand
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.editions import words_of
-from companion.words.event_words import EVENTS
 from companion.words.glossary import (
     CHAPTERS,
     Glossary,
@@ -36,7 +35,6 @@ from companion.words.rule_links import (
 )
 from companion.words.subjects import PrintedWords
 from companion.words.translator import Translator
-from companion.words.wait_words import WAITS
 from rules.first.printed.pieces import Banner, CreatureCard, LandmarkCard, Race, WeaponCard
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
@@ -50,6 +48,7 @@ from rules.second.faces import HEROIC
 from rules.second.printed import ScenarioCard
 from tests.companion.words.sentence_faults import faults
 
+EVENTS, WAITS = words_of("second").events, words_of("second").waits
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
 A, B = Hex("C3"), Hex("C4")
 
@@ -200,7 +199,7 @@ def test_a_wrong_entry_is_told_with_file_entry_and_field(catalogue: Catalogue, t
 
 def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(glossary: Glossary) -> None:
     told = [*EVENTS.values(), *WAITS.values()]
-    assert [sort for sort, words in (EVENTS | WAITS).items() if not words.rule] == [m.Marked, m.Unmarked]
+    assert [sort for sort, words in {**EVENTS, **WAITS}.items() if not words.rule] == [m.Marked, m.Unmarked]
     for sort in (m.Marked, m.Unmarked):  # each marker is a rule of its own
         assert set(EVENTS[sort].rules) == set(Marker)
     assert set(EVENTS[m.StepStarted].rules) == set(Step)
