@@ -74,12 +74,19 @@ def strikes_hit(roller: Profile, distance: int) -> bool | None:
 
 
 def hits(
-    faces: Mapping[Face, int], roller: Profile, target: Profile, distance: int, *, sure: bool | None = None
+    faces: Mapping[Face, int],
+    roller: Profile,
+    target: Profile,
+    distance: int,
+    *,
+    sure: bool | None = None,
+    sheltered: int = 0,
 ) -> Hits | None:
     """Return what *faces* of *roller* hit *target*, or None where it depends on what nobody knows.
 
-    A helmet of the target's own banner hits; a Bonus Strike where the weapon says so, or a card
-    (*sure*).  Mounted targets ignore as many of them as the weapon's card says.
+    A helmet of the target's own banner hits; a Bonus Strike where the weapon says so, or a card or
+    ability (*sure*).  Mounted targets ignore as many of them as the weapon's card says, and whom
+    something *sheltered* so many more.
     """
     strikes = faces.get(BONUS_STRIKE, 0)
     effective = strikes_hit(roller, distance) if sure is None else sure
@@ -87,7 +94,7 @@ def hits(
         return None
     landing = strikes if effective else 0
     most = roller.weapon.spared_mounted if roller.weapon and target.type is UnitType.MOUNTED else 0
-    spared = min(most, landing)
+    spared = min(most + sheltered, landing)
     return Hits(faces.get(Face(target.banner), 0), landing - spared, spared)
 
 

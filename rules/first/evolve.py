@@ -42,6 +42,8 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             return replace(state, fights=(*state.fights[:-1], replace(state.fights[-1], own=event.notes)))
         case e.LoreStored():
             return _with(state, stored={**own.stored, event.unit: event.total})
+        case e.NecksChanged():
+            return _with(state, necks={**own.necks, event.unit: event.necks})
         case e.Scouted():
             back = event.drawn - event.kept
             deck = None if state.deck is None else max(0, state.deck - back)

@@ -6,6 +6,7 @@ Rules summary, Follow-on Actions.  Knows no state.
 from collections.abc import Collection
 from typing import NamedTuple
 
+from rules.first.moving import Surroundings, steps
 from rules.first.printed.pieces import UnitType
 from rules.kernel.hexes import Board, Hex
 
@@ -29,20 +30,20 @@ def gains_ground(won: Won) -> bool:
 
 
 def pursues(won: Won) -> bool:
-    """Return whether entering that hex is a pursuit, which allows one hex more and a Bonus Melee Attack."""
+    """Return whether entering that hex is the mounted's pursuit, which allows a Bonus Melee Attack."""
     return gains_ground(won) and won.type is UnitType.MOUNTED and not won.is_bonus
 
 
 def pursuit_ends(
     board: Board,
-    start: Hex,
     left: Hex,
     *,
     units: Collection[Hex],
     closed: Collection[Hex],
     stopping: Collection[Hex],
+    beyond: int = 1,
 ) -> frozenset[Hex]:
-    """Return where a pursuit from *start* into the hex that was *left* can end: there, beyond, or back.
+    """Return where a pursuit into the hex that was *left* can end: there, so many hexes *beyond*, or back.
 
     *units* are the hexes of the other units, *closed* those that cannot be entered, *stopping*
     those whose terrain ends a move.
@@ -51,8 +52,8 @@ def pursuit_ends(
         return frozenset()
     if left in stopping:
         return frozenset({left})
-    onward = (near for near in board.neighbours[left].values() if near not in units and near not in closed)
-    return frozenset({left, start, *onward})
+    around = Surroundings(board, units=units, closed=closed, stopping=stopping)
+    return frozenset(steps(around, left, beyond))
 
 
 def bonus_targets(board: Board, at: Hex, enemies: Collection[Hex], *, may_battle: bool) -> frozenset[Hex]:

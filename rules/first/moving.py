@@ -3,7 +3,7 @@
 Rules summary, Movement, Mercenaries, Landmarks.  Knows no state.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -15,21 +15,36 @@ RUSH = AbilityId("rush")
 CHARGE = AbilityId("charge")
 
 
+class Leap(NamedTuple):
+    """A move over units and terrain, of *least* to *most* hexes; *is_flight*: it ends on open ground only."""
+
+    least: int
+    most: int
+    is_flight: bool = False
+
+
 class Allowance(NamedTuple):
     """The hexes that a unit moves: and still *battle*s, only *walk*s, or *rush*es to an enemy's side.
 
-    BattleAfter a rush it must battle; a *charge* is a rush that leaves it free.
+    After a rush it must battle; a *charge* is a rush that leaves it free, a *leap* goes over units and
+    terrain.
     """
 
     battle: int
     walk: int
     rush: int = 0
     charge: int = 0
+    leap: Leap | None = None
+
+    @property
+    def on_foot(self) -> int:
+        """Return the furthest that it goes from hex to hex."""
+        return max(self.battle, self.walk, self.rush, self.charge)
 
     @property
     def most(self) -> int:
         """Return the furthest that it goes at all."""
-        return max(self)
+        return self.on_foot if self.leap is None else max(self.on_foot, self.leap.most)
 
 
 class BattleAfter(StrEnum):
@@ -49,6 +64,7 @@ class Hindrance(StrEnum):
     TOO_FAR = "too_far"
     WAY_BLOCKED = "way_blocked"
     MUST_STOP = "must_stop"
+    NO_LANDING = "no_landing"
 
 
 class Surroundings(NamedTuple):
@@ -56,7 +72,7 @@ class Surroundings(NamedTuple):
 
     *units* are the hexes of all others, *closed* those that cannot be entered, *stopping* those
     whose terrain ends a move, *resting* those whose terrain lets nobody battle who has entered
-    it, *enemies* those of its enemies.
+    it, *covered* all that are not open ground, *enemies* those of its enemies.
     """
 
     board: Board
@@ -64,6 +80,7 @@ class Surroundings(NamedTuple):
     closed: Collection[Hex] = ()
     stopping: Collection[Hex] = ()
     resting: Collection[Hex] = ()
+    covered: Collection[Hex] = ()
     enemies: Collection[Hex] = ()
 
     def is_next_to_enemy(self, at: Hex) -> bool:
@@ -107,9 +124,22 @@ def steps(around: Surroundings, start: Hex, most: int, *, through: bool = False)
 
 def arrivals(around: Surroundings, start: Hex, allowed: Allowance) -> dict[Hex, BattleAfter]:
     """Return every hex that a unit on *start* may move to, with what it may do afterwards."""
-    ways = steps(around, start, allowed.most)
+    ways = steps(around, start, allowed.on_foot)
     afters = {at: _after(around, at, made, allowed) for at, made in ways.items() if made}
-    return {at: after for at, after in afters.items() if after is not None}
+    found = {at: after for at, after in afters.items() if after is not None}
+    if allowed.leap is not None:
+        for at in _landings(around, start, allowed.leap):
+            found[at] = BattleAfter.NO_BATTLE if at in around.resting else BattleAfter.MAY_BATTLE
+    return found
+
+
+def _landings(around: Surroundings, start: Hex, leap: Leap) -> Iterator[Hex]:
+    """Yield where a *leap* from *start* can end."""
+    for at in around.board.hexes:
+        is_free = at not in around.units and at not in around.closed
+        is_ground = not leap.is_flight or at not in around.covered
+        if is_free and is_ground and leap.least <= around.board.distance(start, at) <= leap.most:
+            yield at
 
 
 def _after(around: Surroundings, at: Hex, made: int, allowed: Allowance) -> BattleAfter | None:
@@ -137,7 +167,9 @@ def hindrance(around: Surroundings, start: Hex, to: Hex, allowed: Allowance) -> 
         return Hindrance.IMPASSABLE
     if to in arrivals(around, start, allowed):
         return None
-    if around.board.distance(start, to) > allowed.walk:
-        return Hindrance.TOO_FAR
-    is_open = to in steps(around, start, allowed.most, through=True)
+    distance = around.board.distance(start, to)
+    if distance > allowed.walk:
+        is_near_enough = allowed.leap is not None and distance <= allowed.leap.most
+        return Hindrance.NO_LANDING if is_near_enough else Hindrance.TOO_FAR
+    is_open = to in steps(around, start, allowed.on_foot, through=True)
     return Hindrance.MUST_STOP if is_open else Hindrance.WAY_BLOCKED

@@ -11,7 +11,7 @@ from rules.first.moving import BattleAfter
 from rules.first.printed.cards import GiveOrders, TurnVerb
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.state import Fight, State
-from rules.kernel.values import CardId, Seat, UnitId
+from rules.kernel.values import CardId, Face, Seat, UnitId
 
 
 class BattleRole(StrEnum):
@@ -33,16 +33,19 @@ class FightNotes(msgspec.Struct, frozen=True, kw_only=True):
     """What is remembered of a battle while something is asked.
 
     *before*: the target battles before its attacker.  *dice* is what a card adds to its roll,
-    *hits* how many dice were told to hit,
-    *spent* the Lore symbols that went to powers and stores, *bold* the target's boldness when
+    *again* what counts of the dice that were rolled again, *hits* how many dice were told to hit,
+    *spent* the Lore symbols that went to powers and stores, *driven* the hexes that they drive the target
+    back, *bold* the target's boldness when
     the dice lay, *counted* the flags that it did not ignore, *missing* and *covered* the hexes
     of its retreat that were not made, and made.
     """
 
     before: bool = False
     dice: int = 0
+    again: tuple[Face, ...] = ()
     hits: int | None = None
     spent: int = 0
+    driven: int = 0
     bold: int = 0
     counted: int = 0
     missing: int = 0
@@ -52,7 +55,8 @@ class FightNotes(msgspec.Struct, frozen=True, kw_only=True):
 class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the First Edition keeps of a game beside what every edition does.
 
-    *due* are Landmarks that are still to be placed, *stored* the Lore beside Creatures.
+    *due* are Landmarks that are still to be placed, *stored* the Lore beside Creatures, *necks* the heads
+    on each neck of those that have lost or grown some.
     *last_cards* are the Command cards that were played last.  What follows holds for the turn:
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
     *lore_units* who has had them,
@@ -63,6 +67,7 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     councils_open: bool = False
     due: dict[Seat, tuple[str, ...]] = {}
     stored: dict[UnitId, int] = {}
+    necks: dict[UnitId, tuple[int, ...]] = {}
     last_cards: dict[Seat, CardId] = {}
     boons: tuple[TurnVerb | GiveOrders, ...] = ()
     in_lieu: bool = False
@@ -84,3 +89,8 @@ def table(state: State) -> FirstTable:
 def notes(fight: Fight) -> FightNotes:
     """Return what is remembered of *fight*."""
     return fight.own if isinstance(fight.own, FightNotes) else NO_NOTES
+
+
+def necks(state: State, unit: UnitId, count: int) -> tuple[int, ...]:
+    """Return how many heads each neck of *unit* has that began with *count* of one head."""
+    return table(state).necks.get(unit, (1,) * count)

@@ -6,11 +6,12 @@ change during a game is looked up here.
 
 from collections import Counter
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
-from rules.kernel.chapters.abilities import Answer, Question
+from rules.kernel.chapters.abilities import Answer
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import Special
@@ -61,7 +62,7 @@ class Ruleset:
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
         }
-        self.answers: dict[Question, dict[KindId, tuple[tuple[Answer, int], ...]]] = {
+        self.answers: dict[StrEnum, dict[KindId, tuple[tuple[Answer, int], ...]]] = {
             question: {
                 kind: tuple((answers[name], number) for name, number in own.items() if name in answers)
                 for kind, own in self.abilities.items()

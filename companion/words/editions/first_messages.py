@@ -24,7 +24,7 @@ from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
 from rules.first.moving import BattleAfter
 from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC, meant
-from rules.first.play.striking import CRITICAL
+from rules.first.play.striking import AGAIN, CRITICAL
 from rules.first.printed.cards import (
     BarMoves,
     BarRanged,
@@ -41,9 +41,15 @@ from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
 from rules.kernel.values import KindId
 
-FURTHER = (CRITICAL, CHECK, CHECK_AGAIN, PANIC)
+FURTHER = (AGAIN, CRITICAL, CHECK, CHECK_AGAIN, PANIC)
 """What a further roll of a battle is for."""
-FURTHER_RULES = {CRITICAL: "critical", CHECK: "trampling", CHECK_AGAIN: "trampling", PANIC: "panic"}
+FURTHER_RULES = {
+    AGAIN: "roll",
+    CRITICAL: "critical",
+    CHECK: "trampling",
+    CHECK_AGAIN: "trampling",
+    PANIC: "panic",
+}
 
 
 def _called(words: Wording, sort: str, name: str, printed: Mapping[str, str]) -> str:
@@ -257,6 +263,14 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     ),
     e.CreatureTrampled: MessageWords("trampling"),
     e.LoreStored: MessageWords("powers", variants={"taken": _taken}, fields=_COUNT),
+    e.NecksChanged: MessageWords(
+        "creatures",
+        variants={"none": is_empty("necks")},
+        fields={
+            "count": number(lambda one: len(one.message.necks)),
+            "heads": number(lambda one: sum(one.message.necks)),
+        },
+    ),
     e.PowerUsed: MessageWords("powers", fields=_POWER),
     e.Scouted: MessageWords("scouting"),
     e.TableCleared: MessageWords("turn"),

@@ -114,6 +114,13 @@ class LoreStored(Event, frozen=True, kw_only=True, tag="lore_stored"):
     total: int
 
 
+class NecksChanged(Event, frozen=True, kw_only=True, tag="necks_changed"):
+    """*unit* has lost necks or grown some: so many heads are on each of those *necks* that it has."""
+
+    unit: UnitId
+    necks: tuple[int, ...]
+
+
 class PowerUsed(Event, frozen=True, kw_only=True, tag="power_used"):
     """*unit* has unleashed *power* for *lore*; what it does the table does."""
 
@@ -150,6 +157,7 @@ OwnEvent = (
     | RolledFurther
     | CreatureTrampled
     | LoreStored
+    | NecksChanged
     | PowerUsed
     | Scouted
     | TableCleared

@@ -13,6 +13,7 @@ from rules.first import dice, morale, targets
 from rules.first.council import Council, lore_deck
 from rules.first.landmarks import is_lair
 from rules.first.moving import Surroundings
+from rules.first.play.questions import FirstQuestion, ask, parts
 from rules.first.printed.cards import GrantBattles, MoreDice, TurnVerb
 from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
 from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard, WeaponCard
@@ -20,7 +21,7 @@ from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import Ground, UnitKind
 from rules.first.sums import Addend, Sum
 from rules.first.table import BattleRole, notes, table
-from rules.kernel.chapters.abilities import Clash, Question, ask
+from rules.kernel.chapters.abilities import Clash, Question
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AddDice
@@ -29,7 +30,7 @@ from rules.kernel.state import Fight, Unit
 from rules.kernel.values import AttackType, CardNumber, Seat, Tile
 
 NO_COUNCIL = GivenCouncil(commander=0)
-ABILITIES_OF_ITS_OWN = "abilities"
+COUNTRYSIDE = "countryside"
 
 
 def adventure(ruleset: Ruleset) -> LaidAdventure:
@@ -114,19 +115,33 @@ def surroundings(game: Game, unit: Unit) -> Surroundings:
         game.ruleset.board,
         units=others.keys(),
         closed=lie.closed,
-        stopping=lie.stopping,
-        resting=lie.resting,
+        stopping=_hindering(game, unit, FirstQuestion.STOPPED, lie.stopping),
+        resting=_hindering(game, unit, FirstQuestion.RESTED, lie.resting),
+        covered=lie.covered,
         enemies={at for at, other in others.items() if other.seat is not unit.seat},
     )
 
 
+def _hindering(game: Game, unit: Unit, question: FirstQuestion, places: frozenset[Hex]) -> frozenset[Hex]:
+    """Return those of *places* whose terrain hinders *unit* too, whatever abilities it has or gives."""
+    is_free_of = bool(game.ruleset.answers[question][unit.kind])
+    if not is_free_of and not lie_of_land(game).has_abilities:
+        return places
+    return frozenset(at for at in places if ask(game, question, unit, 1, ground=ground_at(game, at)))
+
+
 class LieOfLand(NamedTuple):
-    """The hexes whose terrain is *closed*, ends a move, lets nobody battle on entry, or blocks sight."""
+    """The hexes whose terrain is *closed*, ends a move, lets nobody battle on entry, or blocks sight.
+
+    *covered* are all that are not open, *has_abilities* whether any terrain gives units some.
+    """
 
     closed: frozenset[Hex]
     stopping: frozenset[Hex]
     resting: frozenset[Hex]
     blocking: frozenset[Hex]
+    covered: frozenset[Hex]
+    has_abilities: bool
 
 
 _SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], LieOfLand]] = WeakKeyDictionary()
@@ -143,6 +158,8 @@ def lie_of_land(game: Game) -> LieOfLand:
             stopping=frozenset(at for at, card in cards.items() if card.stops),
             resting=frozenset(at for at, card in cards.items() if not card.battle_on_entry),
             blocking=frozenset(at for at, card in cards.items() if card.blocks_sight),
+            covered=frozenset(at for at, card in cards.items() if card.id != COUNTRYSIDE),
+            has_abilities=any(card.abilities for card in cards.values()),
         )
         seen = _SEEN[game.ruleset] = (tiles, found)
     return seen[1]
@@ -184,8 +201,8 @@ def battle_dice(game: Game, roller: Unit, target: Unit, distance: int, fight: Fi
     """Return how many dice *roller* rolls against *target*, with their parts, in *fight* once declared."""
     counted = dice.battle_dice(
         profile(game, roller),
-        out_of=cards_at(game, roller.at),
-        into=cards_at(game, target.at),
+        out_of=_capping(game, roller, roller.at),
+        into=_capping(game, roller, target.at),
         has_moved=roller.moved or roller.marched,
         extras=tuple(_extras(game, roller, target, distance, fight)),
     )
@@ -204,9 +221,16 @@ def _extras(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight 
             yield Addend("lore_card", effect.dice)
     if fight is not None and notes(fight).dice:
         yield Addend("lore_card", notes(fight).dice)
-    own = ask(game, Question.COMBAT_DICE, roller, 0, Clash(roller, target, weapon_at(game, roller, distance)))
-    if own:
-        yield Addend(ABILITIES_OF_ITS_OWN, own)
+    clash = Clash(roller, target, weapon_at(game, roller, distance))
+    yield from parts(game, Question.COMBAT_DICE, roller, 0, clash)
+
+
+def _capping(game: Game, roller: Unit, at: Hex | None) -> tuple[GroundCard, ...]:
+    """Return the terrain of *at* that limits *roller*'s dice."""
+    ground = None if at is None else ground_at(game, at)
+    if not isinstance(ground, Ground) or not ask(game, FirstQuestion.CAPPED, roller, 1, ground=ground):
+        return ()
+    return (ground.card,)
 
 
 def weapon_at(game: Game, unit: Unit, distance: int) -> Weapon:
@@ -219,14 +243,11 @@ def weapon_at(game: Game, unit: Unit, distance: int) -> Weapon:
 def boldness(game: Game, unit: Unit) -> Sum:
     """Return how Bold *unit* is where it stands, with what it comes of."""
     assert unit.at is not None
-    board, who = game.ruleset.board, profile(game, unit)
-    near = set(board.neighbours[unit.at].values())
-    friends = {friend.at for friend in game.state.army(unit.seat) if friend.at is not None}
-    landmarks = landmark_grounds(game)
-    more = ask(game, Question.RETREATS_IGNORED, unit, 0) - who.abilities.get(morale.BOLD, 0)
-    return morale.boldness(
-        who,
-        supported_by=len(morale.supporters(board, unit.at, friends)),
+    near, landmarks = set(game.ruleset.around[unit.at]), landmark_grounds(game)
+    more = (part for part in parts(game, Question.RETREATS_IGNORED, unit, 0) if part.of != morale.BOLD)
+    found = morale.boldness(
+        profile(game, unit),
+        supported_by=supporting(game, unit),
         ground=[(card, card.id in landmarks) for card in cards_at(game, unit.at)],
         beside=[
             card
@@ -234,5 +255,14 @@ def boldness(game: Game, unit: Unit) -> Sum:
             if at in near and tile.owner is unit.seat
             for card in cards_at(game, at)
         ],
-        extras=(Addend(ABILITIES_OF_ITS_OWN, more),) if more else (),
+        extras=tuple(more),
     )
+    changed = parts(game, FirstQuestion.WHOLE_BOLDNESS, unit, found.total)
+    return found._replace(base=(*found.base, *changed))
+
+
+def supporting(game: Game, unit: Unit) -> int:
+    """Return how many friends stand next to *unit*."""
+    assert unit.at is not None
+    friends = {friend.at for friend in game.state.army(unit.seat) if friend.at is not None}
+    return len(morale.supporters(game.ruleset.board, unit.at, friends))

@@ -1,13 +1,13 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (rules summary, Combat)."""
 
-from rules.first import dice
 from rules.first.faces import FACES
-from rules.first.play.asking import profile
 from rules.first.play.attacking import check_reach
 from rules.first.play.following import battle_back, end, follow
+from rules.first.play.necks import grow
 from rules.first.play.odds import BattleRoll
+from rules.first.play.powers import collect_lore, use_lore
 from rules.first.play.retreating import count_flags, drive_back, panic, pay
-from rules.first.play.striking import ask_hits, collect_lore, hit, react, use_lore
+from rules.first.play.striking import ask_hits, hit, hits_of, react, roll_again
 from rules.first.table import FightNotes
 from rules.kernel.edition import Battle
 from rules.kernel.ruleset import Game
@@ -18,8 +18,7 @@ from rules.kernel.values import Face
 def hitting(game: Game) -> frozenset[Face]:
     """Return which faces hit in the innermost battle, as far as that is known; a Creature only in part."""
     fight = game.state.fights[-1]
-    roller, target = (profile(game, game.state.units[unit]) for unit in (fight.attacker, fight.target))
-    found = {face: dice.hits({face: 1}, roller, target, fight.distance) for face in FACES}
+    found = {face: hits_of(game, fight, {face: 1}) for face in FACES}
     return frozenset(face for face, hits in found.items() if hits is not None and hits.total)
 
 
@@ -30,8 +29,10 @@ def is_weak(game: Game, unit: Unit) -> bool:
 
 BATTLE = Battle(
     stages=(
+        roll_again,
         ask_hits,
         react,
+        grow,
         use_lore,
         hit,
         count_flags,

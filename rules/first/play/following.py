@@ -12,10 +12,12 @@ from rules.first.play.attacking import (
     declare,
     dice_of_fight,
 )
+from rules.first.play.questions import ask
 from rules.first.play.saying import ask_in_battle, refuse
 from rules.first.table import notes, table
 from rules.kernel import messages as m
 from rules.kernel.battle.stages import go_on
+from rules.kernel.chapters.abilities import Question
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
@@ -30,7 +32,7 @@ def may_battle_back(game: Game, fight: Fight) -> bool:
     return attacker.at is not None and answering.may_battle_back(
         answering.Attacked(
             bold=notes(fight).bold,
-            keeps_hex=target.at == fight.target_at and not notes(fight).counted,
+            keeps_hex=target.at == fight.target_at and not (notes(fight).counted or notes(fight).driven),
             in_melee=fight.distance == 1,
             survives=target.at is not None,
             by_answer=fight.counter,
@@ -98,30 +100,33 @@ def goals(game: Game, fight: Fight) -> tuple[tuple[Hex, ...], bool]:
 
     A pursuit that comes back ends where it began: that hex is the last one.
     """
-    unit, left = game.state.units[fight.attacker], fight.target_at
-    won = following.Won(
-        profile(game, unit).type, fight.distance == 1, is_bonus=fight.additional, is_answer=fight.counter
-    )
+    unit, left, won = game.state.units[fight.attacker], fight.target_at, _won(game, fight)
     is_left = game.state.units[fight.target].at != left and game.state.standing_on(left) is None
     around = surroundings(game, unit)
     stays = unit.at is not None and unit.at == fight.attacker_at
     if not is_left or not stays or not following.gains_ground(won) or left in around.closed:
         return (), False
-    if not following.pursues(won):
+    beyond = ask(game, Question.PURSUIT, unit, 1) if following.pursues(won) else 0
+    if not beyond:
         return (left,), False
     assert unit.at is not None
     found = following.pursuit_ends(
         game.ruleset.board,
-        unit.at,
         left,
         units=around.units,
         closed=around.closed,
         stopping=around.stopping,
+        beyond=beyond,
     )
     order = game.ruleset.places.__getitem__
     others = sorted(found - {left, unit.at}, key=order)
     back = (unit.at,) if unit.at in found else ()
     return (left, *others, *back), True
+
+
+def _won(game: Game, fight: Fight) -> following.Won:
+    sort = profile(game, game.state.units[fight.attacker]).type
+    return following.Won(sort, fight.distance == 1, is_bonus=fight.additional, is_answer=fight.counter)
 
 
 def check_advance(game: Game, command: m.Advance) -> Checks:
@@ -196,9 +201,13 @@ def _roll_after_all(course: Course) -> None:
 
 
 def has_bonus(game: Game, fight: Fight) -> bool:
-    """Return whether the attacker, having pursued in this battle, may strike an adjacent enemy once more."""
+    """Return whether the attacker, having entered the hex that was left, may strike an adjacent enemy.
+
+    Also where it may not pursue, but is mounted; a pursuit that came back counts.
+    """
     unit = game.state.units[fight.attacker]
-    if fight.additional or fight.counter or not unit.pursued or unit.at is None:
+    has_entered = unit.pursued or unit.at == fight.target_at
+    if not following.pursues(_won(game, fight)) or not has_entered or unit.at is None:
         return False
     rests = table(game.state).afters.get(unit.id) is BattleAfter.NO_BATTLE
     enemies = {enemy.at for enemy in game.enemies(unit.seat) if enemy.at is not None}

@@ -4,20 +4,23 @@ from collections.abc import Iterator
 
 from rules.first import moving
 from rules.first.messages.events import MoveBound
-from rules.first.moving import Allowance, BattleAfter, Hindrance
+from rules.first.moving import Allowance, BattleAfter, Hindrance, Leap
 from rules.first.play.asking import boons, profile, surroundings
+from rules.first.play.questions import FirstQuestion, ask
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import BarMoves, GrantMoves
 from rules.first.table import table
 from rules.kernel.chapters.ask import movement
+from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.messages import GrantExtraMove, Move, Moved, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Step, Why
+from rules.kernel.values import Cause, Step, Why
 
 NOT_KNOWN = Allowance(99, 99)
+SHORTEST_FLIGHT = 2
 FINAL_HINDRANCES = (Hindrance.OFF_BOARD, Hindrance.OCCUPIED)
 
 
@@ -32,7 +35,12 @@ def allowance(game: Game, unit: Unit) -> Allowance:
         for extra in game.state.extras
         if isinstance(extra, GrantExtraMove) and extra.trait in ("", *traits)
     )
-    return moving.allowance(profile(game, unit), battle=given, more=more) or NOT_KNOWN
+    if ask(game, FirstQuestion.LORE_MOVES, unit, 0):
+        return Allowance(0, 0, leap=Leap(1, game.state.sides[unit.seat].lore))
+    found = moving.allowance(profile(game, unit), battle=given, more=more)
+    flight = ask(game, FirstQuestion.FLIGHT, unit, 0)
+    leap = Leap(SHORTEST_FLIGHT, flight, is_flight=True) if flight else None
+    return NOT_KNOWN if found is None else found._replace(leap=leap)
 
 
 def comes_too_early(game: Game, unit: Unit) -> bool:
@@ -88,6 +96,9 @@ def move(course: Course, command: Move) -> None:
     arrivals = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
     course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
     course.say(MoveBound(unit=unit.id, after=arrivals.get(command.to, BattleAfter.MAY_BATTLE)))
+    if ask(game, FirstQuestion.LORE_MOVES, unit, 0):
+        hexes = game.ruleset.board.distance(unit.at, command.to)
+        spend_lore(course, unit.seat, hexes, Cause.ABILITY)
     course.wait(*course.state.waits)
 
 

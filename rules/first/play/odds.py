@@ -5,7 +5,7 @@ of a weapon that nobody knows count as misses.  Knows nothing of what comes afte
 """
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, lcm
 from typing import NamedTuple
@@ -17,16 +17,21 @@ from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.messages.waits import RetreatWay
 from rules.first.play.asking import boldness, is_lore, profile
 from rules.first.play.attacking import declare
-from rules.first.play.retreating import ways as retreat_ways
-from rules.first.play.striking import creature_card
+from rules.first.play.necks import growing, necks_of
+from rules.first.play.powers import creature_card
+from rules.first.play.questions import FirstQuestion, ask
+from rules.first.play.rerolls import NOTHING, ONE, SIXTH, SPARED, Rerolled, Rerolling, rerolled
+from rules.first.play.retreating import driven_hexes, ways as retreat_ways
+from rules.first.play.striking import hits_of
+from rules.first.table import table
 from rules.kernel.battle.rolls import Policy, Upshot, all_counts
 from rules.kernel.course import Course
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Face, UnitId
 
-ONE = Fraction(1)
-SIXTH = Fraction(1, 6)
+MANY = 99
+"""More Bonus Strikes than are ever spared."""
 
 
 class Share(NamedTuple):
@@ -50,11 +55,14 @@ class BattleRoll:
         self.dice = self.fight.dice
         self.target = game.state.units[target]
         self.roller = game.state.units[unit]
-        self.left = game.left(self.target)
+        self._necks = necks_of(game, self.target)
+        self.left = len(self._necks) or game.left(self.target)
         self._who = profile(game, self.target)
         self._bold = boldness(game, self.target).total
         card = creature_card(game, self.target)
-        self._is_critical = card is not None and card.critical
+        self._is_creature = card is not None
+        self._is_critical = card is not None and card.critical and not self._necks
+        self._rerolling = self._what_is_rolled_again()
         self._shares = tuple(self._all())
         self.ways = lcm(*(share.chance.denominator for share in self._shares))
         self.upshots: Mapping[Upshot, int] = self._upshots()
@@ -72,15 +80,15 @@ class BattleRoll:
         for share in self._shares:
             if share.answers:
                 chances[share.figures] += int(share.chance * self.ways)
-        units = self.game.state.units
         base = replace(self.game.state, fights=self.game.state.fights[:-1])
-        return [
-            (
-                replace(base, units={**units, self.target.id: replace(self.target, figures=figures)}),
-                count,
-            )
-            for figures, count in chances.items()
-        ]
+        return [(self._with_left(base, left), count) for left, count in chances.items()]
+
+    def _with_left(self, state: State, left: int) -> State:
+        """Return *state* with so much *left* of the target: figures, or necks."""
+        if self._necks:
+            kept = table(state)
+            return replace(state, own=replace(kept, necks={**kept.necks, self.target.id: self._necks[:left]}))
+        return replace(state, units={**state.units, self.target.id: replace(self.target, figures=left)})
 
     def _all(self) -> Iterator[Share]:
         """Yield every end of the roll, by how many dice show what matters."""
@@ -91,45 +99,74 @@ class BattleRoll:
         for counts, number in all_counts(manys, self.dice):
             faces = Tally(dict(zip(shown, counts, strict=False)))
             chance = Fraction(number, 6**self.dice)
-            hits = self._hits(faces, 0 if colour is None else faces[colour])
-            lore = faces[LORE] if is_lore(self.game.ruleset) else 0
-            yield from (
-                self._critical(chance, hits, faces, lore)
-                if self._is_critical
-                else self._hurt(chance, hits, faces, lore)
-            )
+            for more, share in self._again(faces[BONUS_STRIKE]):
+                every = Tally(faces)
+                every.update({BONUS_STRIKE: more.strikes, FLAG: more.flags})
+                if colour is not None:
+                    every[colour] += more.helmets
+                yield from self._rolled(chance * share, every, kills=more.kills)
 
-    def _hits(self, faces: Mapping[Face, int], helmets: int) -> int:
-        """Return how many dice hit; only *helmets* where nobody knows the weapon."""
-        roller = profile(self.game, self.roller)
-        found = dice.hits(faces, roller, self._who, self.fight.distance)
-        return helmets if found is None else found.total
+    def _what_is_rolled_again(self) -> Rerolling | None:
+        """Return what Bonus Strikes are rolled again for, None where they are not."""
+        if not ask(self.game, FirstQuestion.STRIKES_AGAIN, self.roller, 0):
+            return None
+        many = hits_of(self.game, self.fight, {BONUS_STRIKE: MANY})
+        most = 0 if many is None or not many.total else self.left + many.spared
+        has_flags = bool(ask(self.game, FirstQuestion.FLAGS_AGAIN, self.roller, 0))
+        return Rerolling(self._who.banner is not None, has_flags, most, self._is_critical)
 
-    def _critical(self, chance: Fraction, hits: int, faces: Mapping[Face, int], lore: int) -> Iterator[Share]:
-        """Yield what becomes of a Creature: its colour on the second roll kills it."""
-        spared = (ONE - SIXTH) ** hits
-        if hits:
-            token = 1 if is_lore(self.game.ruleset) else 0
-            dead = Upshot(self.left, 0, lore + token, 0, ())
-            yield Share(chance * (ONE - spared), dead, 0, answers=False)
-        yield from self._driven(chance * spared, self.left, faces, lore)
+    def _again(self, strikes: int) -> Iterable[tuple[Rerolled, Fraction]]:
+        """Return what *strikes* show that are rolled again."""
+        if not strikes or self._rerolling is None:
+            return ((NOTHING, ONE),)
+        return rerolled(strikes, self._rerolling).items()
 
-    def _hurt(self, chance: Fraction, hits: int, faces: Mapping[Face, int], lore: int) -> Iterator[Share]:
+    def _rolled(self, chance: Fraction, faces: Mapping[Face, int], *, kills: bool) -> Iterator[Share]:
+        """Yield what all *faces* do; those rolled again may have been a Creature's end: it *kills*."""
+        found = hits_of(self.game, self.fight, faces)
+        helmets = faces.get(Face(self._who.banner or ""), 0)
+        hits = helmets if found is None else found.total
+        if self._is_critical:
+            yield from self._critical(chance, Fraction() if kills else SPARED**hits, faces)
+        else:
+            yield from self._hurt(chance, hits, faces)
+
+    def _lore(self, symbols: int) -> int:
+        """Return how many of the Lore *symbols* are tokens, unless they drive the target back."""
+        if not is_lore(self.game.ruleset):
+            return 0
+        return symbols - growing(self.game, self.fight, symbols)
+
+    def _dead(self, symbols: int, *, token: int = 0) -> Upshot:
+        """Return the end of the target by its hits; a Creature's victor gains a *token*."""
+        lore = self._lore(symbols) + (token if is_lore(self.game.ruleset) else 0)
+        return Upshot(self.left, 0, lore, 0, ())
+
+    def _critical(self, chance: Fraction, lives: Fraction, faces: Mapping[Face, int]) -> Iterator[Share]:
+        """Yield what becomes of a Creature that so likely *lives* through its hits being rolled again."""
+        if lives < 1:
+            yield Share(chance * (ONE - lives), self._dead(faces[LORE], token=1), 0, answers=False)
+        if lives:
+            yield from self._driven(chance * lives, self.left, faces)
+
+    def _hurt(self, chance: Fraction, hits: int, faces: Mapping[Face, int]) -> Iterator[Share]:
         """Yield what becomes of a troop: it loses a figure for each hit."""
         left = self.left - dice.losses(hits, self.left)
         if left:
-            yield from self._driven(chance, left, faces, lore)
+            yield from self._driven(chance, left, faces)
         else:
-            yield Share(chance, Upshot(self.left, 0, lore, 0, ()), 0, answers=False)
+            yield Share(chance, self._dead(faces[LORE]), 0, answers=False)
 
-    def _driven(self, chance: Fraction, left: int, faces: Mapping[Face, int], lore: int) -> Iterator[Share]:
-        """Yield what the flags do to a target with *left* figures."""
-        way = self._way(faces[FLAG])
-        stays = self._answers(way)
+    def _driven(self, chance: Fraction, left: int, faces: Mapping[Face, int]) -> Iterator[Share]:
+        """Yield what flags and Lore do to a target with *left* figures."""
+        driven = driven_hexes(self.game, self.fight, faces[LORE])
+        lore = 0 if driven else self._lore(faces[LORE])
+        way = self._way(faces[FLAG], driven)
+        stays = not driven and self._answers(way)
         made = 0 if way is None else way.hexes - way.missing
         missing = 0 if way is None else way.missing
-        if self._is_critical:
-            yield from self._checked(chance, made, missing, lore, stays=stays)
+        if self._is_creature:
+            yield from self._checked(chance, left, made, missing, lore, stays=stays)
             return
         left -= dice.losses(missing, left)
         panic = morale.panic_dice(self._who, made) if left else 0
@@ -140,22 +177,22 @@ class BattleRoll:
             yield Share(share, upshot, rest, answers=stays and rest > 0)
 
     def _checked(
-        self, chance: Fraction, made: int, missing: int, lore: int, *, stays: bool
+        self, chance: Fraction, left: int, made: int, missing: int, lore: int, *, stays: bool
     ) -> Iterator[Share]:
         """Yield what becomes of a Creature that has *missing* hexes to pay for by its check."""
         lives = (ONE - SIXTH * SIXTH) ** missing
-        yield Share(chance * lives, Upshot(0, made, lore, 0, ()), self.left, answers=stays)
+        yield Share(chance * lives, Upshot(self.left - left, made, lore, 0, ()), left, answers=stays)
         if missing:
             token = 1 if is_lore(self.game.ruleset) else 0
             dead = Upshot(self.left, made, lore + token, 0, ())
             yield Share(chance * (ONE - lives), dead, 0, answers=False)
 
-    def _way(self, flags: int) -> RetreatWay | None:
+    def _way(self, flags: int, driven: int) -> RetreatWay | None:
         """Return how the target takes *flags*: as few as it may, with fewest hexes not made."""
-        if not flags:
+        if not flags and not driven:
             return None
         return min(
-            retreat_ways(self.game, self.target, flags, self._bold),
+            retreat_ways(self.game, self.target, flags, self._bold, driven),
             key=lambda way: (way.counted, way.missing),
         )
 

@@ -11,6 +11,8 @@ from rules.first.messages.commands import RetreatTo
 from rules.first.messages.events import CreatureTrampled
 from rules.first.messages.waits import RetreatWait, RetreatWay
 from rules.first.play.asking import boldness, profile, surroundings
+from rules.first.play.powers import free_symbols
+from rules.first.play.questions import FirstQuestion, ask
 from rules.first.play.saying import ask_in_battle, note, refuse
 from rules.first.play.striking import ask_further, flags_rolled, is_creature, kill_by
 from rules.first.table import notes
@@ -20,20 +22,23 @@ from rules.kernel.chapters.damage import hurt
 from rules.kernel.course import Checks, Course
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.state import Unit
+from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Face, UnitId, Why
 
 CHECK, CHECK_AGAIN, PANIC = "check", "check_again", "panic"
 
 
-def ways(game: Game, unit: Unit, flags: int, bold: int) -> tuple[RetreatWay, ...]:
-    """Return every way for *unit* to take *flags*, the fewest counted first; a troop's own choice."""
+def ways(game: Game, unit: Unit, flags: int, bold: int, driven: int = 0) -> tuple[RetreatWay, ...]:
+    """Return every way for *unit* to take *flags*, the fewest counted first; a troop's own choice.
+
+    *driven* hexes come to those of the flags, and nobody ignores them.
+    """
     assert unit.at is not None
     around, who = surroundings(game, unit), profile(game, unit)
     found = []
     for counted in morale.ignoring(who, bold, flags).counted(flags):
-        hexes = morale.hexes_for(who, counted)
+        hexes = morale.hexes_for(who, counted) + driven
         ends = retreating.ends(game.ruleset.board, unit.at, unit.seat, hexes, {*around.units, *around.closed})
         found += [RetreatWay(counted, hexes, to, missing) for to, missing in ends.items()]
     return tuple(found)
@@ -45,21 +50,31 @@ def count_flags(course: Course) -> bool:
     if target.at is None:
         return False
     flags, bold = flags_rolled(course.fight), boldness(course.game, target).total
-    note(course, bold=bold)
-    if not flags:
+    symbols = free_symbols(course.fight)
+    driven = driven_hexes(course.game, course.fight, symbols)
+    note(course, bold=bold, driven=driven, spent=notes(course.fight).spent + (symbols if driven else 0))
+    if not flags and not driven:
         return False
-    found = ways(course.game, target, flags, bold)
+    found = ways(course.game, target, flags, bold, driven)
     if len(found) == 1:
         _take(course, target, flags, found[0])
         return False
     return ask_in_battle(course, RetreatWait(seat=target.seat, unit=target.id, flags=flags, ways=found))
 
 
+def driven_hexes(game: Game, fight: Fight, symbols: int) -> int:
+    """Return how far Lore *symbols* of *fight*'s roll drive its target back, unless it never retreats."""
+    target, roller = game.state.units[fight.target], game.state.units[fight.attacker]
+    hexes = symbols * ask(game, FirstQuestion.DRIVEN, roller, 0) if symbols else 0
+    return hexes if hexes and profile(game, target).retreat else 0
+
+
 def _take(course: Course, target: Unit, flags: int, way: RetreatWay) -> None:
     """Let *target* take the flags in one *way*."""
     per_flag = morale.hexes_for(profile(course.game, target), 1)
     assert target.at is not None
-    course.say(m.RetreatForced(unit=target.id, hexes=flags * per_flag))
+    driven = notes(course.fight).driven
+    course.say(m.RetreatForced(unit=target.id, hexes=flags * per_flag + driven))
     if way.counted < flags:
         ignored = (flags - way.counted) * per_flag
         course.say(m.RetreatIgnored(unit=target.id, hexes=ignored, cause=Cause.ABILITY))
@@ -112,7 +127,8 @@ def retreat_choices(game: Game, wait: RetreatWait) -> Iterator[RetreatTo]:
 def retreat_anew(course: Course, wait: RetreatWait) -> tuple[RetreatWait]:
     """Return *wait* with the ways that there are now."""
     target = course.unit(wait.unit)
-    found = ways(course.game, target, wait.flags, boldness(course.game, target).total)
+    bold, driven = boldness(course.game, target).total, notes(course.fight).driven
+    found = ways(course.game, target, wait.flags, bold, driven)
     return (RetreatWait(seat=wait.seat, unit=wait.unit, flags=wait.flags, ways=found),)
 
 

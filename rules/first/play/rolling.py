@@ -12,6 +12,7 @@ from rules.kernel.course import Course
 from rules.kernel.values import Face
 
 FURTHER: Mapping[str, Callable[[Course, tuple[Face, ...]], None]] = {
+    striking.AGAIN: striking.rolled_again,
     striking.CRITICAL: striking.critical_rolled,
     retreating.CHECK: retreating.check_rolled,
     retreating.CHECK_AGAIN: retreating.check_rolled_again,

@@ -1,17 +1,20 @@
 """The first stages of a battle: what the dice do before anybody goes back (rules summary, Hits)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.first import creatures, dice
+from rules.first import dice
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
-from rules.first.messages.commands import StoreLore, TellHits, UsePower
-from rules.first.messages.events import LoreStored, PowerUsed, RolledFurther
-from rules.first.messages.waits import HitsWait, PowerWait, ReactWait
+from rules.first.messages.commands import TellHits
+from rules.first.messages.events import RolledFurther
+from rules.first.messages.waits import HitsWait, ReactWait
 from rules.first.play.asking import is_lore, profile
-from rules.first.play.saying import Bar, ask_in_battle, note, refuse
-from rules.first.printed.pieces import CreatureCard, Power, UnitType
-from rules.first.table import notes, table
+from rules.first.play.necks import necks_of, strike_off
+from rules.first.play.powers import creature_card
+from rules.first.play.questions import FirstQuestion, ask
+from rules.first.play.saying import ask_in_battle, note, refuse
+from rules.first.printed.pieces import UnitType
+from rules.first.table import notes
 from rules.kernel import messages as m
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters.damage import hurt
@@ -22,7 +25,7 @@ from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Face, Seat, UnitId, Why
 
-CRITICAL = "critical"
+AGAIN, CRITICAL = "again", "critical"
 
 
 def hits(game: Game, fight: Fight) -> int | None:
@@ -30,9 +33,46 @@ def hits(game: Game, fight: Fight) -> int | None:
     told = notes(fight).hits
     if told is not None:
         return told
-    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    found = dice.hits(Counter(fight.faces), profile(game, roller), profile(game, target), fight.distance)
+    found = hits_of(game, fight, Counter(counted_faces(fight)))
     return None if found is None else found.total
+
+
+def hits_of(game: Game, fight: Fight, faces: Mapping[Face, int]) -> dice.Hits | None:
+    """Return what *faces* of a *fight*'s roller hit its target, None where it hangs on what nobody knows."""
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    return dice.hits(
+        faces,
+        profile(game, roller),
+        profile(game, target),
+        fight.distance,
+        sure=True if ask(game, FirstQuestion.STRIKES_HIT, roller, 0) else None,
+        sheltered=ask(game, FirstQuestion.STRIKES_SPARED, target, 0),
+    )
+
+
+def counted_faces(fight: Fight) -> tuple[Face, ...]:
+    """Return the faces that lie, and what counts of those that were rolled again."""
+    return (*fight.faces, *notes(fight).again)
+
+
+def roll_again(course: Course) -> bool:
+    """Ask for the Bonus Strikes to be rolled again of whose unit that is said."""
+    return _ask_again(course, course.fight.faces)
+
+
+def _ask_again(course: Course, faces: tuple[Face, ...]) -> bool:
+    fight, strikes = course.fight, faces.count(BONUS_STRIKE)
+    rolls_again = ask(course.game, FirstQuestion.STRIKES_AGAIN, course.unit(fight.attacker), 0)
+    return bool(strikes and rolls_again) and ask_further(course, AGAIN, strikes, fight.attacker)
+
+
+def rolled_again(course: Course, faces: tuple[Face, ...]) -> None:
+    """Keep what counts of dice rolled again: hits, and flags where that is said; never Lore."""
+    with_flags = ask(course.game, FirstQuestion.FLAGS_AGAIN, course.unit(course.fight.attacker), 0)
+    counted = (face for face in faces if face != LORE and (face != FLAG or with_flags))
+    note(course, again=(*notes(course.fight).again, *counted))
+    if not _ask_again(course, faces):
+        go_on(course, after=roll_again)
 
 
 def ask_hits(course: Course) -> bool:
@@ -50,7 +90,7 @@ def ask_hits(course: Course) -> bool:
 def _could_hit(game: Game, fight: Fight) -> tuple[int, int]:
     """Return how many dice hit at least, and at most."""
     banner = profile(game, game.state.units[fight.target]).banner
-    faces = Counter(fight.faces)
+    faces = Counter(counted_faces(fight))
     strikes = faces[BONUS_STRIKE]
     if banner is None:
         return 0, strikes + sum(faces[colour] for colour in (GREEN, BLUE, RED))
@@ -98,104 +138,6 @@ def decline_reaction(course: Course, wait: ReactWait) -> None:
     go_on(course, after=react)
 
 
-def creature_card(game: Game, unit: Unit) -> CreatureCard | None:
-    """Return the card of *unit* if it is a Creature."""
-    return game.ruleset.catalogue.of(CreatureCard).get(unit.kind)
-
-
-def free_symbols(fight: Fight) -> int:
-    """Return the Lore symbols of the roll that no power and no store has taken."""
-    return max(0, fight.faces.count(LORE) - notes(fight).spent)
-
-
-def use_lore(course: Course) -> bool:
-    """Ask what becomes of the Lore that a Creature has rolled: powers, stored, or tokens."""
-    asked = _power_wait(course.game)
-    return asked is not None and ask_in_battle(course, asked)
-
-
-def _power_wait(game: Game) -> PowerWait | None:
-    """Return the question for a Creature's Lore, None where it can only be tokens."""
-    fight = game.state.fights[-1]
-    unit = game.state.units[fight.attacker]
-    card, symbols = creature_card(game, unit), free_symbols(fight)
-    if card is None or unit.at is None or not symbols or not is_lore(game.ruleset):
-        return None
-    stored = table(game.state).stored.get(unit.id, 0)
-    most = creatures.storable(symbols, stored=stored, most=card.most_stored if card.stores else None)
-    powers = tuple(power.id for power in creatures.powers_at_hand(card.powers, symbols, stored))
-    if not most and not powers:
-        return None
-    return PowerWait(seat=unit.seat, unit=unit.id, symbols=symbols, most=most, powers=powers)
-
-
-def check_power(game: Game, command: UsePower) -> Checks:
-    """Yield why a Creature cannot unleash a power now."""
-    yield from not_now(game, PowerWait)
-    wait = game.state.wait
-    if not isinstance(wait, PowerWait):
-        return
-    card = creature_card(game, game.state.units[wait.unit])
-    if card is None or all(power.id != command.power for power in card.powers):
-        yield refuse(game, Why.NO_SUCH_ABILITY, "powers", wait.unit, final=True)
-    elif command.power not in wait.powers:
-        yield refuse(game, Bar.POWER_NOT_PAID, "powers", wait.unit)
-
-
-def use_power(course: Course, command: UsePower) -> None:
-    """Pay for a power with the roll's symbols, then with what is stored; the table does what it does."""
-    unit = course.unit(course.fight.attacker)
-    lore = _price(course.game, unit, command.power)
-    from_roll = min(lore, free_symbols(course.fight))
-    course.say(PowerUsed(unit=unit.id, power=command.power, lore=lore))
-    note(course, spent=notes(course.fight).spent + from_roll)
-    _store(course, unit.id, from_roll - lore)
-    if not use_lore(course):
-        go_on(course, after=use_lore)
-
-
-def _price(game: Game, unit: Unit, name: str) -> int:
-    card = creature_card(game, unit)
-    powers: tuple[Power, ...] = () if card is None else card.powers
-    return next((power.lore or 0 for power in powers if power.id == name), 0)
-
-
-def _store(course: Course, unit: UnitId, count: int) -> None:
-    if count:
-        total = max(0, table(course.state).stored.get(unit, 0) + count)
-        course.say(LoreStored(unit=unit, count=count, total=total))
-
-
-def check_store(game: Game, command: StoreLore) -> Checks:
-    """Yield why so much Lore cannot be stored."""
-    yield from not_now(game, PowerWait)
-    wait = game.state.wait
-    if isinstance(wait, PowerWait) and not 1 <= command.count <= wait.most:
-        yield refuse(game, Why.IMPOSSIBLE_NUMBER, "powers", wait.unit, limit=wait.most, final=True)
-
-
-def store_lore(course: Course, command: StoreLore) -> None:
-    """Lay Lore beside the Creature, of the pool's tokens."""
-    unit = course.fight.attacker
-    supply = course.ruleset.edition.lore.supply
-    count = command.count if supply is None else min(command.count, supply(course.game))
-    note(course, spent=notes(course.fight).spent + command.count)
-    _store(course, unit, count)
-    go_on(course, after=use_lore)
-
-
-def power_choices(game: Game, wait: PowerWait) -> Iterator[m.Command]:
-    """Yield the powers that are at hand, how much may be stored, and to take tokens."""
-    yield from (UsePower(power=power) for power in wait.powers)
-    yield from (StoreLore(count=count) for count in range(1, wait.most + 1))
-    yield m.Decline()
-
-
-def decline_power(course: Course, wait: PowerWait) -> None:
-    """Take tokens for the Lore symbols."""
-    go_on(course, after=use_lore)
-
-
 def hit(course: Course) -> bool:
     """Take the figures that the roll hits; what would hit a Creature is rolled again."""
     fight, target = course.fight, course.unit(course.fight.target)
@@ -203,6 +145,9 @@ def hit(course: Course) -> bool:
     if not found:
         return False
     card = creature_card(course.game, target)
+    if necks_of(course.game, target):
+        strike_off(course, target, found)
+        return False
     if card is None or not card.critical:
         hurt(course, target.id, found, Cause.DICE)
         return False
@@ -240,17 +185,9 @@ def told_further(course: Course, wait: m.DiceWait, faces: tuple[Face, ...], abou
 
 def flags_rolled(fight: Fight) -> int:
     """Return how many flags lie."""
-    return fight.faces.count(FLAG)
+    return counted_faces(fight).count(FLAG)
 
 
 def is_creature(game: Game, unit: Unit) -> bool:
     """Return whether *unit* is a Creature."""
     return profile(game, unit).type is UnitType.CREATURE
-
-
-def collect_lore(course: Course) -> bool:
-    """Let the roller take tokens for the Lore symbols that nothing else has taken."""
-    fight = course.fight
-    if is_lore(course.ruleset):
-        gain_lore(course, course.unit(fight.attacker).seat, free_symbols(fight), Cause.DICE)
-    return False

@@ -190,6 +190,10 @@ def check(catalogue: Catalogue) -> None:
             raise ConfigError("landmarks.toml", name, NOTHING_SO, repr(landmark.brought_by), "brought_by")
         if landmark.ground is not None and landmark.ground not in catalogue.terrain:
             raise ConfigError("landmarks.toml", name, NOTHING_SO, repr(landmark.ground), "ground")
+    for name, ground in catalogue.of(GroundCard).items():
+        for ability in (*ground.abilities, *ground.beside):
+            if ability.name not in catalogue.abilities:
+                raise ConfigError("terrain.toml", name, NOTHING_SO, repr(ability.name), "abilities")
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
             _check_councils(catalogue, name, scenario)

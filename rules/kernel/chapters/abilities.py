@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # a game holds its edition, which holds these
 
 
 class Question(StrEnum):
-    """What an ability may be asked to change."""
+    """What an ability may be asked to change; an edition has questions of its own besides."""
 
     COMBAT_DICE = "combat_dice"
     COMBAT_DICE_OF_FRIENDS = "combat_dice_of_friends"
@@ -62,14 +62,16 @@ Answer = Callable[[Asked, int], int]
 class Abilities:
     """The abilities of an edition: what each makes of which question's answer so far.
 
-    *others* are those that are answered elsewhere.
+    *others* are those that are answered elsewhere, *questions* those that only this edition asks.
     """
 
-    def __init__(self, others: Iterable[AbilityId] = ()) -> None:
-        self.answers: dict[Question, dict[AbilityId, Answer]] = {question: {} for question in Question}
+    def __init__(self, others: Iterable[AbilityId] = (), questions: Iterable[StrEnum] = ()) -> None:
+        self.answers: dict[StrEnum, dict[AbilityId, Answer]] = {
+            question: {} for question in (*Question, *questions)
+        }
         self._others = frozenset(others)
 
-    def ability(self, name: str, question: Question) -> Callable[[Answer], Answer]:
+    def ability(self, name: str, question: StrEnum) -> Callable[[Answer], Answer]:
         """Register a function as what the ability *name* makes of *question*'s answer so far."""
 
         def register(answer: Answer) -> Answer:
@@ -86,7 +88,7 @@ class Abilities:
 
 def ask(
     game: "Game",
-    question: Question,
+    question: StrEnum,
     about: Unit,
     base: int,
     clash: Clash | None = None,

@@ -40,7 +40,8 @@ def rules(scenario: str) -> Ruleset:
     return Ruleset(FIRST, CATALOGUE, BOARD, CATALOGUE.scenarios[scenario])
 
 
-# What a group would copy from its cards, with numbers of ours, and a crowd of Creatures at the edge.
+# What a group would copy from its cards, with numbers of ours, a crowd of Creatures at the edge, and
+# a unit with each of the abilities of the packs.
 WILD = {
     "pack/creatures.toml": """
 [hill_giant]
@@ -49,6 +50,12 @@ powers = [{ id = "roar", name = "Roar", lore = 3 }, { id = "stamp", name = "Stam
 [earth_elemental]
 stores = true
 retreat = 2
+""",
+    "pack/units.toml": """
+[dwarf_bear_riders]
+banner = "blue"
+[goblin_hyena_riders]
+weapon = "long_sword"
 """,
     "pack/lore.toml": """
 [rogue_1]
@@ -61,15 +68,26 @@ windows = ["battle"]
 """,
     "pack/scenarios.toml": """
 [war_council.units.south]
-hill_giant = ["E1", "F1", "G2", "I1"]
-human_blue_foot = ["E2", "F2", "H2", "D1", "H1"]
+hill_giant = ["E1", "F1"]
+wood_giant = ["G2"]
+ice_drake = ["I1"]
+human_blue_foot = ["E2", "F2", "D1"]
+ogres = ["H2", "H1"]
 dwarf_crossbowmen = ["F3", "G3"]
 human_red_mounted = ["C2"]
+dwarf_bear_riders = ["J3"]
 [war_council.units.north]
-earth_elemental = ["E9", "G9", "H9", "F8"]
+earth_elemental = ["E9", "G9"]
+rock_elemental = ["H9"]
+hydra = ["F8"]
 goblinoid_blue_foot = ["E8", "G8", "H8", "D9", "I9"]
 human_green_archers = ["F7", "G7"]
-human_blue_mounted = ["C8"]
+goblin_hyena_riders = ["C8"]
+human_blue_mounted = ["J7"]
+[war_council.terrain]
+D5 = { kind = "marsh" }
+F4 = { kind = "countryside", token = "archers_stakes" }
+G6 = { kind = "wooded" }
 """,
 }
 

@@ -287,11 +287,16 @@ def test_only_the_mounted_pursue_and_only_once() -> None:
 
 
 def test_a_pursuit_ends_in_the_hex_that_was_left_beyond_it_or_back() -> None:
-    start, left = Hex("E5"), Hex("E6")
-    ends = pursuit_ends(BOARD, start, left, units=hexes("E7"), closed=hexes("F7"), stopping=())
+    left = Hex("E6")
+    ends = pursuit_ends(BOARD, left, units=hexes("E7"), closed=hexes("F7"), stopping=())
     assert ends == hexes("E6 D6 F6 F5 E5")
-    assert pursuit_ends(BOARD, start, left, units=(), closed=(), stopping=hexes("E6")) == hexes("E6")
-    assert pursuit_ends(BOARD, start, left, units=(), closed=hexes("E6"), stopping=()) == frozenset()
+    assert pursuit_ends(BOARD, left, units=(), closed=(), stopping=hexes("E6")) == hexes("E6")
+    assert pursuit_ends(BOARD, left, units=(), closed=hexes("E6"), stopping=()) == frozenset()
+    near = pursuit_ends(BOARD, left, units=(), closed=(), stopping=())
+    stopped = pursuit_ends(BOARD, left, units=(), closed=(), stopping=near - {left}, beyond=2)
+    far = pursuit_ends(BOARD, left, units=(), closed=(), stopping=(), beyond=2)
+    assert stopped == near
+    assert {BOARD.distance(left, at) for at in far - near} == {2}
 
 
 def test_the_bonus_attack_is_on_any_neighbour_unless_the_ground_forbids_it() -> None:

@@ -4,11 +4,13 @@ import ast
 import tomllib
 from pathlib import Path
 
+from tests.rules.first import config_tables
 from tests.rules.first.adapter import CASES, examples
 
 HERE = Path(__file__).parent
 TABLE = tomllib.loads((HERE / "covered.toml").read_text(encoding="utf-8"))
 COVERED: dict[str, list[str]] = TABLE["covered"]
+ABILITIES: dict[str, list[str]] = TABLE["abilities"]
 UNTESTED: dict[str, str] = TABLE["untested"]
 RULES = {*range(1, 199), *range(313, 317)}
 """Parts A to O, and U."""
@@ -30,6 +32,11 @@ def test_every_rule_is_tested_or_says_why_not() -> None:
     assert not COVERED.keys() & UNTESTED.keys()
 
 
+def test_every_ability_is_tested() -> None:
+    assert set(ABILITIES) == set(config_tables.ABILITIES)
+    assert all(ABILITIES.values())
+
+
 def test_every_test_that_the_table_names_is_there() -> None:
-    named = {test for tests in COVERED.values() for test in tests}
+    named = {test for tests in (*COVERED.values(), *ABILITIES.values()) for test in tests}
     assert named - names_of_tests() == set()
