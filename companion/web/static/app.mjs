@@ -1,9 +1,10 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
 /** @import { Command, GameView, HeardNow, Hex, Page, Sheet, Toast, Role } from "../types/page.js" */
 import "./setup/armies.mjs";
 import "./setup/setting.mjs";
-import { drawAsk } from "./game/ask.mjs";
+import { drawAnswers, drawAsk } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { drawRolled } from "./game/dice.mjs";
@@ -29,7 +30,7 @@ import { showToast } from "./parts/toast.mjs";
 import { t } from "./parts/language.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
-import { Fragment, h } from "./vendor/preact.mjs";
+import { h } from "./vendor/preact.mjs";
 
 const places = placesOf(
   "lost",
@@ -155,7 +156,7 @@ const page = {
   },
   // Show another sheet from its beginning, on a phone the board first where it is to be looked at.
   turnPage(part, { toBoard = false } = {}) {
-    places.ask.scrollTop = 0;
+    toTop();
     page.set({ ...part, toAsk: part.sheet.name !== page.sheet?.name });
     if (!toBoard) showAsk();
     else if (phone.matches) onceDrawn(() => places.board.scrollIntoView({ block: "start" }));
@@ -205,12 +206,7 @@ function draw() {
     }),
   ]);
   show(places.state, drawState(page));
-  show(
-    places.ask,
-    page.sheet
-      ? h(Fragment, { key: page.sheet.name }, drawSheet(page, page.sheet))
-      : [drawQuestion(page), drawRolled(page), drawAsk(page)],
-  );
+  show(places.ask, page.sheet ? stage(page.sheet.name, drawSheet(page, page.sheet)) : drawAsked());
   show(places.errands, drawErrands(page));
   show(places.news, !HISTORY.includes(page.sheet?.name ?? "") && drawNews(page));
   drawTools(isPast);
@@ -226,6 +222,21 @@ function tell() {
   const text = [news, question?.text ?? page.view.ask.headline].filter(Boolean).join(" ");
   show(places.spoken, text);
 }
+
+// What is asked, on a stage that may scroll, and under it the answers, which never do.
+function drawAsked() {
+  const answers = drawAnswers(page);
+  return [
+    stage("asked", [drawQuestion(page), drawAsk(page), drawRolled(page)]),
+    answers && h("div", { class: "answers", key: "answers" }, answers),
+  ];
+}
+
+/**
+ * @param {string} key
+ * @param {ComponentChildren} content
+ */
+const stage = (key, content) => h("div", { class: "stage", key }, content);
 
 /** @param {boolean} isPast */
 function drawTools(isPast) {
@@ -303,7 +314,7 @@ function hear(voice) {
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
 /** @param {GameView} view */
 function turnTo(view) {
-  places.ask.scrollTop = 0;
+  toTop();
   if (page.sheet) return;
   if (seated && page.canAnswer) showAsk();
   else if (seated && phone.matches) scrollTo({ top: 0 });
@@ -312,7 +323,11 @@ function turnTo(view) {
 }
 
 function showAsk() {
-  if (phone.matches) onceDrawn(() => places.ask.scrollIntoView({ block: "start" }));
+  if (phone.matches) onceDrawn(() => places.ask.firstElementChild?.scrollIntoView({ block: "start" }));
+}
+
+function toTop() {
+  places.ask.firstElementChild?.scrollTo({ top: 0 });
 }
 
 // What is drawn under a finger comes later than the next frame.

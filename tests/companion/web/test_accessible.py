@@ -39,7 +39,7 @@ FIGURES = (
     ".map((node) => [node.textContent, parseFloat(getComputedStyle(node).fontSize)])"
 )
 WIDE = (
-    "const boxes = [document.scrollingElement, ...document.querySelectorAll('#ask')];"
+    "const boxes = [document.scrollingElement, ...document.querySelectorAll('#ask .stage')];"
     "return Math.max(...boxes.map((box) => box.scrollWidth - Math.min(box.clientWidth, innerWidth)))"
 )
 

@@ -42,7 +42,7 @@ def test_an_enemys_card_is_read_without_attacking_and_dropped_orders_are_asked_a
     tablet.touch_hex("F4")
     tablet.wait(lambda: tablet.find(f'[data-card-of="{GUARD}"]'), "the card")
     assert "Superior Tactics" in tablet.text(f'[data-card-of="{GUARD}"]')
-    assert "Still to order: 1 unit on the left" in tablet.text("#ask .foot")
+    assert "Still to order: 1 unit on the left" in tablet.text("#ask .answers")
     assert inside(tablet, '[data-key="attack"]')
     assert sent_view(table.table)["game"]["step"] == "order"  # nothing has been done
     tablet.touch_hex("F4")

@@ -173,7 +173,7 @@ def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
     tablet.shape("390x844")
     tablet.join(table.access.codes.join, role="north")
     tablet.wait(lambda: "Patrol Left" in tablet.text("#hand"), "the hand")
-    places = [tablet.find(each)[0].rect["y"] for each in ("#hand", "#ask", "#board")]
+    places = [tablet.find(each)[0].rect["y"] for each in ("#hand", "#ask .stage", "#board")]
     assert places == sorted(places)
     table.say(PlayCard(card=CardId("line_advance")))
     tablet.until_wait("orders_wait")

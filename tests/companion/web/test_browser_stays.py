@@ -40,10 +40,10 @@ def test_what_was_opened_stays_open_and_scrolled_while_the_game_goes_on(tablet: 
     tablet.touch('#tools [data-key="rules"]')
     tablet.touch(".rule-chapter summary")
     tablet.wait(lambda: tablet.find(".rule-chapter[open]"), "the chapter")
-    tablet.driver.execute_script("document.querySelector('#ask').scrollTop = 90")
+    tablet.driver.execute_script("document.querySelector('#ask .stage').scrollTop = 90")
     go_on(tablet, table)
     assert len(tablet.find(".rule-chapter[open]")) == 1
-    assert tablet.driver.execute_script("return document.querySelector('#ask').scrollTop") == 90
+    assert tablet.driver.execute_script("return document.querySelector('#ask .stage').scrollTop") == 90
 
 
 def test_a_new_view_leaves_the_hexes_that_it_does_not_change(tablet: Tablet, table: World) -> None:

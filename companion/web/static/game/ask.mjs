@@ -10,28 +10,33 @@ import { whyButton } from "../parts/glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "../parts/glyphs.mjs";
 import { drawReplenish } from "./lore.mjs";
 import { panels } from "../parts/panels.mjs";
-import { setUp as drawSetUp } from "./placing.mjs";
+import { drawPlacing, drawStarts } from "./placing.mjs";
 import { t } from "../parts/language.mjs";
 import { chosen } from "./unitcard.mjs";
 import { FACES, abilityCard } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 // What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
-panels.set("card_wait", cards);
-panels.set("orders_wait", (page) => attack(page) ?? endMainPhase(page));
-panels.set("extra_attack_wait", (page) => attack(page) ?? drawChoices(page));
-panels.set("dice_wait", (page, wait) =>
-  dicePad(page.dice, wait.count, page.view.dice, {
-    scenario: page.view.scenario,
-    change: (next) => page.set({ dice: next(page.dice) }),
-    confirm: (faces) => page.act({ do: "roll", faces }),
-  }),
-);
-panels.set("commit_wait", commit);
-panels.set("lore_wait", drawReplenish);
-panels.set("over_wait", gameOver);
-panels.set("set_up_wait", (page, wait) => drawSetUp(page, wait) ?? setUp(page, wait));
+panels.set("card_wait", { stage: cards });
+panels.set("orders_wait", { answers: (page) => attack(page) ?? endMainPhase(page) });
+panels.set("extra_attack_wait", { answers: (page) => attack(page) ?? drawChoices(page) });
+panels.set("dice_wait", {
+  answers: (page, wait) =>
+    dicePad(page.dice, wait.count, page.view.dice, {
+      scenario: page.view.scenario,
+      change: (next) => page.set({ dice: next(page.dice) }),
+      confirm: (faces) => page.act({ do: "roll", faces }),
+    }),
+});
+panels.set("commit_wait", { stage: commit, answers: commitButton });
+panels.set("lore_wait", { answers: drawReplenish });
+panels.set("over_wait", { stage: gameOver });
+panels.set("set_up_wait", {
+  stage: (page, wait) => drawPlacing(page) ?? standInNote(page, wait),
+  answers: (page, wait) => drawStarts(page, wait) ?? start(page, wait),
+});
 
+// What is asked, and what is to be looked through for an answer.
 // *page* is the page's state and its doings: see app.mjs.
 /** @param {Page} page */
 export function drawAsk(page) {
@@ -54,8 +59,17 @@ export function drawAsk(page) {
           h("a", { class: "button", href: "/start#game", ...keyed("another game") }, t`Another game…`),
       ),
     chosen(page),
-    page.canAnswer && (panels.get(wait)?.(page, game.wait) ?? drawChoices(page)),
+    page.canAnswer && panels.get(wait)?.stage?.(page, game.wait),
   );
+}
+
+// What can be answered, always whole; null where there is nothing, or not for this device.
+/** @param {Page} page */
+export function drawAnswers(page) {
+  const { wait } = page.view.game;
+  if (!page.canAnswer) return null;
+  const panel = panels.get(wait.wait);
+  return (panel ? panel.answers?.(page, wait) : drawChoices(page)) || null;
 }
 
 const MANY = 6; // more choices than that share lines
@@ -84,7 +98,7 @@ function endMainPhase(page) {
   if (page.sure && end.warning) {
     return h(
       "div",
-      { class: "note foot hot" },
+      { class: "stack" },
       h("p", {}, t`${end.warning} End the main phase all the same?`),
       row(
         button(t`End it`, act, { kind: "primary grow", key: "end for sure" }),
@@ -95,8 +109,31 @@ function endMainPhase(page) {
   const ask = () => (end.warning ? page.set({ sure: true }) : act());
   return h(
     "div",
-    { class: "row foot" },
+    { class: "row" },
     button(end.label, ask, { kind: choices.length < 2 ? "primary grow" : "grow", key: "end" }),
+  );
+}
+
+// The banners of the learning scenario that can be laid by one tap, where nobody has the rulebook's diagram.
+/**
+ * @param {Page} page
+ * @param {SetUpWait} wait
+ */
+function standIns({ view }, wait) {
+  const placed = Object.keys(view.game.banners);
+  return (view.scenario.banners?.stand_in ?? [])
+    .filter((hex) => !placed.includes(hex))
+    .slice(0, wait.banners);
+}
+
+/**
+ * @param {Page} page
+ * @param {SetUpWait} wait
+ */
+function standInNote(page, wait) {
+  if (standIns(page, wait).length === 0) return null;
+  return explain(
+    t`The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead.`,
   );
 }
 
@@ -104,25 +141,12 @@ function endMainPhase(page) {
  * @param {Page} page
  * @param {SetUpWait} wait
  */
-function setUp(page, wait) {
-  const placed = Object.keys(page.view.game.banners);
-  const standIn = (page.view.scenario.banners?.stand_in ?? [])
-    .filter((hex) => !placed.includes(hex))
-    .slice(0, wait.banners);
+function start(page, wait) {
+  const own = standIns(page, wait);
   return stack(
-    wait.banners > 0 &&
-      standIn.length > 0 &&
-      h(
-        "div",
-        { class: "note" },
-        h(
-          "p",
-          {},
-          t`The hexes of that diagram are not known to this program. If you do not have the rulebook at hand, use our own choice instead.`,
-        ),
-        button(t`Use our own choice: ${standIn.join(", ")}`, () =>
-          page.actAll(standIn.map((at) => ({ do: "place_banner", at }))),
-        ),
+    own.length > 0 &&
+      button(t`Use our own choice: ${own.join(", ")}`, () =>
+        page.actAll(own.map((at) => ({ do: "place_banner", at }))),
       ),
     button(t`Start the game`, () => page.act({ do: "start_game" }), {
       kind: "primary grow",
@@ -203,19 +227,23 @@ function commit(page, wait) {
         change: (number) => change(ability, number),
       }),
     ),
-    h(
-      "div",
-      { class: "row foot" },
-      button(
-        sameDice(chosenDice, wait.usual) ? t`Do the usual` : t`Do it so`,
-        () =>
-          page.act({
-            do: "commit",
-            dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)),
-          }),
-        { kind: "primary grow", key: "commit" },
-      ),
-    ),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {CommitWait} wait
+ */
+function commitButton(page, wait) {
+  const chosenDice = page.commit ?? wait.usual;
+  return button(
+    sameDice(chosenDice, wait.usual) ? t`Do the usual` : t`Do it so`,
+    () =>
+      page.act({
+        do: "commit",
+        dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)),
+      }),
+    { kind: "primary grow", key: "commit" },
   );
 }
 
@@ -257,12 +285,12 @@ function attack(page) {
   if (!choice)
     return h(
       "div",
-      { class: "row foot hot" },
+      { class: "row" },
       button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }),
     );
   return h(
     "div",
-    { class: "note foot hot" },
+    { class: "stack" },
     choice.warning && h("p", {}, t`An attack ends orders and moves. ${choice.warning}`),
     button(choice.warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, {
       kind: "primary grow",

@@ -20,18 +20,15 @@ let chosen = null; // the piece that the next tap on the board places
 let lastSeat = null; // whose piece was placed last: his next one follows
 
 // Figures in the place of cards, one tap a unit.  A scenario whose units have their hexes has nothing to say here.
-/**
- * @param {Page} page
- * @param {SetUpWait} wait
- */
-export function setUp(page, wait) {
+/** @param {Page} page */
+export function drawPlacing(page) {
   const { game, scenario } = page.view;
-  if (scenario.open) return free(page, wait);
+  if (scenario.open) return free(page);
   if (!game.setting?.armies) return null;
   keepCosts(page);
   const pieces = waiting(page);
   const now = placing(page);
-  if (!now) return stack(hands(), h("div", { class: "row foot" }, starts(page, wait)));
+  if (!now) return hands();
   return stack(
     h(
       "p",
@@ -50,7 +47,6 @@ export function setUp(page, wait) {
         now,
       ),
     ),
-    button(t`Something else lies on a hex…`, () => openHex(page, "F5"), { key: "lay" }),
   );
 }
 
@@ -148,11 +144,8 @@ function waitingPieces(page, seat, pieces, now) {
 }
 
 // A free battle: whatever stands on the board.
-/**
- * @param {Page} page
- * @param {SetUpWait} wait
- */
-function free(page, wait) {
+/** @param {Page} page */
+function free(page) {
   const { game } = page.view;
   return stack(
     todo(
@@ -172,7 +165,6 @@ function free(page, wait) {
       ),
     ),
     hands(),
-    h("div", { class: "row foot" }, starts(page, wait)),
   );
 }
 
@@ -192,6 +184,19 @@ function hands() {
     t`Each shuffles his lore deck, draws 3 lore cards and puts 1 back under it: 2 stay.`,
     t`Or play with the preset hands of the Reference Book: both hold the same 4 command cards.`,
   );
+}
+
+// The buttons that start the game with hands, where they are drawn; null where the set-up is another.
+/**
+ * @param {Page} page
+ * @param {SetUpWait} wait
+ */
+export function drawStarts(page, wait) {
+  const { game, scenario } = page.view;
+  if (!scenario.open && !game.setting?.armies) return null;
+  if (!scenario.open && placing(page))
+    return button(t`Something else lies on a hex…`, () => openHex(page, "F5"), { key: "lay" });
+  return row(starts(page, wait));
 }
 
 /**

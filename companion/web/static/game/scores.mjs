@@ -24,7 +24,13 @@ function side(page, seat) {
   const score = game.scores[seat];
   const active = game.active === seat && game.step !== "set_up" && !game.winner;
   const shown = [
-    h("span", { class: "score-name" }, sideIcon(seat), h("span", {}, score.name)),
+    h(
+      "span",
+      { class: "score-name" },
+      sideIcon(seat),
+      h("span", {}, score.name),
+      track(score.points, game.points_to_win),
+    ),
     h("span", { class: "points" }, score.points, h("small", {}, page.view.scenario.goal.short)),
     h("span", { class: "lore" }, icon(markGlyph("lore")), h("b", {}, score.lore), h("small", {}, t`lore`)),
     game.has_lore_cards &&
@@ -54,6 +60,21 @@ function side(page, seat) {
       onClick: correct,
     },
     shown,
+  );
+}
+
+const SHORT = 8; // places that can be as large as a banner
+
+// How far a side is on its way: a place for each point that wins.
+/**
+ * @param {number} points
+ * @param {number} goal
+ */
+function track(points, goal) {
+  return h(
+    "span",
+    { class: goal > SHORT ? "track long" : "track", "aria-hidden": "true", "data-taken": points },
+    Array.from({ length: goal }, (_, place) => h("i", { class: place < points ? "taken" : "" })),
   );
 }
 

@@ -1,8 +1,11 @@
-// What other parts of the page draw for waits of their own: a wait's name, and what draws its answers.
-// A part says panels.set("muster_wait", (page, wait) => element) and is loaded by app.mjs; null: as usual.
+// What parts of the page draw for a wait of their own: on the *stage*, which may scroll, and as its *answers*,
+// which are always whole.  A part says panels.set("muster_wait", { stage: (page, wait) => element }) and is loaded
+// by app.mjs; a wait without a panel is answered by its choices.
 
 /** @import { Page } from "../../types/page.js" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 
-/** @type {Map<string, (page: Page, wait: any) => ComponentChildren>} */
+/** @typedef {(page: Page, wait: any) => ComponentChildren} Draw */
+
+/** @type {Map<string, { stage?: Draw, answers?: Draw }>} */
 export const panels = new Map();

@@ -24,7 +24,7 @@ let packed = null; // costs that packs tell by now
 /** @type {Costs} */
 let later = {}; // costs that go into the pack once the armies are open
 
-panels.set("muster_wait", drawMuster);
+panels.set("muster_wait", { stage: drawMuster, answers: openers });
 
 /**
  * @param {Page} page
@@ -40,9 +40,19 @@ export function drawMuster(page, wait) {
       own.length > 1 &&
         t` On one tablet: one player builds while the other looks away; or join with a device each.`,
     ),
-    own.map((seat) => [laidAside(page, wait, seat), opener(page, wait, seat, own.length > 1)]),
+    own.map((seat) => laidAside(page, wait, seat)),
     side && muster && builder(page, side, muster),
   );
+}
+
+/**
+ * @param {Page} page
+ * @param {MusterWait} wait
+ */
+function openers(page, wait) {
+  const seat = ownSeat(page);
+  const own = seat ? [seat] : seatsOf(page.view.game);
+  return stack(own.map((seat) => opener(page, wait, seat, own.length > 1)));
 }
 
 /**

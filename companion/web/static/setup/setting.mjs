@@ -17,11 +17,11 @@ import { h } from "../vendor/preact.mjs";
 /** @type {Seat | null} */
 let side = null; // who chooses on a tablet that both players use
 
-panels.set("scenario_cards_wait", scenarioCards);
-panels.set("first_player_wait", firstPlayer);
-panels.set("terrain_wait", terrain);
-panels.set("ford_wait", ford);
-panels.set("reveal_wait", reveal);
+panels.set("scenario_cards_wait", { stage: scenarioCards });
+panels.set("first_player_wait", { stage: whoIsFirst, answers: firstPlayer });
+panels.set("terrain_wait", { stage: terrain, answers: terrainDone });
+panels.set("ford_wait", { stage: whereFord, answers: ford });
+panels.set("reveal_wait", { stage: whatLiesDown, answers: reveal });
 
 // ---- scenario cards ----------------------------------------------------------------------
 
@@ -121,19 +121,20 @@ function scenarioCard(page, seat, card, isChosen) {
 
 // ---- who is first ------------------------------------------------------------------------
 
+function whoIsFirst() {
+  return explain(
+    t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`,
+  );
+}
+
 /** @param {Page} page */
 function firstPlayer(page) {
-  return stack(
-    explain(
-      t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`,
-    ),
-    row(
-      seatsOf(page.view.game).map((seat) =>
-        button(
-          [sideIcon(seat), t`${sideName(page.view.game, seat)} first`],
-          () => page.act({ do: "choose_first", seat }),
-          { kind: "primary grow", key: `first ${seat}` },
-        ),
+  return row(
+    seatsOf(page.view.game).map((seat) =>
+      button(
+        [sideIcon(seat), t`${sideName(page.view.game, seat)} first`],
+        () => page.act({ do: "choose_first", seat }),
+        { kind: "primary grow", key: `first ${seat}` },
       ),
     ),
   );
@@ -171,15 +172,17 @@ function terrain(page) {
       {},
       t`So far: ${count(Object.keys(game.terrain).length, "hex", "hexes")} of terrain, ${count(Object.keys(game.banners).length, "banner")}.`,
     ),
-    h(
-      "div",
-      { class: "row foot" },
-      button(t`Lay a hex…`, () => openHex(page, "F5"), { kind: "grow", key: "lay" }),
-      button(t`All of it lies there`, () => page.act({ do: "finish_terrain" }), {
-        kind: "primary grow",
-        key: "finish terrain",
-      }),
-    ),
+  );
+}
+
+/** @param {Page} page */
+function terrainDone(page) {
+  return row(
+    button(t`Lay a hex…`, () => openHex(page, "F5"), { kind: "grow", key: "lay" }),
+    button(t`All of it lies there`, () => page.act({ do: "finish_terrain" }), {
+      kind: "primary grow",
+      key: "finish terrain",
+    }),
   );
 }
 
@@ -223,35 +226,38 @@ function keepMap(page, seat, card) {
  * @param {FordWait} wait
  */
 function ford(page, wait) {
-  return stack(
-    explain(t`Lay one ford on the water of your own scenario card, then tap its hex here or on the board.`),
-    h(
-      "div",
-      { class: "row wrap" },
-      wait.hexes.map((hex) =>
-        button([icon(tileGlyph("ford")), hex], () => page.act({ do: "place_ford", at: hex }), {
-          key: `ford ${hex}`,
-        }),
-      ),
+  return row(
+    wait.hexes.map((hex) =>
+      button([icon(tileGlyph("ford")), hex], () => page.act({ do: "place_ford", at: hex }), {
+        key: `ford ${hex}`,
+      }),
     ),
+  );
+}
+
+function whereFord() {
+  return explain(
+    t`Lay one ford on the water of your own scenario card, then tap its hex here or on the board.`,
   );
 }
 
 // ---- armies ------------------------------------------------------------------------------
 
 /** @param {Page} page */
-function reveal(page) {
+function whatLiesDown(page) {
   const rules = page.view.scenario.muster;
   if (!rules) return null;
-  return stack(
-    todo(
-      t`Both take the ${rules.cards} deployment cards of their army: its units, its tent if it has one, and decoys.`,
-      t`Lay them face down, one on each of the ${rules.cards} deployment hexes of your scenario card; the tent on clear ground, and no unit in a row in front of it.`,
-      t`When all cards of both players lie there, turn them over together.`,
-    ),
-    button(t`They are turned over`, () => page.act({ do: "reveal_armies" }), {
-      kind: "primary grow",
-      key: "reveal",
-    }),
+  return todo(
+    t`Both take the ${rules.cards} deployment cards of their army: its units, its tent if it has one, and decoys.`,
+    t`Lay them face down, one on each of the ${rules.cards} deployment hexes of your scenario card; the tent on clear ground, and no unit in a row in front of it.`,
+    t`When all cards of both players lie there, turn them over together.`,
   );
+}
+
+/** @param {Page} page */
+function reveal(page) {
+  return button(t`They are turned over`, () => page.act({ do: "reveal_armies" }), {
+    kind: "primary grow",
+    key: "reveal",
+  });
 }
