@@ -1,8 +1,8 @@
 """How a message is put into words: which variant of its phrase fits, what fills it, which rule it comes from.
 
 Each event, wait and command declares this once: in ``event_words``, ``wait_words`` and
-``command_words``, or in its edition's own messages.  The files of phrases are checked against these tables, so a variant or a
-field that stands there can be used in every language, and no other.
+``command_words``, or in its edition's own messages.  The files of phrases are checked against these
+tables, so a variant or a field that stands there can be used in every language, and no other.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -32,6 +32,7 @@ from rules.kernel.values import (
 )
 from tests.companion.words.refused import Case
 from tests.rules.first.engine import rules, wild_rules
+from tests.rules.first.test_abilities import drawn
 from tests.rules.first.test_commanding import card, done
 
 NAMES = {
@@ -205,6 +206,10 @@ CASES: Mapping[str, Case] = {
     "occupied": Case(ordered(order("foot"), foot2="E4"), move("foot", "E4")),
     "already_there": Case(ordered(order("foot")), move("foot", "E3")),
     "too_far": Case(ordered(order("foot")), move("foot", "E6")),
+    "no_landing": Case(
+        drawn("south ice_drake E4, north human_blue_foot E9", terrain="E7 wooded"),
+        m.Move(unit=UnitId("ice_drake-1"), to=Hex("E7")),
+    ),
     "way_blocked": Case(
         ordered(order("knights"), knights="A1", foot="B1", foot2="A2"), move("knights", "B2")
     ),

@@ -10,6 +10,8 @@ from companion.words.announcer import sentences
 from companion.words.glossary import printed_subjects
 from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
+from companion.words.subjects import PrintedWords
+from companion.words.translator import Translator
 from rules.first.abilities import ABILITIES
 from rules.first.edition import FIRST
 from rules.first.messages.commands import RetreatTo
@@ -376,7 +378,7 @@ def test_a_made_up_ability_is_a_row_of_a_pack_and_one_function(monkeypatch: pyte
     for lang in ("en", "ro"):
         words = wording_of(game, Language(load_phrases("first", lang)), spoken=False)
         assert words.ability(AbilityId("stubborn")) == "Stubborn"
-    subjects = printed_subjects(catalogue)
+    subjects = printed_subjects(catalogue, "first", PrintedWords(load_phrases("first"), Translator()))
     assert subjects["stubborn"].text == (catalogue.abilities[AbilityId("stubborn")].summary,)
     assert "stubborn" in subjects["human_blue_foot"].see
     assert "Stubborn 2." in subjects["human_blue_foot"].text[0]

@@ -37,10 +37,12 @@ def test_every_file_is_a_table_of_the_edition() -> None:
         "abilities.toml",
         "factions.toml",
         "glossary.en.toml",
+        "glossary.ro.toml",
         "phrases.en.toml",
         "phrases.ro.toml",
         "scenarios.toml",
         "sheets.toml",
+        "summaries.ro.toml",
     }
     assert boxes <= set(TABLES)
 
