@@ -78,7 +78,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     ruleset = table.game.ruleset
     packs = Packs(services.library, ruleset.edition.id)
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id, services.language))
-    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: table.game)
+    register_packs(app, packs, rows=ruleset.board.rows, game=lambda: table.game, language=services.language)
     register_armies(app, lambda: table.game, services.library, services.language)
     register_arranging(app, lambda: table.game, packs)
     register_past(app, table.journal, services.pictures)

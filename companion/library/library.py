@@ -4,6 +4,7 @@ The files that travel with the program lie in the package ``config``; what the
 owners fit or add lies in their data folder and wins.  Knows no table.
 """
 
+import logging
 import re
 import tomllib
 from collections.abc import Mapping
@@ -15,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.input.safe_parsing import read_text, read_toml
+from companion.library.unread_keys import read_texts
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, misfit, parse_catalogue, tables_of
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.translatable import Message
 from rules.kernel.values import UnitId
 from rules.registry import EDITIONS, edition_called
 from vision.errors import InputError
@@ -26,6 +29,8 @@ from vision.errors import InputError
 if TYPE_CHECKING:  # plans are for cameras and printers: rules and odds do without, and start sooner
     from vision.board.plan import BoardPlan, TagBook
     from vision.dice.symbols import DieFaces
+
+logger = logging.getLogger(__name__)
 
 OWN_PACK = "own"
 DICE = "dice.toml"
@@ -65,9 +70,7 @@ class Library:
 
     def catalogue(self, edition: str) -> Catalogue:
         """Return the catalogue of *edition*.  Raises ConfigError, naming file, entry and field."""
-        return parse_catalogue(
-            {**self._printed_texts(edition), **self.pack_texts(edition)}, edition_called(edition)
-        )
+        return self._laid(edition, self.pack_texts(edition))
 
     def ruleset(self, scenario: str) -> Ruleset:
         """Return the rules by which *scenario* is played.  Raises ConfigError where nothing is called so."""
@@ -75,6 +78,8 @@ class Library:
         for edition in EDITIONS:
             catalogue = self.catalogue(edition.id)
             if scenario in catalogue.scenarios:
+                for warning in self.warnings(edition.id):
+                    logger.warning("%s", warning)
                 return self._ruleset(edition, catalogue, scenario)
             known += catalogue.scenarios
         raise ConfigError("scenarios.toml", scenario, "there is no such scenario, only {1}", ", ".join(known))
@@ -99,11 +104,23 @@ class Library:
 
         Raises ConfigError, naming file, entry and field.
         """
-        catalogue = parse_catalogue({**self._printed_texts(edition), **packs}, edition_called(edition))
+        catalogue = self._laid(edition, packs)
         for each in EDITIONS:
             for scenario in catalogue.scenarios if each.id == edition else ():
                 self._ruleset(each, catalogue, scenario)
         return catalogue
+
+    def warnings(self, edition: str, packs: Mapping[str, str] | None = None) -> tuple[Message, ...]:
+        """Return a warning for each key in *packs*, the owners' where none are given, that nothing reads."""
+        texts = self.pack_texts(edition) if packs is None else packs
+        folder = self._data.as_posix() + "/"
+        shown = {path.removeprefix(folder): text for path, text in texts.items()}
+        return read_texts(edition_called(edition), shown).warnings
+
+    def _laid(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
+        """Return our own texts with what is read of *packs* laid over them."""
+        read = read_texts(edition_called(edition), packs).texts
+        return parse_catalogue({**self._printed_texts(edition), **read}, edition_called(edition))
 
     def board(self, name: str) -> Board:
         """Return the hexes of our board *name*, wherever they lie.  Raises ConfigError."""

@@ -19,7 +19,9 @@ import tomli_w
 from companion.input.safe_parsing import FILE, parse_toml, read_text
 from companion.input.text import LONGEST_TEXT, has_letter, is_plain, shortened
 from companion.library.library import OWN_PACK, Library, laying_order
+from companion.library.unread_keys import read_keys
 from rules.kernel.catalogue import Catalogue, ConfigError, tables_of
+from rules.kernel.edition import Edition
 from rules.kernel.translatable import Message
 from rules.registry import edition_called
 from vision.errors import InputError
@@ -44,6 +46,10 @@ MOST_PACKS = 100
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _ENTRY = re.compile(r"[a-z][a-z0-9_]{0,59}")
+
+
+class PackExistsError(InputError):
+    """A pack from elsewhere has the name of one that is here."""
 
 
 class PackHeading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,6 +77,10 @@ class Packs:
         if not self._folder.is_dir():
             return ()
         return tuple(sorted(path.name for path in self._folder.iterdir() if any(path.glob("**/*.toml"))))
+
+    def warnings(self) -> tuple[Message, ...]:
+        """Return a warning, with its remedy, for each key in a pack that nothing reads."""
+        return self.library.warnings(self.edition)
 
     def read(self, name: str) -> Tables:
         """Return what the pack *name* holds."""
@@ -107,6 +117,8 @@ class Packs:
             path = self._folder / name / f"{file}.toml"
             with _one_sentence(Message("pack {1}", name)):
                 entries = _entries(parse_toml(read_text(path), path.name), path.name) if path.exists() else {}
+            with _one_sentence(Message("pack {1}", name)):
+                _check_keys(edition_called(self.edition), f"{file}.toml", entry, fields)
             told = {**entries.get(entry, {}), **fields}
             entries[entry] = {field: _plain(value) for field, value in told.items() if value is not None}
             if not entries[entry]:
@@ -130,7 +142,7 @@ class Packs:
     def take_in(self, text: str, *, file: str, name: str | None = None, replace: bool = False) -> str:
         """Keep the pack in *text*, an export read from *file*, as *name*; return its name.
 
-        One that is there already gives way only where *replace* is said.
+        One that is there already gives way only where *replace* is said; else raises PackExistsError.
         """
         if len(text.encode()) > LARGEST:
             raise InputError(
@@ -142,7 +154,7 @@ class Packs:
         self._check_name(name)
         with self._lock:
             if name in self.names() and not replace:
-                raise InputError(
+                raise PackExistsError(
                     "{1}: there is a pack {2} already; replace it, or take this one in by another name",
                     file,
                     name,
@@ -295,6 +307,12 @@ def _check_depth(found: object, file: str) -> None:
         level = [part for each in lists if isinstance(each, list) for part in each]
     if level:
         raise ConfigError(file, None, "tables and lists lie more than {1} deep in one another", DEEPEST)
+
+
+def _check_keys(edition: Edition, file: str, entry: str, fields: Mapping[str, object]) -> None:
+    """Raise ConfigError for a field that nothing reads."""
+    for each in read_keys(edition, file, {entry: fields}).unread:
+        raise ConfigError(file, entry, "nothing reads {1}", each.key)
 
 
 def _check_values(fields: Mapping[str, object], file: str, entry: str) -> None:

@@ -3,16 +3,17 @@
 Knows a catalogue, and what a game's table has told; no file.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from rules.kernel.catalogue import Catalogue
+from rules.kernel.catalogue import Catalogue, tables_of
+from rules.kernel.edition import Edition
 from rules.kernel.game import play
 from rules.kernel.messages import Awaited, Event, NumberTold, NumberWait, Refusal
-from rules.kernel.printed import Kind, LoreCard
+from rules.kernel.printed import CommandCard, Kind, LoreCard
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CardNumber, KindId
 from rules.second.printed import ScenarioCard
 
 _DEPLOYMENT_HEXES = 18
@@ -27,9 +28,9 @@ class UnknownValue(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[str, ...]
 
 
-def unknown_values(catalogue: Catalogue) -> tuple[UnknownValue, ...]:
+def unknown_values(catalogue: Catalogue, edition: Edition) -> tuple[UnknownValue, ...]:
     """Return every gap of *catalogue*, file by file, in the files' order."""
-    return tuple(unknown for unknown in _every(catalogue) if unknown.fields)
+    return tuple(unknown for unknown in _every(catalogue, edition) if unknown.fields)
 
 
 class TableValues(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,26 +39,23 @@ class TableValues(msgspec.Struct, frozen=True, kw_only=True):
     file: str
     entry: str
     name: str
-    fields: dict[str, int | list[int] | list[str]]
+    fields: dict[str, Any]
 
 
 def told(game: Game) -> tuple[TableValues, ...]:
     """Return what the players of *game* have told of cards, to be kept for games that begin later."""
     catalogue, state = game.ruleset.catalogue, game.state
-    units = (
-        TableValues(
-            file="units",
-            entry=name,
-            name=catalogue.kinds[name].name,
-            fields=_fields(catalogue, name, numbers),
+    found = []
+    for name, numbers in state.told.items():
+        file, fields = game.ruleset.edition.printed.as_entry(catalogue, name, numbers)
+        if fields:
+            stem = file.removesuffix(".toml")
+            found.append(TableValues(file=stem, entry=name, name=catalogue.kinds[name].name, fields=fields))
+    for card, cost in state.told_costs.items():
+        found.append(
+            TableValues(file="lore", entry=card, name=catalogue.lore[card].name, fields={"cost": cost})
         )
-        for name, numbers in state.told.items()
-    )
-    lore = (
-        TableValues(file="lore", entry=name, name=catalogue.lore[name].name, fields={"cost": cost})
-        for name, cost in state.told_costs.items()
-    )
-    return (*units, *lore)
+    return tuple(found)
 
 
 def why_undone(before: Game, after: Game, *, events: Sequence[Event]) -> Refusal | None:
@@ -75,34 +73,40 @@ def why_undone(before: Game, after: Game, *, events: Sequence[Event]) -> Refusal
     return decision if isinstance(decision, Refusal) else None
 
 
-def _fields(
-    catalogue: Catalogue, name: KindId, numbers: Mapping[CardNumber, int]
-) -> dict[str, int | list[int] | list[str]]:
-    """Return *numbers* as fields of a unit's entry; how it attacks stands among its traits."""
-    kind = catalogue.kinds[name].as_told(numbers)
-    fields: dict[str, int | list[int] | list[str]] = {
-        str(number): value for number, value in numbers.items() if number is not CardNumber.RANGE
+def entries_of(catalogue: Catalogue, edition: Edition) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the name (``units``) and the entries of each file of *edition*, what a pack may change."""
+    shared: Mapping[str, Mapping[Any, Any]] = {
+        "units.toml": catalogue.kinds,
+        "abilities.toml": catalogue.abilities,
+        "cards.toml": catalogue.cards,
+        "lore.toml": catalogue.lore,
+        "terrain.toml": catalogue.terrain,
+        "scenarios.toml": catalogue.scenarios,
     }
-    if CardNumber.RANGE in numbers:
-        fields["traits"] = list(kind.traits)
-        fields |= {} if kind.range is None else {"range": list(kind.range)}
-    return fields
+    for file, table in tables_of(edition).items():
+        entries: Mapping[str, Any] = catalogue.of(table.sort) or shared.get(file, {})
+        yield file.removesuffix(".toml"), entries
 
 
-def _every(catalogue: Catalogue) -> Iterator[UnknownValue]:
-    for kind in catalogue.kinds.values():
-        yield UnknownValue(file="units", entry=kind.id, name=kind.name, fields=_of_kind(kind))
-    for card in catalogue.cards.values():
-        copies = () if card.copies is not None else ("copies",)
-        yield UnknownValue(file="cards", entry=card.id, name=card.name, fields=copies)
-    for lore in catalogue.lore.values():
-        yield UnknownValue(file="lore", entry=lore.id, name=lore.name, fields=_of_lore(lore))
-    for plan in catalogue.of(ScenarioCard).values():
-        if plan.stand_in:
-            continue
-        yield UnknownValue(
-            file="scenario_cards", entry=plan.id, name=plan.name, fields=_of_scenario_card(plan)
-        )
+def _every(catalogue: Catalogue, edition: Edition) -> Iterator[UnknownValue]:
+    for file, entries in entries_of(catalogue, edition):
+        for name, entry in entries.items():
+            yield UnknownValue(file=file, entry=name, name=entry.name, fields=_gaps(entry))
+
+
+def _gaps(entry: msgspec.Struct) -> tuple[str, ...]:
+    """Return the fields of *entry* that nobody told us: those it lists, or those that are missing."""
+    listed: tuple[str, ...] | None = getattr(entry, "unknown", None)
+    if listed is not None:
+        return listed
+    of_sort: Mapping[type[msgspec.Struct], Callable[[Any], tuple[str, ...]]] = {
+        Kind: _of_kind,
+        CommandCard: lambda card: () if card.copies is not None else ("copies",),
+        LoreCard: _of_lore,
+        ScenarioCard: _of_scenario_card,
+    }
+    find = of_sort.get(type(entry))
+    return () if find is None else find(entry)
 
 
 def _of_kind(kind: Kind) -> tuple[str, ...]:
@@ -120,6 +124,8 @@ def _of_lore(card: LoreCard) -> tuple[str, ...]:
 
 
 def _of_scenario_card(card: ScenarioCard) -> tuple[str, ...]:
+    if card.stand_in:
+        return ()
     fields = ["initiative"] if card.initiative is None else []
     fields += [] if card.terrain or card.banners else ["terrain"]
     fields += [] if len(card.deployment) == _DEPLOYMENT_HEXES else ["deployment"]

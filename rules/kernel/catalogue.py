@@ -170,11 +170,19 @@ def _tables(texts: Mapping[str, str], known: Mapping[str, PrintedFile]) -> dict[
         for entry, fields in table.items():
             if not isinstance(fields, dict):
                 raise ConfigError(file, entry, "expected a table of fields")
-            tables.setdefault(name, {}).setdefault(entry, {}).update(fields)
+            _lay(tables.setdefault(name, {}).setdefault(entry, {}), fields)
     for name in known:
         if name not in tables:
             raise ConfigError(name, None, "is missing or empty")
     return tables
+
+
+def _lay(entry: dict[str, Any], fields: Mapping[str, Any]) -> None:
+    """Put *fields* over those of *entry*: what they tell is no longer *unknown* there."""
+    entry.update(fields)
+    unknown = entry.get("unknown")
+    if isinstance(unknown, list):
+        entry["unknown"] = [field for field in unknown if field not in fields]
 
 
 def _spread_units(fields: dict[str, Any]) -> dict[str, Any]:
@@ -216,13 +224,18 @@ def _is_shared(table: PrintedFile) -> bool:
     return table.file in SHARED and issubclass(table.sort, SHARED[table.file].sort)
 
 
+def sort_of(table: PrintedFile, verbs: tuple[type[Verb], ...]) -> type[msgspec.Struct]:
+    """Return the struct that each entry of *table* is; cards hold any of *verbs*."""
+    sort: Any = table.sort
+    made: type[msgspec.Struct] = sort[Union[verbs]] if getattr(sort, "__parameters__", ()) else sort  # noqa: UP007
+    return made
+
+
 def _entries(
     entries: Mapping[str, dict[str, Any]], table: PrintedFile, verbs: tuple[type[Verb], ...]
 ) -> dict[Any, Any]:
     """Return the *entries* of a file by their ids, each as what *table* says; cards hold any of *verbs*."""
-    sort: Any = table.sort
-    if getattr(sort, "__parameters__", ()):
-        sort = sort[Union[verbs]]  # noqa: UP007
+    sort = sort_of(table, verbs)
     made: dict[str, msgspec.Struct] = {}
     for name, fields in entries.items():
         try:

@@ -8,7 +8,7 @@ import msgspec
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
-from rules.kernel.values import Face, LoreChoice, Seat, UnitId, Window
+from rules.kernel.values import CardNumber, Face, KindId, LoreChoice, Seat, UnitId, Window
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.rolls import PendingRoll
@@ -170,15 +170,24 @@ class PrintedFile(NamedTuple):
     sort: type[msgspec.Struct]
 
 
+class UnitEntry(NamedTuple):
+    """*fields* of a unit's entry, and the *file* in which it stands: ``units.toml``."""
+
+    file: str
+    fields: dict[str, Any]
+
+
 class Printed(NamedTuple):
     """What is printed in the edition's box beside what every edition has.
 
     *tables* are its own files; *check* raises ConfigError where they do not fit the catalogue's others.
     *completed* returns the catalogue with what follows from them in the shared tables.
+    *as_entry* returns numbers that a table has told of a kind of unit as its file has them.
     """
 
     tables: tuple[PrintedFile, ...]
     check: Callable[["Catalogue"], None]
+    as_entry: Callable[["Catalogue", KindId, Mapping[CardNumber, int]], UnitEntry]
     completed: Callable[["Catalogue"], "Catalogue"] | None = None
 
 

@@ -1,9 +1,12 @@
 """The Second Edition's own tables: scenario cards and army cards, and what must hold of them."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from rules.kernel.catalogue import Catalogue, ConfigError, check_specials, check_tiles
-from rules.kernel.edition import Printed, PrintedFile
+from rules.kernel.edition import Printed, PrintedFile, UnitEntry
+from rules.kernel.values import CardNumber, KindId
 from rules.second.printed import ArmyCard, ScenarioCard, SecondScenario
 
 
@@ -35,6 +38,18 @@ def _check_armies(catalogue: Catalogue) -> None:
                 raise ConfigError("armies.toml", name, "no unit is called {1}, field units", repr(kind))
 
 
+def as_entry(catalogue: Catalogue, name: KindId, numbers: Mapping[CardNumber, int]) -> UnitEntry:
+    """Return *numbers* as fields of a unit's entry; how it attacks stands among its traits."""
+    kind = catalogue.kinds[name].as_told(numbers)
+    fields: dict[str, Any] = {
+        str(number): value for number, value in numbers.items() if number is not CardNumber.RANGE
+    }
+    if CardNumber.RANGE in numbers:
+        fields["traits"] = list(kind.traits)
+        fields |= {} if kind.range is None else {"range": list(kind.range)}
+    return UnitEntry("units.toml", fields)
+
+
 PRINTED = Printed(
     tables=(
         PrintedFile("scenarios.toml", SecondScenario),
@@ -42,4 +57,5 @@ PRINTED = Printed(
         PrintedFile("armies.toml", ArmyCard),
     ),
     check=check,
+    as_entry=as_entry,
 )

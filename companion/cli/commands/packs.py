@@ -10,6 +10,7 @@ from companion.input.errors import CouldNot, Refused
 from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import unknown_values
+from rules.registry import edition_called
 
 which_edition = edition_option("The edition whose packs are meant.")
 
@@ -46,7 +47,9 @@ def check_packs(data: Path, edition: str) -> None:
     click.echo(
         f"{', '.join(packs.names()) or 'No pack'}: in order. Scenarios: {', '.join(catalogue.scenarios)}."
     )
-    for unknown in unknown_values(catalogue):
+    for warning in packs.warnings():
+        click.echo(f"warning: {warning}")
+    for unknown in unknown_values(catalogue, edition_called(edition)):
         click.echo(f"not known: {unknown.file} [{unknown.entry}] {', '.join(unknown.fields)}")
 
 
@@ -77,8 +80,11 @@ def export_pack(pack: str, output: Path | None, data: Path, edition: str) -> Non
 def import_pack(file: Path, name: str | None, replace: bool, data: Path, edition: str) -> None:
     """Take in the pack in FILE, written by 'herald packs export'."""
     text = _text(file)
+    packs = Packs(Library(data), edition)
     with one_sentence():
-        click.echo(Packs(Library(data), edition).take_in(text, file=str(file), name=name, replace=replace))
+        click.echo(packs.take_in(text, file=str(file), name=name, replace=replace))
+    for warning in packs.warnings():
+        click.echo(f"warning: {warning}", err=True)
 
 
 @command.command(name="remove")

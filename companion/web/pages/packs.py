@@ -3,25 +3,31 @@
 Knows no rule and no game: what is kept holds for games that begin later.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, jsonify, render_template, request
 
 from companion.input.text import shortened
-from companion.library.packs import Packs, Tables
-from companion.library.unknown_values import TableValues, told, unknown_values
+from companion.library.pack_forms import printed_forms
+from companion.library.packs import PackExistsError, Packs, Tables
+from companion.library.unknown_values import TableValues, entries_of, told, unknown_values
 from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import players_only, read
+from companion.words.names import Language
+from companion.words.subjects import PrintedWords
 from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.edition import Edition
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Window
 from rules.registry import edition_called
-from rules.second.printed import ArmyCard, ScenarioCard
 from vision.errors import InputError
 
 Answer = Response | tuple[Response, int]
+COUNCIL = ("commander_levels", "master_levels")
+NAMED = {"units": "kinds", "creatures": "kinds", "classes": "masters", **dict.fromkeys(COUNCIL, "council")}
+"""Files whose things a language calls by another sort's names."""
 
 
 class EntryRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,11 +56,13 @@ class RemoveRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class PackViews:
     """The requests about *packs*; *rows* are the hexes of the board's rows, from the south.
 
-    *game* returns the game on the table.
+    *game* returns the game on the table, *words* are what its things are called.
     """
 
-    def __init__(self, packs: Packs, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
-        self.packs, self.rows, self.game = packs, rows, game
+    def __init__(
+        self, packs: Packs, rows: tuple[int, ...], game: Callable[[], Game], words: PrintedWords
+    ) -> None:
+        self.packs, self.rows, self.game, self.words = packs, rows, game, words
 
     def page(self) -> str:
         """Return the page of packs."""
@@ -71,9 +79,14 @@ class PackViews:
             name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
         }
         own = held.get("own", {})
-        faces = edition_called(self.packs.edition).faces.all
-        shown = {**_shown(catalogue), "faces": faces, "packs": counts, "own": own, "rows": self.rows}
-        shown["told"] = [one for one in told(self.game()) if not _is_kept(one, own)]
+        shown = {
+            **_shown(catalogue, edition_called(self.packs.edition), self.words),
+            "packs": counts,
+            "own": own,
+            "rows": self.rows,
+            "told": [one for one in told(self.game()) if not _is_kept(one, own)],
+            "warnings": [tr(warning) for warning in self.packs.warnings()],
+        }
         return Response(msgspec.json.encode(shown), mimetype="application/json")
 
     def keep(self) -> Answer:
@@ -123,20 +136,18 @@ def _is_kept(one: TableValues, own: Tables) -> bool:
 
 
 def _refused(trouble: InputError, status: int = 409) -> Answer:
-    return jsonify(ok=False, trouble=tell_trouble(trouble)), status
+    is_there = isinstance(trouble, PackExistsError)
+    return jsonify(ok=False, trouble=tell_trouble(trouble), is_there=is_there), status
 
 
-def _shown(catalogue: Catalogue) -> dict[str, Any]:
+def _shown(catalogue: Catalogue, edition: Edition, words: PrintedWords) -> dict[str, Any]:
     """Return what the forms are made of, as msgspec writes it."""
     return {
-        "gaps": unknown_values(catalogue),
-        "entries": {
-            "units": catalogue.kinds,
-            "lore": catalogue.lore,
-            "scenario_cards": catalogue.of(ScenarioCard),
-            "cards": catalogue.cards,
-            "armies": catalogue.of(ArmyCard),
-        },
+        "edition": edition.id,
+        "faces": edition.faces.all,
+        "gaps": unknown_values(catalogue, edition),
+        "entries": {file: _called(words, file, entries) for file, entries in entries_of(catalogue, edition)},
+        "forms": printed_forms(catalogue, edition),
         "factions": catalogue.factions,
         "scenarios": {name: scenario.name for name, scenario in catalogue.scenarios.items()},
         "abilities": {card.id: card.name for card in catalogue.abilities.values()},
@@ -145,9 +156,21 @@ def _shown(catalogue: Catalogue) -> dict[str, Any]:
     }
 
 
-def register_packs(app: Flask, packs: Packs, *, rows: tuple[int, ...], game: Callable[[], Game]) -> None:
+def _called(words: PrintedWords, file: str, entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *entries* of *file* by what they are called, what is printed on them behind it."""
+    sort = NAMED.get(file, file)
+    if sort not in words.phrases.names:
+        return dict(entries)
+    return {
+        name: msgspec.structs.replace(entry, name=words.title(sort, entry)) for name, entry in entries.items()
+    }
+
+
+def register_packs(
+    app: Flask, packs: Packs, *, rows: tuple[int, ...], game: Callable[[], Game], language: Language
+) -> None:
     """Give *app*, which has the dashboard already, the page of *packs*; *game* is the one on the table."""
-    views = PackViews(packs, rows, game)
+    views = PackViews(packs, rows, game, PrintedWords(language.phrases, language.tr))
     blueprint = Blueprint("packs", __name__, template_folder="templates")
     blueprint.before_request(players_only)
     blueprint.add_url_rule("/packs", "page", views.page)

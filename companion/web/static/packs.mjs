@@ -2,7 +2,8 @@
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
 import { button, explain, row, show } from "./parts/dom.mjs";
-import { TYPES, drawFields, freshFields, idOf, startForm } from "./cards/cardforms.mjs";
+import { OF_FILE, TYPES, drawFields, freshFields, startForm } from "./cards/cardforms.mjs";
+import { FIELDS, idOf } from "./cards/packwords.mjs";
 import { post, troubleOf } from "./parts/send.mjs";
 import { fetchShelf, page, place, say, set } from "./cards/packstate.mjs";
 import { drawPacks } from "./cards/packtexts.mjs";
@@ -10,29 +11,29 @@ import { t } from "./parts/language.mjs";
 import { TRAITS } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
+// Each file's title, and what a new entry of it is.
 /** @type {[PackFile, string, string][]} */
 const FILES = [
   ["units", t`Units`, t`unit`],
+  ["creatures", t`Creatures`, t`Creature`],
+  ["weapons", t`Weapons`, t`weapon`],
   ["lore", t`Lore cards`, t`lore card`],
   ["scenario_cards", t`Scenario cards`, t`scenario card`],
   ["cards", t`Command cards`, t`command card`],
   ["armies", t`Army cards`, t`army card`],
+  ["terrain", t`Terrain`, t`terrain`],
+  ["landmarks", t`Landmarks`, t`Landmark`],
+  ["adventures", t`Adventures`, t`adventure`],
+  ["banners", t`Banners`, ""],
+  ["races", t`Peoples`, t`people`],
+  ["classes", t`Lore Masters`, ""],
+  ["commander_levels", t`Levels of the Commander`, ""],
+  ["master_levels", t`Levels of the Lore Masters`, ""],
+  ["dice", t`Faces of the dice`, ""],
 ];
-/** @type {{ [field: string]: string }} */
-const GAPS = {
-  cost: t`cost`,
-  move: t`move`,
-  combat: t`combat`,
-  units: t`number in the box`,
-  traits: t`attack type`,
-  copies: t`copies`,
-  windows: t`when it is played`,
-  range: t`range`,
-  does: t`what it does`,
-  initiative: t`initiative`,
-  terrain: t`map`,
-  deployment: t`deployment hexes`,
-};
+// Those that this edition has, with a form for each entry.
+const files = () =>
+  FILES.filter(([file]) => file in page.shelf.entries && (file in page.shelf.forms || file in OF_FILE));
 function draw() {
   const { shelf } = page;
   if (!shelf) return;
@@ -56,7 +57,7 @@ function draw() {
       }),
     ),
     page.shelf.told.length > 0 && drawTold(),
-    FILES.map(([file, title, one]) => section(file, title, one)),
+    files().map(([file, title, one]) => section(file, title, one)),
     drawScenarios(),
     drawPacks(),
   ]);
@@ -77,7 +78,7 @@ function drawTold() {
   /** @param {{ [field: string]: any }} fields */
   const read = (fields) =>
     Object.entries(fields)
-      .map(([field, value]) => `${GAPS[field] ?? field} ${told(field, value)}`)
+      .map(([field, value]) => `${FIELDS[field] ?? field} ${told(field, value)}`)
       .join(", ");
   return h(
     "section",
@@ -154,10 +155,17 @@ function section(file, title, one) {
     ),
     page.open && isOpen(file, null)
       ? form(file, null, page.open.draft)
-      : button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), {
-          key: `new ${file}`,
-        }),
+      : canAdd(file) &&
+          button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), {
+            key: `new ${file}`,
+          }),
   );
+}
+
+/** @param {PackFile} file */
+function canAdd(file) {
+  const { forms } = page.shelf;
+  return file in forms ? forms[file].fresh !== null : true;
 }
 
 /**
@@ -195,7 +203,7 @@ function entryRow(file, entry, missing, isOwn) {
           "small",
           {},
           missing.length
-            ? t`Look at your card: ${missing.map((field) => GAPS[field] ?? field).join(", ")}.`
+            ? t`Look at your card: ${missing.map((field) => FIELDS[field] ?? field).join(", ")}.`
             : t`Nothing is missing.`,
         ),
       ],

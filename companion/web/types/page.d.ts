@@ -43,6 +43,8 @@ export interface Answer extends Partial<CommandAnswer> {
   /** What was saved, by its name. */
   scenario?: string;
   name?: string;
+  /** A pack from elsewhere has the name of one that is here. */
+  is_there?: boolean;
 }
 
 // ---- the table's page ------------------------------------------------------------------------
@@ -456,7 +458,21 @@ export interface StartPage {
 
 // ---- packs -----------------------------------------------------------------------------------
 
-export type PackFile = "units" | "lore" | "scenario_cards" | "cards" | "armies";
+export type PackFile = string;
+
+/** A field of a form that the table makes from the struct; *file* has what its choices are called. */
+export interface FormField {
+  name: string;
+  sort: "number" | "yes_no" | "choice" | "several" | "text" | "abilities" | "powers" | "effects";
+  choices: string[];
+  file: string;
+}
+
+/** Such a form; *fresh* is what a new entry needs, null where none can be made. */
+export interface PrintedForm {
+  fields: FormField[];
+  fresh: { [field: string]: unknown } | null;
+}
 
 /** An entry of a pack, with what is known of it. */
 export interface PackEntry {
@@ -468,6 +484,9 @@ export interface PackEntry {
 /** What /packs.json tells. */
 export interface Shelf {
   trouble?: string;
+  edition: string;
+  warnings: string[];
+  forms: { [file: string]: PrintedForm };
   told: { file: PackFile; entry: string; name: string; fields: { [field: string]: any } }[];
   scenarios: { [id: string]: string };
   gaps: { file: PackFile; entry: string; fields: string[] }[];

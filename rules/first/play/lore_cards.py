@@ -80,7 +80,7 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     wrong = [untimely(card, now) for now in moments(game, command.seat)]
     if all(wrong) and wrong[0] is not None:
         yield refuse(game, wrong[-1] or wrong[0], "lore_timing")
-    yield from cards.check_verbs(game, command.seat, _others(game, command.does), "lore_timing")
+    yield from cards.check_verbs(game, command.seat, _others(game, _effects(game, command)), "lore_timing")
     yield from _check_moves(game, command)
 
 
@@ -107,7 +107,7 @@ def _check_moves(game: Game, command: m.PlayLoreCard) -> Checks:
     if not set(card.windows) & {LoreWindow.MOVEMENT, LoreWindow.MOVEMENT_REACTION}:
         return
     done = tuple(table(game.state).afters)[:-1]
-    for verb in command.does:
+    for verb in _effects(game, command):
         if isinstance(verb, m.OnUnit) and verb.unit in done:
             yield refuse(game, Why.ALREADY_MOVED, "lore_timing", verb.unit)
 
@@ -123,8 +123,13 @@ def price(game: Game, command: m.PlayLoreCard) -> int | None:
     return cost + (0 if masters.get(card.master) else lore.EXTRA_PRICE)
 
 
+def _effects(game: Game, command: m.PlayLoreCard) -> tuple[m.Verb, ...]:
+    """Return what the card does: what the players say, or what an owner's pack says of it."""
+    return command.does or game.ruleset.catalogue.of(LoreMasterCard)[command.card].does
+
+
 def play_card(course: Course, command: m.PlayLoreCard) -> None:
-    """Play a Lore card: pay, read, do what the players say, discard."""
+    """Play a Lore card: pay, read, do what it does, discard."""
     card = course.ruleset.catalogue.of(LoreMasterCard)[command.card]
     cost = price(course.game, command)
     assert cost is not None
@@ -132,7 +137,7 @@ def play_card(course: Course, command: m.PlayLoreCard) -> None:
         course.say(m.CostTold(card=command.card, cost=command.cost or 0))
     spend_lore(course, command.seat, cost, Cause.LORE_CARD)
     course.say(m.LoreCardPlayed(seat=command.seat, name=card.name, card=command.card))
-    _resolve(course, command.seat, card.windows, command.does)
+    _resolve(course, command.seat, card.windows, _effects(course.game, command))
 
 
 def play_unlisted(course: Course, command: m.PlayUnlistedLoreCard) -> None:

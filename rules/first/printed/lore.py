@@ -4,11 +4,12 @@ Knows no file and no game in progress.
 """
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Generic
 
 import msgspec
 
 from rules.first.printed.pieces import PrintedEntry
+from rules.kernel.messages.holding import VerbT
 from rules.kernel.printed import BannerSetup, Number, Scenario, Some
 from rules.kernel.values import Seat
 
@@ -53,11 +54,11 @@ class LoreMaster(PrintedEntry, frozen=True, kw_only=True):
     cards: Some | None = None
 
 
-class LoreMasterCard(PrintedEntry, frozen=True, kw_only=True):
+class LoreMasterCard(PrintedEntry, Generic[VerbT], frozen=True, kw_only=True):
     """A Lore card, as far as it is known: what is absent the players tell when it is played.
 
     *reaction* is its light background.  *amount* is what hangs on its master's level, as it is
-    written: ``2d/level +3``.
+    written: ``2d/level +3``.  What it *does* is what an owner's pack says it does.
     """
 
     master: str
@@ -67,6 +68,7 @@ class LoreMasterCard(PrintedEntry, frozen=True, kw_only=True):
     windows: tuple[LoreWindow, ...] = ()
     target: LoreTarget | None = None
     amount: str | None = None
+    does: tuple[VerbT, ...] = ()
 
 
 class CommanderLevel(PrintedEntry, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from rules.first.council import USUAL_LEVELS, Council
 from rules.first.landmarks import COMMANDER
 from rules.first.printed.cards import OrderCard
 from rules.first.printed.lore import (
@@ -27,9 +28,9 @@ from rules.first.printed.pieces import (
 )
 from rules.first.printed.profiles import CREATURE, Profile, creature_profile, troop_profile
 from rules.kernel.catalogue import Catalogue, ConfigError
-from rules.kernel.edition import Printed, PrintedFile
+from rules.kernel.edition import Printed, PrintedFile, UnitEntry
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
-from rules.kernel.values import CardId, KindId, LoreId, TerrainId
+from rules.kernel.values import CardId, CardNumber, KindId, LoreId, TerrainId
 
 NOTHING_SO = "nothing is called {1}, field {2}"
 UNKNOWN_FIGURES = 4
@@ -173,6 +174,7 @@ def _lore(card: LoreMasterCard) -> LoreCard:
         name=card.name,
         summary=card.summary,
         cost=card.cost,
+        does=card.does,
         confidence=card.confidence,
         page=card.page,
         source=card.source,
@@ -200,10 +202,31 @@ def check(catalogue: Catalogue) -> None:
 
 
 def _check_councils(catalogue: Catalogue, name: str, scenario: LaidAdventure) -> None:
-    for council in scenario.councils.values():
-        for master in council.masters:
+    due = USUAL_LEVELS if scenario.levels is None else scenario.levels
+    for given in scenario.councils.values():
+        for master in given.masters:
             if master not in catalogue.of(LoreMaster):
                 raise ConfigError("scenarios.toml", name, NOTHING_SO, repr(master), "councils")
+        levels = Council(given.commander, given.masters, given.creatures).levels
+        if levels != due:
+            raise ConfigError(
+                "scenarios.toml",
+                name,
+                "a council has {1} levels, and this one {2}, field councils",
+                due,
+                levels,
+            )
+
+
+def as_entry(catalogue: Catalogue, name: KindId, numbers: Mapping[CardNumber, int]) -> UnitEntry:
+    """Return *numbers* as fields of a unit's or a Creature's entry; how far it attacks its weapon says."""
+    file = "creatures.toml" if name in catalogue.of(CreatureCard) else "units.toml"
+    fields: dict[str, int] = {}
+    if CardNumber.MOVE in numbers:
+        fields |= {"battle": numbers[CardNumber.MOVE], "walk": numbers[CardNumber.MOVE]}
+    if CardNumber.COMBAT in numbers:
+        fields["dice"] = numbers[CardNumber.COMBAT]
+    return UnitEntry(file, fields)
 
 
 PRINTED = Printed(
@@ -212,5 +235,6 @@ PRINTED = Printed(
         PrintedFile("scenarios.toml", LaidAdventure),
     ),
     check=check,
+    as_entry=as_entry,
     completed=completed,
 )

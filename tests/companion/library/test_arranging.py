@@ -171,7 +171,6 @@ def test_a_group_s_own_scenario_has_its_special_rules_terrain_and_legends(tmp_pa
         ('"F1"', '"Z9"', ["[bridgehead]", "Z9"]),
         ("roc_warrior =", "rock_warrior =", ["[bridgehead]", "rock_warrior", "units"]),
         ('south = "daqan"', 'south = "dakan"', ["[bridgehead]", "dakan", "factions"]),
-        ('at = ["F5"]', 'on = ["F5"]', ["[bridgehead]", "banners"]),
     ],
 )
 def test_a_slip_in_a_group_s_own_scenario_is_named_with_file_entry_and_field(

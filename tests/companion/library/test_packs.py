@@ -9,9 +9,11 @@ import pytest
 from companion.library.library import Library
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import unknown_values
+from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.values import KindId, LoreId, ScenarioCardId, Seat, TerrainId, Tile
+from rules.second.edition import SECOND
 from rules.second.faces import HEROIC
 from rules.second.messages import FuelDamage
 from rules.second.printed import ScenarioCard
@@ -57,14 +59,16 @@ def files(folder: Path) -> dict[str, str]:
 def test_a_field_that_is_filled_in_is_the_catalogue_s_and_leaves_the_others_alone(
     packs: Packs, tmp_path: Path
 ) -> None:
-    assert any("move" in unknown.fields for unknown in unknown_values(packs.check()) if unknown.entry == ROC)
+    assert any(
+        "move" in unknown.fields for unknown in unknown_values(packs.check(), SECOND) if unknown.entry == ROC
+    )
     packs.keep("units", ROC, {"move": 4, "range": None})
     kind = Library(tmp_path).catalogue("second").kinds[ROC]
     assert (kind.move, kind.combat, kind.cost) == (4, 4, 8)
     packs.keep("units", ROC, {"combat": 3})
     assert packs.read("own") == {"units": {"roc_warrior": {"move": 4, "combat": 3}}}
     assert not any(
-        "move" in unknown.fields for unknown in unknown_values(packs.check()) if unknown.entry == ROC
+        "move" in unknown.fields for unknown in unknown_values(packs.check(), SECOND) if unknown.entry == ROC
     )
     packs.keep("units", ROC, {"move": None, "combat": None})
     assert Library(tmp_path).catalogue("second").kinds[ROC].move is None
@@ -94,7 +98,9 @@ def deep(levels: int) -> list[object]:
 
 
 def test_a_card_that_stands_in_for_any_other_has_no_gap(packs: Packs) -> None:
-    names = {unknown.entry for unknown in unknown_values(packs.check()) if unknown.file == "scenario_cards"}
+    names = {
+        unknown.entry for unknown in unknown_values(packs.check(), SECOND) if unknown.file == "scenario_cards"
+    }
     assert "damming_the_muir_river" in names
     assert not any(name.startswith("unlisted") for name in names)
 
@@ -138,6 +144,41 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_changes(
         assert words in str(trouble.value)
     assert "\n" not in str(trouble.value)
     assert files(tmp_path) == before
+
+
+UNREAD = (
+    WALKERS.replace("move = 4", "move = 4\nspeed = 9")
+    + """
+[lore.portal]
+does = [{ verb = "gain_lore", count = 2, cuont = 3 }]
+"""
+)
+
+
+def test_a_key_that_nothing_reads_is_warned_of_with_its_remedy_and_the_rest_of_the_pack_holds(
+    packs: Packs, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    packs.take_in(UNREAD, file="walkers.toml")
+    catalogue = Library(tmp_path).catalogue("second")
+    assert catalogue.kinds[ROC].move == 4
+    assert [verb.count for verb in catalogue.lore[LoreId("portal")].does] == [2]  # type: ignore[attr-defined]
+    remedy = "correct its spelling, or take it out"
+    assert list(map(str, packs.warnings())) == [
+        f"packs/second/walkers/lore.toml: [portal] nothing reads does.cuont: {remedy}",
+        f"packs/second/walkers/units.toml: [roc_warrior] nothing reads speed: {remedy}",
+    ]
+    assert "speed = 9" in packs.export("walkers")
+    Library(tmp_path).ruleset("learning")
+    assert [record.getMessage() for record in caplog.records] == list(map(str, packs.warnings()))
+    checked = run("packs", "check", "--data", tmp_path).stdout
+    assert "warning: packs/second/walkers/units.toml: [roc_warrior] nothing reads speed" in checked
+
+
+def test_a_key_that_nothing_reads_is_an_error_in_our_own_files() -> None:
+    texts = Library(Path("nowhere"))._printed_texts("second")
+    texts["second/units.toml"] += "\n[roc_warrior_of_ours]\nspeed = 9\n"
+    with pytest.raises(ConfigError, match=r"units.toml: \[roc_warrior_of_ours\] .*`speed`"):
+        parse_catalogue(texts, SECOND)
 
 
 def test_the_own_pack_wins_over_every_other(packs: Packs) -> None:
@@ -245,7 +286,15 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re
 
 
 def test_every_example_of_the_page_about_packs_is_in_order(packs: Packs, tmp_path: Path) -> None:
-    names = [packs.take_in(text, file="docs/packs.md") for text in EXAMPLES]
+    first = Packs(Library(tmp_path), "first")
+    by_edition = {"second": packs, "first": first}
+    editions = [tomllib.loads(text)["pack"]["edition"] for text in EXAMPLES]
+    names = [
+        by_edition[edition].take_in(text, file="docs/packs.md")
+        for edition, text in zip(editions, EXAMPLES, strict=True)
+    ]
+    assert first.names() == ("first_cards",)
+    names.remove("first_cards")
     assert names == ["our_cards", "asked", "maps", "more_cards", "bog", "ford"]
     game = new_game(Library(tmp_path).ruleset("the_ford"))
     assert game.state.terrain[Hex("F5")].token == "ford"

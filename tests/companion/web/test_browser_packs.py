@@ -1,10 +1,15 @@
 """The page of packs in a real browser: a number, a map and a lore card are filled in on a phone."""
 
-import pytest
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
+from selenium import webdriver
+
+from rules.first.printed.lore import LoreMasterCard
 from rules.kernel.values import KindId, LoreId, ScenarioCardId
 from rules.second.printed import ScenarioCard
-from tests.companion.browser import Tablet
+from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
 
 pytestmark = pytest.mark.browser
@@ -45,3 +50,39 @@ def test_what_stands_on_the_cards_is_filled_in_on_a_phone(tablet: Tablet, table:
         {"C3": "river"},
     )
     assert [type(verb).__name__ for verb in known.lore[LoreId("fury_of_yllan")].does] == ["FuelDamage"]
+
+
+@pytest.fixture
+def first_table(tmp_path: Path, port: int) -> Iterator[World]:
+    with served_world(tmp_path, port=port, scenario="first_steps") as made:
+        yield made
+
+
+def test_a_unit_a_creature_and_a_lore_card_of_the_first_edition_are_filled_in_by_made_forms(
+    driver: webdriver.Chrome, first_table: World, port: int
+) -> None:
+    table, tablet = first_table, Tablet(driver, port)
+    tablet.join(table.access.codes.join)
+    tablet.shape("390x844")
+    tablet.driver.get(f"{tablet.home}/packs")
+    tablet.touch('[data-key="open units goblin_foot"]')
+    tablet.wait(lambda: tablet.find('select[data-field="banner"]'), "the form")
+    tablet.find('select[data-field="banner"]')[0].send_keys("Green")
+    keep(tablet, "goblin_foot")
+    tablet.touch('[data-key="open creatures giant_spider"]')
+    tablet.wait(lambda: tablet.find('[data-field="dice"]'), "the Creature's form")
+    tablet.find('[data-field="dice"]')[0].send_keys("3")
+    keep(tablet, "giant_spider")
+    tablet.touch('[data-key="open lore rogue_8"]')
+    tablet.touch('[data-key="When it is played before_roll"]')
+    assert not tablet.find('[data-key="fuel_damage"]')
+    tablet.touch('[data-key="gain_lore"]')
+    tablet.touch('[data-key="Add"]')
+    keep(tablet, "rogue_8")
+    wide = "return document.scrollingElement.scrollWidth - innerWidth"
+    assert tablet.driver.execute_script(wide) <= 0
+    known = table.services.library.catalogue("first")
+    assert (known.kinds[KindId("goblin_foot")].combat, known.kinds[KindId("giant_spider")].combat) == (2, 3)
+    card = known.of(LoreMasterCard)["rogue_8"]
+    assert (card.windows, [type(verb).__name__ for verb in card.does]) == (("before_roll",), ["GainLore"])
+    assert tablet.troubles() == []

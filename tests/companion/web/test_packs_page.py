@@ -90,7 +90,9 @@ def test_a_pack_goes_out_and_comes_in_through_the_page(table: World) -> None:
     device = table.device("both")
     assert device.post("/packs/import", {"text": WALKERS, "file": "w.toml"}).json["name"] == "walkers"
     again = device.post("/packs/import", {"text": WALKERS, "file": "w.toml"})
-    assert (again.status_code, "already" in again.json["trouble"]) == (409, True)
+    assert (again.status_code, again.json["is_there"]) == (409, True)
+    wrong = device.post("/packs/import", {"text": "already", "file": "w.toml"})
+    assert (wrong.status_code, wrong.json["is_there"]) == (409, False)
     assert device.post("/packs/import", {"text": WALKERS, "replace": True}).json["ok"]
     assert device.post("/packs/import", {"text": WALKERS, "name": "friends_1"}).json["name"] == "friends_1"
     sent = device.get("/packs/walkers.toml?save")
@@ -99,6 +101,32 @@ def test_a_pack_goes_out_and_comes_in_through_the_page(table: World) -> None:
     assert device.get("/packs/..%2Fdoor.toml").status_code == 404
     assert device.post("/packs/remove", {"name": "walkers"}).json == {"ok": True}
     assert device.get("/packs/walkers.toml").status_code == 404
+
+
+def test_the_first_edition_s_gaps_come_with_forms_in_the_table_s_language(tmp_path: Path) -> None:
+    with world(tmp_path, scenario="first_steps", language="ro") as table:
+        device = table.device("both")
+        shelf = device.get("/packs.json").json
+        missing = {(gap["file"], gap["entry"]): gap["fields"] for gap in shelf["gaps"]}
+        assert missing["units", "goblin_foot"] == ["banner", "weapon"]
+        banner = next(field for field in shelf["forms"]["units"]["fields"] if field["name"] == "banner")
+        assert (banner["sort"], banner["file"]) == ("choice", "banners")
+        assert banner["choices"] == ["green", "blue", "red"]
+        assert shelf["entries"]["banners"]["red"]["name"] == "Stindard roșu (Red banner)"
+        told = {"file": "units", "entry": "goblin_foot", "fields": {"banner": "green"}}
+        assert device.post("/packs/entry", told).json == {"ok": True}
+        purple = {**told, "fields": {"banner": "purple"}}
+        assert "nimic nu se numește 'purple'" in device.post("/packs/entry", purple).json["trouble"]
+        missing = {gap["entry"]: gap["fields"] for gap in device.get("/packs.json").json["gaps"]}
+        assert missing["goblin_foot"] == ["weapon"]
+
+
+def test_a_key_that_nothing_reads_is_warned_of_on_the_page(table: World) -> None:
+    device = table.device("both")
+    text = WALKERS.replace("move = 4", "move = 4\nspeed = 9")
+    assert device.post("/packs/import", {"text": text, "file": "w.toml"}).json["ok"]
+    (warning,) = device.get("/packs.json").json["warnings"]
+    assert warning.startswith("packs/second/walkers/units.toml: [roc_warrior] nothing reads speed")
 
 
 def test_a_pack_spoilt_on_the_disk_is_told_on_the_page(table: World, tmp_path: Path) -> None:

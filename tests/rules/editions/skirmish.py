@@ -5,7 +5,7 @@ who has the last unit wins.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -25,6 +25,7 @@ from rules.kernel.edition import (
     Printed,
     PrintedFile,
     SettingUp,
+    UnitEntry,
     Waiting,
     Winning,
 )
@@ -35,7 +36,7 @@ from rules.kernel.printed import BannerSetup, CommandCard, Kind, Scenario
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import CardId, Cause, Face, KindId, Seat, UnitId
+from rules.kernel.values import CardId, CardNumber, Cause, Face, KindId, Seat, UnitId
 
 RED, BLUE = KindId("red_guard"), KindId("blue_guard")
 HIT, MISS, BANNER = Face("hit"), Face("miss"), Face("banner")
@@ -53,6 +54,10 @@ def check_oaths(catalogue: Catalogue) -> None:
     for name, oath in catalogue.of(Oath).items():
         if oath.kind not in catalogue.kinds:
             raise ConfigError("oaths.toml", name, "no unit is called {1}, field kind", repr(oath.kind))
+
+
+def as_entry(catalogue: Catalogue, name: KindId, numbers: Mapping[CardNumber, int]) -> UnitEntry:
+    return UnitEntry("units.toml", {str(number): value for number, value in numbers.items()})
 
 
 def strike(course: Course) -> bool:
@@ -134,7 +139,7 @@ KEPT = (m.PlayCard, m.Order, m.Move, m.Attack, m.Roll, m.Decline)
 SKIRMISH = Edition(
     id="skirmish",
     name="Skirmish",
-    printed=Printed(tables=(PrintedFile("oaths.toml", Oath),), check=check_oaths),
+    printed=Printed(tables=(PrintedFile("oaths.toml", Oath),), check=check_oaths, as_entry=as_entry),
     abilities=Abilities(),
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
     lore=LoreRules(gains={}, most_cards=no_cards),

@@ -3,10 +3,12 @@
 
 /** @import { Ability, EffectsDraft, EntryChange, PackEntry, PackFile, Shelf } from "../../types/page.js" */
 /** @import { VerbDraft } from "../../types/page.js" */
+/** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { MapCard } from "./mappaint.mjs" */
 import { drawEffects } from "../game/builder.mjs";
 import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
 import { drawMap } from "./mapform.mjs";
+import { drawField } from "./printedform.mjs";
 import { t } from "../parts/language.mjs";
 import { TRAITS, inWords } from "../parts/words.mjs";
 import { explain } from "../parts/dom.mjs";
@@ -44,6 +46,8 @@ export function startForm() {
  * @param {Shelf} shelf
  */
 export function freshFields(file, shelf) {
+  const made = shelf.forms[file];
+  if (made) return { name: "", ...made.fresh, page: t`Your card`, ...SURE };
   const faction = Object.keys(shelf.factions)[0];
   switch (file) {
     case "units":
@@ -67,15 +71,6 @@ export function freshFields(file, shelf) {
   }
 }
 
-// "Bog Walkers" -> "bog_walkers"
-/** @param {string} name */
-export function idOf(name) {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "_")
-    .replaceAll(/^[_0-9]+|_+$/g, "");
-}
-
 /**
  * @param {PackFile} file
  * @param {PackEntry} entry
@@ -84,17 +79,24 @@ export function idOf(name) {
  * @param {{ isNew: boolean }} parts
  */
 export function drawFields(file, entry, change, shelf, { isNew }) {
+  const made = shelf.forms[file];
   const heads = isNew && [
     text(t`Its name`, entry.name, (name) => change({ name }, QUIET), "name"),
-    file !== "cards" && faction(file, entry, change, shelf),
+    !made && file !== "cards" && faction(file, entry, change, shelf),
   ];
   return h(
     "div",
     { class: "fields" },
     heads,
-    { units, lore, scenario_cards: scenarioCard, cards, armies }[file](entry, change, shelf, isNew),
+    made
+      ? made.fields.map((field) => drawField(field, entry, change, shelf, { abilities, effects }))
+      : OF_FILE[file](entry, change, shelf, isNew),
   );
 }
+
+/** @typedef {(entry: PackEntry, change: EntryChange, shelf: Shelf, isNew: boolean) => ComponentChildren} Fields */
+/** @type {{ [file: string]: Fields }} */
+export const OF_FILE = { units, lore, scenario_cards: scenarioCard, cards, armies };
 
 /**
  * @param {PackEntry} entry
@@ -166,14 +168,16 @@ function units(entry, change, shelf) {
  * @param {PackEntry} entry
  * @param {EntryChange} change
  * @param {Shelf} shelf
+ * @param {string} [field]
+ * @param {string} [title]
  */
-function abilities(entry, change, shelf) {
+function abilities(entry, change, shelf, field = "abilities", title = t`Abilities`) {
   /** @type {Ability[]} */
-  let held = entry.abilities ?? [];
+  let held = entry[field] ?? [];
   /** @param {string[]} names */
   const choose = (names) =>
     change({
-      abilities: names.map((name) => held.find((each) => each.name === name) ?? { name, number: 1 }),
+      [field]: names.map((name) => held.find((each) => each.name === name) ?? { name, number: 1 }),
     });
   /**
    * @param {string} name
@@ -181,11 +185,11 @@ function abilities(entry, change, shelf) {
    */
   const renumber = (name, value) => {
     held = held.map((each) => (each.name === name ? { name, number: value ?? 1 } : each));
-    change({ abilities: held }, QUIET);
+    change({ [field]: held }, QUIET);
   };
   return [
     toggles(
-      t`Abilities`,
+      title,
       Object.keys(shelf.abilities),
       held.map((each) => each.name),
       choose,
@@ -312,8 +316,9 @@ function scenarioCard(entry, change, shelf) {
 /**
  * @param {PackEntry} entry
  * @param {EntryChange} change
+ * @param {string[]} [verbs]
  */
-function effects(entry, change) {
+function effects(entry, change, verbs) {
   /** @param {Partial<EffectsDraft>} part */
   const take = (part) => {
     if (part.verb !== undefined) verb = part.verb;
@@ -327,6 +332,6 @@ function effects(entry, change) {
       { class: "stepper-name" },
       t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
     ),
-    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take, { lore: true, isCard: true }),
+    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take, { lore: true, isCard: true, verbs }),
   );
 }

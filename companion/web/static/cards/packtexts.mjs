@@ -10,7 +10,7 @@ import { h } from "../vendor/preact.mjs";
 const LONGEST = 60000; // characters that the table takes in one message
 
 export function drawPacks() {
-  const { packs } = page.shelf;
+  const { edition, packs, warnings } = page.shelf;
   return h(
     "section",
     { class: "shelf", "aria-label": t`Packs` },
@@ -18,6 +18,7 @@ export function drawPacks() {
     explain(
       t`What is filled in above is kept in the pack “own”. A pack is one file: send it to friends, or take in theirs. New terrain, scenarios and special rules are written in it as text.`,
     ),
+    warnings.map((warning) => h("p", { class: "trouble", key: warning }, warning)),
     Object.keys(packs).length === 0 && h("p", {}, t`There is no pack yet.`),
     h(
       "ul",
@@ -42,7 +43,7 @@ export function drawPacks() {
       !page.text &&
         button(
           t`Write a pack as text`,
-          () => set({ text: { name: null, value: '[pack]\nname = "mine"\nedition = "second"\n\n' } }),
+          () => set({ text: { name: null, value: `[pack]\nname = "mine"\nedition = "${edition}"\n\n` } }),
           { key: "write" },
         ),
     ),
@@ -167,7 +168,7 @@ async function takeIn(asked) {
   const { text, file, name = null, replace = false } = asked;
   const answer = await post("/packs/import", { text, file, name, replace });
   if (!answer.ok) {
-    const isThere = answer.trouble?.includes("already");
+    const { is_there: isThere } = answer;
     set({ taken: isThere ? { text, file, trouble: troubleOf(answer) } : null });
     if (!isThere) say(troubleOf(answer), { bad: true });
     return;

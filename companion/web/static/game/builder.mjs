@@ -57,7 +57,7 @@ export function nameField(name, change) {
  * @param {Around} game
  * @param {EffectsDraft} draft
  * @param {ChangeEffects} change
- * @param {{ lore?: boolean, isCard?: boolean }} [of]
+ * @param {{ lore?: boolean, isCard?: boolean, verbs?: string[] }} [of]
  */
 export function drawEffects(game, draft, change, of = {}) {
   const { does, verb } = draft;

@@ -44,14 +44,15 @@ export const SIGNED = ["add_dice", "gain_lore", "gain_points"];
 const MAY_BE_NULL = { grant_orders: "section", ignore_damage: "count", trample: "marker" };
 
 // The verbs that can be said now.  Only a *lore* card changes a fight, where they come first; what is
-// written on a card (*isCard*) names no unit.
+// written on a card (*isCard*) names no unit.  Where the edition's *verbs* are told it is one of them.
 /**
  * @param {Around} game
- * @param {{ lore?: boolean, isCard?: boolean }} of
+ * @param {{ lore?: boolean, isCard?: boolean, verbs?: string[] }} of
  */
-export function offered(game, { lore = false, isCard = false }) {
+export function offered(game, { lore = false, isCard = false, verbs = Object.keys(VERBS) }) {
   /** @param {string} verb */
   const isOffered = (verb) =>
+    verbs.includes(verb) &&
     !(isCard && "unit" in VERBS[verb][1]) &&
     (lore || !IN_A_FIGHT.includes(verb)) &&
     (game.has_lore_cards || !OF_LORE.includes(verb));
