@@ -133,6 +133,14 @@ def arrivals(around: Surroundings, start: Hex, allowed: Allowance) -> dict[Hex, 
     return found
 
 
+def after(around: Surroundings, start: Hex, to: Hex, allowed: Allowance) -> BattleAfter | None:
+    """Return what a unit that has moved from *start* may do on *to*, None where it cannot get there."""
+    if allowed.leap is not None:
+        return arrivals(around, start, allowed).get(to)
+    made = steps(around, start, allowed.on_foot).get(to)
+    return _after(around, to, made, allowed) if made else None
+
+
 def _landings(around: Surroundings, start: Hex, leap: Leap) -> Iterator[Hex]:
     """Yield where a *leap* from *start* can end."""
     for at in around.board.hexes:
@@ -165,7 +173,7 @@ def hindrance(around: Surroundings, start: Hex, to: Hex, allowed: Allowance) -> 
         return Hindrance.OCCUPIED
     if to in around.closed:
         return Hindrance.IMPASSABLE
-    if to in arrivals(around, start, allowed):
+    if after(around, start, to, allowed) is not None:
         return None
     distance = around.board.distance(start, to)
     if distance > allowed.walk:

@@ -17,7 +17,7 @@ from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import Special
 from rules.kernel.printed import Kind, Scenario
 from rules.kernel.state import State, Unit
-from rules.kernel.values import AbilityId, AttackType, KindId, Seat, Section, UnitId
+from rules.kernel.values import AbilityId, AttackType, CardNumber, KindId, Seat, Section, UnitId
 
 MELEE_RANGE = (1, 1)
 SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
@@ -75,6 +75,7 @@ class Ruleset:
         self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
             seat: self._sections(seat) for seat in self.seats
         }
+        self._told: dict[tuple[KindId, tuple[tuple[CardNumber, int], ...]], Kind] = {}
         self.places: dict[Hex, int] = {place: number for number, place in enumerate(board.hexes)}
         self.around: dict[Hex, tuple[Hex, ...]] = {
             place: tuple(board.neighbours[place].values()) for place in board.hexes
@@ -95,6 +96,13 @@ class Ruleset:
             place: frozenset(names[number] for number in self.board.sections(place))
             for place in self.board.hexes
         }
+
+    def told(self, name: KindId, numbers: Mapping[CardNumber, int]) -> Kind:
+        """Return the kind called *name* with the *numbers* that a table has told; remembered."""
+        key = (name, tuple(numbers.items()))
+        if key not in self._told:
+            self._told[key] = self.catalogue.kinds[name].as_told(numbers)
+        return self._told[key]
 
     def opponent(self, seat: Seat) -> Seat:
         """Return the seat that plays against *seat*."""
@@ -146,8 +154,8 @@ class Game(NamedTuple):
 
     def kind(self, unit: Unit) -> Kind:
         """Return the kind of *unit*, with what the table has told of its card."""
-        kind, told = self.ruleset.catalogue.kinds[unit.kind], self.state.told
-        return kind.as_told(told[unit.kind]) if unit.kind in told else kind
+        told = self.state.told.get(unit.kind)
+        return self.ruleset.catalogue.kinds[unit.kind] if told is None else self.ruleset.told(unit.kind, told)
 
     def weapon(self, unit: Unit) -> Weapon | None:
         """Return how *unit* attacks by its own card, or None where nobody knows."""

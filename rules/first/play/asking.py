@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 from weakref import WeakKeyDictionary
 
-from msgspec.structs import replace
-
 from rules.first import dice, morale, targets
 from rules.first.council import Council, lore_deck
 from rules.first.landmarks import is_lair
@@ -16,7 +14,7 @@ from rules.first.moving import Surroundings
 from rules.first.play.questions import FirstQuestion, ask, parts
 from rules.first.printed.cards import GrantBattles, MoreDice, TurnVerb
 from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
-from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard, WeaponCard
+from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard
 from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import Ground, UnitKind
 from rules.first.sums import Addend, Sum
@@ -27,7 +25,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import AddDice
 from rules.kernel.ruleset import Game, Ruleset, Weapon
 from rules.kernel.state import Fight, Unit
-from rules.kernel.values import AttackType, CardNumber, Seat, Tile
+from rules.kernel.values import AbilityId, AttackType, Seat, Tile
 
 NO_COUNCIL = GivenCouncil(commander=0)
 COUNTRYSIDE = "countryside"
@@ -61,29 +59,9 @@ def deck_size(game: Game) -> int:
 
 def profile(game: Game, unit: Unit) -> Profile:
     """Return *unit* as it plays, with what the table has told of its card."""
-    kind = game.ruleset.catalogue.kinds[unit.kind]
+    kind = game.kind(unit)
     assert isinstance(kind, UnitKind)
-    told = game.state.told.get(unit.kind)
-    if told is None:
-        return kind.profile
-    own, reach = kind.profile, told.get(CardNumber.RANGE)
-    move = told.get(CardNumber.MOVE)
-    return replace(
-        own,
-        weapon=own.weapon if reach is None else _told_weapon(own, reach),
-        dice=told.get(CardNumber.COMBAT, own.dice),
-        battle=own.battle if move is None else min(move, move if own.battle is None else own.battle),
-        walk=own.walk if move is None else move,
-    )
-
-
-def _told_weapon(own: Profile, reach: int) -> WeaponCard:
-    """Return a weapon of which only its reach has been told."""
-    if own.weapon is not None:
-        return replace(own.weapon, range=reach)
-    return WeaponCard(
-        id="told", name="", missile=reach > 1, range=reach, confidence="unknown", page="the unit's card"
-    )
+    return kind.profile
 
 
 def ground_card(game: Game, at: Hex) -> GroundCard | None:
@@ -124,8 +102,8 @@ def surroundings(game: Game, unit: Unit) -> Surroundings:
 
 def _hindering(game: Game, unit: Unit, question: FirstQuestion, places: frozenset[Hex]) -> frozenset[Hex]:
     """Return those of *places* whose terrain hinders *unit* too, whatever abilities it has or gives."""
-    is_free_of = bool(game.ruleset.answers[question][unit.kind])
-    if not is_free_of and not lie_of_land(game).has_abilities:
+    answers = game.ruleset.edition.abilities.answers[question]
+    if not game.ruleset.answers[question][unit.kind] and lie_of_land(game).abilities.isdisjoint(answers):
         return places
     return frozenset(at for at in places if ask(game, question, unit, 1, ground=ground_at(game, at)))
 
@@ -133,7 +111,7 @@ def _hindering(game: Game, unit: Unit, question: FirstQuestion, places: frozense
 class LieOfLand(NamedTuple):
     """The hexes whose terrain is *closed*, ends a move, lets nobody battle on entry, or blocks sight.
 
-    *covered* are all that are not open, *has_abilities* whether any terrain gives units some.
+    *covered* are all that are not open, *abilities* those that any terrain gives units.
     """
 
     closed: frozenset[Hex]
@@ -141,7 +119,7 @@ class LieOfLand(NamedTuple):
     resting: frozenset[Hex]
     blocking: frozenset[Hex]
     covered: frozenset[Hex]
-    has_abilities: bool
+    abilities: frozenset[AbilityId]
 
 
 _SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], LieOfLand]] = WeakKeyDictionary()
@@ -159,25 +137,25 @@ def lie_of_land(game: Game) -> LieOfLand:
             resting=frozenset(at for at, card in cards.items() if not card.battle_on_entry),
             blocking=frozenset(at for at, card in cards.items() if card.blocks_sight),
             covered=frozenset(at for at, card in cards.items() if card.id != COUNTRYSIDE),
-            has_abilities=any(card.abilities for card in cards.values()),
+            abilities=frozenset(ability.name for card in cards.values() for ability in card.abilities),
         )
         seen = _SEEN[game.ruleset] = (tiles, found)
     return seen[1]
 
 
-def aim(game: Game, unit: Unit, target: Unit, around: Surroundings | None = None) -> targets.Aim:
+def aim(game: Game, unit: Unit, target: Unit) -> targets.Aim:
     """Return what bars *unit* from attacking *target* from where both stand."""
     assert unit.at is not None
     assert target.at is not None
-    around = around or surroundings(game, unit)
+    occupied = game.state.occupied()
     reach = profile(game, unit).reach
     return targets.shot(
         game.ruleset.board,
         unit.at,
         target.at,
         reach=len(game.ruleset.board.hexes) if reach is None else reach,
-        enemies=around.enemies,
-        units=around.units,
+        enemies=[at for at, other in occupied.items() if other.seat is not unit.seat],
+        units=occupied,
         ground=lie_of_land(game).blocking,
     )
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import aim, battle_dice, battles_allowed, boons, profile, surroundings
+from rules.first.play.asking import aim, battle_dice, battles_allowed, boons, profile
 from rules.first.play.moving import comes_too_early
 from rules.first.play.saying import Bar, note, refuse
 from rules.first.printed.cards import BarRanged, GrantBattles
 from rules.first.table import table
+from rules.first.targets import Aim
 from rules.kernel import messages as m
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.ruleset import Game
@@ -24,16 +25,11 @@ def check_attack(game: Game, command: m.Attack) -> Checks:
         missing = command.target if unit is not None and unit.at is not None else command.unit
         yield refuse(game, _gone(game), "components", missing, final=True)
         return
-    yield from not_now(game, m.OrdersWait, m.ExtraAttackWait, unit=unit)
-    if unit.seat is not state.active:
-        yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    yield from _check_attacker(game, unit)
     if target.seat is unit.seat:
         yield refuse(game, Why.NOT_AN_ENEMY, "target", target, final=target.id == unit.id)
-    yield from (
-        _check_bonus(game, unit, target)
-        if isinstance(state.wait, m.ExtraAttackWait)
-        else _check_battle(game, unit)
-    )
+    if isinstance(state.wait, m.ExtraAttackWait) and not _is_next_to(game, unit, target):
+        yield refuse(game, Why.NOT_ADJACENT, "advance", unit, limit=1)
     yield from check_reach(game, unit, target)
 
 
@@ -41,18 +37,16 @@ def _gone(game: Game) -> Why:
     return Why.GAME_IS_OVER if game.state.step is Step.OVER else Why.NO_SUCH_UNIT
 
 
-def _check_bonus(game: Game, unit: Unit, target: Unit) -> Checks:
-    """Yield what is wrong with a Bonus Melee Attack (rules summary, Follow-on Actions)."""
+def _check_attacker(game: Game, unit: Unit) -> Checks:
+    """Yield why *unit* does not battle now, whomever (rules summary, Combat, Follow-on Actions)."""
     wait = game.state.wait
-    assert unit.at is not None
-    if isinstance(wait, m.ExtraAttackWait) and wait.unit != unit.id:
-        yield refuse(game, Why.NOT_NOW, "additional", wait.unit, final=True)
-    if target.at not in game.ruleset.around[unit.at]:
-        yield refuse(game, Why.NOT_ADJACENT, "advance", unit, limit=1)
-
-
-def _check_battle(game: Game, unit: Unit) -> Checks:
-    """Yield what is wrong with *unit*'s battle of this turn."""
+    yield from not_now(game, m.OrdersWait, m.ExtraAttackWait, unit=unit)
+    if unit.seat is not game.state.active:
+        yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
+    if isinstance(wait, m.ExtraAttackWait):
+        if wait.unit != unit.id:
+            yield refuse(game, Why.NOT_NOW, "additional", wait.unit, final=True)
+        return
     if not unit.ordered:
         yield refuse(game, Why.NOT_ORDERED, "attack", unit)
     if unit.attacks >= battles_allowed(game, unit):
@@ -65,16 +59,14 @@ def _check_battle(game: Game, unit: Unit) -> Checks:
 
 def check_reach(game: Game, unit: Unit, target: Unit) -> Checks:
     """Yield why *unit* cannot attack *target* from where it stands."""
-    found = aim(game, unit, target)
+    return _check_aim(game, unit, aim(game, unit, target))
+
+
+def _check_aim(game: Game, unit: Unit, found: Aim) -> Checks:
+    """Yield what keeps *unit* from an attack: what was *found* to bar it, or its card."""
     given = list(boons(game, unit))
     if found.barred is not None:
-        yield m.Refusal(
-            why=refuse(game, found.barred, "target", unit).why,
-            page=game.ruleset.edition.pages["target"],
-            rule="target",
-            unit=unit.id,
-            at=found.by,
-        )
+        yield refuse(game, found.barred, "target", unit, at=found.by)
     elif found.distance > 1 and any(isinstance(boon, BarRanged) for boon in given):
         yield refuse(game, Bar.BARRED_BY_CARD, "cards", unit)
     elif found.is_melee and any(isinstance(boon, GrantBattles) and not boon.point_blank for boon in given):
@@ -82,23 +74,31 @@ def check_reach(game: Game, unit: Unit, target: Unit) -> Checks:
 
 
 def targets(game: Game, unit: Unit) -> Iterator[UnitId]:
-    """Yield the enemies that *unit* may attack from where it stands."""
+    """Yield the enemies that *unit* may attack from where it stands: those next to it where there are any."""
     if unit.at is None:
         return
-    around, reach = surroundings(game, unit), profile(game, unit).reach
-    for enemy in game.enemies(unit.seat):
-        assert enemy.at is not None
-        if reach is not None and game.ruleset.board.distance(unit.at, enemy.at) > reach:
-            continue
-        if aim(game, unit, enemy, around).barred is None and passes(check_reach(game, unit, enemy)):
+    enemies, reach = game.enemies(unit.seat), profile(game, unit).reach
+    away = {enemy.id: game.ruleset.board.distance(unit.at, enemy.at) for enemy in enemies if enemy.at}
+    within = 1 if 1 in away.values() else reach
+    for enemy in enemies:
+        is_near = within is None or away[enemy.id] <= within
+        if is_near and passes(_check_aim(game, unit, aim(game, unit, enemy))):
             yield enemy.id
 
 
 def choices(game: Game, unit: Unit) -> Iterator[m.Attack]:
-    """Yield *unit*'s attacks: if one target in reach passes the checks, all of them do."""
-    attacks = [m.Attack(unit=unit.id, target=target) for target in targets(game, unit)]
-    if attacks and passes(check_attack(game, attacks[0])):
-        yield from attacks
+    """Yield *unit*'s attacks, where it may battle at all: a bonus one on whom stands next to it."""
+    if not passes(_check_attacker(game, unit)):
+        return
+    is_bonus = isinstance(game.state.wait, m.ExtraAttackWait)
+    for target in targets(game, unit):
+        if not is_bonus or _is_next_to(game, unit, game.state.units[target]):
+            yield m.Attack(unit=unit.id, target=target)
+
+
+def _is_next_to(game: Game, unit: Unit, target: Unit) -> bool:
+    assert unit.at is not None
+    return target.at in game.ruleset.around[unit.at]
 
 
 def attack(course: Course, command: m.Attack) -> None:

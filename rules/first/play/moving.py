@@ -67,6 +67,18 @@ def check_move(game: Game, command: Move) -> Checks:
     if unit is None or unit.at is None:
         yield refuse(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
         return
+    yield from _check_mover(game, unit)
+    if command.to == unit.at:
+        yield refuse(game, Why.ALREADY_THERE, "move", unit)
+        return
+    allowed = allowance(game, unit)
+    hindered = moving.hindrance(surroundings(game, unit), unit.at, command.to, allowed)
+    if hindered is not None:
+        yield refuse(game, hindered, "move", unit, limit=allowed.most, final=hindered in FINAL_HINDRANCES)
+
+
+def _check_mover(game: Game, unit: Unit) -> Checks:
+    """Yield why *unit* does not move now, wherever to."""
     yield from not_now(game, OrdersWait, unit=unit)
     if unit.seat is not game.state.active:
         yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
@@ -80,22 +92,15 @@ def check_move(game: Game, command: Move) -> Checks:
         yield refuse(game, Bar.LORE_UNITS_FIRST, "lore_timing", unit)
     if any(isinstance(boon, BarMoves) for boon in boons(game, unit)):
         yield refuse(game, Bar.BARRED_BY_CARD, "cards", unit)
-    if command.to == unit.at:
-        yield refuse(game, Why.ALREADY_THERE, "move", unit)
-        return
-    allowed = allowance(game, unit)
-    hindered = moving.hindrance(surroundings(game, unit), unit.at, command.to, allowed)
-    if hindered is not None:
-        yield refuse(game, hindered, "move", unit, limit=allowed.most, final=hindered in FINAL_HINDRANCES)
 
 
 def move(course: Course, command: Move) -> None:
     """Move a unit; where it went decides whether it may battle, or must."""
     game, unit = course.game, course.unit(command.unit)
     assert unit.at is not None
-    arrivals = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
+    after = moving.after(surroundings(game, unit), unit.at, command.to, allowance(game, unit))
     course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
-    course.say(MoveBound(unit=unit.id, after=arrivals.get(command.to, BattleAfter.MAY_BATTLE)))
+    course.say(MoveBound(unit=unit.id, after=after or BattleAfter.MAY_BATTLE))
     if ask(game, FirstQuestion.LORE_MOVES, unit, 0):
         hexes = game.ruleset.board.distance(unit.at, command.to)
         spend_lore(course, unit.seat, hexes, Cause.ABILITY)
@@ -103,10 +108,10 @@ def move(course: Course, command: Move) -> None:
 
 
 def choices(game: Game, unit: Unit) -> Iterator[Move]:
-    """Yield *unit*'s moves: if one of them passes the checks, all of them do."""
+    """Yield *unit*'s moves, where it may move at all."""
     assert unit.at is not None
+    if not passes(_check_mover(game, unit)):
+        return
     found = moving.arrivals(surroundings(game, unit), unit.at, allowance(game, unit))
     goals = sorted(found, key=game.ruleset.places.__getitem__)
-    moves = [Move(unit=unit.id, to=goal) for goal in goals]
-    if moves and passes(check_move(game, moves[0])):
-        yield from moves
+    yield from (Move(unit=unit.id, to=goal) for goal in goals)

@@ -14,7 +14,7 @@ from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import Cause, Why
+from rules.kernel.values import Cause, Step, Why
 
 
 def price(game: Game, unit: Unit) -> int | None:
@@ -69,7 +69,9 @@ def _is_for_lore(game: Game, unit: Unit) -> bool:
 
 
 def choices(game: Game) -> Iterator[m.Order]:
-    """Yield every unit that may be named, in the order of its army."""
+    """Yield every unit that may be named, in the order of its army, while there are orders left."""
+    if game.state.step is not Step.ORDER or not any(orders.orders_left(game)):
+        return
     for unit in game.state.army(game.state.active):
         if unit.ordered:
             continue

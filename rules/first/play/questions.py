@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.first.printed.tables import Ground
 from rules.first.sums import Addend
-from rules.kernel.chapters.abilities import Asked, Clash
+from rules.kernel.chapters.abilities import Answer, Asked, Clash
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.printed import Terrain
 from rules.kernel.ruleset import Game
@@ -54,24 +54,29 @@ def parts(
 
     That is the ground on which it stands, or *ground* where it is about that.
     """
-    answers = game.ruleset.edition.abilities.answers[question]
-    for name, number in _abilities(game, unit, ground):
-        if name in answers:
-            changed = answers[name](Asked(game, unit, number, clash, ground), base)
-            if changed != base:
-                yield Addend(name, changed - base)
-            base = changed
-
-
-def _abilities(game: Game, unit: Unit, ground: Terrain | None) -> Iterator[tuple[AbilityId, int]]:
-    """Yield the abilities that *unit* has of its own and of its ground, each with its number."""
-    yield from game.ruleset.abilities[unit.kind].items()
-    if ground is None and unit.at is not None:
-        ground = ground_at(game, unit.at)
-    if isinstance(ground, Ground):
-        yield from ((ability.name, ability.number) for ability in ground.card.abilities)
+    for name, number, answer in _answers(game, question, unit, ground):
+        changed = answer(Asked(game, unit, number, clash, ground), base)
+        if changed != base:
+            yield Addend(name, changed - base)
+        base = changed
 
 
 def ask(game: Game, question: StrEnum, unit: Unit, base: int, *, ground: Terrain | None = None) -> int:
     """Return what :func:`parts` make of *base* in the end."""
-    return base + sum(part.number for part in parts(game, question, unit, base, ground=ground))
+    for _, number, answer in _answers(game, question, unit, ground):
+        base = answer(Asked(game, unit, number, None, ground), base)
+    return base
+
+
+def _answers(
+    game: Game, question: StrEnum, unit: Unit, ground: Terrain | None
+) -> list[tuple[AbilityId, int, Answer]]:
+    """Return what of *unit*'s own abilities and of its ground's answers *question*, with its number."""
+    if ground is None and unit.at is not None:
+        ground = ground_at(game, unit.at)
+    of_ground = ground.card.abilities if isinstance(ground, Ground) else ()
+    if not of_ground and not game.ruleset.answers[question][unit.kind]:
+        return []
+    answers = game.ruleset.edition.abilities.answers[question]
+    abilities = [*game.ruleset.abilities[unit.kind].items(), *((one.name, one.number) for one in of_ground)]
+    return [(name, number, answers[name]) for name, number in abilities if name in answers]

@@ -3,6 +3,7 @@
 Knows no rule.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import cast
 
@@ -12,6 +13,7 @@ from rules.first.messages.events import FightNoted
 from rules.first.table import notes
 from rules.kernel import messages as m
 from rules.kernel.course import Course, refusal
+from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import UnitId, Why
@@ -28,6 +30,10 @@ class Bar(StrEnum):
     NOT_CONNECTED = "not_connected"
     BARRED_BY_CARD = "barred_by_card"
     POWER_NOT_PAID = "power_not_paid"
+
+
+SHARED: Mapping[str, Why] = {why.value: why for why in Why}
+"""Every edition's reasons by their names: where a chapter's own is called so it is the same."""
 
 
 def ask_in_battle(course: Course, asked: m.Wait) -> bool:
@@ -48,8 +54,8 @@ def refuse(
     unit: Unit | UnitId | None = None,
     *,
     limit: int | None = None,
+    at: Hex | None = None,
     final: bool = False,
 ) -> m.Refusal:
     """Return a refusal for a reason that may be this edition's own."""
-    known = next((each for each in Why if each == why), cast(Why, why))
-    return refusal(game, known, rule, unit, limit=limit, final=final)
+    return refusal(game, SHARED.get(why, cast(Why, why)), rule, unit, limit=limit, at=at, final=final)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.first.printed.pieces import Banner, CreatureCard, Moves, Race, Troop, UnitType, WeaponCard
 from rules.kernel.printed import Ability
-from rules.kernel.values import AbilityId
+from rules.kernel.values import AbilityId, CardNumber
 
 RETREAT = 1
 """Hexes that a flag drives back a troop whose cards tell no other number (docs/rulings.md)."""
@@ -111,6 +112,27 @@ def creature_profile(
         walk=_first(card.walk, card.battle, None if moves is None else moves.walk),
         retreat=CREATURES_RETREAT if card.retreat is None else card.retreat,
         abilities={**_summed((*common, *card.abilities)), MUST_IGNORE: card.must_ignore},
+    )
+
+
+def told_profile(own: Profile, numbers: Mapping[CardNumber, int]) -> Profile:
+    """Return *own* with the *numbers* that a table has told of its card."""
+    reach, move = numbers.get(CardNumber.RANGE), numbers.get(CardNumber.MOVE)
+    return replace(
+        own,
+        weapon=own.weapon if reach is None else _told_weapon(own, reach),
+        dice=numbers.get(CardNumber.COMBAT, own.dice),
+        battle=own.battle if move is None else min(move, move if own.battle is None else own.battle),
+        walk=own.walk if move is None else move,
+    )
+
+
+def _told_weapon(own: Profile, reach: int) -> WeaponCard:
+    """Return a weapon of which only its reach has been told."""
+    if own.weapon is not None:
+        return replace(own.weapon, range=reach)
+    return WeaponCard(
+        id="told", name="", missile=reach > 1, range=reach, confidence="unknown", page="the unit's card"
     )
 
 

@@ -26,7 +26,7 @@ from rules.first.printed.pieces import (
     Troop,
     WeaponCard,
 )
-from rules.first.printed.profiles import CREATURE, Profile, creature_profile, troop_profile
+from rules.first.printed.profiles import CREATURE, Profile, creature_profile, told_profile, troop_profile
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile, UnitEntry
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
@@ -41,6 +41,10 @@ class UnitKind(Kind, frozen=True, kw_only=True):
     """A kind of unit with its *profile*: all that its summary cards say together."""
 
     profile: Profile
+
+    def as_told(self, numbers: Mapping[CardNumber, int]) -> Kind:
+        """Return this kind with the *numbers* that a table has told of its card, its profile too."""
+        return replace(super().as_told(numbers), profile=told_profile(self.profile, numbers))
 
 
 class Ground(Terrain, frozen=True, kw_only=True):
