@@ -14,11 +14,13 @@ from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, TableView
 from companion.web.pages.army_builder import ArmyAnswer
 from companion.web.requests.commands import CommandAnswer
+from rules.first.table import FirstView
 from rules.registry import AnyCommand, AnyView
 
 FILE = Path(__file__).parents[1] / "companion" / "web" / "types" / "view.d.ts"
 HEAD = '// Made by "python -m tools.view_types" from what the page is sent.\n'
 SENT = (
+    FirstView,
     AnyView,
     AnyCommand,
     TableView,

@@ -15,6 +15,7 @@ from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import LogLine, Moment
 from companion.reconcile.questions import TableQuestion
+from companion.table.council_view import council_rules, lore_classes
 from companion.table.view_structs import (
     ScenarioView,
     ShownAnswer,
@@ -207,6 +208,8 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         points_to_win=scenario.points_to_win,
         lore_per_point=lore_price(scenario),
         lore=_lore_cards(ruleset, words),
+        lore_classes=lore_classes(ruleset, words) if scenario.lore_hand is not None else {},
+        council=council_rules(ruleset, words),
         muster=muster,
         scenario_cards=tuple(
             replace(

@@ -23,7 +23,7 @@ from rules.kernel.printed import (
     LoreCard,
     Terrain,
 )
-from rules.kernel.values import Face, KindId, Seat
+from rules.kernel.values import Face, KindId, LoreId, Seat
 from rules.kernel.view import View
 from rules.second.printed import ArmyCard, MusterRules, ScenarioCard
 
@@ -137,12 +137,45 @@ class ShownGoal(msgspec.Struct, frozen=True, kw_only=True):
     long: str
 
 
+class ShownLandmark(msgspec.Struct, frozen=True, kw_only=True):
+    """A Landmark that a Lore Master or the Commander brings at *level*; *sole*: not if both sides do."""
+
+    name: str
+    brought_by: str
+    level: int
+    sole: bool
+
+
+class ShownMasterLevel(msgspec.Struct, frozen=True, kw_only=True):
+    """What the highest Lore Master's level brings: lore *cards*, *tokens*, and the *most* cards of a hand."""
+
+    cards: int
+    tokens: int
+    most: int
+
+
+class CouncilRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a War Council may hold: so many *levels* in all, given to a Commander, *masters* and *creatures*.
+
+    *command_cards* are those that a Commander of level 0, 1, … brings, *lore_levels* what Lore Masters
+    of level 1, 2, … do.
+    """
+
+    levels: int
+    masters: dict[str, str]
+    command_cards: tuple[int, ...]
+    lore_levels: tuple[ShownMasterLevel, ...]
+    creatures: dict[KindId, int]
+    landmarks: tuple[ShownLandmark, ...]
+
+
 class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a game: the board, the kinds of units, the cards, the terrain.
 
     *rows* are the numbers of hexes, south to north.  *sides* are the factions' ids and *factions* their
     names; *has_anywhere*: any command card may order one unit anywhere instead of its text.  *lore* are
-    each seat's lore cards as far as they are known.  Without a full set-up there are no *scenario_cards*
+    each seat's lore cards as far as they are known, *lore_classes* the names of their classes where they
+    have any.  Without a full set-up there are no *scenario_cards*
     and *armies*.
     """
 
@@ -167,6 +200,8 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     points_to_win: int
     lore_per_point: int | None
     lore: dict[Seat, tuple[LoreCard, ...]]
+    lore_classes: dict[LoreId, str]
+    council: CouncilRules | None
     muster: MusterRules | None
     scenario_cards: tuple[ScenarioCard, ...]
     armies: tuple[ArmyCard, ...]

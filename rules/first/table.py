@@ -52,6 +52,15 @@ class FightNotes(msgspec.Struct, frozen=True, kw_only=True):
     covered: int = 0
 
 
+class FirstView(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a ``FirstTable`` a seat is shown."""
+
+    councils: dict[Seat, GivenCouncil]
+    councils_open: bool
+    due: dict[Seat, tuple[str, ...]]
+    stored: dict[UnitId, int]
+
+
 class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the First Edition keeps of a game beside what every edition does.
 

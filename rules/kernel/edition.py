@@ -8,7 +8,7 @@ import msgspec
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
-from rules.kernel.values import CardNumber, Face, KindId, LoreChoice, Seat, UnitId, Window
+from rules.kernel.values import CardNumber, Face, KindId, LoreChoice, LoreId, Seat, UnitId
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.rolls import PendingRoll
@@ -93,8 +93,12 @@ class Faces(NamedTuple):
         return tuple(sorted(map(Face, shown), key=self.all.index))
 
 
-def _no_windows(game: "Game", seat: Seat) -> tuple[Window, ...]:
+def _none_untimely(game: "Game", seat: Seat) -> tuple[LoreId, ...]:
     return ()
+
+
+def _nothing_extra(game: "Game", seat: Seat) -> Mapping[LoreId, int]:
+    return {}
 
 
 class LoreRules(NamedTuple):
@@ -102,14 +106,16 @@ class LoreRules(NamedTuple):
 
     *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
     lore cards are left to draw, where all seats draw from one deck.
-    *windows* are the moments of cards' timing texts that are now, for a seat, where it is shown them.
+    *untimely* are the cards of whose timing texts none is now, for a seat; *extra_prices* is what
+    cards cost a seat beside what is printed on them.
     """
 
     gains: Mapping[LoreChoice, LoreGain]
     most_cards: Callable[["Game", Seat], int]
     supply: Callable[["Game"], int] | None = None
     common_deck: Callable[["Game"], int] | None = None
-    windows: Callable[["Game", Seat], tuple[Window, ...]] = _no_windows
+    untimely: Callable[["Game", Seat], tuple[LoreId, ...]] = _none_untimely
+    extra_prices: Callable[["Game", Seat], Mapping[LoreId, int]] = _nothing_extra
 
 
 class Battle(NamedTuple):

@@ -32,7 +32,6 @@ from rules.kernel.values import (
     Step,
     TerrainId,
     UnitId,
-    Window,
 )
 
 
@@ -96,7 +95,8 @@ class TileView(msgspec.Struct, frozen=True, kw_only=True):
 class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has; *known* cards and *known_lore* are shown to their owner only.
 
-    *windows* are the moments of lore cards' timing texts that are now, for him.
+    *untimely* are lore cards whose moment is not now, for him, and *extra_prices* what they cost him
+    beside what is printed; once the game has begun he keeps *most_lore_cards* at the end of a turn.
     """
 
     faction: str
@@ -107,9 +107,11 @@ class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     known: tuple[CardId, ...]
     lore_cards: int
     known_lore: tuple[LoreId, ...]
+    most_lore_cards: int
     lore_played: bool
     lore_barred: bool
-    windows: tuple[Window, ...]
+    untimely: tuple[LoreId, ...]
+    extra_prices: dict[LoreId, int]
 
 
 class GrantView(msgspec.Struct, frozen=True, kw_only=True):
@@ -282,6 +284,7 @@ def _terrain(game: Game) -> dict[Hex, TileView]:
 
 def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
     side, faction = game.state.sides[whose], game.ruleset.scenario.factions[whose]
+    lore = game.ruleset.edition.lore
     return ScoreView(
         faction=faction,
         name=game.ruleset.catalogue.factions[faction],
@@ -291,9 +294,11 @@ def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
         known=side.known if whose is seat else (),
         lore_cards=side.lore_cards,
         known_lore=side.known_lore if whose is seat else (),
+        most_lore_cards=0 if game.state.step is Step.SET_UP else lore.most_cards(game, whose),
         lore_played=side.lore_played,
         lore_barred=side.lore_barred,
-        windows=game.ruleset.edition.lore.windows(game, whose),
+        untimely=lore.untimely(game, whose),
+        extra_prices=dict(lore.extra_prices(game, whose)),
     )
 
 

@@ -10,7 +10,7 @@ from rules.kernel.chapters.lore import check_cost, check_held, check_turn, resol
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.edition import LoreGain, LoreRules
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AttackType, Cause, LoreChoice, Seat, Step, Why, Window
+from rules.kernel.values import AttackType, Cause, LoreChoice, LoreId, Seat, Step, Why, Window
 
 
 def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
@@ -92,6 +92,15 @@ def windows(game: Game, seat: Seat) -> tuple[Window, ...]:
     return tuple(window for window in Window if is_open(game, seat, window))
 
 
+def untimely(game: Game, seat: Seat) -> tuple[LoreId, ...]:
+    """Return the cards of whose timing texts none is now, for *seat*; none without lore cards."""
+    if game.ruleset.scenario.lore_hand is None:
+        return ()
+    now = set(windows(game, seat))
+    cards = game.ruleset.catalogue.lore.values()
+    return tuple(card.id for card in cards if card.windows and now.isdisjoint(card.windows))
+
+
 def most_cards(game: Game, seat: Seat) -> int:
     """Return how many lore cards *seat* may hold at the end of its turn (RB p. 12)."""
     return 4
@@ -104,5 +113,5 @@ LORE = LoreRules(
         LoreChoice.CARDS: LoreGain(tokens=0, cards=2, back=1),
     },
     most_cards=most_cards,
-    windows=windows,
+    untimely=untimely,
 )

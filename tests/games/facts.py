@@ -18,6 +18,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
 from rules.kernel.values import Seat
 from rules.kernel.view import FightView, ScoreView, UnitView, view
+from rules.second.lore import windows
 from rules.second.printed import lore_price
 from rules.second.setting_up.setting_view import SettingView
 from rules.second.state.attack import record
@@ -97,7 +98,7 @@ def _known(game: Game, seat: Seat | None) -> Facts:
         "banners": sorted([at, points] for at, points in seen.banners.items()),
         "ground": sorted([at, tile.kind, tile.token or "", tile.owner] for at, tile in seen.terrain.items()),
         "set up": None if seen.setting is None else _shown_set_up(seen.setting),
-        "players": [_player(whose, seen.scores[whose]) for whose in sorted(seen.scores)],
+        "players": [_player(game, whose, seen.scores[whose]) for whose in sorted(seen.scores)],
         "orders left": [[each.left, each.section, each.traits, each.not_weak] for each in seen.grants],
         "may do": sorted(_stored(seen.options)),
         "attack": None if seen.fight is None else _shown_attack(seen.fight),
@@ -120,11 +121,11 @@ def _unit(unit: UnitView) -> list[Any]:
     ]
 
 
-def _player(seat: Seat, score: ScoreView) -> list[Any]:
+def _player(game: Game, seat: Seat, score: ScoreView) -> list[Any]:
     return [
         *(seat, score.faction, score.points, score.lore),
         *(score.cards, sorted(score.known), score.lore_cards, sorted(score.known_lore)),
-        *(score.lore_played, score.lore_barred, sorted(score.windows)),
+        *(score.lore_played, score.lore_barred, sorted(windows(game, seat))),
     ]
 
 

@@ -3,6 +3,7 @@
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 /** @import { Command, GameView, HeardNow, Hex, Page, Sheet, Toast, Role } from "../types/page.js" */
 import "./setup/armies.mjs";
+import "./setup/council.mjs";
 import "./setup/setting.mjs";
 import { drawAnswers, drawAsk } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";

@@ -336,6 +336,16 @@ export interface CorrectUnit {
   markers?: Marker[];
 }
 
+/** What a War Council may hold: so many *levels* in all, given to a Commander, *masters* and *creatures*. */
+export interface CouncilRules {
+  levels: number;
+  masters: { [id: string]: string };
+  command_cards: number[];
+  lore_levels: ShownMasterLevel[];
+  creatures: { [id: string]: number };
+  landmarks: ShownLandmark[];
+}
+
 /** Each seat in *missing* is to choose its War Council. */
 export interface CouncilWait {
   wait: "council_wait";
@@ -475,6 +485,14 @@ export interface FinishTerrain {
 export interface FirstPlayerWait {
   wait: "first_player_wait";
   seat: Seat | null;
+}
+
+/** What of a ``FirstTable`` a seat is shown. */
+export interface FirstView {
+  councils: { [id: string]: GivenCouncil };
+  councils_open: boolean;
+  due: { [id: string]: string[] };
+  stored: { [id: string]: number };
 }
 
 /** The attack in progress is rolled with exactly *count* dice, whatever else holds (Ref, Rune Blade). */
@@ -1049,6 +1067,8 @@ export interface ScenarioView {
   points_to_win: number;
   lore_per_point: number | null;
   lore: { [id: string]: LoreCard[] };
+  lore_classes: { [id: string]: string };
+  council: CouncilRules | null;
   muster: MusterRules | null;
   scenario_cards: ScenarioCard[];
   armies: ArmyCard[];
@@ -1064,9 +1084,11 @@ export interface ScoreView {
   known: string[];
   lore_cards: number;
   known_lore: string[];
+  most_lore_cards: number;
   lore_played: boolean;
   lore_barred: boolean;
-  windows: Window[];
+  untimely: string[];
+  extra_prices: { [id: string]: number };
 }
 
 /** A side, by its edge of the board: south is Daqan or Standard, north is Uthuk or Pennant. */
@@ -1136,6 +1158,21 @@ export interface ShownGoal {
   name: string;
   short: string;
   long: string;
+}
+
+/** A Landmark that a Lore Master or the Commander brings at *level*; *sole*: not if both sides do. */
+export interface ShownLandmark {
+  name: string;
+  brought_by: string;
+  level: number;
+  sole: boolean;
+}
+
+/** What the highest Lore Master's level brings: lore *cards*, *tokens*, and the *most* cards of a hand. */
+export interface ShownMasterLevel {
+  cards: number;
+  tokens: number;
+  most: number;
 }
 
 /** A notice in the words of whoever reads it. */

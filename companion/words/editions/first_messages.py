@@ -63,6 +63,12 @@ def landmark(words: Wording, name: str) -> str:
     return _called(words, "landmarks", name, {each: card.name for each, card in cards.items()})
 
 
+def master(words: Wording, name: str) -> str:
+    """Return the name of a Lore Master, which is that of his class of Lore cards too."""
+    masters = words.ruleset.catalogue.of(LoreMaster).items()
+    return _called(words, "masters", name, {each: card.name for each, card in masters})
+
+
 def power(words: Wording, name: str) -> str:
     """Return the name of a Creature's power."""
     cards = words.ruleset.catalogue.of(CreatureCard).values()
@@ -71,10 +77,9 @@ def power(words: Wording, name: str) -> str:
 
 def council(words: Wording, given: GivenCouncil) -> str:
     """Return who sits in a War Council, and on which level: "Commander 2, Wizard 3, Rogue 1"."""
-    masters = {each: card.name for each, card in words.ruleset.catalogue.of(LoreMaster).items()}
     template = words.phrases.words["council"]
     seated = [(template["commander"], given.commander)] if given.commander else []
-    seated += [(_called(words, "masters", name, masters), level) for name, level in given.masters.items()]
+    seated += [(master(words, name), level) for name, level in given.masters.items()]
     seated += [(words.kind(KindId(name)), level) for name, level in given.creatures.items()]
     told = [template["seated"].format(who=who, level=words.number(level)) for who, level in seated]
     return words.listing(told) or template["nobody"]
@@ -158,20 +163,41 @@ def _stands(one: Occurrence) -> bool:
     return isinstance(wait, w.RetreatWait) and one.game.state.units[wait.unit].at == one.message.to
 
 
-def _short(one: Occurrence) -> int:
-    """Return how many hexes are not made by the retreat that is named."""
+def _is_free(one: Occurrence) -> bool:
+    """Return whether the unit stands because it ignores all flags, not because it has no way."""
     wait = one.game.state.wait
-    way = meant(wait, one.message) if isinstance(wait, w.RetreatWait) else None
-    return 0 if way is None else way.missing
-
-
-def _is_short(one: Occurrence) -> bool:
-    return _short(one) > 0
+    ways = wait.ways if isinstance(wait, w.RetreatWait) else ()
+    return any(way.to == one.message.to and not way.missing for way in ways)
 
 
 def _retreating(words: Wording, one: Occurrence) -> object:
     wait = one.game.state.wait
     return words.unit(wait.unit) if isinstance(wait, w.RetreatWait) else ""
+
+
+def _way(one: Occurrence) -> w.RetreatWay | None:
+    """Return the way of going back that the command names, None where the table rules otherwise."""
+    wait = one.game.state.wait
+    return meant(wait, one.message) if isinstance(wait, w.RetreatWait) else None
+
+
+def _hexes_made(one: Occurrence) -> int:
+    way = _way(one)
+    return 0 if way is None else way.hexes - way.missing
+
+
+def _hexes_missing(one: Occurrence) -> int:
+    way = _way(one)
+    return 0 if way is None else way.missing
+
+
+def _price(one: Occurrence) -> int:
+    """Return how much Lore the power needs, 0 where nobody knows."""
+    wait = one.game.state.wait
+    if not isinstance(wait, w.PowerWait):
+        return 0
+    card = one.game.ruleset.catalogue.of(CreatureCard)[kind_of(wait.unit)]
+    return next((power.lore or 0 for power in card.powers if power.id == one.message.power), 0)
 
 
 def _comes_back(one: Occurrence) -> bool:
@@ -350,10 +376,21 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     c.ChooseCouncil: MessageWords(fields=_COUNCIL),
     c.PlaceLandmark: MessageWords(fields=_LANDMARK),
     c.RetreatTo: MessageWords(
-        variants={"no_way": both(_stands, _is_short), "stand": _stands, "short": _is_short},
-        fields={"unit": text(_retreating), "missing": number(_short)},
+        variants={
+            "stand": both(_stands, _is_free),
+            "no_way": _stands,
+            "short": lambda one: _hexes_missing(one) > 0,
+            "back": lambda one: _hexes_made(one) > 0,
+        },
+        fields={
+            "unit": text(_retreating),
+            "hexes": number(_hexes_made),
+            "missing": number(_hexes_missing),
+        },
     ),
-    c.UsePower: MessageWords(fields=_POWER),
+    c.UsePower: MessageWords(
+        variants={"told": lambda one: _price(one) > 0}, fields={**_POWER, "lore": number(_price)}
+    ),
     c.StoreLore: MessageWords(),
     c.TellHits: MessageWords(variants={"none": is_called("hits", 0)}),
     # --- what every edition has, told otherwise ---------------------------------------------------------

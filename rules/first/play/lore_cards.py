@@ -25,7 +25,7 @@ from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.chapters.lore import check_cost, check_held, check_turn
 from rules.kernel.course import Checks, Course
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AttackType, Cause, Seat, Step, Why
+from rules.kernel.values import AttackType, Cause, LoreId, Seat, Step, Why
 
 
 def moment(game: Game, seat: Seat) -> LoreMoment:
@@ -126,6 +126,24 @@ def price(game: Game, command: m.PlayLoreCard) -> int | None:
 def _effects(game: Game, command: m.PlayLoreCard) -> tuple[m.Verb, ...]:
     """Return what the card does: what the players say, or what an owner's pack says of it."""
     return command.does or game.ruleset.catalogue.of(LoreMasterCard)[command.card].does
+
+
+def extra_prices(game: Game, seat: Seat) -> dict[LoreId, int]:
+    """Return what cards out of character cost *seat* more, once the councils are open."""
+    if not is_lore(game.ruleset) or not table(game.state).councils_open:
+        return {}
+    masters = as_council(council(game, seat)).masters
+    cards_of_all = game.ruleset.catalogue.of(LoreMasterCard).values()
+    return {LoreId(card.id): lore.EXTRA_PRICE for card in cards_of_all if not masters.get(card.master)}
+
+
+def untimely_cards(game: Game, seat: Seat) -> tuple[LoreId, ...]:
+    """Return the cards whose moment is not now, for *seat*."""
+    if not is_lore(game.ruleset):
+        return ()
+    now = moments(game, seat)
+    cards_of_all = game.ruleset.catalogue.of(LoreMasterCard).values()
+    return tuple(LoreId(card.id) for card in cards_of_all if all(untimely(card, each) for each in now))
 
 
 def play_card(course: Course, command: m.PlayLoreCard) -> None:

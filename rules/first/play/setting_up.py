@@ -5,8 +5,6 @@ Rules summary, Set-up, War Councils, Landmarks.
 
 from collections.abc import Iterator, Set as AbstractSet
 
-from msgspec.structs import replace
-
 from rules.first import council as councils, landmarks
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
@@ -15,7 +13,7 @@ from rules.first.play.asking import adventure, as_council, is_lore
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.table import FirstTable, table
+from rules.first.table import FirstTable, FirstView, table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import CLEAR, kind_of
 from rules.kernel.chapters.gains import gain_lore
@@ -250,12 +248,11 @@ def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
         yield m.StartGame()
 
 
-def shown(state: State, seat: Seat | None) -> FirstTable:
+def shown(state: State, seat: Seat | None) -> FirstView:
     """Return what *seat*, or a spectator, may see of what this edition keeps: no other's secret council."""
     kept = table(state)
-    if kept.councils_open:
-        return kept
-    return replace(kept, councils={each: one for each, one in kept.councils.items() if each is seat})
+    councils = {each: one for each, one in kept.councils.items() if kept.councils_open or each is seat}
+    return FirstView(councils=councils, councils_open=kept.councils_open, due=kept.due, stored=kept.stored)
 
 
 SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own, shown=shown)

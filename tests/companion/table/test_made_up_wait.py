@@ -110,6 +110,7 @@ def test_of_several_answers_to_a_made_up_wait_that_are_called_alike_it_is_asked_
 NOT_ANSWERED_BY_CHOOSING_ALONE = {
     "card_wait",
     "commit_wait",
+    "council_wait",
     "dice_wait",
     "extra_attack_wait",
     "first_player_wait",
@@ -118,12 +119,13 @@ NOT_ANSWERED_BY_CHOOSING_ALONE = {
     "muster_wait",
     "orders_wait",
     "over_wait",
+    "react_wait",
     "reveal_wait",
     "scenario_cards_wait",
     "set_up_wait",
     "terrain_wait",
 }
-"""Cards in hand, dice, armies, the map and what is done with hands have forms of their own on the page."""
+"""Cards in hand, dice, armies, councils, the map and what hands do have forms of their own on the page."""
 
 
 def test_the_page_names_no_other_wait() -> None:

@@ -160,6 +160,8 @@ def test_the_moments_for_lore_cards_are_each_seats_own() -> None:
     rules = Ruleset(RULES.edition, RULES.catalogue, RULES.board, battle)
     game, _ = after(drawn("5 BH CG", active=Seat.NORTH, rules=rules), attack("BH", "CG"))
     scores = view(game, None).scores
-    assert scores[Seat.NORTH].windows == (Window.ATTACKING,)
-    assert scores[Seat.SOUTH].windows == (Window.ATTACKED, Window.ATTACKED_IN_MELEE)
-    assert view(drawn("5 BH CG"), None).scores[Seat.SOUTH].windows == ()  # no lore cards in this game
+    timed = {name: set(card.windows) for name, card in RULES.catalogue.lore.items() if card.windows}
+    attacked = {Window.ATTACKED, Window.ATTACKED_IN_MELEE}
+    for seat, now in ((Seat.NORTH, {Window.ATTACKING}), (Seat.SOUTH, attacked)):
+        assert set(scores[seat].untimely) == {name for name, windows in timed.items() if not windows & now}
+    assert view(drawn("5 BH CG"), None).scores[Seat.SOUTH].untimely == ()  # no lore cards in this game

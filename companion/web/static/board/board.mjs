@@ -8,12 +8,13 @@ import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
 import { keyed } from "../parts/dom.mjs";
 import { RADIUS } from "./grid.mjs";
+import { storedBeside } from "../parts/stored.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
 import { token } from "./tokens.mjs";
 import { t } from "../parts/language.mjs";
 import { Component, h } from "../vendor/preact.mjs";
 
-/** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView }} There */
+/** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView, stored?: number }} There */
 
 /**
  * What a board is drawn from.  *tapped* is told the hex that was tapped; null: a mere picture.
@@ -44,6 +45,7 @@ export class Board extends Component {
         kind: unit && kinds[unit.kind],
         points: game.banners[hex],
         tile: game.terrain[hex],
+        stored: unit && storedBeside(game, unit.id),
       };
       return spot(grid, hex, there, lit, tapped && this.touchable(hex, hex === reached, tapped));
     };
@@ -140,7 +142,7 @@ function ground(grid, hex, tile, taken) {
  * @param {SVGAttributes | null} touch
  */
 function spot(grid, hex, there, lit, touch) {
-  const { unit, kind, points, tile } = there;
+  const { unit, kind, points, tile, stored = 0 } = there;
   const mark = lit.marks?.get(hex);
   return h(
     "g",
@@ -155,7 +157,7 @@ function spot(grid, hex, there, lit, touch) {
     h("polygon", { class: "hit", points: grid.corners() }),
     hexLights(grid, hex, there, lit),
     unit && unitLights(grid, unit, lit),
-    unit && token(unit, kind),
+    unit && token(unit, kind, stored),
     unit && tile && tileSign(tile, Boolean(points)),
     points && banner(points, Boolean(unit)),
     unit && lit.targets.has(unit.id) && crosshair(grid),

@@ -4,11 +4,16 @@
 import { glyphAt, kindGlyph, markGlyph, sideShape } from "../parts/glyphs.mjs";
 import { h } from "../vendor/preact.mjs";
 
+// The banners of the First Edition, whose colours the dice strike; as many stripes tell them without colour.
+/** @type {{ [trait: string]: number }} */
+const BANNERS = { green: 1, blue: 2, red: 3 };
+
 /**
  * @param {UnitView} unit
  * @param {Kind | undefined} kind
+ * @param {number} [stored]
  */
-export function token(unit, kind) {
+export function token(unit, kind, stored = 0) {
   const spent = unit.attacked ? "spent" : "";
   const number = unit.id.slice(unit.id.lastIndexOf("-") + 1);
   return h(
@@ -21,6 +26,36 @@ export function token(unit, kind) {
     health(unit),
     state(unit),
     markers(unit),
+    banner(unit),
+    stored > 0 && storedLore(stored),
+  );
+}
+
+// The colour of its banner, at the top of its token.
+/** @param {UnitView} unit */
+function banner({ card }) {
+  const colour = card.traits.find((trait) => trait in BANNERS);
+  if (!colour) return null;
+  const stripes = Array.from(
+    { length: BANNERS[colour] },
+    (_, n) => 12 * (n - (BANNERS[colour] - 1) / 2) * 0.7,
+  );
+  return h(
+    "g",
+    { class: `pennon ${colour}`, transform: "translate(0 -38)" },
+    h("path", { d: "M-22-11H22L14 0 22 11H-22z" }),
+    stripes.map((x) => h("line", { x1: x - 4, x2: x - 4, y1: -6, y2: 6 })),
+  );
+}
+
+// The Lore that lies beside a Creature.
+/** @param {number} stored */
+function storedLore(stored) {
+  return h(
+    "g",
+    { class: "stored", transform: "translate(41 22)" },
+    h("circle", { r: 16 }),
+    h("text", { y: 1 }, stored),
   );
 }
 

@@ -5,6 +5,7 @@
 import { unitDraft } from "../sheets/corrections.mjs";
 import { marksOf } from "./differences.mjs";
 import { brushed, openHex } from "./hexsheet.mjs";
+import { isPlace } from "../parts/choices.mjs";
 import { unlit } from "./light.mjs";
 import { litInPast } from "../sheets/mend.mjs";
 import { pastOf } from "../sheets/history.mjs";
@@ -45,10 +46,11 @@ function lightForChoices(page, light) {
   const { game, ask } = page.view;
   placesFor(page).forEach((hex) => light.moves.add(hex));
   if (game.wait.wait === "set_up_wait") return; // any hex will do
-  if (game.wait.wait === "extra_attack_wait") light.selected = game.wait.unit;
+  if ("unit" in game.wait && game.wait.unit) light.selected = game.wait.unit;
+  if ("target" in game.wait) light.targets.add(game.wait.target);
   for (const choice of ask.choices) {
     const isPaid = choice.command.do === "order" && choice.command.paid; // its card has the button
-    if (choice.is_answered_on_board || isPaid) lightForChoice(choice, light);
+    if (choice.is_answered_on_board || isPaid || isPlace(choice)) lightForChoice(choice, light);
   }
 }
 
@@ -112,7 +114,7 @@ export function tapped(page, hex, unit) {
   else
     answered(
       page,
-      ask.choices.filter((choice) => choice.is_answered_on_board),
+      ask.choices.filter((choice) => choice.is_answered_on_board || isPlace(choice)),
       hex,
       unit,
     );
@@ -131,8 +133,10 @@ function answered(page, choices, hex, unit) {
     choice.hex
       ? choice.hex === hex && (!choice.unit || choice.unit === page.selected)
       : unit !== null && choice.unit === unit.id;
-  const choice = choices.find(isMeant);
-  if (choice) page.act(choice.command);
+  const meant = choices.filter(isMeant);
+  if (meant.length === 1) page.act(meant[0].command);
+  else if (meant.length > 1)
+    page.set({ place: hex, looked: null }); // buttons ask which of them
   else if (unit && choices.some((each) => each.unit === unit.id))
     page.set({ selected: unit.id, looked: null, place: null });
   else page.set(looks(page, hex, unit));

@@ -1,14 +1,13 @@
 // What the game waits for, in words, with the buttons that answer it.
 
-/** @import { AbilityText, Command, CommandCard, CommitWait } from "../../types/page.js" */
+/** @import { AbilityText, AskChoice, Command, CommandCard, CommitWait } from "../../types/page.js" */
 /** @import { Page, SetUpWait, StepperOptions } from "../../types/page.js" */
-import { choiceButton } from "../parts/choices.mjs";
+import { choiceButton, isPlace, sharedStart } from "../parts/choices.mjs";
 import { dicePad } from "./dice.mjs";
 import { button, explain, keyed, row, stack, stepper } from "../parts/dom.mjs";
 import { gameOver } from "./gameover.mjs";
 import { whyButton } from "../parts/glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "../parts/glyphs.mjs";
-import { drawReplenish } from "./lore.mjs";
 import { panels } from "../parts/panels.mjs";
 import { drawPlacing, drawStarts } from "./placing.mjs";
 import { t } from "../parts/language.mjs";
@@ -29,7 +28,6 @@ panels.set("dice_wait", {
     }),
 });
 panels.set("commit_wait", { stage: commit, answers: commitButton });
-panels.set("lore_wait", { answers: drawReplenish });
 panels.set("over_wait", { stage: gameOver });
 panels.set("set_up_wait", {
   stage: (page, wait) => drawPlacing(page) ?? standInNote(page, wait),
@@ -49,6 +47,8 @@ export function drawAsk(page) {
     { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
     h("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
     !isReading && told && explain(told),
+    chosen(page),
+    page.canAnswer && panels.get(wait)?.stage?.(page, game.wait),
     game.step === "set_up" &&
       page.canPlay &&
       h(
@@ -56,10 +56,8 @@ export function drawAsk(page) {
         { class: "row" },
         h("a", { class: "button grow", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
         page.view.seq === 0 &&
-          h("a", { class: "button", href: "/start#game", ...keyed("another game") }, t`Another game…`),
+          h("a", { class: "button grow", href: "/start#game", ...keyed("another game") }, t`Another game…`),
       ),
-    chosen(page),
-    page.canAnswer && panels.get(wait)?.stage?.(page, game.wait),
   );
 }
 
@@ -74,19 +72,36 @@ export function drawAnswers(page) {
 
 const MANY = 6; // more choices than that share lines
 
-// A button for each choice but those for which a unit is chosen on the board first.
+// The choices that have a button: not those for which a unit is chosen on the board first, and of many places
+// only what can be done at the one that was tapped.
+/** @param {Page} page */
+function withButtons({ view, place }) {
+  const open = view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
+  if (open.filter(isPlace).length <= MANY) return open;
+  return open.filter((choice) => !isPlace(choice) || choice.hex === place);
+}
+
 /** @param {Page} page */
 function drawChoices(page) {
-  const choices = page.view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
+  const choices = withButtons(page);
   if (choices.length === 0) return null;
-  const doing = choices.filter(({ command }) => command.do !== "decline");
+  const isMany = choices.length > MANY;
+  const shared = isMany
+    ? sharedStart(choices.filter((each) => !isDecline(each)).map(({ label }) => label))
+    : "";
+  const doing = choices.filter((choice) => !isDecline(choice));
   const usual = choices.find((choice) => choice.is_usual) ?? (doing.length === 1 ? doing[0] : null);
   return h(
     "div",
-    { class: choices.length > MANY ? "row wrap many" : "row wrap" },
-    choices.map((choice) => choiceButton(page, choice, choice === usual ? "primary grow" : "grow")),
+    { class: isMany ? "row wrap many" : "row wrap" },
+    choices.map((choice) =>
+      choiceButton(page, choice, choice === usual ? "primary grow" : "grow", isDecline(choice) ? "" : shared),
+    ),
   );
 }
+
+/** @param {AskChoice} choice */
+const isDecline = ({ command }) => command.do === "decline";
 
 // Orders that are left are dropped only by somebody who has been asked.
 /** @param {Page} page */

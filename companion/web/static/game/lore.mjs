@@ -1,20 +1,25 @@
 // Lore cards: the sheet that plays one, and the choice of the Lore Step.
 
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../../types/page.js" */
-/** @import { LoreSheet, LoreWait, Page, ScoreView, Seat, Verb } from "../../types/page.js" */
+/** @import { LoreSheet, LoreWait, Page, ReactWait, ScoreView, Seat, Verb } from "../../types/page.js" */
 import { drawEffects, nameField } from "./builder.mjs";
-import { button, explain, stack, stepper } from "../parts/dom.mjs";
+import { choiceButton } from "../parts/choices.mjs";
+import { button, explain, row, stack, stepper } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
+import { panels } from "../parts/panels.mjs";
 import { ownSeat, seatsOf } from "../parts/seats.mjs";
 import { count, t } from "../parts/language.mjs";
+import { councilText } from "../setup/council.mjs";
 import { verbText } from "./verbs.mjs";
 import { listOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
+panels.set("lore_wait", { answers: drawReplenish });
+panels.set("react_wait", { answers: drawReaction });
+
 const UNLISTED = "unlisted";
 /** @type {LoreDraft} */
 const FRESH = { cost: null, does: [], verb: null, name: "" };
-const MOST_CARDS = 4; // must agree with rules/lore.py
 
 /** @param {Page} page */
 export function canPlayLore(page) {
@@ -55,6 +60,7 @@ export function drawLoreSheet(page, sheet) {
         ),
       ),
     explain(t`${score.lore} lore, ${count(score.lore_cards, "lore card")} in hand. One lore card a turn.`),
+    councilText(page, seat) && explain(h("b", {}, t`War Council: `), councilText(page, seat)),
     trouble && h("p", { class: "trouble" }, trouble),
     card || sheet.card === UNLISTED ? cardForm(page, seat, card) : cardList(page, seat, score),
   );
@@ -75,9 +81,10 @@ function whyNot(score) {
 function cardList(page, seat, score) {
   /** @param {LoreCard} card */
   const held = (card) => score.known_lore.includes(card.id);
-  const order = [...page.view.scenario.lore[seat]].sort(
-    (one, other) => Number(held(other)) - Number(held(one)),
-  );
+  const { lore, lore_classes: classes } = page.view.scenario;
+  /** @param {LoreCard} card */
+  const rank = (card) => 2 * Number(held(card)) + Number(isNow(card, score));
+  const order = [...lore[seat]].sort((one, other) => rank(other) - rank(one));
   /** @param {string} card */
   const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
   return h(
@@ -90,15 +97,12 @@ function cardList(page, seat, score) {
             "span",
             {},
             h("b", {}, card.name),
+            classes[card.id] && h("span", { class: "tag plain" }, classes[card.id]),
             held(card) && h("span", { class: "tag" }, t`in hand`),
-            isNow(card, score) ? null : h("span", { class: "tag not-now" }, t`not at this moment`),
+            isNow(card, score) ? null : h("span", { class: "tag plain" }, t`not at this moment`),
           ),
           h("small", {}, card.summary),
-          h(
-            "small",
-            {},
-            costOf(page, card) === null ? t`Cost: look at your card` : t`Cost ${costOf(page, card)}`,
-          ),
+          h("small", {}, `${costText(page, seat, card)}.`),
         ],
         () => choose(card.id),
         { kind: `lore-card ${held(card) ? "held" : ""}`, key: `lore ${card.id}`, "data-lore": card.id },
@@ -112,15 +116,30 @@ function cardList(page, seat, score) {
  * @param {LoreCard} card
  * @param {ScoreView} score
  */
-const isNow = (card, score) =>
-  card.windows.length === 0 || card.windows.some((each) => score.windows.includes(each));
+const isNow = (card, score) => !score.untimely.includes(card.id);
 
-// What it costs, as it is printed or as this table has told before; null where nobody knows.
+// What is printed on it as its cost, or what this table has told of that; null where nobody knows.
 /**
  * @param {Page} page
  * @param {LoreCard} card
  */
-const costOf = (page, card) => card.cost ?? page.view.game.told_costs[card.id] ?? null;
+const printedCost = (page, card) => card.cost ?? page.view.game.told_costs[card.id] ?? null;
+
+// What it costs *seat*, in words.
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {LoreCard} card
+ */
+function costText(page, seat, card) {
+  const cost = printedCost(page, card);
+  const extra = page.view.game.scores[seat].extra_prices[card.id] ?? 0;
+  if (cost === null)
+    return extra > 0
+      ? t`Cost: look at your card, and ${extra} more out of character`
+      : t`Cost: look at your card`;
+  return extra > 0 ? t`Cost ${cost + extra}: ${cost}, and ${extra} out of character` : t`Cost ${cost}`;
+}
 
 // What is known of the card (null: it is in no list), and questions for the rest.
 /**
@@ -132,14 +151,13 @@ function cardForm(page, seat, card) {
   const draft = /** @type {LoreDraft | null} */ (page.draft) ?? FRESH;
   /** @param {Partial<LoreDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
-  const cost = card && costOf(page, card);
-  const asksCost = cost === null;
+  const asksCost = card === null || printedCost(page, card) === null;
   const asksEffect = !card?.does.length;
   const isLate = card !== null && !isNow(card, page.view.game.scores[seat]);
   return h(
     "div",
     { class: "stack", "data-lore": card?.id ?? UNLISTED },
-    card ? cardText(card, cost) : nameField(draft.name, (name) => change({ name })),
+    card ? cardText(page, seat, card) : nameField(draft.name, (name) => change({ name })),
     isLate &&
       h(
         "p",
@@ -186,16 +204,17 @@ function isSaid({ verb, cost, does }, { asksCost, asksEffect }) {
 }
 
 /**
+ * @param {Page} page
+ * @param {Seat} seat
  * @param {LoreCard} card
- * @param {number | null} cost
  */
-function cardText(card, cost) {
+function cardText(page, seat, card) {
   return h(
     "div",
     { class: "card-text" },
     h("b", {}, card.name),
     h("small", {}, card.summary),
-    cost !== null && h("small", {}, t`Cost ${cost}. ${card.page}.`),
+    h("small", {}, `${costText(page, seat, card)}. ${card.page}.`),
     doubt(card),
   );
 }
@@ -218,6 +237,20 @@ function doubt(card) {
   return card.confidence === "certain" ? null : h("small", {}, t`Likely, not certain: your card is right.`);
 }
 
+// A Reaction is played as any Lore card; or the moment passes.
+/**
+ * @param {Page} page
+ * @param {ReactWait} wait
+ */
+function drawReaction(page, { seat }) {
+  if (!seat) return null;
+  const open = () => page.set({ sheet: { name: "lore", seat }, draft: null, toAsk: true });
+  return row(
+    button(t`Play a Reaction…`, open, { kind: "grow", key: "reaction" }),
+    page.view.ask.choices.map((choice) => choiceButton(page, choice, "grow")),
+  );
+}
+
 // ---- the Lore Step ---------------------------------------------------------------------------
 
 // Each choice, how many cards it draws and puts back, what it is called, and what it means.
@@ -232,18 +265,19 @@ const CHOICES = [
  * @param {Page} page
  * @param {LoreWait} wait
  */
-export function drawReplenish(page, wait) {
+function drawReplenish(page, wait) {
   const { seat } = wait;
   if (!seat) return null;
   const score = page.view.game.scores[seat];
   return stack(
     CHOICES.map(([choice, drawn, back, name, explanation]) => {
-      const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - MOST_CARDS);
+      const most = score.most_lore_cards;
+      const gone = Math.max(Math.min(back, score.lore_cards + drawn), score.lore_cards + drawn - most);
       const act = () =>
         gone > 0 && score.known_lore.length > 0
           ? page.set({ sheet: { name: "discard", choice, gone, seat }, draft: [] })
           : page.act({ do: "replenish_lore", choice });
-      const more = gone > back ? t` Four may stay: ${gone} of them go.` : "";
+      const more = gone > back ? t` At most ${most} may stay: ${gone} of them go.` : "";
       return button([pictures(choice), h("b", {}, name), h("small", {}, explanation + more)], act, {
         kind: "choice-big",
         key: `replenish ${choice}`,

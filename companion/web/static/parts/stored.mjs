@@ -1,0 +1,13 @@
+// What the First Edition's table keeps of a game, as far as whoever looks may know it.
+
+/** @import { FirstView, View } from "../../types/page.js" */
+
+/** @param {View} game */
+export const firstTable = (game) => /** @type {FirstView | null} */ (/** @type {unknown} */ (game.setting));
+
+// How much Lore lies beside a unit.
+/**
+ * @param {View} game
+ * @param {string} unit
+ */
+export const storedBeside = (game, unit) => firstTable(game)?.stored?.[unit] ?? 0;
