@@ -153,7 +153,7 @@ def test_a_hex_in_which_a_retreat_ends_in_two_ways_is_asked_about(begun: Game, t
     one, none = RetreatTo(to=Hex("C2"), ignoring=1), RetreatTo(to=Hex("C2"), ignoring=0)
     assert explain(game, seen(game, {DWARVES: "C2"})) == Ambiguous(((one,), (none,)))
     told = [command_text(command, game, load_language("en", "first", tmp_path)) for command in (one, none)]
-    assert told == [f"Dwarf swordsmen 1 goes back to C2{more}" for more in ("", ", short by 1 hex")]
+    assert told == [f"Go back 1 hex to C2{more}" for more in ("", "; 1 hex is not made")]
 
 
 def test_a_creature_is_driven_off_two_hexes_for_the_flag_that_it_does_not_ignore(council: Game) -> None:
