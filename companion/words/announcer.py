@@ -23,6 +23,7 @@ from rules.kernel.messages import (
     Command,
     Damaged,
     Event,
+    LoreGained,
     Refusal,
     Retracted,
     TerrainPlaced,
@@ -139,7 +140,10 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
 
 
 def _told_together(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return *events* with what one unit suffers in one go added up, and without crowds of pieces laid."""
+    """Return *events* with what one unit suffers in one go, or one side gains by one battle, added up.
+
+    Crowds of pieces that are laid are left out.
+    """
     told: list[Event] = []
     laid = Counter(type(event) for event in events)
     for event in events:
@@ -148,9 +152,22 @@ def _told_together(events: Sequence[Event]) -> tuple[Event, ...]:
         last = told[-1] if told else None
         if isinstance(event, Damaged) and isinstance(last, Damaged) and _is_one_blow(last, event):
             told[-1] = msgspec.structs.replace(last, damage=last.damage + event.damage, left=event.left)
-        else:
+        elif not (isinstance(event, LoreGained) and _is_added(told, event)):
             told.append(event)
     return tuple(told)
+
+
+def _is_added(told: list[Event], gain: LoreGained) -> bool:
+    """Add *gain* to the lore that the same side has gained by the same battle, where it has."""
+    of_battle = {Cause.DICE, Cause.ABILITY, Cause.CARD}
+    for place, event in enumerate(told):
+        if not isinstance(event, LoreGained) or event.seat is not gain.seat:
+            continue
+        if {event.cause, gain.cause} <= of_battle:
+            count = event.count + gain.count
+            told[place] = msgspec.structs.replace(event, count=count, total=gain.total)
+            return True
+    return False
 
 
 def _is_one_blow(first: Damaged, second: Damaged) -> bool:

@@ -214,11 +214,15 @@ def by_cause(*causes: Cause) -> dict[str, Condition]:
     return by_value("cause", causes)
 
 
-def _tile_word(name: str) -> Field:
-    return text(lambda words, one: words.tile(one.message.tile)[name])
+def _tile_word(name: str, filled: Filled = Filled.TEXT) -> Field:
+    return Field(filled, lambda words, one: words.tile(one.message.tile)[name])
 
 
-TILE: Mapping[str, Field] = {name: _tile_word(name) for name in ("terrain", "token", "owner")}
+TILE: Mapping[str, Field] = {
+    "terrain": _tile_word("terrain"),
+    "token": _tile_word("token"),
+    "owner": _tile_word("owner", Filled.SIDE),
+}
 
 
 def has_token(one: Occurrence) -> bool:

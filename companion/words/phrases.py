@@ -22,7 +22,7 @@ from companion.words.levels import SpeechLevel
 from companion.words.message_words import EditionWords, Filled, MessageWords, placeholders
 from companion.words.phrase_schema import NAMED, TEMPLATES, WORDS
 from companion.words.phrasebook import BASE, Phrase, Phrases, RefusalPhrase
-from companion.words.plurals import FORMS, Numerals, numerals
+from companion.words.plurals import FORMS, POSSESSIVE, Numerals, numerals
 from rules.kernel.catalogue import ConfigError, misfit
 from rules.kernel.translatable import Message
 from rules.kernel.values import Why
@@ -321,6 +321,8 @@ class _PhraseReader:
 
 def _is_form(spec: str, filled: Filled, words: Numerals) -> bool:
     """Return whether *spec* is what such a placeholder can answer in the language of *words*."""
+    if filled is Filled.SIDE and spec == POSSESSIVE:
+        return True
     if filled in (Filled.SIDE, Filled.UNIT) and spec.startswith("!"):
         return spec.count("|") == 1
     if filled is Filled.UNIT and spec.startswith("~"):

@@ -115,8 +115,13 @@ class CountedNumber:
         return f"{self._word if self._number else self._numerals.none or self._word} {thing}"
 
 
+POSSESSIVE = "'s"
+
+
 class SideName(str):
     """A side in a template: ``{seat}``, or the verb that agrees with it, ``{seat:!gains|gain}``.
+
+    ``{seat:'s}`` is the English for what belongs to it: Ana's, the Pennants'.
 
     *is_one*: it is called by its player's name, not by its faction's, which is many.
     """
@@ -132,6 +137,8 @@ class SideName(str):
     def __format__(self, spec: str) -> str:
         if not spec:
             return str(self)
+        if spec == POSSESSIVE:
+            return f"{self}'" if self.endswith("s") and not self.is_one else f"{self}'s"
         one, many = spec.removeprefix("!").split("|")
         return one if self.is_one else many
 

@@ -177,7 +177,7 @@ class Wording:
         return {
             "terrain": self.terrain(tile.kind),
             "token": "" if tile.token is None else self.terrain(tile.token),
-            "owner": "" if tile.owner is None else self.seat(tile.owner),
+            "owner": SideName("") if tile.owner is None else self.seat(tile.owner),
         }
 
     def ability(self, ability: AbilityId) -> str:

@@ -22,7 +22,9 @@ from companion.words.message_words import (
 from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
+from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
+from rules.first.play.asking import profile
 from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC, meant
 from rules.first.play.striking import AGAIN, CRITICAL
 from rules.first.printed.cards import (
@@ -146,6 +148,27 @@ def _is_trampled(one: Occurrence) -> bool:
 
 def _is_creature(one: Occurrence) -> bool:
     return kind_of(one.message.unit) in one.game.ruleset.catalogue.of(CreatureCard)
+
+
+def _goes_back(one: Occurrence) -> bool:
+    """Return whether the same unit retreats all the same, for the flags that it does not ignore."""
+    return any(isinstance(other, m.Retreated) and other.unit == one.message.unit for other in one.events)
+
+
+def _flags_ignored(one: Occurrence) -> int:
+    """Return how many flags the hexes that are not gone stand for."""
+    unit = one.game.state.units[one.message.unit]
+    return int(one.message.hexes) // (hexes_for(profile(one.game, unit), 1) or 1)
+
+
+def _is_scouting(one: Occurrence) -> bool:
+    return any(isinstance(other, e.Scouted) for other in one.events)
+
+
+def _is_shuffled(one: Occurrence) -> bool:
+    """Return whether it has been told already that the Lore deck, which is one for both, is shuffled."""
+    before = one.events[: one.place]
+    return any(isinstance(other, m.DeckShuffled) and other.seat is not None for other in before)
 
 
 def _may_stand(one: Occurrence) -> bool:
@@ -312,6 +335,14 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
         }
     ),
     m.Eliminated: EVENTS[m.Eliminated]._replace(variants={"creature": _is_creature}),
+    m.RetreatIgnored: EVENTS[m.RetreatIgnored]._replace(
+        variants={"partly": _goes_back, **EVENTS[m.RetreatIgnored].variants},
+        fields={"flags": number(_flags_ignored)},
+    ),
+    m.CardDrawn: EVENTS[m.CardDrawn]._replace(variants={"scouting": _is_scouting}),
+    m.DeckShuffled: EVENTS[m.DeckShuffled]._replace(
+        variants={"lore_again": both(is_set("seat"), _is_shuffled), **EVENTS[m.DeckShuffled].variants}
+    ),
     m.Advanced: EVENTS[m.Advanced]._replace(
         variants={
             "back": both(is_set("pursuit"), lambda one: one.message.start == one.message.to),

@@ -174,6 +174,8 @@ def faults(text: str, lang: str, *, edition: str = "second", spoken: bool = True
 _SIGNS = {
     "spaces": r"  | [,.;:!?]|\s$|^\s",
     "signs": r"[.,;:!?]{2,}|[{}_|~]|\bNone\b",
+    "possessive": r"\b\w+s's\b",
+    "a part twice": r"(?:, |and |și )((?:\w+ ){2,}\w+),? (?:and|și) \1\b",
     "a word twice": r"\b([^\W\d]{2,}) \1\b",
     "nothing before or": r": (or|sau) ",
     "a plural of one": r"\b[Ss]e pot \w+ (o|un|1) ",

@@ -1,0 +1,75 @@
+"""Sentences of the First Edition about what happens together: nothing is said twice, or against itself."""
+
+import pytest
+
+from companion.words.announcer import log_text, sentences
+from companion.words.levels import SpeechLevel
+from companion.words.names import Language
+from companion.words.phrases import load_phrases
+from rules.first.messages.events import Scouted
+from rules.kernel import messages as m
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.values import Cause, Seat, UnitId
+from tests.rules.first.engine import rules
+
+GAME = new_game(rules("war_council"))
+DWARVES, GIANT = UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
+LANGUAGES = {lang: Language(load_phrases("first", lang)) for lang in ("en", "ro")}
+
+
+def said(lang: str, *events: m.Event) -> str:
+    return " ".join(
+        one.text for one in sentences(events, GAME, language=LANGUAGES[lang], level=SpeechLevel.STANDARD)
+    )
+
+
+def gained(cause: Cause, total: int) -> m.LoreGained:
+    return m.LoreGained(seat=Seat.NORTH, count=1, total=total, cause=cause)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Dwarf swordsmen one ignores one flag and retreats to C 2."),
+        ("ro", "Spadasinii pitici unu ignoră un steag și se retrag pe C 2."),
+    ],
+)
+def test_who_goes_back_for_some_flags_does_not_stand_its_ground(lang: str, told: str) -> None:
+    ignored = m.RetreatIgnored(unit=DWARVES, hexes=1, cause=Cause.ABILITY)
+    gone = m.Retreated(unit=DWARVES, start=Hex("C3"), to=Hex("C2"))
+    assert said(lang, ignored, gone) == told
+    assert said("en", ignored) == "Dwarf swordsmen one stands its ground."
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Pennants gain two lore."), ("ro", "Flamurile câștigă două lore.")]
+)
+def test_lore_from_one_battle_is_added_up(lang: str, told: str) -> None:
+    assert said(lang, gained(Cause.CARD, 4), gained(Cause.DICE, 5)) == told
+
+
+def test_the_lore_deck_that_both_sides_draw_from_is_shuffled_once() -> None:
+    shuffled = tuple(m.DeckShuffled(seat=seat) for seat in Seat)
+    assert said("en", *shuffled) == "Shuffle the discarded Lore cards into the deck."
+    assert said("ro", *shuffled) == "Amestecați cărțile Lore decartate în pachet."
+
+
+def test_a_scout_draws_two_cards_and_not_one_besides() -> None:
+    events = (m.CardDrawn(seat=Seat.SOUTH, cards=5), Scouted(seat=Seat.SOUTH, drawn=2, kept=1))
+    assert log_text(events, GAME, LANGUAGES["en"]) == "Standards draw 2 Command cards and keep 1"
+
+
+def test_what_belongs_to_a_side_that_is_many_has_an_apostrophe_alone() -> None:
+    ended = (m.TurnEnded(seat=Seat.NORTH),)
+    assert log_text(ended, GAME, LANGUAGES["en"]) == "End of Pennants' turn"
+    assert log_text(ended, GAME, LANGUAGES["en"]._replace(names={Seat.NORTH: "Ines"})) == "End of Ines's turn"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "4 blue-banner units"), ("ro", "4 unități cu stindard albastru")],
+)
+def test_units_of_a_banner_are_told_as_people_say_it(lang: str, told: str) -> None:
+    granted = m.OrdersGranted(grant=m.GrantOrders(count=4, traits=("blue",)))
+    assert told in log_text((granted,), GAME, LANGUAGES[lang])
