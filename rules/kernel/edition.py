@@ -155,7 +155,8 @@ class SettingUp(NamedTuple):
     *prepare* returns what is worked out once for a ruleset, and raises ConfigError where the
     scenario does not fit; *begin* what is waited for first, *own* what the edition itself keeps of
     a game as it begins (``State.own``), *shown* what of it a seat or a spectator may see.
-    *specials* are the special rules that hold for a seat.
+    *specials* are the special rules that hold for a seat.  *deals_all* says that all hands are dealt
+    at the start, else those of a scenario without lore lie there already.
     """
 
     prepare: Callable[["Ruleset"], Any]
@@ -163,6 +164,7 @@ class SettingUp(NamedTuple):
     specials: Callable[["Game", Seat], tuple[Special, ...]]
     own: Callable[["Ruleset"], Any] = _nothing
     shown: Callable[["State", Seat | None], Any] = _nothing_shown
+    deals_all: bool = False
 
 
 class PrintedFile(NamedTuple):

@@ -39,7 +39,7 @@ def new_game(ruleset: Ruleset) -> Game:
         waits=(setting_up.begin(ruleset),),
         banners=laid,
         terrain=scenario.terrain,
-        deck=_deck(scenario, catalogue),
+        deck=_deck(scenario, catalogue, is_dealt=scenario.lore_hand is None and not setting_up.deals_all),
         own=setting_up.own(ruleset),
     )
     return Game(ruleset, state)
@@ -68,9 +68,9 @@ def _side(scenario: Scenario, catalogue: Catalogue, seat: Seat) -> Side:
     return Side(cards=scenario.hand, lore_cards=scenario.lore_hand, lore_deck=deck)
 
 
-def _deck(scenario: Scenario, catalogue: Catalogue) -> int | None:
-    """Return how many command cards can be drawn: in a full game all, until the hands are dealt."""
-    if catalogue.deck is None or scenario.lore_hand is not None:
+def _deck(scenario: Scenario, catalogue: Catalogue, *, is_dealt: bool) -> int | None:
+    """Return how many command cards can be drawn: all, until the hands are dealt."""
+    if catalogue.deck is None or not is_dealt:
         return catalogue.deck
     return max(0, catalogue.deck - len(scenario.factions) * scenario.hand)
 

@@ -255,4 +255,4 @@ def shown(state: State, seat: Seat | None) -> FirstView:
     return FirstView(councils=councils, councils_open=kept.councils_open, due=kept.due, stored=kept.stored)
 
 
-SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own, shown=shown)
+SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own, shown=shown, deals_all=True)

@@ -36,6 +36,16 @@ def test_an_adventure_without_lore_begins_with_the_pieces() -> None:
     assert game.state.wait == m.CardWait(seat=Seat.SOUTH)
 
 
+def test_a_game_begins_with_the_pieces_of_its_adventure_and_deals_its_hands_from_the_deck() -> None:
+    """Rules summary, Set-up."""
+    game = new_game(rules("first_steps"))
+    laid = game.ruleset.scenario
+    assert {name: unit.at for name, unit in game.state.units.items()} == laid.units
+    assert game.state.terrain == laid.terrain
+    assert all(unit.figures == game.kind(unit).figures for unit in game.state.units.values())
+    assert done(game, m.StartGame()).state.deck == 60 - 2 * laid.hand
+
+
 def test_a_council_of_seven_levels_or_of_strangers_is_refused() -> None:
     game = new_game(rules("war_council"))
     seven = GivenCouncil(commander=3, masters={"wizard": 3, "rogue": 1})
