@@ -225,6 +225,16 @@ def test_stakes_let_who_shoots_ignore_a_bonus_strike() -> None:
         assert unit(roll(game, "bonus_strike", "bonus_strike", "red"), kind).figures == left
 
 
+def test_stakes_lie_on_countryside_or_elevated_ground_only() -> None:
+    """Call to Arms: Specific Card Effects."""
+    position = "south human_blue_foot E5, north human_blue_foot E8"
+    game = drawn(position, terrain="F4 waterway, G4 wooded, H4 elevated")
+    for at, kind, reason in (("F4", "waterway", True), ("G4", "wooded", True), ("H4", "elevated", False)):
+        tile = Tile(kind=TerrainId(kind), token=TerrainId("archers_stakes"))
+        refused = why(game, m.PlaceTerrain(at=Hex(at), tile=tile))
+        assert (refused is not None) is reason
+
+
 WOODS = "E5 wooded, G5 wooded"
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.first.messages.commands import RetreatTo, StoreLore, UsePower
 from rules.first.messages.waits import PowerWait, ReactWait, RetreatWait
 from rules.first.play.upkeep import left_in_deck, supply
+from rules.first.printed.lore import LoreMasterCard, LoreWindow
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -15,7 +16,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.values import LoreId, Seat
 from tests.rules.first.adapter import Example
 from tests.rules.first.by_engine import ByEngine
-from tests.rules.first.engine import MADE_UP, unit_id
+from tests.rules.first.engine import CATALOGUE, MADE_UP, unit_id
 from tests.rules.first.test_commanding import attack, done, why
 
 DUEL = "s1 standard blue foot human short_sword E5 4\np1 pennant blue foot human short_sword E6 4"
@@ -84,6 +85,26 @@ def test_a_reaction_after_the_roll_comes_before_anything_of_it_is_applied() -> N
     reacted = done(reacted, m.Decline())
     assert reacted.state.units[unit_id("p1")].figures == 2
     assert isinstance(reacted.state.wait, RetreatWait)
+
+
+def test_a_lore_card_is_paid_does_what_it_says_and_is_discarded() -> None:
+    """Rules summary, Lore: Pennant has no Rogue, so that the card costs three more."""
+    game = battle(DUEL, cards=2)
+    card = m.PlayLoreCard(seat=Seat.NORTH, card=MADE_UP, does=(m.AddDice(count=-1),))
+    after = done(game, card)
+    side, before = after.state.sides[Seat.NORTH], game.state.sides[Seat.NORTH]
+    assert (before.lore - side.lore, before.lore_cards - side.lore_cards) == (1 + 3, 1)
+    assert side.lore_discards == before.lore_discards + 1
+    assert isinstance(game.state.wait, m.DiceWait) and isinstance(after.state.wait, m.DiceWait)
+    assert after.state.wait.count == game.state.wait.count - 1
+
+
+def test_a_lore_card_of_another_phase_is_refused() -> None:
+    """Lore Cards: Phases of Play."""
+    cards = CATALOGUE.of(LoreMasterCard).values()
+    alongside = next(each.id for each in cards if each.windows == (LoreWindow.ALONGSIDE,))
+    game = done(battle(DUEL, cards=1), m.CorrectScore(seat=Seat.SOUTH, lore=20))
+    assert why(game, m.PlayLoreCard(seat=Seat.SOUTH, card=LoreId(alongside))) == "wrong_moment"
 
 
 def test_a_reaction_that_comes_too_late_is_played_in_its_moment_and_the_dice_stay() -> None:

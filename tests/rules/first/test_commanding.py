@@ -174,3 +174,32 @@ def test_a_card_that_nobody_listed_is_played_as_the_players_say() -> None:
     assert orderable(game) == {"s4"}
     game = done(camp(), m.PlayUnlistedCard(name="By hand", does=()))
     assert options(game) == (m.EndMainPhase(),)
+
+
+def test_a_turn_goes_through_its_steps_in_order_and_then_the_other_side_has_its_turn() -> None:
+    """Rules summary, Turn."""
+    game, steps = camp(), list[Step]()
+    advance = (card("advance_center"), order("s1"), move("s1", "E4"), attack("s1", "p1"))
+    misses = m.Roll(faces=("red",))  # type: ignore[arg-type]
+    for command in (*advance, misses, m.EndMainPhase()):
+        game, decision = play(game, cast(m.Command, command))
+        assert not isinstance(decision, m.Refusal), (command, decision)
+        steps += [event.step for event in decision if isinstance(event, m.StepStarted)]
+    assert steps == [Step.ORDER, Step.ATTACK, Step.DRAW]
+    assert game.state.wait == m.CardWait(seat=Seat.NORTH)
+
+
+def test_one_command_card_is_played_a_turn_and_another_one_drawn_for_it() -> None:
+    """Rules summary, Command, Draw."""
+    game = done(camp(), card("advance_left"))
+    assert game.state.sides[Seat.SOUTH].cards == 3
+    assert why(game, card("advance_center")) == "not_now"
+    game = done(game, m.EndMainPhase())
+    assert (game.state.sides[Seat.SOUTH].cards, game.state.discards) == (4, 1)
+
+
+def test_an_ordered_unit_battles_once_a_turn() -> None:
+    """Rules summary, Combat."""
+    game = done(camp(), card("advance_center"), order("s1"), attack("s1", "p1"))
+    game = done(game, m.Roll(faces=("red", "red")))  # type: ignore[arg-type]
+    assert why(game, attack("s1", "p1")) == "already_attacked"

@@ -151,6 +151,7 @@ def test_a_unit_is_what_its_tables_say_unless_its_card_differs() -> None:
     assert config_tables.troop("hobgoblin_spear_bearers").abilities == {"frightened": 2, "rush": 2}
     assert config_tables.troop("hobgoblin_cavalry").abilities == {"frightened": 2}
     assert config_tables.troop("dwarf_cattle_riders").abilities == {}
+    assert config_tables.TROOPS["hobgoblin_archers"].weapon == "common_bow"
     assert config_tables.troop("human_green_archers").traits == {"green", "foot", "human", "missile"}
 
 
