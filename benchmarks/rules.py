@@ -21,10 +21,13 @@ from rules.kernel.game import new_game, play
 from rules.kernel.notation.position import parse_position
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import UnitId
+from tests.rules.first.engine import rules as first_rules, wild_rules
+from tests.rules.first.playing import play_random as play_first
 from tests.rules.playing import full_rules, learning_rules, play_random
 
 GAMES = 40
 FULL_GAMES = 15
+FIRST_GAMES = 8
 ROUNDS = 3
 POINTS = 150  # enough for eighteen units a side
 WANTED_STEPS = 20_000
@@ -154,6 +157,39 @@ def print_full() -> None:
     print(f"{'full game, odds of an attack, the slowest':<62}{max(took):>12.2f} ms")
 
 
+def first_scripts(ruleset: Ruleset) -> list[list[m.Command]]:
+    """Return the commands of random games of the First Edition."""
+    games = (play_first(ruleset, seed, whims=False) for seed in range(FIRST_GAMES))
+    return [[entry.command for entry in game.log if entry.command is not None] for game in games]
+
+
+def first_odds(ruleset: Ruleset, games: list[list[m.Command]]) -> list[float]:
+    """Return how long the odds of each attack that is offered in *games* take, with battling back, in ms."""
+    return [
+        milliseconds(lambda now=now, attack=attack: odds_of(now, attack.unit, attack.target, counter=True), 1)  # type: ignore[misc]
+        for now in full_positions(ruleset, games)
+        for attack in options(now)
+        if isinstance(attack, m.Attack)
+    ]
+
+
+def print_first() -> None:
+    """Measure games of the First Edition, with the abilities of its packs, and print."""
+    for name, ruleset in (("Lore game", first_rules("war_council")), ("all packs", wild_rules())):
+        games = first_scripts(ruleset)
+        commands, _ = steps_per_second(ruleset, games)
+        took = first_odds(ruleset, games)
+        positions = full_positions(ruleset, games)
+        listing = median(milliseconds(lambda game=game: options(game), 1) for game in positions)  # type: ignore[misc]
+        head = f"First Edition, {name}"
+        print(f"{f'{head}, decide + evolve':<62}{commands:>12,.0f} /s   (wanted {WANTED_FULL_STEPS:,})")
+        print(f"{f'{head}, options, the median':<62}{listing:>12.2f} ms")
+        print(f"{f'{head}, odds of {len(took)} attacks, the median':<62}{median(took):>12.2f} ms")
+        print(
+            f"{f'{head}, odds of an attack, the slowest':<62}{max(took):>12.2f} ms   (wanted {WANTED_MS:.0f})"
+        )
+
+
 def main() -> None:
     """Measure and print."""
     ruleset = learning_rules()
@@ -171,6 +207,7 @@ def main() -> None:
     for what, took in odds_rows(parse_position(POSITION, ruleset)):
         print(f"  {what:<60}{took:>12.2f} ms")
     print_full()
+    print_first()
 
 
 if __name__ == "__main__":

@@ -34,6 +34,15 @@ MANY = 99
 """More Bonus Strikes than are ever spared."""
 
 
+class Rolled(NamedTuple):
+    """What dice do: *hits*, *flags*, Lore *symbols*; those rolled again may have killed a Creature."""
+
+    hits: int
+    flags: int
+    symbols: int
+    kills: bool = False
+
+
 class Share(NamedTuple):
     """How likely an end of a roll is; *figures* are left of the target, *answers*: it may battle back."""
 
@@ -63,6 +72,9 @@ class BattleRoll:
         self._is_creature = card is not None
         self._is_critical = card is not None and card.critical and not self._necks
         self._rerolling = self._what_is_rolled_again()
+        self._symbols_matter = is_lore(game.ruleset) or ask(game, FirstQuestion.DRIVEN, self.roller, 0) > 0
+        self._found_hits: dict[tuple[int, int], int] = {}
+        self._found_ways: dict[tuple[int, int], RetreatWay] = {}
         self._shares = tuple(self._all())
         self.ways = lcm(*(share.chance.denominator for share in self._shares))
         self.upshots: Mapping[Upshot, int] = self._upshots()
@@ -70,8 +82,11 @@ class BattleRoll:
     def _upshots(self) -> Tally[Upshot]:
         found: Tally[Upshot] = Tally()
         for share in self._shares:
-            found[share.upshot] += int(share.chance * self.ways)
+            found[share.upshot] += self._ways_of(share)
         return found
+
+    def _ways_of(self, share: Share) -> int:
+        return share.chance.numerator * (self.ways // share.chance.denominator)
 
     @property
     def survivals(self) -> Sequence[tuple[State, int]]:
@@ -79,7 +94,7 @@ class BattleRoll:
         chances: Tally[int] = Tally()
         for share in self._shares:
             if share.answers:
-                chances[share.figures] += int(share.chance * self.ways)
+                chances[share.figures] += self._ways_of(share)
         base = replace(self.game.state, fights=self.game.state.fights[:-1])
         return [(self._with_left(base, left), count) for left, count in chances.items()]
 
@@ -91,20 +106,34 @@ class BattleRoll:
         return replace(state, units={**state.units, self.target.id: replace(self.target, figures=left)})
 
     def _all(self) -> Iterator[Share]:
-        """Yield every end of the roll, by how many dice show what matters."""
-        banner = self._who.banner
-        colour = next((each for each in (GREEN, BLUE, RED) if each == banner), None)
-        shown = (BONUS_STRIKE, FLAG, LORE) if colour is None else (colour, BONUS_STRIKE, FLAG, LORE)
+        """Yield every end of the roll."""
+        each = Fraction(1, 6**self.dice)
+        for rolled, ways in self._rolls().items():
+            if self._is_critical:
+                yield from self._critical(each * ways, rolled)
+            else:
+                yield from self._hurt(each * ways, rolled)
+
+    def _rolls(self) -> Mapping[Rolled, Fraction | int]:
+        """Return in how many ways the dice show all that matters; those rolled again by their chances."""
+        colour = next((face for face in (GREEN, BLUE, RED) if face == self._who.banner), None)
+        shown = (BONUS_STRIKE, FLAG, LORE) if colour is None else (BONUS_STRIKE, FLAG, LORE, colour)
         manys = (*(1 for _ in shown), 6 - len(shown))
-        for counts, number in all_counts(manys, self.dice):
-            faces = Tally(dict(zip(shown, counts, strict=False)))
-            chance = Fraction(number, 6**self.dice)
-            for more, share in self._again(faces[BONUS_STRIKE]):
-                every = Tally(faces)
-                every.update({BONUS_STRIKE: more.strikes, FLAG: more.flags})
-                if colour is not None:
-                    every[colour] += more.helmets
-                yield from self._rolled(chance * share, every, kills=more.kills)
+        found: dict[Rolled, Fraction | int] = {}
+        for (strikes, flags, symbols, *others), number in all_counts(manys, self.dice):
+            helmets = 0 if colour is None else others[0]
+            for more, share in self._again(strikes):
+                hits = self._hits(helmets + more.helmets, strikes + more.strikes)
+                rolled = self._mattering(Rolled(hits, flags + more.flags, symbols, more.kills))
+                found[rolled] = found.get(rolled, 0) + number * share
+        return found
+
+    def _mattering(self, rolled: Rolled) -> Rolled:
+        """Return what of *rolled* makes a difference: rolls that do the same are counted as one."""
+        symbols = rolled.symbols if self._symbols_matter else 0
+        if not self._is_critical and rolled.hits >= self.left:
+            return Rolled(self.left, 0, symbols)
+        return rolled._replace(symbols=symbols)
 
     def _what_is_rolled_again(self) -> Rerolling | None:
         """Return what Bonus Strikes are rolled again for, None where they are not."""
@@ -115,21 +144,21 @@ class BattleRoll:
         has_flags = bool(ask(self.game, FirstQuestion.FLAGS_AGAIN, self.roller, 0))
         return Rerolling(self._who.banner is not None, has_flags, most, self._is_critical)
 
-    def _again(self, strikes: int) -> Iterable[tuple[Rerolled, Fraction]]:
+    def _again(self, strikes: int) -> Iterable[tuple[Rerolled, Fraction | int]]:
         """Return what *strikes* show that are rolled again."""
         if not strikes or self._rerolling is None:
-            return ((NOTHING, ONE),)
+            return ((NOTHING, 1),)
         return rerolled(strikes, self._rerolling).items()
 
-    def _rolled(self, chance: Fraction, faces: Mapping[Face, int], *, kills: bool) -> Iterator[Share]:
-        """Yield what all *faces* do; those rolled again may have been a Creature's end: it *kills*."""
-        found = hits_of(self.game, self.fight, faces)
-        helmets = faces.get(Face(self._who.banner or ""), 0)
-        hits = helmets if found is None else found.total
-        if self._is_critical:
-            yield from self._critical(chance, Fraction() if kills else SPARED**hits, faces)
-        else:
-            yield from self._hurt(chance, hits, faces)
+    def _hits(self, helmets: int, strikes: int) -> int:
+        """Return how many dice hit; only *helmets* of the target's own where nobody knows the weapon."""
+        key = (helmets, strikes)
+        if key not in self._found_hits:
+            found = hits_of(
+                self.game, self.fight, {Face(self._who.banner or ""): helmets, BONUS_STRIKE: strikes}
+            )
+            self._found_hits[key] = helmets if found is None else found.total
+        return self._found_hits[key]
 
     def _lore(self, symbols: int) -> int:
         """Return how many of the Lore *symbols* are tokens, unless they drive the target back."""
@@ -142,26 +171,27 @@ class BattleRoll:
         lore = self._lore(symbols) + (token if is_lore(self.game.ruleset) else 0)
         return Upshot(self.left, 0, lore, 0, ())
 
-    def _critical(self, chance: Fraction, lives: Fraction, faces: Mapping[Face, int]) -> Iterator[Share]:
-        """Yield what becomes of a Creature that so likely *lives* through its hits being rolled again."""
+    def _critical(self, chance: Fraction, rolled: Rolled) -> Iterator[Share]:
+        """Yield what becomes of a Creature: its hits are rolled again, and its colour kills it."""
+        lives = Fraction() if rolled.kills else SPARED**rolled.hits
         if lives < 1:
-            yield Share(chance * (ONE - lives), self._dead(faces[LORE], token=1), 0, answers=False)
+            yield Share(chance * (ONE - lives), self._dead(rolled.symbols, token=1), 0, answers=False)
         if lives:
-            yield from self._driven(chance * lives, self.left, faces)
+            yield from self._driven(chance * lives, self.left, rolled)
 
-    def _hurt(self, chance: Fraction, hits: int, faces: Mapping[Face, int]) -> Iterator[Share]:
+    def _hurt(self, chance: Fraction, rolled: Rolled) -> Iterator[Share]:
         """Yield what becomes of a troop: it loses a figure for each hit."""
-        left = self.left - dice.losses(hits, self.left)
+        left = self.left - dice.losses(rolled.hits, self.left)
         if left:
-            yield from self._driven(chance, left, faces)
+            yield from self._driven(chance, left, rolled)
         else:
-            yield Share(chance, self._dead(faces[LORE]), 0, answers=False)
+            yield Share(chance, self._dead(rolled.symbols), 0, answers=False)
 
-    def _driven(self, chance: Fraction, left: int, faces: Mapping[Face, int]) -> Iterator[Share]:
+    def _driven(self, chance: Fraction, left: int, rolled: Rolled) -> Iterator[Share]:
         """Yield what flags and Lore do to a target with *left* figures."""
-        driven = driven_hexes(self.game, self.fight, faces[LORE])
-        lore = 0 if driven else self._lore(faces[LORE])
-        way = self._way(faces[FLAG], driven)
+        driven = driven_hexes(self.game, self.fight, rolled.symbols)
+        lore = 0 if driven else self._lore(rolled.symbols)
+        way = self._way(rolled.flags, driven)
         stays = not driven and self._answers(way)
         made = 0 if way is None else way.hexes - way.missing
         missing = 0 if way is None else way.missing
@@ -191,10 +221,12 @@ class BattleRoll:
         """Return how the target takes *flags*: as few as it may, with fewest hexes not made."""
         if not flags and not driven:
             return None
-        return min(
-            retreat_ways(self.game, self.target, flags, self._bold, driven),
-            key=lambda way: (way.counted, way.missing),
-        )
+        if (flags, driven) not in self._found_ways:
+            self._found_ways[flags, driven] = min(
+                retreat_ways(self.game, self.target, flags, self._bold, driven),
+                key=lambda way: (way.counted, way.missing),
+            )
+        return self._found_ways[flags, driven]
 
     def _answers(self, way: RetreatWay | None) -> bool:
         return answering.may_battle_back(
