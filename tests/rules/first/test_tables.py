@@ -88,7 +88,8 @@ def test_landmarks_and_obstacles_name_what_there_is() -> None:
     for landmark in config_tables.ALL["landmarks.toml"].values():
         assert isinstance(landmark, LandmarkCard)
         assert landmark.ground in {*config_tables.GROUND, None}
-        assert landmark.brought_by in {*config_tables.ALL["classes.toml"], "commander", "creature"}
+        bringers = {*config_tables.ALL["classes.toml"], *config_tables.ALL["creatures.toml"]}
+        assert landmark.brought_by in {*bringers, "commander", "creature"}
         assert landmark.rows in ((), (3, 4))
     assert all(set(ground.on) <= set(config_tables.GROUND) for ground in config_tables.GROUND.values())
 
