@@ -31,8 +31,7 @@ def bold_if_supported(asked: Asked, flags: int) -> int:
 @ABILITIES.ability("answer_dice", Question.COMBAT_DICE)
 def answer_dice(asked: Asked, dice: int) -> int:
     """Battle back with so many dice more (Scottish Wars)."""
-    fights = asked.game.state.fights
-    is_answer = bool(fights) and fights[-1].counter and fights[-1].attacker == asked.about.id
+    is_answer = asked.clash is not None and asked.clash.counter
     return dice + asked.number if is_answer else dice
 
 

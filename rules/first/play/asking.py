@@ -76,7 +76,7 @@ def cards_at(game: Game, at: Hex | None) -> tuple[GroundCard, ...]:
     return () if card is None else (card,)
 
 
-def landmark_grounds(game: Game) -> frozenset[str]:
+def _landmark_grounds(game: Game) -> frozenset[str]:
     """Return the kinds of terrain that are Landmarks; a Lair is none."""
     cards, creatures = (
         game.ruleset.catalogue.of(LandmarkCard).values(),
@@ -111,7 +111,8 @@ def _hindering(game: Game, unit: Unit, question: FirstQuestion, places: frozense
 class LieOfLand(NamedTuple):
     """The hexes whose terrain is *closed*, ends a move, lets nobody battle on entry, or blocks sight.
 
-    *covered* are all that are not open, *abilities* those that any terrain gives units.
+    *covered* are all that are not open, *abilities* those that any terrain gives units, *landmarks*
+    the kinds that are Landmarks.
     """
 
     closed: frozenset[Hex]
@@ -120,6 +121,7 @@ class LieOfLand(NamedTuple):
     blocking: frozenset[Hex]
     covered: frozenset[Hex]
     abilities: frozenset[AbilityId]
+    landmarks: frozenset[str]
 
 
 _SEEN: WeakKeyDictionary[Ruleset, tuple[Mapping[Hex, Tile], LieOfLand]] = WeakKeyDictionary()
@@ -138,6 +140,7 @@ def lie_of_land(game: Game) -> LieOfLand:
             blocking=frozenset(at for at, card in cards.items() if card.blocks_sight),
             covered=frozenset(at for at, card in cards.items() if card.id != COUNTRYSIDE),
             abilities=frozenset(ability.name for card in cards.values() for ability in card.abilities),
+            landmarks=_landmark_grounds(game),
         )
         seen = _SEEN[game.ruleset] = (tiles, found)
     return seen[1]
@@ -175,14 +178,30 @@ def battles_allowed(game: Game, unit: Unit) -> int:
     return max((boon.count for boon in boons(game, unit) if isinstance(boon, GrantBattles)), default=1)
 
 
-def battle_dice(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight | None = None) -> Sum:
-    """Return how many dice *roller* rolls against *target*, with their parts, in *fight* once declared."""
+def battle_dice(
+    game: Game,
+    roller: Unit,
+    target: Unit,
+    distance: int,
+    fight: Fight | None = None,
+    *,
+    counter: bool = False,
+) -> Sum:
+    """Return how many dice *roller* rolls against *target*, with their parts, in *fight* once declared.
+
+    *counter*: it battles back.
+    """
     counted = dice.battle_dice(
         profile(game, roller),
         out_of=_capping(game, roller, roller.at),
         into=_capping(game, roller, target.at),
         has_moved=roller.moved or roller.marched,
-        extras=tuple(_extras(game, roller, target, distance, fight)),
+        extras=(
+            *_extras(game, roller, target, distance, fight),
+            *parts(
+                game, Question.COMBAT_DICE, roller, 0, _clash(game, roller, target, distance, counter=counter)
+            ),
+        ),
     )
     return Sum(()) if counted is None else counted
 
@@ -199,8 +218,10 @@ def _extras(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight 
             yield Addend("lore_card", effect.dice)
     if fight is not None and notes(fight).dice:
         yield Addend("lore_card", notes(fight).dice)
-    clash = Clash(roller, target, weapon_at(game, roller, distance))
-    yield from parts(game, Question.COMBAT_DICE, roller, 0, clash)
+
+
+def _clash(game: Game, roller: Unit, target: Unit, distance: int, *, counter: bool) -> Clash:
+    return Clash(roller, target, weapon_at(game, roller, distance), counter)
 
 
 def _capping(game: Game, roller: Unit, at: Hex | None) -> tuple[GroundCard, ...]:
@@ -221,7 +242,7 @@ def weapon_at(game: Game, unit: Unit, distance: int) -> Weapon:
 def boldness(game: Game, unit: Unit) -> Sum:
     """Return how Bold *unit* is where it stands, with what it comes of."""
     assert unit.at is not None
-    near, landmarks = set(game.ruleset.around[unit.at]), landmark_grounds(game)
+    near, landmarks = set(game.ruleset.around[unit.at]), lie_of_land(game).landmarks
     more = (part for part in parts(game, Question.RETREATS_IGNORED, unit, 0) if part.of != morale.BOLD)
     found = morale.boldness(
         profile(game, unit),

@@ -123,22 +123,21 @@ def declare(
     assert roller.at is not None
     assert victim.at is not None
     distance = course.ruleset.board.distance(roller.at, victim.at)
-    dice = battle_dice(course.game, roller, victim, distance)
+    dice = battle_dice(course.game, roller, victim, distance, counter=counter).total
     course.say(
         m.AttackDeclared(
             unit=unit,
             target=target,
             kind=AttackType.MELEE if distance == 1 else AttackType.RANGED,
             distance=distance,
-            dice=dice.total,
+            dice=dice,
             counter=counter,
             additional=additional,
         )
     )
     if before:
         note(course, before=True)
-    count = dice_of_fight(course.game)
-    course.wait(m.OrdersWait(seat=course.state.active), m.DiceWait(seat=roller.seat, count=count, unit=unit))
+    course.wait(m.OrdersWait(seat=course.state.active), m.DiceWait(seat=roller.seat, count=dice, unit=unit))
 
 
 def dice_of_fight(game: Game) -> int:
@@ -147,4 +146,4 @@ def dice_of_fight(game: Game) -> int:
     if fight.fixed is not None:
         return fight.fixed
     roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    return battle_dice(game, roller, target, fight.distance, fight).total
+    return battle_dice(game, roller, target, fight.distance, fight, counter=fight.counter).total

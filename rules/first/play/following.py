@@ -102,9 +102,11 @@ def goals(game: Game, fight: Fight) -> tuple[tuple[Hex, ...], bool]:
     """
     unit, left, won = game.state.units[fight.attacker], fight.target_at, _won(game, fight)
     is_left = game.state.units[fight.target].at != left and game.state.standing_on(left) is None
-    around = surroundings(game, unit)
     stays = unit.at is not None and unit.at == fight.attacker_at
-    if not is_left or not stays or not following.gains_ground(won) or left in around.closed:
+    if not is_left or not stays or not following.gains_ground(won):
+        return (), False
+    around = surroundings(game, unit)
+    if left in around.closed:
         return (), False
     beyond = ask(game, Question.PURSUIT, unit, 1) if following.pursues(won) else 0
     if not beyond:

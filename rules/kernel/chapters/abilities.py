@@ -36,11 +36,12 @@ class Question(StrEnum):
 
 
 class Clash(NamedTuple):
-    """One unit against another: *roller* rolls the dice of its *weapon*, in an attack or a counter."""
+    """One unit against another: *roller* rolls the dice of its *weapon*, in an attack or in a *counter*."""
 
     roller: Unit
     target: Unit
     weapon: "Weapon"
+    counter: bool = False
 
 
 class Asked(NamedTuple):

@@ -281,7 +281,8 @@ def test_spear_bearers_battle_back_with_one_die_more() -> None:
     bearers, swordsmen = unit(game, "dwarf_spear_bearers"), unit(game, "human_blue_foot")
     assert battle_dice(game, bearers, swordsmen, 1).total == 3
     game = roll(attack(game, "human_blue_foot", "dwarf_spear_bearers"), "green", "green", "red")
-    game = done(game, m.Counter())
+    game, events = play(game, m.Counter())
+    assert [event.dice for event in events if isinstance(event, m.AttackDeclared)] == [4]
     assert game.state.wait == m.DiceWait(seat=Seat.NORTH, count=4, unit=bearers.id)
 
 
