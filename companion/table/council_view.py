@@ -1,10 +1,10 @@
-"""What the page shows of the First Edition's Lore: what a War Council may hold, the classes of Lore cards.
+"""What the page shows of the First Edition's Lore: councils, classes of Lore cards, Creatures' powers.
 
 Knows no game in progress: what was chosen stands in the view.
 """
 
-from companion.table.view_structs import CouncilRules, ShownLandmark, ShownMasterLevel
-from companion.words.editions.first_messages import landmark, master
+from companion.table.view_structs import CouncilRules, ShownLandmark, ShownMasterLevel, ShownPower
+from companion.words.editions.first_messages import landmark, master, power
 from companion.words.wording import Wording
 from rules.first.printed.lore import (
     CommanderLevel,
@@ -56,4 +56,17 @@ def lore_classes(ruleset: Ruleset, words: Wording) -> dict[LoreId, str]:
     """Return the name of each Lore card's class; of an edition without classes nothing."""
     return {
         LoreId(card.id): master(words, card.master) for card in ruleset.catalogue.of(LoreMasterCard).values()
+    }
+
+
+def creature_powers(ruleset: Ruleset, words: Wording) -> dict[KindId, tuple[ShownPower, ...]]:
+    """Return the powers of each kind of Creature of the set-up."""
+    kinds = {kind_of(unit) for unit in ruleset.scenario.units}
+    return {
+        KindId(card.id): tuple(
+            ShownPower(id=each.id, name=power(words, each.id), lore=each.lore, summary=each.summary)
+            for each in card.powers
+        )
+        for card in ruleset.catalogue.of(CreatureCard).values()
+        if card.id in kinds
     }

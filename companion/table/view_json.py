@@ -15,7 +15,7 @@ from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import LogLine, Moment
 from companion.reconcile.questions import TableQuestion
-from companion.table.council_view import council_rules, lore_classes
+from companion.table.council_view import council_rules, creature_powers, lore_classes
 from companion.table.view_structs import (
     ScenarioView,
     ShownAnswer,
@@ -194,6 +194,8 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
         faces=ruleset.edition.faces.all,
+        verbs=tuple(str(verb.__struct_config__.tag) for verb in ruleset.edition.verbs),
+        traits=dict(words.phrases.words["traits"]),
         has_anywhere=bool(ruleset.edition.anywhere),
         goal=ShownGoal(name=words.goal("name"), short=words.goal("short"), long=words.goal("long")),
         terrain=tuple(
@@ -210,6 +212,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         lore=_lore_cards(ruleset, words),
         lore_classes=lore_classes(ruleset, words) if scenario.lore_hand is not None else {},
         council=council_rules(ruleset, words),
+        powers=creature_powers(ruleset, words),
         muster=muster,
         scenario_cards=tuple(
             replace(

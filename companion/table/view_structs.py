@@ -154,6 +154,15 @@ class ShownMasterLevel(msgspec.Struct, frozen=True, kw_only=True):
     most: int
 
 
+class ShownPower(msgspec.Struct, frozen=True, kw_only=True):
+    """A Creature's power: the *lore* it needs (None: not known), and our own words for it."""
+
+    id: str
+    name: str
+    lore: int | None
+    summary: str
+
+
 class CouncilRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a War Council may hold: so many *levels* in all, given to a Commander, *masters* and *creatures*.
 
@@ -173,10 +182,10 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a game: the board, the kinds of units, the cards, the terrain.
 
     *rows* are the numbers of hexes, south to north.  *sides* are the factions' ids and *factions* their
-    names; *has_anywhere*: any command card may order one unit anywhere instead of its text.  *lore* are
-    each seat's lore cards as far as they are known, *lore_classes* the names of their classes where they
-    have any.  Without a full set-up there are no *scenario_cards*
-    and *armies*.
+    names; *verbs* are those that cards may have, *traits* the units' with their words; *has_anywhere*: any
+    command card may order one unit anywhere instead of its text.  *lore* are each seat's lore cards as far
+    as they are known, *lore_classes* the names of their classes where they have any; *powers* are those of
+    kinds of Creatures.  Without a full set-up there are no *scenario_cards* and *armies*.
     """
 
     id: str
@@ -193,6 +202,8 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     abilities: dict[str, AbilityText]
     steps: dict[str, str]
     faces: tuple[Face, ...]
+    verbs: tuple[str, ...]
+    traits: dict[str, str]
     has_anywhere: bool
     goal: ShownGoal
     terrain: tuple[Terrain, ...]
@@ -202,6 +213,7 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     lore: dict[Seat, tuple[LoreCard, ...]]
     lore_classes: dict[LoreId, str]
     council: CouncilRules | None
+    powers: dict[KindId, tuple[ShownPower, ...]]
     muster: MusterRules | None
     scenario_cards: tuple[ScenarioCard, ...]
     armies: tuple[ArmyCard, ...]

@@ -4,11 +4,16 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, unit } from "./made.mjs";
 
-const { VERBS, isComplete, offered, tapVerb, verbText } =
+const { VERBS, freshVerb, isComplete, offered, tapVerb, verbText } =
   await import("../../companion/web/static/game/verbs.mjs");
 
-const quiet = game({ units: [unit("guard-1", "C3")] });
-const fought = game({ fight: { attacker: "guard-1" } });
+const SAID = {
+  verbs: Object.keys(VERBS),
+  faces: ["strike", "lore", "heroic"],
+  traits: { infantry: "infantry", cavalry: "cavalry", archer: "archer" },
+};
+const quiet = { ...game({ units: [unit("guard-1", "C3")] }), ...SAID };
+const fought = { ...quiet, fight: { attacker: "guard-1" } };
 const fresh = (verb) => ({ verb, ...VERBS[verb][1] });
 
 test("a command card changes no fight, a lore card does", () => {
@@ -23,11 +28,18 @@ test("in a fight its verbs come first", () => {
 });
 
 test("a game without lore cards offers none of their verbs", () => {
-  const without = offered(game({ has_lore_cards: false }), { lore: true });
+  const without = offered({ ...quiet, has_lore_cards: false }, { lore: true });
   assert.deepEqual(
     ["draw_lore", "bar_lore", "trample"].filter((verb) => without.includes(verb)),
     [],
   );
+});
+
+test("a game offers the verbs of its edition, of units that it has", () => {
+  const other = { ...quiet, verbs: ["grant_orders", "battle_first", "trample"], traits: { foot: "foot" } };
+  assert.deepEqual(offered(other, { lore: true }), ["grant_orders", "trample", "battle_first"]);
+  assert.equal(freshVerb("trample", other).trait, "foot");
+  assert.equal(freshVerb("trample", quiet).trait, "cavalry");
 });
 
 test("what is written on a card names no unit of a game", () => {

@@ -20,8 +20,11 @@ test("an id in words begins with a capital and has spaces", () => {
 
 test("an order says how many units, of which sort and where", () => {
   const grant = { count: 2, traits: ["archer", "cavalry"], section: "left", not_weak: true };
-  assert.equal(grantText(grant), "2 units (archer or cavalry) in the left section, not weak ones");
-  assert.equal(grantText({ count: 1, traits: [], section: null, not_weak: false }), "1 unit anywhere");
+  assert.equal(
+    grantText(grant, { archer: "archer", cavalry: "cavalry" }),
+    "2 units (archer or cavalry) in the left section, not weak ones",
+  );
+  assert.equal(grantText({ count: 1, traits: [], section: null, not_weak: false }, {}), "1 unit anywhere");
 });
 
 test("a turn has a lore step only with lore cards, and late moves only while they are made", () => {

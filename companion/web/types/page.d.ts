@@ -484,7 +484,6 @@ export interface PackEntry {
 /** What /packs.json tells. */
 export interface Shelf {
   trouble?: string;
-  edition: string;
   warnings: string[];
   forms: { [file: string]: PrintedForm };
   told: { file: PackFile; entry: string; name: string; fields: { [field: string]: any } }[];
@@ -497,4 +496,7 @@ export interface Shelf {
   abilities: { [id: string]: string };
   terrain: { [id: string]: { name: string; on: string[] } };
   rows: number[];
+  faces: string[];
+  verbs: string[];
+  edition: string;
 }

@@ -1060,6 +1060,8 @@ export interface ScenarioView {
   abilities: { [id: string]: AbilityText };
   steps: { [id: string]: string };
   faces: string[];
+  verbs: string[];
+  traits: { [id: string]: string };
   has_anywhere: boolean;
   goal: ShownGoal;
   terrain: Terrain[];
@@ -1069,6 +1071,7 @@ export interface ScenarioView {
   lore: { [id: string]: LoreCard[] };
   lore_classes: { [id: string]: string };
   council: CouncilRules | null;
+  powers: { [id: string]: ShownPower[] };
   muster: MusterRules | null;
   scenario_cards: ScenarioCard[];
   armies: ArmyCard[];
@@ -1187,6 +1190,14 @@ export interface ShownNotice {
 export interface ShownPlayer {
   faction: string;
   name: string;
+}
+
+/** A Creature's power: the *lore* it needs (None: not known), and our own words for it. */
+export interface ShownPower {
+  id: string;
+  name: string;
+  lore: number | null;
+  summary: string;
 }
 
 /** What the table asks people; *id* tells it from another question of these words. */

@@ -31,7 +31,15 @@ const WINDOWS = {
 };
 const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.
-const ON_A_CARD = { units: [], fight: true, has_lore_cards: true };
+/** @param {Shelf} shelf */
+const onCard = ({ faces, verbs }) => ({
+  units: [],
+  fight: true,
+  has_lore_cards: true,
+  verbs,
+  faces,
+  traits: TRAITS,
+});
 /** @type {VerbDraft | null} */
 let verb = null; // what is being said of the card that is open
 
@@ -211,8 +219,9 @@ function abilities(entry, change, shelf, field = "abilities", title = t`Abilitie
 /**
  * @param {PackEntry} entry
  * @param {EntryChange} change
+ * @param {Shelf} shelf
  */
-function lore(entry, change) {
+function lore(entry, change, shelf) {
   return [
     h(
       "div",
@@ -228,22 +237,22 @@ function lore(entry, change) {
       (id) => WINDOWS[id],
     ),
     text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
-    effects(entry, change),
+    effects(entry, change, shelf),
   ];
 }
 
 /**
  * @param {PackEntry} entry
  * @param {EntryChange} change
- * @param {Shelf} _
+ * @param {Shelf} shelf
  * @param {boolean} isNew
  */
-function cards(entry, change, _, isNew) {
+function cards(entry, change, shelf, isNew) {
   return [
     h("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
     isNew &&
       text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
-    isNew && effects(entry, change),
+    isNew && effects(entry, change, shelf),
   ];
 }
 
@@ -316,9 +325,10 @@ function scenarioCard(entry, change, shelf) {
 /**
  * @param {PackEntry} entry
  * @param {EntryChange} change
+ * @param {Shelf} shelf
  * @param {string[]} [verbs]
  */
-function effects(entry, change, verbs) {
+function effects(entry, change, shelf, verbs = shelf.verbs) {
   /** @param {Partial<EffectsDraft>} part */
   const take = (part) => {
     if (part.verb !== undefined) verb = part.verb;
@@ -332,6 +342,9 @@ function effects(entry, change, verbs) {
       { class: "stepper-name" },
       t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
     ),
-    drawEffects(ON_A_CARD, { does: entry.does ?? [], verb }, take, { lore: true, isCard: true, verbs }),
+    drawEffects(onCard({ ...shelf, verbs }), { does: entry.does ?? [], verb }, take, {
+      lore: true,
+      isCard: true,
+    }),
   );
 }

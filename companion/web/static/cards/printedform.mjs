@@ -13,7 +13,7 @@ import { h } from "../vendor/preact.mjs";
  *   entry: PackEntry, change: EntryChange, shelf: Shelf, field: string, title: string
  * ) => ComponentChildren} Abilities
  */
-/** @typedef {(entry: PackEntry, change: EntryChange, verbs: string[]) => ComponentChildren} Effects */
+/** @typedef {(entry: PackEntry, change: EntryChange, shelf: Shelf, verbs: string[]) => ComponentChildren} Effects */
 /** @typedef {{ abilities: Abilities, effects: Effects }} Parts What other forms have, too. */
 
 /** @typedef {{ id: string, name: string, lore?: number | null, summary?: string }} Power */
@@ -52,7 +52,7 @@ export function drawField(field, entry, change, shelf, { abilities, effects }) {
     case "powers":
       return powers(title, entry[name] ?? [], (told, how) => change({ [name]: told }, how));
     default:
-      return effects(entry, change, choices);
+      return effects(entry, change, shelf, choices);
   }
 }
 

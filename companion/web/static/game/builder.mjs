@@ -5,8 +5,8 @@
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { button, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
-import { SIGNED, VERBS, isComplete, offered, verbText } from "./verbs.mjs";
-import { MARKERS, TRAITS, VERB_FACES, WAYS, WHERE, inWords } from "../parts/words.mjs";
+import { SIGNED, VERBS, around, freshVerb, isComplete, offered, verbText } from "./verbs.mjs";
+import { FACES, MARKERS, WAYS, WHERE, inWords } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @typedef {(part: { [field: string]: unknown }) => void} SetField */
@@ -20,7 +20,7 @@ export function drawBuilder(page) {
   const change = (part) => page.set({ draft: { ...draft, ...part } });
   return stack(
     nameField(draft.name, (name) => change({ name })),
-    drawEffects(page.view.game, draft, change),
+    drawEffects(around(page.view), draft, change),
     button(
       t`Play this card`,
       () =>
@@ -57,7 +57,7 @@ export function nameField(name, change) {
  * @param {Around} game
  * @param {EffectsDraft} draft
  * @param {ChangeEffects} change
- * @param {{ lore?: boolean, isCard?: boolean, verbs?: string[] }} [of]
+ * @param {{ lore?: boolean, isCard?: boolean }} [of]
  */
 export function drawEffects(game, draft, change, of = {}) {
   const { does, verb } = draft;
@@ -82,10 +82,9 @@ export function drawEffects(game, draft, change, of = {}) {
       : h(
           "div",
           { class: "verbs" },
-          offered(game, of).map((each) => {
-            const [name, fresh] = VERBS[each];
-            return button(`+ ${name}`, () => change({ verb: { verb: each, ...fresh } }), { key: each });
-          }),
+          offered(game, of).map((each) =>
+            button(`+ ${VERBS[each][0]}`, () => change({ verb: freshVerb(each, game) }), { key: each }),
+          ),
         ),
   ];
 }
@@ -146,9 +145,10 @@ const FIELDS = {
     choice(t`Where`, verb.section ?? "", [["", t`anywhere`], ...Object.entries(WHERE)], (section) =>
       set({ section: section || null }),
     ),
-  trait: (verb, set) => choice(t`Which units`, verb.trait, pairs(TRAITS), (trait) => set({ trait })),
-  traits: (verb, set) =>
-    choice(t`Which units`, verb.traits[0] ?? "", [["", t`any`], ...pairs(TRAITS)], (trait) =>
+  trait: (verb, set, game) =>
+    choice(t`Which units`, verb.trait, pairs(game.traits), (trait) => set({ trait })),
+  traits: (verb, set, game) =>
+    choice(t`Which units`, verb.traits[0] ?? "", [["", t`any`], ...pairs(game.traits)], (trait) =>
       set({ traits: trait ? [trait] : [] }),
     ),
   not_weak: (verb, set) =>
@@ -180,8 +180,9 @@ const FIELDS = {
       ],
       (on) => set({ on: on === "yes" }),
     ),
-  face: (verb, set) => choice(t`Each die that shows`, verb.face, VERB_FACES, (face) => set({ face })),
-  faces: (verb, set) => facesField(verb.faces, (faces) => set({ faces })),
+  face: (verb, set, game) =>
+    choice(t`Each die that shows`, verb.face, named(game.faces), (face) => set({ face })),
+  faces: (verb, set, game) => facesField(named(game.faces), verb.faces, (faces) => set({ faces })),
   damage: (verb, set) =>
     stepper(t`does so much damage`, verb.damage, {
       least: 1,
@@ -223,16 +224,23 @@ function countField(verb, set) {
 
 /**
  * @param {string[]} faces
+ * @returns {[string, string][]}
+ */
+const named = (faces) => faces.map((face) => [face, FACES[face]]);
+
+/**
+ * @param {[string, string][]} all
+ * @param {string[]} faces
  * @param {(faces: string[]) => void} change
  */
-function facesField(faces, change) {
+function facesField(all, faces, change) {
   /** @param {string} face */
   const flip = (face) =>
     change(faces.includes(face) ? faces.filter((each) => each !== face) : [...faces, face]);
   return h(
     "div",
     { class: "row wrap", role: "group", "aria-label": t`Faces that do 1 damage` },
-    VERB_FACES.map(([face, name]) =>
+    all.map(([face, name]) =>
       button(name, () => flip(face), {
         kind: "toggle",
         key: `face ${face}`,

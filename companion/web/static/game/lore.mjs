@@ -10,7 +10,7 @@ import { panels } from "../parts/panels.mjs";
 import { ownSeat, seatsOf } from "../parts/seats.mjs";
 import { count, t } from "../parts/language.mjs";
 import { councilText } from "../setup/council.mjs";
-import { verbText } from "./verbs.mjs";
+import { around, verbText } from "./verbs.mjs";
 import { listOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -173,11 +173,11 @@ function cardForm(page, seat, card) {
       ? h(
           "ul",
           { class: "does" },
-          /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, page.view.game))),
+          /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, around(page.view)))),
         )
       : [
           explain(t`What does it do? Say it as it stands on the card.`),
-          drawEffects(page.view.game, draft, change, { lore: true }),
+          drawEffects(around(page.view), draft, change, { lore: true }),
         ],
     h(
       "div",

@@ -5,8 +5,9 @@ import { choiceButton } from "../parts/choices.mjs";
 import { button, row } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { groundLine, placeCard } from "../board/hexsheet.mjs";
+import { storedBeside } from "../parts/stored.mjs";
 import { count, t } from "../parts/language.mjs";
-import { TRAITS, inWords, listOf } from "../parts/words.mjs";
+import { inWords, listOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 // The unit that was tapped: the one that is looked at, or else the one that is to act.
@@ -43,8 +44,9 @@ function unitCard(page, unit) {
     h(
       "div",
       { class: "card-text" },
-      figures(unit),
+      figures(unit, page.view.scenario.traits),
       unit.card.abilities.map(ability),
+      powers(page, unit),
       groundLine(page, unit.at),
     ),
     page.canAnswer && unitActs(page, unit),
@@ -89,8 +91,11 @@ function throughText(through) {
 
 const UNKNOWN = t`not known: look at your card`;
 
-/** @param {UnitView} unit */
-function figures(unit) {
+/**
+ * @param {UnitView} unit
+ * @param {{ [trait: string]: string }} traits
+ */
+function figures(unit, traits) {
   const { card } = unit;
   const rolls =
     unit.dice === card.combat || !unit.at || unit.dice === null
@@ -98,13 +103,13 @@ function figures(unit) {
       : t`, rolls ${count(unit.dice, "die", "dice")} now`;
   const parts = [t`Move ${card.move ?? UNKNOWN}`, t`combat ${card.combat ?? UNKNOWN}${rolls}`];
   if (card.range) parts.push(t`range ${card.range.join("–")}`);
-  const traits = card.traits.length
-    ? ` ${inWords(listOf(card.traits.map((trait) => TRAITS[trait] ?? trait)))}.`
+  const kept = card.traits.length
+    ? ` ${inWords(listOf(card.traits.map((trait) => traits[trait] ?? trait)))}.`
     : "";
   return h(
     "small",
     {},
-    `${parts.join(" · ")}.${traits}${doubt(card.confidence)} `,
+    `${parts.join(" · ")}.${kept}${doubt(card.confidence)} `,
     h("span", { class: "page" }, `${card.page}.`),
   );
 }
@@ -118,6 +123,21 @@ function ability({ name, number, summary, page, confidence }) {
     ` ${summary}${doubt(confidence)} `,
     h("span", { class: "page" }, `${page}.`),
   );
+}
+
+// What a Creature can unleash for Lore, and how much lies beside it.
+/**
+ * @param {Page} page
+ * @param {UnitView} unit
+ */
+function powers({ view }, { id, kind }) {
+  const stored = storedBeside(view.game, id);
+  return [
+    stored > 0 && h("small", {}, t`${stored} Lore lies beside it.`),
+    (view.scenario.powers[kind] ?? []).map(({ name, lore, summary }) =>
+      h("small", {}, h("b", {}, name), ` ${lore === null ? UNKNOWN : t`${lore} Lore`}. ${summary}`),
+    ),
+  ];
 }
 
 /** @param {string} confidence */

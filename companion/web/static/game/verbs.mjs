@@ -1,15 +1,32 @@
 // The table's own verbs, by which people say what a card does: their fields, and their sentences.
 // They must agree with rules/kernel/messages/verbs.py.
 
-/** @import { Hex, UnitView, Verb, VerbDraft, View } from "../../types/page.js" */
+/** @import { GameView, Hex, UnitView, Verb, VerbDraft, View } from "../../types/page.js" */
 import { count, t } from "../parts/language.mjs";
-import { FACES, MARKERS, TRAITS, WAYS, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
+import { FACES, MARKERS, WAYS, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
 
 /**
- * What a verb's sentence needs of a game; a card that is described outside of one has no units.
+ * What is said of verbs in a game: the *verbs* of its edition, the *faces* of its dice, its units' *traits* with
+ * their words.  A card that is described outside of one has no units.
  *
- * @typedef {{ units: View["units"], fight: unknown, has_lore_cards: boolean }} Around
+ * @typedef {{
+ *   units: View["units"], fight: unknown, has_lore_cards: boolean,
+ *   verbs: string[], faces: string[], traits: { [trait: string]: string },
+ * }} Around
  */
+
+/**
+ * @param {GameView} view
+ * @returns {Around}
+ */
+export const around = ({ game, scenario }) => ({
+  units: game.units,
+  fight: game.fight,
+  has_lore_cards: game.has_lore_cards,
+  verbs: scenario.verbs,
+  faces: scenario.faces,
+  traits: scenario.traits,
+});
 
 const UNIT = { unit: null };
 
@@ -36,23 +53,24 @@ export const VERBS = {
   ignore_damage: [t`The target ignores damage`, { count: 1 }],
   turn_blows: [t`Faces hurt the attacker`, { faces: ["strike"] }],
   last_stand: [t`A last counter`, {}],
+  battle_first: [t`The target battles first`, {}],
 };
-const IN_A_FIGHT = ["fix_dice", "fuel_damage", "ignore_damage", "turn_blows", "last_stand"];
+const IN_A_FIGHT = ["battle_first", "fix_dice", "fuel_damage", "ignore_damage", "turn_blows", "last_stand"];
 const OF_LORE = ["draw_lore", "bar_lore", "trample"];
 export const SIGNED = ["add_dice", "gain_lore", "gain_points"];
 /** @type {{ [verb: string]: string }} */
 const MAY_BE_NULL = { grant_orders: "section", ignore_damage: "count", trample: "marker" };
 
 // The verbs that can be said now.  Only a *lore* card changes a fight, where they come first; what is
-// written on a card (*isCard*) names no unit.  Where the edition's *verbs* are told it is one of them.
+// written on a card (*isCard*) names no unit.
 /**
  * @param {Around} game
- * @param {{ lore?: boolean, isCard?: boolean, verbs?: string[] }} of
+ * @param {{ lore?: boolean, isCard?: boolean }} of
  */
-export function offered(game, { lore = false, isCard = false, verbs = Object.keys(VERBS) }) {
+export function offered(game, { lore = false, isCard = false }) {
   /** @param {string} verb */
   const isOffered = (verb) =>
-    verbs.includes(verb) &&
+    game.verbs.includes(verb) &&
     !(isCard && "unit" in VERBS[verb][1]) &&
     (lore || !IN_A_FIGHT.includes(verb)) &&
     (game.has_lore_cards || !OF_LORE.includes(verb));
@@ -62,6 +80,18 @@ export function offered(game, { lore = false, isCard = false, verbs = Object.key
     ...all.filter((verb) => IN_A_FIGHT.includes(verb)),
     ...all.filter((verb) => !IN_A_FIGHT.includes(verb)),
   ];
+}
+
+// *verb* as it is before anybody has said anything, its trait one that there is.
+/**
+ * @param {string} verb
+ * @param {Around} game
+ * @returns {VerbDraft}
+ */
+export function freshVerb(verb, { traits }) {
+  const fresh = VERBS[verb][1];
+  const isThere = !("trait" in fresh) || String(fresh.trait) in traits;
+  return { verb, ...fresh, ...(isThere ? {} : { trait: Object.keys(traits)[0] }) };
 }
 
 // Whether everything has been said that *verb* needs.
@@ -95,12 +125,12 @@ const facesOf = (faces) =>
   );
 
 // What each verb is in words; *unit* is the name of the one that it is about.
-/** @type {{ [verb: string]: (verb: VerbDraft, unit: string) => string }} */
+/** @type {{ [verb: string]: (verb: VerbDraft, unit: string, traits: Around["traits"]) => string }} */
 const TEXTS = {
-  grant_orders: (verb) => t`Order ${grantText(/** @type {any} */ (verb))}`,
-  grant_extra_attack: ({ trait }) => t`One more attack for each unmoved ${TRAITS[trait]} unit`,
-  grant_extra_move: ({ trait, hexes }) =>
-    t`${inWords(TRAITS[trait])} units may move ${count(hexes, "hex", "hexes")} in the Attack Step`,
+  grant_orders: (verb, _, traits) => t`Order ${grantText(/** @type {any} */ (verb), traits)}`,
+  grant_extra_attack: ({ trait }, _, traits) => t`One more attack for each unmoved ${traits[trait]} unit`,
+  grant_extra_move: ({ trait, hexes }, _, traits) =>
+    t`${inWords(traits[trait])} units may move ${count(hexes, "hex", "hexes")} in the Attack Step`,
   add_dice: ({ count: dice }) =>
     dice > 0
       ? t`${count(dice, "more die", "more dice")} this turn`
@@ -117,21 +147,22 @@ const TEXTS = {
   draw_lore: (verb) => t`Draw ${count(verb.count, "lore card")}`,
   gain_points: (verb) => count(verb.count, "victory point"),
   bar_lore: () => t`The opponent plays no lore card this turn`,
-  trample: ({ trait, marker, faces }) =>
-    t`${inWords(TRAITS[trait])} units may move through units${marker ? t`; those passed get ${MARKERS[marker]}` : faces.length ? t`; ${facesOf(faces)} hurts those passed` : ""}`,
+  trample: ({ trait, marker, faces }, _, traits) =>
+    t`${inWords(traits[trait])} units may move through units${marker ? t`; those passed get ${MARKERS[marker]}` : faces.length ? t`; ${facesOf(faces)} hurts those passed` : ""}`,
   fix_dice: (verb) => t`The attack rolls exactly ${count(verb.count, "die", "dice")}`,
   fuel_damage: ({ face, damage }) => t`Each ${FACES[face]} may do ${damage} damage`,
   ignore_damage: (verb) => t`The target ignores ${verb.count ?? t`all`} damage`,
   turn_blows: ({ faces }) => t`Each ${facesOf(faces)} does 1 damage to the attacker`,
   last_stand: () => t`The target counters before it leaves the board`,
+  battle_first: () => t`The target battles before its attacker`,
 };
 
 /**
  * @param {Verb | VerbDraft} verb
- * @param {Pick<View, "units">} game
+ * @param {Pick<Around, "units" | "traits">} game
  */
 export function verbText(verb, game) {
   const draft = /** @type {VerbDraft} */ (verb);
-  const text = TEXTS[draft.verb]?.(draft, draft.unit ? unitName(game, draft.unit) : "");
+  const text = TEXTS[draft.verb]?.(draft, draft.unit ? unitName(game, draft.unit) : "", game.traits);
   return text ?? inWords(draft.verb);
 }

@@ -18,13 +18,6 @@ export const FACES = {
   flag: t`Flag`,
 };
 
-// The faces that verbs of cards are about.
-/** @type {[string, string][]} */
-export const VERB_FACES = ["strike", "cleave", "pierce", "morale", "lore", "heroic"].map((face) => [
-  face,
-  FACES[face],
-]);
-
 const STEPS = [
   ["command", t`Card`],
   ["order", t`Orders and moves`],
@@ -120,12 +113,15 @@ export function inWords(id) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @param {Omit<GrantOrders, "verb">} grant */
-export function grantText(grant) {
+/**
+ * @param {Omit<GrantOrders, "verb">} grant
+ * @param {{ [trait: string]: string }} traits
+ */
+export function grantText(grant, traits) {
   const units = count(grant.count, "unit");
   const some = grant.traits?.length
     ? `${units} (${listOf(
-        grant.traits.map((each) => TRAITS[each] ?? each),
+        grant.traits.map((each) => traits[each] ?? each),
         t`or`,
       )})`
     : units;
