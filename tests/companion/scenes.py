@@ -21,6 +21,7 @@ from rules.second.faces import HEROIC, LORE, STRIKE
 from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
+from tests.companion.first_questions import FIRST_QUESTIONS
 from tests.companion.sent_view import sent_view
 
 HARVESTERS, GUARD = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
@@ -241,12 +242,33 @@ def before_the_camera(tablet: Tablet, world: World) -> Iterator[str]:
     yield "errands"
 
 
+def in_the_first_edition(tablet: Tablet, world: World) -> Iterator[str]:
+    """A War Council in the making, Landmarks, and each question of a battle that has its own."""
+    tablet.join(world.access.codes.join)
+    tablet.until_wait("council_wait")
+    yield "councils"
+    tablet.touch('[data-key="council south"]')
+    tablet.wait(lambda: tablet.find("[data-council]"), "the council")
+    yield "a council"
+    tablet.touch('[data-key="back"]')
+    for name, commands in FIRST_QUESTIONS.items():
+        world.say(*commands)
+        tablet.until_wait(wait_of(world))
+        yield name
+        if name == "a Reaction":
+            tablet.touch('[data-key="reaction"]')
+            tablet.wait(lambda: tablet.find(".lore-card"), "the Lore cards")
+            yield "Lore cards"
+            close(tablet)
+
+
 TOURS: dict[str, tuple[Callable[[Tablet, World], Iterator[str]], str, str | None, str]] = {
     "door": (at_the_access, "learning", None, "en"),
     "game": (in_the_game, "learning", None, "ro"),  # whose words are longer
     "beside": (beside_the_game, "learning", None, "en"),
     "field": (on_the_field, "free", None, "en"),
     "setting": (in_the_setting, "battle", None, "en"),
+    "first": (in_the_first_edition, "war_council", None, "ro"),
     "camera": (before_the_camera, "learning", "simulated", "en"),
 }
 """By name: a tour, the scenario it needs, its camera and its language."""

@@ -1,0 +1,125 @@
+"""The First Edition's own questions by touch: answers in sight at every size, and few taps."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.first.messages import ChooseCouncil
+from rules.kernel.hexes import Hex
+from rules.kernel.values import Seat
+from tests.companion.browser import Tablet, inside, served_world
+from tests.companion.dashboard_world import World
+from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
+from tests.companion.scenes import wait_of
+from tests.shares import share
+
+pytestmark = pytest.mark.browser
+SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
+TIGHTEST = ("1280x690", "390x844")
+DRAWN = (
+    "scrollTo(0, 0);return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+)
+ANSWERS = ".answers button, .answers output"
+
+
+@pytest.fixture
+def table(tmp_path: Path, port: int) -> Iterator[World]:
+    """An adventure with War Councils, Landmarks and Creatures."""
+    with served_world(tmp_path, port=port, scenario="war_council") as made:
+        yield made
+
+
+def ask(table: World, upto: str) -> None:
+    """Play until the question *upto* is asked."""
+    for name, commands in FIRST_QUESTIONS.items():
+        table.say(*commands)
+        if name == upto:
+            return
+
+
+def out_of_sight(tablet: Tablet, selector: str, sizes: tuple[str, ...]) -> list[str]:
+    """Return at which of *sizes* something that *selector* finds is cut off or covered."""
+    found = []
+    for size in sizes:
+        tablet.shape(size)
+        tablet.driver.execute_script(DRAWN)
+        found += [] if inside(tablet, selector) else [size]
+    return found
+
+
+@pytest.mark.parametrize("sizes", share((SIZES, TIGHTEST), TIGHTEST), ids=["all", "tightest"])
+def test_every_answer_of_the_first_editions_questions_is_in_sight(
+    tablet: Tablet, table: World, sizes: tuple[str, ...]
+) -> None:
+    tablet.join(table.access.codes.join)
+    tablet.until_wait("council_wait")
+    hidden = {"councils": out_of_sight(tablet, ANSWERS, sizes)}
+    for name, commands in FIRST_QUESTIONS.items():
+        table.say(*commands)
+        tablet.until_wait(wait_of(table))
+        if name not in ("Landmarks", "a card"):  # tapped on the board, and looked through
+            hidden[name] = out_of_sight(tablet, ANSWERS, sizes)
+    assert {name: found for name, found in hidden.items() if found} == {}
+
+
+def test_a_council_is_given_out_in_secret_and_opened_when_both_have_theirs(
+    tablet: Tablet, table: World
+) -> None:
+    tablet.join(table.access.codes.join, role="south")
+    tablet.touch('[data-key="council south"]')
+    assert out_of_sight(tablet, '[data-key="lay council"], [data-levels]', TIGHTEST) == []
+    for who in ("commander", "wizard", "wizard", "wizard"):
+        tablet.touch(f'[data-key="level {who} more"]')
+    tablet.wait(lambda: "4 of 6 levels" in tablet.text("[data-levels]"), "the sum")
+    assert not tablet.find('[data-key="lay council"]:enabled')
+    for _ in range(2):
+        tablet.touch('[data-key="level commander more"]')
+    tablet.touch('[data-key="lay council"]')
+    laid = '[data-laid-aside="south"]'
+    tablet.wait(lambda: "Commander 3 and Wizard 3" in tablet.text(laid), "one's own council")
+    tablet.join(table.access.codes.join, role="north")
+    tablet.wait(lambda: "lies face down" in tablet.text(laid), "the other's, face down")
+    assert "Wizard" not in tablet.text("main")
+    table.say(ChooseCouncil(seat=Seat.NORTH, council=NORTH_COUNCIL))
+    tablet.until_wait("landmark_wait")
+    assert "Wizard 3" in tablet.text("#news")
+
+
+def test_a_landmark_is_put_by_a_tap_and_a_retreat_and_the_ground_behind_it_by_one_each(
+    tablet: Tablet, table: World
+) -> None:
+    ask(table, "Landmarks")
+    tablet.join(table.access.codes.join)
+    for at in ("A3", "D2"):
+        tablet.touch_hex(at)
+        tablet.wait(lambda at=at: Hex(at) in table.table.game.state.terrain, at)
+    tablet.until_wait("set_up_wait")
+    rest = list(FIRST_QUESTIONS)
+    for name in rest[rest.index("a card") : rest.index("ground")]:
+        table.say(*FIRST_QUESTIONS[name])
+    tablet.until_wait("retreat_wait")
+    assert tablet.find('[data-hex="F5"] .lit-selected')
+    assert len(tablet.find(".lit-move")) == 2
+    tablet.touch('[data-key="retreat_to F4 0"]')
+    tablet.until_wait("advance_wait")
+    tablet.touch_hex("F5")
+    tablet.until_wait("orders_wait")
+    assert tablet.standing("F4") == "human_blue_foot-3"
+    assert tablet.standing("F5") == "human_blue_foot-11"
+
+
+def test_lore_cards_tell_their_class_their_price_out_of_character_and_whether_they_fit_now(
+    tablet: Tablet, table: World
+) -> None:
+    ask(table, "a Reaction")
+    tablet.join(table.access.codes.join)
+    tablet.until_wait("react_wait")
+    tablet.touch('[data-key="reaction"]')
+    card = '[data-lore="rogue_1"]'
+    tablet.wait(lambda: tablet.find(card), "the Lore cards")
+    assert tablet.text(card).startswith("Pick PocketRogue")
+    assert "Cost 4: 1, and 3 out of character." in tablet.text(card)
+    assert "not at this moment" in tablet.text(card)  # no Reaction
+    assert "not at this moment" not in tablet.text(".lore-card")  # what fits now comes first
+    assert "War Council: Commander 3 and Wizard 3" in tablet.text(".sheet")

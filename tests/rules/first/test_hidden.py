@@ -1,0 +1,54 @@
+"""What a seat is shown tells nothing of the other's council before all are open, nor of its hand."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from rules.first.printed.lore import GivenCouncil, LoreMasterCard
+from rules.first.table import table
+from rules.kernel.ruleset import Game
+from rules.kernel.values import LoreId, Seat
+from rules.kernel.view import view
+from tests.rules.first.engine import rules
+from tests.rules.first.playing import play_random
+
+OTHER = GivenCouncil(commander=1, masters={"rogue": 3, "cleric": 2})
+RULES = rules("war_council")
+CARDS = tuple(RULES.catalogue.cards)
+LORE = tuple(LoreId(card) for card in RULES.catalogue.of(LoreMasterCard))
+
+
+def with_other_secrets(game: Game, owner: Seat, shift: int) -> Game:
+    """Return *game* with what *owner* alone knows of himself changed: his council, and the cards he noted."""
+    state = game.state
+    side, own = state.sides[owner], table(state)
+    noted = replace(
+        side,
+        known=tuple(CARDS[(shift + n) % len(CARDS)] for n in range(side.cards)),
+        known_lore=tuple(LORE[(shift + n) % len(LORE)] for n in range(side.lore_cards)),
+    )
+    if owner in own.councils and not own.councils_open:
+        own = replace(own, councils={**own.councils, owner: OTHER})
+    return Game(game.ruleset, replace(state, sides={**state.sides, owner: noted}, own=own))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_games_that_differ_in_a_seats_secrets_look_alike_to_everybody_else(seed: int) -> None:
+    moments: list[Game] = []
+    play_random(RULES, seed, watch=[lambda before, _command, _events, _after: moments.append(before)])
+    secret = [game for game in moments if table(game.state).councils and not table(game.state).councils_open]
+    assert secret
+    for number, game in enumerate([*secret, *moments[:: len(moments) // 25]]):
+        for owner, other in ((Seat.SOUTH, Seat.NORTH), (Seat.NORTH, Seat.SOUTH)):
+            twin = with_other_secrets(game, owner, number)
+            for seat in (other, None):
+                shown, alike = (msgspec.json.encode(view(each, seat)) for each in (game, twin))
+                assert shown == alike, (seed, number, owner)
+
+
+def test_its_owner_sees_his_council_and_his_cards() -> None:
+    moments: list[Game] = []
+    play_random(RULES, 0, watch=[lambda before, _command, _events, _after: moments.append(before)])
+    game = with_other_secrets(moments[-1], Seat.SOUTH, 1)
+    own = view(game, Seat.SOUTH).scores[Seat.SOUTH]
+    assert len(own.known) == game.state.sides[Seat.SOUTH].cards
