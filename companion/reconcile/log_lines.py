@@ -7,6 +7,7 @@ from companion.words.announcer import command_text, log_text
 from companion.words.names import Language
 from companion.words.rule_links import rules_of
 from companion.words.translator import log_name
+from rules.first import messages as first
 from rules.kernel import messages as m
 from rules.second import messages as second
 
@@ -36,6 +37,11 @@ SHOWN = (
     m.Roll,
     second.Shield,
     m.TellNumber,
+    first.PlaceLandmark,
+    first.RetreatTo,
+    first.StoreLore,
+    first.TellHits,
+    first.UsePower,
 )
 """The commands that hold nothing hidden: anybody may be shown them, and change what they say."""
 

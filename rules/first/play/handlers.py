@@ -1,6 +1,7 @@
 """All commands and waits of the First Edition: the shared ones, and its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from rules.first.messages import commands as c, waits as w
 from rules.first.messages.verbs import BattleFirst
@@ -22,6 +23,7 @@ from rules.kernel import messages as m
 from rules.kernel.battle.rolling import check_roll
 from rules.kernel.chapters import lore
 from rules.kernel.chapters.verbs import SHARED_VERBS
+from rules.kernel.course import Course
 from rules.kernel.edition import Handler, VerbHandler, Waiting
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS, counters
@@ -42,6 +44,17 @@ def main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.Command]:
 def reactions(game: Game, wait: w.ReactWait) -> Iterator[m.Command]:
     """Yield to let the moment pass; Lore cards are told."""
     yield m.Decline()
+
+
+def told(decline: Callable[[Course, Any], None]) -> Callable[[Course, Any], None]:
+    """Return what lets a moment pass as *decline* does, and says so."""
+
+    def decline_and_tell(course: Course, wait: m.Wait) -> None:
+        assert wait.seat is not None
+        course.say(m.Declined(seat=wait.seat, what=m.tag_of(wait)))
+        decline(course, wait)
+
+    return decline_and_tell
 
 
 OWN: Mapping[type[m.Command], Handler] = {
@@ -79,16 +92,18 @@ WAITS: Mapping[type[m.Wait], Waiting] = {
     w.CouncilWait: Waiting(setting_up.council_choices),
     w.LandmarkWait: Waiting(setting_up.landmark_choices, setting_up.leave_out),
     m.SetUpWait: Waiting(setting_up.set_up_choices),
-    m.CardWait: Waiting(commanding.card_choices, commanding.decline_card),
+    m.CardWait: Waiting(commanding.card_choices, told(commanding.decline_card)),
     m.OrdersWait: Waiting(main_phase),
     m.DiceWait: Waiting(SHARED_WAITS[m.DiceWait].answers, anew=rolling.dice_anew),
     w.HitsWait: Waiting(striking.hit_choices),
-    w.ReactWait: Waiting(reactions, striking.decline_reaction),
-    w.PowerWait: Waiting(powers.power_choices, powers.decline_power),
+    w.ReactWait: Waiting(reactions, told(striking.decline_reaction)),
+    w.PowerWait: Waiting(powers.power_choices, told(powers.decline_power)),
     w.RetreatWait: Waiting(retreating.retreat_choices, anew=retreating.retreat_anew),
-    m.CounterWait: Waiting(counters, following.decline_counter, following.counter_anew),
-    m.AdvanceWait: Waiting(following.advance_choices, following.decline_advance, following.advance_anew),
-    m.ExtraAttackWait: Waiting(following.bonus_choices, following.decline_bonus),
+    m.CounterWait: Waiting(counters, told(following.decline_counter), following.counter_anew),
+    m.AdvanceWait: Waiting(
+        following.advance_choices, told(following.decline_advance), following.advance_anew
+    ),
+    m.ExtraAttackWait: Waiting(following.bonus_choices, told(following.decline_bonus)),
     m.LoreWait: Waiting(upkeep.lore_choices),
 }
 

@@ -12,6 +12,7 @@ from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
 from tests.companion.scenes import wait_of
+from tests.companion.sent_view import sent_view
 from tests.shares import share
 
 pytestmark = pytest.mark.browser
@@ -103,6 +104,8 @@ def test_a_landmark_is_put_by_a_tap_and_a_retreat_and_the_ground_behind_it_by_on
     assert len(tablet.find(".lit-move")) == 2
     tablet.touch('[data-key="retreat_to F4 0"]')
     tablet.until_wait("advance_wait")
+    log = [line["text"] for line in sent_view(table.table)["log"]]
+    assert "Standards do not react" in log[-2]
     tablet.touch_hex("F5")
     tablet.until_wait("orders_wait")
     assert tablet.standing("F4") == "human_blue_foot-3"
