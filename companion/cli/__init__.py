@@ -29,7 +29,7 @@ COMMANDS: dict[str, Listed] = {
     ),
     "demo": Listed(
         "commands.demo",
-        "Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard.",
+        "Play a scenario by itself: simulated pictures, real eyes, rules, voice and dashboard.",
     ),
     "print": Listed(
         "commands.print_sheets",

@@ -11,6 +11,7 @@ from random import Random
 
 from companion.camera.recording import FrameRecorder
 from companion.camera.watch import Watch
+from companion.demo.editions import SHOWN
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.reconcile.moment import TableState
 from companion.reconcile.unit_sightings import BANNER
@@ -23,6 +24,7 @@ from rules.kernel.messages import (
     Command,
     Event,
     Move,
+    Order,
     OverWait,
     PlaceBanner,
     Refusal,
@@ -31,7 +33,6 @@ from rules.kernel.messages import (
 )
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat
-from rules.second.messages import ChooseWay
 from vision.simulate.table import SimulatedTable
 
 TIMEOUT = 60
@@ -41,6 +42,9 @@ MOST_COMMANDS = 5000
 HAND_FRAMES = 2
 SHAKING_FRAMES = 5
 """How long the dice are in the hand: the tray is seen to be empty meanwhile."""
+
+MOST_THROWS, DOUBTED_FRAMES = 3, 15
+"""How often dice are thrown that nobody can read, and after how many pictures that is plain."""
 
 COLOURS = {Seat.SOUTH: "blue", Seat.NORTH: "red"}
 PLAYERS = {Seat.SOUTH: "south", Seat.NORTH: "north"}
@@ -115,21 +119,19 @@ class Demo:
             case PlaceBanner(at=at):
                 self._lay_banner(at)
             case Roll(faces=faces):
-                self._throw(faces)
+                self._throw_until_read(faces)
             case Move(unit=unit, to=to):
+                self._tr(tuple(each for each in commands if isinstance(each, Order) and each.paid))
                 self._carry(before.state.units[unit], to)
-            case Advance(to=to):
-                moved = next(self._moved(before))
+            case Advance(to=to) if moved := next(self._moved(before), None):
                 self._carry(before.state.units[moved.id], to)
-            case ChooseWay():
-                if not any(self._moved(before)):
-                    self._tr(commands)
             case StartGame():
                 self._take_banner_tags()
                 self._tr(commands)
-            case _:
+            case last if not self._is_shown(before, last):
                 self._tr(commands)
-        self._wait_for_entries(commands)
+        if not self._is_shown(before, commands[-1]):  # what is shown is seen only when it has been done
+            self._look_until(self._has_all, commands)
         self._follow(before)
         self._wait_until_in_step(commands)
 
@@ -186,6 +188,15 @@ class Demo:
     def _withdraw(self) -> None:
         self._simulated.hand(None)
 
+    def _throw_until_read(self, faces: tuple[str, ...]) -> None:
+        """Throw *faces*; where the table doubts how a die lies, throw them again, as it asks for."""
+        for _ in range(MOST_THROWS):
+            self._throw(faces)
+            for _ in range(DOUBTED_FRAMES):
+                self._look(1)
+                if self._has_all():
+                    return
+
     def _throw(self, faces: tuple[str, ...]) -> None:
         self._simulated.hand(tray=True)
         self._look(1)
@@ -212,10 +223,10 @@ class Demo:
                 self._simulated.remove(piece)
                 self._withdraw()
 
-    def _wait_for_entries(self, commands: tuple[Command, ...]) -> None:
-        """Look until the table has made of the pictures what was meant; a forced way is seen only later."""
-        if not isinstance(commands[-1], ChooseWay):
-            self._look_until(self._has_all, commands)
+    def _is_shown(self, before: Game, command: Command) -> bool:
+        """Return whether *command* is told by where a unit stands after it."""
+        is_shown = SHOWN.get(type(command))
+        return is_shown is not None and is_shown(before, command, self._shadow)
 
     def _has_all(self) -> bool:
         return len(self._table.journal.entries) >= self._commands

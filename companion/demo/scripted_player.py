@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import TypeVar
 
+from companion.demo.editions import ANSWERS
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
@@ -37,21 +38,12 @@ from rules.kernel.messages import (
 )
 from rules.kernel.state import Unit
 from rules.kernel.values import CardId, Seat
-from rules.second.faces import FACES
-from rules.second.messages import (
-    ChooseWay,
-    Commit,
-    CommitWait,
-    ExchangeLore,
-    ExchangeWait,
-    IgnoreRetreats,
-    IgnoreWait,
-    WayWait,
-)
 
 Option = TypeVar("Option", bound=Command)
 
 FAR = 99
+COMES_BACK = 0.25
+"""How often a pursuit comes back to the hex where it began, where it can."""
 
 
 class ScriptedPlayer:
@@ -65,6 +57,8 @@ class ScriptedPlayer:
     def next_commands(self, game: Game) -> tuple[Command, ...]:
         """Return what is done next: one command, or two where one gesture means both."""
         wait = game.state.waits[-1]
+        if answer := ANSWERS.get(type(wait)):
+            return answer(self._random, game, wait)
         match wait:
             case SetUpWait():
                 return (self._set_up(game, wait),)
@@ -76,25 +70,18 @@ class ScriptedPlayer:
                 attacks = _of(Attack, options(game))
                 return (self._best_attack(game, attacks) if attacks else Decline(),)
             case DiceWait(count=count):
-                return (self._roll(count),)
-            case CommitWait(usual=usual):
-                return (Commit(dice=usual),)
-            case IgnoreWait(usual=hexes):
-                return (IgnoreRetreats(hexes=hexes),)
-            case WayWait(ways=ways):
-                return (ChooseWay(way=self._random.choice(ways)),)
+                return (self._roll(game, count),)
             case CounterWait():
                 return self._counter(game)
             case AdvanceWait():
                 return (self._advance(game, wait),)
-            case ExchangeWait(most=most):
-                return (ExchangeLore(points=most),)
             case NumberWait():
                 return (self._random.choice(_of(TellNumber, options(game))),)
         return options(game)[:1]
 
-    def _roll(self, count: int) -> Roll:
-        return Roll(faces=FACES.in_order(self._random.choice(FACES.all) for _ in range(count)))
+    def _roll(self, game: Game, count: int) -> Roll:
+        faces = game.ruleset.edition.faces
+        return Roll(faces=faces.in_order(self._random.choice(faces.all) for _ in range(count)))
 
     def _set_up(self, game: Game, wait: SetUpWait) -> Command:
         free = [at for at in game.ruleset.scenario.banners.stand_in if at not in game.state.banners]
@@ -105,9 +92,11 @@ class ScriptedPlayer:
         hand = self._hands.setdefault(game.state.active, [])
         while len(hand) < game.state.sides[game.state.active].cards:
             hand.append(self._draw(game))
-        worth = {card: self._card_worth(game, PlayCard(card=card)) for card in sorted(set(hand))}
+        can = {command.card for command in _of(PlayCard, options(game))}
+        fit = sorted(can.intersection(hand)) or sorted(can)
+        worth = {card: self._card_worth(game, PlayCard(card=card)) for card in fit}
         best = max(worth, key=worth.__getitem__)
-        hand.remove(best)
+        hand.remove(best if best in hand else hand[0])
         return PlayCard(card=best)
 
     def _draw(self, game: Game) -> CardId:
@@ -184,10 +173,12 @@ class ScriptedPlayer:
         wait = after.state.waits[-1]
         if isinstance(decision, Refusal) or not isinstance(wait, DiceWait):
             return (Decline(),)
-        return Counter(), self._roll(wait.count)
+        return Counter(), self._roll(game, wait.count)
 
     def _advance(self, game: Game, wait: AdvanceWait) -> Command:
         unit = game.state.units[wait.unit]
+        if unit.at in wait.to and self._random.random() < COMES_BACK:
+            return Advance(to=_at(unit))
         best = max(wait.to, key=lambda at: self._worth(game, unit, at))
         better = self._worth(game, unit, best) >= self._worth(game, unit, _at(unit))
         return Advance(to=best) if better or self._random.random() < 0.5 else Decline()

@@ -1,4 +1,4 @@
-"""``herald demo``: the learning scenario plays itself over a simulated table."""
+"""``herald demo``: a scenario plays itself over a simulated table."""
 
 import tempfile
 import threading
@@ -20,7 +20,7 @@ from companion.cli.options import (
     setting_option,
 )
 from companion.demo.demo import Demo, DemoError, DemoPace
-from companion.input.errors import CouldNot
+from companion.input.errors import CouldNot, Refused
 from companion.library.settings import Settings
 from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_by_signal, served, show_way_in
@@ -32,6 +32,7 @@ FOR_PEOPLE = DemoPace(frame=0.2, thought=1.5)
 
 
 @click.command(name="demo")
+@setting_option("scenario")
 @click.option("--seed", type=click.IntRange(min=0), default=1, help="Another number, another game.")
 @click.option("--fast", is_flag=True, help="As fast as it goes, instead of at a pace for people.")
 @click.option("--headless", is_flag=True, help="No dashboard and no voice.")
@@ -61,7 +62,7 @@ def command(
     voice: bool,
     **told: str,
 ) -> None:
-    """Play the learning scenario by itself: simulated pictures, real eyes, rules, voice and dashboard."""
+    """Play a scenario by itself: simulated pictures, real eyes, rules, voice and dashboard."""
     with ended_by_signal(), tempfile.TemporaryDirectory(prefix="herald-demo-") as folder, one_sentence():
         is_heard = voice and not headless
         own = port if headless else usable_port(host, port)
@@ -71,6 +72,7 @@ def command(
         app = create_app(settings, seed=seed)
         services = services_of(app)
         try:
+            _check_armies(services.table.game)
             if headless:
                 if as_json:
                     print_events(services.table)
@@ -83,6 +85,16 @@ def command(
             raise CouldNot(f"the demo stopped: {trouble}.") from None
         finally:
             services.close()
+
+
+def _check_armies(game: Game) -> None:
+    """Raise Refused for a scenario whose armies people choose."""
+    scenario = game.ruleset.scenario
+    if scenario.is_free:
+        raise Refused(
+            f"--scenario {scenario.id}: its armies are chosen by people; name one whose units are given, "
+            "such as learning or first_steps."
+        )
 
 
 def _demo(services: Services, seed: int, pace: DemoPace, recorder: FrameRecorder | None) -> Demo:

@@ -17,8 +17,8 @@ from rules.kernel.ruleset import Game
 from rules.registry import AnyEvent
 
 
-def open_demo(folder: Path, seed: int) -> Services:
-    settings = Settings(data=folder, camera="simulated", voice=False)
+def open_demo(folder: Path, seed: int, scenario: str) -> Services:
+    settings = Settings(data=folder, camera="simulated", voice=False, scenario=scenario)
     return services_of(create_app(settings, seed=seed))
 
 
@@ -27,13 +27,18 @@ MOST_TURNS = 99
 
 
 def play_demo(
-    folder: Path, seed: int, recorder: FrameRecorder | None = None, *, turns: int = MOST_TURNS
+    folder: Path,
+    seed: int,
+    recorder: FrameRecorder | None = None,
+    *,
+    turns: int = MOST_TURNS,
+    scenario: str = "learning",
 ) -> tuple[Entry, ...]:
     """Play a demo game, which compares itself to its script, to its end; return what is in the store.
 
     It ends earlier where it has come through so many *turns*.
     """
-    services = open_demo(folder, seed)
+    services = open_demo(folder, seed, scenario)
     try:
         assert services.watch is not None
         assert services.simulated is not None
@@ -95,3 +100,31 @@ def test_another_game_equals_its_script_too_and_its_recording_played_again(tmp_p
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_games_equal_their_scripts(tmp_path: Path, seed: int) -> None:
     play_demo(tmp_path, seed)
+
+
+FIRST_BY_CAMERA = {"Order", "Move", "Roll", "RetreatTo", "Advance"}
+
+
+def test_a_turn_of_the_first_edition_through_pictures_equals_its_script(tmp_path: Path) -> None:
+    """Councils and Landmarks are told; a move, a battle and a retreat are seen."""
+    entries = play_demo(tmp_path, 15, turns=1, scenario="border_watch")
+    assert {type(entry.command).__name__ for entry in entries if entry.by == "camera"} & FIRST_BY_CAMERA
+    assert all(type(entry.command).__name__ != "Roll" for entry in entries if entry.by != "camera")
+
+
+@pytest.mark.journey
+def test_a_game_of_the_first_edition_through_pictures_equals_its_script(tmp_path: Path) -> None:
+    entries = play_demo(tmp_path, 15, scenario="border_watch")
+    assert {type(entry.command).__name__ for entry in entries if entry.by == "camera"} >= FIRST_BY_CAMERA
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_twenty_games_of_the_first_edition_equal_their_scripts(tmp_path: Path, seed: int) -> None:
+    play_demo(tmp_path, seed, scenario="border_watch")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["first_steps", "war_council"])
+def test_each_adventure_of_the_first_edition_equals_its_script(tmp_path: Path, scenario: str) -> None:
+    play_demo(tmp_path, 1, scenario=scenario)
