@@ -4,6 +4,7 @@ import io
 import random
 import re
 import wave
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,41 +23,70 @@ from companion.words.names import Language, untranslated
 from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
 from rules.kernel.game import new_game, play
-from rules.kernel.messages import Refusal
-from rules.kernel.ruleset import Ruleset
+from rules.kernel.messages import Command, OverWait, Refusal
+from rules.kernel.ruleset import Game, Ruleset
 from tests.companion.voice.speaking.sounding import samples
+from tests.rules.first.playing import Player
 
 CLEAR = "en-us+f3"  # the voice of this engine that the recogniser understands best
-LISTENED = 40  # sentences of which one is to be found
-TAKEN = 15
+LISTENED = {"second": 40, "first": 25}  # sentences of which one is to be found
+TAKEN = {"second": 15, "first": 5}
+MADE = {"second": 120, "first": 40}  # sentences made sound
 BEAMS = {"beam": 1e-70, "pbeam": 1e-70, "wbeam": 1e-50}  # narrower ones lose a last short word
 
 
-@cache
-def ruleset() -> Ruleset:
-    return Library(Path("nowhere")).ruleset("learning")
+SCENARIOS = {"second": "learning", "first": "war_council"}
 
 
 @cache
-def told(lang: str) -> list[str]:
-    """Return what is said in a game that is played by script, each sentence once."""
-    language = Language(load_phrases(ruleset().edition.id, lang))
-    game, players = new_game(ruleset()), ScriptedPlayer(random.Random(5))
+def ruleset(edition: str) -> Ruleset:
+    return Library(Path("nowhere")).ruleset(SCENARIOS[edition])
+
+
+def commands_of(edition: str, game: Game) -> Iterator[Command]:
+    """Yield the commands of a game: the Second Edition's by script, the First's at random, no whims."""
+    if edition == "second":
+        players = ScriptedPlayer(random.Random(5))
+        while commands := players.next_commands(game):
+            for command in commands:
+                game = play(game, command).game
+                yield command
+        return
+    player = Player(random.Random(5), whims=False)
+    while not isinstance(game.state.wait, OverWait):
+        command = player.next(game)
+        game = play(game, command).game
+        yield command
+
+
+@cache
+def told(lang: str, edition: str) -> list[str]:
+    """Return what is said in a game, each sentence once."""
+    language = Language(load_phrases(edition, lang))
+    game = new_game(ruleset(edition))
     found: dict[str, None] = {}
-    while len(found) < 120 and (commands := players.next_commands(game)):
-        for command in commands:
-            game, events = play(game, command)
-            assert not isinstance(events, Refusal)
-            for sentence in sentences(events, game, language=language, level=SpeechLevel.EVERYTHING):
-                found[speakable(sentence.text)] = None
+    for command in commands_of(edition, game):
+        game, events = play(game, command)
+        assert not isinstance(events, Refusal)
+        for sentence in sentences(events, game, language=language, level=SpeechLevel.EVERYTHING):
+            found[speakable(sentence.text)] = None
+        if len(found) >= MADE[edition]:
+            break
     return list(found)
 
 
+def test_nothing_of_the_first_edition_has_to_be_said_in_english_in_a_romanian_sentence() -> None:
+    assert untranslated(ruleset("first"), load_phrases("first", "ro")) == ()
+
+
+@pytest.mark.parametrize("edition", MADE)
 @pytest.mark.parametrize("lang", ["en", "ro"])
-def test_every_sentence_of_a_game_is_sound_that_can_be_heard(lang: str, espeak: Synthesizer) -> None:
-    foreign = untranslated(ruleset(), load_phrases(ruleset().edition.id, lang))
-    assert len(told(lang)) > 100
-    for text in told(lang):
+def test_every_sentence_of_a_game_is_sound_that_can_be_heard(
+    lang: str, edition: str, espeak: Synthesizer
+) -> None:
+    foreign = untranslated(ruleset(edition), load_phrases(edition, lang))
+    assert len(told(lang, edition)) >= MADE[edition]
+    for text in told(lang, edition):
         sound = samples(espeak.render(parts_of(text, lang, foreign)))
         loud = np.flatnonzero(np.abs(sound) > 0.02) / 22_050
         assert 0.3 <= len(sound) / 22_050 <= 15, text  # two sentences may come in one breath
@@ -85,16 +115,19 @@ def at_the_microphone(wav: bytes) -> bytes:
     )
 
 
-def test_what_is_said_is_understood_to_be_that_sentence_and_no_other(espeak: Synthesizer) -> None:
+@pytest.mark.parametrize("edition", MADE)
+def test_what_is_said_is_understood_to_be_that_sentence_and_no_other(
+    edition: str, espeak: Synthesizer
+) -> None:
     pocketsphinx = pytest.importorskip("pocketsphinx")
     decoder = pocketsphinx.Decoder(lm=None, loglevel="FATAL", bestpath=False, **BEAMS)
-    expected = {words_of(text): text for text in told("en")[:LISTENED]}
+    expected = {words_of(text): text for text in told("en", edition)[: LISTENED[edition]]}
     for word in sorted({word for words in expected for word in words.split()}):
         if decoder.lookup_word(word) is None:
             decoder.add_word(word, pronounced(word, decoder.lookup_word), True)
     decoder.add_jsgf_string("said", f"#JSGF V1.0; grammar said; public <said> = {' | '.join(expected)};")
     decoder.activate_search("said")
-    for words, text in list(expected.items())[:: len(expected) // TAKEN]:
+    for words, text in list(expected.items())[:: len(expected) // TAKEN[edition]]:
         decoder.start_utt()
         decoder.process_raw(at_the_microphone(espeak.render(((CLEAR, text),))), full_utt=True)
         decoder.end_utt()
