@@ -121,8 +121,9 @@ def command_text(command: Command, game: Game, language: Language | None = None)
 
 def refusal_text(refusal: Refusal, game: Game, language: Language | None = None) -> str:
     """Return why something is refused, with the rulebook's page, without a final stop."""
-    text = _refusal(wording_of(game, language, spoken=False), refusal)
-    return f"{text} ({refusal.page})" if refusal.page else text
+    words = wording_of(game, language, spoken=False)
+    text = _refusal(words, refusal)
+    return f"{text} ({words.page(refusal.page)})" if refusal.page else text
 
 
 def _refusal(words: Wording, refusal: Refusal) -> str:

@@ -268,7 +268,9 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.ScoreCorrected: MessageWords("correction", variants={"lore_cards": is_set("lore_cards")}),
     m.NumberTold: MessageWords("components", variants={"melee": is_melee, **by_value("number", CardNumber)}),
     m.CostTold: MessageWords("lore_cards"),
-    m.Overruled: MessageWords("correction"),
+    m.Overruled: MessageWords(
+        "correction", fields={"page": text(lambda words, one: words.page(one.message.page))}
+    ),
     m.Awaited: MessageWords("turn"),
     m.Retracted: MessageWords("correction"),
 }

@@ -46,6 +46,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "steps": (Step.SET_UP, Step.COMMAND, Step.ORDER, Step.ATTACK, Step.DRAW, Step.LORE, Step.OVER),
     "directions": Direction,
     "edition": ("name",),
+    "pages": ("table",),
     "goal": ("name", "has", "wins", "short", "long"),
     "abilities": (),
     "ability_texts": (),

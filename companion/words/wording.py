@@ -42,6 +42,10 @@ if TYPE_CHECKING:  # how messages are told takes wordings
     from companion.words.message_words import EditionWords
 
 
+OF_THE_TABLE = "the table"
+"""The page of what no book says, as the editions have it."""
+
+
 class AbilityText(msgspec.Struct, frozen=True, kw_only=True):
     """An ability's printed name, what it does, and the face of the die that pays for it (None: none does)."""
 
@@ -156,6 +160,10 @@ class Wording:
     def summary(self, sort: str, card: str, printed: str) -> str:
         """Return what a thing of *sort* does: in this language's words, or in the *printed* ones."""
         return self.phrases.summaries[sort].get(card, printed)
+
+    def page(self, page: str) -> str:
+        """Return where a rule is written; titles of books stay as they are."""
+        return self.phrases.words["pages"]["table"] if page == OF_THE_TABLE else page
 
     def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
         """Return who plays by which scenario card."""

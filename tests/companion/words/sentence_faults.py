@@ -14,7 +14,6 @@ import msgspec
 from companion.words.phrases import load_phrases
 from companion.words.plurals import FORMS, number_word
 from rules.kernel.catalogue import Catalogue
-from rules.second.printed import ScenarioCard
 from tests.rules.first.engine import CATALOGUE as FIRST_CATALOGUE
 from tests.rules.playing import full_rules
 
@@ -150,10 +149,10 @@ def _foreign(lang: str, edition: str) -> frozenset[str]:
         catalogue.abilities,
         catalogue.cards,
         catalogue.lore,
-        catalogue.of(ScenarioCard),
         catalogue.terrain,
     )
-    names = (thing.name for things in sorts for thing in things.values())
+    own = (things for things in catalogue.own.values())
+    names = (thing.name for things in (*sorts, *own) for thing in things.values())
     english = _words_of(templates("en", edition)) | _words_of(iter(names))
     return frozenset(english - _words_of(templates(lang, edition)) - {"battlelore"})
 

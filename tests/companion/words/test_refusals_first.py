@@ -11,10 +11,11 @@ from companion.words.announcer import refusal_text
 from companion.words.editions import words_of
 from companion.words.glossary import Glossary, load_glossary
 from companion.words.names import load_language
+from companion.words.wording import OF_THE_TABLE
 from rules.kernel import messages as m
 from rules.kernel.game import play
 from rules.kernel.values import FINAL, Why
-from rules.registry import AnyCommand
+from rules.registry import EDITIONS, AnyCommand
 from tests.companion.words.refused_first import CASES, ELSEWHERE
 
 TOLD = tomllib.loads(Path(__file__).with_name("refusals_first.toml").read_text(encoding="utf-8"))
@@ -34,6 +35,14 @@ def refused(name: str) -> m.Refusal:
 def glossaries() -> dict[str, Glossary]:
     catalogue = Library(NOWHERE).catalogue("first")
     return {lang: load_glossary(catalogue, "first", language) for lang, language in LANGUAGES.items()}
+
+
+def test_what_no_book_says_is_the_table_s_in_each_language() -> None:
+    for edition in EDITIONS:
+        assert edition.pages["correction"] == OF_THE_TABLE
+    game, (why, page) = CASES["occupied"].game, (Why.NO_SUCH_UNIT, OF_THE_TABLE)
+    told = refusal_text(m.Refusal(why=why, page=page), game, LANGUAGES["ro"])
+    assert told == "Nu există o astfel de unitate (masa)"
 
 
 def test_every_reason_has_a_position_and_every_position_its_sentences() -> None:
