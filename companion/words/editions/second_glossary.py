@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.words.subjects import PrintedWords, Subject, as_sentences
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.printed import Kind
-from rules.kernel.translatable import Message
+from rules.kernel.translatable import Message, counted
 from rules.second.printed import ArmyCard, ScenarioCard
 
 
@@ -40,4 +40,4 @@ def _army_card(words: PrintedWords, catalogue: Catalogue, army: ArmyCard) -> str
     parts = [f"{count} {words.name('kinds', catalogue.kinds[kind])}" for kind, count in army.units.items()]
     parts += [words.tr("a command tent")] if army.tent else []
     parts += [words.tr("{1} lore", army.lore)] if army.lore else []
-    return words.tr("{1}: {2} points.", ", ".join(parts), army.total)
+    return words.tr(counted(army.total, "{2}: {1} point.", "{2}: {1} points.", ", ".join(parts)))

@@ -106,7 +106,7 @@ def test_romanian_names_are_names_of_things_that_there_are(game: Game) -> None:
     assert names["terrain"].keys() <= catalogue.terrain.keys()
     assert names["abilities"].keys() <= catalogue.abilities.keys()
     english = untranslated(game.ruleset, ROMANIAN.phrases)
-    assert {"BattleLore", "Death Knights"} <= set(english)
+    assert "BattleLore" in english
     assert not {"Citadel Guard", "Rage", "Forest", "forest", "Wedge", "Rune Blade", "barricade"} & set(
         english
     )

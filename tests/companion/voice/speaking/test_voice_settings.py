@@ -87,5 +87,5 @@ def test_language_level_and_names_reach_voice_and_announcer(
     services.close()
     assert Recorder.made_with is not None
     assert Recorder.made_with.lang == "ro"
-    assert "Death Knights" in Recorder.made_with.foreign
+    assert "BattleLore" in Recorder.made_with.foreign
     assert services.announcer.level is SpeechLevel.BLIND
