@@ -182,8 +182,9 @@ def page_faults(path: str, content: bytes) -> Iterator[Fault]:
         code = "" if line.lstrip().startswith(("//", "*", "/*", "import ")) else line.rstrip("\n")
         for kind, (pattern, changed) in PAGE_FAULTS.items():
             for found in re.finditer(pattern, code):
-                at = start + len(code[: found.start()].encode())
-                yield Fault(path, number, kind, at, found[0], changed(found[0]))
+                at, new = start + len(code[: found.start()].encode()), changed(found[0])
+                if new != found[0]:  # "return null" returns nothing already
+                    yield Fault(path, number, kind, at, found[0], new)
         start += len(line.encode())
 
 
