@@ -135,7 +135,7 @@ def _shown_question(question: TableQuestion) -> ShownQuestion:
 
 
 def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
-    """Return what *seat* (None: everybody) may see of *game*, units and terrain called as *language* does."""
+    """Return what *seat* (None: everybody) may see of *game*, its things called as *language* does."""
     shown, words = view(game, seat), wording_of(game, language, spoken=False)
     terrain = {}
     for at, tile in shown.terrain.items():
@@ -143,7 +143,8 @@ def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
         terrain[at] = replace(tile, name=_capital(", ".join(named)))
     units = tuple(replace(unit, name=words.unit(unit.id)) for unit in shown.units)
     card = shown.card and shortened(shown.card, LONGEST_TITLE)
-    return replace(shown, terrain=terrain, units=units, card=card)
+    scores = {each: replace(score, name=words.faction(score.faction)) for each, score in shown.scores.items()}
+    return replace(shown, terrain=terrain, units=units, card=card, scores=scores)
 
 
 def _capital(text: str) -> str:
@@ -197,6 +198,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         verbs=tuple(str(verb.__struct_config__.tag) for verb in ruleset.edition.verbs),
         traits=dict(words.phrases.words["traits"]),
         has_anywhere=bool(ruleset.edition.anywhere),
+        table_does=ruleset.edition.lore.table_does,
         goal=ShownGoal(name=words.goal("name"), short=words.goal("short"), long=words.goal("long")),
         terrain=tuple(
             replace(

@@ -183,8 +183,9 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
 
     *rows* are the numbers of hexes, south to north.  *sides* are the factions' ids and *factions* their
     names; *verbs* are those that cards may have, *traits* the units' with their words; *has_anywhere*: any
-    command card may order one unit anywhere instead of its text.  *lore* are each seat's lore cards as far
-    as they are known, *lore_classes* the names of their classes where they have any; *powers* are those of
+    command card may order one unit anywhere instead of its text.  *table_does*:
+    what no verb can tell of a card the table does by hand.  *lore* are each seat's lore cards as far as they
+    are known, *lore_classes* the names of their classes where they have any; *powers* are those of
     kinds of Creatures.  Without a full set-up there are no *scenario_cards* and *armies*.
     """
 
@@ -205,6 +206,7 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     verbs: tuple[str, ...]
     traits: dict[str, str]
     has_anywhere: bool
+    table_does: bool
     goal: ShownGoal
     terrain: tuple[Terrain, ...]
     banners: BannerSetup

@@ -107,7 +107,8 @@ class LoreRules(NamedTuple):
     *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
     lore cards are left to draw, where all seats draw from one deck.
     *untimely* are the cards of whose timing texts none is now, for a seat; *extra_prices* is what
-    cards cost a seat beside what is printed on them.
+    cards cost a seat beside what is printed on them.  *table_does*: what no verb can tell of a card the
+    table does by hand.
     """
 
     gains: Mapping[LoreChoice, LoreGain]
@@ -116,6 +117,7 @@ class LoreRules(NamedTuple):
     common_deck: Callable[["Game"], int] | None = None
     untimely: Callable[["Game", Seat], tuple[LoreId, ...]] = _none_untimely
     extra_prices: Callable[["Game", Seat], Mapping[LoreId, int]] = _nothing_extra
+    table_does: bool = False
 
 
 class Battle(NamedTuple):

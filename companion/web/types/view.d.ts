@@ -1063,6 +1063,7 @@ export interface ScenarioView {
   verbs: string[];
   traits: { [id: string]: string };
   has_anywhere: boolean;
+  table_does: boolean;
   goal: ShownGoal;
   terrain: Terrain[];
   banners: BannerSetup;

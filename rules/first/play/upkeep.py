@@ -53,6 +53,7 @@ LORE = LoreRules(
     common_deck=left_in_deck,
     untimely=untimely_cards,
     extra_prices=extra_prices,
+    table_does=True,
 )
 
 

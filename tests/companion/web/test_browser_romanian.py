@@ -69,5 +69,5 @@ def test_whose_scenario_card_is_chosen_is_told_in_romanian(
     with served_world(tmp_path, port=port, scenario="battle", language="ro") as world:
         tablet.join(world.access.codes.join)
         tablet.wait(lambda: tablet.find('[data-key="choose south"]'), "the button")
-        assert tablet.text('[data-key="choose south"]') == "Daqan Lords: alegeți"
+        assert tablet.text('[data-key="choose south"]') == "Lorzii Daqan: alegeți"
         driver.get("about:blank")

@@ -10,7 +10,7 @@ import { keyed } from "../parts/dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { storedBeside } from "../parts/stored.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
-import { token } from "./tokens.mjs";
+import { bannerOf, token } from "./tokens.mjs";
 import { t } from "../parts/language.mjs";
 import { Component, h } from "../vendor/preact.mjs";
 
@@ -158,12 +158,22 @@ function spot(grid, hex, there, lit, touch) {
     hexLights(grid, hex, there, lit),
     unit && unitLights(grid, unit, lit),
     unit && token(unit, kind, stored),
-    unit && tile && tileSign(tile, Boolean(points)),
+    unit && tile && signOf(tile, unit, points),
     points && banner(points, Boolean(unit)),
     unit && lit.targets.has(unit.id) && crosshair(grid),
     mark && drawMark(grid, mark),
     touch && h("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
   );
+}
+
+// The sign of the ground under a unit, beside any banner.
+/**
+ * @param {TileView} tile
+ * @param {UnitView} unit
+ * @param {number | undefined} points
+ */
+function signOf(tile, unit, points) {
+  return tileSign(tile, Boolean(points || bannerOf(unit.card)));
 }
 
 /**

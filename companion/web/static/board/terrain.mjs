@@ -45,6 +45,7 @@ const TILES = {
     [],
   ],
   barricade: [[], ["M4 21 9 4M15 21 20 4M4 4l5 17M15 4l5 17M1.500 12.500h21"]],
+  landmark: [[], ["M12 2.500 17.600 19.700 3 9H21L6.400 19.700zM12 2a10 10 0 1 1 0 20 10 10 0 1 1 0-20z"]],
   clear: [
     [],
     [
@@ -67,6 +68,7 @@ const LIKE = {
   waterway: "river",
   countryside: "clear",
   stronghold: "building",
+  ramparts: "barricade",
 };
 /** @type {Glyph} */
 const UNKNOWN = [

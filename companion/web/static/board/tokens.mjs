@@ -8,6 +8,9 @@ import { h } from "../vendor/preact.mjs";
 /** @type {{ [trait: string]: number }} */
 const BANNERS = { green: 1, blue: 2, red: 3 };
 
+/** @param {UnitView["card"]} card */
+export const bannerOf = ({ traits }) => traits.find((trait) => trait in BANNERS);
+
 /**
  * @param {UnitView} unit
  * @param {Kind | undefined} kind
@@ -34,7 +37,7 @@ export function token(unit, kind, stored = 0) {
 // The colour of its banner, at the top of its token.
 /** @param {UnitView} unit */
 function banner({ card }) {
-  const colour = card.traits.find((trait) => trait in BANNERS);
+  const colour = bannerOf(card);
   if (!colour) return null;
   const stripes = Array.from(
     { length: BANNERS[colour] },
@@ -53,7 +56,7 @@ function banner({ card }) {
 function storedLore(stored) {
   return h(
     "g",
-    { class: "stored", transform: "translate(41 22)" },
+    { class: "stored", transform: "translate(-41 24)" },
     h("circle", { r: 16 }),
     h("text", { y: 1 }, stored),
   );

@@ -3,7 +3,7 @@
 /** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
-import { button, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
+import { button, explain, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
 import { SIGNED, VERBS, around, freshVerb, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, WAYS, WHERE, inWords } from "../parts/words.mjs";
@@ -20,6 +20,7 @@ export function drawBuilder(page) {
   const change = (part) => page.set({ draft: { ...draft, ...part } });
   return stack(
     nameField(draft.name, (name) => change({ name })),
+    explain(whatItDoes(page)),
     drawEffects(around(page.view), draft, change),
     button(
       t`Play this card`,
@@ -29,9 +30,21 @@ export function drawBuilder(page) {
           name: draft.name.trim() || t`A card`,
           does: draft.does,
         }),
-      { kind: "primary grow", key: "play", disabled: draft.does.length === 0 || draft.verb !== null },
+      {
+        kind: "primary grow",
+        key: "play",
+        disabled: (draft.does.length === 0 && !page.view.scenario.table_does) || draft.verb !== null,
+      },
     ),
   );
+}
+
+// How people say what a card does.
+/** @param {Page} page */
+export function whatItDoes(page) {
+  return page.view.scenario.table_does
+    ? t`What does it do? Say what herald is to keep of it; the rest is done by hand.`
+    : t`What does it do? Say it as it stands on the card.`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../../types/page.js" */
 /** @import { LoreSheet, LoreWait, Page, ReactWait, ScoreView, Seat, Verb } from "../../types/page.js" */
-import { drawEffects, nameField } from "./builder.mjs";
+import { drawEffects, nameField, whatItDoes } from "./builder.mjs";
 import { choiceButton } from "../parts/choices.mjs";
 import { button, explain, row, stack, stepper } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
@@ -148,6 +148,7 @@ function costText(page, seat, card) {
  * @param {LoreCard | null} card
  */
 function cardForm(page, seat, card) {
+  const { scenario } = page.view;
   const draft = /** @type {LoreDraft | null} */ (page.draft) ?? FRESH;
   /** @param {Partial<LoreDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
@@ -175,10 +176,7 @@ function cardForm(page, seat, card) {
           { class: "does" },
           /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, around(page.view)))),
         )
-      : [
-          explain(t`What does it do? Say it as it stands on the card.`),
-          drawEffects(around(page.view), draft, change, { lore: true }),
-        ],
+      : [explain(whatItDoes(page)), drawEffects(around(page.view), draft, change, { lore: true })],
     h(
       "div",
       { class: "row foot" },
@@ -188,7 +186,11 @@ function cardForm(page, seat, card) {
       button(
         isLate ? t`Play it in its moment` : t`Play it`,
         () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect })),
-        { kind: "primary grow", key: "play", disabled: !isSaid(draft, { asksCost, asksEffect }) },
+        {
+          kind: "primary grow",
+          key: "play",
+          disabled: !isSaid(draft, { asksCost, asksEffect: asksEffect && !scenario.table_does }),
+        },
       ),
     ),
   );

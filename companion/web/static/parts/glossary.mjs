@@ -200,6 +200,7 @@ export class Rulebook extends Component {
     const { rules, show, found } = this.props;
     return rules.chapters.map((chapter) => {
       const within = rules.subjects.filter((subject) => subject.chapter === chapter);
+      if (within.length === 0) return null; // an edition has not all of them
       return h(
         "details",
         { class: "rule-chapter", key: chapter, open: within.some(({ id }) => id === found) },

@@ -38,11 +38,19 @@ const TRAITS = {
       "M6.500 3v8.500c0 4 2.300 7 5.500 7s5.500-3 5.500-7V3M3.800 21h4M16.200 21h4M5.200 21c-2-2.500-2.700-6-2.700-9.500V3h4M18.800 21c2-2.500 2.700-6 2.700-9.500V3h-4",
     ],
   ],
+  creature: [
+    [
+      "M12 11c3.500 0 7 4 7 7.500 0 2-1.500 3-3.200 3-1.500 0-2.300-.8-3.800-.8s-2.300.8-3.800.8C6.500 21.500 5 20.500 5 18.500 5 15 8.500 11 12 11zM4.200 8.200c1.500-.3 3 1.200 3.200 3.200s-.8 3.600-2.200 3.800-2.800-1.400-3-3.300.6-3.500 2-3.700zM9.200 2.500c1.600-.2 2.900 1.500 3 3.700s-1 4-2.500 4.100-2.900-1.600-3-3.700 1-3.900 2.500-4.100zM14.800 2.500c1.500.2 2.600 2 2.500 4.100s-1.500 3.800-3 3.700-2.600-2-2.500-4.100 1.400-3.900 3-3.700zM19.800 8.200c1.400.2 2.200 1.800 2 3.700s-1.600 3.500-3 3.300-2.400-1.800-2.200-3.800 1.700-3.500 3.200-3.200z",
+    ],
+    [],
+  ],
   elite: [
     ["M8.500 2.500h7V7l5.500 1v7.500h-3V12l-1 .5V21h-3.700v-5h-2.600v5H7v-8.500L6 12v3.500H3V8l5.500-1z"],
     [],
   ],
 };
+/** @type {{ [trait: string]: string }} */
+const LIKE = { mounted: "cavalry" };
 /** @type {Glyph} */
 const WINGS = [
   [
@@ -161,7 +169,8 @@ export function glyphAt(drawing, x, y, size) {
 export function kindGlyph(id, kind) {
   if (KINDS[id]) return KINDS[id];
   if (kind?.abilities?.some((ability) => ability.name === "flying")) return WINGS;
-  const trait = Object.keys(TRAITS).find((each) => kind?.traits?.includes(each));
+  const own = kind?.traits?.map((each) => LIKE[each] ?? each);
+  const trait = Object.keys(TRAITS).find((each) => own?.includes(each));
   if (trait) return TRAITS[trait];
   return kind?.range ? RANGED : MELEE;
 }
