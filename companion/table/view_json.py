@@ -189,7 +189,9 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         sides=scenario.factions,
         kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
         cards=tuple(
-            replace(card, name=words.card(card.id), summary=words.summary("cards", card.id, card.summary))
+            replace(
+                card, name=words.card(card.id), summary=words.phrases.summary("cards", card.id, card.summary)
+            )
             for card in catalogue.cards.values()
         ),
         abilities=words.ability_texts(),
@@ -204,7 +206,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
             replace(
                 kind,
                 name=_capital(words.terrain(name)),
-                summary=words.summary("terrain", name, kind.summary),
+                summary=words.phrases.summary("terrain", name, kind.summary),
             )
             for name, kind in catalogue.terrain.items()
         ),
@@ -220,7 +222,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
             replace(
                 card,
                 name=words.scenario_card(card.id),
-                summary=words.summary("scenario_cards", card.id, card.summary),
+                summary=words.phrases.summary("scenario_cards", card.id, card.summary),
             )
             for card in catalogue.of(ScenarioCard).values()
             if is_full
@@ -246,7 +248,9 @@ def _lore_cards(ruleset: Ruleset, words: Wording) -> dict[Seat, tuple[LoreCard, 
     if scenario.lore_hand is None:
         return {}
     cards = [
-        replace(card, name=words.lore_card(card.id), summary=words.summary("lore", card.id, card.summary))
+        replace(
+            card, name=words.lore_card(card.id), summary=words.phrases.summary("lore", card.id, card.summary)
+        )
         for card in ruleset.catalogue.lore.values()
     ]
     return {

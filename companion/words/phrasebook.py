@@ -82,3 +82,11 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     waits: Phrasebook
     commands: Phrasebook
     refusals: Mapping[str, RefusalPhrase]
+
+    def trait(self, trait: str) -> str:
+        """Return the word for a trait."""
+        return self.words["traits"].get(trait) or trait.replace("_", " ")
+
+    def summary(self, sort: str, thing: str, printed: str) -> str:
+        """Return what a thing of *sort* does: in this language's words, or in the *printed* ones."""
+        return self.summaries[sort].get(thing, printed)

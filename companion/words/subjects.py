@@ -85,11 +85,7 @@ class PrintedWords(NamedTuple):
 
     def summary(self, sort: str, thing: _SummedUpThing) -> str:
         """Return what *thing* does, in our own words; "" where nobody knows."""
-        return self.phrases.summaries[sort].get(thing.id, thing.summary)
-
-    def trait(self, trait: str) -> str:
-        """Return the word for a trait."""
-        return self.phrases.words["traits"].get(trait) or trait.replace("_", " ")
+        return self.phrases.summary(sort, thing.id, thing.summary)
 
     def abilities(self, catalogue: Catalogue, kind: Kind) -> Iterator[str]:
         """Yield the abilities on the card of *kind*, each with its number where that is more than one."""

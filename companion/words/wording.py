@@ -157,10 +157,6 @@ class Wording:
         own, name = self.phrases.names[sort].get(card or "", name).rstrip("!"), name.rstrip("!")
         return own if self.spoken or own == name else f"{own} ({name})"
 
-    def summary(self, sort: str, card: str, printed: str) -> str:
-        """Return what a thing of *sort* does: in this language's words, or in the *printed* ones."""
-        return self.phrases.summaries[sort].get(card, printed)
-
     def page(self, page: str) -> str:
         """Return where a rule is written; titles of books stay as they are."""
         return self.phrases.words["pages"]["table"] if page == OF_THE_TABLE else page
@@ -198,7 +194,7 @@ class Wording:
     def ability_texts(self) -> dict[str, AbilityText]:
         """Return what every ability does, those that stand on no unit's card among them."""
         cards = self.ruleset.catalogue.abilities.items()
-        summaries = {name: self.summary("abilities", name, card.summary) for name, card in cards}
+        summaries = {name: self.phrases.summary("abilities", name, card.summary) for name, card in cards}
         summaries |= {AbilityId(name): text for name, text in self.phrases.words["ability_texts"].items()}
         return {
             name: AbilityText(name=self.ability(name), text=text, face=self.told.paying.get(name))
@@ -207,7 +203,7 @@ class Wording:
 
     def trait(self, trait: str) -> str:
         """Return the word for a trait."""
-        return self.phrases.words["traits"].get(trait) or trait.replace("_", " ")
+        return self.phrases.trait(trait)
 
     def faces(self, faces: Iterable[Face]) -> str:
         """Return dice in the order of the die's faces, as a sentence: "Two strikes, morale and lore"."""

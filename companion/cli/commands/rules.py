@@ -6,6 +6,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import click
+import msgspec
 
 from companion.cli.options import data_option, edition_option, one_sentence, setting_option
 from companion.input.errors import Refused
@@ -32,7 +33,7 @@ SURE = {"likely": Message("second-hand"), "unknown": Message("not known in full"
 def command(
     words: tuple[str, ...], *, show_all: bool, edition: str, differences: bool, language: str, data: Path
 ) -> None:
-    """Explain the rules about WORDS; without any, name all entries."""
+    """Explain the rules about WORDS; without any, name all entries, or compare all."""
     with one_sentence():
         library = Library(data)
         spoken = {each.id: load_language(language, each.id, data) for each in EDITIONS}
@@ -44,7 +45,7 @@ def command(
         topics = load_topics(glossaries) if differences else ()
     tr = spoken[edition].tr
     if differences:
-        click.echo("\n\n".join(_side_by_side(topic, tr) for topic in topics))
+        click.echo("\n\n".join(_side_by_side(topic, tr) for topic in _about(topics, " ".join(words), tr)))
     elif words:
         _explain(glossaries[edition], " ".join(words), tr, show_all=show_all)
     else:
@@ -55,12 +56,32 @@ def _explain(glossary: Glossary, asked: str, tr: Translator, *, show_all: bool) 
     """Print the entries that answer *asked*, the best first.  Raises Refused where there is none."""
     found = search(glossary, asked) if words_of(asked) else ()
     if not found:
-        raise Refused(tr("nothing is written about {1}: try one word, or its beginning.", repr(asked[:40])))
+        raise Refused(_nothing(asked, tr))
     shown = found if show_all else found[:MOST]
     click.echo("\n\n".join("\n".join(_told(subject, tr, WIDTH)) for subject in shown))
     if len(shown) < len(found):
         rest = ", ".join(subject.title for subject in found[MOST:])
         click.echo(textwrap.fill("\n" + tr("Also: {1}.", rest), WIDTH))
+
+
+def _about(topics: Sequence[Topic], asked: str, tr: Translator) -> Sequence[Topic]:
+    """Return the topics that answer *asked*, all of them for "".  Raises Refused where there is none."""
+    if not asked:
+        return topics
+    found = [topic for topic in topics if any(_is_about(subjects, asked) for subjects in topic.told.values())]
+    if not found:
+        raise Refused(_nothing(asked, tr))
+    return found
+
+
+def _is_about(subjects: Sequence[Subject], asked: str) -> bool:
+    """Return whether one of *subjects* is called so, or is found by such words; not what they mention."""
+    names = {each.id: msgspec.structs.replace(each, text=(), page="") for each in subjects}
+    return bool(words_of(asked)) and bool(search(names, asked))
+
+
+def _nothing(asked: str, tr: Translator) -> str:
+    return tr("nothing is written about {1}: try one word, or its beginning.", repr(asked[:40]))
 
 
 def _side_by_side(topic: Topic, tr: Translator) -> str:

@@ -41,7 +41,7 @@ SUBJECTS: Mapping[str, str] = {
     "hands": "set_up",
     "healing": "correction",
     "ignoring": "roll",
-    "immovable": "morale",
+    "immovable": "bold",
     "lore_gain": "lore_tokens",
     "mobility": "move",
     "muster": "set_up",

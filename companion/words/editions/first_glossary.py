@@ -27,7 +27,7 @@ def unit_card(words: PrintedWords, catalogue: Catalogue, kind: Kind) -> Iterator
     if creature is not None:
         yield words.summary("kinds", creature)
         for power in creature.powers:
-            told = words.phrases.summaries["powers"].get(f"{kind.id}_{power.id}", power.summary)
+            told = words.phrases.summary("powers", f"{kind.id}_{power.id}", power.summary)
             name = words.phrases.names["powers"].get(power.id, power.name)
             price = Message("not known") if power.lore is None else Message("{1} Lore", power.lore)
             unknown = words.tr("What it does is not known here: look at your card.")
@@ -44,7 +44,7 @@ def _sorts(words: PrintedWords, catalogue: Catalogue, profile: Profile) -> Itera
     )
     if profile.is_troop:
         yield words.name("races", catalogue.of(Race)[profile.race])
-        yield words.trait(profile.type.value)
+        yield words.phrases.trait(profile.type.value)
         yield words.tr("weapon not known") if weapon is None else words.name("weapons", weapon)
 
 
@@ -70,7 +70,7 @@ def own_subjects(words: PrintedWords, catalogue: Catalogue) -> Iterator[Subject]
     yield from words.summed_up("units", "races", catalogue.of(Race).values())
     yield from words.summed_up("combat", "weapons", catalogue.of(WeaponCard).values())
     for landmark in catalogue.of(LandmarkCard).values():
-        power = words.phrases.summaries["powers"].get(landmark.id, landmark.power or "")
+        power = words.phrases.summary("powers", landmark.id, landmark.power or "")
         text = (words.summary("landmarks", landmark), power)
         yield words.subject("set_up", "landmarks", landmark, text, see=("landmarks",))
 

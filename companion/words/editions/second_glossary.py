@@ -22,7 +22,7 @@ def unit_card(words: PrintedWords, catalogue: Catalogue, kind: Kind) -> Iterator
     yield as_sentences(
         (
             ", ".join(map(words.tr, numbers)),
-            ", ".join(map(words.trait, kind.traits)),
+            ", ".join(map(words.phrases.trait, kind.traits)),
             ", ".join(words.abilities(catalogue, kind)),
         )
     )

@@ -322,6 +322,17 @@ def test_the_command_line_tells_the_rules_of_all_editions_side_by_side() -> None
     assert max(map(len, told.splitlines())) <= WIDTH
 
 
+def test_the_rules_of_all_editions_about_one_thing_are_told_side_by_side() -> None:
+    status, told = run("--differences", "panic")
+    assert status == 0
+    assert told.splitlines()[:2] == [
+        "FRIGHTENED",
+        "First Edition                                 Second Edition",
+    ]
+    assert "POISON" not in told
+    assert run("--differences", "zeppelin")[0] == 2
+
+
 def test_each_rule_of_each_edition_is_among_the_things_that_are_compared() -> None:
     glossaries = {edition.id: told_by(edition) for edition in EDITIONS}
     topics = load_topics(glossaries)
