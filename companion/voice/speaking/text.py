@@ -22,6 +22,15 @@ _SIGNS: tuple[tuple[re.Pattern[str], str], ...] = (
 )
 
 
+_LETTERS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
+    "ro": (  # alone before a number E is read as "is", A as the article of an ordinal
+        (re.compile(r"\bE ?(\d)"), r"E, \1"),
+        (re.compile(r"\bA ?(\d)"), r"Ah \1"),
+    ),
+}
+"""How an engine is told a hex's letter that it would read as a word, by language."""
+
+
 def speakable(text: str) -> str:
     """Return *text* without signs that engines read out, cut after the last whole sentence that fits.
 
@@ -50,8 +59,11 @@ def seconds_of(text: str) -> float:
 def parts_of(text: str, lang: str, foreign: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Return *text*, which is in *lang*, in parts to be spoken each in its own language.
 
-    *foreign* are names in it that are read as NAMES_IN has them.
+    *foreign* are names in it that are read as NAMES_IN has them.  Letters are spelled as the engine
+    reads them: this is for its ears only.
     """
+    for letter, spelled in _LETTERS.get(lang, ()):
+        text = letter.sub(spelled, text)
     if lang == NAMES_IN or not foreign:
         return ((lang, text),)
     parts: list[tuple[str, str]] = []

@@ -36,6 +36,19 @@ def test_names_that_are_not_translated_are_parts_in_english(
     assert list(parts_of(text, lang, FOREIGN)) == parts
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "heard"),
+    [
+        ("ro", "Garda trei se retrage pe E 5.", "Garda trei se retrage pe E, 5."),
+        ("ro", "Stindard pe A5: două puncte.", "Stindard pe Ah 5: două puncte."),
+        ("ro", "Garda trei se retrage pe K 3.", "Garda trei se retrage pe K 3."),
+        ("en", "Citadel Guard three retreats to E 5.", "Citadel Guard three retreats to E 5."),
+    ],
+)
+def test_a_hex_s_letter_is_read_as_one_and_not_as_a_word(lang: str, text: str, heard: str) -> None:
+    assert parts_of(text, lang, ()) == ((lang, heard),)
+
+
 def test_a_romanian_sentence_with_an_english_name_is_one_sound(espeak: Synthesizer) -> None:
     parts = parts_of(MIXED, "ro", FOREIGN)
     mixed, romanian, english = (espeak.render(each) for each in (parts, (("ro", MIXED),), (("en", MIXED),)))
