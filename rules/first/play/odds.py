@@ -34,7 +34,7 @@ MANY = 99
 """More Bonus Strikes than are ever spared."""
 
 
-class RollSum(NamedTuple):
+class RollTally(NamedTuple):
     """What dice do: *hits*, *flags*, Lore *symbols*; those rolled again may have killed a Creature."""
 
     hits: int
@@ -114,25 +114,25 @@ class BattleRoll:
             else:
                 yield from self._hurt(each * ways, rolled)
 
-    def _rolls(self) -> Mapping[RollSum, Fraction | int]:
+    def _rolls(self) -> Mapping[RollTally, Fraction | int]:
         """Return in how many ways the dice show all that matters; those rolled again by their chances."""
         colour = next((face for face in (GREEN, BLUE, RED) if face == self._who.banner), None)
         shown = (BONUS_STRIKE, FLAG, LORE) if colour is None else (BONUS_STRIKE, FLAG, LORE, colour)
         manys = (*(1 for _ in shown), 6 - len(shown))
-        found: dict[RollSum, Fraction | int] = {}
+        found: dict[RollTally, Fraction | int] = {}
         for (strikes, flags, symbols, *others), number in all_counts(manys, self.dice):
             helmets = 0 if colour is None else others[0]
             for more, share in self._again(strikes):
                 hits = self._hits(helmets + more.helmets, strikes + more.strikes)
-                rolled = self._mattering(RollSum(hits, flags + more.flags, symbols, more.kills))
+                rolled = self._mattering(RollTally(hits, flags + more.flags, symbols, more.kills))
                 found[rolled] = found.get(rolled, 0) + number * share
         return found
 
-    def _mattering(self, rolled: RollSum) -> RollSum:
+    def _mattering(self, rolled: RollTally) -> RollTally:
         """Return what of *rolled* makes a difference: rolls that do the same are counted as one."""
         symbols = rolled.symbols if self._symbols_matter else 0
         if not self._is_critical and rolled.hits >= self.left:
-            return RollSum(self.left, 0, symbols)
+            return RollTally(self.left, 0, symbols)
         return rolled._replace(symbols=symbols)
 
     def _what_is_rolled_again(self) -> Rerolling | None:
@@ -171,7 +171,7 @@ class BattleRoll:
         lore = self._lore(symbols) + (token if is_lore(self.game.ruleset) else 0)
         return Upshot(self.left, 0, lore, 0, ())
 
-    def _critical(self, chance: Fraction, rolled: RollSum) -> Iterator[Share]:
+    def _critical(self, chance: Fraction, rolled: RollTally) -> Iterator[Share]:
         """Yield what becomes of a Creature: its hits are rolled again, and its colour kills it."""
         lives = Fraction() if rolled.kills else SPARED**rolled.hits
         if lives < 1:
@@ -179,7 +179,7 @@ class BattleRoll:
         if lives:
             yield from self._driven(chance * lives, self.left, rolled)
 
-    def _hurt(self, chance: Fraction, rolled: RollSum) -> Iterator[Share]:
+    def _hurt(self, chance: Fraction, rolled: RollTally) -> Iterator[Share]:
         """Yield what becomes of a troop: it loses a figure for each hit."""
         left = self.left - dice.losses(rolled.hits, self.left)
         if left:
@@ -187,7 +187,7 @@ class BattleRoll:
         else:
             yield Share(chance, self._dead(rolled.symbols), 0, answers=False)
 
-    def _driven(self, chance: Fraction, left: int, rolled: RollSum) -> Iterator[Share]:
+    def _driven(self, chance: Fraction, left: int, rolled: RollTally) -> Iterator[Share]:
         """Yield what flags and Lore do to a target with *left* figures."""
         driven = driven_hexes(self.game, self.fight, rolled.symbols)
         lore = 0 if driven else self._lore(rolled.symbols)
