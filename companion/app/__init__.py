@@ -72,11 +72,14 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     from companion.web.pages.report_page import register_report
     from companion.web.pages.rules_page import register_rules
     from companion.web.pages.save_scenario import register_arranging
+    from companion.web.requests.i18n import register_verbs
+    from companion.words.editions.verb_forms import verb_forms
     from companion.words.glossary import load_glossary
 
     table = services.table
     ruleset = table.game.ruleset
     packs = Packs(services.library, ruleset.edition.id)
+    register_verbs(app, verb_forms(ruleset.edition.verbs, services.language.phrases.words["verbs"]))
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id, services.language))
     register_packs(app, packs, rows=ruleset.board.rows, game=lambda: table.game, language=services.language)
     register_armies(app, lambda: table.game, services.library, services.language)

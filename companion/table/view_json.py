@@ -197,7 +197,6 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
         faces=ruleset.edition.faces.all,
-        verbs=tuple(str(verb.__struct_config__.tag) for verb in ruleset.edition.verbs),
         traits=dict(words.phrases.words["traits"]),
         has_anywhere=bool(ruleset.edition.anywhere),
         table_does=ruleset.edition.lore.table_does,

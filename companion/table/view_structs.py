@@ -203,7 +203,6 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     abilities: dict[str, AbilityText]
     steps: dict[str, str]
     faces: tuple[Face, ...]
-    verbs: tuple[str, ...]
     traits: dict[str, str]
     has_anywhere: bool
     table_does: bool

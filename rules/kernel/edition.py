@@ -63,7 +63,8 @@ class VerbHandler(NamedTuple):
 
     *number* is its number that has to be one at least, *faces* are those of the dice that it speaks of.
     *is_time* says whether a seat's card may do it now.  *is_told*: it is about one moment of one
-    game, and cannot stand on a command card.
+    game, and cannot stand on a command card.  *of_attack*: it changes the attack in which its card is
+    played; *of_lore*: it makes sense only where there are lore cards.
     """
 
     done: Callable[["Course", Seat, Any], None]
@@ -71,6 +72,13 @@ class VerbHandler(NamedTuple):
     faces: Callable[[Any], tuple[Face, ...]] = _no_faces
     is_time: Callable[["Game", Seat], bool] = _at_any_time
     is_told: bool = False
+    of_attack: bool = False
+    of_lore: bool = False
+
+    @property
+    def is_signed(self) -> bool:
+        """Return whether its number may be less than one."""
+        return self.number is _one
 
 
 class LoreGain(NamedTuple):

@@ -31,7 +31,7 @@ def _ignored(verb: second.IgnoreDamage) -> int:
     return 1 if verb.count is None else verb.count
 
 
-_IN_FIGHT = VerbHandler(_change_fight, is_time=_before_the_dice_lie, is_told=True)
+_IN_FIGHT = VerbHandler(_change_fight, is_time=_before_the_dice_lie, is_told=True, of_attack=True)
 
 VERBS: Mapping[type[m.Verb], VerbHandler] = {
     **SHARED_VERBS,
@@ -40,5 +40,5 @@ VERBS: Mapping[type[m.Verb], VerbHandler] = {
     second.IgnoreDamage: _IN_FIGHT._replace(number=_ignored),
     second.TurnBlows: _IN_FIGHT._replace(faces=attrgetter("faces")),
     second.LastStand: _IN_FIGHT,
-    second.BarLore: VerbHandler(_bar_lore),
+    second.BarLore: VerbHandler(_bar_lore, of_lore=True),
 }

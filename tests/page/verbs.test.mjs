@@ -4,8 +4,14 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, unit } from "./made.mjs";
 
-const { VERBS, freshVerb, isComplete, offered, tapVerb, verbText } =
-  await import("../../companion/web/static/game/verbs.mjs");
+const {
+  VERBS,
+  fresh: freshIn,
+  isComplete,
+  offered,
+  tapVerb,
+  verbText,
+} = await import("../../companion/web/static/game/verbs.mjs");
 
 const SAID = {
   verbs: Object.keys(VERBS),
@@ -14,7 +20,7 @@ const SAID = {
 };
 const quiet = { ...game({ units: [unit("guard-1", "C3")] }), ...SAID };
 const fought = { ...quiet, fight: { attacker: "guard-1" } };
-const fresh = (verb) => ({ verb, ...VERBS[verb][1] });
+const fresh = (verb) => freshIn(verb, quiet);
 
 test("a command card changes no fight, a lore card does", () => {
   assert.equal(offered(quiet, {}).includes("fix_dice"), false);
@@ -36,16 +42,16 @@ test("a game without lore cards offers none of their verbs", () => {
 });
 
 test("a game offers the verbs of its edition, of units that it has", () => {
-  const other = { ...quiet, verbs: ["grant_orders", "battle_first", "trample"], traits: { foot: "foot" } };
-  assert.deepEqual(offered(other, { lore: true }), ["grant_orders", "trample", "battle_first"]);
-  assert.equal(freshVerb("trample", other).trait, "foot");
-  assert.equal(freshVerb("trample", quiet).trait, "cavalry");
+  const other = { ...quiet, verbs: ["grant_orders", "last_stand", "trample"], traits: { foot: "foot" } };
+  assert.deepEqual(offered(other, { lore: true }), ["grant_orders", "trample", "last_stand"]);
+  assert.equal(freshIn("trample", other).trait, "foot");
+  assert.equal(freshIn("trample", quiet).trait, "cavalry");
 });
 
 test("what is written on a card names no unit of a game", () => {
   const onCard = offered(quiet, { lore: true, isCard: true });
   assert.ok(onCard.length > 8);
-  assert.ok(onCard.every((verb) => !("unit" in VERBS[verb][1])));
+  assert.ok(onCard.every((verb) => !("unit" in VERBS[verb].fields)));
 });
 
 test("a verb that lacks its unit or its hex is not complete", () => {
@@ -57,12 +63,12 @@ test("a verb that lacks its unit or its hex is not complete", () => {
 test("a field that may be left open does not hold a verb up", () => {
   assert.equal(isComplete(fresh("grant_orders")), true);
   assert.equal(isComplete({ ...fresh("ignore_damage"), count: null }), true);
-  assert.equal(isComplete(fresh("trample")), true);
+  assert.equal(isComplete({ ...fresh("trample"), trait: "cavalry" }), true);
 });
 
 test("blows are turned by at least one face", () => {
-  assert.equal(isComplete(fresh("turn_blows")), true);
-  assert.equal(isComplete({ ...fresh("turn_blows"), faces: [] }), false);
+  assert.equal(isComplete(fresh("turn_blows")), false);
+  assert.equal(isComplete({ ...fresh("turn_blows"), faces: ["strike"] }), true);
 });
 
 test("a tap on a unit says which unit, a tap on an empty hex says where", () => {
@@ -82,9 +88,13 @@ test("every verb that is offered has a sentence with nothing undefined in it", (
   for (const verb of Object.keys(VERBS)) {
     const said = {
       ...fresh(verb),
-      ...("unit" in VERBS[verb][1] && { unit: "guard-1" }),
+      ...("unit" in VERBS[verb].fields && { unit: "guard-1" }),
       way: "east",
       at: "D4",
+      trait: "cavalry",
+      face: "strike",
+      faces: ["strike"],
+      marker: "poison",
     };
     const text = verbText(said, quiet);
     assert.ok(text.length > 3 && !/undefined|null|NaN/.test(text), `${verb}: ${text}`);
@@ -97,12 +107,30 @@ test("dice that are taken away are told as fewer, not as minus", () => {
 });
 
 test("units that move through others hurt them by a marker, or by faces, or not at all", () => {
-  const trample = (part) => verbText({ ...fresh("trample"), ...part }, quiet);
+  const trample = (part) => verbText({ ...fresh("trample"), trait: "cavalry", ...part }, quiet);
   assert.equal(trample({}), "Cavalry units may move through units");
   assert.match(trample({ marker: "poison" }), /; those passed get poison$/);
   assert.match(trample({ faces: ["strike", "lore"] }), /; Strike or Lore hurts those passed$/);
 });
 
-test("a verb that has no sentence is told by its name", () => {
+test("a verb that has no form is told by its tag", () => {
   assert.equal(verbText({ verb: "roll_for_orders", dice: 4 }, quiet), "Roll for orders");
+});
+
+test("a verb that has no sentence of its own is told by its name and what was said", () => {
+  VERBS.shove = {
+    name: "Shove",
+    fields: {
+      unit: { kind: "unit" },
+      way: { kind: "way" },
+      count: { kind: "number", value: 2, least: 1 },
+      marker: { kind: "marker", may_be_open: true },
+    },
+  };
+  assert.deepEqual(fresh("shove"), { verb: "shove", unit: null, way: null, count: 2, marker: null });
+  assert.equal(isComplete(fresh("shove")), false);
+  const said = { ...fresh("shove"), unit: "guard-1", way: "east" };
+  assert.equal(isComplete(said), true);
+  assert.equal(verbText(said, quiet), "Shove: GUARD-1, to the east and 2");
+  delete VERBS.shove;
 });

@@ -145,7 +145,6 @@ def _shown(catalogue: Catalogue, edition: Edition, words: PrintedWords) -> dict[
     return {
         "edition": edition.id,
         "faces": edition.faces.all,
-        "verbs": [verb.__struct_config__.tag for verb in edition.verbs],
         "gaps": unknown_values(catalogue, edition),
         "entries": {file: _called(words, file, entries) for file, entries in entries_of(catalogue, edition)},
         "forms": printed_forms(catalogue, edition),

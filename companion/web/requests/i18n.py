@@ -1,10 +1,13 @@
 """The table's language: templates say ``{{ t("Undo") }}``, modules ``t`Undo```, requests ``tr("Undo")``."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Flask, current_app
 
 from companion.input.text import LONGEST_SENTENCE, shortened
+from companion.words.editions.verb_forms import VerbForm
 from companion.words.translator import Translator
 from rules.kernel.translatable import Message, TranslatableError, counted
 
@@ -20,6 +23,12 @@ def register_language(app: Flask, sentences: Translator) -> None:
 
     app.extensions[LANGUAGE] = sentences
     app.context_processor(words)
+
+
+def register_verbs(app: Flask, forms: Mapping[str, VerbForm]) -> None:
+    """Give pages the *forms* by which people say what a card does."""
+    told = msgspec.to_builtins(forms)
+    app.context_processor(lambda: {"verbs": told})
 
 
 def tr(sentence: str | Message, *values: object) -> str:

@@ -334,6 +334,21 @@ export interface LoreDraft extends CardDraft {
 }
 
 /** A verb whose fields have not all been said. */
+export interface VerbField {
+  kind: string;
+  value?: unknown;
+  may_be_open?: boolean;
+  least?: number;
+  needs_one?: boolean;
+}
+
+export interface VerbForm {
+  name: string;
+  fields: { [field: string]: VerbField };
+  of_attack?: boolean;
+  of_lore?: boolean;
+}
+
 export interface VerbDraft {
   verb: string;
   [field: string]: any;
@@ -497,6 +512,5 @@ export interface Shelf {
   terrain: { [id: string]: { name: string; on: string[] } };
   rows: number[];
   faces: string[];
-  verbs: string[];
   edition: string;
 }

@@ -1060,7 +1060,6 @@ export interface ScenarioView {
   abilities: { [id: string]: AbilityText };
   steps: { [id: string]: string };
   faces: string[];
-  verbs: string[];
   traits: { [id: string]: string };
   has_anywhere: boolean;
   table_does: boolean;

@@ -7,6 +7,7 @@ import msgspec
 from companion.words.command_words import COMMANDS
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
+from companion.words.editions.verb_forms import asked_verbs
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
     EditionWords,
@@ -20,6 +21,7 @@ from rules.first.council import Unfit
 from rules.first.faces import FACES
 from rules.first.landmarks import Misplaced
 from rules.first.moving import Hindrance
+from rules.first.play.handlers import VERBS
 from rules.first.play.saying import Bar
 from rules.first.targets import Barred
 from rules.first.windows import Untimely
@@ -113,6 +115,7 @@ FIRST_WORDS = EditionWords(
     left_out=LEFT_OUT,
     words={
         "faces": FACES,
+        "verbs": asked_verbs(VERBS),
         "council": ("commander", "seated", "side", "nobody"),
     },
     templates={

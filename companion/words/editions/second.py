@@ -3,6 +3,7 @@
 from companion.words.command_words import COMMANDS
 from companion.words.editions.second_glossary import own_subjects, unit_card
 from companion.words.editions.second_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
+from companion.words.editions.verb_forms import asked_verbs
 from companion.words.event_words import EVENTS
 from companion.words.message_words import EditionWords
 from companion.words.subjects import PrintedSubjects
@@ -10,6 +11,7 @@ from companion.words.wait_words import WAITS
 from rules.kernel.values import Step
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED
 from rules.second.faces import FACES
+from rules.second.verbs import VERBS
 
 SECOND_WORDS = EditionWords(
     events={**EVENTS, **OWN_EVENTS},
@@ -24,6 +26,7 @@ SECOND_WORDS = EditionWords(
         "scenario_cards": ("played",),
         "orders": ("not_weak",),
         "errands": ("put_banner", "take_banner"),
+        "verbs": asked_verbs(VERBS),
     },
     paying={name: does.face for name, does in DICE_ABILITIES.items()} | {POISON: POISONED.face},
 )

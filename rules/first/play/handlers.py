@@ -107,7 +107,12 @@ WAITS: Mapping[type[m.Wait], Waiting] = {
     m.LoreWait: Waiting(upkeep.lore_choices),
 }
 
+VERBS_LEFT_OUT = (m.GrantExtraAttack, m.Trample, m.Mark)
+"""Shared verbs for what this edition does not have: second attacks, moves through units, markers."""
+
 VERBS: Mapping[type[m.Verb], VerbHandler] = {
-    **SHARED_VERBS,
-    BattleFirst: VerbHandler(lore_cards.battle_first_later, is_time=lore_cards.is_declared, is_told=True),
+    **{sort: row for sort, row in SHARED_VERBS.items() if sort not in VERBS_LEFT_OUT},
+    BattleFirst: VerbHandler(
+        lore_cards.battle_first_later, is_time=lore_cards.is_declared, is_told=True, of_attack=True
+    ),
 }

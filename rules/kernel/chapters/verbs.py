@@ -121,7 +121,7 @@ SHARED_VERBS: Mapping[type[m.Verb], VerbHandler] = {
     m.GrantExtraAttack: VerbHandler(_give, is_time=_in_ones_turn),
     m.GrantExtraMove: VerbHandler(_give, number=_HEXES, is_time=_in_ones_turn),
     m.AddDice: VerbHandler(_give, is_time=_in_ones_turn),
-    m.Trample: VerbHandler(_give, faces=_FACES, is_time=_in_ones_turn),
+    m.Trample: VerbHandler(_give, faces=_FACES, is_time=_in_ones_turn, of_lore=True),
     m.RollForOrders: VerbHandler(
         _rolled_later, number=_DICE, faces=lambda verb: tuple(verb.orders), is_time=_when_orders_are_given
     ),
@@ -132,6 +132,6 @@ SHARED_VERBS: Mapping[type[m.Verb], VerbHandler] = {
     m.ForceRetreat: VerbHandler(_drive_back, number=_HEXES, is_told=True),
     m.Mark: VerbHandler(_mark, is_told=True),
     m.GainLore: VerbHandler(_change_lore),
-    m.DrawLore: VerbHandler(_draw_lore, number=_COUNT),
+    m.DrawLore: VerbHandler(_draw_lore, number=_COUNT, of_lore=True),
     m.GainPoints: VerbHandler(_gain_points),
 }

@@ -6,6 +6,7 @@
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 /** @import { MapCard } from "./mappaint.mjs" */
 import { drawEffects } from "../game/builder.mjs";
+import { VERBS } from "../game/verbs.mjs";
 import { QUIET, faction, number, text, toggles } from "./cardfields.mjs";
 import { drawMap } from "./mapform.mjs";
 import { drawField } from "./printedform.mjs";
@@ -31,8 +32,11 @@ const WINDOWS = {
 };
 const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.
-/** @param {Shelf} shelf */
-const onCard = ({ faces, verbs }) => ({
+/**
+ * @param {Shelf} shelf
+ * @param {string[]} verbs
+ */
+const onCard = ({ faces }, verbs) => ({
   units: [],
   fight: true,
   has_lore_cards: true,
@@ -328,7 +332,7 @@ function scenarioCard(entry, change, shelf) {
  * @param {Shelf} shelf
  * @param {string[]} [verbs]
  */
-function effects(entry, change, shelf, verbs = shelf.verbs) {
+function effects(entry, change, shelf, verbs = Object.keys(VERBS)) {
   /** @param {Partial<EffectsDraft>} part */
   const take = (part) => {
     if (part.verb !== undefined) verb = part.verb;
@@ -342,7 +346,7 @@ function effects(entry, change, shelf, verbs = shelf.verbs) {
       { class: "stepper-name" },
       t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
     ),
-    drawEffects(onCard({ ...shelf, verbs }), { does: entry.does ?? [], verb }, take, {
+    drawEffects(onCard(shelf, verbs), { does: entry.does ?? [], verb }, take, {
       lore: true,
       isCard: true,
     }),

@@ -5,7 +5,7 @@
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { button, explain, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
-import { SIGNED, VERBS, around, freshVerb, isComplete, offered, verbText } from "./verbs.mjs";
+import { VERBS, around, fresh, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, WAYS, WHERE, inWords } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -96,7 +96,7 @@ export function drawEffects(game, draft, change, of = {}) {
           "div",
           { class: "verbs" },
           offered(game, of).map((each) =>
-            button(`+ ${VERBS[each][0]}`, () => change({ verb: freshVerb(each, game) }), { key: each }),
+            button(`+ ${VERBS[each].name}`, () => change({ verb: fresh(each, game) }), { key: each }),
           ),
         ),
   ];
@@ -116,8 +116,8 @@ function verbForm(verb, does, change, game) {
   return h(
     "div",
     { class: "note" },
-    h("b", {}, VERBS[verb.verb][0]),
-    Object.keys(verb).map((field) => FIELDS[field]?.(verb, set, game)),
+    h("b", {}, VERBS[verb.verb].name),
+    Object.keys(VERBS[verb.verb].fields).map((field) => FIELDS[field]?.(verb, set, game)),
     row(
       button(t`Not this`, () => change({ verb: null })),
       button(t`Add`, add, { kind: "primary", disabled: !isComplete(verb) }),
@@ -175,7 +175,7 @@ const FIELDS = {
       (weak) => set({ not_weak: weak === "no" }),
     ),
   marker: (verb, set) =>
-    verb.verb === "trample"
+    VERBS[verb.verb].fields.marker.may_be_open
       ? choice(
           t`Those passed get`,
           verb.marker ?? "",
@@ -216,19 +216,19 @@ const FIELDS = {
  * @param {SetField} set
  */
 function countField(verb, set) {
+  const field = VERBS[verb.verb].fields.count;
   const all =
-    verb.verb === "ignore_damage" &&
+    field.may_be_open &&
     button(t`All of it`, () => set({ count: verb.count === null ? 1 : null }), {
       kind: "toggle",
       key: "all of it",
       pressed: verb.count === null,
     });
-  const least = SIGNED.includes(verb.verb) ? -9 : 1;
   return [
     all,
     verb.count !== null &&
       stepper(t`How many`, verb.count, {
-        least,
+        least: field.least ?? 1,
         most: 9,
         change: (number) => set({ count: number || (verb.count > 0 ? -1 : 1) }),
       }),

@@ -1,9 +1,8 @@
-// The table's own verbs, by which people say what a card does: their fields, and their sentences.
-// They must agree with rules/kernel/messages/verbs.py.
+// The table's own verbs, by which people say what a card does: which can be said, and their sentences.
 
-/** @import { GameView, Hex, UnitView, Verb, VerbDraft, View } from "../../types/page.js" */
+/** @import { GameView, Hex, UnitView, Verb, VerbDraft, VerbForm, View } from "../../types/page.js" */
 import { count, t } from "../parts/language.mjs";
-import { FACES, MARKERS, WAYS, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
+import { FACES, MARKERS, WAYS, WHERE, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
 
 /**
  * What is said of verbs in a game: the *verbs* of its edition, the *faces* of its dice, its units' *traits* with
@@ -15,6 +14,10 @@ import { FACES, MARKERS, WAYS, grantText, inWords, listOf, unitName } from "../p
  * }} Around
  */
 
+// The verbs of this edition, made from the rules' own structs: companion/words/editions/verb_forms.py.
+/** @type {{ [verb: string]: VerbForm }} */
+export const VERBS = JSON.parse(document.querySelector("meta[name=verbs]")?.getAttribute("content") ?? "{}");
+
 /**
  * @param {GameView} view
  * @returns {Around}
@@ -23,43 +26,25 @@ export const around = ({ game, scenario }) => ({
   units: game.units,
   fight: game.fight,
   has_lore_cards: game.has_lore_cards,
-  verbs: scenario.verbs,
+  verbs: Object.keys(VERBS),
   faces: scenario.faces,
   traits: scenario.traits,
 });
 
-const UNIT = { unit: null };
-
-// Each verb: its name for people, and its fields as they are before anybody has said anything.
-/** @type {{ [verb: string]: [string, { [field: string]: unknown }] }} */
-export const VERBS = {
-  grant_orders: [t`Order units`, { count: 1, section: null, traits: [], not_weak: false }],
-  grant_extra_attack: [t`One more attack`, { trait: "archer" }],
-  grant_extra_move: [t`A move in the Attack Step`, { trait: "infantry", hexes: 1 }],
-  add_dice: [t`More or fewer dice`, { count: 1 }],
-  deal_damage: [t`Damage a unit`, { ...UNIT, count: 1 }],
-  heal: [t`Heal a unit`, { ...UNIT, count: 1 }],
-  place_at: [t`Put a unit on a hex`, { ...UNIT, at: null }],
-  drive: [t`A unit must move`, { ...UNIT, way: null, hexes: 1 }],
-  force_retreat: [t`A unit must retreat`, { ...UNIT, way: null, hexes: 1 }],
-  mark: [t`Poison, stun, shield`, { ...UNIT, marker: "poison", on: true }],
-  gain_lore: [t`Lore`, { count: 1 }],
-  draw_lore: [t`Draw lore cards`, { count: 1 }],
-  gain_points: [t`Victory points`, { count: 1 }],
-  bar_lore: [t`No lore card for the other`, {}],
-  trample: [t`Move through units`, { trait: "cavalry", faces: [], marker: null }],
-  fix_dice: [t`So many dice exactly`, { count: 4 }],
-  fuel_damage: [t`A face does damage`, { face: "heroic", damage: 1 }],
-  ignore_damage: [t`The target ignores damage`, { count: 1 }],
-  turn_blows: [t`Faces hurt the attacker`, { faces: ["strike"] }],
-  last_stand: [t`A last counter`, {}],
-  battle_first: [t`The target battles first`, {}],
-};
-const IN_A_FIGHT = ["battle_first", "fix_dice", "fuel_damage", "ignore_damage", "turn_blows", "last_stand"];
-const OF_LORE = ["draw_lore", "bar_lore", "trample"];
-export const SIGNED = ["add_dice", "gain_lore", "gain_points"];
-/** @type {{ [verb: string]: string }} */
-const MAY_BE_NULL = { grant_orders: "section", ignore_damage: "count", trample: "marker" };
+// *verb* before anybody has said anything of it, its trait one that there is.
+/**
+ * @param {string} verb
+ * @param {Pick<Around, "traits">} game
+ * @returns {VerbDraft}
+ */
+export function fresh(verb, { traits }) {
+  /** @type {{ [field: string]: unknown }} */
+  const fields = Object.fromEntries(
+    Object.entries(VERBS[verb].fields).map(([name, field]) => [name, field.value ?? null]),
+  );
+  const isThere = !("trait" in fields) || String(fields.trait) in traits;
+  return { verb, ...fields, ...(isThere ? {} : { trait: Object.keys(traits)[0] }) };
+}
 
 // The verbs that can be said now.  Only a *lore* card changes a fight, where they come first; what is
 // written on a card (*isCard*) names no unit.
@@ -71,36 +56,21 @@ export function offered(game, { lore = false, isCard = false }) {
   /** @param {string} verb */
   const isOffered = (verb) =>
     game.verbs.includes(verb) &&
-    !(isCard && "unit" in VERBS[verb][1]) &&
-    (lore || !IN_A_FIGHT.includes(verb)) &&
-    (game.has_lore_cards || !OF_LORE.includes(verb));
+    !(isCard && "unit" in VERBS[verb].fields) &&
+    (lore || !VERBS[verb].of_attack) &&
+    (game.has_lore_cards || !VERBS[verb].of_lore);
   const all = Object.keys(VERBS).filter(isOffered);
   if (!game.fight) return all;
-  return [
-    ...all.filter((verb) => IN_A_FIGHT.includes(verb)),
-    ...all.filter((verb) => !IN_A_FIGHT.includes(verb)),
-  ];
-}
-
-// *verb* as it is before anybody has said anything, its trait one that there is.
-/**
- * @param {string} verb
- * @param {Around} game
- * @returns {VerbDraft}
- */
-export function freshVerb(verb, { traits }) {
-  const fresh = VERBS[verb][1];
-  const isThere = !("trait" in fresh) || String(fresh.trait) in traits;
-  return { verb, ...fresh, ...(isThere ? {} : { trait: Object.keys(traits)[0] }) };
+  return [...all.filter((verb) => VERBS[verb].of_attack), ...all.filter((verb) => !VERBS[verb].of_attack)];
 }
 
 // Whether everything has been said that *verb* needs.
 /** @param {VerbDraft} verb */
 export function isComplete(verb) {
-  const isSaid = Object.entries(verb).every(
-    ([name, value]) => name === MAY_BE_NULL[verb.verb] || value !== null,
+  return Object.entries(VERBS[verb.verb].fields).every(
+    ([name, field]) =>
+      (field.may_be_open || verb[name] !== null) && !(field.needs_one && verb[name].length === 0),
   );
-  return isSaid && !(verb.verb === "turn_blows" && verb.faces.length === 0);
 }
 
 // What *verb* becomes by a tap on the board while it lacks its unit or its hex; null: the tap is not for it.
@@ -117,6 +87,19 @@ export function tapVerb(verb, hex, unit) {
   return null;
 }
 
+// What is chosen of each kind in words; numbers and hexes are what they are.
+/** @type {{ [kind: string]: (value: any, words: Around["traits"]) => string }} */
+const CHOSEN = {
+  way: (way) => WAYS[way],
+  section: (section) => WHERE[section],
+  marker: (marker) => MARKERS[marker],
+  face: (face) => FACES[face],
+  faces: (faces) => facesOf(faces),
+  trait: (trait, words) => words[trait],
+  traits: (traits, words) => listOf(traits.map((/** @type {string} */ trait) => words[trait])),
+  flag: (flag) => (flag ? t`yes` : t`no`),
+};
+
 /** @param {string[]} faces */
 const facesOf = (faces) =>
   listOf(
@@ -124,7 +107,8 @@ const facesOf = (faces) =>
     t`or`,
   );
 
-// What each verb is in words; *unit* is the name of the one that it is about.
+// What verbs are in words where their name and their fields alone do not say it well; *unit* is the name of
+// the one that it is about.
 /** @type {{ [verb: string]: (verb: VerbDraft, unit: string, traits: Around["traits"]) => string }} */
 const TEXTS = {
   grant_orders: (verb, _, traits) => t`Order ${grantText(/** @type {any} */ (verb), traits)}`,
@@ -163,6 +147,22 @@ const TEXTS = {
  */
 export function verbText(verb, game) {
   const draft = /** @type {VerbDraft} */ (verb);
-  const text = TEXTS[draft.verb]?.(draft, draft.unit ? unitName(game, draft.unit) : "", game.traits);
-  return text ?? inWords(draft.verb);
+  const unit = draft.unit ? unitName(game, draft.unit) : "";
+  return TEXTS[draft.verb]?.(draft, unit, game.traits) ?? plainText(draft, unit, game.traits);
+}
+
+/**
+ * @param {VerbDraft} draft
+ * @param {string} unit
+ * @param {Around["traits"]} traits
+ */
+function plainText(draft, unit, traits) {
+  const form = VERBS[draft.verb];
+  if (!form) return inWords(draft.verb);
+  const said = Object.entries(form.fields)
+    .filter(([name]) => draft[name] != null)
+    .map(([name, { kind }]) =>
+      kind === "unit" ? unit : (CHOSEN[kind]?.(draft[name], traits) ?? draft[name]),
+    );
+  return said.length > 0 ? `${form.name}: ${listOf(said)}` : form.name;
 }
