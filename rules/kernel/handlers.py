@@ -43,7 +43,7 @@ def tell_number(course: Course, command: m.TellNumber) -> None:
 SHARED: Mapping[type[m.Command], Handler] = {
     m.PlayCard: Handler(cards.check_card, cards.play_card),
     m.PlayUnlistedCard: Handler(cards.check_unlisted, cards.play_unlisted),
-    m.Order: Handler(orders.check_order, orders.order),
+    m.Order: Handler(orders.check_naming, orders.name),
     m.Move: Handler(movement.check_move, movement.move),
     m.StartAttacks: Handler(movement.check_start_attacks, movement.start_attacks),
     m.Attack: Handler(attacks.check_attack, attacks.attack),

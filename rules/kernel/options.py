@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from rules.kernel import messages as m
 from rules.kernel.battle.attacks import check_attack, targets
 from rules.kernel.chapters import card_numbers
-from rules.kernel.chapters.ask import can_be_ordered_for_lore
 from rules.kernel.chapters.cards import check_card
 from rules.kernel.chapters.corrections import dice_anew
 from rules.kernel.chapters.movement import (
@@ -21,7 +20,7 @@ from rules.kernel.chapters.movement import (
     reachable_over,
     tramples,
 )
-from rules.kernel.chapters.orders import check_order
+from rules.kernel.chapters.orders import check_naming
 from rules.kernel.course import passes
 from rules.kernel.edition import Waiting
 from rules.kernel.ruleset import Game
@@ -65,11 +64,8 @@ def orders(game: Game) -> Iterator[m.Order]:
     """Yield every unit that may be named, in the order of its army."""
     for unit in game.state.army(game.state.active):
         order = m.Order(unit=unit.id)
-        if not unit.ordered and passes(check_order(game, order)):
+        if not unit.ordered and passes(check_naming(game, order)):
             yield order
-        paid = m.Order(unit=unit.id, paid=True)
-        if not unit.ordered and can_be_ordered_for_lore(game, unit) and passes(check_order(game, paid)):
-            yield paid
 
 
 def deeds(game: Game) -> Iterator[m.Command]:

@@ -32,7 +32,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     *health* is the number on its card where it takes damage tokens, else None: then
     its *figures* are its health.  *moved* speaks of the Move Step only; *marched* of
     a card's move in the Attack Step, *late* of one after it.  *finished* says that it
-    let its additional attacks pass, *paid* that it was ordered for lore (Automaton).
+    let its additional attacks pass, *paid* that it was ordered for lore.
     *stood* is where it was before a card put it elsewhere in the Move Step.
     """
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rules.kernel.chapters.abilities import Abilities, Asked, Question, flies
 from rules.kernel.values import AbilityId, AttackType, Face, Marker, TerrainId
 from rules.second.faces import HEROIC, LORE, STRIKE
+from rules.second.questions import SecondQuestion
 
 BUILDING = TerrainId("building")
 
@@ -52,7 +53,7 @@ POISONED = DiceAbility(face=LORE, damage=1)
 # The same for the face that a lore card names (Ref, Fury of Y'llan).
 FUEL = AbilityId("lore_card")
 
-ABILITIES = Abilities(DICE_ABILITIES)
+ABILITIES = Abilities(DICE_ABILITIES, SecondQuestion)
 
 
 @ABILITIES.ability("rage", Question.COMBAT_DICE)
@@ -91,7 +92,7 @@ def massive(asked: Asked, may: int) -> int:
     return 0 if asked.ground is not None and asked.ground.id == BUILDING else may
 
 
-@ABILITIES.ability("automaton", Question.ORDERED_FOR_LORE)
+@ABILITIES.ability("automaton", SecondQuestion.ORDERED_FOR_LORE)
 def automaton_for_lore(asked: Asked, may: int) -> int:
     """It may be ordered for 1 lore, wherever it stands (unit card)."""
     return may + 1
@@ -109,13 +110,13 @@ def mobility(asked: Asked, hexes: int) -> int:
     return hexes + asked.number
 
 
-@ABILITIES.ability("ferocity", Question.EARLY_COUNTERS)
+@ABILITIES.ability("ferocity", SecondQuestion.EARLY_COUNTERS)
 def ferocity(asked: Asked, counters: int) -> int:
     """It may counter before it retreats (Ref, Ferocity)."""
     return counters + 1
 
 
-@ABILITIES.ability("armor", Question.CLEAVES_IGNORED)
+@ABILITIES.ability("armor", SecondQuestion.CLEAVES_IGNORED)
 def armor(asked: Asked, dice: int) -> int:
     """So many cleave dice of a combat do nothing to it (unit card)."""
     return dice + asked.number
@@ -133,7 +134,7 @@ def pursue(asked: Asked, hexes: int) -> int:
     return hexes if asked.about.pursued else hexes + asked.number
 
 
-@ABILITIES.ability("vigilant", Question.COUNTERS_SUFFERED)
+@ABILITIES.ability("vigilant", SecondQuestion.COUNTERS_SUFFERED)
 def vigilant(asked: Asked, counters: int) -> int:
     """Nobody counters this unit's attacks (unit card)."""
     return 0

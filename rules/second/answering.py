@@ -10,6 +10,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.values import Cause
 from rules.second.messages import AnswerAwaited
+from rules.second.questions import can_be_countered
 from rules.second.state.attack import record
 
 NO_DAMAGE: Mapping[Cause, int] = {}
@@ -19,7 +20,7 @@ def can_counter(game: Game, target: Unit, attacker: Unit) -> bool:
     """Return whether the attacked *target* may counter: alive, still adjacent, able (RB p. 10)."""
     if target.at is None or attacker.at is None or ask.is_stunned(target):
         return False
-    if attacker.at not in game.ruleset.around[target.at] or not ask.can_be_countered(game, attacker):
+    if attacker.at not in game.ruleset.around[target.at] or not can_be_countered(game, attacker):
         return False
     return passes(check_reach(game, target, attacker, (), counter=True))
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rules.kernel.battle.stages import go_on
-from rules.kernel.chapters import ask
 from rules.kernel.chapters.gains import draw_lore, gain_lore
 from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Checks, Course, passes, refusal
@@ -16,6 +15,7 @@ from rules.kernel.values import AbilityId, Cause, Face, Marker, Why
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED, DiceAbility
 from rules.second.faces import CLEAVE, FACES, HITS, LOST_WHEN_WEAK, STRIKE
 from rules.second.messages import Commit, Committed, CommitWait
+from rules.second.questions import cleaves_ignored
 from rules.second.state.attack import record
 
 NO_LIMIT = 1_000  # more dice or damage than there can be
@@ -84,7 +84,7 @@ def rolled_damage(game: Game, fight: Fight, faces: Mapping[Face, int]) -> int:
     """Return what *faces* do by themselves: nothing for a weak unit's Cleave (RB p. 9), or against armor."""
     hits = _hits(game, fight)
     damage = sum(faces[face] for face in hits)
-    armor = ask.cleaves_ignored(game, game.state.units[fight.target])
+    armor = cleaves_ignored(game, game.state.units[fight.target])
     if armor and CLEAVE in hits:
         damage -= min(armor, faces[CLEAVE])
     return damage

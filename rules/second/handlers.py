@@ -31,6 +31,7 @@ HANDLERS: Mapping[type[m.Command], Handler] = {
     m.PlaceUnit: Handler(placing.check_place, placing.place),
     m.StartGame: Handler(placing.check_start, placing.start),
     m.PlaceTerrain: Handler(checks.check_terrain, corrections.place_terrain),
+    m.Order: Handler(ordering.check_order, ordering.order),
     second.Cure: Handler(ordering.check_cure, ordering.cure),
     second.Commit: Handler(committing.check_commit, committing.resolve),
     second.Shield: Handler(rune_shield.check, rune_shield.put),

@@ -2,29 +2,65 @@
 
 from collections.abc import Iterator
 
+from rules.kernel.chapters import orders
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes, refusal
-from rules.kernel.messages import Command, GrantOrders, OrdersWait, Unmarked
-from rules.kernel.options import deeds, orders
+from rules.kernel.messages import Command, GrantOrders, Order, OrdersWait, Unmarked
+from rules.kernel.options import deeds
 from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Marker, Step, Why
 from rules.second.messages import Cure
+from rules.second.questions import can_be_ordered_for_lore
 
 ANYWHERE = (GrantOrders(count=1),)
 CURABLE = (Marker.POISON, Marker.STUN)
 CURE_COST = 2
+AUTOMATON_COST = 1
 
 
 def main_phase(game: Game, wait: OrdersWait) -> Iterator[Command]:
     """Yield the orders, cures, moves and attacks of the acting player, and the end of them."""
-    yield from orders(game)
+    yield from _orders(game)
     for unit in game.state.army(game.state.active):
         for marker in unit.markers if unit.ordered else ():
             command = Cure(unit=unit.id, marker=marker)
             if passes(check_cure(game, command)):
                 yield command
     yield from deeds(game)
+
+
+def _orders(game: Game) -> Iterator[Order]:
+    """Yield every unit that may be named, by a card or for lore, in the order of its army."""
+    for unit in game.state.army(game.state.active):
+        if unit.ordered:
+            continue
+        by_card, paid = Order(unit=unit.id), Order(unit=unit.id, paid=True)
+        if passes(check_order(game, by_card)):
+            yield by_card
+        if can_be_ordered_for_lore(game, unit) and passes(check_order(game, paid)):
+            yield paid
+
+
+def check_order(game: Game, command: Order) -> Checks:
+    """Yield what is wrong with an order (RB p. 6; Ironbound's card)."""
+    return orders.check_naming(game, command, _check_paid)
+
+
+def _check_paid(game: Game, unit: Unit) -> Checks:
+    """Yield why *unit* cannot be ordered for lore (Ironbound's card)."""
+    if not can_be_ordered_for_lore(game, unit):
+        yield refusal(game, Why.NO_SUCH_ABILITY, "automaton", unit)
+    if game.state.sides[unit.seat].lore < AUTOMATON_COST:
+        yield refusal(game, Why.TOO_LITTLE_LORE, "automaton", unit, limit=AUTOMATON_COST)
+
+
+def order(course: Course, command: Order) -> None:
+    """Name a unit, and pay for it.  One that no grant fits has been ordered by the table's will."""
+    if command.paid:
+        spend_lore(course, course.unit(command.unit).seat, AUTOMATON_COST, Cause.AUTOMATON)
+    orders.name(course, command)
 
 
 def check_cure(game: Game, command: Cure) -> Checks:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from rules.kernel.battle.attacks import declare
 from rules.kernel.battle.rolling import lie
 from rules.kernel.battle.rolls import Policy, Upshot, all_counts
-from rules.kernel.chapters import ask
 from rules.kernel.chapters.damage import hurt
 from rules.kernel.course import Course
 from rules.kernel.messages import Damaged, DamageIgnored, Event, Marked, Retreated
@@ -24,6 +23,7 @@ from rules.second import answering, committing, retreating, striking
 from rules.second.abilities import DICE_ABILITIES
 from rules.second.faces import CLEAVE, FACES
 from rules.second.messages import Committed
+from rules.second.questions import cleaves_ignored, counters_early
 from rules.second.state.attack import record
 
 
@@ -119,7 +119,7 @@ class CombatRoll:
         roller = self.game.state.units[self.fight.attacker]
         does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
         fuels = {ability.face for ability in does}
-        if ask.cleaves_ignored(self.game, target):
+        if cleaves_ignored(self.game, target):
             fuels.add(CLEAVE)
         if Marker.POISON in target.markers or any(ability.marker is Marker.POISON for ability in does):
             fuels.add(FACES.lore)
@@ -213,7 +213,7 @@ class CombatRoll:
         state = replace(state, units={**state.units, name: marked}, fights=(*state.fights[:-1], fight))
         course = Course(Game(self.game.ruleset, state))
         hurt(course, name, blow.damage, Cause.DICE)
-        is_early = blow.due > 0 and ask.counters_early(course.game, course.unit(name))
+        is_early = blow.due > 0 and counters_early(course.game, course.unit(name))
         answering = self._countering(course.game) if is_early else None
         if blow.due:
             ways = retreating.force(course, blow.due)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from rules.kernel.chapters import ask
 from rules.kernel.chapters.damage import hurt, suffer
 from rules.kernel.course import Course
 from rules.kernel.messages import DamageIgnored, Unmarked
@@ -11,6 +10,7 @@ from rules.kernel.values import Cause, Marker
 from rules.second import committing
 from rules.second.answering import await_answer, may_answer
 from rules.second.faces import FACES
+from rules.second.questions import counters_early
 from rules.second.state.attack import record
 
 
@@ -50,7 +50,7 @@ def answer_before_retreat(course: Course) -> bool:
     target, retreats = course.unit(fight.target), forced(course, fight)
     if record(fight).dying or not retreats or target.at is None:
         return False
-    if not ask.counters_early(course.game, target) or not may_answer(course.game, fight):
+    if not counters_early(course.game, target) or not may_answer(course.game, fight):
         return False
     await_answer(course, retreats)
     return True

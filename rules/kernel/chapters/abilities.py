@@ -28,11 +28,7 @@ class Question(StrEnum):
     ENTERS = "enters"
     ATTACKS = "attacks"
     PURSUIT = "pursuit"
-    COUNTERS_SUFFERED = "counters_suffered"
-    EARLY_COUNTERS = "early_counters"
-    CLEAVES_IGNORED = "cleaves_ignored"
     RETREATS_IGNORED = "retreats_ignored"
-    ORDERED_FOR_LORE = "ordered_for_lore"
 
 
 class Clash(NamedTuple):

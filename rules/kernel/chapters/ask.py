@@ -104,11 +104,6 @@ def pursuit(game: Game, unit: Unit) -> int:
     return ask(game, Question.PURSUIT, unit, 0)
 
 
-def can_be_countered(game: Game, attacker: Unit) -> bool:
-    """Return whether *attacker*'s attacks can be countered at all."""
-    return ask(game, Question.COUNTERS_SUFFERED, attacker, 1) > 0
-
-
 def retreats_ignored(game: Game, target: Unit) -> int:
     """Return how many retreats *target* ignores in one combat."""
     return ask(game, Question.RETREATS_IGNORED, target, 0)
@@ -122,21 +117,6 @@ def is_asked_to_ignore(game: Game, target: Unit) -> bool:
         name in answers and name in printed and printed[name].asked
         for name in game.ruleset.abilities[target.kind]
     )
-
-
-def cleaves_ignored(game: Game, target: Unit) -> int:
-    """Return how many cleave dice *target* ignores in one combat (Ironbound's card)."""
-    return ask(game, Question.CLEAVES_IGNORED, target, 0)
-
-
-def counters_early(game: Game, target: Unit) -> bool:
-    """Return whether *target* may counter before it retreats (Ref, Ferocity)."""
-    return ask(game, Question.EARLY_COUNTERS, target, 0) > 0
-
-
-def can_be_ordered_for_lore(game: Game, unit: Unit) -> bool:
-    """Return whether *unit* may be ordered for 1 lore."""
-    return ask(game, Question.ORDERED_FOR_LORE, unit, 0) > 0
 
 
 def is_stunned(unit: Unit) -> bool:

@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rules.kernel.chapters import ask
-from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import GrantOrders, Order, Ordered, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Step, UnitId, Why
+from rules.kernel.values import Step, UnitId, Why
 
 
 def shared_out(
@@ -75,13 +73,11 @@ def _obstacle(game: Game, unit: Unit, grant: GrantOrders, *, anywhere: bool = Fa
     return None
 
 
-def check_order(game: Game, command: Order) -> Checks:
-    """Yield what is wrong with an order (RB p. 6)."""
-    return check_naming(game, command, _check_paid)
-
-
 def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks] | None = None) -> Checks:
-    """Yield what is wrong with naming a unit, in the rulebook's order; *paid* what is with paying for it."""
+    """Yield what is wrong with naming a unit, in the rulebook's order (RB p. 6).
+
+    *paid* yields what is wrong with paying for it; without that nobody can.
+    """
     state = game.state
     unit = state.units.get(command.unit)
     if unit is None or unit.at is None:
@@ -95,7 +91,10 @@ def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks
     if unit.ordered:
         yield refusal(game, Why.ALREADY_ORDERED, "order", unit, final=True)
         return
-    yield from paid(game, unit) if paid is not None and command.paid else ()
+    if command.paid and paid is None:
+        yield refusal(game, Why.NOT_AN_OPTION, "order", unit)
+    elif command.paid and paid is not None:
+        yield from paid(game, unit)
     if len(state.called) >= sum(grant.count for grant in state.grants):
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
         return
@@ -109,25 +108,10 @@ def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
 
 
-def _check_paid(game: Game, unit: Unit) -> Checks:
-    """Yield why *unit* cannot be ordered for lore (Ironbound's card)."""
-    if not ask.can_be_ordered_for_lore(game, unit):
-        yield refusal(game, Why.NO_SUCH_ABILITY, "automaton", unit)
-    if game.state.sides[unit.seat].lore < 1:
-        yield refusal(game, Why.TOO_LITTLE_LORE, "automaton", unit, limit=1)
-
-
 def _nearest_obstacle(game: Game, unit: Unit, *, paid: bool) -> Why:
     """Return what keeps *unit* from the grant that comes nearest: of section, trait, weakness the last."""
     found = {_obstacle(game, unit, grant, anywhere=paid) for grant in game.state.grants}
     return next(why for why in (Why.UNIT_IS_WEAK, Why.WRONG_TRAIT, Why.WRONG_SECTION) if why in found)
-
-
-def order(course: Course, command: Order) -> None:
-    """Name a unit.  One that no grant fits has been ordered by the table's will."""
-    if command.paid:
-        spend_lore(course, course.unit(command.unit).seat, 1, Cause.AUTOMATON)
-    name(course, command)
 
 
 def name(course: Course, command: Order) -> None:
