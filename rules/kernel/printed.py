@@ -9,7 +9,7 @@ from typing import Annotated, Generic, Literal
 import msgspec
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import SharedSpecial
+from rules.kernel.messages import Special
 from rules.kernel.messages.holding import VerbT
 from rules.kernel.values import (
     AbilityId,
@@ -169,8 +169,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Who stands where when a game begins, and what wins it.
 
     *owners* says whose those units are that do not go by their faction.  Where *open*, any unit
-    may join by being put on the board.  *lore_hand* is None where lore cards and the Lore Step
-    are left out.
+    may join by being put on the board.  *specials* are of sorts that the edition has.  *lore_hand* is
+    None where lore cards and the Lore Step are left out.
     """
 
     id: str
@@ -183,7 +183,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     owners: dict[UnitId, Seat] = {}
     banners: BannerSetup
     terrain: dict[Hex, Tile] = {}
-    specials: dict[Seat, tuple[SharedSpecial, ...]] = {}
+    specials: dict[Seat, tuple[Special, ...]] = {}
     open: bool = False
     hand: int
     lore_hand: int | None = None

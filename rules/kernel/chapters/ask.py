@@ -6,7 +6,7 @@ come before added dice (Ref, Forest).
 
 from rules.kernel.chapters import terrain
 from rules.kernel.chapters.abilities import Clash, Question, ask
-from rules.kernel.messages import AddDice, GrantExtraAttack, Volley
+from rules.kernel.messages import AddDice, GrantExtraAttack
 from rules.kernel.ruleset import Game, Weapon
 from rules.kernel.state import Unit
 from rules.kernel.values import AttackType, Marker
@@ -15,7 +15,7 @@ from rules.kernel.values import AttackType, Marker
 def weapons(game: Game, unit: Unit, *, counter: bool = False) -> tuple[Weapon, ...]:
     """Return how *unit* may attack where it stands, its own way first; none where nobody knows it.
 
-    A scenario may give an unmoved unit a volley in its own Attack Step (Barrow Mounds of the Gatesmen).
+    A special rule may give an unmoved unit a shot in its own Attack Step.
     """
     own = game.weapon(unit)
     if own is None:
@@ -24,13 +24,8 @@ def weapons(game: Game, unit: Unit, *, counter: bool = False) -> tuple[Weapon, .
     if counter or unit.moved or not specials or unit.at is None:
         return (own,)
     ground = terrain.ground_at(game, unit.at)
-    volleys = (
-        Weapon(AttackType.RANGED, special.range, special.dice)
-        for special in specials
-        if isinstance(special, Volley) and special.unit == unit.kind
-        if ground is not None and ground.id == special.terrain
-    )
-    return (own, *volleys)
+    shots = [] if ground is None else [special.shot(unit.kind, ground.id) for special in specials]
+    return (own, *(Weapon(AttackType.RANGED, shot.range, shot.dice) for shot in shots if shot is not None))
 
 
 def weapon_for(game: Game, unit: Unit, distance: int, *, counter: bool = False) -> Weapon | None:

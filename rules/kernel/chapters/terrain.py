@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from rules.kernel.chapters.abilities import Question, ask, flies
 from rules.kernel.course import refusal
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import MayEnter, NoStop, Refusal
+from rules.kernel.messages import Refusal
 from rules.kernel.printed import Terrain
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.sight import Sight, line_of_sight
@@ -42,10 +42,7 @@ def can_enter(game: Game, unit: Unit, at: Hex) -> bool:
     if not ground.impassable or flies(game, unit):
         return True
     traits = game.kind(unit).traits
-    return any(
-        isinstance(special, MayEnter) and special.trait in traits and ground.id in special.terrain
-        for special in game.specials(unit.seat)
-    )
+    return any(special.lets_enter(traits, ground.id) for special in game.specials(unit.seat))
 
 
 def no_entry(game: Game, unit: Unit, at: Hex) -> Refusal:
@@ -62,9 +59,7 @@ def must_stop(game: Game, unit: Unit, at: Hex) -> bool:
     ground = ground_at(game, at)
     if ground is None or not ground.stops or flies(game, unit):
         return False
-    return not any(
-        isinstance(special, NoStop) and ground.id in special.terrain for special in game.specials(unit.seat)
-    )
+    return not any(special.lets_pass(ground.id) for special in game.specials(unit.seat))
 
 
 def sight_of(game: Game, unit: Unit, end: Hex, units: Collection[Hex]) -> Sight:

@@ -113,17 +113,14 @@ from rules.kernel.messages.verbs import (
     GrantOrders as GrantOrders,
     Heal as Heal,
     Mark as Mark,
-    MayEnter as MayEnter,
-    NoStop as NoStop,
     OnUnit as OnUnit,
     PlaceAt as PlaceAt,
     RollForOrders as RollForOrders,
-    SharedSpecial as SharedSpecial,
     SharedVerb as SharedVerb,
+    Shot as Shot,
     Special as Special,
     Trample as Trample,
     Verb as Verb,
-    Volley as Volley,
     tag_of as tag_of,
 )
 from rules.kernel.messages.waits import (

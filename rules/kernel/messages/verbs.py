@@ -3,6 +3,9 @@
 Values only.  This module knows no rule.
 """
 
+from collections.abc import Collection
+from typing import NamedTuple
+
 import msgspec
 
 from rules.kernel.hexes import Direction, Hex
@@ -156,6 +159,13 @@ SharedVerb = (
 )
 
 
+class Shot(NamedTuple):
+    """A ranged attack that a special rule gives: its distances and its dice."""
+
+    range: tuple[int, int]
+    dice: int
+
+
 class Special(msgspec.Struct, frozen=True, kw_only=True, tag_field="rule", forbid_unknown_fields=True):
     """A special rule of a scenario, which holds for its owner only, on the whole board (F4)."""
 
@@ -169,48 +179,14 @@ class Special(msgspec.Struct, frozen=True, kw_only=True, tag_field="rule", forbi
         """Return the kind of units that it names."""
         return None
 
+    def lets_enter(self, traits: Collection[str], ground: TerrainId) -> bool:
+        """Return whether the owner's units with *traits* may enter *ground*, impassable or not."""
+        return False
 
-class MayEnter(Special, frozen=True, kw_only=True, tag="may_enter"):
-    """The owner's units with *trait* may enter and stand in impassable *terrain*."""
+    def lets_pass(self, ground: TerrainId) -> bool:
+        """Return whether the owner's units need not end their movement on entering *ground*."""
+        return False
 
-    trait: str
-    terrain: tuple[TerrainId, ...]
-
-    @property
-    def grounds(self) -> tuple[TerrainId, ...]:
-        """Return the kinds of terrain that it names."""
-        return self.terrain
-
-
-class NoStop(Special, frozen=True, kw_only=True, tag="no_stop"):
-    """The owner's units need not end their movement on entering *terrain*."""
-
-    terrain: tuple[TerrainId, ...]
-
-    @property
-    def grounds(self) -> tuple[TerrainId, ...]:
-        """Return the kinds of terrain that it names."""
-        return self.terrain
-
-
-class Volley(Special, frozen=True, kw_only=True, tag="volley"):
-    """An unmoved *unit* of the owner's on *terrain* may attack at *range* with *dice* instead of normally."""
-
-    unit: KindId
-    terrain: TerrainId
-    dice: int
-    range: tuple[int, int]
-
-    @property
-    def grounds(self) -> tuple[TerrainId, ...]:
-        """Return the kinds of terrain that it names."""
-        return (self.terrain,)
-
-    @property
-    def kind(self) -> KindId | None:
-        """Return the kind of units that it names."""
-        return self.unit
-
-
-SharedSpecial = MayEnter | NoStop | Volley
-"""The special rules that moves and attacks of every edition ask for."""
+    def shot(self, kind: KindId, ground: TerrainId) -> Shot | None:
+        """Return how an unmoved unit of *kind* on *ground* may shoot instead of attacking normally."""
+        return None

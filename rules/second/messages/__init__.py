@@ -33,8 +33,11 @@ from rules.second.messages.events import (
 )
 from rules.second.messages.specials import (
     HoldTerrain as HoldTerrain,
+    MayEnter as MayEnter,
+    NoStop as NoStop,
     PointsForEliminating as PointsForEliminating,
     SecondSpecial as SecondSpecial,
+    Volley as Volley,
 )
 from rules.second.messages.verbs import (
     BarLore as BarLore,

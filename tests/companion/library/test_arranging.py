@@ -22,10 +22,9 @@ from rules.kernel.messages import (
     PlayCard,
     Refusal,
     StartGame,
-    Volley,
 )
 from rules.kernel.values import CardId, Seat, TerrainId, Tile, UnitId
-from rules.second.messages import ChooseFirst
+from rules.second.messages import ChooseFirst, Volley
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
 from vision.errors import InputError

@@ -96,7 +96,7 @@ export function drawEffects(game, draft, change, of = {}) {
           "div",
           { class: "verbs" },
           offered(game, of).map((each) =>
-            button(`+ ${VERBS[each].name}`, () => change({ verb: fresh(each, game) }), { key: each }),
+            button(`+ ${VERBS[each].name}`, () => change({ verb: fresh(each) }), { key: each }),
           ),
         ),
   ];

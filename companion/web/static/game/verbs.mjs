@@ -31,20 +31,17 @@ export const around = ({ game, scenario }) => ({
   traits: scenario.traits,
 });
 
-// *verb* before anybody has said anything of it, its trait one that there is.
+// A verb before anybody has said anything of it.
 /**
  * @param {string} verb
- * @param {Pick<Around, "traits">} game
  * @returns {VerbDraft}
  */
-export function fresh(verb, { traits }) {
-  /** @type {{ [field: string]: unknown }} */
-  const fields = Object.fromEntries(
+export const fresh = (verb) => ({
+  verb,
+  ...Object.fromEntries(
     Object.entries(VERBS[verb].fields).map(([name, field]) => [name, field.value ?? null]),
-  );
-  const isThere = !("trait" in fields) || String(fields.trait) in traits;
-  return { verb, ...fields, ...(isThere ? {} : { trait: Object.keys(traits)[0] }) };
-}
+  ),
+});
 
 // The verbs that can be said now.  Only a *lore* card changes a fight, where they come first; what is
 // written on a card (*isCard*) names no unit.

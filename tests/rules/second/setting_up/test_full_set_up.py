@@ -107,7 +107,7 @@ def test_the_rules_of_a_scenario_card_hold_for_its_owner() -> None:
     cards = BARE.catalogue.of(ScenarioCard)
     assert game.specials(NORTH) == cards[STAKING].specials
     assert game.specials(SOUTH) == cards[BARROWS].specials
-    no_stop = m.NoStop(terrain=(TerrainId("forest"),))
+    no_stop = second.NoStop(terrain=(TerrainId("forest"),))
     scenario = replace(BARE.scenario, specials={SOUTH: (no_stop,)})
     rules = Ruleset(BARE.edition, BARE.catalogue, BARE.board, scenario)
     assert Game(rules, game.state).specials(SOUTH) == (no_stop, *cards[BARROWS].specials)
