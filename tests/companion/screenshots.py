@@ -27,6 +27,7 @@ from rules.second.faces import LORE, STRIKE
 from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
+from tests.companion.first_questions import FIRST_QUESTIONS
 from tests.companion.sent_view import sent_view
 
 LANDSCAPE, UPRIGHT, PHONE, WALL = "1280x800", "800x1280", "390x844", "1920x1080"
@@ -253,10 +254,40 @@ def before_the_camera(photographer: Photographer, world: World) -> None:
     photographer.take("differences-phone", PHONE)
 
 
+def the_first_edition(photographer: Photographer, world: World) -> None:
+    """A War Council in the making, a Reaction with the Lore cards, a retreat, a Critical Hit."""
+    tablet = photographer.tablet
+    tablet.shape(LANDSCAPE)
+    tablet.join(world.access.codes.join)
+    tablet.driver.get(f"{tablet.home}/start#game")
+    tablet.wait(lambda: tablet.find("[data-edition]"), "the editions")
+    photographer.take("first-games")
+    tablet.driver.get(tablet.home)
+    tablet.touch('[data-key="council south"]')
+    for who in ("commander", "commander", "wizard", "wizard", "wizard", "rogue"):
+        tablet.touch(f'[data-key="level {who} more"]')
+    photographer.take("first-council", PHONE)
+    tablet.shape(LANDSCAPE)
+    tablet.touch('[data-key="back"]')
+    for name, commands in FIRST_QUESTIONS.items():
+        world.say(*commands)
+        tablet.until_wait(sent_view(world.table)["game"]["wait"]["wait"])
+        match name:
+            case "a Reaction":
+                tablet.touch('[data-key="reaction"]')
+                photographer.take("first-lore")
+                tablet.touch(".sheet-head .close")
+            case "a retreat":
+                photographer.take("first-retreat")
+            case "a Critical Hit":
+                photographer.take("first-critical", PHONE, "dark")
+
+
 SCENES: tuple[tuple[Callable[[Photographer, World], None], str, str | None, str], ...] = (
     (the_game, "learning", None, "en"),
     (the_field, "free", None, "en"),
     (the_setting, "battle", None, "en"),
+    (the_first_edition, "war_council", None, "en"),
     (in_romanian, "learning", None, "ro"),
     (before_the_camera, "learning", "simulated", "en"),
 )
