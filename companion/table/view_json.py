@@ -15,7 +15,7 @@ from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import LogLine, Moment
 from companion.reconcile.questions import TableQuestion
-from companion.table.council_view import council_rules, creature_powers, lore_classes
+from companion.table.council_view import council_rules, creature_powers, landmark_names, lore_classes
 from companion.table.view_structs import (
     ScenarioView,
     ShownAnswer,
@@ -137,10 +137,10 @@ def _shown_question(question: TableQuestion) -> ShownQuestion:
 def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
     """Return what *seat* (None: everybody) may see of *game*, its things called as *language* does."""
     shown, words = view(game, seat), wording_of(game, language, spoken=False)
-    terrain = {}
+    terrain, landmarks = {}, landmark_names(game, words)
     for at, tile in shown.terrain.items():
         named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
-        terrain[at] = replace(tile, name=_capital(", ".join(named)))
+        terrain[at] = replace(tile, name=landmarks.get(at) or _capital(", ".join(named)))
     units = tuple(replace(unit, name=words.unit(unit.id)) for unit in shown.units)
     card = shown.card and shortened(shown.card, LONGEST_TITLE)
     scores = {each: replace(score, name=words.faction(score.faction)) for each, score in shown.scores.items()}

@@ -21,7 +21,8 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             return _with(state, councils_open=True, due=event.landmarks)
         case e.LandmarkPlaced():
             left = tuple(each for each in own.due[event.seat] if each != event.landmark)
-            return _with(state, due={**own.due, event.seat: left})
+            placed = own.placed if event.at is None else {**own.placed, event.at: event.landmark}
+            return _with(state, due={**own.due, event.seat: left}, placed=placed)
         case e.HandDealt():
             return _dealt(state, event)
         case e.CommandRead():

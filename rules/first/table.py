@@ -10,6 +10,7 @@ import msgspec
 from rules.first.moving import BattleAfter
 from rules.first.printed.cards import GiveOrders, TurnVerb
 from rules.first.printed.lore import GivenCouncil
+from rules.kernel.hexes import Hex
 from rules.kernel.state import Fight, State
 from rules.kernel.values import CardId, Face, Seat, UnitId
 
@@ -64,8 +65,8 @@ class FirstView(msgspec.Struct, frozen=True, kw_only=True):
 class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the First Edition keeps of a game beside what every edition does.
 
-    *due* are Landmarks that are still to be placed, *stored* the Lore beside Creatures, *necks* the heads
-    on each neck of those that have lost or grown some.
+    *due* are Landmarks that are still to be placed, *placed* those that lie on the board, *stored* the
+    Lore beside Creatures, *necks* the heads on each neck of those that have lost or grown some.
     *last_cards* are the Command cards that were played last.  What follows holds for the turn:
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
     *lore_units* who has had them,
@@ -75,6 +76,7 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     councils: dict[Seat, GivenCouncil] = {}
     councils_open: bool = False
     due: dict[Seat, tuple[str, ...]] = {}
+    placed: dict[Hex, str] = {}
     stored: dict[UnitId, int] = {}
     necks: dict[UnitId, tuple[int, ...]] = {}
     last_cards: dict[Seat, CardId] = {}

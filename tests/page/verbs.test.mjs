@@ -4,14 +4,8 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, unit } from "./made.mjs";
 
-const {
-  VERBS,
-  fresh: freshIn,
-  isComplete,
-  offered,
-  tapVerb,
-  verbText,
-} = await import("../../companion/web/static/game/verbs.mjs");
+const { VERBS, fresh, isComplete, offered, tapVerb, verbText } =
+  await import("../../companion/web/static/game/verbs.mjs");
 
 const SAID = {
   verbs: Object.keys(VERBS),

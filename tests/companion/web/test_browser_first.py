@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium import webdriver
 
 from rules.first.messages import ChooseCouncil
 from rules.kernel.hexes import Hex
@@ -13,7 +14,6 @@ from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
 from tests.companion.scenes import wait_of
 from tests.companion.sent_view import sent_view
-from tests.shares import share
 
 pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
@@ -49,18 +49,26 @@ def out_of_sight(tablet: Tablet, selector: str, sizes: tuple[str, ...]) -> list[
     return found
 
 
-@pytest.mark.parametrize("sizes", share((SIZES, TIGHTEST), TIGHTEST), ids=["all", "tightest"])
+@pytest.mark.parametrize(
+    ("sizes", "language"), [pytest.param(SIZES, "ro", marks=pytest.mark.journey), (TIGHTEST, "en")]
+)
 def test_every_answer_of_the_first_editions_questions_is_in_sight(
-    tablet: Tablet, table: World, sizes: tuple[str, ...]
+    driver: webdriver.Chrome, tmp_path: Path, port: int, sizes: tuple[str, ...], language: str
 ) -> None:
-    tablet.join(table.access.codes.join)
-    tablet.until_wait("council_wait")
-    hidden = {"councils": out_of_sight(tablet, ANSWERS, sizes)}
-    for name, commands in FIRST_QUESTIONS.items():
-        table.say(*commands)
-        tablet.until_wait(wait_of(table))
-        if name not in ("Landmarks", "a card"):  # tapped on the board, and looked through
-            hidden[name] = out_of_sight(tablet, ANSWERS, sizes)
+    """Romanian words are longer."""
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(tmp_path, port=port, scenario="war_council", language=language) as table:
+        tablet.join(table.access.codes.join)
+        tablet.until_wait("council_wait")
+        hidden = {"councils": out_of_sight(tablet, ANSWERS, sizes)}
+        for name, commands in FIRST_QUESTIONS.items():
+            table.say(*commands)
+            tablet.until_wait(wait_of(table))
+            if name not in ("Landmarks", "a card"):  # tapped on the board, and looked through
+                hidden[name] = out_of_sight(tablet, ANSWERS, sizes)
+        assert tablet.troubles() == []
+        driver.get("about:blank")
     assert {name: found for name, found in hidden.items() if found} == {}
 
 
@@ -96,6 +104,8 @@ def test_a_landmark_is_put_by_a_tap_and_a_retreat_and_the_ground_behind_it_by_on
         tablet.touch_hex(at)
         tablet.wait(lambda at=at: Hex(at) in table.table.game.state.terrain, at)
     tablet.until_wait("set_up_wait")
+    label = tablet.find('[data-hex="A3"]')[0].get_attribute("aria-label")
+    assert label is not None and label.startswith("A3, Magic Pentacle")
     rest = list(FIRST_QUESTIONS)
     for name in rest[rest.index("a card") : rest.index("ground")]:
         table.say(*FIRST_QUESTIONS[name])
