@@ -74,6 +74,11 @@ test("a legend is told by its health", () => {
   assert.equal(spoken("C3", { unit: legend }, unlit()), "C3, SIEGE-1, 3 health left");
 });
 
+test("a unit of the First Edition is told with the colour of its banner", () => {
+  const horse = unit("horse-1", "C3", { card: { traits: ["human", "mounted", "red"] } });
+  assert.equal(spoken("C3", { unit: horse }, unlit()), "C3, HORSE-1, red banner, 3 figures");
+});
+
 test("an empty hex is told by its name, its banner and whether it can be entered", () => {
   const lit = { ...unlit(), moves: new Set(["D4"]), marks: new Map([["D4", "doubt"]]) };
   assert.equal(spoken("A1", {}, unlit()), "A1");

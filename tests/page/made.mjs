@@ -20,6 +20,7 @@ export const unit = (id, at, part = {}) => ({
   ordered: false,
   moved: false,
   attacked: false,
+  card: { traits: [] },
   ...part,
 });
 

@@ -2,6 +2,7 @@
 
 /** @import { Hex, Lit, TileView, UnitView } from "../../types/page.js" */
 import { markWords } from "./differences.mjs";
+import { bannerOf } from "./tokens.mjs";
 import { count, t } from "../parts/language.mjs";
 import { MARKERS, listOf } from "../parts/words.mjs";
 
@@ -26,6 +27,9 @@ export function spoken(hex, { unit, points, tile }, lit) {
     .join(", ");
 }
 
+/** @type {{ [colour: string]: string }} */
+const BANNERS = { green: t`green banner`, blue: t`blue banner`, red: t`red banner` };
+
 /**
  * @param {UnitView} unit
  * @param {Lit} lit
@@ -33,6 +37,7 @@ export function spoken(hex, { unit, points, tile }, lit) {
 function unitWords(unit, lit) {
   return [
     unit.name,
+    BANNERS[bannerOf(unit.card) ?? ""],
     unit.damage_tokens ? t`${unit.health - unit.damage} health left` : count(unit.figures, "figure"),
     unit.id === lit.selected && t`chosen`,
     unit.ordered && t`ordered`,
