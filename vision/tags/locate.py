@@ -144,7 +144,8 @@ class _FoundTags(NamedTuple):
         return [
             one
             for one in left
-            if one.is_hidden_tag or matcher.likeness(gray, registration, one.pose) >= LOOKS_LIKE_A_TAG
+            if one.is_hidden_tag(len(matcher.patterns))
+            or matcher.likeness(gray, registration, one.pose) >= LOOKS_LIKE_A_TAG
         ]
 
     def keep_size(self, size_mm: float | None) -> None:

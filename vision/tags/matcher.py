@@ -7,6 +7,7 @@ hexes; where to look is the business of ``locate``.
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import log, sqrt
 from typing import NamedTuple
 
 import cv2
@@ -23,7 +24,8 @@ BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
 KNOWN_SCORE, KNOWN_GAP = 0.42, 0.10  # a tag at the pose where it was last read
 HALF_SCORE, HALF_GAP = 0.7, 0.08  # that tag's better half, the other being covered
-DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10
+DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10  # what may be a tag that is half covered
+DOUBTED_AMONG = 71 * 4  # patterns; by chance the best of more fits better
 LIKELY = 12  # patterns that are still compared when the pose is refined
 ONE_THREAD = 250_000  # multiplications; OpenBLAS does no more than 262 144 alone
 LOCAL_MODULES = 7  # window in which contrast is evened out under a hard shadow
@@ -42,10 +44,10 @@ class TagMatch(NamedTuple):
         """Return whether this counts for a tag never seen before."""
         return self.score >= COLD_SCORE and self.gap >= COLD_GAP
 
-    @property
-    def is_hidden_tag(self) -> bool:
-        """Return whether this may be a tag of the book that is half covered."""
-        return self.score >= DOUBTED_SCORE and self.gap >= DOUBTED_GAP
+    def is_hidden_tag(self, patterns: int) -> bool:
+        """Return whether this, the best of so many *patterns*, may be a tag that is half covered."""
+        luck = max(1.0, sqrt(log(patterns) / log(DOUBTED_AMONG)))
+        return self.score >= DOUBTED_SCORE * luck and self.gap >= DOUBTED_GAP
 
     @property
     def is_still_there(self) -> bool:

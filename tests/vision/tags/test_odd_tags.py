@@ -10,6 +10,7 @@ from tests.vision.weather import Change, in_turn
 from vision.board.plan import TagBook, tag_modules
 from vision.sightings import Pose
 from vision.source.frames import Picture
+from vision.tags.matcher import TagMatch
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
 SIDE_MM = 22.0
@@ -88,3 +89,12 @@ def test_a_tag_beside_the_board_is_no_piece_of_the_game(bench: Bench, book: TagB
     bench.watch(6)
     off = laid(bench, payload_of(book, "obscenes-1"), book, "L5", (62.0, 0.0))
     assert all(seen.pieces == START for seen in bench.watch(16, off))
+
+
+@pytest.mark.parametrize(("patterns", "may_be"), [(71 * 4, True), (201 * 4, False)])
+def test_what_fits_by_chance_is_no_half_covered_tag_however_many_the_book_lists(
+    patterns: int, may_be: bool
+) -> None:
+    """The best of 804 patterns fits noise better than that of 284; empty hexes were in doubt for it."""
+    found = TagMatch(payload="", score=0.46, gap=0.11, pose=Pose(centre_mm=(0, 0), size_mm=22, turn=0))
+    assert found.is_hidden_tag(patterns) is may_be
