@@ -27,9 +27,9 @@ class Seen(NamedTuple):
     plan: BoardPlan
 
 
-def look_at(source: str, board: Path | None, tags: Path | None) -> Seen:
-    """Return what is seen of the board through *source*.  Raises ConfigError and InputError."""
-    plan, book = read_plan(board), read_book(tags)
+def look_at(source: str, edition: str, board: Path | None, tags: Path | None) -> Seen:
+    """Return what is seen of *edition*'s board through *source*.  Raises ConfigError and InputError."""
+    plan, book = read_plan(board, edition), read_book(tags, edition)
     found, frame = _look(source)
     if frame is None:
         return Seen(found, None, None, plan)

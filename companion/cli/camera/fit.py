@@ -7,7 +7,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.cli.camera.eyesight import board_option, read_plan
+from companion.cli.camera.eyesight import board_option, read_plan, whose_option
 from companion.cli.options import one_sentence
 from companion.input.errors import CouldNot, Refused
 from vision.board.calibrate import register
@@ -32,6 +32,7 @@ class Pixel(click.ParamType[Point]):
 
 @click.command("fit")
 @click.argument("picture", type=click.Path(path_type=Path))
+@whose_option
 @board_option
 @click.option(
     "--corners",
@@ -44,11 +45,15 @@ class Pixel(click.ParamType[Point]):
     "-o", "--output", required=True, type=click.Path(path_type=Path), help="The plan to write (TOML)."
 )
 def command(
-    picture: Path, board: Path | None, corners: tuple[Point, Point, Point, Point], output: Path
+    picture: Path,
+    edition: str,
+    board: Path | None,
+    corners: tuple[Point, Point, Point, Point],
+    output: Path,
 ) -> None:
     """Fit the board's grid to PICTURE, in which its marks are seen, and write the fitted plan."""
     with one_sentence():
-        plan = read_plan(board)
+        plan = read_plan(board, edition)
         image = read_picture(picture)
         registration = register(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), plan)
         if registration is None:

@@ -10,10 +10,12 @@ import msgspec
 from companion.cli.camera.eyesight import (
     board_option,
     dice_option,
+    die_faces,
     json_option,
     read_book,
     read_plan,
     tags_option,
+    whose_option,
 )
 from companion.cli.options import one_sentence
 from companion.input.errors import CouldNot, Refused
@@ -28,6 +30,7 @@ from vision.source.frames import Frame, read_picture
 
 @click.command("look")
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PICTURE...")
+@whose_option
 @board_option
 @tags_option
 @dice_option
@@ -39,6 +42,7 @@ from vision.source.frames import Frame, read_picture
 @json_option
 def command(
     pictures: tuple[Path, ...],
+    edition: str,
     board: Path | None,
     tags: Path | None,
     dice: str | None,
@@ -50,7 +54,8 @@ def command(
     Dice are told even where no board is seen, wherever they lie; their places are then in pixels.
     """
     with one_sentence():
-        plan, book, reader = read_plan(board), read_book(tags), open_dice(dice)
+        plan, book = read_plan(board, edition), read_book(tags, edition)
+        reader = open_dice(dice, die_faces(edition))
     refused, found = [], 0
     for number, path in enumerate(pictures):
         try:

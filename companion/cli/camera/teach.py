@@ -5,14 +5,13 @@ from pathlib import Path
 
 import click
 
-from companion.cli.camera.eyesight import board_option, read_plan
+from companion.cli.camera.eyesight import board_option, die_faces, read_plan, whose_option
 from companion.cli.options import one_sentence
 from companion.input.errors import CouldNot, Refused
 from vision.board.plan import BoardPlan
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM
 from vision.dice.sets import DIE_SIZES, MOST_EXAMPLES, PIPS, format_set, make_set, read_set
-from vision.dice.symbols import FACES
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
 from vision.source.frames import Frame, Picture, Source, open_source, read_picture
@@ -29,7 +28,7 @@ Examples = dict[str, list[Picture]]
 @click.argument("output", type=click.Path(path_type=Path, dir_okay=False), metavar="SET")
 @click.argument("examples", nargs=-1, metavar="[FACE=PICTURE | FOLDER]...")
 @click.option("--source", help="Show the faces to a camera: its number, an address, a video or a folder.")
-@click.option("--faces", default=",".join(FACES), show_default=True, help="What is shown to the camera.")
+@click.option("--faces", help="What is shown to the camera.  [default: the edition's faces]")
 @click.option("--times", type=click.IntRange(1, MOST_EXAMPLES), default=3, show_default=True)
 @click.option(
     "--reads",
@@ -39,17 +38,19 @@ Examples = dict[str, list[Picture]]
 @click.option("--die-mm", type=click.FloatRange(*DIE_SIZES), default=DIE_MM, show_default=True)
 @click.option("--name", help="What the set is called.  [default: the file's name]")
 @click.option("--add", is_flag=True, help="Keep what SET already knows.")
+@whose_option
 @board_option
 def command(
     output: Path,
     examples: tuple[str, ...],
     source: str | None,
-    faces: str,
+    faces: str | None,
     times: int,
     reads: str | None,
     die_mm: float,
     name: str | None,
     add: bool,
+    edition: str,
     board: Path | None,
 ) -> None:
     """Learn the faces of a set of dice and write them to the file SET, for `--dice SET`.
@@ -58,12 +59,12 @@ def command(
     face.  A folder holds FACE.png, FACE_2.png and so on, or a folder for each face.
     """
     with one_sentence():
-        plan = read_plan(board)
+        plan = read_plan(board, edition)
         taught = read_set(output).pictures(str(output)) if add else {}
         for face, path in _named(examples):
             _learn(taught, face, read_picture(path), str(path), plan=plan, die_mm=die_mm, reads=reads)
         if source is not None:
-            with_camera = _wanted(faces)
+            with_camera = _wanted(faces, edition)
             opened = open_source(source)
             try:
                 _show(opened, taught, with_camera, times, plan=plan, die_mm=die_mm, reads=reads)
@@ -83,7 +84,9 @@ def command(
     click.echo(f"{output}: {shown}; use it with --dice {output}")
 
 
-def _wanted(faces: str) -> list[str]:
+def _wanted(faces: str | None, edition: str) -> list[str]:
+    if faces is None:
+        return [*die_faces(edition).marks]
     wanted = [face.strip() for face in faces.split(",") if face.strip()]
     if len(set(wanted)) < 2:
         raise Refused(f"--faces {faces!r} names no set of faces; write at least two, with commas between.")

@@ -10,19 +10,21 @@ import msgspec
 
 from companion.camera.camera_memory import CameraBoard, CameraMemory
 from companion.cli.camera.eyesight import (
-    BOARD,
     board_option,
     dice_option,
+    die_faces,
     json_option,
     read_book,
     read_plan,
     tags_option,
+    whose_option,
 )
 from companion.cli.camera.look import describe_die
 from companion.cli.options import data_option, one_sentence
 from vision.board.calibrate import UNKNOWN_VIEW
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import open_dice
+from vision.dice.symbols import DieFaces, stickers
 from vision.errors import CameraError
 from vision.eyes import Eyes, EyeState
 from vision.settle import Settler
@@ -37,6 +39,7 @@ TIMEOUT_S = 300.0  # for which a lost camera is waited for
 
 @click.command("watch")
 @click.argument("source")
+@whose_option
 @board_option
 @tags_option
 @dice_option
@@ -45,6 +48,7 @@ TIMEOUT_S = 300.0  # for which a lost camera is waited for
 @json_option
 def command(
     source: str,
+    edition: str,
     board: Path | None,
     tags: Path | None,
     dice: str | None,
@@ -58,11 +62,13 @@ def command(
     is remembered of a camera, its lens and where the board's corners were tapped, counts here too.
     """
     with one_sentence():
-        plan, book, reader = read_plan(board), read_book(tags), open_dice(dice)
-        opened = _open(source, plan, book)
+        plan, book = read_plan(board, edition), read_book(tags, edition)
+        die = die_faces(edition)
+        reader = open_dice(dice, die)
+        opened = _open(source, plan, book, die)
         known = None
         if isinstance(opened, CameraSource):
-            known = CameraBoard(CameraMemory(data), str(board or BOARD), opened)
+            known = CameraBoard(CameraMemory(data), str(board or edition), opened)
 
         def eyes(size: tuple[int, int]) -> Eyes:
             return Eyes(plan, book, reader, UNKNOWN_VIEW if known is None else known.view(size))
@@ -73,10 +79,10 @@ def command(
             opened.close()
 
 
-def _open(source: str, plan: BoardPlan, book: TagBook) -> Source:
-    return (
-        SimulatedTable(plan, book) if source == SIMULATED else open_source(source, is_awaited=source == ANY)
-    )
+def _open(source: str, plan: BoardPlan, book: TagBook, die: DieFaces) -> Source:
+    if source == SIMULATED:
+        return SimulatedTable(plan, book, dice=stickers(die))
+    return open_source(source, is_awaited=source == ANY)
 
 
 def _watch(

@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from companion.cli import NO_OPENCV
-from companion.cli.camera.eyesight import board_option, json_option, tags_option
+from companion.cli.camera.eyesight import board_option, json_option, tags_option, whose_option
 from companion.cli.options import data_option, one_sentence, setting_option
 from companion.cli.systemd_service import has_systemd, remedies, service_state
 from companion.input.errors import CouldNot
@@ -45,6 +45,7 @@ SIGNS = {CheckLevel.GOOD: "ok  ", CheckLevel.WARNING: "mind", CheckLevel.BAD: "B
 @click.argument("source", default="any")
 @click.option("--no-camera", is_flag=True, help="You play by touch alone: camera and tags are not looked at.")
 @data_option
+@whose_option
 @board_option
 @tags_option
 @setting_option("voice")
@@ -54,6 +55,7 @@ def command(
     source: str,
     no_camera: bool,
     data: Path,
+    edition: str,
     board: Path | None,
     tags: Path | None,
     voice: bool,
@@ -64,7 +66,7 @@ def command(
 
     SOURCE is what `herald watch` takes; the first camera found, unless it is named.
     """
-    seen = NO_CAMERA if no_camera else _camera(source, board, tags)
+    seen = NO_CAMERA if no_camera else _camera(source, edition, board, tags)
     found = [seen] if isinstance(seen, Finding) else list(seen.findings)
     found += [_voice()] if voice else []
     found += [check_listening(_no_ear())]
@@ -80,14 +82,14 @@ def command(
         )
 
 
-def _camera(source: str, board: Path | None, tags: Path | None) -> "Seen | Finding":
+def _camera(source: str, edition: str, board: Path | None, tags: Path | None) -> "Seen | Finding":
     """Return what is seen through the camera, or that pictures cannot be read here at all."""
     try:
         from companion.cli.camera.doctor_camera import look_at
     except ImportError as trouble:
         return Finding("camera", CheckLevel.BAD, NO_OPENCV.format(trouble).rstrip("."))
     with one_sentence():
-        return look_at(source, board, tags)
+        return look_at(source, edition, board, tags)
 
 
 def _voice() -> Finding:
