@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
+from selenium.webdriver.support.ui import Select
 
 from rules.first.printed.lore import LoreMasterCard
 from rules.kernel.values import KindId, LoreId, ScenarioCardId
@@ -37,6 +38,9 @@ def test_what_stands_on_the_cards_is_filled_in_on_a_phone(tablet: Tablet, table:
     keep(tablet, SLEEP)
     tablet.touch('[data-key="open lore fury_of_yllan"]')
     tablet.touch('[data-key="fuel_damage"]')
+    face = tablet.wait(lambda: tablet.find('[data-key="Each die that shows"]'), "the faces")[0]
+    assert not tablet.find('[data-key="Add"]:enabled')
+    Select(face).select_by_value("heroic")
     tablet.touch('[data-key="Add"]')
     keep(tablet, "fury_of_yllan")
     wide = "return document.scrollingElement.scrollWidth - innerWidth"
