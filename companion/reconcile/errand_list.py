@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from companion.reconcile.editions.first import lore_beside, with_lore_beside
 from companion.reconcile.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between
 from companion.words.names import Language
 from rules.kernel.catalogue import kind_of
@@ -161,7 +162,9 @@ def _as_left(game: Game, left: Game, undone: Iterable[Errand]) -> Game:
     state, was = game.state, left.state
     units, banners, terrain = dict(state.units), dict(state.banners), dict(state.terrain)
     for errand in undone:
-        if errand.unit is not None:
+        if errand.unit is not None and errand.kind is ErrandKind.LORE:
+            state = with_lore_beside(state, errand.unit, lore_beside(was).get(errand.unit, 0))
+        elif errand.unit is not None:
             unit, stood = units.get(errand.unit), was.units.get(errand.unit)
             _keep(units, errand.unit, _unit_as_left(unit, stood, errand))
         elif errand.at is None:

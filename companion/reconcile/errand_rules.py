@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.rule_links import rule_of
+from rules.first.messages.events import LoreStored
 from rules.kernel import messages as m
 from rules.second import messages as second
 
@@ -12,6 +13,7 @@ ERRANDS: Mapping[ErrandKind, str] = {
     ErrandKind.REMOVE: "correction",
     ErrandKind.FIGURES: "correction",
     ErrandKind.TOKENS: "correction",
+    ErrandKind.LORE: "correction",
     ErrandKind.MARKER: "correction",
     ErrandKind.BANNER: "banners",
     ErrandKind.TERRAIN: "terrain",
@@ -22,6 +24,7 @@ _BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
     ErrandKind.REMOVE: (m.Damaged, m.FiguresRemoved, m.Eliminated),
     ErrandKind.FIGURES: (m.Damaged, m.FiguresRemoved, m.Healed),
     ErrandKind.TOKENS: (m.Damaged, m.Healed),
+    ErrandKind.LORE: (LoreStored,),
     ErrandKind.MARKER: (m.Marked, m.Unmarked),
     ErrandKind.BANNER: (),
     ErrandKind.TERRAIN: (m.TerrainPlaced, m.TerrainRemoved, second.FordPlaced),

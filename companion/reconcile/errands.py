@@ -11,6 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
+from companion.reconcile.editions.first import lore_beside
 from companion.words.names import Language, wording_of
 from companion.words.plurals import CountedNumber
 from companion.words.wording import Wording
@@ -27,6 +28,7 @@ class ErrandKind(StrEnum):
     REMOVE = "remove"
     FIGURES = "figures"
     TOKENS = "tokens"
+    LORE = "lore"
     MARKER = "marker"
     BANNER = "banner"
     TERRAIN = "terrain"
@@ -66,6 +68,7 @@ def errands_between(
         for name, unit in old.items()
         if name not in new and unit.at is not None
     ]
+    found += _lore(say, before, after)
     found += _terrain(say, before, after)
     found += _banners(say, before, after)
     return tuple(msgspec.structs.replace(errand, id=first + index) for index, errand in enumerate(found))
@@ -127,6 +130,17 @@ def _joins(say: _ErrandWords, unit: Unit) -> Errand:
     assert unit.at is not None
     entry = "join" if unit.health is None else "place"
     return _errand(ErrandKind.PLACE, say(entry, unit, at=unit.at, count=unit.figures), unit, unit.at)
+
+
+def _lore(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
+    """Yield the errands about Lore that lies beside units."""
+    old, new = lore_beside(before.state), lore_beside(after.state)
+    for name in (*old, *(new.keys() - old.keys())):
+        unit, more = after.state.units[name], new.get(name, 0) - old.get(name, 0)
+        stands = unit.at or before.state.units[name].at
+        if more and stands is not None:
+            text = say("put_lore" if more > 0 else "take_lore", unit, count=abs(more))
+            yield _errand(ErrandKind.LORE, text, unit, stands)
 
 
 def _terrain(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:

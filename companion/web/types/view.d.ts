@@ -444,7 +444,7 @@ export interface EndMainPhase {
 }
 
 /** What sort of thing is to be done; PLACE and REMOVE can be seen by the camera. */
-export type ErrandKind = "banner" | "figures" | "marker" | "place" | "remove" | "terrain" | "tokens";
+export type ErrandKind = "banner" | "figures" | "lore" | "marker" | "place" | "remove" | "terrain" | "tokens";
 
 /** Give lore for *points* victory points in the VP Step (RB p. 9, learning scenario). */
 export interface ExchangeLore {

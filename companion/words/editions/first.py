@@ -116,6 +116,7 @@ FIRST_WORDS = EditionWords(
     words={
         "faces": FACES,
         "verbs": asked_verbs(VERBS),
+        "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),
     },
     templates={

@@ -8,6 +8,8 @@ import pytest
 from companion.journal.journal import GameAt
 from companion.journal.store import GameRow
 from companion.library.library import Library
+from companion.reconcile.editions.first import with_lore_beside
+from companion.reconcile.errand_list import ErrandList
 from companion.reconcile.moment import TableState
 from companion.reconcile.referee import (
     Ambiguous,
@@ -37,10 +39,12 @@ from rules.kernel.messages import (
     CorrectUnit,
     Decline,
     EndMainPhase,
+    Entry,
     Move,
     Order,
     PlayCard,
     Refusal,
+    Retracted,
     Roll,
     StartGame,
 )
@@ -270,3 +274,13 @@ def test_dice_of_another_edition_are_named_and_change_nothing(services: Services
     assert services.view["table"]["text"] == (
         "cleave is no face of this game's dice: name the dice on the table with --dice, or enter the roll."
     )
+
+
+def test_lore_laid_beside_a_creature_is_an_errand_until_that_is_taken_back(council: Game) -> None:
+    stored = council._replace(state=with_lore_beside(council.state, GIANT, 2))
+    todo = ErrandList()
+    todo.change(council, stored, (), checked=())
+    assert [errand.text for errand in todo.open] == ["Put two Lore tokens beside Hill Giant 1"]
+    gone = Entry(seq=2, at=0.0, by="south", frame=None, command=None, events=(Retracted(to=1),))
+    todo.change(stored, council, (gone,), checked=())  # nobody has put them yet
+    assert todo.open == ()
