@@ -39,7 +39,7 @@ def test_a_number_on_a_card_is_told_by_a_tap_and_kept_for_later(tablet: Tablet, 
     assert "how far does Roc Warrior 1 attack?" in tablet.text("#ask")
     least, most = (f'[data-key="tell_number roc_warrior range {number}"]' for number in (1, 12))
     assert inside(tablet, f"{least}, {most}")
-    assert tablet.text(least) == "Roc Warrior: melee"
+    assert tablet.text(least) == "melee"
     tablet.touch(least)
     tablet.until_wait("dice_wait")
     table.say(TellNumber(kind=KindId("roc_warrior"), number=CardNumber.MOVE, value=3))

@@ -36,7 +36,11 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(fresh: World) ->
     told = fresh.device("both").get("/start/games.json").json or {}
     named = {edition["name"]: [game["name"] for game in edition["games"]] for edition in told["editions"]}
     assert named["Second Edition"] == ["Learning scenario", "Full battle", "Free battle"]
-    assert named["First Edition"] == ["First steps (ours)", "War council (ours)"]
+    assert named["First Edition"] == [
+        "First steps (ours)",
+        "War council (ours)",
+        "Border watch (ours)",
+    ]
     assert (told["scenario"], told["has_begun"]) == ("learning", False)
     assert told["editions"][1]["games"][0]["wins"] == "4 banners win."
 
@@ -45,7 +49,11 @@ def test_the_games_are_called_as_the_tables_language_does(fresh: World) -> None:
     second, first = offered_games(fresh.services.library, "ro")
     assert (second.name, first.name) == ("A doua ediție", "Prima ediție")
     names = {game.name for game in first.games}
-    assert names == {"Primii pași (ai noștri)", "Consiliu de război (al nostru)"}
+    assert names == {
+        "Primii pași (ai noștri)",
+        "Consiliu de război (al nostru)",
+        "Straja de la hotar (a noastră)",
+    }
 
 
 def test_a_new_table_asks_first_which_game_is_played_and_keeps_the_one_at_hand_by_a_tap(fresh: World) -> None:
