@@ -89,7 +89,7 @@ COMMANDS: dict[str, Listed] = {
     ),
     "rules": Listed(
         "commands.rules",
-        "Explain the rules about WORDS; without any, name all entries.",
+        "Explain the rules about WORDS; without any, name all entries, or compare all.",
     ),
     "campaign": Listed(
         "commands.campaign",

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from companion.input.safe_parsing import UNREADABLE, TooMuchError, measured, read_bytes
 from companion.journal.jsonl import StoreError
+from rules.registry import EDITIONS
+from rules.second.printed import ScenarioCard
 from rules.second.setting_up.campaign import Campaign, fault_of
 from vision.errors import InputError
 
@@ -27,7 +29,17 @@ def parse_campaign(content: bytes, name: str, where: str) -> Campaign:
     fault = fault_of(found)
     if fault is not None:
         raise InputError("{1}: {2}; mend it or take it away", where, fault)
+    check_edition(found.edition, where)
     return replace(found, name=name)
+
+
+def check_edition(edition: str, where: str) -> None:
+    """Raise InputError, naming *where*, if *edition* lacks the scenario cards of campaigns (RB p. 15)."""
+    known = [each.id for each in EDITIONS if any(table.sort is ScenarioCard for table in each.printed.tables)]
+    if edition not in known:
+        raise InputError(
+            "{1}: the edition {2} has no campaign, only {3} has", where, repr(edition), ", ".join(known)
+        )
 
 
 class Campaigns:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.cli.commands.games import opened
 from companion.cli.options import data_option, one_sentence
 from companion.input.errors import Refused
-from companion.journal.campaigns import NAME, Campaigns
+from companion.journal.campaigns import NAME, Campaigns, check_edition
 from companion.journal.check_import import start_of
 from companion.journal.journal import follow
 from companion.library.library import Library
@@ -67,6 +67,7 @@ def new_campaign(name: str, scenario: str, data: Path) -> None:
         campaigns, ruleset = Campaigns(data), Library(data).ruleset(scenario)
         if name in campaigns.names():
             raise Refused(f"there is a campaign {name!r} already: choose another name.")
+        check_edition(ruleset.edition.id, scenario)
         south, north = (ruleset.scenario.factions[seat] for seat in Seat)
         campaign = Campaign(name=name, edition=ruleset.edition.id, factions=(south, north))
         campaigns.keep(campaign)

@@ -121,6 +121,7 @@ def test_json_tells_programs_the_same(tmp_path: Path) -> None:
         (("new", "../winter"), "is no name for a campaign"),
         (("new", "x" * 41), "is no name for a campaign"),
         (("new", "summer", "--scenario", "sieges"), "there is no such scenario"),
+        (("new", "summer", "--scenario", "first_steps"), "the edition 'first' has no campaign, only second"),
         (("next", "summer"), "there is no campaign 'summer': see 'herald campaign list'"),
         (("next", "../campaigns/winter"), "there is no campaign"),
         (("record", "winter"), "give either --game, or --winner and --points"),
@@ -148,7 +149,12 @@ def test_what_cannot_be_done_is_said_in_one_sentence(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "{}", "\xff", '{"name": "winter", "edition": "second", "factions": ["daqan", "daqan"]}'],
+    [
+        *("", "{", "[]", "{}", "\xff"),
+        '{"name": "winter", "edition": "second", "factions": ["daqan", "daqan"]}',
+        '{"name": "winter", "edition": "econd", "factions": ["daqan", "uthuk"]}',
+        '{"name": "winter", "edition": "first", "factions": ["daqan", "uthuk"]}',
+    ],
 )
 def test_a_damaged_campaign_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "campaigns" / "winter.json"
