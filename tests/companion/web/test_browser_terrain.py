@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.support.ui import Select
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -134,6 +135,8 @@ def test_a_lore_card_lets_cavalry_ride_through_an_enemy(tablet: Tablet, table: W
     tablet.touch('[data-key="lore overrun"]')
     tablet.touch('[data-key="cost more"]')
     tablet.touch('[data-key="trample"]')
+    which = tablet.wait(lambda: tablet.find('[data-key="Which units"]'), "the units")[0]
+    Select(which).select_by_value("cavalry")
     tablet.touch('[data-key="face strike"]')
     tablet.touch('[data-key="Add"]')
     tablet.touch('[data-key="play"]')
