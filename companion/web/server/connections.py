@@ -105,7 +105,7 @@ class ConnectionLimit:
         if len(held) > self._each:
             self._turn_out(owner)
         elif len(self._owner) > self._most:
-            self.make_views()
+            self.make_room()
 
     def leave(self, who: object) -> None:
         """Take the place of *who* back, if it had one."""
@@ -115,7 +115,7 @@ class ConnectionLimit:
             if not self._held[owner]:
                 del self._held[owner]
 
-    def make_views(self) -> None:
+    def make_room(self) -> None:
         """Turn out the oldest of the owner who holds most places."""
         if self._held:
             self._turn_out(max(self._held, key=lambda owner: len(self._held[owner])))
@@ -136,6 +136,7 @@ class ConnectionAcceptor:
             ConnectionLimit(strangers, max(1, 3 * strangers // 4)),
             ConnectionLimit(joined, OF_A_DEVICE),
         )
+        self._silent: dict[socket.socket, Callable[[], None]] = {}
 
     def open(self, listeners: Sequence[socket.socket]) -> None:
         """Take in whoever comes to *listeners* from now on."""
@@ -143,10 +144,12 @@ class ConnectionAcceptor:
             IOLoop.current().add_handler(listener, self._accept, IOLoop.READ)
 
     def close(self, listeners: Sequence[socket.socket]) -> None:
-        """Take in nobody else."""
+        """Take in nobody else, and let go of those who have not said anything yet."""
         for listener in listeners:
             IOLoop.current().remove_handler(listener)
             listener.close()
+        for give_up in [*self._silent.values()]:
+            give_up()
 
     def know(self, line: ClientConnection, device: str) -> None:
         """Let *line* be one of those that have joined: no stranger pushes it out."""
@@ -163,7 +166,7 @@ class ConnectionAcceptor:
             except BlockingIOError:
                 return
             except OSError:  # it is gone again, or there is no file left for it
-                self._strangers.make_views()
+                self._strangers.make_room()
                 return
             self._await_first_byte(connection, str(address[0]))
 
@@ -176,6 +179,7 @@ class ConnectionAcceptor:
             loop.remove_timeout(timer)
             loop.remove_handler(connection)
             self._strangers.leave(connection)
+            del self._silent[connection]
 
         def give_up() -> None:
             stop()
@@ -188,6 +192,7 @@ class ConnectionAcceptor:
         # Those who came at once are not let go at once: they would all come again at once.
         timer = loop.call_later(self._timeout_s * uniform(0.5, 1), give_up)
         loop.add_handler(connection, begin, IOLoop.READ)
+        self._silent[connection] = give_up
         self._strangers.enter(connection, address, give_up)
 
     def _begin(self, connection: socket.socket, address: str) -> None:

@@ -30,6 +30,23 @@ def test_a_line_that_is_gone_already_gets_no_place() -> None:
     assert asyncio.run(known_late()) == 0
 
 
+def test_who_has_said_nothing_yet_is_let_go_when_the_server_stops() -> None:
+    async def heard() -> bytes:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            listener.setblocking(False)
+            acceptor = ConnectionAcceptor(HTTPServer(lambda _: None), None, timeout_s=60)
+            acceptor.open([listener])
+            reader, writer = await asyncio.open_connection(*listener.getsockname())
+            while not acceptor._silent:
+                await asyncio.sleep(0)
+            acceptor.close([listener])
+            said = await asyncio.wait_for(reader.read(), 10)
+            writer.close()
+            return said
+
+    assert asyncio.run(heard()) == b""
+
+
 def test_a_server_that_has_stopped_is_woken_no_more() -> None:
     bell, woken = Bell(), list[int]()
     subscription = Subscription(bell)
