@@ -4,7 +4,7 @@ Knows no game in progress and no file: what a scenario came to is told.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,12 +17,16 @@ LETTERS = ("A", "B", "C", "D")
 """The initiative letters of the four scenarios, in order."""
 
 
+FactionId = Annotated[str, msgspec.Meta(pattern=r"^\w{1,60}$")]
+GameId = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
 class Chapter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one scenario came to: the *winner*'s faction, both factions' *points*, and its *game*, if kept."""
 
-    winner: str
-    points: dict[str, int]
-    game: str | None = None
+    winner: FactionId
+    points: dict[FactionId, int]
+    game: GameId | None = None
 
 
 class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,7 +34,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     name: str
     edition: str
-    factions: tuple[str, str]
+    factions: tuple[FactionId, FactionId]
     chapters: tuple[Chapter, ...] = ()
 
 

@@ -152,6 +152,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(
     [
         *("", "{", "[]", "{}", "\xff"),
         '{"name": "winter", "edition": "second", "factions": ["daqan", "daqan"]}',
+        f'{{"name": "winter", "edition": "second", "factions": ["{"x" * 3000}", "uthuk"]}}',
         '{"name": "winter", "edition": "econd", "factions": ["daqan", "uthuk"]}',
         '{"name": "winter", "edition": "first", "factions": ["daqan", "uthuk"]}',
     ],
