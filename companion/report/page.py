@@ -131,7 +131,7 @@ class _Report:
 
     def _why(self) -> str:
         shown = view(self.told.end, None)
-        over = why_over(shown, self._tr)
+        over = why_over(shown, self._tr, self.words)
         if over is not None:
             return over.why
         waits = _stopped(wait_text(shown.wait, self.told.end, self.language))

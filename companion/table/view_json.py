@@ -117,7 +117,7 @@ class TableViewer:
             redo=moment.redo,
             toasts=moment.toasts,
             notices=moment.notices,
-            over=why_over(shown, self._language.tr),
+            over=why_over(shown, self._language.tr, wording_of(moment.game, self._language, spoken=False)),
             told=tuple(one.name for one in told(moment.game)),
             players=self._players,
             voice=self.voice(),
@@ -151,7 +151,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def why_over(shown: View, tr: Translator) -> ShownEnd | None:
+def why_over(shown: View, tr: Translator, words: Wording) -> ShownEnd | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None
@@ -161,9 +161,9 @@ def why_over(shown: View, tr: Translator) -> ShownEnd | None:
         return ShownEnd(why=tr("The {1} have no unit left on the board.", shown.scores[loser].name))
     points = shown.over.points
     why = tr(
-        "The {1} have {2} victory points, the {3} {4}; {5} were needed.",
+        "The {1} have {2}, the {3} {4}; {5} were needed.",
         shown.scores[winner].name,
-        points[winner],
+        words.goal("has", points[winner]),
         shown.scores[loser].name,
         points[loser],
         shown.points_to_win,

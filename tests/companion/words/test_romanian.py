@@ -11,7 +11,7 @@ from companion.reconcile.questions import Asker
 from companion.reconcile.referee import TakenBack
 from companion.table.requests import Undo
 from companion.table.view_json import scenario_view, why_over
-from companion.words.names import Language
+from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.translator import load_translator
 from rules.kernel.hexes import Hex
@@ -100,6 +100,7 @@ def test_who_won_is_told_in_romanian(table: World) -> None:
     table.start()
     units = table.table.game.state.units.values()
     table.say(*(CorrectUnit(unit=unit.id, at=None, figures=0) for unit in units if unit.seat == "south"))
-    told = why_over(view(table.table.game, None), ROMANIAN.tr)
+    words = wording_of(table.table.game, ROMANIAN, spoken=False)
+    told = why_over(view(table.table.game, None), ROMANIAN.tr, words)
     assert told is not None
     assert told.why == "Daqan Lords nu mai au nicio unitate pe tablă."

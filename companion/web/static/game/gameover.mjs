@@ -16,8 +16,6 @@ export function gameOver(page) {
   const loser = otherSeat(winner);
   /** @param {Seat} seat */
   const stands = (seat) => game.units.filter((unit) => unit.seat === seat && unit.at).length;
-  const points = t`${game.scores[winner].points} to ${game.scores[loser].points} victory points; ${game.points_to_win} were needed.`;
-  const why = over?.why ?? (stands(loser) === 0 ? t`The other side has no unit left on the board.` : points);
   /** @param {Seat} seat */
   const line = (seat) =>
     h(
@@ -31,7 +29,7 @@ export function gameOver(page) {
   return h(
     "div",
     { class: "stack over" },
-    h("p", { class: "lead" }, why),
+    h("p", { class: "lead" }, over?.why),
     h(
       "table",
       {},
@@ -42,7 +40,9 @@ export function gameOver(page) {
           "tr",
           {},
           h("th", {}, t`After ${count(game.turn, "turn")}`),
-          [t`Points`, t`Units left`, t`Lore`].map((name) => h("th", { scope: "col" }, name)),
+          [page.view.scenario.goal.name, t`Units left`, t`Lore`].map((name) =>
+            h("th", { scope: "col" }, name),
+          ),
         ),
       ),
       h("tbody", {}, line(winner), line(loser)),
