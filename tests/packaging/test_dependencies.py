@@ -1,6 +1,5 @@
 """What is imported, declared, pinned and explained is the same."""
 
-import ast
 import re
 import sys
 import tomllib
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.voice.listening.recogniser import WITH_WHEELS
-from tests.packaging.test_imports import at_run_time
+from tests.packaging.test_imports import every_import
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "vision", "printables", "companion")
@@ -33,13 +32,8 @@ DEV = named(PROJECT["dependency-groups"]["dev"])
 
 def imported() -> set[str]:
     """Return the top-level modules of other people that the program imports when it runs."""
-    modules = set()
-    for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(at_run_time(path.read_text(encoding="utf-8")))):
-            if isinstance(node, ast.Import):
-                modules |= {name.name.split(".")[0] for name in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                modules.add(node.module.split(".")[0])
+    found = (each for room in ROOMS for each in every_import(room, at_run_time=True))
+    modules = {each.module.split(".")[0] for each in found}
     return modules - set(sys.stdlib_module_names) - {*ROOMS}
 
 

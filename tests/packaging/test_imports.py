@@ -67,16 +67,38 @@ def sources(room: str) -> list[Path]:
     return sorted((ROOT / room).rglob("*.py"))
 
 
-def imports(source: str, file: str) -> Iterator[Import]:
-    """Yield each name that *source* imports with its module in front; ``.`` for a relative import."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Import(names=names):
-                yield from (Import(file, node.lineno, name.name) for name in names)
-            case ast.ImportFrom(level=0, module=str(module), names=names):
-                yield from (Import(file, node.lineno, f"{module}.{name.name}") for name in names)
-            case ast.ImportFrom():
-                yield Import(file, node.lineno, ".")
+@cache
+def imports(source: str, file: str, *, at_run_time: bool = False) -> tuple[Import, ...]:
+    """Return each name that *source* imports with its module in front; ``.`` for a relative import.
+
+    *at_run_time* leaves out what only type checkers read: a game holds its edition, whose functions
+    take games, and that circle is one of types.
+    """
+    tree = ast.parse(source)
+    return tuple(
+        Import(file, node.lineno, name)
+        for node in (nodes_at_run_time(tree) if at_run_time else ast.walk(tree))
+        for name in imported_by(node)
+    )
+
+
+def nodes_at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield *tree* and all below it but what stands under ``if TYPE_CHECKING``."""
+    if not isinstance(tree, ast.If) or ast.unparse(tree.test) != "TYPE_CHECKING":
+        yield tree
+        for node in ast.iter_child_nodes(tree):
+            yield from nodes_at_run_time(node)
+
+
+def imported_by(node: ast.AST) -> list[str]:
+    match node:
+        case ast.Import(names=names):
+            return [name.name for name in names]
+        case ast.ImportFrom(level=0, module=str(module), names=names):
+            return [f"{module}.{name.name}" for name in names]
+        case ast.ImportFrom():
+            return ["."]
+    return []
 
 
 def is_within(module: str, allowed: str) -> bool:
@@ -90,19 +112,12 @@ def strangers(room: str, found: Iterable[Import]) -> list[Import]:
     return [each for each in ours if not any(is_within(each.module, name) for name in fit)]
 
 
-@cache
-def every_import(room: str) -> tuple[Import, ...]:
-    return tuple(
-        each
-        for path in sources(room)
-        for each in imports(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
-    )
+def imports_of(path: Path, *, at_run_time: bool = False) -> tuple[Import, ...]:
+    return imports(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)), at_run_time=at_run_time)
 
 
-def needed_by(room: str) -> Iterator[Import]:
-    """Yield every import of *room* but those that only type checkers read."""
-    for path in sources(room):
-        yield from imports(at_run_time(path.read_text(encoding="utf-8")), str(path.relative_to(ROOT)))
+def every_import(room: str, *, at_run_time: bool = False) -> list[Import]:
+    return [each for path in sources(room) for each in imports_of(path, at_run_time=at_run_time)]
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -117,7 +132,9 @@ def test_the_rules_import_no_clock_file_thread_random_or_log() -> None:
 
 def test_the_rules_need_msgspec_and_the_standard_library_only() -> None:
     fit = {*sys.stdlib_module_names, "rules", "msgspec"}
-    assert not [each for each in needed_by("rules") if each.module.split(".")[0] not in fit]
+    assert not [
+        each for each in every_import("rules", at_run_time=True) if each.module.split(".")[0] not in fit
+    ]
 
 
 def layer_of(package: str, module: str) -> int | None:
@@ -126,13 +143,13 @@ def layer_of(package: str, module: str) -> int | None:
     return next((depth for depth, rooms in enumerate(LAYERS[package]) if room in rooms), None)
 
 
-def upward(package: str, path: Path, source: str) -> list[Import]:
-    """Return the imports in *source*, the module at *path*, that do not go downwards."""
+def upward(package: str, path: Path, found: Iterable[Import]) -> list[Import]:
+    """Return those of *found*, the imports of the module at *path*, that do not go downwards."""
     room = path.relative_to(ROOT / package).with_suffix("").parts[0]
     own = layer_of(package, room)
     assert own is not None, f"{path} is in no layer"
-    found = [each for each in imports(source, str(path)) if each.module.startswith(f"{package}.")]
-    outside = [each for each in found if each.module.split(".")[1] != room]
+    own_package = [each for each in found if each.module.startswith(f"{package}.")]
+    outside = [each for each in own_package if each.module.split(".")[1] != room]
     depths = [(each, layer_of(package, each.module)) for each in outside]
     return [each for each, depth in depths if depth is None or depth <= own]
 
@@ -140,37 +157,20 @@ def upward(package: str, path: Path, source: str) -> list[Import]:
 @pytest.mark.parametrize("package", LAYERS)
 def test_every_room_imports_only_from_the_layers_below_it(package: str) -> None:
     paths = [path for path in sources(package) if path != ROOT / package / "__init__.py"]
-    assert not [each for path in paths for each in upward(package, path, path.read_text(encoding="utf-8"))]
+    assert not [each for path in paths for each in upward(package, path, imports_of(path))]
 
 
 @pytest.mark.parametrize("package", ROOMS)
 def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
     modules = {dotted(path): path for path in sources(package)}
     known = {
-        name: {
-            target(each.module, modules)
-            for each in imports(at_run_time(path.read_text(encoding="utf-8")), name)
-        }
-        - {name, None}
+        name: {target(each.module, modules) for each in imports_of(path, at_run_time=True)} - {name, None}
         for name, path in modules.items()
     }
     while ends := [name for name, below in known.items() if not below & known.keys()]:
         for name in ends:
             del known[name]
     assert not known, "these import one another"
-
-
-class _WithoutTypes(ast.NodeTransformer):
-    def visit_If(self, node: ast.If) -> ast.AST | None:
-        return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
-
-
-def at_run_time(source: str) -> str:
-    """Return *source* without what only type checkers read.
-
-    A game holds its edition, whose functions take games: that circle is one of types.
-    """
-    return ast.unparse(_WithoutTypes().visit(ast.parse(source)))
 
 
 def dotted(path: Path) -> str:
@@ -204,7 +204,7 @@ def test_no_folder_holds_more_modules_than_can_be_looked_over() -> None:
     ],
 )
 def test_an_upward_arrow_is_noticed(package: str, file: str, source: str) -> None:
-    assert upward(package, ROOT / package / file, source)
+    assert upward(package, ROOT / package / file, imports(source, file))
 
 
 def edition_comparisons(source: str) -> list[int]:
