@@ -21,6 +21,7 @@ from printables.trays import TAG_MM
 from rules.kernel.values import Seat, UnitId
 from tests.printables.rendered import DOTS, NEAR, Page, framed, pages_of, read_codes, read_marks
 from tests.printables.test_trays_and_lens import read_by_us
+from tests.shares import share
 from vision.board.plan import TagBook
 
 LIBRARY = Library(Path("nowhere"))
@@ -163,7 +164,7 @@ def test_the_corner_marks_are_those_of_a_board_of_thirteen_by_nine(paper: Paper)
     assert "804 × 560 mm" in page.words_in(0, 0, page.width, page.height)
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", share(Paper, Paper.A4))
 def test_our_eyes_read_all_tags_of_every_tray_beside_its_signs(paper: Paper) -> None:
     pages = sheets("ro", paper, SheetKind.TRAYS)
     small = TagBook(tags=BOOK.tags, layout=BOOK.layout, size_mm=TAG_MM)

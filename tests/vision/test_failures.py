@@ -229,7 +229,7 @@ def spots_px(bench: Bench, *pieces: str) -> np.ndarray:
     return np.asarray(bench.table.to_pixels(middles))
 
 
-@pytest.mark.parametrize(("frames", "step"), [(120, 15), pytest.param(18_000, 60, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("frames", "step"), [(60, 15), pytest.param(18_000, 60, marks=pytest.mark.long)])
 def test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event(
     frames: int, step: int, plan: BoardPlan, book: TagBook
 ) -> None:

@@ -29,6 +29,7 @@ def sent(bench: Bench) -> Jpeg:
     return Jpeg(cv2.imencode(".jpg", bench.table.read().image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes())
 
 
+@pytest.mark.journey
 def test_a_move_is_told_at_the_same_frame_of_packed_pictures_as_of_unpacked_ones(bench: Bench) -> None:
     packed, unpacked = (Eyes(bench.eyes.plan, bench.table.book) for _ in range(2))
     settlers, told, number = (Settler(), Settler()), [], 0

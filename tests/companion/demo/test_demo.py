@@ -61,6 +61,7 @@ def events_of(entries: tuple[Entry, ...]) -> list[Event]:
     return [event for entry in entries for event in entry.events]
 
 
+@pytest.mark.journey
 def test_a_turn_through_pictures_equals_its_script(tmp_path: Path) -> None:
     play_demo(tmp_path, 9, turns=1)
 

@@ -51,7 +51,7 @@ def look(services: Services, count: int = 6) -> None:
         assert services.watch is not None and services.watch.step()
 
 
-@pytest.mark.parametrize("shift", share(SHIFTS, SHIFTS[0], SHIFTS[3]))
+@pytest.mark.parametrize("shift", share(SHIFTS, SHIFTS[3]))
 def test_a_grid_that_is_off_is_doubted_before_it_moves_anybody(
     services: Services, shift: tuple[float, float]
 ) -> None:

@@ -31,6 +31,7 @@ from tests.companion.words.worded import (
 from tests.rules.first.engine import rules as first_rules
 from tests.rules.first.playing import play_random as play_random_first
 from tests.rules.playing import full_rules, play_random
+from tests.shares import share
 
 UNLISTED = ("A Trick", "Something Else", "Made up")  # cards that people name themselves, in whatever language
 ENOUGH = 2000
@@ -84,7 +85,7 @@ def faulty(listener: Listener, lang: str, edition: str = "second") -> Iterator[t
                 yield text, found
 
 
-@pytest.mark.parametrize("lang", ["en", "ro"])
+@pytest.mark.parametrize("lang", share(("en", "ro"), "ro"))
 def test_nothing_is_found_wrong_in_what_is_said_and_shown_of_whole_games(lang: str) -> None:
     listener = Listener(lang)
     for seed in (5, 6):
@@ -95,7 +96,7 @@ def test_nothing_is_found_wrong_in_what_is_said_and_shown_of_whole_games(lang: s
     assert dict(faulty(listener, lang)) == {}
 
 
-@pytest.mark.parametrize("lang", ["en", "ro"])
+@pytest.mark.parametrize("lang", share(("en", "ro"), "ro"))
 def test_nothing_is_found_wrong_in_whole_games_of_the_first_edition(lang: str) -> None:
     listener = Listener(lang, "first")
     for scenario in ("first_steps", "war_council"):

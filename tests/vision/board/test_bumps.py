@@ -66,6 +66,7 @@ def test_a_bump_that_hides_two_marks_pauses_until_they_are_seen(bench: Bench) ->
     assert bench.readings[-1].state is EyeState.QUIET
 
 
+@pytest.mark.journey
 def test_a_camera_that_sags_a_little_in_each_picture_is_followed(bench: Bench) -> None:
     bench.watch(8)
     start = bench.readings[-1].registration

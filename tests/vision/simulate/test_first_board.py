@@ -7,6 +7,7 @@ import cv2
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.eyes import Eyes, Reading
@@ -60,7 +61,7 @@ def test_the_board_has_its_hexes_and_is_found_by_its_four_marks(plan: BoardPlan,
     assert found is not None and found.error_mm < 1.0
 
 
-@pytest.mark.parametrize("part", [0, 1])
+@pytest.mark.parametrize("part", share((0, 1), 0))
 def test_every_tag_of_the_book_is_read_in_its_hex(plan: BoardPlan, book: TagBook, part: int) -> None:
     pieces = list(batches(book))[part]
     table, at = laid(plan, book, pieces, seed=part)

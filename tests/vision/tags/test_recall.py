@@ -83,6 +83,7 @@ def half_covered(picture: Picture, table: SimulatedTable, piece: str, way: float
     return np.asarray(cv2.fillConvexPoly(picture.copy(), at, (40, 62, 90), cv2.LINE_AA), np.uint8)
 
 
+@pytest.mark.journey
 def test_a_known_tag_that_is_half_covered_is_still_there(plan: BoardPlan, book: TagBook) -> None:
     table = SimulatedTable(plan, book, size=FULL_HD, seed=5)
     for piece, name in zip(book.pieces.values(), plan.board.hexes[::5], strict=False):
