@@ -4,7 +4,8 @@ Its values become JSON once, where they go to the wire.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -34,13 +35,15 @@ from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Translator
 from companion.words.wording import Wording
-from rules.kernel.catalogue import kind_of
+from rules.kernel.catalogue import Catalogue, kind_of
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.messages import Event
-from rules.kernel.printed import Kind, LoreCard
+from rules.kernel.printed import CommandCard, Kind, LoreCard, Terrain
 from rules.kernel.values import KindId, Seat
 from rules.kernel.view import View, view
 from rules.second.printed import ArmyCard, ScenarioCard, lore_price, muster_of
+
+CardT = TypeVar("CardT", CommandCard[Any], LoreCard[Any], Terrain, ScenarioCard)
 
 LINES = 60
 """How many lines of the log a view holds; ``companion.table.history`` has all."""
@@ -176,7 +179,6 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
     scenario, catalogue = ruleset.scenario, ruleset.catalogue
     words = ruleset_wording(ruleset, language, spoken=False)
     muster = muster_of(scenario)
-    is_full = muster is not None
     return ScenarioView(
         id=scenario.id,
         name=words.scenario(),
@@ -188,12 +190,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         factions={seat: words.faction(name) for seat, name in scenario.factions.items()},
         sides=scenario.factions,
         kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
-        cards=tuple(
-            replace(
-                card, name=words.card(card.id), summary=words.phrases.summary("cards", card.id, card.summary)
-            )
-            for card in catalogue.cards.values()
-        ),
+        cards=_worded(catalogue.cards.values(), "cards", words.card, words),
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
         faces=ruleset.edition.faces.all,
@@ -201,13 +198,8 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         has_anywhere=bool(ruleset.edition.anywhere),
         table_does=ruleset.edition.lore.table_does,
         goal=ShownGoal(name=words.goal("name"), short=words.goal("short"), long=words.goal("long")),
-        terrain=tuple(
-            replace(
-                kind,
-                name=_capital(words.terrain(name)),
-                summary=words.phrases.summary("terrain", name, kind.summary),
-            )
-            for name, kind in catalogue.terrain.items()
+        terrain=_worded(
+            catalogue.terrain.values(), "terrain", lambda kind: _capital(words.terrain(kind)), words
         ),
         banners=scenario.banners,
         points_to_win=scenario.points_to_win,
@@ -217,21 +209,29 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         council=council_rules(ruleset, words),
         powers=creature_powers(ruleset, words),
         muster=muster,
-        scenario_cards=tuple(
-            replace(
-                card,
-                name=words.scenario_card(card.id),
-                summary=words.phrases.summary("scenario_cards", card.id, card.summary),
-            )
-            for card in catalogue.of(ScenarioCard).values()
-            if is_full
-        ),
-        armies=tuple(
-            replace(army, name=words.printed("armies", army.id, army.name))
-            for army in catalogue.of(ArmyCard).values()
-            if is_full
-        ),
+        scenario_cards=_scenario_cards(catalogue, words) if muster is not None else (),
+        armies=_armies(catalogue, words) if muster is not None else (),
     )
+
+
+def _worded(
+    cards: Iterable[CardT], section: str, name_of: Callable[[Any], str], words: Wording
+) -> tuple[CardT, ...]:
+    """Return *cards* with the names and summaries of the reader's language."""
+    return tuple(
+        replace(card, name=name_of(card.id), summary=words.phrases.summary(section, card.id, card.summary))
+        for card in cards
+    )
+
+
+def _scenario_cards(catalogue: Catalogue, words: Wording) -> tuple[ScenarioCard, ...]:
+    cards = catalogue.of(ScenarioCard).values()
+    return _worded(cards, "scenario_cards", words.scenario_card, words)
+
+
+def _armies(catalogue: Catalogue, words: Wording) -> tuple[ArmyCard, ...]:
+    cards = catalogue.of(ArmyCard).values()
+    return tuple(replace(army, name=words.printed("armies", army.id, army.name)) for army in cards)
 
 
 def kinds_in(ruleset: Ruleset) -> dict[KindId, Kind]:
@@ -246,12 +246,7 @@ def _lore_cards(ruleset: Ruleset, words: Wording) -> dict[Seat, tuple[LoreCard, 
     scenario = ruleset.scenario
     if scenario.lore_hand is None:
         return {}
-    cards = [
-        replace(
-            card, name=words.lore_card(card.id), summary=words.phrases.summary("lore", card.id, card.summary)
-        )
-        for card in ruleset.catalogue.lore.values()
-    ]
+    cards = _worded(ruleset.catalogue.lore.values(), "lore", words.lore_card, words)
     return {
         seat: tuple(card for card in cards if card.faction in (None, faction))
         for seat, faction in scenario.factions.items()
