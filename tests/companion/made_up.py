@@ -53,7 +53,7 @@ WORDS: dict[str, Any] = {
 
 
 def offered(game: Game, wait: OathWait) -> Iterator[m.Command]:
-    yield from (Swear(at=at) for at in wait.hexes)  # type: ignore[misc]
+    yield from (Swear(at=at) for at in wait.hexes)
     yield m.Decline()
 
 
@@ -64,7 +64,7 @@ def check(game: Game, command: Swear) -> Checks:
 def ask_for(course: Course) -> None:
     """Let the game wait for the oath, and then for what it waited for."""
     oath = OathWait(seat=course.state.active, unit=UNIT, hexes=PLACES, usual=PLACES[1])
-    course.wait(*course.state.waits, oath)  # type: ignore[arg-type]
+    course.wait(*course.state.waits, oath)
 
 
 def swear(course: Course, command: Swear) -> None:
@@ -90,11 +90,11 @@ def learn(monkeypatch: pytest.MonkeyPatch) -> None:
     tap = msgspec.defstruct(
         "Tap", [("seen", int), ("game", str | None, None), ("command", AnyCommand | Swear)], kw_only=True
     )
-    monkeypatch.setitem(HANDLERS, m.StartGame, begin._replace(obey=start))  # type: ignore[arg-type]
-    monkeypatch.setitem(HANDLERS, Swear, Handler(check, swear))  # type: ignore[arg-type]
-    monkeypatch.setitem(ASKED, OathWait, Waiting(offered, go_on))  # type: ignore[arg-type]
+    monkeypatch.setitem(HANDLERS, m.StartGame, begin._replace(obey=start))
+    monkeypatch.setitem(HANDLERS, Swear, Handler(check, swear))
+    monkeypatch.setitem(ASKED, OathWait, Waiting(offered, go_on))
     monkeypatch.setattr(phrases, "_ours", with_words)
-    monkeypatch.setitem(words.waits, OathWait, MessageWords("turn"))  # type: ignore[arg-type]
-    monkeypatch.setitem(words.commands, Swear, MessageWords())  # type: ignore[arg-type]
+    monkeypatch.setitem(words.waits, OathWait, MessageWords("turn"))
+    monkeypatch.setitem(words.commands, Swear, MessageWords())
     monkeypatch.setattr(taps, "SentCommand", tap)
     phrases.load_phrases.cache_clear()

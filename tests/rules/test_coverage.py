@@ -70,7 +70,7 @@ def catalogue() -> Mapping[str, list[Entry]]:
         "army_cards": book.of(ArmyCard),
     }
     entries = {
-        chapter: [Entry(card.id, card.name, card.page) for card in cards.values()]  # type: ignore[attr-defined]
+        chapter: [Entry(card.id, card.name, card.page) for card in cards.values()]
         for chapter, cards in told.items()
     }
     rules = [tag_of(sort) for sort in SecondSpecial.__args__]

@@ -23,7 +23,7 @@ SAYS = "> "
 def commands() -> list[m.Command]:
     lines = FILE.read_text(encoding="utf-8").splitlines()
     said = [line.removeprefix(SAYS) for line in lines if line.startswith(SAYS)]
-    return [msgspec.json.decode(line, type=AnyCommand) for line in said]  # type: ignore[arg-type]
+    return [msgspec.json.decode(line, type=AnyCommand) for line in said]
 
 
 def played(script: list[m.Command]) -> tuple[list[m.Entry], str]:

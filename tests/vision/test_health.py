@@ -100,7 +100,7 @@ def test_edges_are_as_wide_as_they_are_blurred_in_any_light(bench: Bench) -> Non
     part = image[top : top + 70, left : left + 70, 1].astype(np.float32)
     widths = [edge_width(cv2.GaussianBlur(part, (0, 0), spread) * 0.4) for spread in (0.5, 1.5, 3.0)]
     assert all(width is not None for width in widths)
-    assert sorted(widths) == widths and widths[2] > 1.5 * widths[0]  # type: ignore[operator]
+    assert sorted(widths) == widths and widths[2] > 1.5 * widths[0]
     assert edge_width(np.full((40, 40), 90, np.float32)) is None
     assert not is_blurred(image)
     assert is_blurred(blur(9.0)(image))

@@ -173,7 +173,7 @@ class Counted:
 
 def test_however_many_look_a_picture_is_drawn_a_few_times_a_second() -> None:
     watch, now = Counted(), [100.0]
-    lens = CameraFit(watch, clock=lambda: now[0])  # type: ignore[arg-type]
+    lens = CameraFit(watch, clock=lambda: now[0])
     assert watch.drawn == 0
     for _ in range(100):
         lens.still()

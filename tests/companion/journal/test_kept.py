@@ -162,7 +162,7 @@ def test_kept_packs_hold_together_and_are_taken_in_elsewhere(kept: Path, tmp_pat
     packs = Packs(Library(kept / "data"))
     assert packs.names() == ("maps", "own", "the_ford_at_dusk", "told")
     catalogue = packs.check()
-    assert catalogue.kinds["blood_harvesters"].cost == 4  # type: ignore[index]
+    assert catalogue.kinds["blood_harvesters"].cost == 4
     assert "the_ford_at_dusk" in catalogue.scenarios
     text = (kept / "exports" / "told.toml").read_text()
     assert Packs(Library(tmp_path / "new")).take_in(text, file="told.toml") == "told"

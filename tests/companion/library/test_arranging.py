@@ -147,7 +147,7 @@ def write(folder: Path, text: str) -> Library:
 
 def test_a_group_s_own_scenario_has_its_special_rules_terrain_and_legends(tmp_path: Path) -> None:
     game = new_game(write(tmp_path, OWN).ruleset("bridgehead"))
-    assert game.state.terrain["C5"] == TILES["C5"]  # type: ignore[index]
+    assert game.state.terrain["C5"] == TILES["C5"]
     assert game.state.units[UnitId("roc_warrior-1")].health == 6
     assert game.state.banners == {"F5": 2}
     (volley,) = game.specials(Seat.SOUTH)

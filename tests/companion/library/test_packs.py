@@ -161,7 +161,7 @@ def test_a_key_that_nothing_reads_is_warned_of_with_its_remedy_and_the_rest_of_t
     packs.take_in(UNREAD, file="walkers.toml")
     catalogue = Library(tmp_path).catalogue("second")
     assert catalogue.kinds[ROC].move == 4
-    assert [verb.count for verb in catalogue.lore[LoreId("portal")].does] == [2]  # type: ignore[attr-defined]
+    assert [verb.count for verb in catalogue.lore[LoreId("portal")].does] == [2]
     remedy = "correct its spelling, or take it out"
     assert list(map(str, packs.warnings())) == [
         f"packs/second/walkers/lore.toml: [portal] nothing reads does.cuont: {remedy}",

@@ -277,7 +277,7 @@ def answer(device: Device, choice: int) -> None:
     question = asked(device)
     assert question is not None
     told = {"question": question["text"], "id": question["id"], "choice": choice}
-    assert device.post("/answer", told).json["ok"]  # type: ignore[index]
+    assert device.post("/answer", told).json["ok"]
 
 
 def test_the_page_asks_and_the_game_goes_on_meanwhile(table: World) -> None:

@@ -293,7 +293,7 @@ def told_apart_by_nobody(tmp_path: Path, secret: Secret) -> Iterator[tuple[World
         with world(tmp_path / "two", scenario=secret.scenario) as two:
             for here, way in zip((one, two), secret.ways, strict=True):
                 language = here.services.language
-                here.ears = Ears()  # type: ignore[attr-defined]
+                here.ears = Ears()
                 register_talk(
                     here.app,
                     here.ears,
@@ -301,8 +301,8 @@ def told_apart_by_nobody(tmp_path: Path, secret: Secret) -> Iterator[tuple[World
                     lambda here=here: here.table.game,
                     TalkSpeaker(),
                     language,
-                )  # type: ignore[attr-defined, misc]
-                register_hearing(here.app, SilentVoice(), Teller(), Translator())  # type: ignore[arg-type]
+                )
+                register_hearing(here.app, SilentVoice(), Teller(), Translator())
                 here.say(*way)
             yield one, two
 
@@ -359,7 +359,7 @@ class Start:
 
     def __init__(self, here: World) -> None:
         self.here, self.journal = here, here.table.journal
-        self.journal._store = Forgetful()  # type: ignore[assignment]
+        self.journal._store = Forgetful()
         self.entries, self.played = list(self.journal._entries), list(self.journal.played)
 
     def put_back(self) -> None:
@@ -410,7 +410,7 @@ def test_what_is_spoken_is_answered_alike_whatever_a_hand_holds(tmp_path: Path, 
             for trust in (Trust.ACCEPTED, Trust.DOUBTFUL):
                 answers = []
                 for here, start in zip(tables, starts, strict=True):
-                    here.ears.text, here.ears.trust, here.ears.others = said, trust, SAID[:2]  # type: ignore[attr-defined]
+                    here.ears.text, here.ears.trust, here.ears.others = said, trust, SAID[:2]
                     device = here.device(role)
                     answers.append(ask(here, device, Asked("/listen", {})))
                     start.put_back()

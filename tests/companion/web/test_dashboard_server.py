@@ -119,7 +119,7 @@ def test_the_qr_picture_holds_the_join_link(table: World) -> None:
     drawn = table.device("both").get("/join.svg")
     assert drawn.mimetype == "image/svg+xml"
     assert drawn.text == qr_svg(table.access.join_url)
-    size = int(re.search(r'viewBox="0 0 (\d+)', drawn.text).group(1))  # type: ignore[union-attr]
+    size = int(re.search(r'viewBox="0 0 (\d+)', drawn.text).group(1))
     image = np.full((size, size), 255, np.uint8)
     for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", drawn.text):
         image[int(y), int(x)] = 0
@@ -421,7 +421,7 @@ def test_a_device_is_sent_the_whole_view_at_once_and_after_every_change(started:
     changed = next(
         view for kind, view in islice(events, 5) if kind == "view" and view["number"] > first["number"]
     )
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     assert name == "view"
     assert first["game"]["wait"]["wait"] == "card_wait"
     assert changed["game"]["wait"]["wait"] == "orders_wait"
@@ -433,7 +433,7 @@ def test_a_quiet_table_still_beats(started: World) -> None:
     events = started.device("watch").events()
     assert next(events)[0] == "view"
     assert next(events)[0] == "beat"
-    events.close()  # type: ignore[attr-defined]
+    events.close()
 
 
 def test_a_device_that_comes_back_is_sent_what_it_missed(started: World) -> None:

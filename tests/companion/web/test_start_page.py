@@ -195,7 +195,7 @@ def test_sheets_are_drawn_for_one_device_at_a_time_and_the_table_plays_on(
     thread.start()
     assert begun.wait(10)
     waiting = other.get(f"{SHEETS}marks", Accept="application/json")
-    assert waiting.status_code == 503 and "another tablet" in waiting.json["trouble"]  # type: ignore[index]
+    assert waiting.status_code == 503 and "another tablet" in waiting.json["trouble"]
     by_touch.say(PlaceBanner(at=Hex("C5")))
     go_on.set()
     thread.join()

@@ -84,7 +84,7 @@ def test_who_takes_nothing_in_is_not_waited_for_and_gets_the_newest_later(table:
                 views.append(told["seq"])
             if views and views[-1] == before + 6:
                 break
-    seen.close()  # type: ignore[attr-defined]
+    seen.close()
     assert views[0] == before
     assert len(views) < 7  # those between were never kept for it
 
@@ -182,7 +182,7 @@ def test_a_view_that_cannot_be_written_costs_its_device_the_line_and_no_other(
     assert list(north.events()) == []
     table.say(PlaceBanner(at=Hex("C5")))
     assert next(told for name, told in seen if name == "view")["seq"] == 1
-    seen.close()  # type: ignore[attr-defined]
+    seen.close()
     assert "a view could not be written" in caplog.text
 
 

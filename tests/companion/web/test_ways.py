@@ -102,7 +102,7 @@ def open_reach(data: Path, **given: object) -> Reach:
     access = Access(
         codes=Codes(join="JOIN22", watch="WATCH2"), secret=b"s" * 32, address="http://127.0.0.1:8765"
     )
-    return Reach(access, Settings(data=data, **given), Translator())  # type: ignore[arg-type]
+    return Reach(access, Settings(data=data, **given), Translator())
 
 
 def test_a_way_that_a_tablet_has_come_by_goes_first(three: None, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def named(host: str, port: int) -> Iterator[str | None]:
 
 
 def test_a_name_is_announced_and_a_second_table_gets_another() -> None:
-    from zeroconf import AddressResolver, Zeroconf  # type: ignore[attr-defined]
+    from zeroconf import AddressResolver, Zeroconf
 
     with named("127.0.0.1", 8765) as first:
         asked, asking = AddressResolver("herald.local."), Zeroconf(interfaces=["127.0.0.1"])

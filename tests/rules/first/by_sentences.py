@@ -89,7 +89,7 @@ class BySentences(ByEngine):
         """Make a Lore card that costs one and is held by both sides."""
         card = LoreMasterCard(
             **{"id": name, "name": name, "master": "rogue", "cost": 1, **position.COMMON, **fields}
-        )  # type: ignore[arg-type]
+        )
         ruleset, cards = self.game.ruleset, self.game.ruleset.catalogue.of(LoreMasterCard)
         catalogue = ruleset.catalogue.having(LoreMasterCard, {**cards, name: card})
         catalogue = replace(

@@ -125,7 +125,7 @@ def kinds_of(units: tuple[Standing, ...]) -> dict[KindId, Kind]:
     """Return a kind for each unit of an example, called like it."""
     made: dict[KindId, Kind] = {}
     for unit in units:
-        card = CreatureCard(id=unit.name, name=unit.name, **position.COMMON)  # type: ignore[arg-type]
+        card = CreatureCard(id=unit.name, name=unit.name, **position.COMMON)
         made[KindId(unit.name)] = kind_of_card(card, position.profile(unit), 1, "core")
     return made
 
@@ -140,7 +140,7 @@ def creature(unit: Standing, given: str) -> CreatureCard:
         banner=unit.banner,
         stores=bool(powers),
         powers=powers,
-        **position.COMMON,  # type: ignore[arg-type]
+        **position.COMMON,
     )
 
 
@@ -164,5 +164,5 @@ def catalogue_for(units: tuple[Standing, ...], pieces: tuple[Piece, ...], given:
         terrain={**CATALOGUE.terrain, **grounds},
     )
     catalogue = catalogue.having(CreatureCard, {**CATALOGUE.of(CreatureCard), **creatures})
-    card = LoreMasterCard(id=MADE_UP, name="Made up", master="rogue", cost=1, **position.COMMON)  # type: ignore[arg-type]
+    card = LoreMasterCard(id=MADE_UP, name="Made up", master="rogue", cost=1, **position.COMMON)
     return catalogue.having(LoreMasterCard, {**CATALOGUE.of(LoreMasterCard), MADE_UP: card})

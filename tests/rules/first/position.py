@@ -6,13 +6,13 @@ from tests.rules.first import config_tables
 from tests.rules.first.adapter import Piece, Standing
 
 COMMON = {"confidence": "certain", "page": "an example"}
-NONE = WeaponCard(id="none", name="None", missile=False, range=1, strikes=Strikes.MISS, **COMMON)  # type: ignore[arg-type]
+NONE = WeaponCard(id="none", name="None", missile=False, range=1, strikes=Strikes.MISS, **COMMON)
 WEAPONS = {**config_tables.WEAPONS, "none": NONE}
 
 
 def profile(unit: Standing) -> Profile:
     if unit.type == "creature":
-        card = CreatureCard(id=unit.race, name=unit.race, banner=unit.banner, **COMMON)  # type: ignore[arg-type]
+        card = CreatureCard(id=unit.race, name=unit.race, banner=unit.banner, **COMMON)
         return creature_profile(card, banners=config_tables.BANNERS, races=config_tables.RACES)
     troop = Troop(
         id=unit.name,
@@ -21,7 +21,7 @@ def profile(unit: Standing) -> Profile:
         type=UnitType(unit.type),
         banner=unit.banner,
         weapon=unit.weapon,
-        **COMMON,  # type: ignore[arg-type]
+        **COMMON,
     )
     return troop_profile(troop, banners=config_tables.BANNERS, races=config_tables.RACES, weapons=WEAPONS)
 
@@ -29,5 +29,5 @@ def profile(unit: Standing) -> Profile:
 def ground(piece: Piece) -> GroundCard:
     if piece.kind == "ground":
         caps = {f"dice_{way.removeprefix('cap_')}": int(cap) for way, cap in piece.told.items()}
-        return GroundCard(id="ground", name="Ground", **caps, **COMMON)  # type: ignore[arg-type]
+        return GroundCard(id="ground", name="Ground", **caps, **COMMON)
     return config_tables.GROUND[piece.kind]

@@ -179,7 +179,7 @@ def test_hyena_riders_pursue_one_hex_further_than_other_mounted_troops() -> None
     ends = {}
     for kind in ("goblin_hyena_riders", "human_blue_mounted"):
         game = attack(drawn(f"south {kind} E5, north human_blue_foot E6"), kind, "human_blue_foot")
-        dice = game.state.wait.count  # type: ignore[union-attr]
+        dice = game.state.wait.count
         game = roll(game, "flag", *("green",) * (dice - 1))
         game = done(game, RetreatTo(to=Hex("E7")))
         ends[kind] = goals(game, kind)

@@ -33,7 +33,7 @@ def battle(setup: str, *, given: str = "", cards: int = 0) -> Game:
 
 
 def roll(*faces: str) -> m.Roll:
-    return m.Roll(faces=faces)  # type: ignore[arg-type]
+    return m.Roll(faces=faces)
 
 
 def test_one_battle_is_finished_before_the_next_begins() -> None:

@@ -219,7 +219,7 @@ def walks(board: Board, at: Hex, seat: Seat, hexes: int, closed: frozenset[Hex])
     places = {spot: name for name, spot in board.spots.items()}
     x, y = board.spots[at]
     up = 1 if seat is Seat.NORTH else -1
-    near = [places[spot] for spot in ((x - 1, y + up), (x + 1, y + up)) if spot in places]  # type: ignore[index]
+    near = [places[spot] for spot in ((x - 1, y + up), (x + 1, y + up)) if spot in places]
     free = [place for place in near if place not in closed]
     if not hexes or not free:
         yield at, hexes

@@ -83,7 +83,7 @@ def test_every_card_of_the_deck_is_played(name: str) -> None:
         return
     game = done(game, card(name))
     if isinstance(game.state.wait, m.DiceWait):
-        game = done(game, m.Roll(faces=("green",) * game.state.wait.count))  # type: ignore[arg-type]
+        game = done(game, m.Roll(faces=("green",) * game.state.wait.count))
     assert game.state.step is Step.ORDER
     assert sum(grant.count for grant in game.state.grants) > 0
     assert m.EndMainPhase() in options(game)
@@ -123,7 +123,7 @@ def test_darken_the_sky_gives_two_battles_and_no_move() -> None:
     game = done(game, order("s1"))
     assert why(game, move("s1", "E4")) == "barred_by_card"
     for _ in range(2):
-        game = done(game, attack("s1", "p1"), m.Roll(faces=("red", "red")))  # type: ignore[arg-type]
+        game = done(game, attack("s1", "p1"), m.Roll(faces=("red", "red")))
     assert why(game, attack("s1", "p1")) == "already_attacked"
 
 
@@ -156,7 +156,7 @@ def test_battlelore_rolls_a_die_for_each_card_held_and_each_helmet_orders_such_a
     game = done(camp(), card("battlelore"))
     assert isinstance(game.state.wait, m.DiceWait)
     assert game.state.wait.count == 4
-    game = done(game, m.Roll(faces=("blue", "blue", "red", "flag")))  # type: ignore[arg-type]
+    game = done(game, m.Roll(faces=("blue", "blue", "red", "flag")))
     assert [(grant.count, grant.traits) for grant in game.state.grants] == [(2, ("blue",)), (1, ("red",))]
 
 
@@ -180,7 +180,7 @@ def test_a_turn_goes_through_its_steps_in_order_and_then_the_other_side_has_its_
     """Rules summary, Turn."""
     game, steps = camp(), list[Step]()
     advance = (card("advance_center"), order("s1"), move("s1", "E4"), attack("s1", "p1"))
-    misses = m.Roll(faces=("red",))  # type: ignore[arg-type]
+    misses = m.Roll(faces=("red",))
     for command in (*advance, misses, m.EndMainPhase()):
         game, decision = play(game, cast(m.Command, command))
         assert not isinstance(decision, m.Refusal), (command, decision)
@@ -201,5 +201,5 @@ def test_one_command_card_is_played_a_turn_and_another_one_drawn_for_it() -> Non
 def test_an_ordered_unit_battles_once_a_turn() -> None:
     """Rules summary, Combat."""
     game = done(camp(), card("advance_center"), order("s1"), attack("s1", "p1"))
-    game = done(game, m.Roll(faces=("red", "red")))  # type: ignore[arg-type]
+    game = done(game, m.Roll(faces=("red", "red")))
     assert why(game, attack("s1", "p1")) == "already_attacked"

@@ -77,7 +77,7 @@ def ends(game: Game, weight: Fraction, again: int = 0) -> Iterator[tuple[State |
     elif isinstance(wait, w.RetreatWait):
         way = min(wait.ways, key=lambda way: (way.counted, way.missing))
         command = c.RetreatTo(to=way.to, ignoring=wait.flags - way.counted)
-        after, decision = play(game, command)  # type: ignore[arg-type]
+        after, decision = play(game, command)
         assert not isinstance(decision, m.Refusal)
         yield from ends(after, weight, again)
     else:
@@ -98,8 +98,8 @@ def test_the_odds_are_those_of_every_roll_played(name: str) -> None:
     answers = Fraction(0)
     for state, weight in ends(declared, Fraction(1)):
         assert state is not None
-        damage[before.figures - state.units[target].figures] += weight  # type: ignore[assignment]
-        lore[state.sides[game.state.active].lore] += weight  # type: ignore[assignment]
+        damage[before.figures - state.units[target].figures] += weight
+        lore[state.sides[game.state.active].lore] += weight
         answers += weight if isinstance(state.wait, m.CounterWait) else 0
     assert dict(odds.attack.damage) == {key: damage[key] for key in sorted(damage)}
     assert dict(odds.attack.lore) == {key: lore[key] for key in sorted(lore)}
@@ -135,8 +135,8 @@ def test_the_odds_of_dice_rolled_again_and_other_abilities_are_those_of_every_ro
         if state is None:
             open_ends += weight
             continue
-        damage[left_of(game, target) - left_of(Game(game.ruleset, state), target)] += weight  # type: ignore[assignment]
-        lore[state.sides[game.state.active].lore - 5] += weight  # type: ignore[assignment]
+        damage[left_of(game, target) - left_of(Game(game.ruleset, state), target)] += weight
+        lore[state.sides[game.state.active].lore - 5] += weight
     assert open_ends < Fraction(1, 100)
     for spread, played in ((odds.attack.damage, damage), (odds.attack.lore, lore)):
         assert set(spread) >= set(played)

@@ -56,7 +56,7 @@ def test_a_council_of_seven_levels_or_of_strangers_is_refused() -> None:
 
 def test_councils_are_opened_once_both_are_chosen_and_bring_their_landmarks() -> None:
     game = chosen((Seat.SOUTH, WIZARD))
-    assert game.state.wait == CouncilWait(missing=(Seat.NORTH,))  # type: ignore[comparison-overlap]
+    assert game.state.wait == CouncilWait(missing=(Seat.NORTH,))
     assert not table(game.state).councils_open
     game = done(game, ChooseCouncil(seat=Seat.NORTH, council=ROGUE))
     assert table(game.state).councils_open
@@ -64,7 +64,7 @@ def test_councils_are_opened_once_both_are_chosen_and_bring_their_landmarks() ->
         Seat.SOUTH: ("magic_pentacle", "stronghold"),
         Seat.NORTH: ("rogues_den",),
     }
-    assert game.state.wait == LandmarkWait(seat=Seat.NORTH, landmarks=("rogues_den",))  # type: ignore[comparison-overlap]
+    assert game.state.wait == LandmarkWait(seat=Seat.NORTH, landmarks=("rogues_den",))
 
 
 def test_nothing_that_a_seat_sees_tells_the_others_council_before_it_is_open() -> None:
@@ -120,7 +120,7 @@ def lair(seat: Seat, at: str, landmark: str = "creature_lair") -> PlaceLandmark:
 def test_a_lair_goes_on_an_empty_hex_of_the_third_or_fourth_row_the_first_players_first() -> None:
     """BattleLore: Creature Lair."""
     game = with_lairs()
-    assert game.state.wait == LandmarkWait(seat=Seat.NORTH, landmarks=("creature_lair",))  # type: ignore[comparison-overlap]
+    assert game.state.wait == LandmarkWait(seat=Seat.NORTH, landmarks=("creature_lair",))
     assert why(game, lair(Seat.SOUTH, "D3")) == "first_player_first"
     assert why(game, lair(Seat.NORTH, "F8")) == "wrong_row"
     assert why(game, lair(Seat.NORTH, "F5")) == "wrong_row"
@@ -138,7 +138,7 @@ def test_a_creature_with_a_lair_of_its_own_brings_that_and_a_side_without_creatu
     units = {UnitId("wood_giant-1"): Hex("G1"), UnitId("human_blue_foot-1"): Hex("E9")}
     owners = {UnitId("wood_giant-1"): Seat.SOUTH, UnitId("human_blue_foot-1"): Seat.NORTH}
     game = with_lairs(units=units, owners=owners, terrain={})
-    assert game.state.wait == LandmarkWait(seat=Seat.SOUTH, landmarks=("forest_lair",))  # type: ignore[comparison-overlap]
+    assert game.state.wait == LandmarkWait(seat=Seat.SOUTH, landmarks=("forest_lair",))
     game = done(game, lair(Seat.SOUTH, "D3", "forest_lair"))
     assert lie_of_land(game).blocking == {Hex("D3")}
     assert isinstance(game.state.wait, m.SetUpWait)

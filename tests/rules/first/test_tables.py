@@ -96,7 +96,7 @@ def test_landmarks_and_obstacles_name_what_there_is() -> None:
 
 def test_the_faces_are_those_of_the_die() -> None:
     assert tuple(config_tables.ALL["dice.toml"]) == FACES
-    assert [face.sticker for face in config_tables.ALL["dice.toml"].values()] == list(range(60, 66))  # type: ignore[attr-defined]
+    assert [face.sticker for face in config_tables.ALL["dice.toml"].values()] == list(range(60, 66))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def with_abilities(*more: str) -> Ruleset:
 
 def drawn(rows: str, active: Seat = SOUTH, **more: object) -> Game:
     """Return the drawn position, with the numbers of the pack."""
-    return plainly_drawn(rows, active=active, **{"rules": KNOWN, **more})  # type: ignore[arg-type]
+    return plainly_drawn(rows, active=active, **{"rules": KNOWN, **more})
 
 
 def driven(rows: str = "5 .. .. .. CG OB", roll: str = "morale cleave pierce") -> Game:

@@ -36,7 +36,7 @@ PURSUES = packed(PURSUING)
 
 def drawn(rows: str, active: Seat = SOUTH, **more: object) -> Game:
     """Return the drawn position, with the numbers of the pack."""
-    return plainly_drawn(rows, active=active, **{"rules": KNOWN, **more})  # type: ignore[arg-type]
+    return plainly_drawn(rows, active=active, **{"rules": KNOWN, **more})
 
 
 def damage(game: Game) -> int:

@@ -35,7 +35,7 @@ def test_no_counter_after_a_retreat_nor_from_the_dead_nor_from_the_stunned() -> 
         ("5 .. .. .. .. BH CGs", "strike pierce pierce"),
     ):
         _, events = after(drawn(rows, active=Seat.NORTH), attack("BH", "CG"), faces(roll))
-        assert not any(isinstance(event, m.CounterWait) for event in events[-1].waits)  # type: ignore[union-attr]
+        assert not any(isinstance(event, m.CounterWait) for event in events[-1].waits)
 
 
 def test_a_blocked_or_supported_unit_stays_and_may_counter() -> None:

@@ -290,7 +290,7 @@ class Stream(BaseHTTPRequestHandler):
         head = b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(shot)
         try:
             for _ in range(200):
-                if self.server.is_switched_off:  # type: ignore[attr-defined]
+                if self.server.is_switched_off:
                     self.connection.close()
                     return
                 self.wfile.write(head + shot + b"\r\n")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 def test_what_is_doubtful_is_shown_and_done_after_yes(table: World, tablet: Tablet) -> None:
     ears = Ears()
-    register_talk(table.app, ears, table.table, lambda: table.table.game, TalkSpeaker())  # type: ignore[arg-type]
+    register_talk(table.app, ears, table.table, lambda: table.table.game, TalkSpeaker())
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     tablet.shape("390x844")
@@ -34,7 +34,7 @@ def test_what_is_doubtful_is_shown_and_done_after_yes(table: World, tablet: Tabl
     assert tablet.driver.execute_script(height) >= 44
     tablet.touch('[data-key="talk 1"]')
     ordered = "blood_harvesters-1"
-    tablet.wait(lambda: table.table.game.state.units[ordered].ordered, "the order")  # type: ignore[index]
+    tablet.wait(lambda: table.table.game.state.units[ordered].ordered, "the order")
 
 
 @pytest.mark.journey
@@ -43,7 +43,7 @@ def test_a_romanian_page_says_at_the_button_that_only_english_is_understood(
 ) -> None:
     with world(tmp_path, port=port, language="ro") as table, served(table.app, "127.0.0.1", port):
         language = table.services.language
-        register_talk(table.app, Ears(), table.table, lambda: table.table.game, TalkSpeaker(), language)  # type: ignore[arg-type]
+        register_talk(table.app, Ears(), table.table, lambda: table.table.game, TalkSpeaker(), language)
         table.start()
         tablet = Tablet(driver, port)
         tablet.shape("390x844")

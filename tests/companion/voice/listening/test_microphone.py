@@ -153,7 +153,7 @@ class Sure:
 
 
 def ear(sure: Sure, sound: bytes) -> Ear:
-    return Ear(Sound(sound), recogniser=lambda: sure)  # type: ignore[return-value, arg-type]
+    return Ear(Sound(sound), recogniser=lambda: sure)
 
 
 BEGUN = 0.25  # s
@@ -282,7 +282,7 @@ def test_without_a_microphone_the_status_says_why() -> None:
         def open(self) -> Sound:
             raise NoMicrophoneError(Message("No microphone: it is gone."), CONNECT)
 
-    listening = Ear(Nothing(), recogniser=lambda: Sure("undo"))  # type: ignore[return-value, arg-type]
+    listening = Ear(Nothing(), recogniser=lambda: Sure("undo"))
     with pytest.raises(NoMicrophoneError):
         listening.hear(grammar_of(battle()))
     assert listening.check().state == "no_microphone"

@@ -125,4 +125,4 @@ def test_a_command_said_while_the_button_is_held_is_done_and_shown(
     assert re.search(HEARD, tablet.text("#talk"))
     if tablet.find('[data-key="talk 1"]'):  # asked back
         tablet.touch('[data-key="talk 1"]')
-    tablet.wait(lambda: talking.table.game.state.units[unit].ordered, "the order")  # type: ignore[index]
+    tablet.wait(lambda: talking.table.game.state.units[unit].ordered, "the order")

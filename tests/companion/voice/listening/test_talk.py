@@ -22,7 +22,7 @@ class Room:
     def __init__(self, here: World) -> None:
         self.world, self.ears, self.mouth = here, Ears(), TalkSpeaker()
         language = here.services.language
-        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth, language)  # type: ignore[arg-type]
+        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth, language)
         self.tablet = here.device("both")
         here.start()
         here.say(PlayCard(card=CardId("line_advance")))

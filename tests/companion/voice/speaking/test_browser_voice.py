@@ -151,7 +151,7 @@ def test_a_page_that_was_never_touched_asks_for_a_tap_until_something_was_heard(
         for number, size in enumerate(("800x1280", "390x844"), start=2):
             ear.tablet.shape(size)
             ear.touch(test)
-            until(lambda number=number: ear.played() == number)  # type: ignore[misc]
+            until(lambda number=number: ear.played() == number)
             assert voice.settle()
         ear.touch('[data-key="captions"]')
         until(lambda: not ear.see("#captions"))
@@ -212,7 +212,7 @@ def test_of_two_tabs_of_one_browser_one_speaks(
         for ear, other, tap in ((first, second, '[data-key="speak here"]'), (second, first, again)):
             ear.touch('[data-key="voice badge"]')
             ear.touch(tap)
-            until(lambda ear=ear: ear.played() > 0)  # type: ignore[misc]
+            until(lambda ear=ear: ear.played() > 0)
             assert voice.settle()
             before = ear.played(), other.played()
             voice.say(f"This is said once, the {before[1]}.")

@@ -35,7 +35,7 @@ def voices() -> Iterator[Callable[..., Voice]]:
     made: list[Voice] = []
 
     def make(engine: str = "auto", **options: object) -> Voice:
-        made.append(Voice(VoiceSettings(engine=engine), **options))  # type: ignore[arg-type]
+        made.append(Voice(VoiceSettings(engine=engine), **options))
         return made[-1]
 
     yield make

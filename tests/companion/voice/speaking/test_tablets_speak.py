@@ -252,7 +252,7 @@ def test_the_stream_tells_who_has_a_sentence_as_soon_as_it_is_said(table: World)
     heard = next(told for name, told in events if name == "voice" and told["sentences"])
     assert [said["text"] for said in heard["sentences"]] == ["Uthuk gain one lore."]
     assert 15 < heard["sentences"][0]["left"] <= 20
-    events.close()  # type: ignore[attr-defined]
+    events.close()
 
 
 def test_without_any_speech_library_the_game_runs_and_one_command_is_told(

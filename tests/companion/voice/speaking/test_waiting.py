@@ -7,7 +7,7 @@ from companion.voice.speaking.waiting import ECHO, MOST, QUIET, TIMEOUT, Priorit
 
 def add(waiting: SentenceQueue, text: str, priority: Priority = Priority.NORMAL, **more: object) -> bool:
     fields = {"key": "", "ttl": 20.0, "now": 0.0} | more
-    return waiting.add(text, priority, **fields)  # type: ignore[arg-type]
+    return waiting.add(text, priority, **fields)
 
 
 def taken(waiting: SentenceQueue, now: float = 0.0) -> list[str]:

@@ -56,7 +56,7 @@ def test_each_known_card_gives_its_orders(name: str, grants: tuple[m.GrantOrders
 
 
 def test_every_card_of_the_catalogue_is_tested_above() -> None:
-    marks = test_each_known_card_gives_its_orders.pytestmark  # type: ignore[attr-defined]
+    marks = test_each_known_card_gives_its_orders.pytestmark
     assert [case[0] for case in marks[0].args[1]] == list(RULES.catalogue.cards)
 
 

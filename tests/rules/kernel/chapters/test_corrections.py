@@ -28,7 +28,7 @@ NORTH, SOUTH = Seat.NORTH, Seat.SOUTH
 
 
 def correct(unit: str, place: str | None, figures: int = 3, **more: object) -> m.CorrectUnit:
-    return m.CorrectUnit(unit=u(unit), at=Hex(place) if place else None, figures=figures, **more)  # type: ignore[arg-type]
+    return m.CorrectUnit(unit=u(unit), at=Hex(place) if place else None, figures=figures, **more)
 
 
 def test_a_correction_puts_a_unit_as_it_stands() -> None:
