@@ -17,6 +17,7 @@ from companion.words.message_words import Filling, Occurrence
 from companion.words.names import Language, wording_of
 from companion.words.phrasebook import Phrase
 from companion.words.priority import Priority
+from companion.words.score_words import SCORE, score_told
 from companion.words.wording import Wording
 from rules.kernel.messages import (
     Awaited,
@@ -24,9 +25,11 @@ from rules.kernel.messages import (
     Damaged,
     Event,
     LoreGained,
+    PointsGained,
     Refusal,
     Retracted,
     TerrainPlaced,
+    TurnStarted,
     UnitJoined,
     Wait,
 )
@@ -84,14 +87,20 @@ def sentences(
     """
     words = wording_of(game, language, spoken=True)
     events = _told_together(events)
-    clauses = [
-        clause
-        for index, event in enumerate(events)
-        if not isinstance(event, Awaited)
-        and (clause := _event_clause(words, game, events, index, level)) is not None
-    ]
-    said = [_sentence(words, part) for part in _portions(clauses)]
+    said = [_sentence(words, part) for part in _portions([*_clauses(words, game, events, level)])]
     return [*said, *_next(words, game, events, level)]
+
+
+def _clauses(words: Wording, game: Game, events: Sequence[Event], level: SpeechLevel) -> Iterable[_Clause]:
+    """Yield what is said of each of *events*; when all points are told, how the game stands."""
+    score = [_Clause(who, what, SCORE, "") for who, what in score_told(words, events, game)]
+    last_gain = max((i for i, event in enumerate(events) if isinstance(event, PointsGained)), default=-1)
+    for index, event in enumerate(events):
+        if index > last_gain and isinstance(event, TurnStarted | Awaited):
+            yield from score
+            score = []
+        if not isinstance(event, Awaited) and (clause := _event_clause(words, game, events, index, level)):
+            yield clause
 
 
 def log_text(events: Sequence[Event], game: Game, language: Language | None = None) -> str:
@@ -143,6 +152,8 @@ def _refusal(words: Wording, refusal: Refusal) -> str:
 def _told_together(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return *events* with what one unit suffers in one go, or one side gains by one battle, added up.
 
+    So are the points for one side's banners.
+
     Crowds of pieces that are laid are left out.
     """
     told: list[Event] = []
@@ -153,6 +164,9 @@ def _told_together(events: Sequence[Event]) -> tuple[Event, ...]:
         last = told[-1] if told else None
         if isinstance(event, Damaged) and isinstance(last, Damaged) and _is_one_blow(last, event):
             told[-1] = msgspec.structs.replace(last, damage=last.damage + event.damage, left=event.left)
+        elif isinstance(event, PointsGained) and isinstance(last, PointsGained) and _is_one_step(last, event):
+            count = last.count + event.count
+            told[-1] = msgspec.structs.replace(last, count=count, total=event.total, at=None)
         elif not (isinstance(event, LoreGained) and _is_added(told, event)):
             told.append(event)
     return tuple(told)
@@ -173,6 +187,10 @@ def _is_added(told: list[Event], gain: LoreGained) -> bool:
 
 def _is_one_blow(first: Damaged, second: Damaged) -> bool:
     return first.unit == second.unit and {first.cause, second.cause} <= {Cause.DICE, Cause.ABILITY}
+
+
+def _is_one_step(first: PointsGained, second: PointsGained) -> bool:
+    return first.seat is second.seat and first.cause is second.cause is Cause.BANNER
 
 
 def _event_clause(

@@ -26,7 +26,8 @@ from companion.words.message_words import (
 )
 from companion.words.wording import Wording
 from rules.kernel import messages as m
-from rules.kernel.values import CardNumber, Cause, Step
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardNumber, Cause, Seat, Step
 
 DECLINED = (
     "counter_wait",
@@ -71,6 +72,10 @@ def _is_banner_s(one: Occurrence) -> bool:
 
 def _is_lost(one: Occurrence) -> bool:
     return bool(one.message.count < 0)
+
+
+def _points(game: Game, seat: Seat) -> int:
+    return game.state.sides[seat].points
 
 
 def word_of(struct: str, field: str) -> Field:
@@ -165,7 +170,10 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.GameWon: MessageWords(
         "winning",
         variants={"elimination": is_set("elimination")},
-        fields={"points": number(lambda one: one.game.state.sides[one.message.seat].points)},
+        fields={
+            "points": number(lambda one: _points(one.game, one.message.seat)),
+            "other": number(lambda one: _points(one.game, one.game.ruleset.opponent(one.message.seat))),
+        },
     ),
     # --- lore and points ----------------------------------------------------------------------------
     m.LoreCardPlayed: MessageWords("lore_cards", fields={"name": _printed("lore")}, entry="card"),
@@ -203,6 +211,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         variants={
             "lost": _is_lost,
             "banner": _is_banner_s,
+            "banners": is_called("cause", Cause.BANNER),
             **by_cause(Cause.LORE, Cause.TENT, Cause.SCENARIO),
         },
         fields={"count": number(lambda one: abs(one.message.count))},  # the variant says "lose"

@@ -115,7 +115,7 @@ class EditionWords(NamedTuple):
     Reasons to refuse are every edition's but *other_reasons*, and its own *reasons*.  *named* are the
     sorts of its own things that a language may call otherwise.  *printed* is how its cards become
     subjects of the glossary.  *paying* are the faces of the die
-    that pay for abilities.
+    that pay for abilities.  A leader who needs *near_victory* points, or fewer, is said to be near it.
     """
 
     events: Told
@@ -129,6 +129,7 @@ class EditionWords(NamedTuple):
     other_reasons: frozenset[str] = frozenset()
     named: Iterable[str] = ()
     paying: Mapping[AbilityId, Face] = {}
+    near_victory: int = 1
 
     @property
     def messages(self) -> Mapping[str, Told]:

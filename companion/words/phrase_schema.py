@@ -34,6 +34,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
         "owner": _TEXT,
     },
     "goal": {"points": _NUMBER},
+    "score": {"seat": Filled.SIDE, "most": _NUMBER, "least": _NUMBER, "need": _NUMBER},
     "scenario_cards": {"seat": Filled.SIDE, "card": _TEXT},
 }  # fmt: skip
 
@@ -48,6 +49,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "edition": ("name",),
     "pages": ("table",),
     "goal": ("name", "has", "wins", "short", "long"),
+    "score": ("leads", "takes_lead", "stays_level", "levelled", "near"),
     "abilities": (),
     "ability_texts": (),
     "scenario_cards": (),

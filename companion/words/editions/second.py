@@ -14,6 +14,7 @@ from rules.second.faces import FACES
 from rules.second.verbs import VERBS
 
 SECOND_WORDS = EditionWords(
+    near_victory=2,
     events={**EVENTS, **OWN_EVENTS},
     waits={**WAITS, **OWN_WAITS},
     commands={**COMMANDS, **OWN_COMMANDS},

@@ -97,7 +97,7 @@ def test_the_end_of_a_turn_tells_points_whose_turn_it_is_and_what_to_do(game: Ga
         m.Awaited(waits=(m.CardWait(seat=Seat.SOUTH),)),
     )
     assert said(game, *events) == [
-        "Uthuk gain two victory points for the banner on F 5, now six. Turn four, Daqan.",
+        "Uthuk gain two victory points for the banner on F 5 and lead, sixteen to seven. Turn four, Daqan.",
         "Daqan: play a command card.",
     ]
 
@@ -206,16 +206,14 @@ def test_a_captured_tent_is_told_with_what_it_gave(game: Game) -> None:
     gone = m.TerrainRemoved(at=F5, tile=TENT, cause=Cause.TENT)
     turn = m.TurnStarted(seat=Seat.NORTH, turn=9)
     assert said(game, turn, gone, points(cause=Cause.TENT, at=F5)) == [
-        "Turn nine, Uthuk. The command tent on F 5 is captured. "
-        "Uthuk gain two victory points for the tent, now six."
+        "Turn nine, Uthuk. The command tent on F 5 is captured. Uthuk gain two victory points for the tent."
     ]
 
 
-def test_two_gains_of_one_side_are_told_apart_with_their_totals(game: Game) -> None:
+def test_two_gains_of_one_side_are_told_apart(game: Game) -> None:
     gains = (points(cause=Cause.BANNER, at=F5), points(count=1, total=7, cause=Cause.SCENARIO))
     assert said(game, *gains) == [
-        "Uthuk gain two victory points for the banner on F 5, now six, "
-        "and gain one victory point for their scenario, now seven."
+        "Uthuk gain two victory points for the banner on F 5 and gain one victory point for their scenario."
     ]
 
 
@@ -295,7 +293,7 @@ def test_points_lore_retreats_and_losses_are_never_crowded_out_by_small_talk(
 def test_a_win_interrupts(game: Game) -> None:
     (sentence,) = sentences((m.GameWon(seat=Seat.NORTH, elimination=False),), game)
     assert sentence.priority is Priority.URGENT
-    assert sentence.text == "Uthuk win the game with sixteen victory points!"
+    assert sentence.text == "Uthuk win the game, sixteen to seven!"
 
 
 def test_a_newer_move_of_the_same_unit_replaces_the_older_one(game: Game) -> None:

@@ -146,12 +146,12 @@ def test_every_message_is_worded_in_romanian(game: Game) -> None:
             "Uthuk câștigă un lore.",
         ),
         ((hit(damage=2, left=1),), "Garda patru pierde două figurine."),
-        ((points(count=2, total=22),), "Uthuk câștigă două puncte victorie, total douăzeci și două."),
+        ((points(count=2, total=22),), "Uthuk câștigă două puncte victorie."),
         (
             (points(count=1, cause=Cause.BANNER, at=F5),),
-            "Uthuk câștigă un punct la stindardul de pe F 5, total șase.",
+            "Uthuk câștigă un punct la stindardul de pe F 5.",
         ),
-        ((m.TurnStarted(seat=Seat.SOUTH, turn=2),), "Tura doi, Daqan."),
+        ((m.TurnStarted(seat=Seat.SOUTH, turn=2),), "Uthuk conduc, șaisprezece la șapte. Tura doi, Daqan."),
         ((attack(),), "Recoltatorii patru atacă Garda patru, trei zaruri."),
         ((m.Eliminated(unit=CG4, at=F4),), "Garda patru cade!"),
         ((m.Marked(unit=CG4, marker=Marker.POISON),), "Garda patru capătă indicatorul Otravă."),
@@ -166,7 +166,7 @@ def test_every_message_is_worded_in_romanian(game: Game) -> None:
         ),
         (
             (m.GameWon(seat=Seat.NORTH, elimination=False),),
-            "Victorie pentru Uthuk, cu șaisprezece puncte victorie!",
+            "Victorie pentru Uthuk, șaisprezece la șapte!",
         ),
         (
             (m.Rolled(seat=Seat.NORTH, faces=(HEROIC,) * 2 + (CLEAVE,)),),
@@ -242,7 +242,7 @@ def test_a_language_that_is_begun_says_in_english_what_it_does_not_say_yet(game:
     told = (hit(damage=2, left=1), m.Healed(unit=BH4, count=1, left=2), points(count=2, total=22))
     assert [one.text for one in sentences(told, game, language=german)] == [
         "Citadel Guard vier verliert zwei Figuren. Blood Harvesters vier recovers ein figure. "
-        "Uthuk gain zwei victory points, now zweiundzwanzig."
+        "Uthuk gain zwei victory points."
     ]
 
 
@@ -279,7 +279,7 @@ def test_a_group_changes_single_phrases_in_its_own_file(tmp_path: Path, game: Ga
     own = Language(load_own_phrases("second", "en", tmp_path))
     told = (m.Eliminated(unit=CG4, at=F4), m.TurnStarted(seat=Seat.SOUTH, turn=4))
     (sentence,) = sentences(told, game, language=own)
-    assert sentence.text == "Tin men four bites the dust. Turn four, Blue."
+    assert sentence.text == "Tin men four bites the dust. Uthuk lead, sixteen to seven. Turn four, Blue."
     assert sentence.ttl == 90.0
 
 

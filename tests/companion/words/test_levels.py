@@ -70,17 +70,17 @@ class Listener:
 @pytest.mark.parametrize(
     ("level", "text"),
     [
-        (SpeechLevel.SCORE, "Uthuk gain two victory points, now six. Turn four, Uthuk."),
+        (SpeechLevel.SCORE, "Uthuk gain two victory points and lead, sixteen to seven. Turn four, Uthuk."),
         (
             SpeechLevel.STANDARD,
             "Strike, morale and lore. Citadel Guard four loses one figure and retreats to G 3. "
-            "Uthuk gain one lore and gain two victory points, now six. Turn four, Uthuk.",
+            "Uthuk gain one lore, gain two victory points and lead, sixteen to seven. Turn four, Uthuk.",
         ),
         (
             SpeechLevel.EVERYTHING,
             "Blood Harvesters four to G 3 and attacks Citadel Guard four with three dice. "
             "Strike, morale and lore. Citadel Guard four loses one figure and retreats to G 3. "
-            "Uthuk gain one lore and gain two victory points, now six. Turn four, Uthuk. "
+            "Uthuk gain one lore, gain two victory points and lead, sixteen to seven. Turn four, Uthuk. "
             "Uthuk: play a command card.",
         ),
         (
@@ -88,7 +88,8 @@ class Listener:
             "Blood Harvesters four moves from F 5 to G 3 and attacks Citadel Guard four, one hex away, "
             "melee, with three dice. Strike, morale and lore. "
             "Citadel Guard four loses one figure, two left, and retreats from F 4 to G 3. "
-            "Uthuk gain one lore, now three, and gain two victory points, now six. Turn four, Uthuk. "
+            "Uthuk gain one lore, now three, gain two victory points, and lead, sixteen to seven. "
+            "Turn four, Uthuk. "
             "Uthuk: play a command card.",
         ),
     ],
@@ -188,9 +189,9 @@ def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (points(), "Ana gains two victory points, now six."),
+        (points(), "Ana gains two victory points."),
         (LORE_GAINED, "Ana gains one lore."),
-        (TURN, "Turn four, Ana."),
+        (TURN, "Ana leads, sixteen to seven. Turn four, Ana."),
         (ASKED, "Ana: play a command card."),
         (
             m.GameWon(seat=Seat.SOUTH, elimination=True),

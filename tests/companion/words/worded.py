@@ -191,6 +191,7 @@ EVENTS: list[tuple[m.Event, str]] = [
     (m.LoreSpent(seat=Seat.NORTH, count=2, total=1, cause=Cause.CURE), ""),
     (points(), ""),
     (points(cause=Cause.BANNER, at=F5), "banner"),
+    (points(cause=Cause.BANNER), "banners"),
     (points(cause=Cause.LORE), "lore"),
     (points(cause=Cause.TENT), "tent"),
     (points(cause=Cause.SCENARIO), "scenario"),

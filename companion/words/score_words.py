@@ -1,0 +1,58 @@
+"""How the game stands, for the ear: who leads by how much, whether that has changed, who has nearly won."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.words.levels import SpeechLevel
+from companion.words.phrasebook import Phrase, Urgency
+from companion.words.wording import Wording
+from rules.kernel.messages import Event, GameWon, PointsGained, TurnStarted
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Seat
+
+SCORE = Phrase(show="", level=SpeechLevel.SCORE, priority=Urgency.HIGH, ttl=60.0)
+"""How important the score is, and for how long."""
+
+Points = Mapping[Seat, int]
+
+
+def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[tuple[str, str]]:
+    """Yield how *game*, the one after *events*, stands: what is said, and about whom ("": about both).
+
+    That is told after points and at a turn's start; not of a game in which nobody has a point, nor
+    of one that is won: the victory tells.
+    """
+    gains = [event for event in events if isinstance(event, PointsGained)]
+    is_due = bool(gains) or any(isinstance(event, TurnStarted) for event in events)
+    points = {seat: side.points for seat, side in game.state.sides.items()}
+    if not is_due or not any(points.values()) or any(isinstance(event, GameWon) for event in events):
+        return
+    before = {
+        seat: count - sum(gain.count for gain in gains if gain.seat is seat) for seat, count in points.items()
+    }
+    leader = _leader(points)
+    if leader is None:
+        yield "", _entry(words, "stays_level" if before == points else "levelled", points)
+        return
+    yield (
+        words.seat(leader),
+        _entry(words, "leads" if _leader(before) is leader else "takes_lead", points),
+    )
+    need = game.ruleset.scenario.points_to_win - points[leader]
+    if any(gain.seat is leader for gain in gains) and 0 < need <= words.told.near_victory:
+        yield "", _entry(words, "near", points, need=need)
+
+
+def _leader(points: Points) -> Seat | None:
+    """Return who has more points; None where nobody has."""
+    least, most = sorted(points, key=points.__getitem__)
+    return most if points[most] > points[least] else None
+
+
+def _entry(words: Wording, name: str, points: Points, *, need: int = 0) -> str:
+    least, most = sorted(points, key=points.__getitem__)
+    return words.phrases.words["score"][name].format(
+        seat=words.seat(most),
+        most=words.number(points[most]),
+        least=words.number(points[least]),
+        need=words.number(need),
+    )
