@@ -31,7 +31,7 @@ PARTS = {
     "page": ("companion/web/static", "*.mjs"),
 }
 FURTHER = {
-    "rules": ("tests/rules", "tests/companion/table", "tests/companion/journal"),
+    "rules": ("tests/rules", "tests/games", "tests/companion/table", "tests/companion/journal"),
     "vision": ("tests/vision", "tests/companion/camera"),
     "companion": ("tests/companion",),
 }

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.evolve import evolve
 from rules.kernel.game import new_game, play
+from rules.kernel.hands import play_for
 from rules.kernel.hexes import Hex
-from rules.kernel.replay import Again, divergence, fold, live, played_late, replaced
+from rules.kernel.replay import Again, divergence, fold, live, played_late, replaced, replayed
 from rules.kernel.ruleset import Game
-from rules.kernel.values import LoreChoice, Seat, UnitId, Why
+from rules.kernel.values import CardId, LoreChoice, Seat, UnitId, Why
 from rules.registry import AnyEntry, AnyState
-from tests.rules.drawn import RULES, attack, card, faces, move, order, tags, u, waits
+from tests.rules.drawn import RULES, after, attack, card, faces, move, order, started, tags, u, waits
 from tests.rules.tricks import held, lore, trick
 
 TURN: tuple[m.Command, ...] = (
@@ -136,6 +137,17 @@ def test_what_was_overruled_for_another_reason_is_as_it_was() -> None:
     for events in (decision[1:], (m.Overruled(why=Why.NOT_NOW, page="RB p. 99"), *decision[1:])):
         entry = m.Entry(seq=1, at=0.0, by="south", frame=None, command=command, events=events)
         assert divergence(start, [entry]) is None
+
+
+def test_an_entry_comes_out_as_it_was_judged_by_a_noted_hand_or_by_none() -> None:
+    hand = tuple(CardId(name) for name in ("wedge", "wedge", "onslaught", "patrol_left"))
+    game, _ = after(started(), m.NoteHand(seat=Seat.NORTH, known=hand))
+    command = m.Overrule(command=card("battlelore"))
+    by_hand, by_none = play(game, command).decision, play_for(game, command, None).decision
+    assert by_hand != by_none
+    for events in (by_hand, by_none):
+        assert isinstance(events, tuple)
+        assert replayed(game, entry(6, command, events), command).decision == events
 
 
 def test_a_refusal_changes_nothing() -> None:
