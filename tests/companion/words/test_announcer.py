@@ -246,11 +246,11 @@ def test_who_may_counter_first_hears_what_comes_otherwise(game: Game) -> None:
     answer = m.Awaited(waits=(ORDERS, EARLY))
     assert said(game, hit(), second.AnswerAwaited(unit=CG4, retreats=2), answer) == [
         "Citadel Guard four loses one figure and will have to retreat two hexes.",
-        "Citadel Guard four may counter first.",
+        "Citadel Guard four, counter first?",
     ]
     assert said(game, second.AnswerAwaited(unit=CG4, retreats=0, dying=True), answer) == [
         "Citadel Guard four is about to fall.",
-        "Citadel Guard four may counter first.",
+        "Citadel Guard four, counter first?",
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.voice.speaking.waiting import Priority
-from companion.words.announcer import Announcer, log_text, sentences
+from companion.words.announcer import Announcer, log_text, sentences, wait_text
 from companion.words.levels import SpeechLevel
 from companion.words.names import Language
 from companion.words.phrases import load_own_phrases, load_phrases, parse_phrases
@@ -29,6 +29,7 @@ from tests.companion.words.worded import (
     ORDERS,
     RETREATED,
     ROLLED,
+    WAITS,
     attack,
     hit,
     points,
@@ -73,6 +74,7 @@ class Listener:
         (SpeechLevel.SCORE, "Uthuk gain two victory points and lead, sixteen to seven. Turn four, Uthuk."),
         (
             SpeechLevel.STANDARD,
+            "Blood Harvesters four attacks Citadel Guard four with three dice. "
             "Strike, morale and lore. Citadel Guard four loses one figure and retreats to G 3. "
             "Uthuk gain one lore, gain two victory points and lead, sixteen to seven. Turn four, Uthuk.",
         ),
@@ -138,8 +140,15 @@ def test_retreats_losses_and_lore_are_said_unless_the_score_is_all_that_is_wante
     assert not told(game, SpeechLevel.SCORE, event, language=language)
 
 
-def test_moves_and_attacks_are_told_only_to_who_wants_everything(game: Game) -> None:
-    for event in (MOVED, attack(), m.CardPlayed(seat=Seat.NORTH, name="Wedge", card=CardId("wedge")), ASKED):
+def test_what_may_be_done_is_asked(game: Game) -> None:
+    for wait, _ in WAITS:
+        heard = told(game, SpeechLevel.STANDARD, m.Awaited(waits=(wait,)))
+        if " may " in wait_text(wait, game):
+            assert heard.endswith("?"), wait
+
+
+def test_moves_are_told_only_to_who_wants_everything(game: Game) -> None:
+    for event in (MOVED, m.CardPlayed(seat=Seat.NORTH, name="Wedge", card=CardId("wedge")), ASKED):
         assert not told(game, SpeechLevel.STANDARD, event)
         assert told(game, SpeechLevel.EVERYTHING, event)
 

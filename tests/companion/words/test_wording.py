@@ -62,7 +62,7 @@ def test_every_wait_is_worded(game: Game, wait: m.Wait, expected: str) -> None:
     text = wait_text(wait, game)
     assert re.match(r"(Uthuk|Daqan|Set-up|The game)", text)
     assert not re.search(UNFINISHED, text)
-    assert all(text.endswith(".") for text in said(game, m.Awaited(waits=(wait,))))
+    assert all(text.endswith((".", "?")) for text in said(game, m.Awaited(waits=(wait,))))
 
 
 def test_a_wait_says_who_is_to_do_what(game: Game) -> None:

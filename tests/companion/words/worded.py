@@ -36,7 +36,7 @@ BH4, CG4, CHAOS = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4"), UnitI
 F4, F5, G3 = Hex("F4"), Hex("F5"), Hex("G3")
 FRENZY, TACTICS = AbilityId("frenzy"), AbilityId("superior_tactics")
 COMMON, OWN = "words/en/common.toml", "second/phrases.en.toml"
-SPOKEN = r"[A-Z][A-Za-z0-9 ,:'-]*([.!] ?[A-Z][A-Za-z0-9 ,:'-]*)*[.!]"
+SPOKEN = r"[A-Z][A-Za-z0-9 ,:'-]*([.!?] ?[A-Z][A-Za-z0-9 ,:'-]*)*[.!?]"
 UNFINISHED = r"[{}_]|None"
 
 
