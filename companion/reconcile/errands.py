@@ -11,7 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.reconcile.editions.first import lore_beside
+from companion.reconcile.editions.first import landmark_names, lore_beside
 from companion.words.names import Language, wording_of
 from companion.words.plurals import CountedNumber
 from companion.words.wording import Wording
@@ -145,8 +145,7 @@ def _lore(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
 
 def _terrain(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
     """Yield the errands about tiles and the tokens on them: what goes first, then what comes."""
-    old = {at: _pieces(say, before, tile) for at, tile in before.state.terrain.items()}
-    new = {at: _pieces(say, after, tile) for at, tile in after.state.terrain.items()}
+    old, new = _pieces(say, before), _pieces(say, after)
     for at, pieces in old.items():
         for piece in reversed(pieces):
             if piece not in new.get(at, ()):
@@ -157,9 +156,17 @@ def _terrain(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
                 yield _errand(ErrandKind.TERRAIN, say("put_piece", piece=piece, at=at), None, at)
 
 
-def _pieces(say: _ErrandWords, game: Game, tile: Tile) -> tuple[str, ...]:
-    """Return what lies in a tile's hex, the lowest first: "river", "ford"."""
-    lowest = say.words.terrain(tile.kind)
+def _pieces(say: _ErrandWords, game: Game) -> dict[Hex, tuple[str, ...]]:
+    """Return what lies in each hex with a tile, the lowest first: "river", "ford"."""
+    landmarks = landmark_names(game, say.words)
+    return {
+        at: _lying(say, game, tile, landmarks.get(at) or say.words.terrain(tile.kind))
+        for at, tile in game.state.terrain.items()
+    }
+
+
+def _lying(say: _ErrandWords, game: Game, tile: Tile, lowest: str) -> tuple[str, ...]:
+    """Return what lies in a tile's hex: the tile itself, *lowest*, with whose it is, and its token."""
     if tile.owner is not None:
         faction = game.ruleset.scenario.factions[tile.owner]
         lowest = say("owned", piece=lowest, owner=say.words.faction(faction))

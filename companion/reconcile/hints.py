@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.reconcile.terrain_sightings import TerrainSightings
 from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
+from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of
 from companion.words.translator import Translator
 from rules.kernel.game import Game
@@ -39,6 +40,8 @@ def hint(
         )
     if camera:
         return camera
+    if refusal := tiles.refused(game):
+        return refusal_text(refusal, game, language)
     if puzzling := tiles.puzzling(game):
         return tr(
             "The tags of terrain on {1} do not go together: "

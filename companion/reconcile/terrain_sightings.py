@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.reconcile.editions import LAID, grounds
 from companion.reconcile.editions.edition_sight import Commands
+from companion.reconcile.editions.first import landmarks_on
 from companion.reconcile.referee import try_all
-from companion.reconcile.terrain_tags import tile_of
+from companion.reconcile.terrain_tags import named, tile_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, PlaceTerrain, Refusal, RemoveTerrain
 from rules.kernel.printed import Terrain
 from rules.kernel.values import Step, TerrainId, Tile, UnitId
-from rules.second.messages import FordWait, PlaceFord
-from rules.second.setting_up.battlefield import FORD
 from vision.sightings import Observation
 
 
@@ -52,7 +52,7 @@ class TerrainSightings:
 
     def hear(self, observation: Observation, game: Game) -> None:
         """Take in where the tags of terrain lie."""
-        kinds = game.ruleset.catalogue.terrain
+        kinds = grounds(game.ruleset.catalogue)
         self._seen = {piece: at for piece, at in observation.pieces.items() if tile_of(piece, kinds)}
         self._doubtful = frozenset(observation.doubtful)
         self._has_tags = self._has_tags or bool(self._seen)
@@ -94,9 +94,18 @@ class TerrainSightings:
 
     def puzzling(self, game: Game) -> tuple[Hex, ...]:
         """Return where fresh tags make no terrain: a token without water, or two tiles."""
-        if isinstance(game.state.wait, FordWait):
-            return ()  # a ford may wait for its turn
+        if type(game.state.wait) in LAID:
+            return ()  # a ford or a Landmark may wait for its turn
         return tuple(at for at in self._hexes(game) if self._fresh(at) and not self._change(game, at)[0])
+
+    def refused(self, game: Game) -> Refusal | None:
+        """Return why what is laid as the answer to what *game* waits for cannot lie there, if anything is."""
+        if type(game.state.wait) in LAID:
+            for at in self._hexes(game):
+                after = try_all(game, self._change(game, at)[0])
+                if isinstance(after, Refusal):
+                    return after
+        return None
 
     def is_done(self, game: Game, at: Hex) -> bool:
         """Return whether *at* is seen to be as the journal has it, at a table that has such tags."""
@@ -126,7 +135,7 @@ class TerrainSightings:
 
     def _tags(self, game: Game, at: Hex) -> _Tags:
         """Return what the tags in hex *at* show; no pieces where they contradict each other."""
-        kinds = game.ruleset.catalogue.terrain
+        kinds = grounds(game.ruleset.catalogue)
         pieces = tuple(piece for piece, place in self._seen.items() if place == at)
         said = {tile for piece in pieces if (tile := tile_of(piece, kinds)) is not None}
         tiles = [tile for tile in said if not kinds[tile.kind].on]
@@ -165,22 +174,24 @@ class TerrainSightings:
 
 def _laid(game: Game, at: Hex, tags: _Tags) -> Commands:
     """Return what lays down all that *tags* show; nothing for a token without water under it."""
-    kinds, known = game.ruleset.catalogue.terrain, game.state.terrain.get(at)
+    kinds, known = grounds(game.ruleset.catalogue), game.state.terrain.get(at)
+    if answer := LAID.get(type(game.state.wait)):
+        answered = answer(game, game.state.wait, at, tags.pieces)
+        if answered is not None:
+            return answered
     tile = known if tags.tile is None or _is_ground(kinds, known, tags.tile) else tags.tile
     if tile is None:
         return ()
     token = tile.token
     if tags.token is not None and tile.kind in kinds[tags.token].on:
         token = tags.token
-    if isinstance(game.state.wait, FordWait) and token == FORD != tile.token and tile == known:
-        return (PlaceFord(at=at),)
     tile = replace(tile, token=token)
     return () if tile == known else (PlaceTerrain(at=at, tile=tile),)
 
 
 def _lifted(game: Game, left: Mapping[Hex, Iterable[str]]) -> Commands:
     """Return what takes the pieces away that have *left* their hexes: a tile with its token, or the token."""
-    kinds = game.ruleset.catalogue.terrain
+    kinds = grounds(game.ruleset.catalogue)
     commands = list[Command]()
     for at, pieces in left.items():
         if all(kinds[tile.kind].on for piece in pieces if (tile := tile_of(piece, kinds)) is not None):
@@ -195,19 +206,22 @@ def _contradicts(game: Game, at: Hex, tags: _Tags) -> bool:
     known = game.state.terrain.get(at)
     if known is None:
         return False
-    is_other = tags.tile is not None and not _is_ground(game.ruleset.catalogue.terrain, known, tags.tile)
+    is_other = tags.tile is not None and not _is_ground(grounds(game.ruleset.catalogue), known, tags.tile)
     return is_other or (tags.token is not None and known.token not in (None, tags.token))
 
 
 def _agrees(game: Game, at: Hex, piece: str) -> bool:
     """Return whether the journal has in *at* what *piece* shows."""
-    kinds, known = game.ruleset.catalogue.terrain, game.state.terrain.get(at)
+    kinds, known = grounds(game.ruleset.catalogue), game.state.terrain.get(at)
     tile = tile_of(piece, kinds)
     assert tile is not None, "only terrain is kept"
+    name, _ = named(piece, kinds)
+    if name != tile.kind and landmarks_on(game.state).get(at, name) != name:
+        return False
     return _is_ground(kinds, known, tile) or (known is not None and known.token == tile.kind)
 
 
-def _is_ground(kinds: Mapping[TerrainId, Terrain], known: Tile | None, tile: Tile) -> bool:
+def _is_ground(kinds: Mapping[str, Terrain], known: Tile | None, tile: Tile) -> bool:
     """Return whether *known* ground is *tile*; rivers that end in the open have become lakes (RB p. 15)."""
     if known is None or kinds[tile.kind].on:
         return False

@@ -1,4 +1,5 @@
-"""What the tags on terrain are called: ``hill-3``, ``ford-1``, ``command_tent_south-1``.
+"""What the tags on terrain are called: ``hill-3``, ``ford-1``, ``command_tent_south-1``,
+``magic_pentacle_north-1``.
 
 Knows no camera and no game in progress.
 """
@@ -7,22 +8,19 @@ from collections.abc import Mapping
 
 from rules.kernel.catalogue import kind_of
 from rules.kernel.printed import Terrain
-from rules.kernel.values import Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import Seat, Tile, UnitId
 
 
-def tag_kinds(terrain: Terrain) -> tuple[str, ...]:
-    """Return what pieces of *terrain* are called without their number: what can be captured, by its seat."""
-    if terrain.points is None:
-        return (terrain.id,)
-    return tuple(f"{terrain.id}_{seat}" for seat in Seat)
-
-
-def tile_of(piece: str, terrain: Mapping[TerrainId, Terrain]) -> Tile | None:
+def tile_of(piece: str, terrain: Mapping[str, Terrain]) -> Tile | None:
     """Return the tile or token that *piece* is, a token by its *kind*; None where it is no terrain."""
+    name, owner = named(piece, terrain)
+    return None if name is None else Tile(kind=terrain[name].id, owner=owner)
+
+
+def named(piece: str, terrain: Mapping[str, Terrain]) -> tuple[str | None, Seat | None]:
+    """Return the name of *piece* among *terrain*, and whose it is where its tag tells; None: no terrain."""
     kind = kind_of(UnitId(piece))
-    if TerrainId(kind) in terrain:
-        return Tile(kind=TerrainId(kind))
+    if kind in terrain:
+        return kind, None
     name, _, seat = kind.rpartition("_")
-    if TerrainId(name) in terrain and seat in list(Seat):
-        return Tile(kind=TerrainId(name), owner=Seat(seat))
-    return None
+    return (name, Seat(seat)) if name in terrain and seat in list(Seat) else (None, None)

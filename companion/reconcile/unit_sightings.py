@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.reconcile.editions import grounds
 from companion.reconcile.terrain_tags import tile_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.card_numbers import needed
@@ -158,7 +159,7 @@ class UnitSightings:
     def strangers(self, game: Game) -> dict[UnitId, Hex]:
         """Return where tags lie that are of no unit, banner or terrain of *game*."""
         pieces = {} if self.last is None else self.last.pieces
-        kinds = game.ruleset.catalogue.terrain
+        kinds = grounds(game.ruleset.catalogue)
         return {
             UnitId(piece): at
             for piece, at in pieces.items()
@@ -176,7 +177,7 @@ class UnitSightings:
     def _is_agreeing(self, at: Hex, game: Game) -> bool:
         if self.last is None or at in self.last.doubtful:
             return False
-        kinds = game.ruleset.catalogue.terrain
+        kinds = grounds(game.ruleset.catalogue)
         units = {
             piece
             for piece, place in self.last.pieces.items()

@@ -14,10 +14,8 @@ from rules.first.printed.lore import (
     MasterLevel,
 )
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.table import table
 from rules.kernel.catalogue import kind_of
-from rules.kernel.hexes import Hex
-from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import KindId, LoreId
 
 
@@ -71,14 +69,4 @@ def creature_powers(ruleset: Ruleset, words: Wording) -> dict[KindId, tuple[Show
         )
         for card in ruleset.catalogue.of(CreatureCard).values()
         if card.id in kinds
-    }
-
-
-def landmark_names(game: Game, words: Wording) -> dict[Hex, str]:
-    """Return what the Landmarks that lie on the board are called, by their hexes."""
-    cards, terrain = game.ruleset.catalogue.of(LandmarkCard), game.state.terrain
-    return {
-        at: landmark(words, name)
-        for at, name in table(game.state).placed.items()
-        if at in terrain and terrain[at].kind == cards[name].ground
     }

@@ -12,11 +12,12 @@ from msgspec.structs import asdict, replace
 from companion.input.text import LONGEST_TITLE, shortened
 from companion.journal.journal import PlayedEntry
 from companion.library.unknown_values import told
+from companion.reconcile.editions.first import landmark_names
 from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import LogLine, Moment
 from companion.reconcile.questions import TableQuestion
-from companion.table.council_view import council_rules, creature_powers, landmark_names, lore_classes
+from companion.table.council_view import council_rules, creature_powers, lore_classes
 from companion.table.view_structs import (
     ScenarioView,
     ShownAnswer,

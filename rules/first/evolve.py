@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from rules.first.messages import events as e
 from rules.first.table import FirstTable, table
+from rules.kernel import messages as m
 from rules.kernel.evolve.changes import evolves
+from rules.kernel.evolve.set_up import terrain_removed
 from rules.kernel.state import State
 
 
@@ -55,6 +57,13 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             return state
         case _:
             assert_never(event)
+
+
+@evolves(m.TerrainRemoved, own=FirstTable)
+def landmark_removed(state: State, event: m.TerrainRemoved) -> State:
+    """Forget which Landmark lay there, too."""
+    placed = {at: landmark for at, landmark in table(state).placed.items() if at != event.at}
+    return _with(terrain_removed(state, event), placed=placed)
 
 
 def _cleared(own: FirstTable) -> FirstTable:

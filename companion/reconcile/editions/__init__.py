@@ -3,12 +3,14 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from companion.reconcile.editions.edition_sight import Commands
-from companion.reconcile.editions.first import FIRST_SIGHT
+from companion.reconcile.editions.edition_sight import Commands, Laid
+from companion.reconcile.editions.first import FIRST_SIGHT, landmark_grounds
 from companion.reconcile.editions.second import SECOND_SIGHT
+from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Advance, AdvanceWait, Command, CounterWait, ExtraAttackWait, Wait
+from rules.kernel.printed import Terrain
 
 
 def _advance(to: Hex) -> Advance:
@@ -31,3 +33,9 @@ PASSED: Collection[type[Wait]] = (
     *FIRST_SIGHT.passed,
     *SECOND_SIGHT.passed,
 )
+LAID: Mapping[type[Wait], Laid] = {**FIRST_SIGHT.laid, **SECOND_SIGHT.laid}
+
+
+def grounds(catalogue: Catalogue) -> Mapping[str, Terrain]:
+    """Return the terrain that each piece is that can be laid on the board, by what its tag is called."""
+    return dict[str, Terrain](catalogue.terrain.items()) | landmark_grounds(catalogue)

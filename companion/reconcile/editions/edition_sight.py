@@ -11,6 +11,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, Wait
 
 Commands = tuple[Command, ...]
+Laid = Callable[[Game, Any, Hex, Collection[str]], Commands | None]
 
 
 class EditionSight(NamedTuple):
@@ -18,8 +19,11 @@ class EditionSight(NamedTuple):
 
     *answers* yield what may have put the unit that a wait is about on a hex, *going* is the command
     that asks the rules to let it go there.  *passed* are the waits that are let pass by going on.
+    *laid* say what the pieces that lie in a hex answer to a wait: nothing while they wait for their
+    turn, None where they are terrain like any other.
     """
 
     answers: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]]
     going: Mapping[type[Wait], Callable[[Hex], Command]]
     passed: Collection[type[Wait]]
+    laid: Mapping[type[Wait], Laid]

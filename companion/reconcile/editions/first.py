@@ -3,18 +3,24 @@
 A retreat is seen whole, by its end.  That a unit stands is never seen: it stood there before.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from companion.reconcile.editions.edition_sight import Commands, EditionSight
-from rules.first.messages import RetreatTo
-from rules.first.messages.waits import ReactWait, RetreatWait
+from companion.reconcile.terrain_tags import named
+from companion.words.editions.first_messages import landmark
+from companion.words.wording import Wording
+from rules.first.messages import PlaceLandmark, RetreatTo
+from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
+from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table
+from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
+from rules.kernel.printed import Terrain
 from rules.kernel.state import State
-from rules.kernel.values import UnitId
+from rules.kernel.values import TerrainId, UnitId
 
 
 def _retreats(game: Game, wait: RetreatWait, to: Hex) -> Iterator[Commands]:
@@ -38,6 +44,48 @@ def with_lore_beside(state: State, unit: UnitId, count: int) -> State:
     return replace(state, own=replace(table(state), stored={**table(state).stored, unit: count}))
 
 
+def landmark_grounds(catalogue: Catalogue) -> dict[str, Terrain]:
+    """Return the terrain that each Landmark is; none in other editions."""
+    return {
+        name: catalogue.terrain[TerrainId(card.ground)]
+        for name, card in catalogue.of(LandmarkCard).items()
+        if card.ground is not None
+    }
+
+
+def landmarks_on(state: State) -> Mapping[Hex, str]:
+    """Return which Landmarks have been put on which hexes; none in other editions."""
+    return table(state).placed
+
+
+def landmark_names(game: Game, words: Wording) -> dict[Hex, str]:
+    """Return what the Landmarks that lie on the board are called, by their hexes."""
+    cards, terrain = game.ruleset.catalogue.of(LandmarkCard), game.state.terrain
+    return {
+        at: landmark(words, name)
+        for at, name in landmarks_on(game.state).items()
+        if at in terrain and terrain[at].kind == cards[name].ground
+    }
+
+
+def _landmark(
+    game: Game, wait: LandmarkWait | CouncilWait, at: Hex, pieces: Collection[str]
+) -> Commands | None:
+    """Return that a Landmark is placed where its tag lies and it is due; until then it waits."""
+    grounds = landmark_grounds(game.ruleset.catalogue)
+    for name, owner in (named(piece, grounds) for piece in pieces):
+        if name is None or owner is None:
+            continue
+        if isinstance(wait, LandmarkWait) and owner is wait.seat and name in wait.landmarks:
+            return (PlaceLandmark(seat=owner, landmark=name, at=at),)
+        if isinstance(wait, CouncilWait) or name in table(game.state).due.get(owner, ()):
+            return ()
+    return None
+
+
 FIRST_SIGHT = EditionSight(
-    answers={RetreatWait: _retreats}, going={RetreatWait: _go_back}, passed=(ReactWait,)
+    answers={RetreatWait: _retreats},
+    going={RetreatWait: _go_back},
+    passed=(ReactWait,),
+    laid={CouncilWait: _landmark, LandmarkWait: _landmark},
 )

@@ -15,6 +15,10 @@ from companion.reconcile.terrain_tags import tile_of
 from companion.table.requests import AnswerQuestion, Submit, Undo
 from companion.table.table import Table
 from printables.sheets import SheetKind
+from rules.first.messages import ChooseCouncil, PlaceLandmark
+from rules.first.printed.lore import GivenCouncil
+from rules.first.printed.pieces import LandmarkCard
+from rules.first.table import table as table_of
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Command,
@@ -22,6 +26,7 @@ from rules.kernel.messages import (
     PlaceTerrain,
     PlayCard,
     RemoveTerrain,
+    SetUpWait,
     StartGame,
     TerrainPlaced,
     TerrainRemoved,
@@ -56,8 +61,9 @@ class TagTable:
 
     def __init__(self, folder: Path, scenario: str = "free") -> None:
         self.store = Store(folder / "games.sqlite")
-        self.row = GameRow(id="g", scenario=scenario, edition="second", started=0.0, version="0")
         self.ruleset = Library(folder).ruleset(scenario)
+        edition = self.ruleset.edition.id
+        self.row = GameRow(id="g", scenario=scenario, edition=edition, started=0.0, version="0")
         self.table = self.opened()
         self.pieces: dict[str, str] = {}
         self._frame = 0
@@ -365,6 +371,71 @@ def test_hours_of_hands_flicker_and_units_on_tags_make_no_event_and_no_question(
         begun.look(doubtful=doubted, hidden=[*under, *flicker, *lost])
         assert begun.told() == before
         assert begun.asked is None or "terrain" not in begun.asked
+
+
+ALL = (
+    GivenCouncil(commander=3, masters={"wizard": 3}),
+    GivenCouncil(commander=2, masters={"cleric": 3, "rogue": 1}),
+)
+PENTACLE, POOL = (Tile(kind=TerrainId("landmark"), owner=seat) for seat in Seat)
+
+
+@pytest.fixture
+def councils(tmp_path: Path) -> Iterator[TagTable]:
+    """War council as its players open the councils: north, who begins, has a Pool to place."""
+    table = TagTable(tmp_path, "war_council")
+    table.do(*(ChooseCouncil(seat=seat, council=given) for seat, given in zip(Seat, ALL, strict=True)))
+    yield table
+    table.table.close()
+    table.store.close()
+
+
+def test_a_landmark_whose_tag_is_laid_when_it_is_due_is_placed(councils: TagTable) -> None:
+    councils.see(healing_pool_north_1="D6")
+    councils.see(magic_pentacle_south_1="E4")
+    councils.see(stronghold_south_1="D2")
+    placed = table_of(councils.table.game.state).placed
+    assert placed == {"D6": "healing_pool", "E4": "magic_pentacle", "D2": "stronghold"}
+    assert councils.terrain["D6"] == POOL and councils.terrain["E4"] == PENTACLE
+    assert not councils.errands
+    assert isinstance(councils.table.game.state.wait, SetUpWait)
+
+
+def test_a_landmark_that_is_laid_before_its_turn_waits_for_it(councils: TagTable) -> None:
+    councils.see(magic_pentacle_south_1="E4", wooded_1="K5")
+    assert "E4" not in councils.terrain and "K5" in councils.terrain
+    assert "terrain" not in councils.hint
+    councils.see(healing_pool_north_1="D6")
+    assert councils.terrain["E4"] == PENTACLE
+
+
+def test_why_a_landmark_cannot_lie_where_it_is_laid_is_told(councils: TagTable) -> None:
+    councils.see(healing_pool_north_1="D4")
+    assert "D4" not in councils.terrain
+    assert "row" in councils.hint
+
+
+def test_a_landmark_told_by_tap_asks_for_it_by_its_name_and_whose_it_is(councils: TagTable) -> None:
+    councils.do(PlaceLandmark(seat=Seat.NORTH, landmark="healing_pool", at=Hex("D6")))
+    assert councils.errands == ["Put the Healing Pool of the Pennants on D6"]
+    councils.see(healing_pool_north_1="D6")
+    assert not councils.errands
+
+
+def test_a_landmark_that_is_moved_while_the_board_is_set_up_is_known_no_more_where_it_lay(
+    councils: TagTable,
+) -> None:
+    councils.see(healing_pool_north_1="D6")
+    councils.see(healing_pool_north_1="E6")
+    assert "D6" not in councils.terrain and councils.terrain["E6"] == POOL
+    assert not table_of(councils.table.game.state).placed
+
+
+def test_every_landmark_has_a_tag_in_the_book_for_each_side() -> None:
+    library = Library(Path("nowhere"))
+    tagged = set(library.book("first").pieces.values())
+    names = library.catalogue("first").of(LandmarkCard)
+    assert {f"{name}_{seat}-1" for name in names for seat in Seat} <= tagged
 
 
 def test_every_terrain_that_can_lie_on_the_board_has_a_tag_to_print_that_is_read_as_it() -> None:
