@@ -6,17 +6,19 @@ Units come back in full strength, and nobody has played a card yet.  Knows no ta
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 import tomli_w
 
 from companion.input.text import LONGEST_TITLE, is_name, shortened, tidy
 from companion.library.packs import FORMAT, Packs
-from rules.kernel.catalogue import kind_of
+from rules.first.table import table
+from rules.kernel.catalogue import NORTH_FROM, kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
+from rules.kernel.printed import Scenario
 from rules.kernel.values import Seat
-from rules.second.printed import lore_price
 from vision.errors import InputError
 
 
@@ -64,39 +66,49 @@ def _fields(game: Game, name: str) -> dict[str, object]:
         if not state.army(seat):
             faction = game.ruleset.catalogue.factions[scenario.factions[seat]]
             raise InputError("no unit of the {1} is on the board: put one there, then save", faction)
-    numbers = {
-        "hand": scenario.hand,
-        "lore_hand": scenario.lore_hand,
-        "lore_per_point": lore_price(scenario),
-        "points_to_win": scenario.points_to_win,
-    }
-    specials = {seat: special for seat in Seat if (special := game.specials(seat))}
+    brought = table(state).placed  # Landmarks come with the councils that are chosen again
     told = {
+        **_told(scenario.settled()),
         "name": name,
-        "edition": scenario.edition,
-        "board": scenario.board,
         "first": state.first,
-        **numbers,
         "confidence": "certain",
-        "factions": scenario.factions,
         "units": _units(game),
         "banners": _banners(game),
-        "terrain": {at: state.terrain[at] for at in _in_order(game, state.terrain)},
-        "specials": specials,
+        "terrain": {at: state.terrain[at] for at in _in_order(game, state.terrain) if at not in brought},
+        "specials": {seat: special for seat in Seat if (special := game.specials(seat))},
     }
     plain = _without_none(msgspec.to_builtins(told))
     assert isinstance(plain, dict)
     return plain
 
 
-def _units(game: Game) -> dict[str, list[str]]:
-    """Return each kind's hexes, its number 1 first; "" for a number that is not on the board."""
-    units: dict[str, list[str]] = {}
+def _told(scenario: Scenario) -> dict[str, object]:
+    """Return what *scenario* says that goes without saying of no scenario, by its fields."""
+    fields = msgspec.structs.fields(scenario)
+    said = {field.name: getattr(scenario, field.name) for field in fields if field.name not in _ANEW}
+    return {name: value for name, value in said.items() if value is not False and value not in (None, {}, ())}
+
+
+_ANEW = ("id", "owners")
+"""What a scenario gets from its name and the lists of its units."""
+
+
+def _units(game: Game) -> dict[str, object]:
+    """Return each kind's hexes, its first number first; "" for a number that is not on the board.
+
+    Those that are a seat's whatever their faction stand under that seat.
+    """
+    units: dict[str, Any] = {}
     for unit in game.state.units.values():
-        hexes, number = units.setdefault(kind_of(unit.id), []), int(unit.id.rpartition("-")[2])
-        hexes += [""] * (number - len(hexes))
-        hexes[number - 1] = unit.at or ""
-    return {kind: hexes for kind, hexes in units.items() if any(hexes)}
+        if unit.at is None:
+            continue
+        is_given = unit.id in game.ruleset.scenario.owners
+        first = NORTH_FROM if is_given and unit.seat is Seat.NORTH else 1
+        lists = units.setdefault(unit.seat, {}) if is_given else units
+        hexes, place = lists.setdefault(kind_of(unit.id), []), int(unit.id.rpartition("-")[2]) - first
+        hexes += [""] * (place + 1 - len(hexes))
+        hexes[place] = unit.at
+    return units
 
 
 def _banners(game: Game) -> dict[str, object]:

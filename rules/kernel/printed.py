@@ -4,9 +4,10 @@ A number that nobody knows is None, not a guess.  Knows no file and no game in p
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Generic, Literal
+from typing import Annotated, Generic, Literal, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Special
@@ -194,6 +195,10 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def is_free(self) -> bool:
         """Return whether units may come in that it does not name."""
         return self.open
+
+    def settled(self) -> Self:
+        """Return this scenario with nobody to come in any more."""
+        return replace(self, open=False)
 
 
 class Faction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

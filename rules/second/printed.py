@@ -1,6 +1,9 @@
 """What only the Second Edition prints: scenario cards and army cards, and more about a scenario."""
 
+from typing import Self
+
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import Confidence, Scenario, Some
@@ -71,6 +74,10 @@ class SecondScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=
     def is_free(self) -> bool:
         """Return whether units may come in that it does not name."""
         return self.open or self.muster is not None
+
+    def settled(self) -> Self:
+        """Return this scenario with its armies as they have been mustered."""
+        return replace(super().settled(), muster=None)
 
 
 def muster_of(scenario: Scenario) -> MusterRules | None:

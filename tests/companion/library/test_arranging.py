@@ -10,6 +10,9 @@ from companion.library.library import Library
 from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario, scenario_text
 from companion.reconcile.referee import try_all
+from rules.first.messages import ChooseCouncil, PlaceLandmark
+from rules.first.messages.waits import CouncilWait
+from rules.first.printed.lore import GivenCouncil
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
@@ -53,7 +56,7 @@ def arranged(folder: Path, *more: Command, scenario: str = "free") -> Game:
 
 def saved(folder: Path, game: Game, name: str) -> Game:
     """Save the board of *game* and return a new game of that scenario."""
-    scenario = save_scenario(game, name, Packs(Library(folder)))
+    scenario = save_scenario(game, name, Packs(Library(folder), game.ruleset.edition.id))
     return new_game(Library(folder).ruleset(scenario))
 
 
@@ -91,6 +94,30 @@ def test_the_learning_scenario_is_saved_with_all_that_holds_in_it(tmp_path: Path
     assert after.state.units == game.state.units
     assert (after.ruleset.scenario.lore_per_point, after.ruleset.scenario.lore_hand) == (4, None)
     assert after.state.banners == game.state.banners
+
+
+def test_an_adventure_of_the_first_edition_is_saved_with_all_that_holds_in_it(tmp_path: Path) -> None:
+    """Whose a unit is, its number, a pool, councils and Landmarks to come; those that lie come with them."""
+    councils = [GivenCouncil(commander=3, masters={name: 3}) for name in ("wizard", "rogue")]
+    game = try_all(
+        new_game(Library(tmp_path).ruleset("war_council")),
+        [
+            *(ChooseCouncil(seat=seat, council=given) for seat, given in zip(Seat, councils, strict=True)),
+            PlaceLandmark(seat=Seat.NORTH, landmark="rogues_den", at=Hex("A6")),
+            PlaceTerrain(at=Hex("B5"), tile=Tile(kind=TerrainId("wooded"))),
+            CorrectUnit(unit=UnitId("dwarf_swordsmen-1"), at=None, figures=0),
+            CorrectUnit(unit=UnitId("earth_elemental-11"), at=Hex("F5"), figures=1),
+        ],
+    )
+    assert not isinstance(game, Refusal), game
+    after = saved(tmp_path, game, "Our council")
+    stood = {unit.id: (unit.seat, unit.at) for unit in game.state.units.values() if unit.at is not None}
+    assert {unit.id: (unit.seat, unit.at) for unit in after.state.units.values()} == stood
+    before, scenario = game.ruleset.scenario, after.ruleset.scenario
+    for part in ("hand", "hands", "lore_hand", "tokens", "levels", "councils", "landmarks", "lairs"):
+        assert getattr(scenario, part) == getattr(before, part), part
+    assert after.state.terrain == {**before.terrain, Hex("B5"): Tile(kind=TerrainId("wooded"))}
+    assert isinstance(after.state.wait, CouncilWait)
 
 
 OWN = """
