@@ -6,7 +6,7 @@ Opening the parts is here, wiring them is ``companion.create_app``'s.
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -90,9 +90,12 @@ def open_game(
     A new one is kept from its first entry on.  Raises StoreError for a game that is not
     there or is being played.
     """
-    game = newest_unfinished(store, library) if settings.game == NEWEST else settings.game
-    if game is not None:
-        row = store.game(game)
+    if settings.game == NEWEST:
+        newest = _claim_newest(store, library)
+        if newest is not None:
+            return newest
+    elif settings.game is not None:
+        row = store.game(settings.game)
         start_of(library, row, f"game {row.id}")
         store.lock(row.id)
         return row
@@ -109,8 +112,19 @@ def open_game(
     return row
 
 
-def newest_unfinished(store: Store, library: Library) -> str | None:
-    """Return the newest game that is not over, None where there is none.
+def _claim_newest(store: Store, library: Library) -> GameRow | None:
+    """Return the newest game that is not over, claimed, unless somebody else plays it; None for none."""
+    for row in unfinished(store, library):
+        try:
+            store.lock(row.id)
+        except StoreError:
+            continue
+        return row
+    return None
+
+
+def unfinished(store: Store, library: Library) -> Iterator[GameRow]:
+    """Yield the games that are not over, the newest first.
 
     One that these rules or packs cannot open is passed over: it stays as it is kept.
     """
@@ -120,8 +134,7 @@ def newest_unfinished(store: Store, library: Library) -> str | None:
         except (StoreError, ConfigError, InputError):
             continue
         if not isinstance(journal.game.state.waits[-1], OverWait):
-            return row.id
-    return None
+            yield row
 
 
 class _KeptAccess(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import click
 
+from companion.cli.groups import CommandGroup
 from companion.input.errors import CouldNot
 
 
@@ -103,11 +104,21 @@ NO_OPENCV = (
 )
 
 
-class LazyGroup(click.Group):
+PLAY = "play"
+OWN_FLAGS = ("--version", "--help")
+
+
+class LazyGroup(CommandGroup):
     """A group that imports a command's module when the command is asked for.
 
-    Each module of ``COMMANDS`` holds its click command under the name ``command``.
+    Each module of ``COMMANDS`` holds its click command under the name ``command``.  Where none is named,
+    as in ``herald --port 8080``, it is ``play``.
     """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take *args* apart, ``play`` in front of flags that are a command's."""
+        is_named = bool(args) and (args[0] in OWN_FLAGS or not args[0].startswith("-"))
+        return super().parse_args(ctx, args if is_named else [PLAY, *args])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of ``COMMANDS``."""
@@ -139,16 +150,10 @@ class LazyGroup(click.Group):
             raise CouldNot(NO_OPENCV.format(trouble)) from trouble
 
 
-@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"auto_envvar_prefix": "HERALD"})
+@click.group(cls=LazyGroup, context_settings={"auto_envvar_prefix": "HERALD"})
 @click.version_option(package_name="battle-herald", prog_name="herald")
-@click.pass_context
-def herald(context: click.Context) -> None:
+def herald() -> None:
     """Watch a BattleLore board, keep its journal, and tell the table.  Without a command: play."""
-    if context.invoked_subcommand is None:
-        play = herald.get_command(context, "play")
-        assert play is not None
-        with play.make_context("play", [], parent=context) as opened:
-            play.invoke(opened)
 
 
 def main() -> None:

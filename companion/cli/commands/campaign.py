@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cli.commands.games import opened
+from companion.cli.groups import CommandGroup
 from companion.cli.options import data_option, one_sentence
 from companion.input.errors import Refused
 from companion.journal.campaigns import NAME, Campaigns, check_edition
@@ -33,7 +34,7 @@ from rules.second.setting_up.campaign import (
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 
-@click.group(name="campaign")
+@click.group(name="campaign", cls=CommandGroup)
 def command() -> None:
     """Keep campaigns of four scenarios: begin, record what was played, ask what comes next."""
 

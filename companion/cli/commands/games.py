@@ -11,12 +11,14 @@ import msgspec
 from companion.app.services import open_store
 from companion.archive.write import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
 from companion.cli.commands.play import command as play, tell_divergence
+from companion.cli.groups import CommandGroup
 from companion.cli.options import back_to_option, data_option, one_sentence, setting_option
 from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes
 from companion.journal.check_import import check_game
 from companion.journal.store import GameRow, Store, read_export
 from companion.library.library import Library
+from companion.library.settings import NEWEST
 from companion.reconcile.divergence import gone_back, naming_way_back, open_journal
 from companion.report.page import report_of
 from companion.words.announcer import log_text
@@ -36,7 +38,7 @@ def opened(data: Path) -> Iterator[Store]:
             store.close()
 
 
-@click.group(name="games")
+@click.group(name="games", cls=CommandGroup)
 def command() -> None:
     """List, resume, export, import and report games."""
 
@@ -57,11 +59,15 @@ def list_games(data: Path, as_json: bool) -> None:
 
 
 @command.command(name="resume", context_settings={"ignore_unknown_options": True})
-@click.argument("game")
-@click.argument("options", nargs=-1, type=click.UNPROCESSED)
-def resume_game(game: str, options: tuple[str, ...]) -> None:
-    """Go on with GAME; OPTIONS are those of 'herald play', of which --back-to is for this."""
-    play.main(["--game", game, *options], prog_name="herald games resume", standalone_mode=False)
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [OPTIONS]...")
+def resume_game(words: tuple[str, ...]) -> None:
+    """Go on with GAME, or the newest that is not over; OPTIONS are those of 'herald play'.
+
+    Of these --back-to is for this.
+    """
+    is_named = bool(words) and not words[0].startswith("-")
+    options = words if is_named else (NEWEST, *words)
+    play.main(["--game", *options], prog_name="herald games resume", standalone_mode=False)
 
 
 @command.command(name="export")

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from companion.cli.groups import CommandGroup
 from companion.cli.options import data_option, edition_option, one_sentence
 from companion.input.errors import CouldNot, Refused
 from companion.library.library import Library
@@ -15,7 +16,7 @@ from rules.registry import edition_called
 which_edition = edition_option("The edition whose packs are meant.")
 
 
-@click.group(name="packs")
+@click.group(name="packs", cls=CommandGroup)
 def command() -> None:
     """List, check, export and import packs: costs, cards, maps and units that you filled in."""
 

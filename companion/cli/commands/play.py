@@ -27,7 +27,7 @@ from companion.journal.journal import BrokenLogError
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.library import Library
-from companion.library.settings import Settings
+from companion.library.settings import NEWEST, Settings
 from companion.reconcile.divergence import divergence_text, go_back, open_journal, way_back
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
@@ -82,6 +82,9 @@ def command(
     with ended_by_signal(), one_sentence():
         played = _scenario_of(scenario, edition, Library(cast(Path, given["data"])))
         settings = msgspec.convert({**given, "scenario": played, "camera": chosen}, Settings)
+        is_chosen = headless or _is_chosen()
+        if not is_chosen and back_to is None:
+            settings = msgspec.structs.replace(settings, game=NEWEST)
         if not headless:
             port = usable_port(settings.host, settings.port)
             settings = msgspec.structs.replace(settings, port=port)
@@ -89,7 +92,7 @@ def command(
             renew_codes(settings.data)
         if back_to is not None:
             _go_back(settings, back_to)
-        chosen = _play(_opened(settings, is_chosen=_is_chosen()), headless=headless)
+        chosen = _play(_opened(settings, is_chosen=is_chosen), headless=headless)
         while chosen is not None:
             chosen = _play(_opened_instead(settings, chosen), headless=headless)
 

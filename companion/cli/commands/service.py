@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import click
 
 from companion.cli.commands.play import command as play
+from companion.cli.groups import CommandGroup
 from companion.cli.systemd_service import (
     UNIT,
     ServiceError,
@@ -24,7 +25,7 @@ ELSEWHERE = "there is no systemd here: let your system start 'herald play --game
 NOT_ROOT = "this is for the user who plays: without sudo, and not as root."
 
 
-@click.group(name="service")
+@click.group(name="service", cls=CommandGroup)
 def command() -> None:
     """Have a table start with the machine: install, remove, status (Linux with systemd)."""
 

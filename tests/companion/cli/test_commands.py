@@ -170,6 +170,30 @@ def test_a_game_that_is_not_there_cannot_be_resumed(data: Path) -> None:
     assert "tuesday" in refused(run("games", "resume", "tuesday", "--no-camera", "--data", data), 2)
 
 
+@pytest.mark.parametrize("words", [(), ("play",), ("--names", "Ana,Bogdan"), ("games", "resume")])
+def test_without_a_game_the_newest_that_is_not_over_goes_on(
+    data: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(
+        "companion.cli.commands.play._open", lambda services: opened.append(services.table.row.id)
+    )
+    here = ("--no-camera", "--no-voice", "--host", "127.0.0.1", "--data", data)
+    assert run(*words, *here).exit_code == 0
+    assert opened == ["monday"]
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"), [(("pley",), "herald play"), (("games", "resum"), "herald games resume")]
+)
+def test_the_nearest_command_is_named_for_a_mistyped_one(words: tuple[str, ...], meant: str) -> None:
+    assert f"did you mean '{meant}'?" in refused(run(*words), 2)
+
+
+def test_where_no_command_is_near_help_is_named() -> None:
+    assert "see 'herald --help'" in refused(run("xylophone"), 2)
+
+
 def test_a_scenario_that_is_not_there_is_named(tmp_path: Path) -> None:
     result = run("play", "--no-camera", "--scenario", "nowhere", "--data", tmp_path)
     assert "nowhere" in refused(result, 2)

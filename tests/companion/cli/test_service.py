@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.app.services import newest_unfinished, open_game, open_store
+from companion.app.services import open_game, open_store, unfinished
 from companion.cli import herald, systemd_service as service
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.journal.store import GameRow
@@ -174,13 +174,13 @@ def test_the_newest_game_that_is_not_over_goes_on_or_else_a_new_one(tmp_path: Pa
     begin(tmp_path, "over", 3.0, is_over=True)
     store = open_store(tmp_path)
     settings = Settings(data=tmp_path, game=NEWEST)
-    assert newest_unfinished(store, library) is None
+    assert list(unfinished(store, library)) == []
     assert open_game(store, settings, library, clock=lambda: 0.0).started == 0.0
     store.close()
     begin(tmp_path, "older", 2.0, is_over=False)
     begin(tmp_path, "open", 1.0, is_over=False)
     store = open_store(tmp_path)
-    assert newest_unfinished(store, library) == "open"
+    assert [row.id for row in unfinished(store, library)] == ["open", "older"]
     assert open_game(store, settings, library).id == "open"
     store.close()
 
