@@ -27,7 +27,7 @@ from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers, 
 from companion.voice.speaking.status import ENGINES, VoiceSettings, VoiceStatus, VoiceStatusWords, engines_for
 from companion.voice.speaking.text import parts_of, seconds_of, speakable
 from companion.voice.speaking.waiting import Item, SentenceQueue
-from companion.words.priority import Priority
+from companion.words.levels import Priority
 from rules.kernel.translatable import Message
 
 __all__ = ["RelayedSentence", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]

@@ -12,11 +12,10 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from companion.words.command_words import shown
-from companion.words.levels import SpeechLevel
+from companion.words.levels import Priority, SpeechLevel
 from companion.words.message_words import Filling, Occurrence
 from companion.words.names import Language, wording_of
 from companion.words.phrasebook import Phrase
-from companion.words.priority import Priority
 from companion.words.score_words import SCORE, score_told
 from companion.words.wording import Wording
 from rules.kernel.messages import (

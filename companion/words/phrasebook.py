@@ -5,8 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.words.levels import SpeechLevel
-from companion.words.priority import Priority
+from companion.words.levels import Priority, SpeechLevel
 
 BASE = "en"  # whose files say how urgent phrases are, and what other languages do not say
 

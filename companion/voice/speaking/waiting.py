@@ -5,7 +5,7 @@ Knows no thread and no clock: every call is told what time it is, in seconds.
 
 from dataclasses import dataclass
 
-from companion.words.priority import Priority
+from companion.words.levels import Priority
 
 MOST = 8  # sentences that may wait
 QUIET = 0.25  # s without a newer text before a keyed sentence is said

@@ -17,8 +17,7 @@ from companion.table.view_structs import HeardNow, HeardSentence, ShownVoice
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight
 from companion.voice.voice import Voice
 from companion.web.requests.json_io import players_only, read
-from companion.words.levels import SpeechLevel
-from companion.words.priority import Priority
+from companion.words.levels import Priority, SpeechLevel
 from companion.words.translator import Translator
 
 SHOWN = 3  # sentences that screens are told of

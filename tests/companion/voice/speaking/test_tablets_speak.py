@@ -12,7 +12,7 @@ from companion.voice.speaking import relay
 from companion.voice.speaking.sink import Player
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight
 from companion.voice.voice import Voice, VoiceSettings
-from companion.words.priority import Priority
+from companion.words.levels import Priority
 from tests.companion.dashboard_world import World
 from tests.companion.sent_view import sent_view
 from tests.companion.voice.speaking.sounding import ENGLISH, MISCHIEF, script, until
