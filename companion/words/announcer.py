@@ -17,6 +17,7 @@ from companion.words.message_words import Filling, Occurrence
 from companion.words.names import Language, wording_of
 from companion.words.phrasebook import Phrase
 from companion.words.score_words import SCORE, score_told
+from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.messages import (
     Awaited,
@@ -33,6 +34,7 @@ from rules.kernel.messages import (
     Wait,
 )
 from rules.kernel.ruleset import Game
+from rules.kernel.translatable import counted
 from rules.kernel.values import Cause
 
 MOST_LETTERS = 240  # of one sentence; what is longer is said in two
@@ -294,6 +296,7 @@ class Announcer:
         self.level = level
         self._voice = voice
         self._language = language
+        self._tr = Translator() if language is None else language.tr
         self._errands = errands
 
     def hear(self, events: tuple[Event, ...], game: Game) -> None:
@@ -318,7 +321,7 @@ class Announcer:
 
     def _say_errands(self) -> None:
         if self._voice is not None and self.level.includes(SpeechLevel.STANDARD) and self._errands():
-            self._voice.say(_in_one_breath(self._errands()), key="errands", ttl=ERRAND_TTL)
+            self._voice.say(_in_one_breath(self._errands(), self._tr), key="errands", ttl=ERRAND_TTL)
 
     def warn(self, text: str) -> None:
         """Say *text*, a trouble or a dispute, before what the journal has to tell; the newest counts."""
@@ -326,11 +329,13 @@ class Announcer:
             self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL)
 
 
-def _in_one_breath(texts: Sequence[str]) -> str:
-    """Return as many of *texts* as can be said in one breath, each as a sentence."""
+def _in_one_breath(texts: Sequence[str], tr: Translator) -> str:
+    """Return as many of *texts* as can be said in one breath, each as a sentence, and how many are left."""
     told = ""
-    for text in texts:
+    for index, text in enumerate(texts):
         if told and len(told) + len(text) > MOST_LETTERS:
-            break
+            left = len(texts) - index
+            more = tr(counted(left, "{1} more is on the tablet", "{1} more are on the tablet"))
+            return f"{told}{more}."
         told += f"{text}. "
     return told.strip()

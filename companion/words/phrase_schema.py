@@ -28,7 +28,7 @@ _TEXT, _NUMBER = Filled.TEXT, Filled.NUMBER
 
 TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have placeholders
     "orders": {"count": _NUMBER, "units": _TEXT, "traits": _TEXT, "section": _TEXT},
-    "choices": {"units": _TEXT, "unit": _TEXT, "target": _TEXT},
+    "choices": {"units": _TEXT, "unit": _TEXT, "target": _TEXT, "count": _NUMBER},
     "errands": {
         "unit": _TEXT, "at": _TEXT, "start": _TEXT, "count": _NUMBER, "marker": _TEXT, "piece": _TEXT,
         "owner": _TEXT,
@@ -54,7 +54,10 @@ WORDS: Mapping[str, Iterable[str]] = {
     "ability_texts": (),
     "scenario_cards": (),
     "orders": ("units", "kinds", "section", "or", "left", "movable"),
-    "choices": ("order", "move", "attack", "end", "only_end"),
+    "choices": (
+        "order", "order_some", "move", "move_some", "attack", "attack_with", "attack_with_some",
+        "end", "only_end",
+    ),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",
         "place", "join", "move", "take_piece", "put_piece", "owned",

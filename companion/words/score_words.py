@@ -33,13 +33,18 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
     if leader is None:
         yield "", _entry(words, "stays_level" if before == points else "levelled", points)
         return
-    yield (
-        words.seat(leader),
-        _entry(words, "leads" if _leader(before) is leader else "takes_lead", points),
-    )
+    who, what = words.seat(leader), _entry(words, _change(before, leader), points)
+    if not any(gain.seat is leader for gain in gains):
+        yield "", f"{who} {what}" if what.endswith("!") else f"{who} {what}."
+        return
+    yield who, what
     need = game.ruleset.scenario.points_to_win - points[leader]
-    if any(gain.seat is leader for gain in gains) and 0 < need <= words.told.near_victory:
+    if 0 < need <= words.told.near_victory:
         yield "", _entry(words, "near", points, need=need)
+
+
+def _change(before: Points, leader: Seat) -> str:
+    return "leads" if _leader(before) is leader else "takes_lead"
 
 
 def _leader(points: Points) -> Seat | None:

@@ -6,7 +6,7 @@ names only: no rule, and nothing of what happens.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from types import UnionType
@@ -41,6 +41,9 @@ from rules.second.printed import ScenarioCard
 if TYPE_CHECKING:  # how messages are told takes wordings
     from companion.words.message_words import EditionWords
 
+
+MOST_LETTERS_OF_CHOICES = 200
+"""Letters of what may be done, said in one breath to those who do not see the board."""
 
 OF_THE_TABLE = "the table"
 """The page of what no book says, as the editions have it."""
@@ -236,22 +239,41 @@ class Wording:
         return self.listing(words, self.phrases.words["orders"]["or"])
 
     def choices(self, offered: Sequence[Command]) -> str:
-        """Return for the ear what is *offered* in the main phase: whom to order, to move, to attack with."""
+        """Return for the ear what is *offered* in the main phase: whom to order, to move, to attack with.
+
+        What would be too long for one breath is counted instead of listed, the longest first.
+        """
         templates = self.phrases.words["choices"]
-        told = []
-        for sort, name in ((Order, "order"), (Move, "move")):
-            units = dict.fromkeys(command.unit for command in offered if isinstance(command, sort))
-            if units:
-                told.append(templates[name].format(units=self.listing(self.unit(unit) for unit in units)))
+        ways = [
+            [self._who_may(name, units), *self._how_many_may(name, units)]
+            for sort, name in ((Order, "order"), (Move, "move"))
+            if (units := list(dict.fromkeys(each.unit for each in offered if isinstance(each, sort))))
+        ]
         targets: dict[UnitId, list[str]] = {}
         for command in offered:
             if isinstance(command, Attack):
                 targets.setdefault(command.unit, []).append(self.unit(command.target))
-        told += [
-            templates["attack"].format(unit=self.unit(unit), target=self.choice(names))
-            for unit, names in targets.items()
-        ]
-        return "; ".join([*told, templates["end" if told else "only_end"]])
+        if targets:
+            attacks = [
+                templates["attack"].format(unit=self.unit(unit), target=self.choice(names))
+                for unit, names in targets.items()
+            ]
+            who = self._who_may("attack_with", targets)
+            ways.append(["; ".join(attacks), who, *self._how_many_may("attack_with", targets)])
+        end = templates["end" if ways else "only_end"]
+        while True:
+            told = "; ".join([*(way[0] for way in ways), end])
+            longer = [way for way in ways if len(way) > 1]
+            if len(told) <= MOST_LETTERS_OF_CHOICES or not longer:
+                return told
+            max(longer, key=lambda way: len(way[0])).pop(0)
+
+    def _who_may(self, name: str, units: Iterable[UnitId]) -> str:
+        return self.phrases.words["choices"][name].format(units=self.listing(map(self.unit, units)))
+
+    def _how_many_may(self, name: str, units: Collection[UnitId]) -> list[str]:
+        template = self.phrases.words["choices"][f"{name}_some"]
+        return [template.format(count=self.number(len(units)))] if len(units) > 1 else []
 
     def orders(self, grant: GrantOrders) -> str:
         """Return whom a card lets its player order: "two infantry or cavalry units on the left"."""

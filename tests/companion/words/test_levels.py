@@ -262,6 +262,10 @@ def test_after_an_undo_hands_are_told_what_to_put_back(game: Game) -> None:
         "Taken back.",
         "Move Citadel Guard 4 from G3 to F4. Add one figure to Citadel Guard 4 in G3.",
     ]
+    many = Listener()
+    Announcer(many, errands=lambda: errands * 4).hear(undone, game)
+    told = many.heard[-1][0]
+    assert len(told) < 300 and told.endswith("G3. 2 more are on the tablet.")
     alone = Listener()
     Announcer(alone, errands=lambda: errands, level=SpeechLevel.SCORE).hear(undone, game)
     assert [text for text, _, _, _ in alone.heard] == ["Taken back."]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.library import Library
-from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
+from companion.words.announcer import MOST_LETTERS, command_text, log_text, refusal_text, sentences, wait_text
 from companion.words.levels import SpeechLevel
 from companion.words.names import Language
 from companion.words.phrases import load_phrases
@@ -93,6 +93,7 @@ def test_nothing_is_found_wrong_in_what_is_said_and_shown_of_whole_games(lang: s
     for seed in range(60_000, 60_003):
         play_random(full_rules(), seed, watch=(listener.decision,))
     assert len(listener.heard) > ENOUGH
+    assert max(map(len, listener.heard)) <= MOST_LETTERS
     assert dict(faulty(listener, lang)) == {}
 
 
@@ -103,6 +104,7 @@ def test_nothing_is_found_wrong_in_whole_games_of_the_first_edition(lang: str) -
         for seed in range(2):
             play_random_first(first_rules(scenario), seed, watch=(listener.decision,))
     assert len(listener.heard) > ENOUGH
+    assert max(map(len, listener.heard)) <= MOST_LETTERS
     assert dict(faulty(listener, lang, "first")) == {}
 
 
