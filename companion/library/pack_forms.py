@@ -29,6 +29,9 @@ REFERS: Mapping[str, str] = {
 }
 """Fields that name an entry of another file."""
 
+VERB = "verb"
+"""The field of a card's effect that names its verb."""
+
 HEADING = ("id", "name", "unknown", "confidence", "page", "source", "box")
 """Fields that no form asks for: a new entry's name is asked above it."""
 
@@ -116,7 +119,21 @@ def _several(name: str, item: inspect.Type, held: Mapping[str, tuple[str, ...]])
 
 
 def _is_verb(sort: inspect.Type) -> TypeGuard[inspect.StructType]:
-    return isinstance(sort, inspect.StructType) and issubclass(sort.cls, Verb)
+    return isinstance(sort, inspect.StructType) and sort.tag_field == VERB
+
+
+def own_verbs(edition: Edition) -> dict[str, tuple[type[msgspec.Struct], ...]]:
+    """Return the verbs that only cards of one file have, by the file: the table's own are others."""
+    found = {}
+    for file, table in tables_of(edition).items():
+        sort = inspect.type_info(sort_of(table, tuple(edition.verbs)))
+        assert isinstance(sort, inspect.StructType)
+        does = [field.type for field in sort.fields if isinstance(field.type, inspect.VarTupleType)]
+        unions = [each.item_type for each in does if isinstance(each.item_type, inspect.UnionType)]
+        verbs = [each.cls for union in unions for each in union.types if _is_verb(each)]
+        if verbs and not any(issubclass(verb, Verb) for verb in verbs):
+            found[file.removesuffix(".toml")] = tuple(verbs)
+    return found
 
 
 def _fresh(field: FormField | None) -> object:

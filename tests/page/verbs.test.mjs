@@ -8,7 +8,7 @@ const { VERBS, fresh, isComplete, offered, tapVerb, verbText } =
   await import("../../companion/web/static/game/verbs.mjs");
 
 const SAID = {
-  verbs: Object.keys(VERBS),
+  verbs: VERBS,
   faces: ["strike", "lore", "heroic"],
   traits: { infantry: "infantry", cavalry: "cavalry", archer: "archer" },
 };
@@ -35,7 +35,8 @@ test("a game without lore cards offers none of their verbs", () => {
 });
 
 test("a game offers the verbs of its edition", () => {
-  const other = { ...quiet, verbs: ["grant_orders", "last_stand", "trample"] };
+  const { grant_orders, last_stand, trample } = VERBS;
+  const other = { ...quiet, verbs: { grant_orders, trample, last_stand } };
   assert.deepEqual(offered(other, { lore: true }), ["grant_orders", "trample", "last_stand"]);
 });
 
@@ -102,6 +103,30 @@ test("units that move through others hurt them by a marker, or by faces, or not 
   assert.equal(trample({}), "Cavalry units may move through units");
   assert.match(trample({ marker: "poison" }), /; those passed get poison$/);
   assert.match(trample({ faces: ["strike", "lore"] }), /; Strike or Lore hurts those passed$/);
+});
+
+test("a deck's own verbs are told by what is said of them, also under a name that the table's have", () => {
+  const verbs = {
+    grant_orders: {
+      name: "Order units",
+      fields: {
+        count: { kind: "number", value: 1, least: 0, words: ["command", "all"] },
+        section: { kind: "section", may_be_open: true },
+        traits: { kind: "traits", value: [] },
+        connected: { kind: "flag", value: false },
+        fallback: { kind: "number", value: 0, least: 0 },
+      },
+    },
+  };
+  const own = { ...quiet, verbs, isOwn: true, traits: { foot: "foot" } };
+  const said = { ...fresh("grant_orders", verbs), count: "command" };
+  assert.equal(isComplete(said, verbs), true);
+  assert.equal(verbText(said, own), "Order units: Equal to Command");
+  const more = { ...said, traits: ["foot"], connected: true, fallback: 1 };
+  assert.equal(
+    verbText(more, own),
+    "Order units: Equal to Command, foot, all in one group and units of any sort where there is none: 1",
+  );
 });
 
 test("a verb that has no form is told by its tag", () => {

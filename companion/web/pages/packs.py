@@ -10,11 +10,12 @@ import msgspec
 from flask import Blueprint, Flask, Response, jsonify, render_template, request
 
 from companion.input.text import shortened
-from companion.library.pack_forms import printed_forms
+from companion.library.pack_forms import own_verbs, printed_forms
 from companion.library.packs import PackExistsError, Packs, Tables
 from companion.library.unknown_values import TableValues, entries_of, told, unknown_values
 from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import players_only, read
+from companion.words.editions.verb_forms import card_verb_forms
 from companion.words.names import Language
 from companion.words.subjects import PrintedWords
 from rules.kernel.catalogue import Catalogue, ConfigError
@@ -148,6 +149,11 @@ def _shown(catalogue: Catalogue, edition: Edition, words: PrintedWords) -> dict[
         "gaps": unknown_values(catalogue, edition),
         "entries": {file: _called(words, file, entries) for file, entries in entries_of(catalogue, edition)},
         "forms": printed_forms(catalogue, edition),
+        "verbs": {
+            file: card_verb_forms(verbs, words.phrases.words["verbs"])
+            for file, verbs in own_verbs(edition).items()
+        },
+        "traits": words.phrases.words["traits"],
         "factions": catalogue.factions,
         "scenarios": {name: scenario.name for name, scenario in catalogue.scenarios.items()},
         "abilities": {card.id: card.name for card in catalogue.abilities.values()},

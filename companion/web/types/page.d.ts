@@ -340,6 +340,7 @@ export interface VerbField {
   may_be_open?: boolean;
   least?: number;
   needs_one?: boolean;
+  words?: string[];
 }
 
 export interface VerbForm {
@@ -501,6 +502,8 @@ export interface Shelf {
   trouble?: string;
   warnings: string[];
   forms: { [file: string]: PrintedForm };
+  verbs: { [file: string]: { [verb: string]: VerbForm } };
+  traits: { [trait: string]: string };
   told: { file: PackFile; entry: string; name: string; fields: { [field: string]: any } }[];
   scenarios: { [id: string]: string };
   gaps: { file: PackFile; entry: string; fields: string[] }[];

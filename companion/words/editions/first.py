@@ -1,6 +1,7 @@
 """The words of the First Edition: all messages that it has, its subjects, reasons and words."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 import msgspec
 
@@ -23,6 +24,7 @@ from rules.first.landmarks import Misplaced
 from rules.first.moving import Hindrance
 from rules.first.play.handlers import VERBS
 from rules.first.play.saying import Bar
+from rules.first.printed.cards import CardVerb
 from rules.first.targets import Barred
 from rules.first.windows import Untimely
 from rules.kernel import messages as m
@@ -115,7 +117,7 @@ FIRST_WORDS = EditionWords(
     left_out=LEFT_OUT,
     words={
         "faces": FACES,
-        "verbs": asked_verbs(VERBS),
+        "verbs": tuple(dict.fromkeys((*asked_verbs(VERBS), *asked_verbs(get_args(CardVerb))))),
         "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),
     },

@@ -7,6 +7,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.support.ui import Select
 
+from rules.first.printed.cards import GiveOrders, OrderCard
 from rules.first.printed.lore import LoreMasterCard
 from rules.kernel.values import KindId, LoreId, ScenarioCardId
 from rules.second.printed import ScenarioCard
@@ -83,10 +84,21 @@ def test_a_unit_a_creature_and_a_lore_card_of_the_first_edition_are_filled_in_by
     tablet.touch('[data-key="gain_lore"]')
     tablet.touch('[data-key="Add"]')
     keep(tablet, "rogue_8")
+    tablet.touch('[data-key="new cards"]')
+    tablet.wait(lambda: tablet.find('[data-field="name"]'), "the Command card's form")
+    tablet.find('[data-field="name"]')[0].send_keys("Green Rush")
+    tablet.touch('[data-key="grant_orders"]')
+    tablet.touch('[data-key="count command"]')
+    tablet.touch('[data-key="flag connected"]')
+    Select(tablet.find('[data-key="Which units"]')[0]).select_by_value("green")
+    tablet.touch('[data-key="Add"]')
+    keep(tablet, "green_rush")
     wide = "return document.scrollingElement.scrollWidth - innerWidth"
     assert tablet.driver.execute_script(wide) <= 0
     known = table.services.library.catalogue("first")
     assert (known.kinds[KindId("goblin_foot")].combat, known.kinds[KindId("giant_spider")].combat) == (2, 3)
     card = known.of(LoreMasterCard)["rogue_8"]
     assert (card.windows, [type(verb).__name__ for verb in card.does]) == (("before_roll",), ["GainLore"])
+    rush = known.of(OrderCard)["green_rush"]
+    assert rush.does == (GiveOrders(count="command", traits=("green",), connected=True),)
     assert tablet.troubles() == []

@@ -2,15 +2,25 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
-from companion.words.editions.verb_forms import FieldForm, VerbForm, asked_verbs, verb_forms
+from companion.library.pack_forms import own_verbs
+from companion.words.editions.verb_forms import (
+    FieldForm,
+    VerbForm,
+    asked_verbs,
+    card_verb_forms,
+    verb_forms,
+)
 from companion.words.phrases import load_phrases
+from rules.first.edition import FIRST
+from rules.first.printed.cards import CardVerb
 from rules.kernel.edition import Edition, VerbHandler
 from rules.kernel.hexes import Direction
-from rules.kernel.messages import Verb
+from rules.kernel.messages import Verb, tag_of
 from rules.kernel.values import Face, Marker, UnitId
 from rules.registry import EDITIONS
 from rules.second.edition import SECOND
@@ -77,3 +87,15 @@ def test_a_verb_that_nobody_can_be_asked_for_has_no_form() -> None:
     verbs = {Puzzle: VerbHandler(lambda course, seat, verb: None)}
     assert asked_verbs(verbs) == ()
     assert verb_forms(verbs, {}) == {}
+
+
+def test_a_decks_own_verbs_have_forms_with_words_in_the_place_of_numbers() -> None:
+    """Only the roll for orders has none: what each face orders is more than a form asks."""
+    for lang in ("en", "ro"):
+        forms = card_verb_forms(own_verbs(FIRST)["cards"], load_phrases("first", lang).words["verbs"])
+        assert set(forms) == {tag_of(verb) for verb in get_args(CardVerb)} - {"roll_for_orders"}
+        assert forms["grant_orders"].fields["count"] == FieldForm(
+            kind="number", value=1, least=0, words=("command", "all")
+        )
+        assert forms["grant_orders"].fields["connected"] == FieldForm(kind="flag", value=False)
+    assert own_verbs(SECOND) == {}

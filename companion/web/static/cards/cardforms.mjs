@@ -34,15 +34,17 @@ const SURE = { confidence: "certain" };
 // What a card does is said as at the table, but with no unit of a game in it.
 /**
  * @param {Shelf} shelf
- * @param {string[]} verbs
+ * @param {PackFile} file
+ * @param {string[]} choices
  */
-const onCard = ({ faces }, verbs) => ({
+const onCard = ({ faces, verbs, traits }, file, choices) => ({
   units: [],
   fight: true,
   has_lore_cards: true,
-  verbs,
+  verbs: Object.fromEntries(Object.entries(verbs[file] ?? VERBS).filter(([verb]) => choices.includes(verb))),
+  isOwn: file in verbs,
   faces,
-  traits: TRAITS,
+  traits,
 });
 /** @type {VerbDraft | null} */
 let verb = null; // what is being said of the card that is open
@@ -101,7 +103,9 @@ export function drawFields(file, entry, change, shelf, { isNew }) {
     { class: "fields" },
     heads,
     made
-      ? made.fields.map((field) => drawField(field, entry, change, shelf, { abilities, effects }))
+      ? made.fields.map((field) =>
+          drawField(field, entry, change, shelf, { abilities, effects: effects(file) }),
+        )
       : OF_FILE[file](entry, change, shelf, isNew),
   );
 }
@@ -241,7 +245,7 @@ function lore(entry, change, shelf) {
       (id) => WINDOWS[id],
     ),
     text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
-    effects(entry, change, shelf),
+    effects("lore")(entry, change, shelf),
   ];
 }
 
@@ -256,7 +260,7 @@ function cards(entry, change, shelf, isNew) {
     h("div", { class: "numbers" }, number(t`Copies in the deck`, entry, "copies", change)),
     isNew &&
       text(t`What it says, in your words`, entry.summary, (summary) => change({ summary }, QUIET), "summary"),
-    isNew && effects(entry, change, shelf),
+    isNew && effects("cards")(entry, change, shelf),
   ];
 }
 
@@ -327,28 +331,28 @@ function scenarioCard(entry, change, shelf) {
 }
 
 /**
- * @param {PackEntry} entry
- * @param {EntryChange} change
- * @param {Shelf} shelf
- * @param {string[]} [verbs]
+ * @param {PackFile} file
+ * @returns {(entry: PackEntry, change: EntryChange, shelf: Shelf, verbs?: string[]) => ComponentChildren}
  */
-function effects(entry, change, shelf, verbs = Object.keys(VERBS)) {
-  /** @param {Partial<EffectsDraft>} part */
-  const take = (part) => {
-    if (part.verb !== undefined) verb = part.verb;
-    change("does" in part ? { does: part.does } : {});
+function effects(file) {
+  return (entry, change, shelf, verbs = Object.keys(VERBS)) => {
+    /** @param {Partial<EffectsDraft>} part */
+    const take = (part) => {
+      if (part.verb !== undefined) verb = part.verb;
+      change("does" in part ? { does: part.does } : {});
+    };
+    return h(
+      "div",
+      { class: "stack effects" },
+      h(
+        "span",
+        { class: "stepper-name" },
+        t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
+      ),
+      drawEffects(onCard(shelf, file, verbs), { does: entry.does ?? [], verb }, take, {
+        lore: true,
+        isCard: true,
+      }),
+    );
   };
-  return h(
-    "div",
-    { class: "stack effects" },
-    h(
-      "span",
-      { class: "stepper-name" },
-      t`What it does. Leave it empty where nothing fits: then it is told when the card is played.`,
-    ),
-    drawEffects(onCard(shelf, verbs), { does: entry.does ?? [], verb }, take, {
-      lore: true,
-      isCard: true,
-    }),
-  );
 }

@@ -5,7 +5,7 @@
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { button, explain, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
-import { VERBS, around, fresh, isComplete, offered, verbText } from "./verbs.mjs";
+import { CALLED, MANY, around, fresh, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, WAYS, WHERE, inWords } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -96,7 +96,9 @@ export function drawEffects(game, draft, change, of = {}) {
           "div",
           { class: "verbs" },
           offered(game, of).map((each) =>
-            button(`+ ${VERBS[each].name}`, () => change({ verb: fresh(each) }), { key: each }),
+            button(`+ ${game.verbs[each].name}`, () => change({ verb: fresh(each, game.verbs) }), {
+              key: each,
+            }),
           ),
         ),
   ];
@@ -116,11 +118,13 @@ function verbForm(verb, does, change, game) {
   return h(
     "div",
     { class: "note" },
-    h("b", {}, VERBS[verb.verb].name),
-    Object.keys(VERBS[verb.verb].fields).map((field) => FIELDS[field]?.(verb, set, game)),
+    h("b", {}, game.verbs[verb.verb].name),
+    Object.keys(game.verbs[verb.verb].fields).map((field) =>
+      field in CALLED ? calledField(field, verb, set, game) : FIELDS[field]?.(verb, set, game),
+    ),
     row(
       button(t`Not this`, () => change({ verb: null })),
-      button(t`Add`, add, { kind: "primary", disabled: !isComplete(verb) }),
+      button(t`Add`, add, { kind: "primary", disabled: !isComplete(verb, game.verbs) }),
     ),
   );
 }
@@ -174,8 +178,8 @@ const FIELDS = {
       ],
       (weak) => set({ not_weak: weak === "no" }),
     ),
-  marker: (verb, set) =>
-    VERBS[verb.verb].fields.marker.may_be_open
+  marker: (verb, set, game) =>
+    game.verbs[verb.verb].fields.marker.may_be_open
       ? choice(
           t`Those passed get`,
           verb.marker ?? "",
@@ -211,12 +215,42 @@ const FIELDS = {
   count: countField,
 };
 
+// A field that only a deck's own verbs have: something that holds or not, or a number.
+/**
+ * @param {string} name
+ * @param {VerbDraft} verb
+ * @param {SetField} set
+ * @param {Around} game
+ */
+function calledField(name, verb, set, game) {
+  const field = game.verbs[verb.verb].fields[name];
+  if (field.kind === "flag")
+    return button(CALLED[name], () => set({ [name]: !verb[name] }), {
+      kind: "toggle",
+      key: `flag ${name}`,
+      pressed: verb[name],
+    });
+  return stepper(CALLED[name], verb[name], {
+    least: field.least ?? 1,
+    most: 9,
+    change: (number) => set({ [name]: number }),
+  });
+}
+
 /**
  * @param {VerbDraft} verb
  * @param {SetField} set
+ * @param {Around} game
  */
-function countField(verb, set) {
-  const field = VERBS[verb.verb].fields.count;
+function countField(verb, set, game) {
+  const field = game.verbs[verb.verb].fields.count;
+  const words = (field.words ?? []).map((word) =>
+    button(MANY[word], () => set({ count: verb.count === word ? 1 : word }), {
+      kind: "toggle",
+      key: `count ${word}`,
+      pressed: verb.count === word,
+    }),
+  );
   const all =
     field.may_be_open &&
     button(t`All of it`, () => set({ count: verb.count === null ? 1 : null }), {
@@ -226,7 +260,8 @@ function countField(verb, set) {
     });
   return [
     all,
-    verb.count !== null &&
+    words.length > 0 && row(words),
+    typeof verb.count === "number" &&
       stepper(t`How many`, verb.count, {
         least: field.least ?? 1,
         most: 9,

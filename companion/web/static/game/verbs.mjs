@@ -5,12 +5,12 @@ import { count, t } from "../parts/language.mjs";
 import { FACES, MARKERS, WAYS, WHERE, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
 
 /**
- * What is said of verbs in a game: the *verbs* of its edition, the *faces* of its dice, its units' *traits* with
- * their words.  A card that is described outside of one has no units.
+ * What is said of verbs in a game: the forms of its edition's *verbs*, the *faces* of its dice, its units' *traits*
+ * with their words.  A card that is described outside of one has no units; *isOwn*: its verbs are its deck's own.
  *
  * @typedef {{
  *   units: View["units"], fight: unknown, has_lore_cards: boolean,
- *   verbs: string[], faces: string[], traits: { [trait: string]: string },
+ *   verbs: { [verb: string]: VerbForm }, isOwn?: boolean, faces: string[], traits: { [trait: string]: string },
  * }} Around
  */
 
@@ -26,7 +26,7 @@ export const around = ({ game, scenario }) => ({
   units: game.units,
   fight: game.fight,
   has_lore_cards: game.has_lore_cards,
-  verbs: Object.keys(VERBS),
+  verbs: VERBS,
   faces: scenario.faces,
   traits: scenario.traits,
 });
@@ -36,10 +36,10 @@ export const around = ({ game, scenario }) => ({
  * @param {string} verb
  * @returns {VerbDraft}
  */
-export const fresh = (verb) => ({
+export const fresh = (verb, verbs = VERBS) => ({
   verb,
   ...Object.fromEntries(
-    Object.entries(VERBS[verb].fields).map(([name, field]) => [name, field.value ?? null]),
+    Object.entries(verbs[verb].fields).map(([name, field]) => [name, field.value ?? null]),
   ),
 });
 
@@ -50,21 +50,21 @@ export const fresh = (verb) => ({
  * @param {{ lore?: boolean, isCard?: boolean }} of
  */
 export function offered(game, { lore = false, isCard = false }) {
+  const { verbs } = game;
   /** @param {string} verb */
   const isOffered = (verb) =>
-    game.verbs.includes(verb) &&
-    !(isCard && "unit" in VERBS[verb].fields) &&
-    (lore || !VERBS[verb].of_attack) &&
-    (game.has_lore_cards || !VERBS[verb].of_lore);
-  const all = Object.keys(VERBS).filter(isOffered);
+    !(isCard && "unit" in verbs[verb].fields) &&
+    (lore || !verbs[verb].of_attack) &&
+    (game.has_lore_cards || !verbs[verb].of_lore);
+  const all = Object.keys(verbs).filter(isOffered);
   if (!game.fight) return all;
-  return [...all.filter((verb) => VERBS[verb].of_attack), ...all.filter((verb) => !VERBS[verb].of_attack)];
+  return [...all.filter((verb) => verbs[verb].of_attack), ...all.filter((verb) => !verbs[verb].of_attack)];
 }
 
 // Whether everything has been said that *verb* needs.
 /** @param {VerbDraft} verb */
-export function isComplete(verb) {
-  return Object.entries(VERBS[verb.verb].fields).every(
+export function isComplete(verb, verbs = VERBS) {
+  return Object.entries(verbs[verb.verb].fields).every(
     ([name, field]) =>
       (field.may_be_open || verb[name] !== null) && !(field.needs_one && verb[name].length === 0),
   );
@@ -140,26 +140,56 @@ const TEXTS = {
 
 /**
  * @param {Verb | VerbDraft} verb
- * @param {Pick<Around, "units" | "traits">} game
+ * @param {Around} game
  */
 export function verbText(verb, game) {
   const draft = /** @type {VerbDraft} */ (verb);
   const unit = draft.unit ? unitName(game, draft.unit) : "";
-  return TEXTS[draft.verb]?.(draft, unit, game.traits) ?? plainText(draft, unit, game.traits);
+  const text = game.isOwn ? undefined : TEXTS[draft.verb];
+  return text?.(draft, unit, game.traits) ?? plainText(draft, unit, game);
 }
 
 /**
  * @param {VerbDraft} draft
  * @param {string} unit
- * @param {Around["traits"]} traits
+ * @param {Around} game
  */
-function plainText(draft, unit, traits) {
-  const form = VERBS[draft.verb];
+function plainText(draft, unit, { verbs, traits }) {
+  const form = verbs[draft.verb];
   if (!form) return inWords(draft.verb);
   const said = Object.entries(form.fields)
-    .filter(([name]) => draft[name] != null)
-    .map(([name, { kind }]) =>
-      kind === "unit" ? unit : (CHOSEN[kind]?.(draft[name], traits) ?? draft[name]),
-    );
+    .filter(([name]) => draft[name] != null && draft[name].length !== 0)
+    .map(([name, { kind }]) => (kind === "unit" ? unit : chosen(name, kind, draft[name], traits)))
+    .filter(Boolean);
   return said.length > 0 ? `${form.name}: ${listOf(said)}` : form.name;
 }
+
+/**
+ * @param {string} name
+ * @param {string} kind
+ * @param {any} value
+ * @param {Around["traits"]} traits
+ */
+function chosen(name, kind, value, traits) {
+  const called = CALLED[name];
+  if (called && kind === "flag") return value && called;
+  const word = CHOSEN[kind]?.(value, traits) ?? MANY[value] ?? value;
+  return called && value !== 0 ? `${called}: ${word}` : value !== 0 && word;
+}
+
+// What stands in the place of a number.
+/** @type {{ [word: string]: string }} */
+export const MANY = { command: t`Equal to Command`, all: t`all` };
+
+// What the fields of a deck's own verbs are called.
+/** @type {{ [field: string]: string }} */
+export const CALLED = {
+  connected: t`all in one group`,
+  fallback: t`units of any sort where there is none`,
+  draw: t`cards drawn`,
+  keep: t`cards kept`,
+  melee: t`only in melee`,
+  battle: t`hexes and still battle`,
+  point_blank: t`on the next hex, too`,
+  mirrored: t`left and right exchanged`,
+};
