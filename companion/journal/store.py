@@ -96,7 +96,7 @@ class Store:
             self._connection.close()
 
     def lock(self, game: str) -> None:
-        """Keep *game*, mended if it is damaged, for this store until it is closed.
+        """Keep *game*, mended if it is damaged, for this store until it is closed or lets go of it.
 
         Raises StoreError while somebody else plays it.
         """
@@ -113,6 +113,13 @@ class Store:
             raise StoreError(
                 "{1}: cannot be written ({2}); check the folder", lock, trouble.strerror
             ) from None
+
+    def unlock(self, game: str) -> None:
+        """Let go of *game*, so that it can be played again, here or elsewhere."""
+        with self._lock:
+            lock = self._locks.pop(game, None)
+        if lock is not None:
+            lock.close()
 
     def _see_to(self, game: str) -> None:
         """Mend the store where *game* is damaged; of a large one, all else is looked through later."""

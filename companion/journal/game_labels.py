@@ -1,0 +1,75 @@
+"""What people call the games that are kept: who played, a title of their own, and whether they threw it away.
+
+Beside the games, in a file that nothing hangs on: where it is lost, games are called by their scenario.
+Safe from any thread.
+"""
+
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
+from companion.journal.jsonl import StoreError
+from companion.journal.private_files import make_file, make_folder
+from rules.kernel.values import Seat
+
+FILE = "labels.json"
+
+
+class GameLabel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is known of a game beside its log; *is_deleted*: it is listed no more."""
+
+    names: dict[Seat, str] = {}
+    title: str = ""
+    is_deleted: bool = False
+
+
+class GameLabels:
+    """The labels in the folder *data*, by the games' ids."""
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / FILE
+        self._lock = threading.Lock()
+        self._labels = _read(self._path)
+
+    def of(self, game: str) -> GameLabel:
+        """Return the label of *game*."""
+        return self._labels.get(game, GameLabel())
+
+    def name(self, game: str, names: Mapping[Seat, str]) -> None:
+        """Keep who plays *game*.  Raises StoreError where the disk says no."""
+        if names != self.of(game).names:
+            self._keep(game, msgspec.structs.replace(self.of(game), names=dict(names)))
+
+    def entitle(self, game: str, title: str) -> None:
+        """Call *game* *title* from now on, "" for its scenario's name.  Raises StoreError."""
+        self._keep(game, msgspec.structs.replace(self.of(game), title=title))
+
+    def delete(self, game: str, *, is_deleted: bool = True) -> None:
+        """List *game* no more, or again.  Raises StoreError."""
+        self._keep(game, msgspec.structs.replace(self.of(game), is_deleted=is_deleted))
+
+    def _keep(self, game: str, label: GameLabel) -> None:
+        fresh = self._path.with_suffix(".new")
+        with self._lock:
+            labels = {**self._labels, game: label}
+            try:
+                make_folder(self._path.parent)
+                make_file(fresh)
+                fresh.write_bytes(msgspec.json.encode(labels))
+                fresh.replace(self._path)
+            except OSError as trouble:
+                raise StoreError(
+                    "{1}: cannot be written ({2}); check the folder", self._path, trouble.strerror
+                ) from None
+            self._labels = labels
+
+
+def _read(path: Path) -> dict[str, GameLabel]:
+    """Return what is kept in *path*, nothing where it is not there or damaged."""
+    try:
+        return msgspec.json.decode(measured(read_bytes(path)), type=dict[str, GameLabel])
+    except (OSError, *UNREADABLE):
+        return {}

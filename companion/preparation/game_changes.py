@@ -1,0 +1,135 @@
+"""Which game the table is to have instead: asked for by one side, granted by the other, taken back.
+
+Knows no table, no request and no language: who lays games out waits here for the next one.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.library.settings import Settings
+from rules.kernel.translatable import Message
+
+ANSWER_S = 15.0
+"""How long those who are asked have to say no."""
+
+
+class TableGame(NamedTuple):
+    """What a table plays and how, as *settings* say; not *is_chosen*: nobody has said yet what is played."""
+
+    settings: Settings
+    is_chosen: bool = True
+
+
+class GameProposal(NamedTuple):
+    """The game that *who*, on the device *by*, *wanted*.
+
+    It is granted at the second *ends*, unless one *asked* says no.  *text* says what it is; *number* tells
+    proposals apart, and *who* is called as in the log.
+    """
+
+    number: int
+    wanted: TableGame
+    text: Message
+    by: str
+    who: str
+    asked: frozenset[str]
+    ends: float
+
+
+class ChangedGame(NamedTuple):
+    """What was last changed, *text*, by *who* at the second *at*, and what the table had *before*."""
+
+    text: Message
+    who: str
+    at: float
+    before: TableGame
+
+
+class GameChanges:
+    """The one proposal that is open, and the last change.  Safe from any thread.
+
+    *number* grows with all that screens are told; *changed* is called then, and must not wait.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.number = 1
+        self.open: GameProposal | None = None
+        self.last: ChangedGame | None = None
+        self.changed: Callable[[], object] = lambda: None
+        self._granted: GameProposal | None = None
+        self._bell = threading.Condition()
+        self._is_closed = False
+
+    def propose(self, wanted: TableGame, text: Message, *, by: str, who: str, asked: frozenset[str]) -> bool:
+        """Take in that *who* wants another game; False while something else is asked, or being laid out."""
+        with self._bell:
+            if self.open is not None or self._granted is not None:
+                return False
+            ends = self.clock() + (ANSWER_S if asked else 0.0)
+            made = GameProposal(self.number + 1, wanted, text, by, who, asked, ends)
+            if asked:
+                self.open = made
+            else:
+                self._granted = made
+            self._tell()
+        return True
+
+    def answer(self, number: int, device: str, *, agrees: bool) -> GameProposal | None:
+        """Take in what *device* says to proposal *number*; None where it is not asked, or no longer.
+
+        Who has asked may say no as well.
+        """
+        with self._bell:
+            asked = self.open
+            if asked is None or asked.number != number:
+                return None
+            if device not in asked.asked and (agrees or device != asked.by):
+                return None
+            self.open = None
+            self._granted = asked if agrees else None
+            self._tell()
+        return asked
+
+    def take_back(self, who: str, text: Message) -> bool:
+        """Let the table have what it had before the last change; False where that cannot be asked now."""
+        last = self.last
+        return last is not None and self.propose(last.before, text, by="", who=who, asked=frozenset())
+
+    def due(self) -> GameProposal | None:
+        """Return what is to be laid out now, None for nothing."""
+        with self._bell:
+            if self.open is not None and self.clock() >= self.open.ends:
+                self.open, self._granted = None, self.open
+            return self._granted
+
+    def wait(self) -> GameProposal | None:
+        """Return what is to be laid out as soon as it is, None once this is closed."""
+        with self._bell:
+            while not self._is_closed:
+                found = self.due()
+                if found is not None:
+                    return found
+                self._bell.wait(None if self.open is None else max(0.0, self.open.ends - self.clock()))
+        return None
+
+    def laid(self, granted: GameProposal, before: TableGame | None) -> None:
+        """Take in that what was *granted* lies there in place of *before*; None: it could not be laid."""
+        with self._bell:
+            self._granted = None
+            if before is not None:
+                self.last = ChangedGame(granted.text, granted.who, self.clock(), before)
+            self._tell()
+
+    def close(self) -> None:
+        """Have ``wait`` return."""
+        with self._bell:
+            self._is_closed = True
+            self._bell.notify_all()
+
+    def _tell(self) -> None:
+        self.number += 1
+        self._bell.notify_all()
+        self.changed()
