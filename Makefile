@@ -46,7 +46,7 @@ tests: $(READY)
 # The page's modules: their faults, their form, their types, and what they reckon without a browser.
 page: $(PAGE_READY)
 	tools/node eslint --max-warnings 0 .
-	tools/node prettier --check --log-level warn "companion/web/static/**/*.mjs" tests/page eslint.config.mjs
+	tools/node prettier --check --log-level warn "companion/web/static/**/*.{js,mjs}" tests/page eslint.config.mjs
 	tools/node tsc
 	tools/node node --test --test-reporter=dot "tests/page/*.test.mjs"
 

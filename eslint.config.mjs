@@ -16,6 +16,10 @@ export default [
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["companion/web/static/**/*.mjs"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["companion/web/static/looks.js"],
+    languageOptions: { globals: globals.browser, sourceType: "script" },
+  },
   { files: ["companion/web/static/link/link_worker.mjs"], languageOptions: { globals: globals.worker } },
   { files: ["tests/page/**/*.mjs", "tools/**/*.mjs"], languageOptions: { globals: globals.node } },
 ];

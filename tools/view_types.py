@@ -10,9 +10,12 @@ from typing import Any
 
 import msgspec
 
+from companion.preparation.offered_games import OfferedEdition
+from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
-from companion.table.view_structs import HeardNow, ScenarioView, TableView
+from companion.table.view_structs import HeardNow, ScenarioView, ShownChanges, TableView
 from companion.web.pages.army_builder import ArmyAnswer
+from companion.web.pages.home import ChangeRequest, HomeView
 from companion.web.requests.commands import CommandAnswer
 from rules.first.table import FirstView
 from rules.registry import AnyCommand, AnyView
@@ -30,6 +33,11 @@ SENT = (
     PastBoard,
     PastEntry,
     ArmyAnswer,
+    ShownChanges,
+    HomeView,
+    GameList,
+    OfferedEdition,
+    ChangeRequest,
 )
 """What is sent, and in front what the views and commands in it can be: those of all editions."""
 UNIONS = {"do": "Command", "wait": "Wait", "verb": "Verb", "rule": "Special"}

@@ -8,18 +8,22 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
 
-    from companion.app.services import Services
+    from companion.app.services import Services, SharedServices
     from companion.camera.watch import Watch
     from companion.library.library import Library
     from companion.library.settings import Settings
     from companion.table.table import Table
     from companion.voice.ear import Ear
     from companion.voice.voice import Voice
+    from companion.web.access.access import Guest
     from companion.web.pages.camera_fit import CameraFit
     from companion.words.announcer import Announcer
     from companion.words.names import Language
+    from rules.kernel.values import Seat
     from vision.simulate.table import SimulatedTable
 
 EXTENSION = "herald"
@@ -28,35 +32,41 @@ VOICES = "voices"
 """The folder beside the games in which a group puts voice files."""
 
 
-def create_app(settings: "Settings", *, seed: int = 0, is_chosen: bool = True) -> "Flask":
+def create_app(
+    settings: "Settings", *, seed: int = 0, is_chosen: bool = True, shared: "SharedServices | None" = None
+) -> "Flask":
     """Open a table as *settings* say and return the app that serves it.
 
     Whoever calls it starts the watch and closes what runs, ``services_of(app)``.
     *seed* is for the simulated table; not *is_chosen*: the first page asks which game is played.
-    Raises ConfigError, InputError, CameraError
-    and StoreError.
+    What games share is *shared*, or opened here.  Raises ConfigError, InputError, CameraError and StoreError.
     """
     from flask import Flask
 
+    from companion.web.pages.game_changes import ChangesStatus
     from companion.web.pages.routes import register
     from companion.web.pages.speakers import SpeakersStatus
     from companion.web.pages.speech_wav import Sounds
     from companion.web.requests.i18n import register_language
 
     app = Flask("companion.web", static_folder=None)
-    services = _wire(settings, seed, is_chosen=is_chosen)
+    services = _wire(settings, seed, is_chosen=is_chosen, shared=shared)
     app.extensions[EXTENSION] = services
     register_language(app, services.language.tr)
-    register(
+    dashboard = register(
         app,
         table=services.table,
         access=services.access,
         camera=_camera_page(services),
         sounds=None if services.voice is None else Sounds(services.voice),
         hearing=None if services.voice is None else SpeakersStatus(services.voice, services.announcer),
+        changes=ChangesStatus(services.shared.changes, services.language.tr),
+        named=services.name_player,
+        is_chosen=services.is_chosen,
     )
     _register_game_pages(app, services)
     _register_table_pages(app, services)
+    _register_home(app, services, dashboard.others)
     if settings.listen:
         _register_listening(app, services)
     return app
@@ -91,7 +101,6 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
 def _register_table_pages(app: "Flask", services: "Services") -> None:
     """Give *app* what is about the table: ways to it, its voice, what it disagrees on, how it is set up."""
     from companion.web.pages.differences import register_differences
-    from companion.web.pages.game_choice import register_game_choice
     from companion.web.pages.notices import register_notices
     from companion.web.pages.setup_wizard import SetUpParts, register_assistant
     from companion.web.pages.speakers import register_hearing
@@ -109,11 +118,31 @@ def _register_table_pages(app: "Flask", services: "Services") -> None:
         language=services.language,
         watch=services.watch,
         voice=services.voice,
-        next_game=services.next_game,
+        is_chosen=services.is_chosen,
         join_url=lambda: services.access.join_url,
     )
     register_assistant(app, parts)
-    register_game_choice(app, services.table, services.library, services.next_game, services.language)
+
+
+def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest], frozenset[str]]") -> None:
+    """Give *app* the page on which games are chosen, settled and kept in order."""
+    from companion.report.past_games import PastGames
+    from companion.web.pages.home import HomeParts, register_home
+    from companion.web.pages.past_games import register_past_games
+
+    kept = PastGames(services.store, services.shared.labels, services.library, services.language)
+    parts = HomeParts(
+        now=lambda: services.now,
+        changes=services.shared.changes,
+        table=services.table,
+        library=services.library,
+        language=services.language,
+        kept=kept,
+        others=others,
+        call=services.call_players,
+    )
+    register_home(app, parts)
+    register_past_games(app, kept, services.table.row.id)
 
 
 def _register_listening(app: "Flask", services: "Services") -> None:
@@ -146,55 +175,78 @@ def services_of(app: "Flask") -> "Services":
     return services
 
 
-def _wire(settings: "Settings", seed: int, *, is_chosen: bool) -> "Services":
+def open_shared(settings: "Settings") -> "SharedServices":
+    """Open what all games share that are played as *settings* say.  Raises StoreError."""
+    from companion.app import services as parts
+    from companion.journal.data_folder import look_over
+    from companion.journal.game_labels import GameLabels
+    from companion.preparation.game_changes import GameChanges
+    from companion.web.access.reach import Reach
+    from companion.words.translator import load_translator
+
+    with ExitStack() as opened:
+        store = parts.open_store(settings.data)
+        opened.callback(store.close)
+        access = parts.open_access(settings, store.board)
+        look_over(settings.data, store.board)
+        reach = Reach(access, settings, load_translator(settings.language, settings.data))
+        opened.pop_all()
+    return parts.SharedServices(
+        store=store, labels=GameLabels(settings.data), access=access, reach=reach, changes=GameChanges()
+    )
+
+
+def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedServices | None") -> "Services":
     from companion.app import services as parts
     from companion.camera.snapshots import Snapshots
-    from companion.journal.data_folder import look_over
     from companion.library.library import Library
-    from companion.preparation.next_game import NextGame
     from companion.table.table import Table
-    from companion.web.access.reach import Reach
+    from companion.words.names import load_language
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
         library = Library(settings.data)
-        store = parts.open_store(settings.data)
-        opened.callback(store.close)
-        row = parts.open_game(store, settings, library)
+        if shared is None:
+            shared = open_shared(settings)
+            opened.callback(shared.close)
+        store = shared.store
+        row = parts.open_game(shared, settings, library)
+        opened.callback(store.unlock, row.id)
         ruleset = library.ruleset(row.scenario)
-        language = _language(settings, ruleset.edition.id)
+        players = _players(settings, shared, row.id)
+        language = load_language(settings.language, ruleset.edition.id, settings.data, players)
         table = Table(ruleset, store, row, has_camera=settings.camera is not None, language=language)
         opened.callback(table.close)
         watch, simulated = _open_watch(settings, library, table, seed)
         if watch is not None:
             opened.callback(watch.close)
-        access = parts.open_access(settings, store.board)
-        look_over(settings.data, store.board)
         announcer, voice = _give_voice(table, settings, language)
         pictures = Snapshots(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
         table.on_entries(pictures.keep)
+        table.on_entries(lambda *_: shared.labels.name(row.id, players))
         opened.pop_all()
+    shared.reach.tr = language.tr
+    shared.changes.changed = table.notify_screens
     return parts.Services(
         settings=settings,
+        is_chosen=is_chosen or table.moment.seq > 0,
+        shared=shared,
         library=library,
-        store=store,
         table=table,
-        access=access,
-        reach=Reach(access, settings, language.tr),
         watch=watch,
         voice=voice,
         announcer=announcer,
         language=language,
+        players=players,
         simulated=simulated,
         pictures=pictures,
-        next_game=NextGame(is_chosen=is_chosen),
     )
 
 
-def _language(settings: "Settings", edition: str) -> "Language":
+def _players(settings: "Settings", shared: "SharedServices", game: str) -> "dict[Seat, str]":
+    """Return who plays *game*: those that *settings* name, or else those who played it before."""
     from companion.library.settings import parse_names
-    from companion.words.names import load_language
 
-    return load_language(settings.language, edition, settings.data, parse_names(settings.names))
+    return parse_names(settings.names) or dict(shared.labels.of(game).names)
 
 
 def _open_watch(

@@ -1,4 +1,4 @@
-"""One evening at the table: everything that runs together, to be started and stopped as one.
+"""What runs together: the parts that all games share, and those of the game on the table.
 
 Opening the parts is here, wiring them is ``companion.create_app``'s.
 """
@@ -17,6 +17,7 @@ import msgspec
 from companion.camera.snapshots import Snapshots
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.check_import import start_of
+from companion.journal.game_labels import GameLabels
 from companion.journal.journal import Journal
 from companion.journal.jsonl import VERSION, GameRow, StoreError
 from companion.journal.notices import Notices
@@ -25,7 +26,8 @@ from companion.journal.store import Store
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.network.addresses import in_link, reached_at
-from companion.preparation.next_game import NextGame
+from companion.preparation.game_changes import GameChanges, TableGame
+from companion.table.requests import ShowAgain
 from companion.table.table import Table
 from companion.voice.voice import Voice
 from companion.web.access.access import Access, Codes, new_codes
@@ -35,6 +37,7 @@ from companion.words.names import Language
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.messages import OverWait
 from rules.kernel.translatable import Message
+from rules.kernel.values import Seat
 from vision.errors import InputError
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
@@ -49,32 +52,97 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Services:
-    """What runs; *watch* and *voice* are None where there is none, *simulated* is the simulated table."""
+class SharedServices:
+    """What stays while games come and go: the disk, who may come and how, and which game is asked for."""
 
-    settings: Settings
-    library: Library
     store: Store
-    table: Table
+    labels: GameLabels
     access: Access
     reach: Reach
+    changes: GameChanges
+
+    def close(self) -> None:
+        """Close the disk, and have nobody wait for another game."""
+        self.changes.close()
+        self.store.close()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Services:
+    """What runs for the game on the table, and what it *shared* with others.
+
+    *watch* and *voice* are None where there is none, *simulated* is the simulated table.  *players* are the
+    names of who plays which side, wherever they came from.
+    """
+
+    settings: Settings
+    is_chosen: bool
+    shared: SharedServices
+    library: Library
+    table: Table
     watch: "Watch | None"
     voice: Voice | None
     announcer: Announcer
     language: Language
+    players: dict[Seat, str]
     simulated: "SimulatedTable | None"
     pictures: Snapshots
-    next_game: NextGame
 
-    def close(self) -> None:
-        """Stop everything, the table last, the disk after it."""
+    @property
+    def store(self) -> Store:
+        """Return the disk."""
+        return self.shared.store
+
+    @property
+    def access(self) -> Access:
+        """Return who may come to the table."""
+        return self.shared.access
+
+    @property
+    def reach(self) -> Reach:
+        """Return the ways to the table."""
+        return self.shared.reach
+
+    @property
+    def now(self) -> TableGame:
+        """Return what brings this table back as it is: its game, or an empty one of its scenario."""
+        row, has_begun = self.table.row, self.table.moment.seq > 0
+        settings = msgspec.structs.replace(
+            self.settings,
+            game=row.id if has_begun else None,
+            scenario=row.scenario,
+            level=self.announcer.level,
+            names=",".join(self.players[seat] for seat in Seat) if len(self.players) == len(Seat) else "",
+        )
+        return TableGame(settings, is_chosen=self.is_chosen or has_begun)
+
+    def name_player(self, seat: Seat, name: str) -> None:
+        """Call who plays *seat* by *name* from now on, unless somebody has named a player of it before."""
+        if self.players.setdefault(seat, name) == name:
+            self.table.ask(ShowAgain())
+
+    def call_players(self, names: dict[Seat, str]) -> None:
+        """Call who plays by *names* from now on; by their factions where there are none."""
+        self.players.clear()
+        self.players.update(names)
+        self.table.ask(ShowAgain())
+        if self.table.moment.seq > 0:
+            self.shared.labels.name(self.table.row.id, names)
+
+    def leave(self) -> None:
+        """Stop what runs for this game, the table last; another can be laid out then, or this one again."""
         if self.watch is not None:
             self.watch.close()
         if self.voice is not None:
             self.voice.close()
         self.table.close()
         self.pictures.close()
-        self.store.close()
+        self.store.unlock(self.table.row.id)
+
+    def close(self) -> None:
+        """Stop everything, the disk last."""
+        self.leave()
+        self.shared.close()
 
 
 def open_store(data: Path) -> Store:
@@ -83,15 +151,16 @@ def open_store(data: Path) -> Store:
 
 
 def open_game(
-    store: Store, settings: Settings, library: Library, *, clock: Callable[[], float] = time.time
+    shared: SharedServices, settings: Settings, library: Library, *, clock: Callable[[], float] = time.time
 ) -> GameRow:
     """Return the game that *settings* name, or a new one, claimed for this evening.
 
     A new one is kept from its first entry on.  Raises StoreError for a game that is not
     there or is being played.
     """
+    store = shared.store
     if settings.game == NEWEST:
-        newest = _claim_newest(store, library)
+        newest = _claim_newest(store, library, shared.labels)
         if newest is not None:
             return newest
     elif settings.game is not None:
@@ -112,9 +181,9 @@ def open_game(
     return row
 
 
-def _claim_newest(store: Store, library: Library) -> GameRow | None:
+def _claim_newest(store: Store, library: Library, labels: GameLabels) -> GameRow | None:
     """Return the newest game that is not over, claimed, unless somebody else plays it; None for none."""
-    for row in unfinished(store, library):
+    for row in unfinished(store, library, labels):
         try:
             store.lock(row.id)
         except StoreError:
@@ -123,12 +192,14 @@ def _claim_newest(store: Store, library: Library) -> GameRow | None:
     return None
 
 
-def unfinished(store: Store, library: Library) -> Iterator[GameRow]:
-    """Yield the games that are not over, the newest first.
+def unfinished(store: Store, library: Library, labels: GameLabels) -> Iterator[GameRow]:
+    """Yield the games that are neither over nor thrown away, the newest first.
 
     One that these rules or packs cannot open is passed over: it stays as it is kept.
     """
     for row in store.games():
+        if labels.of(row.id).is_deleted:
+            continue
         try:
             journal = Journal(start_of(library, row, f"game {row.id}").ruleset, store, row)
         except (StoreError, ConfigError, InputError):

@@ -93,6 +93,10 @@ class ReadNotices(msgspec.Struct, frozen=True, kw_only=True):
     """Take up the notices that stand now."""
 
 
+class ShowAgain(msgspec.Struct, frozen=True, kw_only=True):
+    """Show and word everything anew: those who play are called otherwise now."""
+
+
 Request = (
     Submit
     | Undo
@@ -104,5 +108,6 @@ Request = (
     | LookAgain
     | Notify
     | ReadNotices
+    | ShowAgain
     | CameraReport
 )

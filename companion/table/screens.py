@@ -22,9 +22,13 @@ class Screens:
         number = self.moment.number
         if replace(moment, number=number) == self.moment:
             return False
-        self.moment = replace(moment, number=number + 1)
-        self.ring()
+        self.refresh(moment)
         return True
+
+    def refresh(self, moment: Moment) -> None:
+        """Show *moment* under the next number, though it be as before: its words are others."""
+        self.moment = replace(moment, number=self.moment.number + 1)
+        self.ring()
 
     def view(self, seat: Seat | None) -> TableView:
         """Return what a screen of *seat* (None: everybody) is shown now.  Never blocks."""

@@ -33,6 +33,7 @@ from companion.table.requests import (
     Redo,
     Request,
     Settle,
+    ShowAgain,
     Submit,
     TickErrand,
     Undo,
@@ -216,6 +217,10 @@ class Table:
             case ReadNotices():
                 self._writing.read_board()
                 safely(self._publish)
+                return RequestResult()
+            case ShowAgain():
+                self._viewer.tell_again(self.journal.played)
+                self._screens.refresh(self._now(self.moment.number))
                 return RequestResult()
 
     def _cannot_write(self, trouble: StoreError) -> None:

@@ -63,10 +63,6 @@ class TableViewer:
         self._recent: tuple[Event, ...] = ()
         self.voice: Callable[[], ShownVoice] = self._silent
         self.scenario = scenario_view(ruleset, self._language)
-        self._players = {
-            seat: ShownPlayer(faction=self.scenario.factions[seat], name=self._language.names.get(seat, ""))
-            for seat in Seat
-        }
         self._made: dict[Seat | None, TableView] = {}
         self._lock = threading.Lock()
 
@@ -123,7 +119,10 @@ class TableViewer:
             notices=moment.notices,
             over=why_over(shown, self._language.tr, wording_of(moment.game, self._language, spoken=False)),
             told=tuple(one.name for one in told(moment.game)),
-            players=self._players,
+            players={
+                seat: ShownPlayer(faction=faction, name=self._language.names.get(seat, ""))
+                for seat, faction in self.scenario.factions.items()
+            },
             voice=self.voice(),
             demo=self.is_demo,
         )
@@ -147,8 +146,14 @@ def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
         terrain[at] = replace(tile, name=landmarks.get(at) or _capital(", ".join(named)))
     units = tuple(replace(unit, name=words.unit(unit.id)) for unit in shown.units)
     card = shown.card and shortened(shown.card, LONGEST_TITLE)
-    scores = {each: replace(score, name=words.faction(score.faction)) for each, score in shown.scores.items()}
+    scores = {each: replace(score, name=side_name(each, words)) for each, score in shown.scores.items()}
     return replace(shown, terrain=terrain, units=units, card=card, scores=scores)
+
+
+def side_name(seat: Seat, words: Wording) -> str:
+    """Return what screens call a side: by who plays it, or by its faction's full name."""
+    player = words.player(seat)
+    return words.faction(words.ruleset.scenario.factions[seat]) if player is None else player
 
 
 def _capital(text: str) -> str:
@@ -161,14 +166,15 @@ def why_over(shown: View, tr: Translator, words: Wording) -> ShownEnd | None:
         return None
     winner = shown.over.winner
     (loser,) = (seat for seat in shown.scores if seat is not winner)
+    sides = {seat: words.faction(score.faction) for seat, score in shown.scores.items()}
     if shown.over.elimination:
-        return ShownEnd(why=tr("The {1} have no unit left on the board.", shown.scores[loser].name))
+        return ShownEnd(why=tr("The {1} have no unit left on the board.", sides[loser]))
     points = shown.over.points
     why = tr(
         "The {1} have {2}, the {3} {4}; {5} were needed.",
-        shown.scores[winner].name,
+        sides[winner],
         words.goal("has", points[winner]),
-        shown.scores[loser].name,
+        sides[loser],
         points[loser],
         shown.points_to_win,
     )

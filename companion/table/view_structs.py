@@ -97,6 +97,33 @@ class HeardNow(ShownVoice, frozen=True, kw_only=True):
     void: int
 
 
+class ShownProposal(msgspec.Struct, frozen=True, kw_only=True):
+    """The game that *who*, on device *by*, wants: granted in *left* seconds unless one *asked* says no."""
+
+    number: int
+    text: str
+    who: str
+    by: str
+    asked: tuple[str, ...]
+    left: float
+
+
+class ShownChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What *who* has changed some *ago* seconds: it can be taken back."""
+
+    text: str
+    who: str
+    ago: float
+
+
+class ShownChanges(msgspec.Struct, frozen=True, kw_only=True):
+    """The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out."""
+
+    laid: str
+    open: ShownProposal | None
+    last: ShownChange | None
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The table at view number *number*, for one seat or for everybody.
 

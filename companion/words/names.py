@@ -28,9 +28,10 @@ class Language(NamedTuple):
 def load_language(lang: str, edition: str, folder: Path, names: Mapping[Seat, str] | None = None) -> Language:
     """Return how a table of *edition* is spoken to in *lang*, with the group's own words in *folder*.
 
-    Raises ConfigError for words of theirs that are not in order.
+    It follows *names* when they change.  Raises ConfigError for words of theirs that are not in order.
     """
-    return Language(load_own_phrases(edition, lang, folder), names or {}, load_translator(lang, folder))
+    phrases, tr = load_own_phrases(edition, lang, folder), load_translator(lang, folder)
+    return Language(phrases, {} if names is None else names, tr)
 
 
 class _Named(Protocol):

@@ -76,7 +76,7 @@ class Wording:
         self.ruleset = ruleset
         self.told = told
         self.spoken = spoken
-        self._players = names or {}
+        self._players = {} if names is None else names
         self._enums: Mapping[type[Enum], str] = {
             Section: "sections",
             Marker: "markers",
@@ -113,10 +113,15 @@ class Wording:
         """Return a hex's name, spelled for the ear."""
         return f"{place[0]} {place[1:]}" if self.spoken else place
 
+    def player(self, seat: Seat) -> str | None:
+        """Return the name of who plays *seat*, None where nobody said."""
+        return self._players.get(seat)
+
     def seat(self, seat: Seat) -> SideName:
         """Return the name of who plays *seat*, or the short name of its faction."""
-        if seat in self._players:
-            return SideName(self._players[seat], is_one=True)
+        player = self.player(seat)
+        if player is not None:
+            return SideName(player, is_one=True)
         faction = self.ruleset.scenario.factions[seat]
         return SideName(self.phrases.words["factions"].get(faction) or self.faction(faction))
 

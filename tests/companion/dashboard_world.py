@@ -47,10 +47,11 @@ class World:
     def stranger(self) -> "Device":
         return Device(self.app.test_client(), self)
 
-    def device(self, role: str) -> "Device":
+    def device(self, role: str, name: str = "") -> "Device":
+        """Let a device in as *role*; a *name* is the player's at a player's seat."""
         device = self.stranger()
         code = self.access.codes.watch if role == "watch" else self.access.codes.join
-        answer = device.post("/join", {"code": code, "role": role, "name": f"{role} tablet"})
+        answer = device.post("/join", {"code": code, "role": role, "name": name})
         assert answer.status_code == 200, answer.text
         return device
 

@@ -7,9 +7,9 @@ from typing import cast
 import click
 import msgspec
 from click.core import ParameterSource
-from flask import Flask
 
-from companion.app import create_app, ear_of, services_of
+from companion.app import ear_of
+from companion.app.current_game import CurrentGame
 from companion.app.services import Services, open_store, renew_codes
 from companion.cli.options import (
     back_to_option,
@@ -28,6 +28,7 @@ from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
+from companion.preparation.game_changes import TableGame
 from companion.reconcile.divergence import divergence_text, go_back, open_journal, way_back
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
@@ -35,10 +36,8 @@ from companion.web.server.ports import usable_port
 from companion.web.server.server import certificate_for, ended_by_signal, served, show_way_in
 from companion.words.names import Language
 from companion.words.phrasebook import BASE
-from rules.kernel.catalogue import ConfigError
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Step
-from vision.errors import InputError
 
 
 @click.command(name="play")
@@ -92,37 +91,24 @@ def command(
             renew_codes(settings.data)
         if back_to is not None:
             _go_back(settings, back_to)
-        chosen = _play(_opened(settings, is_chosen=is_chosen), headless=headless)
-        while chosen is not None:
-            chosen = _play(_opened_instead(settings, chosen), headless=headless)
+        _play(_opened(TableGame(settings, is_chosen=is_chosen)), headless=headless)
 
 
-def _play(app: Flask, *, headless: bool) -> str | None:
-    """Play at *app*'s table; return the scenario that is to be played there instead, None for none."""
-    services = services_of(app)
-    settings = services.settings
+def _play(current: CurrentGame, *, headless: bool) -> None:
+    """Play whatever is on the table, until somebody presses Ctrl-C."""
+    settings = current.services.settings
     try:
-        journal = services.table.journal
-        tell_divergence(divergence(journal.start, journal.entries), journal.row, services.language)
-        for notice in services.store.notices:
+        for notice in current.shared.store.notices:
             click.echo(f"herald: {notice}", err=True)
         if headless:
-            _watch_to_the_end(services)
-            return None
-        with served(app, settings.host, settings.port, certificate=certificate_for(settings)):
-            tell_whether_it_listens(ear_of(app), settings.language, services.store.board)
-            return _open(services)
+            _tell_otherwise(current.services)
+            _watch_to_the_end(current.services)
+            return
+        with served(current, settings.host, settings.port, certificate=certificate_for(settings)):
+            tell_whether_it_listens(ear_of(current.app), settings.language, current.shared.store.board)
+            _stay(current)
     finally:
-        services.close()
-
-
-def _opened_instead(settings: Settings, scenario: str) -> Flask:
-    """Return the app of a new game of *scenario*; where that cannot be opened, of the one asked for first."""
-    try:
-        return create_app(msgspec.structs.replace(settings, scenario=scenario, game=None))
-    except (ConfigError, InputError) as trouble:
-        click.echo(f"herald: {scenario} cannot be played here: {trouble}", err=True)
-        return create_app(settings, is_chosen=False)
+        current.close()
 
 
 def _is_chosen() -> bool:
@@ -155,14 +141,26 @@ def _go_back(settings: Settings, to: int) -> None:
         go_back(store, settings.game, to)
 
 
-def _opened(settings: Settings, *, is_chosen: bool) -> Flask:
-    """Return the app of the table; of a stored game that cannot be opened, the way back is told."""
+def _opened(first: TableGame) -> CurrentGame:
+    """Return the table; of a stored game that cannot be opened, the way back is told."""
     try:
-        return create_app(settings, is_chosen=is_chosen)
+        return CurrentGame(first, told=_tell_game)
     except BrokenLogError:
-        with closing(open_store(settings.data)) as store:
-            open_journal(Library(settings.data), store, store.game(str(settings.game)))
+        data, game = first.settings.data, str(first.settings.game)
+        with closing(open_store(data)) as store:
+            open_journal(Library(data), store, store.game(game))
         raise
+
+
+def _tell_game(services: Services) -> None:
+    """Print which game is on the table, and what the present rules would decide otherwise in it."""
+    _tell_otherwise(services)
+    click.echo(f"Game:  {services.table.row.id}   (Ctrl-C ends the evening; 'herald' goes on)")
+
+
+def _tell_otherwise(services: Services) -> None:
+    journal = services.table.journal
+    tell_divergence(divergence(journal.start, journal.entries), journal.row, services.language)
 
 
 def tell_divergence(found: Divergence | None, row: GameRow, language: Language) -> None:
@@ -214,21 +212,17 @@ def _watch_to_the_end(services: Services) -> None:
         )
 
 
-def _open(services: Services) -> str | None:
-    """Say how to join, and stay until somebody presses Ctrl-C, or chooses the scenario that is returned."""
+def _stay(current: CurrentGame) -> None:
+    """Say how to join, and lay out whatever the table wants until somebody presses Ctrl-C."""
     try:
-        show_way_in(services.access)
-        say_other_ways(services.reach)
-        say_where_to_begin(services)
-        game = services.table.row.id
-        click.echo(f"Game:  {game}   (Ctrl-C ends the evening; 'herald games resume' goes on)")
-        if services.watch is not None:
-            services.watch.start()
-        with services.reach.kept():
-            return services.next_game.wait()
+        show_way_in(current.shared.access)
+        say_other_ways(current.shared.reach)
+        say_where_to_begin(current.services)
+        current.start()
+        with current.shared.reach.kept():
+            current.run()
     except KeyboardInterrupt:
         click.echo("Good night.")
-        return None
 
 
 def say_other_ways(reach: Reach) -> None:

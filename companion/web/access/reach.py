@@ -29,10 +29,13 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach:
-    """The ways to a table that is served as *settings* say; its *access* has the likeliest."""
+    """The ways to a table that is served as *settings* say; its *access* has the likeliest.
+
+    They are told by *tr*, which may be another one when another game is laid out.
+    """
 
     def __init__(self, access: Access, settings: Settings, tr: Translator) -> None:
-        self._access, self._settings, self._tr = access, settings, tr
+        self._access, self._settings, self.tr = access, settings, tr
         self._tried: set[str] = set()
         self._local: LocalName | None = None
         self._ended = threading.Event()
@@ -40,9 +43,9 @@ class Reach:
 
     def ways(self) -> tuple[Way, ...]:
         """Return every way to the table: those that tablets have come by first, then the likeliest."""
-        addresses = [(one.host, one.named(self._tr)) for one in offered(self._settings.host)]
+        addresses = [(one.host, one.named(self.tr)) for one in offered(self._settings.host)]
         if self._local is not None and self._local.name is not None:
-            addresses.insert(1, (self._local.name, self._tr("by name, where the tablet knows such names")))
+            addresses.insert(1, (self._local.name, self.tr("by name, where the tablet knows such names")))
         ways = [Way(url=self._url(host), name=name, is_tried=host in self._tried) for host, name in addresses]
         return tuple(sorted(ways, key=lambda way: not way.is_tried))
 

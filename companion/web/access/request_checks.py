@@ -7,7 +7,7 @@ machine; the Origin check keeps out their scripts.
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Request
+from flask import Request
 
 from companion.network.addresses import host_names, is_own_address
 from companion.web.access.access import Access
@@ -75,9 +75,8 @@ def is_foreign(request: Request) -> bool:
     )
 
 
-def device_of(app: Flask, environ: dict[str, Any]) -> str | None:
+def device_of(access: Access, environ: dict[str, Any]) -> str | None:
     """Return which device sends the request of *environ*, or None where it has not joined."""
-    access: Access = app.extensions[ACCESS]
     request = Request(environ)
     try:
         guest = access.guest(request.cookies.get(cookie_name(request)))

@@ -4,6 +4,7 @@ Whoever joins for a seat sees its hand, so nobody joins for one that others have
 changes seats, unseen.  Knows no ticket and no code.
 """
 
+from collections.abc import Callable
 from threading import Lock
 
 import msgspec
@@ -26,39 +27,59 @@ class LeaveTableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
 
 
 class Seats:
-    """The devices at each player's seat of *table*, as far as they have shown themselves since the start."""
+    """The devices at each player's seat of *table*, as far as they have shown themselves since the start.
 
-    def __init__(self, table: Table, access: Access) -> None:
-        self._table, self._access = table, access
+    *named* is told by which name somebody sits at a seat.
+    """
+
+    def __init__(self, table: Table, access: Access, named: Callable[[Seat, str], object]) -> None:
+        self._table, self._access, self._named = table, access, named
         self._devices: dict[Seat, dict[str, None]] = {seat: {} for seat in Seat}
+        self._shared: dict[str, None] = {}
         self._lock = Lock()
 
     def here(self, guest: Guest) -> None:
         """Take in that *guest* is there."""
-        seat = guest.role.seat
-        if seat is None or guest.device in self._devices[seat]:
+        if not guest.can_play or guest.device in self._of(guest.role):
             return
         with self._lock:
-            self._remember(seat, guest)
+            self._remember(guest)
+        self._call(guest)
 
-    def _remember(self, seat: Seat, guest: Guest) -> None:
-        devices = self._devices[seat]
+    def is_other(self, guest: Guest, device: str) -> bool:
+        """Return whether *device* plays for another side than *guest*, or for both while *guest* has one."""
+        own = self._of(guest.role)
+        return device not in own and any(
+            device in devices for devices in (*self._devices.values(), self._shared)
+        )
+
+    def _of(self, role: Role) -> dict[str, None]:
+        return self._shared if role.seat is None else self._devices[role.seat]
+
+    def _remember(self, guest: Guest) -> None:
+        devices = self._of(guest.role)
         devices[guest.device] = None
         if len(devices) > MOST:
             del devices[next(iter(devices))]
+
+    def _call(self, guest: Guest) -> None:
+        if guest.role.seat is not None and guest.name:
+            self._named(guest.role.seat, guest.name)
 
     def change(self, former: Guest | None, new: Guest | None) -> None:
         """Let *former* be *new* from now on (None: nobody), and tell the table what it should know."""
         if former is not None:
             self._access.leave(former)
         with self._lock:  # else of two that come at once neither would be told of
-            for devices in self._devices.values():
+            for devices in (*self._devices.values(), self._shared):
                 devices.pop("" if former is None else former.device, None)
             told = self._news(former, new)
-            if new is not None and new.role.seat is not None:
-                self._remember(new.role.seat, new)
+            if new is not None and new.can_play:
+                self._remember(new)
         if told is not None:
             self._table.ask(Notify(text=told))
+        if new is not None:
+            self._call(new)
 
     def _news(self, former: Guest | None, new: Guest | None) -> str | None:
         """Return what everybody is told; *former* is remembered no more, *new* not yet."""

@@ -6,6 +6,7 @@ what happened: a stale device never rolls the game back, and two people who tap
 at once get one result and one explanation.
 """
 
+from collections.abc import Callable
 from typing import cast
 
 import msgspec
@@ -21,10 +22,19 @@ from companion.web.access.seats import LeaveTableRequest, Seats, question, troub
 from companion.web.requests import commands as taps
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import BadMessageError, players_only, qr_svg, read, refuse, reply
-from companion.web.requests.ports import CameraPort, FitView, Point, SpeakersPort, SpeechPort
+from companion.web.requests.ports import (
+    CameraPort,
+    ChangesPort,
+    FitView,
+    Point,
+    ServedApp,
+    SpeakersPort,
+    SpeechPort,
+)
 from companion.web.server.event_stream import HAND_OVER, Stream, Streams
 from companion.web.server.static_files import put_up
 from rules.kernel.translatable import counted
+from rules.kernel.values import Seat
 
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
@@ -77,14 +87,22 @@ class TableViews:
         camera: CameraPort | None,
         sounds: SpeechPort | None,
         hearing: SpeakersPort | None,
+        changes: ChangesPort | None,
+        named: Callable[[Seat, str], object],
+        is_chosen: bool,
     ) -> None:
+        self._is_chosen = is_chosen
         self.table = table
         self.access = access
         self.camera = camera
         self.sounds = sounds
-        self.streams = Streams(table, hearing)
+        self.streams = Streams(table, hearing, changes)
         self.counter = taps.CommandHandler(table)
-        self.seats = Seats(table, access)
+        self.seats = Seats(table, access, named)
+
+    def others(self, guest: Guest) -> frozenset[str]:
+        """Return the devices that are awake and play for another side than *guest*."""
+        return frozenset(device for device in self.streams.awake() if self.seats.is_other(guest, device))
 
     def guard(self) -> Response | None:
         """Turn away what may not come in; runs before every request."""
@@ -105,6 +123,8 @@ class TableViews:
         guest: Guest | None = g.guest
         if guest is None:
             return render_template("join.html", code="", watch=False)
+        if guest.can_play and not self._is_chosen and self.table.moment.seq == 0:
+            return render_template("home.html", guest=guest)
         return render_template("table.html", guest=guest, camera=self.camera is not None)
 
     def join_page(self, code: str = "") -> str:
@@ -320,12 +340,26 @@ def register(
     camera: CameraPort | None = None,
     sounds: SpeechPort | None = None,
     hearing: SpeakersPort | None = None,
-) -> None:
-    """Give *app* the dashboard of *table*.
+    changes: ChangesPort | None = None,
+    named: Callable[[Seat, str], object] = lambda seat, name: None,
+    is_chosen: bool = True,
+) -> TableViews:
+    """Give *app* the dashboard of *table*, and return it.
 
+    *named* is told who sits at a player's seat by name.  Where it is not *is_chosen* what is played, the
+    start page asks.
     Whoever serves it calls ``close_streams`` before the server stops.
     """
-    desk = TableViews(table=table, access=access, camera=camera, sounds=sounds, hearing=hearing)
+    desk = TableViews(
+        table=table,
+        access=access,
+        camera=camera,
+        sounds=sounds,
+        hearing=hearing,
+        changes=changes,
+        named=named,
+        is_chosen=is_chosen,
+    )
     blueprint = Blueprint("dashboard", __name__, template_folder="templates")
     put_up(app, blueprint)
     for address, view in (
@@ -365,9 +399,10 @@ def register(
     app.register_error_handler(HTTPException, _in_words)
     app.register_blueprint(blueprint)
     app.extensions[STREAMS], app.extensions[ACCESS] = desk.streams, access
+    return desk
 
 
-def close_streams(app: Flask) -> None:
+def close_streams(app: ServedApp) -> None:
     """End the event streams of *app*: a server cannot stop while one runs."""
     streams: Streams = app.extensions[STREAMS]
     streams.close()

@@ -15,7 +15,6 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 from companion.library.library import Library
 from companion.library.settings import NO_DICE, STICKERS, Settings
 from companion.preparation.box_contents import BoxContents
-from companion.preparation.next_game import NextGame
 from companion.preparation.print_order import PrintOrder, draw_order, sizes_of, stock_for
 from companion.preparation.steps import Facts, Put, SaidMemory, SetupStep, StepRemark, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
@@ -72,7 +71,7 @@ class SetUpParts:
     language: Language
     watch: "Watch | None"
     voice: Voice | None
-    next_game: NextGame
+    is_chosen: bool
     join_url: Callable[[], str]
 
 
@@ -128,7 +127,7 @@ class SetupViews:
         is_set_up = moment.game.state.step is GameStep.SET_UP
         return Facts(
             game=ruleset_wording(moment.game.ruleset, self._parts.language, spoken=False).scenario(),
-            is_chosen=self._parts.next_game.is_chosen or moment.seq > 0,
+            is_chosen=self._parts.is_chosen or moment.seq > 0,
             has_camera=is_seeing,
             seen=moment.text if moment.state is TableState.CAMERA_LOST else "",
             findings=() if self._camera is None or examined is None else self._camera.findings(examined),

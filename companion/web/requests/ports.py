@@ -1,10 +1,14 @@
-"""What the dashboard needs of camera and voice, and nothing more: there may be none of them."""
+"""What the dashboard needs of camera, voice and whoever lays games out: there may be none of them."""
 
-from typing import Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from companion.table.view_structs import HeardNow
+from companion.table.view_structs import HeardNow, ShownChanges
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 Point = tuple[float, float]
 
@@ -54,8 +58,30 @@ class SpeakersPort(Protocol):
         """Return who speaks and what has been said last."""
 
 
+class ChangesPort(Protocol):
+    """Which game the table is asked to have instead, told to each screen when it changes."""
+
+    @property
+    def number(self) -> int:
+        """Return a number that grows with every change."""
+
+    def told(self) -> ShownChanges:
+        """Return what is asked, and what was changed last."""
+
+
 class SpeechPort(Protocol):
     """The spoken sentences as sound."""
 
     def sound(self, number: int) -> bytes | None:
         """Return sentence *number* as a WAV file, or None where it is gone."""
+
+
+class ServedApp(Protocol):
+    """What answers: a Flask app, or who knows which one does now."""
+
+    @property
+    def extensions(self) -> dict[str, Any]:
+        """Return what the app has beside its pages."""
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse", /) -> Iterable[bytes]:
+        """Answer a request."""

@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic
 
 from companion.table.table import Table
-from companion.web.requests.ports import SpeakersPort
+from companion.web.requests.ports import ChangesPort, SpeakersPort
 from companion.web.server.sse_frames import BEAT, BEAT_SECONDS, Bulletin, StreamPart
 from rules.kernel.values import Seat
 
@@ -36,9 +36,15 @@ logger = logging.getLogger(__name__)
 class Streams:
     """The open event streams; players have places that onlookers cannot take."""
 
-    def __init__(self, table: Table, hearing: SpeakersPort | None = None) -> None:
+    def __init__(
+        self, table: Table, hearing: SpeakersPort | None = None, changes: ChangesPort | None = None
+    ) -> None:
         self._players, self._onlookers = StreamPlaces(MOST_PLAYERS), StreamPlaces(MOST_ONLOOKERS)
-        self.board = Broadcast(table, Bulletin(table, hearing))
+        self.board = Broadcast(table, Bulletin(table, hearing, changes))
+
+    def awake(self) -> frozenset[str]:
+        """Return the devices of players that have a stream now."""
+        return self._players.devices()
 
     def close(self) -> None:
         """End every stream; later ones end before their first view."""
@@ -68,6 +74,11 @@ class StreamPlaces:
                 return False
             self._taken[device] += 1
             return True
+
+    def devices(self) -> frozenset[str]:
+        """Return who has a place."""
+        with self._lock:
+            return frozenset(self._taken)
 
     def leave(self, device: str) -> None:
         """Take a place of *device* back."""
@@ -153,7 +164,7 @@ class Stream:
         self._board, self._places, self._device, self._is_packed = board, places, device, is_packed
         self._is_open = True
         self._number: int | None = None
-        self._heard = 0
+        self._heard = self._changed = 0
         self._sending_since: float | None = None
         self._send: Send | None = None
         self.end: Callable[[], object] = self.close
@@ -175,7 +186,8 @@ class Stream:
             parts.append(view.event)
             self._number = view.number
         self._heard, heard = self._board.bulletin.heard(self._heard)
-        self._say(*parts, *([] if heard is None else [heard]))
+        self._changed, changed = self._board.bulletin.changed(self._changed)
+        self._say(*parts, *(part for part in (heard, changed) if part is not None))
 
     def beat(self) -> None:
         """Send that nothing has changed; give up who takes nothing in."""

@@ -9,7 +9,6 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
-from flask import Flask
 from tornado.http1connection import HTTP1Connection
 from tornado.httputil import (
     HTTPConnection,
@@ -25,8 +24,9 @@ from tornado.iostream import StreamClosedError
 from tornado.wsgi import WSGIContainer
 from werkzeug.wrappers import Response
 
-from companion.web.access.request_checks import device_of
+from companion.web.access.request_checks import ACCESS, device_of
 from companion.web.pages.routes import LARGEST_MESSAGE
+from companion.web.requests.ports import ServedApp
 from companion.web.server.connections import BROKEN_MESSAGE, LONG_HEAD, ClientConnection
 from companion.web.server.event_stream import HAND_OVER, STALLED_SECONDS, Stream
 
@@ -42,7 +42,7 @@ class Answering(HTTPServerConnectionDelegate):
     """Has *app* answer; *know* is told whose connection it is where a device shows its ticket."""
 
     def __init__(
-        self, app: Flask, *, workers: int, timeout_s: float, know: Callable[[ClientConnection, str], None]
+        self, app: ServedApp, *, workers: int, timeout_s: float, know: Callable[[ClientConnection, str], None]
     ) -> None:
         self.timeout_s = timeout_s
         self._app, self._know, self._gateway = app, know, WSGIContainer(app)
@@ -79,7 +79,7 @@ class Answering(HTTPServerConnectionDelegate):
         except ValueError:  # such as a port that is no number
             await send(connection, _UNREADABLE)
             return
-        device = device_of(self._app, environ)
+        device = device_of(self._app.extensions[ACCESS], environ)
         if device is not None:
             self._know(line, device)
         pool = self._strangers if device is None else self._joined

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import click
 import qrcode
-from flask import Flask
 from tornado.httpserver import HTTPServer
 
 from companion.library.settings import Settings
 from companion.network.addresses import own_names, reached_at
 from companion.web.access.access import Access
 from companion.web.pages.routes import close_streams
+from companion.web.requests.ports import ServedApp
 from companion.web.server.connections import ConnectionAcceptor
 from companion.web.server.ports import listen
 from companion.web.server.requests import Answering
@@ -37,7 +37,7 @@ class _Serving:
     """The event loop and what runs on it."""
 
     def __init__(
-        self, app: Flask, listeners: Sequence[socket.socket], context: ssl.SSLContext | None
+        self, app: ServedApp, listeners: Sequence[socket.socket], context: ssl.SSLContext | None
     ) -> None:
         self._app, self._listeners, self._context = app, listeners, context
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -77,7 +77,7 @@ class _Serving:
 
 
 @contextmanager
-def served(app: Flask, host: str, port: int, *, certificate: Path | None = None) -> Iterator[None]:
+def served(app: ServedApp, host: str, port: int, *, certificate: Path | None = None) -> Iterator[None]:
     """Serve *app* while the block runs, by https where there is a *certificate*, a file with its key.
 
     Raises CouldNot where the port or the address cannot be used.

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.table.table import Table
 from companion.table.view_structs import ScenarioView
-from companion.web.requests.ports import SpeakersPort
+from companion.web.requests.ports import ChangesPort, SpeakersPort
 from rules.kernel.values import Seat
 
 BEAT_SECONDS = 2.0  # a device that hears nothing for five seconds shows that it is cut off
@@ -48,9 +48,11 @@ class WrittenView:
 class Bulletin:
     """Writes a view when it is first asked for."""
 
-    def __init__(self, table: Table, hearing: SpeakersPort | None = None) -> None:
+    def __init__(
+        self, table: Table, hearing: SpeakersPort | None = None, changes: ChangesPort | None = None
+    ) -> None:
         self._table = table
-        self._hearing = hearing
+        self._hearing, self._changes = hearing, changes
         self._lock = Lock()
         self._opening = _opening(table.scenario)
         self._written: dict[Seat | None, WrittenView] = {}
@@ -78,6 +80,16 @@ class Bulletin:
         if self._heard is None or self._heard[0] < number:
             self._heard = number, packed(_event("voice", msgspec.json.encode(self._hearing.told())))
         return self._heard
+
+    def changed(self, after: int) -> tuple[int, StreamPart | None]:
+        """Return number and event of the game that is asked for; no event where it is no newer than *after*.
+
+        It tells how many seconds are left: whoever comes later is told anew.
+        """
+        number = 0 if self._changes is None else self._changes.number
+        if self._changes is None or number <= after:
+            return after, None
+        return number, packed(_event("changes", msgspec.json.encode(self._changes.told())))
 
 
 def _event(name: str, text: bytes, number: int | None = None) -> bytes:

@@ -9,6 +9,7 @@ import { drawAnswers, drawAsk } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { drawRolled } from "./game/dice.mjs";
+import { ChangeStrip } from "./parts/changestrip.mjs";
 import { button, placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { readRules } from "./parts/glossary.mjs";
@@ -27,6 +28,7 @@ import { drawSheet } from "./sheets/sheets.mjs";
 import { Speaker } from "./voice/speaker.mjs";
 import { drawErrands, drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
+import { post, troubleOf } from "./parts/send.mjs";
 import { showToast } from "./parts/toast.mjs";
 import { t } from "./parts/language.mjs";
 import { tryWays } from "./link/ways.mjs";
@@ -36,6 +38,7 @@ import { h } from "./vendor/preact.mjs";
 const places = placesOf(
   "lost",
   "notices",
+  "change",
   "scores",
   "hand",
   "board",
@@ -73,7 +76,7 @@ const page = {
   place: null, // the hex whose card is read
   through: null, // the enemies' hexes that the chosen unit moves through; null: through nobody
   sure: false, // asked whether orders may be dropped
-  sheet: null,
+  sheet: location.hash === "#voice" ? { name: "voice" } : null, // where the home page sends people
   draft: null,
   dice: [],
   commit: null,
@@ -123,6 +126,11 @@ const page = {
       const answer = await page.act(command);
       if (!answer?.ok) return;
     }
+  },
+  // Have another game laid out; the other side is asked where this one goes on.
+  async change(wanted) {
+    const answer = await post("/home/change", wanted);
+    if (!answer.ok) page.say(troubleOf(answer), { bad: true });
   },
   // The past was otherwise: *command* (null: nothing) takes the place of entry *seq*.
   correct: ({ seen = null, seq, command, keep = false }) =>
@@ -360,9 +368,11 @@ function still(view) {
   };
 }
 
+const strip = new ChangeStrip(places.change, device, page);
 const link = connect(device, (message) => {
   if (message.kind === "view") takeIn(message.view);
   else if (message.kind === "voice") hear(message.voice);
+  else if (message.kind === "changes") strip.take(message.changes);
   else if (message.kind === "up") {
     if (page.down) page.set({ down: null });
   } else if (message.kind === "out") location.assign("/");

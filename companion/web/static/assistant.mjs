@@ -3,6 +3,7 @@
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./setup/assistant_deploy.mjs";
 import { acts, panels } from "./setup/assistant_steps.mjs";
+import { ChangeStrip } from "./parts/changestrip.mjs";
 import { button, placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { connect } from "./link/link.mjs";
@@ -13,7 +14,7 @@ import { showToast } from "./parts/toast.mjs";
 import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
 
-const places = placesOf("lost", "notices", "steps", "step", "foot", "toast");
+const places = placesOf("lost", "notices", "change", "steps", "step", "foot", "toast");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
 /** @type {{ [step in StartStep]: string }} */
 const NAMES = {
@@ -185,8 +186,13 @@ async function keepLooking() {
   setTimeout(keepLooking, PAUSE);
 }
 
+const strip = new ChangeStrip(places.change, document.body.dataset.device ?? "", {
+  canPlay: true,
+  say: page.say,
+});
 const link = connect(document.body.dataset.device ?? "", (message) => {
   if (message.kind === "view") page.set({ view: message.view, down: null });
+  else if (message.kind === "changes") strip.take(message.changes);
   else if (message.kind === "up") {
     if (page.down) page.set({ down: null });
   } else if (message.kind === "out") location.assign("/");

@@ -105,24 +105,17 @@ function drawTold() {
   );
 }
 
-// A game is begun where herald runs: the table keeps one game at a time.
 function drawScenarios() {
   return h(
     "section",
     { class: "shelf", "aria-label": t`Scenarios` },
     h("h2", {}, t`Scenarios`),
-    explain(
-      t`To begin another game, press Ctrl-C on the computer that runs the table and start it with the scenario's name. The game on the table is kept.`,
-    ),
+    explain(t`A game of them is begun on the home page. The game on the table is kept.`),
     h(
       "ul",
       {},
       Object.entries(page.shelf.scenarios).map(([id, name]) =>
-        h(
-          "li",
-          { "data-scenario": id },
-          h("div", {}, h("b", {}, name), " ", h("code", {}, t`herald play --scenario ${id}`)),
-        ),
+        h("li", { "data-scenario": id }, h("a", { class: "button", href: `/home?play=${id}#new` }, name)),
       ),
     ),
   );

@@ -2,16 +2,21 @@
 
 import type { ComponentChildren } from "preact";
 import type {
+  ChangeRequest,
   Command,
   BrokenEntry,
+  GameList,
   HeardNow,
+  HomeView,
   LogLine,
+  OfferedEdition,
   PastBoard,
   PastEntry,
   CommandAnswer,
   RollEntered,
   ScenarioView,
   Seat,
+  ShownChanges,
   TableView,
   UnitView,
 } from "./view.js";
@@ -40,6 +45,8 @@ export interface Answer extends Partial<CommandAnswer> {
   ok: boolean;
   trouble?: string;
   question?: string;
+  /** How many devices are asked whether they agree. */
+  asked?: number;
   /** What was saved, by its name. */
   scenario?: string;
   name?: string;
@@ -90,6 +97,7 @@ export interface Page {
   set(part: Partial<Page>): void;
   open(name: PlainSheet): void;
   why(ids: string[] | null, from?: Sheet | null): void;
+  change(wanted: Partial<ChangeRequest>): Promise<void>;
   act(command: Command): Promise<Answer | null>;
   actAndClose(command: Command): Promise<void>;
   actAll(commands: Command[]): Promise<void>;
@@ -226,6 +234,7 @@ export interface Down {
 export type LinkMessage =
   | { kind: "view"; view: GameView }
   | { kind: "voice"; voice: HeardNow }
+  | { kind: "changes"; changes: ShownChanges }
   | { kind: "up" }
   | { kind: "out" }
   | ({ kind: "down" } & Down);
@@ -235,6 +244,7 @@ export type WireMessage =
   | { kind: "scenario"; text: string }
   | { kind: "view"; text: string }
   | { kind: "voice"; text: string }
+  | { kind: "changes"; text: string }
   | { kind: "up" }
   | { kind: "out" }
   | ({ kind: "down" } & Down);
@@ -417,21 +427,6 @@ export interface Put {
   home: Hex | null;
 }
 
-/** A scenario that can be played. */
-export interface OfferedGame {
-  scenario: string;
-  name: string;
-  sides: { [seat in Seat]: string };
-  wins: string;
-}
-
-/** What /start/games.json tells: each edition's scenarios, and which of all is played here. */
-export interface GameChoice {
-  editions: { id: string; name: string; games: OfferedGame[] }[];
-  scenario: string;
-  has_begun: boolean;
-}
-
 /** What /start.json tells. */
 export interface Start {
   steps: { step: StartStep; state: StepState; text: string }[];
@@ -469,6 +464,60 @@ export interface StartPage {
   next(): void;
   told(said: string | null, step?: StartStep): Promise<Answer>;
   tellAndGo(said: string): Promise<void>;
+  retry(): void;
+}
+
+// ---- home ------------------------------------------------------------------------------------
+
+/** The rooms of the home page, as its address names them. */
+export type HomeRoom = "" | "new" | "past" | "camera" | "settings";
+
+/** What is chosen for a new game on this device, before it is begun. */
+export interface NewGame {
+  scenario: string;
+  names: [string, string] | null;
+  language: string | null;
+  level: string | null;
+}
+
+/** The cameras that can be chosen, by id and name, and which is used. */
+export interface CameraChoice {
+  cameras: [string, string][];
+  used: string;
+}
+
+/** How this device shows every page: see looks.js. */
+export interface Looks {
+  scheme?: "light" | "dark";
+  calm?: boolean;
+}
+
+/** Everything the home page knows, and what its parts may ask of it: see home.mjs. */
+export interface HomePage {
+  view: GameView | null;
+  home: HomeView;
+  room: HomeRoom;
+  down: Down | null;
+  busy: boolean;
+  offered: OfferedEdition[] | null;
+  cameras: CameraChoice | null;
+  past: GameList | null;
+  deleted: GameList | null;
+  /** The kept game that is open, and what it is to be called. */
+  opened: string | null;
+  title: string;
+  draft: NewGame;
+  names: [string, string] | null;
+  set(part: Partial<HomePage>): void;
+  go(room: HomeRoom): void;
+  say(text: string, more?: ToastOptions): void;
+  /** Send something; a refusal is said.  Returns the answer. */
+  send(address: string, message: object): Promise<Answer>;
+  /** Ask for another game; *goes*: this page shows the table then. */
+  change(wanted: Partial<ChangeRequest>, goes: boolean): Promise<void>;
+  fetchPast(): Promise<void>;
+  fetchMore(): Promise<void>;
+  fetchCameras(): Promise<void>;
   retry(): void;
 }
 

@@ -253,6 +253,16 @@ export interface CardWait {
   seat: Seat | null;
 }
 
+/** The table is to have a kept *game* or a new one of *scenario*, or else its own, told or seen otherwise. */
+export interface ChangeRequest {
+  game: string | null;
+  scenario: string | null;
+  language: string | null;
+  level: SpeechLevel | null;
+  names: [string, string] | null;
+  camera: string | null;
+}
+
 /** *seat* gives its levels to a War Council, in secret; once all have chosen they are opened. */
 export interface ChooseCouncil {
   do: "choose_council";
@@ -535,6 +545,12 @@ export interface GainPoints {
   count: number;
 }
 
+/** Some *games*, the newest first, and whether there are *more*. */
+export interface GameList {
+  games: PastGame[];
+  more: boolean;
+}
+
 /** A War Council: the Commander's level, and those of his Lore Masters and Creatures by their names. */
 export interface GivenCouncil {
   commander: number;
@@ -626,6 +642,20 @@ export interface HoldTerrain {
   unit: string | null;
   own_half: boolean;
   does: Verb[];
+}
+
+/** What the home page shows: the game on the table, which to go on with, and how all is settled. */
+export interface HomeView {
+  game: PastGame;
+  is_chosen: boolean;
+  has_begun: boolean;
+  go_on: PastGame | null;
+  languages: ShownLanguage[];
+  language: string;
+  levels: SpeechLevel[];
+  level: SpeechLevel;
+  names: { [id: string]: string };
+  is_demo: boolean;
 }
 
 /** The target ignores *count* damage of the attack in progress (None: all). */
@@ -792,6 +822,21 @@ export interface NumberWait {
   then: Command;
 }
 
+/** An edition by its name, and its *games*. */
+export interface OfferedEdition {
+  id: string;
+  name: string;
+  games: OfferedGame[];
+}
+
+/** A *scenario* that can be played: its name, the sides' names, and a sentence about what wins. */
+export interface OfferedGame {
+  scenario: string;
+  name: string;
+  sides: { [id: string]: string };
+  wins: string;
+}
+
 /** Name *unit* as ordered (RB p. 6); *paid*: for 1 lore, as its ability Automaton allows. */
 export interface Order {
   do: "order";
@@ -841,6 +886,28 @@ export interface PastEntry {
   command: Command | null;
   dice: number;
   choices: Alternative[];
+}
+
+/** A kept game: its own *title* or its scenario's name, and how it stands; *started* s since 1970 (UTC). */
+export interface PastGame {
+  id: string;
+  title: string;
+  scenario: string;
+  edition: string;
+  started: number;
+  entries: number;
+  turn: number;
+  sides: { [id: string]: PastSide };
+  winner: Seat | null;
+  is_over: boolean;
+  trouble: string;
+}
+
+/** A side of a game: its *faction*, who played it ("" where nobody said), its points. */
+export interface PastSide {
+  faction: string;
+  name: string;
+  points: number;
 }
 
 /** *unit* is put on *at*, be it moved, driven back or placed. */
@@ -1141,6 +1208,20 @@ export interface ShownAnswer {
   text: string;
 }
 
+/** What *who* has changed some *ago* seconds: it can be taken back. */
+export interface ShownChange {
+  text: string;
+  who: string;
+  ago: number;
+}
+
+/** The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out. */
+export interface ShownChanges {
+  laid: string;
+  open: ShownProposal | null;
+  last: ShownChange | null;
+}
+
 /** Why the game is over, in words. */
 export interface ShownEnd {
   why: string;
@@ -1171,6 +1252,12 @@ export interface ShownLandmark {
   sole: boolean;
 }
 
+/** A language by its id, and what it calls itself. */
+export interface ShownLanguage {
+  id: string;
+  name: string;
+}
+
 /** What the highest Lore Master's level brings: lore *cards*, *tokens*, and the *most* cards of a hand. */
 export interface ShownMasterLevel {
   cards: number;
@@ -1198,6 +1285,16 @@ export interface ShownPower {
   name: string;
   lore: number | null;
   summary: string;
+}
+
+/** The game that *who*, on device *by*, wants: granted in *left* seconds unless one *asked* says no. */
+export interface ShownProposal {
+  number: number;
+  text: string;
+  who: string;
+  by: string;
+  asked: string[];
+  left: number;
 }
 
 /** What the table asks people; *id* tells it from another question of these words. */

@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.app.services import Services, open_access, open_store
+from companion.app.current_game import CurrentGame
+from companion.app.services import open_access, open_store
 from companion.cli import herald
 from companion.journal.formats import newest
 from companion.journal.store import GameRow
@@ -176,7 +177,7 @@ def test_without_a_game_the_newest_that_is_not_over_goes_on(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "companion.cli.commands.play._open", lambda services: opened.append(services.table.row.id)
+        "companion.cli.commands.play._stay", lambda current: opened.append(current.services.table.row.id)
     )
     here = ("--no-camera", "--no-voice", "--host", "127.0.0.1", "--data", data)
     assert run(*words, *here).exit_code == 0
@@ -215,12 +216,12 @@ def test_where_the_port_is_taken_the_next_is_said_and_in_the_code(
 ) -> None:
     reached = []
 
-    def join(services: Services) -> None:
-        show_way_in(services.access)
-        with urllib.request.urlopen(services.access.join_url, timeout=20) as page:
+    def join(current: CurrentGame) -> None:
+        show_way_in(current.shared.access)
+        with urllib.request.urlopen(current.shared.access.join_url, timeout=20) as page:
             reached.append(page.status)
 
-    monkeypatch.setattr("companion.cli.commands.play._open", join)
+    monkeypatch.setattr("companion.cli.commands.play._stay", join)
     words = ("play", "--no-camera", "--no-voice", "--host", "127.0.0.1", "--port", taken)
     result = run(*words, "--data", tmp_path)
     assert result.exit_code == 0, result.output

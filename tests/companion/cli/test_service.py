@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.app import open_shared
 from companion.app.services import open_game, open_store, unfinished
 from companion.cli import herald, systemd_service as service
 from companion.demo.scripted_player import ScriptedPlayer
@@ -172,17 +173,18 @@ def begin(data: Path, name: str, started: float, *, is_over: bool) -> None:
 def test_the_newest_game_that_is_not_over_goes_on_or_else_a_new_one(tmp_path: Path) -> None:
     library = Library(tmp_path)
     begin(tmp_path, "over", 3.0, is_over=True)
-    store = open_store(tmp_path)
     settings = Settings(data=tmp_path, game=NEWEST)
-    assert list(unfinished(store, library)) == []
-    assert open_game(store, settings, library, clock=lambda: 0.0).started == 0.0
-    store.close()
+    shared = open_shared(settings)
+    assert list(unfinished(shared.store, library, shared.labels)) == []
+    assert open_game(shared, settings, library, clock=lambda: 0.0).started == 0.0
+    shared.close()
     begin(tmp_path, "older", 2.0, is_over=False)
     begin(tmp_path, "open", 1.0, is_over=False)
-    store = open_store(tmp_path)
-    assert [row.id for row in unfinished(store, library)] == ["open", "older"]
-    assert open_game(store, settings, library).id == "open"
-    store.close()
+    shared = open_shared(settings)
+    assert [row.id for row in unfinished(shared.store, library, shared.labels)] == ["open", "older"]
+    shared.labels.delete("open", is_deleted=True)
+    assert open_game(shared, settings, library).id == "older"
+    shared.close()
 
 
 def test_the_doctor_judges_the_service_and_the_ear() -> None:

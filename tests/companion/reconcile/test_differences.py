@@ -403,7 +403,7 @@ def ids(room: World) -> list[str]:
 def test_a_tap_settles_a_difference_in_the_name_of_who_made_it(room: World) -> None:
     answer = room.device("south").post("/differences", {"offer": "follow", "differences": ids(room)})
     assert answered(answer)["ok"]
-    assert room.table.journal.entries[-1].by == "south tablet"
+    assert room.table.journal.entries[-1].by == "south player"
     assert room.table.game.state.units[CG4].at == "F3"
 
 

@@ -156,7 +156,7 @@ def test_a_move_to_another_hex_is_recomputed_with_all_that_follows(table: World)
     assert (state.units[BH4].at, state.units[order.unit].ordered) == ("E5", True)
     replayed = [one.entry for one in table.table.journal.played[-2:]]
     assert [(entry.by, entry.command) for entry in replayed] == [
-        ("south tablet", Move(unit=BH4, to=Hex("E5"))),
+        ("south player", Move(unit=BH4, to=Hex("E5"))),
         ("table tablet", order),
     ]
 

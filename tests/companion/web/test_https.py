@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from cryptography import x509
 
+from companion.app.current_game import CurrentGame
 from companion.app.services import Services, open_access
 from companion.cli import herald
 from companion.journal.jsonl import StoreError
@@ -192,7 +193,8 @@ def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
 ) -> None:
     reached = []
 
-    def look(services: Services) -> None:
+    def look(current: CurrentGame) -> None:
+        services = current.services
         trusting = ssl.create_default_context(cafile=str(tmp_path / FILE))
         with socket.create_connection(("127.0.0.1", services.settings.port)) as plain:
             reached.append(
@@ -200,7 +202,7 @@ def test_play_serves_by_https_where_a_flag_or_a_variable_asks_for_it(
             )
             reached[-1][1].close()
 
-    monkeypatch.setattr("companion.cli.commands.play._open", look)
+    monkeypatch.setattr("companion.cli.commands.play._stay", look)
     port = str(free_port())
     words = [
         "play",

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tornado.httpserver import HTTPServer
 
-from companion.app import create_app, services as services
+from companion import app
+from companion.app import create_app
 from companion.camera.watch import Watch
 from companion.journal.jsonl import StoreError
 from companion.library.settings import Settings
@@ -63,9 +64,9 @@ def test_a_table_that_cannot_be_opened_lets_go_of_its_camera(
     monkeypatch.setattr(Watch, "close", lambda watch: closed.append(watch))
 
     def fail(*_: object) -> None:
-        raise StoreError("the codes cannot be kept")
+        raise StoreError("the voice cannot be had")
 
-    monkeypatch.setattr(services, "open_access", fail)
+    monkeypatch.setattr(app, "_give_voice", fail)
     with pytest.raises(StoreError):
         create_app(Settings(data=tmp_path, camera="simulated", voice=False))
     assert len(closed) == 1

@@ -113,7 +113,7 @@ def test_a_seat_taken_before_a_restart_is_known_by_whoever_comes_back(tmp_path: 
 def test_of_two_that_join_at_once_the_later_one_is_told(
     table: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = Seats(table.table, table.access)
+    seats = Seats(table.table, table.access, lambda seat, name: None)
     real, both = Seats._news, Barrier(2)
 
     def slow(self: Seats, former: Guest | None, new: Guest | None) -> str | None:

@@ -103,4 +103,4 @@ def test_who_won_is_told_in_romanian(table: World) -> None:
     words = wording_of(table.table.game, ROMANIAN, spoken=False)
     told = why_over(view(table.table.game, None), ROMANIAN.tr, words)
     assert told is not None
-    assert told.why == "Daqan Lords nu mai au nicio unitate pe tablă."
+    assert told.why == "Lorzii Daqan nu mai au nicio unitate pe tablă."

@@ -56,7 +56,7 @@ export function drawAsk(page) {
         { class: "row" },
         h("a", { class: "button grow", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
         page.view.seq === 0 &&
-          h("a", { class: "button grow", href: "/start#game", ...keyed("another game") }, t`Another game…`),
+          h("a", { class: "button grow", href: "/home#new", ...keyed("another game") }, t`Another game…`),
       ),
   );
 }

@@ -1,7 +1,7 @@
 // The end of the game: who won, why, and what is left on the board.
 
 /** @import { Page, Seat } from "../../types/page.js" */
-import { explain, keyed } from "../parts/dom.mjs";
+import { button, explain, keyed, row } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { otherSeat } from "../parts/seats.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -55,15 +55,26 @@ export function gameOver(page) {
         h("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
         h("a", { class: "button", href: "/packs", ...keyed("keep told") }, t`Keep it for later games…`),
       ),
-    h(
-      "a",
-      { class: "button primary grow", href: "/report", target: "_blank", ...keyed("report") },
-      t`Battle report`,
+    row(
+      page.canPlay &&
+        !page.view.demo &&
+        button(t`Rematch`, () => page.change({ scenario: page.view.scenario.id }), {
+          kind: "primary grow",
+          key: "rematch",
+        }),
+      h(
+        "a",
+        { class: "button grow", href: "/report", target: "_blank", ...keyed("report") },
+        t`Battle report`,
+      ),
+      page.canPlay &&
+        !page.view.demo &&
+        h("a", { class: "button grow", href: "/home", ...keyed("home") }, t`Home`),
     ),
     explain(
       page.view.demo
         ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`
-        : t`For a new game press Ctrl-C on the computer and start “herald” again; this one is kept. Undo still works.`,
+        : t`This game is kept. Undo still works.`,
     ),
   );
 }

@@ -1,10 +1,11 @@
 // Gives the page its line to the table, which the tabs of a browser share: it allows few to one server.
 
-/** @import { GameView, LinkMessage, ScenarioView, WireMessage } from "../../types/page.js" */
+/** @import { GameView, LinkMessage, ScenarioView, ShownChanges, WireMessage } from "../../types/page.js" */
 import { Share } from "./share.mjs";
 import { Wire } from "./event_stream.mjs";
 
-// *hear* is handed {kind: "view", view}, {kind: "voice", voice}, {kind: "up"}, {kind: "down", …} and {kind: "out"}.
+// *hear* is handed {kind: "view", view}, {kind: "voice", voice}, {kind: "changes", changes},
+// {kind: "up"}, {kind: "down", …} and {kind: "out"}.
 /**
  * @param {string} device
  * @param {(message: LinkMessage) => void} hear
@@ -35,7 +36,7 @@ function byWorker(name, take) {
 }
 
 // What never changes comes once, before the first view; the page sees it in each.  Where another game has
-// been chosen the page begins anew.
+// been laid out, or the same one in other words, the page begins anew.
 /** @param {(message: LinkMessage) => void} hear */
 function reader(hear) {
   /** @type {ScenarioView | null} */
@@ -48,9 +49,18 @@ function reader(hear) {
     if (view.game_id === game) hear({ kind: "view", view });
     else location.reload();
   };
+  /** @type {string | null} */
+  let laid = null;
+  /** @param {ShownChanges} changes */
+  const takeChanges = (changes) => {
+    laid ??= changes.laid;
+    if (changes.laid === laid) hear({ kind: "changes", changes });
+    else location.reload();
+  };
   return (/** @type {WireMessage} */ message) => {
     if (message.kind === "scenario") scenario = JSON.parse(message.text);
     else if (message.kind === "voice") hear({ kind: "voice", voice: JSON.parse(message.text) });
+    else if (message.kind === "changes") takeChanges(JSON.parse(message.text));
     else if (message.kind !== "view") hear(message);
     else if (scenario) take({ ...JSON.parse(message.text), scenario });
   };

@@ -30,6 +30,8 @@ export function tabletSheet(page) {
     t`Tablets`,
     // First, so that they stay put when the links below arrive.
     row(
+      page.canPlay &&
+        h("a", { class: "button", href: "/home", "data-key": "home" }, t`Home: other games, settings`),
       h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
       page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
       page.canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),

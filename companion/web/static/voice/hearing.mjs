@@ -4,16 +4,11 @@
 import { button, explain } from "../parts/dom.mjs";
 import { post, troubleOf } from "../parts/send.mjs";
 import { t } from "../parts/language.mjs";
+import { LEVEL_NAMES } from "../parts/levels.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @typedef {NonNullable<Page["speaker"]>} Speaker */
 
-const LEVELS = {
-  score: t`Score only`,
-  standard: t`Retreats, losses and lore too`,
-  everything: t`Everything`,
-  blind: t`To play without seeing`,
-};
 const COMPUTER = "computer";
 
 // This tablet before the table has heard of it.
@@ -55,7 +50,7 @@ export function drawHearing(page) {
       h(
         "div",
         { class: "row wrap", role: "group", "aria-label": t`How much is said` },
-        Object.entries(LEVELS).map(([level, text]) =>
+        Object.entries(LEVEL_NAMES).map(([level, text]) =>
           button(text, () => ask(page, "/voice/level", { level }), {
             kind: "toggle",
             key: `level ${level}`,

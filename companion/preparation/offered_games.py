@@ -1,9 +1,4 @@
-"""Which game a table plays: the editions' scenarios to choose from, and what has been chosen of them.
-
-Knows no table: whoever serves it lays the next game.
-"""
-
-import threading
+"""What can be played: the editions' scenarios to choose from, each with its sides and what wins."""
 
 import msgspec
 
@@ -30,31 +25,6 @@ class OfferedEdition(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     games: tuple[OfferedGame, ...]
-
-
-class NextGame:
-    """What a table is to play instead of what it plays, once somebody has chosen.  Safe from any thread.
-
-    *is_chosen*: somebody has said that the game at hand is the one to be played.
-    """
-
-    def __init__(self, *, is_chosen: bool) -> None:
-        self.is_chosen = is_chosen
-        self.scenario: str | None = None
-        self._asked = threading.Event()
-
-    def choose(self, scenario: str, present: str) -> None:
-        """Keep that *scenario* is to be played; where it is the *present* one the game at hand stays."""
-        self.is_chosen = True
-        if scenario != present:
-            self.scenario = scenario
-            self._asked.set()
-
-    def wait(self) -> str:
-        """Return the scenario that is to be played instead, as soon as there is one."""
-        self._asked.wait()
-        assert self.scenario is not None
-        return self.scenario
 
 
 def offered_games(library: Library, lang: str) -> tuple[OfferedEdition, ...]:

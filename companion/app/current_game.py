@@ -1,0 +1,102 @@
+"""Which game is on the table: the one owner.  It lays out what the table wants instead.
+
+A game is an app of its own, with its table, camera watch, voice and words.  Another one takes its place
+while the server goes on; tablets stay joined, and their pages load themselves anew.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+
+from companion.app import create_app, open_shared, services_of
+from companion.app.services import Services, SharedServices
+from companion.journal.jsonl import StoreError
+from companion.preparation.game_changes import GameProposal, TableGame
+from companion.table.requests import Notify
+from companion.web.pages.routes import close_streams
+from companion.words.translator import log_name
+from rules.kernel.catalogue import ConfigError
+from rules.kernel.translatable import Message, TranslatableError
+from vision.errors import CameraError, InputError
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+TROUBLES = (ConfigError, InputError, CameraError, StoreError)
+
+logger = logging.getLogger(__name__)
+
+
+class CurrentGame:
+    """Serves the app of the game on the table, *first* at first.
+
+    *told* hears of each game once it is laid out.  Raises what ``create_app`` does.
+    """
+
+    def __init__(
+        self, first: TableGame, *, told: Callable[[Services], object] = lambda services: None
+    ) -> None:
+        self._told = told
+        self.shared: SharedServices = open_shared(first.settings)
+        try:
+            self.app = self._open(first)
+        except BaseException:
+            self.shared.close()
+            raise
+
+    @property
+    def services(self) -> Services:
+        """Return what runs for the game on the table."""
+        return services_of(self.app)
+
+    @property
+    def extensions(self) -> dict[str, Any]:
+        """Return what the present app has beside its pages."""
+        return self.app.extensions
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Have the present app answer."""
+        return self.app(environ, start_response)
+
+    def start(self) -> None:
+        """Begin to look at the table."""
+        self._told(self.services)
+        if self.services.watch is not None:
+            self.services.watch.start()
+
+    def run(self) -> None:
+        """Lay out whatever the table wants, one after the other, until what games share is closed."""
+        while (granted := self.shared.changes.wait()) is not None:
+            self.lay(granted)
+
+    def lay(self, granted: GameProposal) -> None:
+        """Put what was *granted* on the table, or else the former game again, and tell everybody."""
+        former, before = self.app, self.services.now
+        self.services.leave()
+        trouble: TranslatableError | None = None
+        try:
+            self.app = self._open(granted.wanted)
+        except TROUBLES as found:
+            logger.warning("%s cannot be laid out: %s", granted.text, found)
+            trouble, self.app = found, self._open(before)
+        close_streams(former)
+        self.start()
+        self.shared.changes.laid(granted, before if trouble is None else None)
+        self.services.table.ask(Notify(text=self._news(granted, trouble)))
+
+    def close(self) -> None:
+        """Stop everything."""
+        self.services.close()
+
+    def _open(self, wanted: TableGame) -> Flask:
+        return create_app(wanted.settings, is_chosen=wanted.is_chosen, shared=self.shared)
+
+    def _news(self, granted: GameProposal, trouble: TranslatableError | None) -> str:
+        tr = self.services.language.tr
+        if trouble is None:
+            return f"{tr(granted.text)} ({log_name(granted.who, tr)})."
+        return tr(
+            Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble.message)
+        )

@@ -1,0 +1,163 @@
+"""The games that are kept, as people look for them: who played, who won, when, and what becomes of them.
+
+Nothing that is hidden is told.  Nothing is ever lost: what is thrown away can be brought back.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from companion.journal.check_import import start_of
+from companion.journal.game_labels import GameLabels
+from companion.journal.journal import Journal, follow
+from companion.journal.jsonl import GameRow, NoSuchGameError, StoreError
+from companion.journal.store import Store
+from companion.library.library import Library
+from companion.reconcile.divergence import open_journal
+from companion.words.names import Language, ruleset_wording
+from companion.words.phrases import load_phrases
+from rules.kernel.game import Game
+from rules.kernel.messages import OverWait
+from rules.kernel.values import Seat
+
+
+class PastSide(msgspec.Struct, frozen=True, kw_only=True):
+    """A side of a game: its *faction*, who played it ("" where nobody said), its points."""
+
+    faction: str
+    name: str
+    points: int
+
+
+class PastGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A kept game: its own *title* or its scenario's name, and how it stands; *started* s since 1970 (UTC).
+
+    No *sides*: it cannot be opened here, for the reason *trouble*.
+    """
+
+    id: str
+    title: str
+    scenario: str
+    edition: str
+    started: float
+    entries: int
+    turn: int = 0
+    sides: dict[Seat, PastSide] = {}
+    winner: Seat | None = None
+    is_over: bool = False
+    trouble: str = ""
+
+
+class GameList(msgspec.Struct, frozen=True, kw_only=True):
+    """Some *games*, the newest first, and whether there are *more*."""
+
+    games: tuple[PastGame, ...]
+    more: bool
+
+
+class _Standing(NamedTuple):
+    """How a game stands after so many *entries*."""
+
+    entries: int
+    game: Game
+
+
+class PastGames:
+    """The games in *store*, called as *labels* say, in the words of *language*.  Safe from any thread."""
+
+    def __init__(self, store: Store, labels: GameLabels, library: Library, language: Language) -> None:
+        self._store, self._labels, self._library, self._language = store, labels, library, language
+        self._standing: dict[str, _Standing] = {}
+
+    def listed(self, *, first: int, count: int, is_deleted: bool) -> GameList:
+        """Return *count* games from the *first* on, those that were thrown away or the others."""
+        rows = [row for row in self._store.games() if self._labels.of(row.id).is_deleted is is_deleted]
+        games = tuple(self.told(row) for row in rows[first : first + count])
+        return GameList(games=games, more=len(rows) > first + count)
+
+    def newest_open(self) -> PastGame | None:
+        """Return the game to go on with: the newest of the last ten that is not over."""
+        found = (game for game in self.listed(first=0, count=10, is_deleted=False).games)
+        return next((game for game in found if not game.is_over and not game.trouble), None)
+
+    def row(self, game: str) -> GameRow:
+        """Return the row of *game*.  Raises NoSuchGameError for one that is not there."""
+        return self._store.game(game)
+
+    def told(self, row: GameRow) -> PastGame:
+        """Return how the game of *row* stands, or why it cannot be told."""
+        try:
+            standing = self._stands(row)
+        except (StoreError, ValueError) as trouble:
+            return PastGame(
+                id=row.id,
+                title=self._labels.of(row.id).title or row.scenario,
+                scenario=row.scenario,
+                edition=row.edition,
+                started=row.started,
+                entries=0,
+                trouble=str(trouble),
+            )
+        return self._described(row, standing)
+
+    def _stands(self, row: GameRow) -> _Standing:
+        known, count = self._standing.get(row.id), self._store.count(row.id)
+        if known is None or known.entries != count:
+            name = f"game {row.id}"
+            start = start_of(self._library, row, name)
+            played = follow(start, self._store.entries(row.id), name)
+            known = self._standing[row.id] = _Standing(count, played[-1].game if played else start)
+        return known
+
+    def _described(self, row: GameRow, standing: _Standing) -> PastGame:
+        label, (entries, game) = self._labels.of(row.id), standing
+        language = Language(load_phrases(row.edition, self._language.phrases.lang))
+        words = ruleset_wording(game.ruleset, language, spoken=False)
+        over = game.state.waits[-1]
+        return PastGame(
+            id=row.id,
+            title=label.title or words.scenario(),
+            scenario=words.scenario(),
+            edition=language.phrases.words["edition"]["name"],
+            started=row.started,
+            entries=entries,
+            turn=game.state.turn,
+            sides={
+                seat: PastSide(
+                    faction=words.faction(faction),
+                    name=label.names.get(seat, ""),
+                    points=game.state.sides[seat].points,
+                )
+                for seat, faction in game.ruleset.scenario.factions.items()
+            },
+            winner=over.seat if isinstance(over, OverWait) else None,
+            is_over=isinstance(over, OverWait),
+        )
+
+    # ---- what becomes of them ------------------------------------------------------------------
+
+    def journal(self, game: str) -> Journal:
+        """Return the whole log of *game*, to be told.  Raises StoreError."""
+        row = self._store.game(game)
+        names = self._labels.of(game).names
+        phrases = load_phrases(row.edition, self._language.phrases.lang)
+        language = self._language._replace(phrases=phrases, names=names)
+        return open_journal(self._library, self._store, row, language=language)
+
+    def export(self, game: str) -> Iterator[bytes]:
+        """Yield *game* as JSON lines.  Raises NoSuchGameError for one that is not over: hands are in it."""
+        if not self.told(self._store.game(game)).is_over:
+            raise NoSuchGameError(
+                "a game that is not over holds hands that nobody should see: it is exported at the computer"
+            )
+        for line in self._store.export(game):
+            yield line + b"\n"
+
+    def entitle(self, game: str, title: str) -> None:
+        """Call *game* *title*, "" for its scenario's name.  Raises StoreError."""
+        self._labels.entitle(self._store.game(game).id, title)
+
+    def delete(self, game: str, *, is_deleted: bool) -> None:
+        """Throw *game* away, or bring it back.  Raises StoreError."""
+        self._labels.delete(self._store.game(game).id, is_deleted=is_deleted)

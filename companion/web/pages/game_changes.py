@@ -1,0 +1,40 @@
+"""What screens are told of the game that somebody wants instead, and of the last one that was changed."""
+
+import secrets
+
+from companion.preparation.game_changes import GameChanges
+from companion.table.view_structs import ShownChange, ShownChanges, ShownProposal
+from companion.words.translator import Translator, log_name
+
+
+class ChangesStatus:
+    """The *changes* as screens of one laying out are told of them, in the words of *tr*."""
+
+    def __init__(self, changes: GameChanges, tr: Translator) -> None:
+        self._changes, self._tr = changes, tr
+        self._laid = secrets.token_hex(4)
+
+    @property
+    def number(self) -> int:
+        """Return a number that grows with every change."""
+        return self._changes.number
+
+    def told(self) -> ShownChanges:
+        """Return what is asked, and what was changed last."""
+        asked, last, now = self._changes.open, self._changes.last, self._changes.clock()
+        return ShownChanges(
+            laid=self._laid,
+            open=None
+            if asked is None
+            else ShownProposal(
+                number=asked.number,
+                text=self._tr(asked.text),
+                who=log_name(asked.who, self._tr),
+                by=asked.by,
+                asked=tuple(sorted(asked.asked)),
+                left=max(0.0, asked.ends - now),
+            ),
+            last=None
+            if last is None
+            else ShownChange(text=self._tr(last.text), who=log_name(last.who, self._tr), ago=now - last.at),
+        )

@@ -1,0 +1,303 @@
+"""The home page: go on, begin another game, settle how the table is spoken to and what it is seen through.
+
+What would change the game on the table is asked of those who play for the other side.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+from flask import Blueprint, Flask, Response, g, jsonify, render_template
+
+from companion.input.errors import StoreError
+from companion.input.text import LONGEST_NAME
+from companion.library.library import Library
+from companion.library.settings import Settings, parse_names
+from companion.preparation.game_changes import GameChanges, TableGame
+from companion.preparation.offered_games import OfferedEdition, OfferedGame, offered_games
+from companion.report.past_games import PastGame, PastGames
+from companion.table.requests import Notify
+from companion.table.table import Table
+from companion.web.access.access import Guest
+from companion.web.pages.cameras import FoundCamera, camera_id, found_cameras
+from companion.web.requests.commands import name_of
+from companion.web.requests.i18n import tell_trouble, tr
+from companion.web.requests.json_io import players_only, read
+from companion.words.languages import LANGUAGES
+from companion.words.levels import LEVELS, SpeechLevel
+from companion.words.names import Language
+from companion.words.translator import log_name
+from rules.kernel.messages import OverWait
+from rules.kernel.translatable import Message
+from rules.kernel.values import Seat
+from vision.errors import InputError
+
+Answer = Response | tuple[Response, int]
+
+
+class ChangeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table is to have a kept *game* or a new one of *scenario*, or else its own, told or seen otherwise.
+
+    None: as it is.  *names* are who plays south and who plays north, both or neither.
+    """
+
+    game: str | None = None
+    scenario: str | None = None
+    language: str | None = None
+    level: SpeechLevel | None = None
+    names: tuple[str, str] | None = None
+    camera: str | None = None
+
+
+class ChangeAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether this device *agrees* to what is asked."""
+
+    number: int
+    agrees: bool
+
+
+class NamesRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who plays south and who plays north from now on."""
+
+    names: tuple[str, str]
+
+
+class ShownLanguage(msgspec.Struct, frozen=True, kw_only=True):
+    """A language by its id, and what it calls itself."""
+
+    id: str
+    name: str
+
+
+class HomeView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the home page shows: the game on the table, which to go on with, and how all is settled.
+
+    *is_chosen*: somebody said that it is played; *has_begun*: something was done in it.
+    *is_demo*: this table plays itself, and no other game.
+    """
+
+    game: PastGame
+    is_chosen: bool
+    has_begun: bool
+    go_on: PastGame | None
+    languages: tuple[ShownLanguage, ...]
+    language: str
+    levels: tuple[SpeechLevel, ...]
+    level: SpeechLevel
+    names: dict[Seat, str]
+    is_demo: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HomeParts:
+    """What the page asks: *now* is the table as it is, *others* who plays for another side than a device.
+
+    *call* takes who plays which side.
+    """
+
+    now: Callable[[], TableGame]
+    changes: GameChanges
+    table: Table
+    library: Library
+    language: Language
+    kept: PastGames
+    others: Callable[[Guest], frozenset[str]]
+    call: Callable[[dict[Seat, str]], object]
+
+
+class HomeViews:
+    """The requests of the page; for those who play."""
+
+    def __init__(self, parts: HomeParts) -> None:
+        self._parts = parts
+
+    @cached_property
+    def _offered(self) -> tuple[OfferedEdition, ...]:
+        return offered_games(self._parts.library, self._parts.language.phrases.lang)
+
+    @property
+    def _has_begun(self) -> bool:
+        return self._parts.table.moment.seq > 0
+
+    def page(self) -> str:
+        """Return the page."""
+        return render_template("home.html", guest=g.guest)
+
+    def state(self) -> Response:
+        """Return what the page shows."""
+        parts, settings, table = self._parts, self._parts.now().settings, self._parts.table
+        is_over = isinstance(table.game.state.waits[-1], OverWait)
+        game = parts.kept.told(table.row)
+        view = HomeView(
+            game=game,
+            is_chosen=parts.now().is_chosen,
+            has_begun=self._has_begun,
+            go_on=game if self._has_begun and not is_over else parts.kept.newest_open(),
+            languages=_languages(),
+            language=settings.language,
+            levels=LEVELS,
+            level=settings.level,
+            names=dict(parts.language.names),
+            is_demo=table.view(None).demo,
+        )
+        return _json(view)
+
+    def games(self) -> Response:
+        """Return every edition with its scenarios."""
+        return _json(self._offered)
+
+    def cameras(self) -> Response:
+        """Return the cameras that are there now, and which of them is used."""
+        used = self._parts.now().settings.camera
+        found = found_cameras(used, self._parts.language.tr)
+        return _json({"cameras": [(one.id, one.name) for one in found], "used": camera_id(used, found)})
+
+    def change(self) -> Answer:
+        """Have the table changed as is asked for, at once or once the other side has had time to say no."""
+        parts, asked, guest = self._parts, read(ChangeRequest), g.guest
+        if parts.table.view(None).demo:
+            return _no(tr("This table plays by itself: start herald to play yourselves."))
+        try:
+            settings = self._wanted(asked)
+        except (StoreError, InputError) as trouble:
+            return _no(tell_trouble(trouble))
+        others = parts.others(guest) if self._has_begun else frozenset[str]()
+        by, text = guest.device, self._text(asked)
+        if not parts.changes.propose(TableGame(settings), text, by=by, who=name_of(guest), asked=others):
+            return _no(tr("Another change is being asked for: wait until that is settled."))
+        return jsonify(ok=True, asked=len(others))
+
+    def answer(self) -> Answer:
+        """Take in what the other side says; who has asked may give it up."""
+        said, device = read(ChangeAnswer), g.guest.device
+        found = self._parts.changes.answer(said.number, device, agrees=said.agrees)
+        if found is None:
+            return _no(tr("That is settled meanwhile."))
+        if not said.agrees:
+            told = Message("{1}: {2} says no. The game goes on as it is.", found.text, self._who())
+            self._parts.table.ask(Notify(text=tr(told)))
+        return jsonify(ok=True)
+
+    def back(self) -> Answer:
+        """Take the last change back: the former game goes on where it was."""
+        last = self._parts.changes.last
+        text = Message("Taken back: {1}", "" if last is None else last.text)
+        if not self._parts.changes.take_back(name_of(g.guest), text):
+            return _no(tr("There is nothing to take back."))
+        return jsonify(ok=True)
+
+    def names(self) -> Answer:
+        """Call the players by other names from now on, wherever a side is meant."""
+        try:
+            names = _players(read(NamesRequest).names)
+        except InputError as trouble:
+            return _no(tell_trouble(trouble))
+        self._parts.call(names)
+        return jsonify(ok=True)
+
+    # what is asked for
+
+    def _who(self) -> str:
+        return log_name(name_of(g.guest), self._parts.language.tr)
+
+    def _wanted(self, asked: ChangeRequest) -> Settings:
+        """Return how the table is set with what is *asked*.  Raises StoreError and InputError."""
+        now, changes = self._parts.now().settings, dict[str, object]()
+        if asked.scenario is not None:
+            self._game(asked.scenario)
+            changes |= {"scenario": asked.scenario, "game": None}
+        if asked.game is not None:
+            self._parts.kept.row(asked.game)
+            changes |= {"game": asked.game, "names": ""}
+        if asked.language is not None:
+            if asked.language not in LANGUAGES:
+                raise InputError("There is no such language: load the page again")
+            changes["language"] = asked.language
+        if asked.level is not None:
+            changes["level"] = asked.level
+        if asked.names is not None:
+            changes["names"] = ",".join(_players(asked.names).values())
+        if asked.camera is not None:
+            changes["camera"] = self._camera(asked.camera, now).spec
+        return msgspec.structs.replace(now, **changes)
+
+    def _text(self, asked: ChangeRequest) -> Message:
+        """Return what is *asked* for, in words."""
+        if asked.scenario is not None:
+            return Message("New game: {1}", self._game(asked.scenario).name)
+        if asked.game is not None:
+            return Message("Go on with {1}", self._parts.kept.told(self._parts.kept.row(asked.game)).title)
+        if asked.camera is not None:
+            return Message("Camera: {1}", self._camera(asked.camera, self._parts.now().settings).name)
+        return Message("Language: {1}", _called(asked.language or self._parts.now().settings.language))
+
+    def _game(self, scenario: str) -> OfferedGame:
+        """Return the scenario that is asked for.  Raises InputError for none."""
+        found = (game for edition in self._offered for game in edition.games if game.scenario == scenario)
+        game = next(found, None)
+        if game is None:
+            raise InputError("There is no such scenario: load the page again")
+        return game
+
+    def _camera(self, spec: str, now: Settings) -> FoundCamera:
+        """Return the camera that is asked for.  Raises InputError for one that is not there any more."""
+        found = next(
+            (camera for camera in found_cameras(now.camera, self._parts.language.tr) if camera.id == spec),
+            None,
+        )
+        if found is None:
+            raise InputError("That camera is not there any more: look again")
+        return found
+
+
+def _players(names: tuple[str, str]) -> dict[Seat, str]:
+    """Return who plays which side, nobody by two empty names.  Raises InputError for other than two names."""
+    try:
+        return parse_names(",".join(names) if any(name.strip() for name in names) else "")
+    except ValueError:
+        raise InputError(
+            "Give both names or none: two different ones, each of letters and at most {1} long", LONGEST_NAME
+        ) from None
+
+
+def _languages() -> tuple[ShownLanguage, ...]:
+    return tuple(ShownLanguage(id=lang, name=_called(lang)) for lang in LANGUAGES)
+
+
+def _called(lang: str) -> str:
+    """Return what the language *lang* calls itself."""
+    from babel import Locale  # only for who needs it: it takes a twentieth of a second
+
+    name = Locale.parse(lang).get_display_name() or lang
+    return name[:1].upper() + name[1:]
+
+
+def _no(trouble: str) -> Answer:
+    return jsonify(ok=False, trouble=trouble), 409
+
+
+def _json(told: object) -> Response:
+    return Response(msgspec.json.encode(told), mimetype="application/json")
+
+
+def register_home(app: Flask, parts: HomeParts) -> None:
+    """Give *app*, which has the dashboard already, the home page."""
+    views = HomeViews(parts)
+    blueprint = Blueprint("home", __name__)
+    blueprint.before_request(players_only)
+    for address, view in (
+        ("/home", views.page),
+        ("/home.json", views.state),
+        ("/home/games.json", views.games),
+        ("/home/cameras.json", views.cameras),
+    ):
+        blueprint.add_url_rule(address, view.__name__, view)
+    for address, act in (
+        ("/home/change", views.change),
+        ("/home/answer", views.answer),
+        ("/home/back", views.back),
+        ("/home/names", views.names),
+    ):
+        blueprint.add_url_rule(address, act.__name__, act, methods=["POST"])
+    app.register_blueprint(blueprint)

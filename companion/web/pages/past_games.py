@@ -1,0 +1,106 @@
+"""The games that are kept, on the home page: listed, reported, exported, renamed, deleted, brought back."""
+
+from typing import Annotated
+
+import msgspec
+from flask import Blueprint, Flask, Response, jsonify, request
+
+from companion.input.errors import StoreError
+from companion.input.text import LONGEST_TITLE, is_name, tidy
+from companion.report.page import POLICY, report_of
+from companion.report.past_games import PastGames
+from companion.web.requests.i18n import tell_trouble, tr
+from companion.web.requests.json_io import players_only, read, refuse
+
+LISTED = 20
+"""How many games are listed at once."""
+
+Answer = Response | tuple[Response, int]
+
+
+class TitleRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """*game* is called *title* from now on; "": by its scenario."""
+
+    game: str
+    title: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_TITLE)]
+
+
+class DeleteRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """*game* is thrown away, or brought back."""
+
+    game: str
+    is_deleted: bool
+
+
+class PastGamesViews:
+    """The requests about kept games; *present* is the one on the table."""
+
+    def __init__(self, kept: PastGames, present: str) -> None:
+        self._kept, self._present = kept, present
+
+    def listed(self) -> Response:
+        """Return some games from number ``first`` on: the deleted ones where ``deleted``, else the others."""
+        first, is_deleted = max(0, request.args.get("first", 0, type=int)), "deleted" in request.args
+        found = self._kept.listed(first=first, count=LISTED, is_deleted=is_deleted)
+        return Response(msgspec.json.encode(found), mimetype="application/json")
+
+    def report(self) -> Response:
+        """Return the battle report of ``game``."""
+        try:
+            text = report_of(self._kept.journal(request.args.get("game", "")))
+        except StoreError as trouble:
+            return refuse(tell_trouble(trouble), 404)
+        return Response(text, mimetype="text/html", headers={"Content-Security-Policy": POLICY})
+
+    def export(self) -> Response:
+        """Return ``game`` as a file that ``herald games import`` reads."""
+        game = request.args.get("game", "")
+        try:
+            lines = b"".join(self._kept.export(game))
+        except StoreError as trouble:
+            return refuse(tell_trouble(trouble), 409)
+        names = {"Content-Disposition": f'attachment; filename="{game}.jsonl"'}
+        return Response(lines, mimetype="application/x-ndjson", headers=names)
+
+    def entitle(self) -> Answer:
+        """Call a game otherwise."""
+        asked = read(TitleRequest)
+        title = tidy(asked.title)
+        if title and not is_name(title, LONGEST_TITLE):
+            told = tr(
+                "A game's name has letters and at most {1} signs, all of which can be shown.", LONGEST_TITLE
+            )
+            return _no(told)
+        try:
+            self._kept.entitle(asked.game, title)
+        except StoreError as trouble:
+            return _no(tell_trouble(trouble))
+        return jsonify(ok=True)
+
+    def delete(self) -> Answer:
+        """Throw a game away, or bring it back."""
+        asked = read(DeleteRequest)
+        if asked.is_deleted and asked.game == self._present:
+            return _no(tr("That game lies on the table: begin or open another one first."))
+        try:
+            self._kept.delete(asked.game, is_deleted=asked.is_deleted)
+        except StoreError as trouble:
+            return _no(tell_trouble(trouble))
+        return jsonify(ok=True)
+
+
+def _no(trouble: str) -> Answer:
+    return jsonify(ok=False, trouble=trouble), 409
+
+
+def register_past_games(app: Flask, kept: PastGames, present: str) -> None:
+    """Give *app*, which has the dashboard already, the games that are *kept*; *present* is played now."""
+    views = PastGamesViews(kept, present)
+    blueprint = Blueprint("past_games", __name__)
+    blueprint.before_request(players_only)
+    blueprint.add_url_rule("/home/past.json", "listed", views.listed)
+    blueprint.add_url_rule("/home/report", "report", views.report)
+    blueprint.add_url_rule("/home/export", "export", views.export)
+    blueprint.add_url_rule("/home/title", "entitle", views.entitle, methods=["POST"])
+    blueprint.add_url_rule("/home/delete", "delete", views.delete, methods=["POST"])
+    app.register_blueprint(blueprint)

@@ -1,0 +1,211 @@
+// The home page: go on, begin another game, look at past ones, and settle how the table is seen and spoken to.
+
+/** @import { HomePage, HomeRoom } from "../types/page.js" */
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
+import { button, placesOf, show } from "./parts/dom.mjs";
+import { ChangeStrip } from "./parts/changestrip.mjs";
+import { Drawing } from "./parts/render_loop.mjs";
+import { camera, settings } from "./home/settings.mjs";
+import { newGame } from "./home/newgame.mjs";
+import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
+import { connect } from "./link/link.mjs";
+import { drawLost } from "./link/offline.mjs";
+import { drawNotices } from "./parts/notices.mjs";
+import { post, troubleOf } from "./parts/send.mjs";
+import { showToast } from "./parts/toast.mjs";
+import { t } from "./parts/language.mjs";
+import { h } from "./vendor/preact.mjs";
+
+const places = placesOf("lost", "notices", "change", "bar", "home", "toast");
+const device = document.body.dataset.device ?? "";
+const NOTHING = /** @type {any} */ (null); // before anything has come from the table
+
+/** @type {{ [room in HomeRoom]: { name: string, draw: (page: HomePage) => ComponentChildren } }} */
+const ROOMS = {
+  "": { name: "herald", draw: drawTiles },
+  new: { name: t`New game`, draw: newGame },
+  past: { name: t`Past games`, draw: pastGames },
+  camera: { name: t`Camera`, draw: camera },
+  settings: { name: t`Settings`, draw: settings },
+};
+const roomInAddress = () => {
+  const named = location.hash.slice(1);
+  return named in ROOMS ? /** @type {HomeRoom} */ (named) : "";
+};
+
+// Everything the page knows, and what its parts may ask of it.
+/** @type {HomePage} */
+const page = {
+  view: null,
+  home: NOTHING,
+  room: roomInAddress(),
+  down: null,
+  busy: false,
+  offered: null,
+  cameras: null,
+  past: null,
+  deleted: null,
+  opened: null,
+  title: "",
+  draft: {
+    scenario: new URLSearchParams(location.search).get("play") ?? "",
+    names: null,
+    language: null,
+    level: null,
+  },
+  names: null,
+
+  set(part) {
+    Object.assign(page, part);
+    drawing.schedule();
+  },
+  go(room) {
+    history.pushState(null, "", room ? `/home#${room}` : "/home");
+    enter(room);
+  },
+  say: (text, more) => showToast(places.toast, text, more),
+  async send(address, message) {
+    if (page.busy) return { ok: false };
+    page.busy = true;
+    const answer = await post(address, message);
+    page.busy = false;
+    if (!answer.ok) page.say(troubleOf(answer), { bad: true });
+    return answer;
+  },
+  // Once it is laid out the page loads itself anew, from its address.
+  async change(wanted, goes) {
+    const answer = await page.send("/home/change", wanted);
+    if (answer.ok && goes) history.replaceState(null, "", "/");
+  },
+  async fetchPast() {
+    const [past, deleted] = await Promise.all([
+      fetched("/home/past.json"),
+      fetched("/home/past.json?deleted"),
+    ]);
+    page.set({ past, deleted });
+  },
+  async fetchMore() {
+    const games = page.past?.games ?? [];
+    const older = await fetched(`/home/past.json?first=${games.length}`);
+    if (older) page.set({ past: { games: [...games, ...older.games], more: older.more } });
+  },
+  async fetchCameras() {
+    page.set({ cameras: await fetched("/home/cameras.json") });
+  },
+  retry: () => link.retry(),
+};
+
+/** @param {string} address */
+async function fetched(address) {
+  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
+  return answer?.ok ? answer.json().catch(() => null) : null;
+}
+
+/** @param {HomeRoom} room */
+async function enter(room) {
+  page.set({ room, opened: null });
+  scrollTo(0, 0);
+  if (room === "new" && !page.offered) page.set({ offered: await fetched("/home/games.json") });
+  if (room === "past") await page.fetchPast();
+  if (room === "camera") await page.fetchCameras();
+}
+
+// ---- drawing: once for many changes, never under a finger --------------------------------------
+
+const drawing = new Drawing(draw);
+
+function draw() {
+  show(places.lost, drawLost(page));
+  if (page.view)
+    show(
+      places.notices,
+      drawNotices(page.view.notices, (id) => page.send("/notice", { id })),
+    );
+  if (!page.home) return;
+  const { name, draw: drawRoom } = ROOMS[page.room];
+  show(places.bar, [
+    page.room
+      ? button(t`Back`, () => page.go(""), { key: "home" })
+      : page.home.is_chosen && h("a", { class: "button", href: "/", "data-key": "table" }, t`To the table`),
+    h("h1", {}, name),
+  ]);
+  show(
+    places.home,
+    page.room
+      ? h("section", { class: "home-panel", "data-room": page.room, "aria-label": name }, drawRoom(page))
+      : drawRoom(page),
+  );
+}
+
+/** @param {HomePage} page */
+function drawTiles({ home }) {
+  return h("div", { class: "home-tiles" }, [
+    goOn(home),
+    tile("new", t`New game`, t`Edition, scenario, names, language`, !home.go_on),
+    tile("past", t`Past games`, t`Read, open, rename, export`),
+    tile("camera", t`Camera`, t`Which one looks at the board`),
+    tile("settings", t`Settings`, t`Language, names, colours`),
+    h(
+      "a",
+      { class: "button home-tile", href: "/start#print", "data-key": "print" },
+      h("b", {}, t`Print`),
+      h("small", {}, t`Tags, marks, dice stickers`),
+    ),
+  ]);
+}
+
+/** @param {HomePage["home"]} home */
+function goOn({ go_on: game, game: present }) {
+  if (!game) return null;
+  const words = [
+    h("b", {}, t`Continue`),
+    h("span", {}, `${game.title}: ${scoreOf(game)}`),
+    h("small", {}, dateOf(game)),
+  ];
+  const kind = "home-tile go-on primary";
+  if (game.id === present.id)
+    return h("a", { class: `button ${kind}`, href: "/", "data-key": "continue" }, words);
+  return button(words, () => page.change({ game: game.id }, true), { kind, key: "continue" });
+}
+
+/**
+ * @param {HomeRoom} room
+ * @param {string} name
+ * @param {string} about
+ * @param {boolean} isFirst
+ */
+const tile = (room, name, about, isFirst = false) =>
+  button([h("b", {}, name), h("small", {}, about)], () => page.go(room), {
+    kind: `home-tile ${isFirst ? "primary" : ""}`,
+    key: `to ${room}`,
+  });
+
+// ---- taking in ---------------------------------------------------------------------------------
+
+const strip = new ChangeStrip(places.change, device, { canPlay: true, say: page.say });
+let asks = false;
+
+async function look() {
+  const home = await fetched("/home.json");
+  if (home) page.set({ home });
+}
+
+const link = connect(device, (message) => {
+  if (message.kind === "view") {
+    if (message.view.seq !== page.view?.seq || !page.home) look();
+    page.set({ view: message.view, down: null });
+  } else if (message.kind === "changes") {
+    strip.take(message.changes);
+    const isRefused = asks && !message.changes.open && location.pathname === "/";
+    if (isRefused && page.home.has_begun) history.replaceState(null, "", `/home#${page.room}`);
+    asks = Boolean(message.changes.open);
+  } else if (message.kind === "up") {
+    if (page.down) page.set({ down: null });
+  } else if (message.kind === "out") location.assign("/");
+  else if (message.kind === "down") page.set({ down: message });
+});
+setInterval(() => {
+  if (page.down) drawing.schedule();
+}, 500);
+addEventListener("popstate", () => enter(roomInAddress()));
+enter(page.room);

@@ -1,0 +1,137 @@
+// A new game: which one, who plays it, in which language, and how much is said.
+
+/** @import { HomePage, OfferedEdition, OfferedGame } from "../../types/page.js" */
+import { button, explain, row, typed } from "../parts/dom.mjs";
+import { t } from "../parts/language.mjs";
+import { LEVEL_NAMES } from "../parts/levels.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/** @param {HomePage} page */
+export function newGame(page) {
+  const { offered, draft } = page;
+  if (!offered) return explain(t`Looking at the shelf.`);
+  const chosen = offered.flatMap(({ games }) => games).find(({ scenario }) => scenario === draft.scenario);
+  return [
+    h(
+      "div",
+      { class: "home-columns" },
+      offered.map((edition) => editionGames(page, edition)),
+    ),
+    chosen && details(page, chosen),
+    chosen &&
+      h(
+        "div",
+        { class: "row home-foot" },
+        button(t`Begin: ${chosen.name}`, () => begin(page), { kind: "primary grow", key: "begin" }),
+      ),
+  ];
+}
+
+/**
+ * @param {HomePage} page
+ * @param {OfferedEdition} edition
+ */
+function editionGames(page, edition) {
+  /** @param {OfferedGame} game */
+  const choice = ({ scenario, name, sides, wins }) =>
+    button(
+      [h("b", {}, name), h("small", {}, t`${sides.south} against ${sides.north}. ${wins}`)],
+      () => page.set({ draft: { ...page.draft, scenario } }),
+      { kind: "home-game", key: `play ${scenario}`, pressed: page.draft.scenario === scenario },
+    );
+  return h(
+    "section",
+    { class: "home-edition", "data-edition": edition.id, "aria-label": edition.name },
+    h("h3", {}, edition.name),
+    edition.games.map(choice),
+  );
+}
+
+/**
+ * @param {HomePage} page
+ * @param {OfferedGame} game
+ */
+function details(page, { sides }) {
+  const { home, draft } = page;
+  const language = draft.language ?? home.language;
+  const level = draft.level ?? home.level;
+  const names = draft.names ?? [home.names.south ?? "", home.names.north ?? ""];
+  return [
+    nameFields(names, [sides.south, sides.north], (changed) =>
+      page.set({ draft: { ...page.draft, names: changed } }),
+    ),
+    languages(page, language, (id) => page.set({ draft: { ...page.draft, language: id } })),
+    group(
+      t`How much is said`,
+      home.levels.map((id) =>
+        button(LEVEL_NAMES[id], () => page.set({ draft: { ...page.draft, level: id } }), {
+          kind: "toggle",
+          key: `level ${id}`,
+          pressed: id === level,
+        }),
+      ),
+    ),
+  ];
+}
+
+/** @param {HomePage} page */
+const begin = (page) => {
+  const { scenario, names, language, level } = page.draft;
+  return page.change(
+    {
+      scenario,
+      ...(names && { names }),
+      ...(language && { language }),
+      ...(level && { level: /** @type {any} */ (level) }),
+    },
+    true,
+  );
+};
+
+/**
+ * @param {string[]} names
+ * @param {string[]} sides
+ * @param {(names: [string, string]) => void} change
+ */
+export function nameFields(names, sides, change) {
+  /** @param {number} n */
+  const field = (n) =>
+    h(
+      "label",
+      { class: "field" },
+      n ? t`Who plays north (${sides[1]})` : t`Who plays south (${sides[0]})`,
+      h("input", {
+        id: `name-${n}`,
+        value: names[n],
+        maxLength: 24,
+        autocomplete: "off",
+        /** @param {Event} event */
+        onInput: (event) => change(n ? [names[0], typed(event)] : [typed(event), names[1]]),
+      }),
+    );
+  return h("div", { class: "home-fields" }, field(0), field(1));
+}
+
+/**
+ * @param {HomePage} page
+ * @param {string} language
+ * @param {(id: string) => void} choose
+ */
+export const languages = (page, language, choose) =>
+  group(
+    t`Language`,
+    page.home.languages.map(({ id, name }) =>
+      button(h("span", { lang: id }, name), () => choose(id), {
+        kind: "toggle",
+        key: `language ${id}`,
+        pressed: id === language,
+      }),
+    ),
+  );
+
+/**
+ * @param {string} name
+ * @param {import("../vendor/preact.mjs").ComponentChildren} content
+ */
+export const group = (name, content) =>
+  h("fieldset", { class: "home-choice" }, h("legend", {}, name), row(content));

@@ -1,0 +1,84 @@
+// Which game somebody wants instead: asked of the other side, waited for, and for a minute taken back by a tap.
+
+/** @import { ShownChanges, ShownProposal } from "../../types/page.js" */
+import { button, show } from "./dom.mjs";
+import { post } from "./send.mjs";
+import { t } from "./language.mjs";
+import { h } from "../vendor/preact.mjs";
+
+const SHOWN = 60; // s for which a change that was made can be taken back here; at home longer
+
+export class ChangeStrip {
+  /**
+   * @param {HTMLElement} place
+   * @param {string} device
+   * @param {{ canPlay: boolean, say: (text: string, more?: { bad?: boolean }) => void }} page
+   */
+  constructor(place, device, { canPlay, say }) {
+    this.place = place;
+    this.device = device;
+    this.canPlay = canPlay;
+    this.say = say;
+    /** @type {ShownChanges | null} */
+    this.changes = null;
+    this.at = 0;
+    this.isClosed = false;
+    setInterval(() => this.changes && this.draw(), 1000);
+  }
+
+  /** @param {ShownChanges} changes */
+  take(changes) {
+    if (changes.last?.text !== this.changes?.last?.text) this.isClosed = false;
+    this.changes = changes;
+    this.at = Date.now();
+    this.draw();
+  }
+
+  // Seconds since the table told.
+  get since() {
+    return (Date.now() - this.at) / 1000;
+  }
+
+  draw() {
+    const { open, last } = this.changes ?? {};
+    if (open) show(this.place, this.asked(open));
+    else if (last && this.canPlay && !this.isClosed && last.ago + this.since < SHOWN)
+      show(this.place, [
+        h("p", {}, t`${last.text} (${last.who})`),
+        button(t`Take it back`, () => this.send("/home/back", {}), { key: "take back" }),
+        button("✕", () => this.close(), { kind: "close", key: "close change", label: t`Close` }),
+      ]);
+    else show(this.place, null);
+  }
+
+  /** @param {ShownProposal} open */
+  asked({ number, text, who, by, asked, left }) {
+    const seconds = Math.max(0, Math.ceil(left - this.since));
+    /** @param {boolean} agrees */
+    const answer = (agrees) => () => this.send("/home/answer", { number, agrees });
+    if (asked.includes(this.device))
+      return [
+        h("p", {}, h("b", {}, t`${who} asks: ${text}?`), " ", t`In ${seconds} s it is done.`),
+        button(t`Yes`, answer(true), { kind: "primary", key: "agree" }),
+        button(t`No, go on as it is`, answer(false), { key: "disagree" }),
+      ];
+    return [
+      h("p", {}, t`${text}: the other side is asked, for ${seconds} s.`),
+      by === this.device && button(t`Give it up`, answer(false), { key: "give up" }),
+    ];
+  }
+
+  close() {
+    this.isClosed = true;
+    this.draw();
+  }
+
+  /**
+   * @param {string} address
+   * @param {object} message
+   */
+  async send(address, message) {
+    const answer = await post(address, message);
+    if (!answer.ok) this.say(answer.trouble ?? t`Nothing was done.`, { bad: true });
+  }
+}

@@ -1,0 +1,292 @@
+"""The home page's requests: another game while the server runs, past games, names, and who is asked."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.current_game import CurrentGame
+from companion.library.settings import Settings
+from companion.preparation.game_changes import TableGame
+from companion.preparation.offered_games import offered_games
+from rules.kernel.messages import PlaceBanner
+from rules.kernel.values import Seat
+from tests.companion.dashboard_world import Device, World
+from tests.companion.sent_view import sent_view
+
+
+class Home:
+    """A table that lays out what is asked for when a test says so."""
+
+    def __init__(self, data: Path, *, is_chosen: bool = False, **settings: Any) -> None:
+        first = Settings(data=data, host="127.0.0.1", voice=False, **settings)
+        self.current = CurrentGame(TableGame(first, is_chosen=is_chosen))
+
+    @property
+    def world(self) -> World:
+        return World(self.current.app, self.current.services)
+
+    @property
+    def scenario(self) -> str:
+        return self.current.services.table.row.scenario
+
+    def lay(self) -> None:
+        """Lay out what is granted by now."""
+        granted = self.current.shared.changes.due()
+        assert granted is not None
+        self.current.lay(granted)
+
+    def ask(self, device: Device, **wanted: Any) -> None:
+        """Have *device* ask for another game, which nobody is asked about, and lay it out."""
+        answer = device.post("/home/change", wanted)
+        assert answer.json == {"ok": True, "asked": 0}, answer.text
+        self.lay()
+
+    def begin(self) -> str:
+        """Do something in the game on the table; return its id."""
+        stand_in = sent_view(self.world.table)["scenario"]["banners"]["stand_in"]
+        self.world.say(PlaceBanner(at=stand_in[0]))
+        return self.world.table.row.id
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    made = Home(tmp_path)
+    yield made
+    made.current.close()
+
+
+def past(device: Device, query: str = "") -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = (device.get(f"/home/past.json{query}").json or {})["games"]
+    return games
+
+
+def told(home: Home) -> list[str]:
+    return [toast["text"] for toast in sent_view(home.world.table)["toasts"]]
+
+
+# ---- what is offered ------------------------------------------------------------------------------
+
+
+def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> None:
+    offered = home.world.device("both").get("/home/games.json").json or []
+    named = {edition["name"]: [game["name"] for game in edition["games"]] for edition in offered}
+    assert named["Second Edition"] == ["Learning scenario", "Full battle", "Free battle"]
+    assert named["First Edition"] == ["First steps (ours)", "War council (ours)", "Border watch (ours)"]
+    assert offered[1]["games"][0]["wins"] == "4 banners win."
+
+
+def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:
+    second, first = offered_games(home.current.services.library, "ro")
+    assert (second.name, first.name) == ("A doua ediție", "Prima ediție")
+    assert "Primii pași (ai noștri)" in {game.name for game in first.games}
+
+
+def test_a_table_that_plays_nothing_shows_those_who_play_the_home_page_and_others_the_board(
+    home: Home,
+) -> None:
+    assert '<body class="home"' in home.world.device("south").get("/").text
+    assert '<body class="table"' in home.world.device("watch").get("/").text
+    home.begin()
+    assert '<body class="table"' in home.world.device("south").get("/").text
+
+
+@pytest.mark.parametrize(
+    "address", ["/home", "/home.json", "/home/games.json", "/home/cameras.json", "/home/past.json"]
+)
+def test_only_those_who_play_see_it(home: Home, address: str) -> None:
+    assert home.world.device("watch").get(address).status_code == 403
+    assert home.world.device("both").get(address).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["change", "answer", "back", "names", "title", "delete"])
+def test_only_those_who_play_change_it(home: Home, address: str) -> None:
+    assert home.world.device("watch").post(f"/home/{address}", {}).status_code == 403
+
+
+# ---- another game ---------------------------------------------------------------------------------
+
+
+def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the_server_runs(
+    home: Home,
+) -> None:
+    app = home.current.app
+    home.ask(
+        home.world.device("both"),
+        scenario="war_council",
+        language="ro",
+        names=["Ana", "Bogdan"],
+        level="blind",
+    )
+    assert home.current.app is not app
+    services = home.current.services
+    assert (home.scenario, services.language.tr.lang) == ("war_council", "ro")
+    assert services.settings.level == "blind"
+    assert services.players == {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan"}
+    assert told(home) == ["Joc nou: War council (ours) (tableta mesei)."]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ({"scenario": "nowhere"}, "no such scenario"),
+        ({"game": "tuesday"}, "no game 'tuesday'"),
+        ({"scenario": "battle", "names": ["Ana", ""]}, "both names or none"),
+        ({"scenario": "battle", "names": ["Ana", "ana"]}, "both names or none"),
+        ({"camera": "/etc"}, "not there any more"),
+        ({"language": "xx"}, "no such language"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(home: Home, wanted: dict[str, Any], says: str) -> None:
+    refused = home.world.device("both").post("/home/change", wanted)
+    assert refused.status_code == 409
+    assert says in (refused.json or {})["trouble"]
+    assert home.current.shared.changes.due() is None
+
+
+def test_a_game_goes_on_where_it_was_after_another_one(home: Home) -> None:
+    home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
+    game = home.begin()
+    home.ask(home.world.device("both"), scenario="first_steps", names=["Cora", "Dan"])
+    assert home.world.seq == 0
+    home.ask(home.world.device("both"), game=game)
+    assert (home.world.table.row.id, home.world.seq) == (game, 1)
+    assert home.current.services.players == {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan"}
+
+
+def test_what_was_changed_is_taken_back_and_the_former_game_goes_on(home: Home) -> None:
+    game = home.begin()
+    device = home.world.device("both")
+    assert device.post("/home/back", {}).status_code == 409
+    home.ask(device, scenario="battle")
+    assert home.world.device("both").post("/home/back", {}).json == {"ok": True}
+    home.lay()
+    assert (home.world.table.row.id, home.world.seq) == (game, 1)
+    assert told(home) == ["Taken back: New game: Full battle (table tablet)."]
+
+
+def test_the_same_game_goes_on_in_another_language(home: Home) -> None:
+    game = home.begin()
+    home.ask(home.world.device("both"), language="ro")
+    assert (home.world.table.row.id, home.world.seq) == (game, 1)
+    assert '<html lang="ro">' in home.world.device("both").get("/").text
+
+
+def test_a_camera_is_chosen_and_let_go(home: Home) -> None:
+    found = home.world.device("both").get("/home/cameras.json").json or {}
+    assert found["used"] == "none"
+    assert [name for id, name in found["cameras"] if id == "any"] == ["Any camera that is there or comes"]
+    home.ask(home.world.device("both"), camera="any")
+    assert home.current.services.watch is not None
+    home.ask(home.world.device("both"), camera="none")
+    assert home.current.services.watch is None
+
+
+def test_where_the_wanted_game_cannot_be_laid_out_the_former_one_goes_on_and_it_is_said(home: Home) -> None:
+    game = home.begin()
+    home.ask(home.world.device("both"), scenario="battle")
+    store = home.current.shared.store
+    with store._lock:
+        store._connection.execute("UPDATE games SET scenario = 'gone' WHERE id = ?", (game,))
+    home.ask(home.world.device("both"), game=game)
+    assert home.scenario == "battle"
+    assert "that cannot be done" in told(home)[0]
+
+
+# ---- who is asked ---------------------------------------------------------------------------------
+
+
+def test_those_of_the_other_side_that_are_awake_are_asked_while_a_game_is_on(home: Home) -> None:
+    home.begin()
+    world = home.world
+    south, north, asleep = world.device("south"), world.device("north"), world.device("north")
+    with world.served, north.stream() as stream:
+        assert stream.status == 200
+        assert south.post("/home/change", {"scenario": "battle"}).json == {"ok": True, "asked": 1}
+        asked = home.current.shared.changes.open
+        assert asked is not None
+        for device in (asleep, south):
+            answer = device.post("/home/answer", {"number": asked.number, "agrees": True})
+            assert answer.status_code == 409
+        answer = north.post("/home/answer", {"number": asked.number, "agrees": False})
+        assert answer.json == {"ok": True}
+    assert home.current.shared.changes.due() is None
+    assert told(home)[1:] == ["New game: Full battle: north player says no. The game goes on as it is."]
+
+
+# ---- past games -----------------------------------------------------------------------------------
+
+
+def test_past_games_are_listed_with_who_played_and_how_they_stand(home: Home) -> None:
+    home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
+    game = home.begin()
+    home.ask(home.world.device("both"), scenario="first_steps")
+    device = home.world.device("both")
+    (one,) = past(device)
+    assert (one["id"], one["title"], one["edition"]) == (game, "Learning scenario", "Second Edition")
+    assert [side["name"] for side in one["sides"].values()] == ["Ana", "Bogdan"]
+    assert (one["winner"], one["is_over"]) == (None, False)
+    assert (device.get("/home.json").json or {})["go_on"]["id"] == game
+    assert "Ana" in device.get(f"/home/report?game={game}").text
+
+
+def test_a_game_is_renamed_deleted_and_brought_back(home: Home) -> None:
+    game = home.begin()
+    assert (
+        "lies on the table"
+        in home.world.device("both").post("/home/delete", {"game": game, "is_deleted": True}).text
+    )
+    home.ask(home.world.device("both"), scenario="battle")
+    device = home.world.device("both")
+    assert device.post("/home/title", {"game": game, "title": " The  ford "}).json == {"ok": True}
+    assert [one["title"] for one in past(device)] == ["The ford"]
+    assert device.post("/home/title", {"game": game, "title": "---"}).status_code == 409
+    assert device.post("/home/delete", {"game": game, "is_deleted": True}).json == {"ok": True}
+    assert past(device) == []
+    assert (device.get("/home.json").json or {})["go_on"] is None
+    assert [one["id"] for one in past(device, "?deleted")] == [game]
+    assert device.post("/home/delete", {"game": game, "is_deleted": False}).json == {"ok": True}
+    assert [one["title"] for one in past(device)] == ["The ford"]
+
+
+def test_a_game_that_is_not_over_is_not_exported_on_a_tablet_for_hands_are_in_it(home: Home) -> None:
+    refused = home.world.device("both").get(f"/home/export?game={home.begin()}", Accept="application/json")
+    assert refused.status_code == 409
+    assert "exported at the computer" in refused.text
+
+
+def test_names_outlive_a_restart(tmp_path: Path) -> None:
+    first = Home(tmp_path, is_chosen=True, names="Ana,Bogdan")
+    game = first.begin()
+    first.current.close()
+    again = Home(tmp_path, is_chosen=True, game=game)
+    assert again.current.services.players == {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan"}
+    again.current.close()
+
+
+# ---- names ----------------------------------------------------------------------------------------
+
+
+def names(home: Home) -> list[str]:
+    return [score["name"] for score in sent_view(home.world.table)["game"]["scores"].values()]
+
+
+def test_who_joins_by_a_name_is_called_so_wherever_a_side_is_meant(home: Home) -> None:
+    home.world.device("south", "Ana")
+    assert names(home) == ["Ana", "Uthuk Y'llan"]
+    home.world.device("south", "Cora")  # the first one stays
+    home.world.device("north", "Bogdan")
+    assert names(home) == ["Ana", "Bogdan"]
+
+
+def test_names_given_before_stay_and_can_be_changed_at_any_time(home: Home) -> None:
+    home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
+    home.world.device("south", "Cora")
+    assert names(home) == ["Ana", "Bogdan"]
+    device = home.world.device("both")
+    assert device.post("/home/names", {"names": ["Cora", "Dan"]}).json == {"ok": True}
+    assert names(home) == ["Cora", "Dan"]
+    assert device.post("/home/names", {"names": ["", ""]}).json == {"ok": True}
+    assert names(home) == ["Daqan Lords", "Uthuk Y'llan"]
+    assert device.post("/home/names", {"names": ["Ana", "---"]}).status_code == 409
