@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, lie_of_land
-from rules.first.printed.lore import GivenCouncil
+from rules.first.printed.lore import GivenCouncil, LoreMasterCard
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -151,3 +151,19 @@ def test_lairs_follow_the_landmarks_of_the_councils_and_are_left_out_where_their
     assert table(both.state).due[Seat.NORTH] == ("rogues_den", "creature_lair")
     assert table(both.state).due[Seat.SOUTH] == ("magic_pentacle", "stronghold", "creature_lair")
     assert isinstance(with_lairs(lairs=False).state.wait, m.SetUpWait)
+
+
+def test_what_a_seat_sees_tells_which_lore_cards_are_not_for_this_moment_and_what_strangers_cost_more() -> (
+    None
+):
+    game = chosen((Seat.SOUTH, WIZARD), (Seat.NORTH, ROGUE))
+    cards = game.ruleset.catalogue.of(LoreMasterCard).values()
+    reactions = {
+        card.id for card in cards if card.windows and all("reaction" in each for each in card.windows)
+    }
+    south, north = (view(game, None).scores[seat] for seat in (Seat.SOUTH, Seat.NORTH))
+    assert reactions and reactions <= set(south.untimely) < {card.id for card in cards}
+    assert {card.master for card in cards if card.id not in south.extra_prices} == {"wizard"}
+    assert {card.master for card in cards if card.id not in north.extra_prices} == {"rogue", "cleric"}
+    plain = view(new_game(rules("first_steps")), None).scores[Seat.SOUTH]
+    assert (plain.untimely, plain.extra_prices) == ((), {})
