@@ -95,7 +95,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     register_armies(app, lambda: table.game, services.library, services.language)
     register_arranging(app, lambda: table.game, packs)
     register_past(app, table.journal, services.pictures)
-    register_report(app, lambda: report_of(table.journal), POLICY)
+    register_report(app, lambda: report_of(table.journal, pictures=services.pictures.read), POLICY)
 
 
 def _register_table_pages(app: "Flask", services: "Services") -> None:
@@ -126,6 +126,7 @@ def _register_table_pages(app: "Flask", services: "Services") -> None:
 
 def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest], frozenset[str]]") -> None:
     """Give *app* the page on which games are chosen, settled and kept in order."""
+    from companion.camera.snapshots import Snapshots
     from companion.report.past_games import PastGames
     from companion.web.pages.home import HomeParts, register_home
     from companion.web.pages.past_games import register_past_games
@@ -142,7 +143,8 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
         call=services.call_players,
     )
     register_home(app, parts)
-    register_past_games(app, kept, services.table.row.id)
+    data = services.settings.data
+    register_past_games(app, kept, services.table.row.id, lambda game: Snapshots(data, game).read)
 
 
 def _register_listening(app: "Flask", services: "Services") -> None:

@@ -28,6 +28,7 @@ def earned(count: int, cause: Cause, tr: Translator) -> str:
     """Return how many points were gained, and for what."""
     words = {
         Cause.BANNER: tr("{1} for banners", count),
+        Cause.LORE: tr("{1} for lore", count),
         Cause.FRENZY: tr("{1} for Frenzy", count),
         Cause.TENT: tr("{1} for the command tent", count),
         Cause.SCENARIO: tr("{1} for the scenario", count),

@@ -7,7 +7,7 @@ lays them out.
 
 from base64 import b64encode
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -32,6 +32,7 @@ from companion.report.statistics import (
     game_statistics,
     time_played,
 )
+from companion.report.story import Scene, story
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
 from companion.words.names import Language, wording_of
@@ -45,35 +46,56 @@ from rules.kernel.view import view
 STYLE = (resources.files("companion.report") / "report.css").read_text(encoding="utf-8")
 POLICY = (
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    f"style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
+    f"img-src data:; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
 )
-"""The content security policy under which the page can be shown: nothing but its own style."""
+"""The content security policy under which the page can be shown: its own style, and pictures in it."""
+
+Pictures = Callable[[int], bytes | None]
+"""Gives what the camera saw with an entry, as JPEG; None where it saw nothing."""
 
 ROW = 60  # letters of a line beside a map
 BESIDE_MAP = 12  # lines beside a map: the others go on below it,
 SHORT_TURN = 18  # unless there are no more than so many
 
 
-def report(row: GameRow, start: Game, played: Sequence[PlayedEntry], language: Language | None = None) -> str:
+def no_pictures(seq: int) -> None:
+    """Return that the camera saw nothing."""
+
+
+def report(
+    row: GameRow,
+    start: Game,
+    played: Sequence[PlayedEntry],
+    language: Language | None = None,
+    *,
+    pictures: Pictures = no_pictures,
+) -> str:
     """Return the report of the game *row* from *start*; *played* are the entries that count.
 
     It is written in *language*, by default in English.
     """
     told = game_statistics(start, played)
     minutes = round(time_played(one.entry for one in played) / 60)
-    return _Report(row, told, minutes, language).page()
+    return _Report(row, told, minutes, language, pictures).page()
 
 
-def report_of(journal: Journal) -> str:
+def report_of(journal: Journal, *, pictures: Pictures = no_pictures) -> str:
     """Return the report of the game in *journal*, as far as it has come; any thread may ask."""
-    return report(journal.row, journal.start, tuple(journal.played), journal.language)
+    return report(journal.row, journal.start, tuple(journal.played), journal.language, pictures=pictures)
 
 
 class _Report:
     """What the page says of a game, as its template wants it."""
 
-    def __init__(self, row: GameRow, told: GameStatistics, minutes: int, language: Language | None) -> None:
-        self.row, self.told, self.minutes = row, told, minutes
+    def __init__(
+        self,
+        row: GameRow,
+        told: GameStatistics,
+        minutes: int,
+        language: Language | None,
+        pictures: Pictures,
+    ) -> None:
+        self.row, self.told, self.minutes, self._pictures = row, told, minutes, pictures
         self.ruleset = told.start.ruleset
         self.words = wording_of(told.start, language, spoken=False)
         self.language, self._tr = language, tr_of(language)
@@ -100,6 +122,7 @@ class _Report:
             goal=self.words.goal("name"),
             verdict=self._verdict(),
             why=self._why(),
+            scenes=[self._scene(scene) for scene in story(self.told, self.words, self.names, self._tr)],
             chart=chart,
             sides=[self._side(seat) for seat in Seat],
             map_keys=tuple(self._map_keys()),
@@ -169,6 +192,17 @@ class _Report:
         key = self.short[fate.kind] + fate.unit.rpartition("-")[2]
         return _FateRow(key, self.words.kind(fate.kind), notes, _numbers(fate), fate.gone is not None)
 
+    def _scene(self, scene: Scene) -> "_SceneShown":
+        """Return *scene* with what the camera saw then; with a map where it saw nothing."""
+        label = self._tr("The board in turn {1}", scene.turn.number)
+        jpeg = self._pictures(scene.seq)
+        if jpeg is None:
+            picture = board_map(scene.turn.end, self.short, words=self.words, label=label)
+        else:
+            source = f"data:image/jpeg;base64,{b64encode(jpeg).decode()}"
+            picture = Markup('<img src="{}" alt="{}">').format(source, label)
+        return _SceneShown(scene.title, scene.text, picture)
+
     def _map_keys(self) -> Iterable[tuple[str, str]]:
         """Yield the maps' letters, and what they mean."""
         for kind, text in self.short.items():
@@ -199,6 +233,14 @@ class _Report:
             beside=lines[:beside],
             below=lines[beside:],
         )
+
+
+class _SceneShown(NamedTuple):
+    """A scene of the battle in short, with its picture."""
+
+    title: str
+    text: str
+    picture: Markup
 
 
 class _Side(NamedTuple):

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.app.services import open_store
 from companion.archive.write import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
+from companion.camera.snapshots import Snapshots
 from companion.cli.commands.play import command as play, tell_divergence
 from companion.cli.groups import CommandGroup
 from companion.cli.options import back_to_option, data_option, one_sentence, setting_option
@@ -168,7 +169,7 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
         spoken = load_language(language, row.edition, data)
         journal = open_journal(Library(data), store, row, language=spoken)
     if output is not None:
-        write(output, report_of(journal).encode())
+        write(output, report_of(journal, pictures=Snapshots(data, row.id).read).encode())
         return
     for entry, then in journal.played:
         click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, spoken)}")

@@ -1,5 +1,6 @@
 """The games that are kept, on the home page: listed, reported, exported, renamed, deleted, brought back."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -7,7 +8,7 @@ from flask import Blueprint, Flask, Response, jsonify, request
 
 from companion.input.errors import StoreError
 from companion.input.text import LONGEST_TITLE, is_name, tidy
-from companion.report.page import POLICY, report_of
+from companion.report.page import POLICY, Pictures, report_of
 from companion.report.past_games import PastGames
 from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import players_only, read, refuse
@@ -35,8 +36,8 @@ class DeleteRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class PastGamesViews:
     """The requests about kept games; *present* is the one on the table."""
 
-    def __init__(self, kept: PastGames, present: str) -> None:
-        self._kept, self._present = kept, present
+    def __init__(self, kept: PastGames, present: str, pictures: Callable[[str], Pictures]) -> None:
+        self._kept, self._present, self._pictures = kept, present, pictures
 
     def listed(self) -> Response:
         """Return some games from number ``first`` on: the deleted ones where ``deleted``, else the others."""
@@ -46,8 +47,9 @@ class PastGamesViews:
 
     def report(self) -> Response:
         """Return the battle report of ``game``."""
+        game = request.args.get("game", "")
         try:
-            text = report_of(self._kept.journal(request.args.get("game", "")))
+            text = report_of(self._kept.journal(game), pictures=self._pictures(game))
         except StoreError as trouble:
             return refuse(tell_trouble(trouble), 404)
         return Response(text, mimetype="text/html", headers={"Content-Security-Policy": POLICY})
@@ -93,9 +95,14 @@ def _no(trouble: str) -> Answer:
     return jsonify(ok=False, trouble=trouble), 409
 
 
-def register_past_games(app: Flask, kept: PastGames, present: str) -> None:
-    """Give *app*, which has the dashboard already, the games that are *kept*; *present* is played now."""
-    views = PastGamesViews(kept, present)
+def register_past_games(
+    app: Flask, kept: PastGames, present: str, pictures: Callable[[str], Pictures]
+) -> None:
+    """Give *app*, which has the dashboard already, the games that are *kept*; *present* is played now.
+
+    *pictures* gives what the camera saw of a game.
+    """
+    views = PastGamesViews(kept, present, pictures)
     blueprint = Blueprint("past_games", __name__)
     blueprint.before_request(players_only)
     blueprint.add_url_rule("/home/past.json", "listed", views.listed)

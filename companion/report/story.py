@@ -1,0 +1,196 @@
+"""The battle in short: how it went, where it turned, who fell, and the luck.
+
+Each scene is a few sentences and the turn that they are about.  Knows numbers and words, and no page.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.report.statistics import GameStatistics, Measure, Turn
+from companion.words.translator import Translator
+from companion.words.wording import Wording
+from rules.kernel.messages import Eliminated, Rolled
+from rules.kernel.translatable import Message, counted, listed
+from rules.kernel.values import Seat
+
+MOST_NAMED = 3
+"""How many units that fell are named; more are counted."""
+
+
+class Scene(NamedTuple):
+    """Sentences under a *title*, and where the board looked so: a *turn*, and the entry *seq* of it."""
+
+    title: str
+    text: str
+    turn: Turn
+    seq: int
+
+
+def story(
+    told: GameStatistics, words: Wording, names: Mapping[Seat, str], tr: Translator
+) -> tuple[Scene, ...]:
+    """Return the scenes of a game in which turns were played; *names* are what the sides are called."""
+    turns = [turn for turn in told.turns if turn.seat is not None and turn.parts]
+    if not turns:
+        return ()
+    teller = _Teller(told, turns, words, names, tr)
+    return tuple(
+        Scene(title, " ".join(sentences), turn, seq)
+        for title, sentences, turn, seq in (teller.course(), teller.turning(), teller.losses(), teller.luck())
+        if sentences
+    )
+
+
+_Told = tuple[str, list[str], Turn, int]
+
+
+class _Teller:
+    """Tells each scene."""
+
+    def __init__(
+        self,
+        told: GameStatistics,
+        turns: Sequence[Turn],
+        words: Wording,
+        names: Mapping[Seat, str],
+        tr: Translator,
+    ) -> None:
+        self._told, self._turns, self._words, self._names, self._tr = told, turns, words, names, tr
+        self._end = turns[-1]
+
+    def course(self) -> _Told:
+        """Tell how it ended, and how often the lead changed."""
+        tr, points = self._tr, self._end.points
+        winner = self._told.end.state.winner
+        leader = winner or _leader(points)
+        if leader is None:
+            ended = tr("After turn {1} both have {2}.", self._end.number, points[Seat.SOUTH])
+        else:
+            values = (self._names[leader], self._end.number, *self._score(points, leader))
+            ended = (
+                tr("{1} won in turn {2}, {3} to {4}.", *values)
+                if winner
+                else tr("After turn {2}: {1} ahead, {3} to {4}.", *values)
+            )
+        changes = len(_leaders(self._turns)) - 1
+        changed = (
+            tr(counted(changes, "The lead changed hands once.", "The lead changed hands {1} times."))
+            if changes > 0
+            else tr("The lead never changed hands.")
+        )
+        told = [ended, *([changed] if _leaders(self._turns) else [])]
+        return tr("How it went"), told, self._end, _last(self._end)
+
+    def turning(self) -> _Told:
+        """Tell the turn in which whoever is ahead took the lead for good, and what fell in it."""
+        title, leaders = self._tr("Where it turned"), _leaders(self._turns)
+        leader = self._told.end.state.winner or _leader(self._end.points)
+        if leader is None or not leaders or leaders[-1][0] is not leader:
+            return title, [], self._end, _last(self._end)
+        turn = leaders[-1][1]
+        told = [
+            self._tr(
+                "In turn {1} {2} took the lead for good, {3} to {4}.",
+                turn.number,
+                self._names[leader],
+                *self._score(turn.points, leader),
+            )
+        ]
+        fallen = [event.unit for part in turn.parts for event in part.events if isinstance(event, Eliminated)]
+        if 0 < len(fallen) <= MOST_NAMED:
+            named = ", ".join(map(self._words.unit, fallen))
+            told.append(self._tr("In that turn fell: {1}.", named))
+        elif fallen:
+            told.append(
+                self._tr(counted(len(fallen), "In that turn {1} unit fell.", "In that turn {1} units fell."))
+            )
+        return title, told, turn, _last(turn)
+
+    def losses(self) -> _Told:
+        """Tell how many units each has lost, and which has done most."""
+        lost = [
+            Message(
+                "{1}: {2} of {3} units lost",
+                self._names[seat],
+                sum(fate.gone is not None for fate in fates),
+                len(fates),
+            )
+            for seat in Seat
+            if (fates := [fate for fate in self._told.fates if fate.seat is seat])
+        ]
+        told = [self._tr("{1}.", listed(lost))]
+        fiercest = max(self._told.fates, key=lambda fate: fate.dealt)
+        if fiercest.dealt:
+            told.append(
+                self._tr(
+                    counted(
+                        fiercest.dealt,
+                        "The fiercest: {2}, with {1} damage.",
+                        "The fiercest: {2}, with {1} damage.",
+                        self._words.unit(fiercest.unit),
+                    )
+                )
+            )
+        turn, seq = self._last_fall()
+        return self._tr("Who fell"), told, turn, seq
+
+    def luck(self) -> _Told:
+        """Tell how the dice fell that were to hit."""
+        luck = {seat: self._told.luck[seat][Measure.HITS] for seat in Seat}
+        told = [
+            self._tr(
+                "{1}: {2} hits, where {3} could be expected.",
+                self._names[seat],
+                each.actual,
+                f"{float(each.expected):.1f}",
+            )
+            for seat, each in luck.items()
+            if each.dice
+        ]
+        if told:
+            odd = [seat for seat, each in luck.items() if not each.is_ordinary]
+            told += [
+                self._tr("{1} had rare luck.", self._names[seat])
+                if luck[seat].gain > 0
+                else self._tr("{1} had rare bad luck.", self._names[seat])
+                for seat in odd
+            ] or [self._tr("All of that is within what chance does.")]
+        turn = max(self._turns, key=_rolls)
+        return self._tr("The luck"), told, turn, _last(turn)
+
+    def _score(self, points: Mapping[Seat, int], leader: Seat) -> tuple[int, int]:
+        return points[leader], points[self._told.end.ruleset.opponent(leader)]
+
+    def _last_fall(self) -> tuple[Turn, int]:
+        """Return the turn and the entry in which a unit last fell; the end where none did."""
+        falls = [
+            (turn, part.seq)
+            for turn in self._turns
+            for part in turn.parts
+            if any(isinstance(event, Eliminated) for event in part.events)
+        ]
+        return falls[-1] if falls else (self._end, _last(self._end))
+
+
+def _leader(points: Mapping[Seat, int]) -> Seat | None:
+    """Return who has more points; None where nobody has."""
+    least, most = sorted(points, key=points.__getitem__)
+    return most if points[most] > points[least] else None
+
+
+def _leaders(turns: Sequence[Turn]) -> list[tuple[Seat, Turn]]:
+    """Return each time that another one than before was ahead at a turn's end, the first time included."""
+    found: list[tuple[Seat, Turn]] = []
+    for turn in turns:
+        leader = _leader(turn.points)
+        if leader is not None and (not found or found[-1][0] is not leader):
+            found.append((leader, turn))
+    return found
+
+
+def _last(turn: Turn) -> int:
+    return turn.parts[-1].seq
+
+
+def _rolls(turn: Turn) -> int:
+    return sum(isinstance(event, Rolled) for part in turn.parts for event in part.events)
