@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from rules.first import lore as amounts
 from rules.first.messages.events import LoreStored, Scouted, TableCleared
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import adventure, council, deck_size, is_lore
+from rules.first.play.asking import adventure, council, deck_size, is_lore, profile
 from rules.first.play.attacking import targets
 from rules.first.play.lore_cards import extra_prices, untimely_cards
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import Scout
+from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.chapters import lore
-from rules.kernel.chapters.gains import gain_points
+from rules.kernel.chapters.gains import gain_lore, gain_points
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import LoreGain, LoreRules, Winning
 from rules.kernel.hexes import Hex
@@ -118,9 +119,21 @@ def lore_choices(game: Game, wait: m.LoreWait) -> Iterator[m.ReplenishLore]:
     return (m.ReplenishLore(choice=choice) for choice in game.ruleset.edition.lore.gains)
 
 
+def _gather(course: Course) -> None:
+    """Give the owners of Landmarks that their troops hold what those bring at the end of each turn."""
+    cards = course.ruleset.catalogue.of(LandmarkCard)
+    for at, name in table(course.state).placed.items():
+        tile, unit = course.state.terrain.get(at), course.state.standing_on(at)
+        if tile is None or unit is None or tile.owner is not unit.seat:
+            continue
+        if profile(course.game, unit).is_troop:
+            gain_lore(course, unit.seat, cards[name].tokens, Cause.TERRAIN)
+
+
 def hand_over(course: Course) -> None:
     """End the turn, and let the other side begin its own."""
     seat = course.state.active
+    _gather(course)
     course.say(m.TurnEnded(seat=seat))
     course.say(TableCleared())
     following = course.ruleset.opponent(seat)

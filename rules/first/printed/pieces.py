@@ -161,7 +161,8 @@ class LandmarkCard(PrintedEntry, frozen=True, kw_only=True):
 
     *brought_by* is a class of masters, ``commander``, a Creature, or ``creature`` for those whose
     cards tell of no Lair of their own.  *sole*: only where the other council has none of that class.
-    *power* is its owner's, in our own words.  *rows* are counted from the owner's side; *under*
+    *power* is its owner's, in our own words; *tokens* of Lore are his at the end of each turn in which
+    his troops hold it.  *rows* are counted from the owner's side; *under*
     puts it under one of his units on such ground instead, and *must* leaves him no choice.
     """
 
@@ -170,6 +171,7 @@ class LandmarkCard(PrintedEntry, frozen=True, kw_only=True):
     level: Some | None = None
     sole: bool = False
     power: str | None = None
+    tokens: Number = 0
     rows: tuple[Some, ...] = ()
     under: str | None = None
     must: bool = False

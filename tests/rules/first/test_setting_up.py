@@ -1,5 +1,6 @@
 """How a First Edition game begins, by commands: councils, Landmarks, hands (rules summary, Set-up)."""
 
+import pytest
 from msgspec.structs import replace
 
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
@@ -12,7 +13,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Seat, UnitId
+from rules.kernel.values import CardId, LoreChoice, Seat, UnitId
 from rules.kernel.view import view
 from tests.rules.first.engine import rules
 from tests.rules.first.test_commanding import done, why
@@ -103,6 +104,27 @@ def test_the_council_deals_command_cards_lore_cards_and_tokens() -> None:
         for seat, side in game.state.sides.items()
     }
     assert held == {Seat.SOUTH: (6, 3, 3, 1), Seat.NORTH: (5, 2, 2, 2)}
+
+
+@pytest.mark.parametrize(("unit", "gained"), [("human_green_archers-1", 1), ("hill_giant-1", 0), (None, 0)])
+def test_the_pentacle_gives_its_owner_a_token_in_each_turn_in_which_his_troops_hold_it(
+    unit: str | None, gained: int
+) -> None:
+    """Also in the opponent's, who begins here; a Creature is no troop."""
+    game = chosen((Seat.SOUTH, WIZARD), (Seat.NORTH, ROGUE))
+    game = done(game, PlaceLandmark(seat=Seat.NORTH, landmark="rogues_den", at=Hex("F6")))
+    pentacle = PlaceLandmark(seat=Seat.SOUTH, landmark="magic_pentacle", at=Hex("K4"))
+    game = done(game, pentacle)
+    while not isinstance(game.state.wait, m.SetUpWait):
+        game = done(game, options(game)[0])
+    if unit is not None:
+        game = done(game, m.CorrectUnit(unit=UnitId(unit), at=Hex("K4"), figures=1))
+    game = done(game, m.StartGame(), m.PlayCard(card=CardId("scout_left")), m.EndMainPhase())
+    before = game.state.sides[Seat.SOUTH].lore
+    game = done(game, m.ReplenishLore(choice=LoreChoice.TOKENS))
+    assert game.state.active is Seat.SOUTH
+    assert game.state.sides[Seat.SOUTH].lore - before == gained
+    assert table(game.state).placed[Hex("K4")] == "magic_pentacle"
 
 
 def with_lairs(**changes: object) -> Game:
