@@ -41,7 +41,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(PYTEST)
+	$(PYTEST) $(if $(COVER),--cov --cov-report=term)
 
 # The page's modules: their faults, their form, their types, and what they reckon without a browser.
 page: $(PAGE_READY)
@@ -50,11 +50,11 @@ page: $(PAGE_READY)
 	tools/node tsc
 	tools/node node --test --test-reporter=dot "tests/page/*.test.mjs"
 
-# Which lines the tests reach.  Counting them takes two to four times as long, so the browser's tests are
-# left out: what they run of the Python code is run by others as well.
+# Which lines the tests reach; "make test COVER=1" counts them as well, in up to twice the time.
 cover: $(READY)
+	tools/need browser
 	tools/need sound
-	$(PYTEST) -m "not long and not journey and not browser" --cov --cov-report=term
+	$(MAKE) --no-print-directory tests COVER=1
 
 # Whole games and long ways through the browser, of which "make test" does a share.
 journeys: $(READY)
