@@ -26,6 +26,8 @@ CONFIG = Path(__file__).parent.parent / "config"
 ROUNDS = 15
 QUIET, EMPTY, NEW = "quiet frame, every tag verified", "changed hex, empty", "changed hex, tag new"
 WHOLE, ARUCO, QR = "whole board", "cv2 ArUco, tuned", "cv2 QRCodeDetector multi"
+PLAIN = "cv2 ArUco, as it comes"
+RATIOS = ((WHOLE, PLAIN), (QUIET, ARUCO), (QUIET, QR), (QUIET, WHOLE), (NEW, WHOLE), (EMPTY, WHOLE))
 
 
 def side_by_side(works: Mapping[str, Callable[[], object]]) -> dict[str, float]:
@@ -88,6 +90,7 @@ def measure(count: int) -> dict[str, float]:
         fresh.look_everywhere(gray, registration)
 
     aruco, qr = tuned_aruco(), cv2.QRCodeDetector()
+    plain = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_50))
     decoded = qr.detectAndDecodeMulti(gray)[1]
     print(f"  read: {len(seen.tags)} tags by the eyes, {sum(map(bool, decoded))} by cv2.QRCodeDetector")
     return side_by_side(
@@ -98,6 +101,7 @@ def measure(count: int) -> dict[str, float]:
             NEW: lambda: _new_tag(roster, filled, gray, registration),
             "marks and lens": lambda: register(gray, plan),
             WHOLE: whole_board,
+            PLAIN: lambda: plain.detectMarkers(gray),
             ARUCO: lambda: aruco.detectMarkers(gray),
             QR: lambda: qr.detectAndDecodeMulti(gray),
         }
@@ -132,7 +136,14 @@ def main() -> None:
         times = measure(count)
         for what, ms in times.items():
             print(f"  {what:44} {ms:8.2f} ms")
-        for what, other in ((QUIET, ARUCO), (QUIET, QR), (QUIET, WHOLE), (NEW, WHOLE), (EMPTY, WHOLE)):
+        for what, other in (
+            (WHOLE, PLAIN),
+            (QUIET, ARUCO),
+            (QUIET, QR),
+            (QUIET, WHOLE),
+            (NEW, WHOLE),
+            (EMPTY, WHOLE),
+        ):
             print(f"  {what} / {other:30} {times[what] / times[other]:8.3f}")
     print(f"frames from rest to observation: {frames_to_observation()} (the settling window is 3)")
 

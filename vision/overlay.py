@@ -11,7 +11,7 @@ from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
 from vision.eyes import EyeState, Reading
 from vision.source.frames import Picture
-from vision.tags.matcher import corners_mm
+from vision.tags.poses import corners_mm
 
 GRID, TAG, DOUBT, GLARE, DIE, TRAY, MARK = (
     (200, 200, 200),

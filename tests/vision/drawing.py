@@ -10,7 +10,7 @@ from vision.board.plan import BoardPlan, TagBook
 from vision.eyes import Eyes, Reading
 from vision.sightings import Pose
 from vision.source.frames import Frame, Picture
-from vision.tags.matcher import corners_mm
+from vision.tags.poses import corners_mm
 
 MARGIN = 4
 """How many pixels around a tag its edge may spread to."""

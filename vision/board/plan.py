@@ -129,6 +129,11 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return np.array([(width, 0, shift[0]), (0, width, shift[1]), (0, 0, 1)], np.float64)
 
     @cached_property
+    def _to_widths(self) -> NDArray[np.float64]:
+        """Return the (3, 3) homography from millimetres to hex widths."""
+        return np.asarray(np.linalg.inv(self._to_mm), np.float64)
+
+    @cached_property
     def centres_mm(self) -> NDArray[np.float64]:
         """Return the centre of every hex, (n, 2), in the order of ``board.hexes``."""
         return carried(self._spots, self._to_mm)
@@ -140,8 +145,7 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def place(self, at_mm: Point) -> HexPlace:
         """Return the hex nearest to *at_mm* and how far inside it that is."""
-        back = np.asarray(np.linalg.inv(self._to_mm), np.float64)
-        at = carried(np.array([at_mm], np.float64), back)[0]
+        at = carried(np.array([at_mm], np.float64), self._to_widths)[0]
         across, up = np.abs(self._spots - at).T
         inside = 0.5 - np.maximum(across, across / 2 + up * ROW_STEP)
         best = int(np.argmax(inside))

@@ -11,7 +11,8 @@ from vision.board.plan import TagBook, family_of
 from vision.board.plane import Area, area_around
 from vision.sightings import Pose
 from vision.tags.locate import Scan, is_same_spot
-from vision.tags.matcher import Matcher, TagMatch, corners_mm
+from vision.tags.matcher import Matcher, TagMatch
+from vision.tags.poses import corners_mm
 
 SIZE_SLACK = 0.2
 SQUARENESS = 0.75

@@ -5,7 +5,9 @@ quarter turns.  It counts on its score and on the gap to the second best tag.  K
 hexes; where to look is the business of ``locate``.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from math import log, sqrt
 from typing import NamedTuple
@@ -17,8 +19,8 @@ from numpy.typing import NDArray
 from vision.board.calibrate import Gray, Registration
 from vision.board.plan import Layout, TagBook, tag_modules
 from vision.sightings import Pose
-
-Floats = NDArray[np.float32]
+from vision.tags.correlation import Floats as Floats, correlations, evened, fits, normal, products
+from vision.tags.poses import Spots, changed, pose_of, sampled, spots_of, turned, views_of
 
 BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
@@ -27,8 +29,8 @@ HALF_SCORE, HALF_GAP = 0.7, 0.08  # that tag's better half, the other being cove
 DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10  # what may be a tag that is half covered
 DOUBTED_AMONG = 71 * 4  # patterns; by chance the best of more fits better
 LIKELY = 12  # patterns that are still compared when the pose is refined
-ONE_THREAD = 250_000  # multiplications; OpenBLAS does no more than 262 144 alone
-LOCAL_MODULES = 7  # window in which contrast is evened out under a hard shadow
+LIKE_ANY, LIKE_ONE = 0.3, 0.42  # with what all tags share, and with any tag, where no more is tried
+AT_ONCE = 48  # poses compared together
 
 
 class TagMatch(NamedTuple):
@@ -53,6 +55,17 @@ class TagMatch(NamedTuple):
     def is_still_there(self) -> bool:
         """Return whether this counts for a tag at the pose where it was last read."""
         return self.score >= KNOWN_SCORE and self.gap >= KNOWN_GAP
+
+
+class Clue(StrEnum):
+    """Why a tag may lie at a pose: a frame of some size, one of the tags' size, or finder patterns.
+
+    These are found in clutter too, so that what resembles no tag at first sight is left alone.
+    """
+
+    FRAME = "frame"
+    SIZED_FRAME = "sized_frame"
+    RINGS = "rings"
 
 
 class Half(NamedTuple):
@@ -81,6 +94,7 @@ class _Step(NamedTuple):
 
 SEARCH = (_Step(1.0, 0.045, 0.0, 0.30), _Step(0.5, 0.0, 0.045, 0.36), _Step(0.3, 0.02, 0.0, 0.0))
 NEAR = (-1, 0, 1)
+SWIFT = (_Step(1.0, 0.0, 0.0, 0.0), SEARCH[1])  # by what all tags share
 FOLLOW = (_Step(0.5, 0.0, 0.0, 0.0),)
 
 
@@ -153,49 +167,137 @@ class Matcher:
     @cached_property
     def _local_patterns(self) -> Floats:
         """Return ``patterns``, (tags * 4, n), with the same contrast everywhere."""
-        return normal(_evened(self._drawn).reshape(len(self._drawn), -1))
+        return normal(evened(self._drawn).reshape(len(self._drawn), -1))
 
     @cached_property
-    def _tries(self) -> dict[_Step, tuple[tuple[Pose, ...], Floats]]:
+    def _shared_patterns(self) -> Floats:
+        """Return what all tags have in common in four quarter turns, of mean 0 and length 1, (4, n)."""
+        inner = (self.side - 2 * self.margin) ** 2
+        return normal(self._drawn.reshape(-1, 4, inner).mean(axis=0))
+
+    @cached_property
+    def varied(self) -> NDArray[np.bool_]:
+        """Return which modules differ from tag to tag, in four quarter turns, (4, n)."""
+        inner = (self.side - 2 * self.margin) ** 2
+        spread = self._drawn.reshape(-1, 4, inner).std(axis=0)
+        return np.asarray(spread > spread.max() / 2, np.bool_)
+
+    @cached_property
+    def _tries(self) -> dict[_Step, tuple[Spots, Floats]]:
         """Return for each step the changes it tries, and where they sample, (tries, n, 2) tag sides."""
         tries = {}
-        for step in (*SEARCH, *FOLLOW):
+        for step in {*SEARCH, *SWIFT, *FOLLOW}:
             shifts = [(i * step.shift / self.side, j * step.shift / self.side) for i in NEAR for j in NEAR]
             scales = sorted({1 + i * step.scale for i in NEAR})
             turns = sorted({i * step.turn for i in NEAR})
-            changes = tuple(Pose(at, turn, size) for size in scales for turn in turns for at in shifts)
-            places = [self.grid @ turned(one.turn) * one.size_mm + one.centre_mm for one in changes]
-            tries[step] = changes, np.array(places, np.float32)
+            changes = [(*at, turn, size) for size in scales for turn in turns for at in shifts]
+            places = [self.grid @ turned(turn) * size + (x, y) for x, y, turn, size in changes]
+            tries[step] = np.array(changes, np.float64), np.array(places, np.float32)
         return tries
 
     def match(self, gray: Gray, registration: Registration, pose: Pose, *, cold: bool = True) -> TagMatch:
         """Return the best tag near *pose*; *cold* looks further around than where a tag is known to lie."""
-        samples, best = np.empty((0, 0), np.float32), 0
-        likely = np.arange(len(self.patterns))
-        for step in SEARCH if cold else FOLLOW:
-            changes, places = self._tries[step]
-            samples = _sampled(gray, _view(registration, pose), places)
-            scores = _products(normal(samples), self.patterns[likely])
-            best = int(np.argmax(scores.max(axis=1)))
-            pose = _changed(pose, changes[best])
-            if scores[best].max() < step.hopeless:
-                break
-            likely = likely[np.argsort(scores[best])[-LIKELY:]]
-        row = self.scores(samples[best : best + 1])[0]
-        first = int(np.argmax(row[: 4 * len(self.book.tags)]))
-        tag, quarters = divmod(first, 4)
-        [score], [gap] = fits(row[None], np.array([first]))
-        return TagMatch(
-            self.payloads[tag], float(score), float(gap), pose._replace(turn=pose.turn + quarters * np.pi / 2)
-        )
+        return self.match_all(gray, registration, [pose], cold=cold)[0]
+
+    def match_all(
+        self,
+        gray: Gray,
+        registration: Registration,
+        poses: Sequence[Pose],
+        *,
+        cold: bool = True,
+        by: Clue = Clue.FRAME,
+    ) -> list[TagMatch]:
+        """Return the best tag near each of *poses*, which are there *by* some clue, as ``match`` does.
+
+        Where a tag lies is first told by what all tags have in common, for that costs least; what is then not
+        read for sure is compared with the whole book in each step.
+        """
+        found: list[TagMatch] = []
+        for first in range(0, len(poses), AT_ONCE):
+            view, spots = _View(gray, registration), spots_of(poses[first : first + AT_ONCE])
+            if not cold:
+                found += self._told(*self._followed(view, spots))
+                continue
+            is_likely, some = self._placed(view, spots, SEARCH[:2] if by is Clue.FRAME else SWIFT)
+            unsure = [row for row in range(len(some)) if not some[row].is_sure]
+            if by is Clue.RINGS:
+                unsure = [row for row in unsure if is_likely[row]]
+            if unsure:
+                searched = self._told(*self._searched(view, spots[unsure]))
+                for row, match in zip(unsure, searched, strict=True):
+                    some[row] = max(some[row], match, key=lambda each: (each.is_sure, each.score))
+            found += some
+        return found
+
+    def _placed(
+        self, view: "_View", spots: Spots, steps: Sequence[_Step]
+    ) -> tuple[NDArray[np.bool_], list[TagMatch]]:
+        """Return which of *spots* (k, 4) may be tags, and the best tag at each, by what all tags share."""
+        for step in steps:
+            spots, samples, shared = self._moved(view, spots, step, self._shared_patterns)
+        scores = correlations(samples, self.patterns)
+        is_likely = (shared.max(axis=1) >= LIKE_ANY) | (scores.max(axis=1) >= LIKE_ONE)
+        rows = np.flatnonzero(is_likely)
+        if len(rows):
+            likely = self.patterns[_likeliest(scores[rows])]
+            spots[rows], samples[rows], _ = self._moved(view, spots[rows], SEARCH[2], likely)
+        return is_likely, self._told(spots, samples)
+
+    def _searched(self, view: "_View", spots: Spots) -> tuple[Spots, Floats]:
+        """Return *spots* (k, 4) moved to where any tag of the book fits, and the samples (k, n) there."""
+        spots, samples, scores = self._moved(view, spots, SEARCH[0], self.patterns)
+        likely, best = _likeliest(scores), scores.max(axis=1)
+        for step, before in zip(SEARCH[1:], SEARCH, strict=False):
+            rows = np.flatnonzero(best >= before.hopeless)
+            if len(rows):
+                patterns = self.patterns[likely[rows]]
+                spots[rows], samples[rows], scores = self._moved(view, spots[rows], step, patterns)
+                best[rows] = scores.max(axis=1)
+        return spots, samples
+
+    def _followed(self, view: "_View", spots: Spots) -> tuple[Spots, Floats]:
+        """Return *spots* (k, 4) moved as little as a known tag moves, and the samples (k, n) there."""
+        spots, samples, _ = self._moved(view, spots, FOLLOW[0], self.patterns)
+        return spots, samples
+
+    def _moved(
+        self, view: "_View", spots: Spots, step: _Step, patterns: Floats
+    ) -> tuple[Spots, Floats, Floats]:
+        """Return *spots* (k, 4) each moved by the change of *step* that fits any of *patterns* best.
+
+        These are (p, n), or each spot's own, (k, p, n).  Besides it returns the samples (k, n) and the
+        scores (k, p) there.
+        """
+        changes, places = self._tries[step]
+        samples = sampled(view.gray, views_of(view.registration, spots), places)
+        count, tries, width = samples.shape
+        rows = normal(samples.reshape(-1, width))
+        if patterns.ndim == 2:
+            scores = products(rows, patterns).reshape(count, tries, -1)
+        else:
+            scores = rows.reshape(samples.shape) @ patterns.swapaxes(1, 2)
+        best, every = scores.max(axis=2).argmax(axis=1), np.arange(count)
+        return changed(spots, changes[best]), samples[every, best], scores[every, best]
+
+    def _told(self, spots: Spots, samples: Floats) -> list[TagMatch]:
+        """Return the tags of the book that fit *samples* (k, n) best, read at *spots* (k, 4)."""
+        scores = self.scores(samples)
+        columns = scores[:, : 4 * len(self.book.tags)].argmax(axis=1)
+        own, gaps = fits(scores, columns)
+        return [
+            TagMatch(self.payloads[column // 4], float(score), float(gap), pose_of(spot, column % 4))
+            for column, score, gap, spot in zip(columns.tolist(), own, gaps, spots, strict=True)
+        ]
 
     def places(self, registration: Registration, pose: Pose) -> Floats:
         """Return the pixels at which a tag's code is sampled that lies at *pose*, (n, 2)."""
-        return np.asarray(cv2.perspectiveTransform(self.grid[None], _view(registration, pose))[0], np.float32)
+        [view] = views_of(registration, spots_of([pose]))
+        return np.asarray(cv2.perspectiveTransform(self.grid[None], view)[0], np.float32)
 
     def scores(self, samples: Floats) -> Floats:
         """Return how well each row of *samples* (m, n) agrees with every tag in four turns, (m, tags * 4)."""
-        plain = _products(normal(samples), self.patterns)
+        plain = correlations(samples, self.patterns)
         return np.maximum(plain, self._local_scores(samples))
 
     @cached_property
@@ -208,7 +310,8 @@ class Matcher:
 
     def likeness(self, gray: Gray, registration: Registration, pose: Pose) -> float:
         """Return how much what lies at *pose* looks like a tag of any book, -1 to 1."""
-        sample = _sampled(gray, _view(registration, pose), self.grid[None])[0].reshape(self._shared.shape)
+        samples = sampled(gray, views_of(registration, spots_of([pose])), self.grid[None])
+        sample = samples.reshape(self._shared.shape)
         best = -1.0
         for turns in range(4):
             shared, pattern = np.rot90(self._shared, turns), self._drawn[turns]
@@ -223,7 +326,7 @@ class Matcher:
             return found
         [step] = FOLLOW
         _, places = self._tries[step]
-        samples = _sampled(gray, _view(registration, pose), places)
+        [samples] = sampled(gray, views_of(registration, spots_of([pose])), places)
         half = self.half_fit(samples, 4 * self.payloads.index(payload))
         return TagMatch(payload, half.score, half.gap, pose) if half.is_seen else None
 
@@ -254,85 +357,17 @@ class Matcher:
     def _local_scores(self, samples: Floats) -> Floats:
         """Return how *samples* (m, n) agree with ``_local_patterns``, (m, tags * 4)."""
         inner = self.side - 2 * self.margin
-        even = normal(_evened(samples.reshape(-1, inner, inner)).reshape(len(samples), -1))
-        return _products(even, self._local_patterns)
+        even = evened(samples.reshape(-1, inner, inner)).reshape(len(samples), -1)
+        return correlations(even, self._local_patterns)
 
 
-def fits(scores: Floats, columns: NDArray[np.intp]) -> tuple[Floats, Floats]:
-    """Return for each row of *scores* (m, tags * 4) the score at its column and the gap to the next tag.
+class _View(NamedTuple):
+    """A picture (h, w) and where the board lies in it."""
 
-    *columns* and both answers are (m,).  Where the book has no other tag the gap is 1.
-    """
-    own = np.take_along_axis(scores, columns[:, None], axis=1)[:, 0]
-    is_own = np.arange(scores.shape[1]) // 4 == columns[:, None] // 4
-    others = np.where(is_own, own[:, None] - 1, scores).max(axis=1)
-    return own, own - others
+    gray: Gray
+    registration: Registration
 
 
-def _changed(pose: Pose, change: Pose) -> Pose:
-    """Return *pose* after *change*, which is in its own tag sides."""
-    x, y = np.array(change.centre_mm) @ turned(pose.turn) * pose.size_mm + pose.centre_mm
-    return Pose((float(x), float(y)), pose.turn + change.turn, pose.size_mm * change.size_mm)
-
-
-def turned(angle: float) -> Floats:
-    """Return the matrix that, on the right of rows (n, 2), turns them counter-clockwise by *angle*."""
-    cos, sin = np.cos(angle), np.sin(angle)
-    return np.array([(cos, sin), (-sin, cos)], np.float32)
-
-
-def corners_mm(pose: Pose) -> NDArray[np.float64]:
-    """Return a tag's corners on the plane, (4, 2): its own SW, SE, NE, NW."""
-    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * pose.size_mm
-    return np.asarray(square @ turned(pose.turn) + pose.centre_mm, np.float64)
-
-
-def _view(registration: Registration, pose: Pose) -> NDArray[np.float64]:
-    """Return the (3, 3) from tag sides around *pose* to pixels; within a tag the lens bends nothing."""
-    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], np.float32)
-    corners = registration.to_pixels(corners_mm(pose)).astype(np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(square, corners), np.float64)
-
-
-def _sampled(gray: Gray, view: NDArray[np.float64], places: Floats) -> Floats:
-    """Return the brightness of *gray* (h, w) at *places* (m, n, 2), (m, n), carried by *view* (3, 3)."""
-    at = cv2.perspectiveTransform(places.reshape(1, -1, 2), view).reshape(places.shape)
-    read = cv2.remap(gray, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(read, np.float32)
-
-
-def normal(rows: Floats) -> Floats:
-    """Return *rows* (m, n) each with mean 0 and length 1."""
-    centred = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-3), np.float32)
-
-
-def _products(rows: Floats, patterns: Floats) -> Floats:
-    """Return the correlation of every row (m, n) with every pattern (p, n), (m, p).
-
-    In pieces so small that numpy does them in one thread: waking the others takes a
-    hundred times longer than the work when the machine is busy.  A single row would be
-    another of its routines, which wakes them for less; so rows go in pairs.
-    """
-    count, width = rows.shape
-    if count % 2:
-        rows = np.concatenate([rows, rows[-1:]])
-    wide = max(1, ONE_THREAD // (2 * width))
-    tall = max(2, ONE_THREAD // (width * min(wide, len(patterns))) // 2 * 2)
-    result = np.empty((len(rows), len(patterns)), np.float32)
-    for row in range(0, len(rows), tall):
-        for first in range(0, len(patterns), wide):
-            part = rows[row : row + tall] @ patterns[first : first + wide].T
-            result[row : row + tall, first : first + wide] = part
-    return result[:count]
-
-
-def _evened(codes: Floats) -> Floats:
-    """Return *codes* (m, n, n) with the same contrast everywhere, so that a shadow's edge does not count."""
-    window = (LOCAL_MODULES, LOCAL_MODULES)
-    evened = []
-    for code in codes:
-        flat = code - cv2.blur(code, window)
-        spread = np.sqrt(cv2.blur(flat * flat, window))
-        evened.append(flat / np.maximum(spread, 0.15 * float(spread.max()) + 1e-3))
-    return np.array(evened, np.float32)
+def _likeliest(scores: Floats) -> NDArray[np.intp]:
+    """Return for each row of *scores* (k, p) the columns of its best LIKELY, (k, LIKELY)."""
+    return np.argsort(scores, axis=1)[:, -LIKELY:]

@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 from vision.board.calibrate import Registration
 from vision.sightings import Sighting
 from vision.source.frames import Frame, Picture
-from vision.tags.matcher import KNOWN_SCORE, Floats, Matcher, fits, normal
+from vision.tags.correlation import Floats, fits, normal
+from vision.tags.matcher import KNOWN_SCORE, Matcher
 
 FAINT_SCORE, FAINT_GAP = 0.30, 0.05  # below these a tag is no longer recognised at its pose
+OWN_SCORE = 0.30  # with its own modules alone: finder patterns, which all tags have, make up half of a score
 SURE_SCORE, SURE_GAP = 0.6, 0.15  # above these a tag is there, though only a draft is looked at
 IN_TURN = 8  # looks until every tag has been compared with the whole book
 FAINT_LOOKS = 3  # in a row without being recognised, and a tag is faint
@@ -27,13 +29,14 @@ BRIGHTNESS = np.array((0.114, 0.587, 0.299), np.float32)  # of blue, green and r
 
 class _Group(NamedTuple):
     """The tags of one kind: who reads them, their rows in the whole list, and for each its pattern's column,
-    its pattern and the pixels (n, 2) where it is sampled.
+    its pattern, that without the modules that all tags share, and the pixels (n, 2) where it is sampled.
     """
 
     matcher: Matcher
     rows: NDArray[np.intp]
     columns: NDArray[np.intp]
     patterns: Floats
+    own: Floats
     places: Floats
 
 
@@ -54,7 +57,8 @@ class TagVerifier:
             places = [matcher.places(registration, sightings[row].pose) for row in rows]
             columns = np.array([4 * matcher.payloads.index(sightings[row].payload) for row in rows])
             patterns = matcher.patterns[columns]
-            self._groups.append(_Group(matcher, np.array(rows), columns, patterns, np.array(places)))
+            own = _within(patterns, matcher.varied[columns % 4])
+            self._groups.append(_Group(matcher, np.array(rows), columns, patterns, own, np.array(places)))
 
     def is_of(self, sightings: Sequence[Sighting], registration: Registration) -> bool:
         """Return whether this is the watch over just these *sightings*."""
@@ -79,7 +83,7 @@ class TagVerifier:
             return False
         for group in self._groups:
             samples = _samples(frame.draft, group.places, scale)
-            if (_own_scores(group, samples) < SURE_SCORE).any():
+            if (_own_scores(group, samples) < SURE_SCORE).any() or _are_others(group, samples).any():
                 return False
             _, gaps = _compared(group, samples, np.flatnonzero(due[group.rows]))
             if (gaps < SURE_GAP).any():
@@ -89,7 +93,8 @@ class TagVerifier:
     def _seen(self, group: _Group, image: Picture, due: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which tags of *group* lie in *image* where they were read, (n,); compares the *due* ones."""
         samples = _samples(image, group.places)
-        doubted = np.flatnonzero(due | (_own_scores(group, samples) < KNOWN_SCORE))
+        is_weak = (_own_scores(group, samples) < KNOWN_SCORE) | _are_others(group, samples)
+        doubted = np.flatnonzero(due | is_weak)
         own, gaps = _compared(group, samples, doubted)
         seen = np.ones(len(group.rows), np.bool_)
         seen[doubted] = (own >= FAINT_SCORE) & (gaps >= FAINT_GAP)
@@ -108,6 +113,20 @@ def _samples(image: Picture, places: Floats, scale: float = 1.0) -> Floats:
 def _own_scores(group: _Group, samples: Floats) -> Floats:
     """Return how well each tag's sample agrees with its own pattern, (n,)."""
     return np.asarray((normal(samples) * group.patterns).sum(axis=1), np.float32)
+
+
+def _are_others(group: _Group, samples: Floats) -> NDArray[np.bool_]:
+    """Return which samples agree with their tags in what all tags share alone, (n,)."""
+    own = _within(samples, group.own != 0)
+    return np.asarray((own * group.own).sum(axis=1) < OWN_SCORE, np.bool_)
+
+
+def _within(rows: Floats, modules: NDArray[np.bool_]) -> Floats:
+    """Return *rows* (m, n) each with mean 0 and length 1 in its *modules* (m, n), and 0 elsewhere."""
+    mean = (rows * modules).sum(axis=1, keepdims=True) / np.maximum(modules.sum(axis=1, keepdims=True), 1)
+    centred = (rows - mean) * modules
+    length = np.sqrt((centred * centred).sum(axis=1, keepdims=True))
+    return np.asarray(centred / np.maximum(length, 1e-3), np.float32)
 
 
 def _compared(group: _Group, samples: Floats, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:

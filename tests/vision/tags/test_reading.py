@@ -14,7 +14,7 @@ from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.eyes import Eyes, Reading
 from vision.overlay import draw_overlay
 from vision.source.frames import Frame, Picture
-from vision.tags.matcher import corners_mm
+from vision.tags.poses import corners_mm
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
 

@@ -15,7 +15,7 @@ from vision.board.plan import DIGITS, BoardPlan, Layout, TagBook, tag_modules
 from vision.simulate.conditions import CONDITIONS
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Picture
-from vision.tags.matcher import turned
+from vision.tags.poses import turned
 from vision.tags.tag_tracker import TagTracker
 
 FULL_HD = (1920, 1080)

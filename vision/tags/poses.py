@@ -1,0 +1,71 @@
+"""How tags lie, many at once: poses as rows, carried to pixels, and the picture sampled there.
+
+Knows no tag of any book.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.calibrate import Gray, Registration
+from vision.sightings import Pose
+from vision.tags.correlation import Floats
+
+Spots = NDArray[np.float64]
+"""Poses as rows (n, 4): x, y, turn, side."""
+
+SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+
+
+def turned(angle: float) -> Floats:
+    """Return the matrix that, on the right of rows (n, 2), turns them counter-clockwise by *angle*."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([(cos, sin), (-sin, cos)], np.float32)
+
+
+def corners_mm(pose: Pose) -> NDArray[np.float64]:
+    """Return a tag's corners on the plane, (4, 2): its own SW, SE, NE, NW."""
+    return np.asarray(SQUARE * pose.size_mm @ turned(pose.turn) + pose.centre_mm, np.float64)
+
+
+def spots_of(poses: Sequence[Pose]) -> Spots:
+    """Return *poses* as rows, (n, 4)."""
+    return np.array([(*pose.centre_mm, pose.turn, pose.size_mm) for pose in poses], np.float64).reshape(-1, 4)
+
+
+def pose_of(spot: Spots, quarters: int) -> Pose:
+    """Return the pose of the row *spot* (4,), turned by so many *quarters*."""
+    x, y, turn, side = spot.tolist()
+    return Pose((x, y), turn + quarters * np.pi / 2, side)
+
+
+def changed(spots: Spots, changes: Spots) -> Spots:
+    """Return *spots* (n, 4), each after its change (n, 4), which is in its own tag sides."""
+    cos, sin, side = np.cos(spots[:, 2]), np.sin(spots[:, 2]), spots[:, 3]
+    x = spots[:, 0] + (changes[:, 0] * cos - changes[:, 1] * sin) * side
+    y = spots[:, 1] + (changes[:, 0] * sin + changes[:, 1] * cos) * side
+    return np.stack([x, y, spots[:, 2] + changes[:, 2], side * changes[:, 3]], axis=1)
+
+
+def views_of(registration: Registration, spots: Spots) -> NDArray[np.float32]:
+    """Return the (n, 3, 3) from tag sides around *spots* (n, 4) to pixels; lenses bend nothing so small."""
+    cos, sin = np.cos(spots[:, 2]), np.sin(spots[:, 2])
+    turns = np.stack([np.stack([cos, sin], -1), np.stack([-sin, cos], -1)], 1)
+    corners = (SQUARE @ turns) * spots[:, 3, None, None] + spots[:, None, :2]
+    seen = registration.to_pixels(corners).astype(np.float32)
+    square = SQUARE.astype(np.float32)
+    return np.array([cv2.getPerspectiveTransform(square, quad) for quad in seen], np.float32)
+
+
+def sampled(gray: Gray, views: NDArray[np.float32], places: Floats) -> Floats:
+    """Return the brightness of *gray* (h, w) at *places* (m, n, 2) by each of the (k, 3, 3), (k, m, n)."""
+    flat = places.reshape(-1, 2)
+    there = views[:, :, :2] @ flat.T + views[:, :, 2:]
+    at = (len(views) * len(places), places.shape[1])
+    across, down = (there[:, :2] / there[:, 2:]).swapaxes(0, 1)
+    read = cv2.remap(
+        gray, across.reshape(at), down.reshape(at), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(read, np.float32).reshape(len(views), *places.shape[:2])
