@@ -73,7 +73,7 @@ class CurrentGame:
 
     def lay(self, granted: GameProposal) -> None:
         """Put what was *granted* on the table, or else the former game again, and tell everybody."""
-        former, before = self.app, self.services.now
+        former, before, voice = self.app, self.services.now, self.services.voice
         self.services.leave()
         trouble: TranslatableError | None = None
         try:
@@ -81,6 +81,8 @@ class CurrentGame:
         except TROUBLES as found:
             logger.warning("%s cannot be laid out: %s", granted.text, found)
             trouble, self.app = found, self._open(before)
+        if voice is not None and self.services.voice is not None:
+            self.services.voice.speakers.carry(voice.speakers)
         close_streams(former)
         self.start()
         self.shared.changes.laid(granted, before if trouble is None else None)

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes, read_toml
 from companion.journal.campaigns import Campaigns, parse_campaign
+from companion.journal.game_labels import LABELS, GameLabels, parse_labels
 from companion.journal.jsonl import StoreError, read_export
 from companion.journal.store import Store
 from companion.library.library import OWN_PACK, Library
@@ -26,7 +27,7 @@ from vision.board.plan import parse_book, parse_plan
 from vision.errors import InputError
 
 SMALL = re.compile(
-    r"settings\.toml|tags\.toml|tags/[a-z]{1,40}\.toml|cameras\.json|start\.json"
+    r"settings\.toml|tags\.toml|tags/[a-z]{1,40}\.toml|cameras\.json|start\.json|labels\.json"
     r"|boards/[A-Za-z0-9_.-]{1,80}\.toml"
     r"|(phrases|sentences)\.[a-z]{2}\.toml"
 )
@@ -91,6 +92,8 @@ class Unpacker:
 
         Raises StoreError, InputError and ConfigError for what cannot be kept, or may not.
         """
+        if name == LABELS:
+            return self._labels(content)
         if SMALL.fullmatch(name):
             return self._file(name, content)
         kind = _kind(name)
@@ -114,6 +117,12 @@ class Unpacker:
             _check(Path(folder), name)
         _write(path, content)
         return True
+
+    def _labels(self, content: bytes) -> bool:
+        try:
+            return GameLabels(self._data).take_in(parse_labels(content))
+        except UNREADABLE as trouble:
+            raise InputError("holds no games' labels ({1})", trouble) from None
 
     def _pack(self, edition: str, name: str, content: bytes) -> bool:
         if edition not in {each.id for each in EDITIONS}:

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.campaigns import Campaigns
+from companion.journal.game_labels import LABELS
 from companion.journal.jsonl import StoreError
 from companion.journal.notices import Notices
 from rules.kernel.translatable import Message
@@ -21,6 +22,7 @@ _COSTS = {
     CAMERAS: Message(
         "where you tapped the board's corners is forgotten: tap them again on the camera's page."
     ),
+    LABELS: Message("what you called your games, who played and which were deleted is forgotten."),
     START: Message("what you had settled on the page Get ready is asked again."),
 }
 

@@ -15,7 +15,7 @@ from companion.journal.jsonl import StoreError
 from companion.journal.private_files import make_file, make_folder
 from rules.kernel.values import Seat
 
-FILE = "labels.json"
+LABELS = "labels.json"
 
 
 class GameLabel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,9 +30,9 @@ class GameLabels:
     """The labels in the folder *data*, by the games' ids."""
 
     def __init__(self, data: Path) -> None:
-        self._path = data / FILE
+        self._path = data / LABELS
         self._lock = threading.Lock()
-        self._labels = _read(self._path)
+        self._labels = _kept(self._path)
 
     def of(self, game: str) -> GameLabel:
         """Return the label of *game*."""
@@ -51,10 +51,23 @@ class GameLabels:
         """List *game* no more, or again.  Raises StoreError."""
         self._keep(game, msgspec.structs.replace(self.of(game), is_deleted=is_deleted))
 
+    def take_in(self, labels: Mapping[str, GameLabel]) -> bool:
+        """Keep those of *labels* that are of games without one; return whether there are any.
+
+        Raises StoreError.
+        """
+        fresh = {game: label for game, label in labels.items() if game not in self._labels}
+        if fresh:
+            self._write(fresh)
+        return bool(fresh)
+
     def _keep(self, game: str, label: GameLabel) -> None:
+        self._write({game: label})
+
+    def _write(self, changed: Mapping[str, GameLabel]) -> None:
         fresh = self._path.with_suffix(".new")
         with self._lock:
-            labels = {**self._labels, game: label}
+            labels = {**self._labels, **changed}
             try:
                 make_folder(self._path.parent)
                 make_file(fresh)
@@ -67,9 +80,14 @@ class GameLabels:
             self._labels = labels
 
 
-def _read(path: Path) -> dict[str, GameLabel]:
+def parse_labels(content: bytes) -> dict[str, GameLabel]:
+    """Return the labels that a file holds.  Raises what ``UNREADABLE`` lists."""
+    return msgspec.json.decode(measured(content), type=dict[str, GameLabel])
+
+
+def _kept(path: Path) -> dict[str, GameLabel]:
     """Return what is kept in *path*, nothing where it is not there or damaged."""
     try:
-        return msgspec.json.decode(measured(read_bytes(path)), type=dict[str, GameLabel])
+        return parse_labels(read_bytes(path))
     except (OSError, *UNREADABLE):
         return {}

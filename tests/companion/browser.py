@@ -1,6 +1,7 @@
 """A headless Chromium at a served table: fingers that touch, and eyes that wait."""
 
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from companion.app.current_game import CurrentGame
+from companion.library.settings import NEWEST, Settings
+from companion.preparation.game_changes import TableGame
 from companion.web.pages.routes import close_streams
 from companion.web.server.server import served
 from tests.companion.dashboard_world import World, world
@@ -99,6 +103,22 @@ def served_world(
             close_streams(made.app)
 
 
+@contextmanager
+def served_game(data: Path, *, port: int) -> Iterator[CurrentGame]:
+    """Serve a table that plays nothing yet on *port*, and lay out what its tablets ask for."""
+    settings = Settings(data=data, host="127.0.0.1", port=port, voice=False, game=NEWEST)
+    current = CurrentGame(TableGame(settings, is_chosen=False))
+    laying = threading.Thread(target=current.run)
+    with served(current, "127.0.0.1", port):
+        laying.start()
+        try:
+            yield current
+        finally:
+            current.shared.changes.close()
+            laying.join(timeout=20)
+    current.close()
+
+
 class Tablet:
     """A page in the browser, and a finger on it."""
 
@@ -160,6 +180,21 @@ class Tablet:
         self.driver.get(f"{self.home}/join/{code}")
         self.touch(f'input[value="{role}"]')
         self.come_in()
+
+    def come_home(self, code: str, role: str = "both", name: str = "") -> None:
+        """Join a table that plays nothing, which shows the home page, by *name*."""
+        self.driver.get(f"{self.home}/join/{code}")
+        self.touch(f'input[value="{role}"]')
+        if name:
+            self.write("#name", name)
+        self.touch("button[type=submit]")
+        self.wait(lambda: self.find(".home-tiles"), "the home page")
+
+    def write(self, selector: str, text: str) -> None:
+        """Write *text* in the field that *selector* finds, in place of what stands there."""
+        field = self.wait(lambda: self.find(selector), selector)[0]
+        field.clear()
+        field.send_keys(text)
 
     def come_in(self) -> None:
         """Tap what lets this tablet in, once more where it is asked whether it leaves a seat for that."""

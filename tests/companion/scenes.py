@@ -262,9 +262,35 @@ def in_the_first_edition(tablet: Tablet, world: World) -> Iterator[str]:
             close(tablet)
 
 
+def at_home(tablet: Tablet, world: World) -> Iterator[str]:
+    """The home page and its rooms, while a game is on and the other side wants another one."""
+    world.start()
+    other = world.device("south", "Ana")
+    tablet.join(world.access.codes.join, role="north")
+    other.post("/home/change", {"scenario": "battle"})
+    tablet.wait(lambda: tablet.find('#change [data-key="agree"]'), "what is asked")
+    yield "asked"
+    tablet.touch('[data-key="disagree"]')
+    tablet.wait(lambda: not tablet.find('[data-key="disagree"]'), "the answer")
+    for room, seen in (
+        ("", ".home-tiles"),
+        ("new", '[data-key="play battle"]'),
+        ("past", ".home-past-game"),
+        ("camera", '[data-key="look again"]'),
+        ("settings", '[data-key="keep names"]'),
+    ):
+        tablet.driver.get(f"{tablet.home}/home#{room}")
+        tablet.driver.refresh()
+        tablet.wait(lambda seen=seen: tablet.find(seen), room)
+        if room in ("new", "past"):
+            tablet.touch(seen)
+        yield f"home: {room}"
+
+
 TOURS: dict[str, tuple[Callable[[Tablet, World], Iterator[str]], str, str | None, str]] = {
     "door": (at_the_access, "learning", None, "en"),
     "game": (in_the_game, "learning", None, "ro"),  # whose words are longer
+    "home": (at_home, "learning", None, "ro"),
     "beside": (beside_the_game, "learning", None, "en"),
     "field": (on_the_field, "free", None, "en"),
     "setting": (in_the_setting, "battle", None, "en"),

@@ -101,6 +101,12 @@ class Speakers:
         self.changed()
         return True
 
+    def carry(self, former: "Speakers") -> None:
+        """Take over which tablets *former* knows, and who is chosen: a new voice takes its place."""
+        with former._lock, self._lock:
+            self._tablets, self._chosen = dict(former._tablets), former._chosen
+        self.changed()
+
     def computer_can(self, *, speak: bool) -> None:
         """Take in whether this computer can *speak*."""
         with self._lock:

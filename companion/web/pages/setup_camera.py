@@ -11,8 +11,6 @@ from companion.preparation.steps import as_sentence
 from companion.words.translator import Translator
 from vision.board.plan import TagBook
 from vision.eyes import EyeState
-from vision.source.devices import list_devices
-from vision.source.frames import CameraSource
 from vision.tags.advice import QR_GOOD, QR_LEAST, Advice, px_per_module
 
 PAUSE_S, HANDS_S = 1.0, 4.0
@@ -26,8 +24,8 @@ class CameraStep:
     where nothing else has come for ``HANDS_S`` seconds.
     """
 
-    def __init__(self, watch: Watch, book: TagBook, game: str, tr: Translator) -> None:
-        self._watch, self._book, self._game, self._tr = watch, book, game, tr
+    def __init__(self, watch: Watch, book: TagBook, tr: Translator) -> None:
+        self._watch, self._book, self._tr = watch, book, tr
         self._looking = threading.Lock()
         self._examined: Examined | None = None
         self._at = float("-inf")
@@ -50,7 +48,6 @@ class CameraStep:
         marks = watch.plan.marker
         return {
             "label": watch.source.label,
-            "others": self._others(),
             "board": (watch.plan.width_mm, watch.plan.height_mm),
             "marks": [
                 {"id": mark.id, "at": mark.centre_mm, "seen": examined is not None and mark in examined.seen}
@@ -68,15 +65,6 @@ class CameraStep:
             return examined.findings
         text = _tag_text(size, advice, tr)
         return tuple(one._replace(text=text) if one.what == "tags" else one for one in examined.findings)
-
-    def _others(self) -> list[dict[str, str]]:
-        """Return the cameras that are not looked through, and how herald is started with each."""
-        source = self._watch.source
-        if not isinstance(source, CameraSource):
-            return []
-        names = [one.identity for one in list_devices() if one.identity != source.identity]
-        start = f"herald play --game {self._game} --camera"
-        return [{"name": name, "command": f"{start} {name}"} for name in names]
 
 
 def _tag_text(size_mm: float, advice: Advice, tr: Translator) -> str:

@@ -257,7 +257,7 @@ def _camera_step(parts: SetUpParts, book: TagBook) -> "CameraStep | None":
         return None
     from companion.web.pages.setup_camera import CameraStep
 
-    return CameraStep(parts.watch, book, parts.table.row.id, parts.language.tr)
+    return CameraStep(parts.watch, book, parts.language.tr)
 
 
 def _size(usual: float | None, advice: Advice | None) -> float | None:

@@ -417,7 +417,6 @@ export interface CameraFacts {
   board: Point;
   marks: { at: Point; seen: boolean }[];
   findings: [string, "good" | "warning" | "bad", string][];
-  others: { name: string; command: string }[];
 }
 
 /** How a unit stands as the camera sees it, and where it belongs. */

@@ -183,6 +183,20 @@ def test_a_camera_is_chosen_and_let_go(home: Home) -> None:
     assert home.current.services.watch is None
 
 
+def test_the_watch_follows_the_game_that_is_on_the_table(tmp_path: Path) -> None:
+    home = Home(tmp_path, camera="simulated")
+    former = home.current.services.watch
+    home.ask(home.world.device("both"), scenario="first_steps")
+    watch = home.current.services.watch
+    assert former is not None
+    assert watch is not None
+    assert watch.plan != former.plan
+    assert former._closed.is_set()
+    found = home.world.device("both").get("/home/cameras.json").json or {}
+    assert (found["used"], dict(found["cameras"])["used"]) == ("used", "simulated")
+    home.current.close()
+
+
 def test_where_the_wanted_game_cannot_be_laid_out_the_former_one_goes_on_and_it_is_said(home: Home) -> None:
     game = home.begin()
     home.ask(home.world.device("both"), scenario="battle")

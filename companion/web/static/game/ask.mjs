@@ -48,7 +48,7 @@ export function drawAsk(page) {
     h("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
     !isReading && told && explain(told),
     chosen(page),
-    page.canAnswer && panels.get(wait)?.stage?.(page, game.wait),
+    (page.canAnswer || wait === "over_wait") && panels.get(wait)?.stage?.(page, game.wait),
     game.step === "set_up" &&
       page.canPlay &&
       h(

@@ -42,7 +42,7 @@ function editionGames(page, edition) {
   return h(
     "section",
     { class: "home-edition", "data-edition": edition.id, "aria-label": edition.name },
-    h("h3", {}, edition.name),
+    h("h2", {}, edition.name),
     edition.games.map(choice),
   );
 }

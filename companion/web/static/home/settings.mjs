@@ -22,7 +22,7 @@ export function settings(page) {
   const names = page.names ?? [home.names.south ?? "", home.names.north ?? ""];
   const sides = [home.game.sides.south?.faction, home.game.sides.north?.faction];
   return [
-    h("h3", {}, t`The table`),
+    h("h2", {}, t`The table`),
     languages(page, home.language, (language) => page.change({ language }, false)),
     nameFields(names, sides, (changed) => page.set({ names: changed })),
     row(
@@ -33,7 +33,7 @@ export function settings(page) {
       }),
       h("a", { class: "button", href: "/#voice" }, t`Voice, captions, how much is said`),
     ),
-    h("h3", {}, t`This device`),
+    h("h2", {}, t`This device`),
     looks(page),
   ];
 }

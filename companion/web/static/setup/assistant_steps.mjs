@@ -1,14 +1,14 @@
 // What each step of getting ready shows: the camera, the grid, the voice.  Printing and deployment have modules
 // of their own.
 
-/** @import { CameraFacts, StartPage, StartStep, StartVoice } from "../../types/page.js" */
+/** @import { StartPage, StartStep, StartVoice } from "../../types/page.js" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
 import { game } from "./assistant_game.mjs";
-import { fold, link, stateOf } from "./assistant_parts.mjs";
+import { link, stateOf } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
-import { button, explain, stack } from "../parts/dom.mjs";
+import { button, explain, row, stack } from "../parts/dom.mjs";
 import { nextPicture } from "../parts/picture.mjs";
 import { post, troubleOf } from "../parts/send.mjs";
 import { t } from "../parts/language.mjs";
@@ -69,10 +69,13 @@ class Still extends Component {
 }
 
 const byTouch = () =>
-  h(
-    "p",
-    { class: "lead" },
-    t`No camera is looking, and none is needed: you play by touch. One that is plugged in is found by itself, unless herald was started with --no-camera.`,
+  stack(
+    h(
+      "p",
+      { class: "lead" },
+      t`No camera is looking, and none is needed: you play by touch. One that is there is chosen by a tap.`,
+    ),
+    row(link(t`Choose a camera…`, "/home#camera")),
   );
 
 /** @param {StartPage} page */
@@ -95,7 +98,7 @@ function camera(page) {
         seen.findings.map(([what, level, text]) => finding(what, level, text)),
       ),
       seen.marks.length > 0 && drawMarks(seen),
-      others(seen.others),
+      link(t`Another camera…`, "/home#camera"),
     ),
   );
 }
@@ -112,32 +115,6 @@ function finding(what, level, text) {
     { class: level, "data-finding": what, "data-level": level },
     h("b", { class: "start-sign", title: word }, sign),
     h("span", {}, h("b", {}, WHAT[what] ?? what), ` ${text}`),
-  );
-}
-
-/** @param {CameraFacts["others"]} all */
-function others(all) {
-  return fold(
-    "another",
-    t`Another camera`,
-    h(
-      "p",
-      {},
-      t`Press Ctrl-C on the computer and start this game again with the other one, and with whatever else you gave:`,
-    ),
-    all.length > 0
-      ? h(
-          "ul",
-          { class: "plain-list" },
-          all.map(({ name, command }) => h("li", {}, h("b", {}, name), " ", h("code", {}, command))),
-        )
-      : h(
-          "p",
-          {},
-          h("code", {}, "herald --camera 1"),
-          " ",
-          t`(1 is the second camera; a number, a device or an address).`,
-        ),
   );
 }
 

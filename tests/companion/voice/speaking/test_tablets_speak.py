@@ -208,10 +208,10 @@ def test_the_computers_test_is_red_with_the_reason(table: World) -> None:
 
 
 def test_a_tablets_test_goes_to_it_alone_and_its_light_is_what_it_tells(table: World) -> None:
-    ana, bob = table.device("south"), table.device("north")
+    ana, bob = table.device("south", "Ana"), table.device("north")
     for tablet, tab in ((ana, "a"), (bob, "b")):
         assert tablet.post("/voice/here", {"tab": tab, "ready": False}).status_code == 200
-    device = str(state(table)("south player")["id"])
+    device = str(state(table)("Ana")["id"])
     assert ana.post("/voice/speaker", {"speaker": device, "speaks": True, "tab": "a"}).status_code == 200
     assert ana.post("/voice/test", {"speaker": device, "tab": "a"}).status_code == 200
     voice = table.services.voice
@@ -220,12 +220,12 @@ def test_a_tablets_test_goes_to_it_alone_and_its_light_is_what_it_tells(table: W
     assert dict(voice.recent()[-1].by) == {device: "a"}
     number = voice.recent()[-1].number
     bob.post("/voice/spoken", {"tab": "b", "number": number, "progress": "heard"})
-    assert state(table)("south player")["light"] == "waiting"
+    assert state(table)("Ana")["light"] == "waiting"
     ana.post("/voice/spoken", {"tab": "a", "number": number, "progress": "heard"})
-    assert state(table)("south player")["light"] == "heard"
+    assert state(table)("Ana")["light"] == "heard"
     ana.post("/voice/spoken", {"tab": "a", "number": number, "progress": None})
     assert voice.settle(5)
-    assert sent_view(table.table)["voice"]["who"] == "Spoken by: south player."
+    assert sent_view(table.table)["voice"]["who"] == "Spoken by: Ana."
 
 
 def test_a_speaker_that_is_not_there_is_told_of(table: World) -> None:

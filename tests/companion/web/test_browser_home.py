@@ -1,0 +1,142 @@
+"""From the home page by touch: a game in another language, names, a rematch, past games put away and had."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+
+from companion.app.current_game import CurrentGame
+from companion.table.requests import Submit
+from rules.kernel.messages import CorrectUnit, PlaceBanner, StartGame
+from tests.companion.browser import Tablet, chromium, served_game
+from tests.companion.sent_view import sent_view
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def current(tmp_path: Path, port: int) -> Iterator[CurrentGame]:
+    with served_game(tmp_path, port=port) as made:
+        yield made
+
+
+@pytest.fixture
+def first(driver: webdriver.Chrome, port: int, current: CurrentGame) -> Iterator[Tablet]:
+    made = Tablet(driver, port)
+    made.shape("1280x800")
+    yield made
+    driver.get("about:blank")
+
+
+def code(current: CurrentGame) -> str:
+    return current.shared.access.codes.join
+
+
+def begin(tablet: Tablet, scenario: str, *touched: str) -> None:
+    """Begin a new game from the home page, *touched* on the way."""
+    for key in ("to new", f"play {scenario}", *touched, "begin"):
+        tablet.touch(f'[data-key="{key}"]')
+    tablet.wait(lambda: tablet.find("#board svg"), "the table")
+
+
+def end(current: CurrentGame) -> None:
+    """Take the game to its end: the south has no unit left."""
+    table = current.services.table
+    stand_in = sent_view(table)["scenario"]["banners"]["stand_in"]
+    units = [unit.id for unit in table.game.state.units.values() if unit.seat == "south"]
+    gone = (CorrectUnit(unit=unit, at=None, figures=0) for unit in units)
+    for command in (*(PlaceBanner(at=at) for at in stand_in), StartGame(), *gone):
+        assert table.ask(Submit(command=command, by="table tablet")).sentence is None
+
+
+def test_a_new_game_in_another_language_is_begun_by_touch_and_taken_back(
+    first: Tablet, current: CurrentGame
+) -> None:
+    first.come_home(code(current))
+    begin(first, "first_steps", "language ro")
+    assert (current.services.table.row.scenario, first.text("html title")) == ("first_steps", "herald")
+    first.wait(lambda: "Joc nou" in first.text("#change"), "what was changed")
+    first.touch('#change [data-key="take back"]')
+    first.wait(lambda: first.find(".home-tiles"), "the home page again")
+    assert current.services.settings.language == "en"
+    assert first.troubles() == []
+
+
+@pytest.mark.journey
+def test_two_devices_play_from_the_home_page_to_the_first_turn_and_a_rematch(
+    first: Tablet, current: CurrentGame, port: int
+) -> None:
+    with chromium() as other:
+        second = Tablet(other, port)
+        second.shape("390x844")
+        first.come_home(code(current), "south", "Ana")
+        second.come_home(code(current), "north", "Bogdan")
+        begin(first, "learning")
+        second.wait(lambda: second.find("#board svg"), "the table there too")
+        for tablet in (first, second):
+            tablet.wait(lambda tablet=tablet: "Bogdan" in tablet.text("#scores"), "the names")
+        stand_in = sent_view(current.services.table)["scenario"]["banners"]["stand_in"]
+        for at in stand_in:
+            current.services.table.ask(Submit(command=PlaceBanner(at=at), by="table tablet"))
+        first.touch('[data-key="Start the game"]')
+        second.until_wait("card_wait")
+        assert "Bogdan" in second.text("#ask h2")
+        game = current.services.table.row.id
+        # Ana wants another game in the midst of this one, and Bogdan does not.
+        first.touch('#tools [data-key="tablets"]')
+        first.touch('[data-key="home"]')
+        begin_asked(first)
+        second.touch('#change [data-key="disagree"]')
+        second.wait(lambda: "Bogdan says no" in second.text("#toast"), "the answer")
+        assert current.services.table.row.id == game
+        first.driver.get(first.home)
+        begin_again(first, second, current)
+        assert first.troubles() == second.troubles() == []
+
+
+def begin_asked(tablet: Tablet) -> None:
+    for key in ("to new", "play battle", "begin"):
+        tablet.touch(f'[data-key="{key}"]')
+    tablet.wait(lambda: tablet.find('#change [data-key="give up"]'), "that the other side is asked")
+
+
+def begin_again(first: Tablet, second: Tablet, current: CurrentGame) -> None:
+    """End the game, and have a rematch to which the other side agrees."""
+    table = current.services.table
+    units = [unit.id for unit in table.game.state.units.values() if unit.seat == "south"]
+    for unit in units:
+        gone = CorrectUnit(unit=unit, at=None, figures=0)
+        assert table.ask(Submit(command=gone, by="table tablet")).sentence is None
+    former = table.row.id
+    first.until_wait("over_wait")
+    first.touch('[data-key="rematch"]')
+    second.touch('#change [data-key="agree"]')
+    for tablet in (first, second):
+        tablet.wait(lambda tablet=tablet: "Bogdan" in tablet.text("#scores"), "the names again")
+        tablet.until_wait("set_up_wait")
+    assert current.services.table.row.id != former
+
+
+@pytest.mark.journey
+def test_a_past_game_is_put_away_and_had_back_and_goes_on(first: Tablet, current: CurrentGame) -> None:
+    first.come_home(code(current))
+    begin(first, "learning")
+    end(current)
+    game = current.services.table.row.id
+    first.touch('[data-key="home"]')
+    begin(first, "battle")
+    first.driver.get(f"{first.home}/home#past")
+    first.touch(f'[data-game="{game}"] .home-past-game')
+    first.write(".home-past input", "The ford")
+    first.touch('[data-key="rename"]')
+    first.wait(lambda: "The ford" in first.text(f'[data-game="{game}"]'), "its name")
+    first.touch('[data-key="delete game"]')
+    first.wait(lambda: not first.find(f'.home-panel > ul [data-game="{game}"]'), "that it is gone")
+    first.touch('#toast [data-key="undo delete"]')
+    first.wait(lambda: first.find(f'.home-panel > ul [data-game="{game}"]'), "that it is back")
+    first.touch(f'[data-game="{game}"] .home-past-game')
+    first.touch('[data-key="open game"]')
+    first.until_wait("over_wait")
+    assert current.services.table.row.id == game
+    assert first.troubles() == []
