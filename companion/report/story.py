@@ -33,10 +33,10 @@ def story(
     turns = [turn for turn in told.turns if turn.seat is not None and turn.parts]
     if not turns:
         return ()
-    teller = _Teller(told, turns, words, names, tr)
+    writer = _SceneWriter(told, turns, words, names, tr)
     return tuple(
         Scene(title, " ".join(sentences), turn, seq)
-        for title, sentences, turn, seq in (teller.course(), teller.turning(), teller.losses(), teller.luck())
+        for title, sentences, turn, seq in (writer.course(), writer.turning(), writer.losses(), writer.luck())
         if sentences
     )
 
@@ -44,7 +44,7 @@ def story(
 _Told = tuple[str, list[str], Turn, int]
 
 
-class _Teller:
+class _SceneWriter:
     """Tells each scene."""
 
     def __init__(
