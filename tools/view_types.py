@@ -16,6 +16,7 @@ from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, ShownChanges, TableView
 from companion.web.pages.army_builder import ArmyAnswer
 from companion.web.pages.home import ChangeRequest, HomeView
+from companion.web.pages.odds import ShownOdds
 from companion.web.requests.commands import CommandAnswer
 from rules.first.table import FirstView
 from rules.registry import AnyCommand, AnyView
@@ -38,6 +39,7 @@ SENT = (
     GameList,
     OfferedEdition,
     ChangeRequest,
+    ShownOdds,
 )
 """What is sent, and in front what the views and commands in it can be: those of all editions."""
 UNIONS = {"do": "Command", "wait": "Wait", "verb": "Verb", "rule": "Special"}

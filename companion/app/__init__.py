@@ -78,6 +78,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     from companion.report.page import POLICY, report_of
     from companion.web.pages.army_builder import register_armies
     from companion.web.pages.history import register_past
+    from companion.web.pages.odds import register_odds
     from companion.web.pages.packs import register_packs
     from companion.web.pages.report_page import register_report
     from companion.web.pages.rules_page import register_rules
@@ -94,6 +95,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     register_packs(app, packs, rows=ruleset.board.rows, game=lambda: table.game, language=services.language)
     register_armies(app, lambda: table.game, services.library, services.language)
     register_arranging(app, lambda: table.game, packs)
+    register_odds(app, lambda: table.game, services.language)
     register_past(app, table.journal, services.pictures)
     register_report(app, lambda: report_of(table.journal, pictures=services.pictures.read), POLICY)
 

@@ -35,6 +35,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
     },
     "goal": {"points": _NUMBER},
     "score": {"seat": Filled.SIDE, "most": _NUMBER, "least": _NUMBER, "need": _NUMBER},
+    "odds": {"count": _NUMBER},
     "scenario_cards": {"seat": Filled.SIDE, "card": _TEXT},
 }  # fmt: skip
 
@@ -58,6 +59,7 @@ WORDS: Mapping[str, Iterable[str]] = {
         "order", "order_some", "move", "move_some", "attack", "attack_with", "attack_with_some",
         "end", "only_end",
     ),
+    "odds": ("dice", "hurt", "eliminated", "counter"),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",
         "place", "join", "move", "take_piece", "put_piece", "owned",

@@ -10,27 +10,26 @@ import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { drawRolled } from "./game/dice.mjs";
 import { ChangeStrip } from "./parts/changestrip.mjs";
-import { button, placesOf, show } from "./parts/dom.mjs";
+import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { Grid } from "./board/grid.mjs";
 import { drawHand } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
-import { closesWithEscape, keepFocus } from "./parts/keys.mjs";
+import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
 import { connect } from "./link/link.mjs";
 import { showFallen, tappedInPast } from "./sheets/mend.mjs";
 import { pastOf, pastSign, shownView } from "./sheets/history.mjs";
-import { canPlayLore } from "./game/lore.mjs";
 import { drawLost } from "./link/offline.mjs";
 import { drawNotices } from "./parts/notices.mjs";
 import { drawScores } from "./game/scores.mjs";
 import { drawSheet } from "./sheets/sheets.mjs";
 import { Speaker } from "./voice/speaker.mjs";
 import { drawErrands, drawNews, drawQuestion, drawState } from "./game/status.mjs";
+import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
 import { post, troubleOf } from "./parts/send.mjs";
 import { showToast } from "./parts/toast.mjs";
-import { t } from "./parts/language.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
@@ -79,6 +78,7 @@ const page = {
   sheet: location.hash === "#voice" ? { name: "voice" } : null, // where the home page sends people
   draft: null,
   dice: [],
+  firstDie: null, // the die that was entered with the attack that it is for
   commit: null,
   links: null,
   ways: null,
@@ -117,6 +117,11 @@ const page = {
     showAsk();
   },
   act: (command) => handIn(page, { address: "/do", message: (seen) => ({ seen, command }), command }),
+  async actWithDie(command, face) {
+    page.set({ firstDie: face });
+    const answer = await page.act(command);
+    if (!answer?.ok) page.set({ firstDie: null });
+  },
   async actAndClose(command) {
     const answer = await page.act(command);
     if (answer?.ok) page.set({ sheet: null, draft: null });
@@ -218,7 +223,7 @@ function draw() {
   show(places.ask, page.sheet ? stage(page.sheet.name, drawSheet(page, page.sheet)) : drawAsked());
   show(places.errands, drawErrands(page));
   show(places.news, !HISTORY.includes(page.sheet?.name ?? "") && drawNews(page));
-  drawTools(isPast);
+  show(places.tools, drawTools(page, isPast));
   focus.restore(page.toAsk);
   page.toAsk = false;
   tell();
@@ -247,34 +252,6 @@ function drawAsked() {
  */
 const stage = (key, content) => h("div", { class: "stage", key }, content);
 
-/** @param {boolean} isPast */
-function drawTools(isPast) {
-  const { undo_to: undoTo } = page.view;
-  /** @param {string} name */
-  const open = (name) => page.sheet?.name === name;
-  show(places.tools, [
-    page.canPlay &&
-      button(t`↶ Undo`, () => undoTo !== null && page.undo(undoTo), {
-        key: "undo",
-        disabled: undoTo === null || isPast,
-      }),
-    page.canPlay &&
-      page.view.redo > 0 &&
-      button(t`↷ Redo`, () => page.redo(), { key: "redo", disabled: isPast }),
-    button(t`Rules`, () => page.open("rules"), { key: "rules", pressed: open("rules") }),
-    canPlayLore(page) &&
-      button(t`Lore`, () => page.open("lore"), {
-        key: "lore",
-        pressed: open("lore"),
-        label: t`Play a lore card`,
-      }),
-    button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
-    page.canPlay &&
-      button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
-    button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
-  ]);
-}
-
 // ---- taking in -----------------------------------------------------------------------------
 
 /** @param {GameView} view */
@@ -290,11 +267,18 @@ function takeIn(view) {
   const isNew = asked !== JSON.stringify(view.game.wait);
   const isAsked =
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
-  if (isNew) Object.assign(part, { dice: [], commit: null }, page.selected ? still(view) : {});
+  if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
   toast(view.toasts);
   page.set(part);
   if (isNew) turnTo(view);
   if (isAsked) showAsk();
+}
+
+// What has been said so far of what *view* asks anew.
+/** @param {GameView} view */
+function newAnswers(view) {
+  const isRolled = view.game.wait.wait === "dice_wait" && page.firstDie !== null;
+  return { dice: isRolled ? [page.firstDie] : [], firstDie: null, commit: null };
 }
 
 // What the whole table is told is shown once; what was told before this page came is known.
@@ -390,6 +374,9 @@ async function fetchLinks() {
 readRules().catch(() => {}); // so that they are here when the table is not
 keepAwake(() => drawing.schedule());
 closesWithEscape(page, places.tools);
+entersDice(places.ask, () => {
+  if (page.dice.length > 0) page.set({ dice: page.dice.slice(0, -1) });
+});
 setInterval(() => {
   if (page.down) drawing.schedule();
 }, 500);

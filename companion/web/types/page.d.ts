@@ -81,6 +81,8 @@ export interface Page {
   /** What has been said on the sheet so far: each sheet knows the form of its own. */
   draft: unknown;
   dice: (Face | null)[];
+  /** The die that was entered with the attack that it is for. */
+  firstDie: Face | null;
   commit: { [ability: string]: number } | null;
   links: Links | null;
   ways: Way[] | null;
@@ -99,6 +101,8 @@ export interface Page {
   why(ids: string[] | null, from?: Sheet | null): void;
   change(wanted: Partial<ChangeRequest>): Promise<void>;
   act(command: Command): Promise<Answer | null>;
+  /** Do *command*, which has dice rolled, and enter the first of them. */
+  actWithDie(command: Command, face: Face): Promise<void>;
   actAndClose(command: Command): Promise<void>;
   actAll(commands: Command[]): Promise<void>;
   correct(mend: Mend): Promise<Answer | null>;

@@ -253,6 +253,12 @@ export interface CardWait {
   seat: Seat | null;
 }
 
+/** How likely something is, in percent, and what it is called. */
+export interface Chance {
+  name: string;
+  text: string;
+}
+
 /** The table is to have a kept *game* or a new one of *scenario*, or else its own, told or seen otherwise. */
 export interface ChangeRequest {
   game: string | null;
@@ -1271,6 +1277,13 @@ export interface ShownNotice {
   text: string;
   remedy: string;
   can_dismiss: boolean;
+}
+
+/** How many *dice* are rolled, what they are called, and the chances of what comes of them. */
+export interface ShownOdds {
+  dice: number;
+  name: string;
+  chances: Chance[];
 }
 
 /** The faction at a seat, and who plays it; "" where nobody said. */

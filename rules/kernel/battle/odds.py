@@ -11,14 +11,16 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.kernel.battle.rolls import PendingRoll, Policy, Upshot
 from rules.kernel.course import refusal
-from rules.kernel.messages import Refusal
+from rules.kernel.messages import DiceWait, Refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
 from rules.kernel.values import AttackType, Marker, UnitId, Why
 
-__all__ = ["Odds", "Outcomes", "Policy", "Spread", "odds_of"]
+__all__ = ["Odds", "Outcomes", "Policy", "Spread", "odds_of", "odds_of_fight"]
 
 Spread = Mapping[int, Fraction]
 
@@ -78,8 +80,33 @@ def odds_of(
     if _is_unknown(game, attacker):
         return refusal(game, Why.NOT_KNOWN, "components", attacker)
     roll = game.ruleset.edition.battle.pending_roll(game, unit, target, policy)
-    odds = Odds(unit, target, roll.fight.kind, roll.dice, _outcomes(roll.upshots, roll.ways, roll.left))
+    odds = _of_attack(unit, target, roll)
     return _with_counter(odds, roll) if counter else odds
+
+
+def odds_of_fight(game: Game) -> Odds | None:
+    """Return the odds of the innermost fight with its counter, as long as its dice are not rolled.
+
+    None where there is no such fight, nobody knows how its unit attacks, or a card has changed its dice.
+    """
+    wait = game.state.wait
+    if not game.state.fights or not isinstance(wait, DiceWait) or game.state.fights[-1].faces:
+        return None
+    *others, fight = game.state.fights
+    if _is_unknown(game, game.state.units[fight.attacker]):
+        return None
+    before = Game(game.ruleset, replace(game.state, fights=tuple(others)))
+    roll = game.ruleset.edition.battle.pending_roll(
+        before, fight.attacker, fight.target, Policy.USUAL, counter=fight.counter
+    )
+    if roll.dice != wait.count:
+        return None
+    odds = _of_attack(fight.attacker, fight.target, roll)
+    return odds if fight.counter else _with_counter(odds, roll)
+
+
+def _of_attack(unit: UnitId, target: UnitId, roll: PendingRoll) -> Odds:
+    return Odds(unit, target, roll.fight.kind, roll.dice, _outcomes(roll.upshots, roll.ways, roll.left))
 
 
 def _is_unknown(game: Game, unit: Unit) -> bool:

@@ -232,6 +232,9 @@ ROWS: dict[str, Row] = {
     "packs.remove": sends("/packs/remove", {"name": "none"}),
     "armies.check": sends("/army/check", ARMY, {**ARMY, "seat": "north"}),
     "armies.costs": reads("/army/costs"),
+    "chances.odds": reads(
+        "/odds?unit=citadel_guard-1&target=chaos_lord-1", "/odds?unit=chaos_lord-1&target=citadel_guard-1"
+    ),
     "differences.settle": sends("/differences", {"offer": "ignore", "differences": ["x"]}),
     "differences.look": sends("/differences/look", {"hexes": ["C5"]}),
     "arranging.save": sends("/scenario", {"name": "The Ford"}, {"name": "---"}),

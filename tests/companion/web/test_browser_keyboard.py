@@ -84,11 +84,10 @@ def test_a_whole_turn_is_played_by_keyboard(tablet: Tablet, table: World) -> Non
     tab_to(tablet, "attack")
     press(tablet, Keys.ENTER)
     tablet.until_wait("dice_wait")
-    for face in ("strike", "morale", "lore"):
-        tab_to(tablet, f"face {face}")
-        press(tablet, Keys.ENTER)
-    tab_to(tablet, "roll")
+    tab_to(tablet, "face strike")
     press(tablet, Keys.ENTER)
+    for key in ("5", Keys.BACKSPACE, "4", "5"):  # the faces are numbered as they stand
+        press(tablet, key)
     tablet.until_wait("advance_wait")
     tab_to(tablet, "decline")
     press(tablet, Keys.ENTER)

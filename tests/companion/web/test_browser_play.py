@@ -53,9 +53,8 @@ def test_a_whole_turn_is_played_by_touch(tablet: Tablet, table: World, size: str
     tablet.touch_hex("F4")  # the target's card
     tablet.touch('[data-key="attack"]')
     tablet.until_wait("dice_wait")
-    for face in ("strike", "morale", "lore"):
-        tablet.touch(f'[data-face="{face}"]')
-    tablet.touch('[data-key="roll"]')
+    for face in ("strike", "morale", "lore"):  # the last one ends the roll
+        tablet.touch(f'.dice [data-face="{face}"]')
     tablet.until_wait("advance_wait")
     assert tablet.standing("G3") == "citadel_guard-4"  # driven back, away from F5
     assert tablet.text('[data-seat="north"] .lore b') == "1"
@@ -134,9 +133,9 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
     tablet.until_wait("orders_wait")
     for place in ("F6", "F5", "F4", "F4"):
         tablet.touch_hex(place)
+    tablet.until_wait("dice_wait")
     for face in ("strike", "strike", "strike"):
         tablet.touch(f'[data-face="{face}"]')
-    tablet.touch('[data-key="roll"]')
     tablet.wait(lambda: tablet.standing("F4") is None, "the unit gone")
     tablet.touch('#tools [data-key="correct"]')
     tablet.touch('[data-key="last roll"]')

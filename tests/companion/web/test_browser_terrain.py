@@ -149,7 +149,6 @@ def test_a_lore_card_lets_cavalry_ride_through_an_enemy(tablet: Tablet, table: W
     tablet.until_wait("dice_wait")
     assert "Blood Harvesters 1" in tablet.text("#ask")
     tablet.touch('[data-face="strike"]')
-    tablet.touch('[data-key="roll"]')
     tablet.until_wait("orders_wait")
     assert tablet.standing("E6") == RIDERS
     units = {unit["id"]: unit for unit in sent_view(table.table)["game"]["units"]}

@@ -2,6 +2,7 @@
 // anything else that is tapped is asked of the rules all the same, so that they can say why not.
 
 /** @import { AskChoice, GameView, Hex, Lit, Page, Sheet, UnitView, VerbDraft } from "../../types/page.js" */
+import { attacksOnLooked } from "../game/attack.mjs";
 import { unitDraft } from "../sheets/corrections.mjs";
 import { marksOf } from "./differences.mjs";
 import { brushed, openHex } from "./hexsheet.mjs";
@@ -167,8 +168,8 @@ function tappedInMainPhase(page, hex, unit) {
   const acts = selected?.seat === game.active && selected.ordered;
   if (unit && unit.seat === game.active) tappedOwn(page, unit);
   else if (unit && acts && page.through) page.set({ through: [...page.through, hex] });
-  else if (unit && acts) aimed(page, selected.id, unit);
-  else if (!unit && acts)
+  else if (unit) aimed(page, hex, unit);
+  else if (acts)
     page.act({
       do: "move",
       unit: selected.id,
@@ -185,7 +186,7 @@ function tappedInMainPhase(page, hex, unit) {
  */
 function tappedInExtraAttack(page, hex, unit) {
   const { wait } = page.view.game;
-  if (wait.wait === "extra_attack_wait" && unit && unit.seat !== wait.seat) aimed(page, wait.unit, unit);
+  if (wait.wait === "extra_attack_wait" && unit && unit.seat !== wait.seat) aimed(page, hex, unit);
   else page.set(looks(page, hex, unit));
 }
 
@@ -212,18 +213,17 @@ function tappedOwn(page, unit) {
   if (canOrder || orders.length === 0) page.act({ do: "order", unit: unit.id }); // for lore its card has a button
 }
 
-// The first tap on an enemy shows its card, a second one attacks what can be attacked.
+// The first tap on an enemy shows its card, with the chances of an attack; a second one attacks where it is plain
+// with whom.
 /**
  * @param {Page} page
- * @param {string} attacker
+ * @param {Hex} hex
  * @param {UnitView} target
  */
-function aimed(page, attacker, target) {
-  const isTarget = commands(page.view).some(
-    (command) => command.do === "attack" && command.unit === attacker && command.target === target.id,
-  );
-  if (isTarget && page.looked === target.id) page.act({ do: "attack", unit: attacker, target: target.id });
-  else page.set({ looked: target.id, place: null });
+function aimed(page, hex, target) {
+  const attacks = page.looked === target.id ? attacksOnLooked(page) : [];
+  if (attacks.length === 1) page.act(attacks[0].command);
+  else page.set(looks(page, hex, target));
 }
 
 // A sheet that asks for a hex or a unit takes the tap.

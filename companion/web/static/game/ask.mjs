@@ -1,14 +1,16 @@
 // What the game waits for, in words, with the buttons that answer it.
 
-/** @import { AbilityText, AskChoice, Command, CommandCard, CommitWait } from "../../types/page.js" */
+/** @import { AbilityText, AskChoice, CommandCard, CommitWait, Face } from "../../types/page.js" */
 /** @import { Page, SetUpWait, StepperOptions } from "../../types/page.js" */
 import { choiceButton, isPlace, sharedStart } from "../parts/choices.mjs";
+import { drawAttack } from "./attack.mjs";
 import { dicePad } from "./dice.mjs";
 import { button, explain, keyed, row, stack, stepper } from "../parts/dom.mjs";
 import { gameOver } from "./gameover.mjs";
 import { whyButton } from "../parts/glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "../parts/glyphs.mjs";
 import { panels } from "../parts/panels.mjs";
+import { drawOdds, oddsOf } from "./odds.mjs";
 import { drawPlacing, drawStarts } from "./placing.mjs";
 import { t } from "../parts/language.mjs";
 import { chosen } from "./unitcard.mjs";
@@ -17,15 +19,21 @@ import { h } from "../vendor/preact.mjs";
 
 // What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
 panels.set("card_wait", { stage: cards });
-panels.set("orders_wait", { answers: (page) => attack(page) ?? endMainPhase(page) });
-panels.set("extra_attack_wait", { answers: (page) => attack(page) ?? drawChoices(page) });
+panels.set("orders_wait", { answers: (page) => drawAttack(page) ?? endMainPhase(page) });
+panels.set("extra_attack_wait", { answers: (page) => drawAttack(page) ?? drawChoices(page) });
 panels.set("dice_wait", {
-  answers: (page, wait) =>
-    dicePad(page.dice, wait.count, page.view.dice, {
-      scenario: page.view.scenario,
-      change: (next) => page.set({ dice: next(page.dice) }),
-      confirm: (faces) => page.act({ do: "roll", faces }),
-    }),
+  answers: (page, wait) => {
+    const roll = (/** @type {Face[]} */ faces) => page.act({ do: "roll", faces });
+    return stack(
+      fightOdds(page),
+      dicePad(page.dice, wait.count, page.view.dice, {
+        scenario: page.view.scenario,
+        change: (next) => page.set({ dice: next(page.dice) }),
+        confirm: roll,
+        full: roll,
+      }),
+    );
+  },
 });
 panels.set("commit_wait", { stage: commit, answers: commitButton });
 panels.set("over_wait", { stage: gameOver });
@@ -33,6 +41,13 @@ panels.set("set_up_wait", {
   stage: (page, wait) => drawPlacing(page) ?? standInNote(page, wait),
   answers: (page, wait) => drawStarts(page, wait) ?? start(page, wait),
 });
+
+// The chances of the roll that is awaited.
+/** @param {Page} page */
+function fightOdds(page) {
+  const { fight } = page.view.game;
+  return fight && drawOdds(oddsOf(page, fight.attacker, fight.target));
+}
 
 // What is asked, and what is to be looked through for an answer.
 // *page* is the page's state and its doings: see app.mjs.
@@ -282,34 +297,3 @@ function commitRow(card, value, options) {
  */
 const sameDice = (one, other) =>
   [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
-
-// The button that attacks the enemy who is looked at, with what would be dropped; or the one that asks
-// the rules why he cannot be.  Null where nobody is about to attack.
-/** @param {Page} page */
-function attack(page) {
-  const { game, ask } = page.view;
-  const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
-  const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
-  if (!attacker || !unit?.ordered || !target || target.seat === unit.seat) return null;
-  /** @type {Command} */
-  const command = { do: "attack", unit: attacker, target: target.id };
-  const act = () => page.act(command);
-  const choice = ask.choices.find(
-    (each) => each.command.do === "attack" && each.unit === attacker && each.command.target === target.id,
-  );
-  if (!choice)
-    return h(
-      "div",
-      { class: "row" },
-      button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }),
-    );
-  return h(
-    "div",
-    { class: "stack" },
-    choice.warning && h("p", {}, t`An attack ends orders and moves. ${choice.warning}`),
-    button(choice.warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`, act, {
-      kind: "primary grow",
-      key: "attack",
-    }),
-  );
-}

@@ -12,13 +12,15 @@ import { h } from "../vendor/preact.mjs";
 
 /**
  * What a pad tells, and of which *scenario*'s dice.  *change* is handed what makes the new faces out of
- * those that there are by then: quick taps all count.  *mending*: die *at* alone is mended, and its new face
+ * those that there are by then: quick taps all count.  *full* is handed the last of them where nothing is
+ * read: a die that was entered wrongly is mended afterwards.  *mending*: die *at* alone is mended, and its new face
  * is taken at once.
  *
  * @typedef {{
  *   scenario: ScenarioView,
  *   change: (next: (now: Faces) => Faces) => void,
  *   confirm: (faces: Face[]) => void,
+ *   full?: (faces: Face[]) => void,
  *   mending?: { at: number, choose: (n: number) => void, done: (faces: Face[]) => void } | null,
  * }} DiceActs
  */
@@ -79,7 +81,7 @@ function choose(n, { mending, change }) {
  * @param {DiceSeen | null} read
  * @param {DiceActs} acts
  */
-function put(face, needed, read, { change, mending }) {
+function put(face, needed, read, { change, full, mending }) {
   change((now) => {
     const made = lying(now, needed, read);
     const place = target(made, read, hand);
@@ -88,6 +90,7 @@ function put(face, needed, read, { change, mending }) {
     hand.chosen = null;
     made[place] = face;
     mending?.done(/** @type {Face[]} */ (made));
+    if (!read && !made.includes(null)) full?.(/** @type {Face[]} */ (made));
     return made;
   });
 }
@@ -98,10 +101,11 @@ function put(face, needed, read, { change, mending }) {
  * @param {(face: Face) => void} put
  */
 function faceButtons(scenario, isFull, put) {
-  const one = (/** @type {Face} */ face) =>
+  const one = (/** @type {Face} */ face, /** @type {number} */ n) =>
     button([icon(faceGlyph(face), `face-icon ${face}`), h("span", {}, FACES[face])], () => put(face), {
       kind: "face",
       "data-face": face,
+      "aria-keyshortcuts": String(n + 1),
       key: `face ${face}`,
       disabled: isFull,
     });

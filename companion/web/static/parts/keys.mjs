@@ -48,3 +48,20 @@ export function closesWithEscape(page, tools) {
     if (name && opener instanceof HTMLElement) opener.focus();
   });
 }
+
+const TYPED_IN = "input:not([type='radio']), select, textarea";
+
+// Dice are entered by the numbers of their faces, as these stand on the page; Backspace takes the last one back.
+/**
+ * @param {HTMLElement} answers where what is asked is answered
+ * @param {() => void} takeBack
+ */
+export function entersDice(answers, takeBack) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (/** @type {Element} */ (event.target).matches(TYPED_IN)) return;
+    if (event.key === "Backspace") takeBack();
+    const face = `[aria-keyshortcuts="${CSS.escape(event.key)}"]:enabled`;
+    /** @type {HTMLElement | null} */ (answers.querySelector(face))?.click();
+  });
+}

@@ -1,0 +1,119 @@
+// Attacking the enemy who is looked at: with whom, with what chances, and its first die at once.
+
+/** @import { AskChoice, Command, Face, Page, UnitView } from "../../types/page.js" */
+import { button, row, stack } from "../parts/dom.mjs";
+import { faceGlyph, icon } from "../parts/glyphs.mjs";
+import { t } from "../parts/language.mjs";
+import { FACES } from "../parts/words.mjs";
+import { drawOdds, oddsOf, oddsText } from "./odds.mjs";
+import { h } from "../vendor/preact.mjs";
+
+const FEW = 4; // attackers whose chances are told beside each other
+
+/** @typedef {AskChoice & { command: Extract<Command, { do: "attack" }> }} AttackChoice */
+
+// The attacks on the enemy who is looked at: by the unit that is to act, or else by whoever can.
+/**
+ * @param {Page} page
+ * @returns {AttackChoice[]}
+ */
+export function attacksOnLooked({ view, looked, selected }) {
+  const { wait } = view.game;
+  const attacker = wait.wait === "extra_attack_wait" ? wait.unit : selected;
+  return view.ask.choices.flatMap((choice) => {
+    const { command } = choice;
+    if (command.do !== "attack" || command.target !== looked) return [];
+    return attacker && command.unit !== attacker ? [] : [{ ...choice, command }];
+  });
+}
+
+// What attacks the enemy who is looked at, with what would be dropped; or the button that asks the rules why
+// the chosen unit cannot.  Null where nobody is about to attack.
+/** @param {Page} page */
+export function drawAttack(page) {
+  const choices = attacksOnLooked(page);
+  if (choices.length > 1) return several(page, choices);
+  if (choices.length === 1) return single(page, choices[0]);
+  return whyNot(page);
+}
+
+/** @param {Page} page */
+function whyNot(page) {
+  const { game } = page.view;
+  const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
+  const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
+  if (!unit?.ordered || !target || target.seat === unit.seat) return null;
+  const act = () => page.act({ do: "attack", unit: unit.id, target: target.id });
+  return row(button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
+}
+
+// Orders that are left are dropped by the button only, which says so; else a die that is tapped attacks too.
+/**
+ * @param {Page} page
+ * @param {AttackChoice} choice
+ */
+function single(page, { command, warning }) {
+  const unit = unitOf(page, command.unit);
+  const odds = oddsOf(page, command.unit, command.target);
+  return stack(
+    drawOdds(odds),
+    warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
+    !warning && odds && faces(page, command),
+    button(
+      warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
+      () => page.act(command),
+      { kind: "primary grow", key: "attack" },
+    ),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {AttackChoice["command"]} command
+ */
+function faces(page, command) {
+  /** @param {Face} face */
+  const first = (face) => page.actWithDie(command, face);
+  return h(
+    "div",
+    { class: "faces-row", role: "group", "aria-label": t`The first die: attacks at once` },
+    page.view.scenario.faces.map((face, n) =>
+      button(icon(faceGlyph(face), `face-icon ${face}`), () => first(face), {
+        kind: "face",
+        key: `first ${face}`,
+        "data-face": face,
+        "aria-keyshortcuts": String(n + 1),
+        label: FACES[face],
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {AttackChoice[]} choices
+ */
+function several(page, choices) {
+  const warning = choices[0].warning;
+  return stack(
+    warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
+    choices.map(({ command }) => {
+      const odds = choices.length <= FEW ? oddsOf(page, command.unit, command.target) : null;
+      const name = unitOf(page, command.unit).name;
+      return button(
+        [
+          h("b", {}, warning ? t`Attack all the same with ${name}` : t`Attack with ${name}`),
+          odds && h("small", {}, oddsText(odds)),
+        ],
+        () => page.act(command),
+        { kind: "choice told", key: `attack ${command.unit}` },
+      );
+    }),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {string} id
+ */
+const unitOf = ({ view }, id) => /** @type {UnitView} */ (view.game.units.find((unit) => unit.id === id));
