@@ -9,8 +9,10 @@ from companion.reconcile.differences import Disagreement
 from companion.reconcile.errands import Errand
 from companion.reconcile.questions import TableQuestion
 from companion.reconcile.toasts import Toast
+from rules.kernel.battle.deeds import DieDeed
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
+from rules.kernel.messages import AttackDeclared, Event
 from rules.kernel.values import Face
 
 
@@ -69,12 +71,25 @@ class RollEntered(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[Face, ...]
 
 
+class BattlePart(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack or counter as far as it has gone: its *dice* with what each did, and what came of it.
+
+    *seq* is the entry of its roll, None before it.
+    """
+
+    attack: AttackDeclared
+    seq: int | None = None
+    dice: tuple[DieDeed, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that screens are shown, at view number *number*.  Immutable: any thread may read it.
 
     *redo* is how many entries can be done again that were taken back last.  *alarms* is what people
     should look up for: the sentence by what tells this occurrence from another one.  *notices* are
-    what people must know beside the game; *toasts* are shown for a moment.
+    what people must know beside the game; *toasts* are shown for a moment.  *blows* are those of the
+    battle that is on, or was the last act: the attack, and the counter.
     """
 
     number: int
@@ -89,6 +104,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     question: TableQuestion | None
     dice: DiceSeen | None
     roll: RollEntered | None
+    blows: tuple[BattlePart, ...] = ()
     undo_to: int | None
     redo: int = 0
     toasts: tuple[Toast, ...] = ()

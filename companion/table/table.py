@@ -20,6 +20,7 @@ from companion.reconcile.moment import CameraState, Moment
 from companion.reconcile.questions import ChoiceAction
 from companion.reconcile.reconciler import Reconciler
 from companion.reconcile.toasts import Toast, with_toast
+from companion.table.battle import LastBattle
 from companion.table.history import Correction, carried, changes_told, correction, done_again
 from companion.table.inbox import Inbox
 from companion.table.listeners import Hear, Keep, Listeners, Warn, safely
@@ -91,6 +92,7 @@ class Table:
         safely(self._reconciler.recall)
         self._viewer = TableViewer(ruleset, game_id=row.id, language=language)
         self._viewer.tr(self.journal.played)
+        self._battle = LastBattle(self.journal)
         self._listeners = Listeners()
         self._writing = Writing(store.board, self.journal.tr)
         self._gone = taken_back(self.journal.entries)
@@ -406,7 +408,10 @@ class Table:
 
     def _now(self, number: int) -> Moment:
         moment = self._reconciler.moment(number, self._viewer.lines)
-        return self._writing.shown(msgspec.structs.replace(moment, redo=len(self._gone), toasts=self._toasts))
+        told = msgspec.structs.replace(
+            moment, redo=len(self._gone), toasts=self._toasts, blows=self._battle.blows()
+        )
+        return self._writing.shown(told)
 
     def _publish(self) -> None:
         """Let the screens see the present state, if it differs from what they have."""

@@ -15,12 +15,14 @@ from companion.library.unknown_values import told
 from companion.reconcile.editions.first import landmark_names
 from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
-from companion.reconcile.moment import LogLine, Moment
+from companion.reconcile.moment import BattlePart, LogLine, Moment
 from companion.reconcile.questions import TableQuestion
 from companion.table.council_view import council_rules, creature_powers, lore_classes
 from companion.table.view_structs import (
     ScenarioView,
     ShownAnswer,
+    ShownBlow,
+    ShownDie,
     ShownEnd,
     ShownErrand,
     ShownGoal,
@@ -30,12 +32,14 @@ from companion.table.view_structs import (
     ShownVoice,
     TableView,
 )
+from companion.words.announcer import log_text, summed_up
 from companion.words.ask import ask_of
 from companion.words.names import Language, ruleset_wording, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Translator
 from companion.words.wording import Wording
+from rules.kernel.battle.deeds import Deed
 from rules.kernel.catalogue import Catalogue, kind_of
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.messages import Event
@@ -112,6 +116,7 @@ class TableViewer:
             ),
             question=None if moment.question is None else _shown_question(moment.question),
             roll=moment.roll,
+            blows=tuple(_shown_blow(blow, moment.game, self._language) for blow in moment.blows),
             dice=moment.dice,
             undo_to=moment.undo_to,
             redo=moment.redo,
@@ -126,6 +131,25 @@ class TableViewer:
             voice=self.voice(),
             demo=self.is_demo,
         )
+
+
+def _shown_blow(blow: BattlePart, game: Game, language: Language) -> ShownBlow:
+    words = wording_of(game, language, spoken=False)
+    did = words.phrases.words["deeds"]
+    return ShownBlow(
+        text=log_text((blow.attack,), game, language),
+        counter=blow.attack.counter,
+        seq=blow.seq,
+        dice=tuple(
+            ShownDie(
+                face=die.face,
+                did=did[die.deed] if die.ability is None else words.ability(die.ability),
+                is_used=die.deed is not Deed.NOTHING,
+            )
+            for die in blow.dice
+        ),
+        lines=summed_up(blow.events, game, language),
+    )
 
 
 def _shown_question(question: TableQuestion) -> ShownQuestion:

@@ -58,6 +58,24 @@ class ShownQuestion(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[ShownAnswer, ...]
 
 
+class ShownDie(msgspec.Struct, frozen=True, kw_only=True):
+    """A die that shows *face*, and what it *did*, in words; *is_used*: it did something."""
+
+    face: Face
+    did: str
+    is_used: bool
+
+
+class ShownBlow(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack or counter, its dice, and what came of it, line by line; *seq* is its roll's entry."""
+
+    text: str
+    counter: bool
+    seq: int | None
+    dice: tuple[ShownDie, ...]
+    lines: tuple[str, ...]
+
+
 class ShownPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The faction at a seat, and who plays it; "" where nobody said."""
 
@@ -129,8 +147,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
     *game* has no options: what can be chosen stands in *ask*.  *seq* is the newest entry; *undo_to* the
     one to go back to for taking it back (None: there is none), *redo* how many entries can be done again.
-    *rules* are the glossary's entries about what is waited for; *told* names what this table had to tell
-    of cards.
+    *blows* are those of the battle that is on, or was the last act.  *rules* are the glossary's entries
+    about what is waited for; *told* names what this table had to tell of cards.
     """
 
     number: int
@@ -144,6 +162,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     table: ShownTable
     question: ShownQuestion | None
     roll: RollEntered | None
+    blows: tuple[ShownBlow, ...]
     dice: DiceSeen | None
     undo_to: int | None
     redo: int

@@ -106,15 +106,24 @@ def _clauses(words: Wording, game: Game, events: Sequence[Event], level: SpeechL
 
 def log_text(events: Sequence[Event], game: Game, language: Language | None = None) -> str:
     """Return *events* for the log on the screen: complete, in one line."""
+    return _capital("; ".join(_parts(events, game, language)))
+
+
+def summed_up(events: Sequence[Event], game: Game, language: Language | None = None) -> tuple[str, ...]:
+    """Return what came of *events*, one unit or side after the other, with what is alike added up."""
+    return tuple(_capital(part) for part in _parts(_told_together(events), game, language))
+
+
+def _parts(events: Sequence[Event], game: Game, language: Language | None) -> tuple[str, ...]:
+    """Return *events* for the screen, what is said about one unit or side after the other."""
     words = wording_of(game, language, spoken=False)
     clauses = [
         clause
         for index in range(len(events))
         if (clause := _event_clause(words, game, events, index)) is not None
     ]
-    lines = [", ".join([f"{about} {parts[0]}".strip(), *parts[1:]]) for about, parts in _by_subject(clauses)]
-    text = "; ".join(lines)
-    return text[:1].upper() + text[1:]
+    told = _by_subject(clauses)
+    return tuple(", ".join([f"{about} {parts[0]}".strip(), *parts[1:]]) for about, parts in told)
 
 
 def wait_text(wait: Wait, game: Game, language: Language | None = None) -> str:

@@ -6,6 +6,7 @@ What an edition has besides stands in its ``EditionWords``.
 from collections.abc import Iterable, Mapping
 
 from companion.words.message_words import Filled
+from rules.kernel.battle.deeds import Deed
 from rules.kernel.hexes import Direction
 from rules.kernel.values import AttackType, Marker, Section, Step
 
@@ -60,6 +61,7 @@ WORDS: Mapping[str, Iterable[str]] = {
         "end", "only_end",
     ),
     "odds": ("dice", "hurt", "eliminated", "counter"),
+    "deeds": tuple(each for each in Deed if each is not Deed.ABILITY),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",
         "place", "join", "move", "take_piece", "put_piece", "owned",

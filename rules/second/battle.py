@@ -9,7 +9,7 @@ from rules.second.retreating import drive_back, force_retreats, retreat
 from rules.second.rolls import CombatRoll
 from rules.second.rune_shield import give_shield
 from rules.second.state.attack import AttackRecord
-from rules.second.striking import answer_before_retreat, fall, strike
+from rules.second.striking import answer_before_retreat, deeds, fall, strike
 
 BATTLE = Battle(
     stages=(
@@ -28,6 +28,7 @@ BATTLE = Battle(
     ),
     pending_roll=CombatRoll,
     hitting=hitting,
+    deeds=deeds,
     is_weak=is_weak,
     drive_back=drive_back,
     check_target=check_target,

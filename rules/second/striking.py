@@ -1,15 +1,18 @@
 """What a roll does once its dice are committed: its damage, and how many retreats it forces (RB p. 9-10)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from rules.kernel.battle.deeds import Deed, DieDeed
 from rules.kernel.chapters.damage import hurt, suffer
 from rules.kernel.course import Course
 from rules.kernel.messages import DamageIgnored, Unmarked
+from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
-from rules.kernel.values import Cause, Marker
+from rules.kernel.values import Cause, Face, Marker
 from rules.second import committing
 from rules.second.answering import await_answer, may_answer
 from rules.second.faces import FACES
+from rules.second.messages import CommitWait
 from rules.second.questions import counters_early
 from rules.second.state.attack import record
 
@@ -112,3 +115,36 @@ def ignore_damage(course: Course, damage: int) -> int:
             course.say(DamageIgnored(unit=fight.target, damage=ignored, cause=by))
         damage -= ignored
     return damage
+
+
+def deeds(game: Game) -> tuple[DieDeed, ...]:
+    """Return what each die of the innermost fight does as its dice are committed now (RB p. 9)."""
+    fight = game.state.fights[-1]
+    given = list(_committed_dice(fight))
+    return (*given, *_uncommitted_dice(game, fight))
+
+
+def _committed_dice(fight: Fight) -> Iterator[DieDeed]:
+    for each in record(fight).committed:
+        for _ in range(each.count):
+            yield DieDeed(face=each.face, deed=Deed.ABILITY, ability=each.ability)
+
+
+def _uncommitted_dice(game: Game, fight: Fight) -> Iterator[DieDeed]:
+    """Yield the dice that do what they usually do; of those that armor takes the first ones do nothing."""
+    wait = game.state.wait
+    asked = {
+        committing.dice_ability(name, fight).face
+        for name in (wait.most if isinstance(wait, CommitWait) else ())
+    }
+    for face, count in committing.free_faces(fight).items():
+        if face in asked:
+            yield from (DieDeed(face=face, deed=Deed.OPEN) for _ in range(count))
+            continue
+        hits = committing.rolled_damage(game, fight, {**dict.fromkeys(FACES.all, 0), face: count})
+        for number in range(count):
+            yield DieDeed(face=face, deed=Deed.HIT if number >= count - hits else _beside_hits(face))
+
+
+def _beside_hits(face: Face) -> Deed:
+    return {FACES.retreat: Deed.RETREAT, FACES.lore: Deed.LORE}.get(face, Deed.NOTHING)

@@ -8,10 +8,11 @@ import "./setup/setting.mjs";
 import { drawAnswers, drawAsk } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
-import { drawRolled } from "./game/dice.mjs";
 import { ChangeStrip } from "./parts/changestrip.mjs";
+import { drawBlows } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
+import { drawErrands } from "./game/errands.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { Grid } from "./board/grid.mjs";
 import { drawHand } from "./game/hand.mjs";
@@ -25,7 +26,7 @@ import { drawNotices } from "./parts/notices.mjs";
 import { drawScores } from "./game/scores.mjs";
 import { drawSheet } from "./sheets/sheets.mjs";
 import { Speaker } from "./voice/speaker.mjs";
-import { drawErrands, drawNews, drawQuestion, drawState } from "./game/status.mjs";
+import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
 import { post, troubleOf } from "./parts/send.mjs";
@@ -241,7 +242,7 @@ function tell() {
 function drawAsked() {
   const answers = drawAnswers(page);
   return [
-    stage("asked", [drawQuestion(page), drawAsk(page), drawRolled(page)]),
+    stage("asked", [drawQuestion(page), drawAsk(page), drawBlows(page)]),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];
 }

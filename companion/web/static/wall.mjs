@@ -4,7 +4,8 @@
 import { keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
-import { icon, markGlyph, sideIcon } from "./parts/glyphs.mjs";
+import { faceGlyph, icon, markGlyph, sideIcon } from "./parts/glyphs.mjs";
+import { rolled } from "./game/blows.mjs";
 import { Grid } from "./board/grid.mjs";
 import { unlit } from "./board/light.mjs";
 import { connect } from "./link/link.mjs";
@@ -13,7 +14,7 @@ import { t } from "./parts/language.mjs";
 import { sideName, stepsOf } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
-const places = placesOf("lost", "notices", "scores", "board", "wait", "caption");
+const places = placesOf("lost", "notices", "scores", "board", "wait", "result", "caption");
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
 /** @type {GameView | null} */
 let view = null;
@@ -39,7 +40,27 @@ function draw(view) {
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));
   show(places.wait, question?.text ?? (isWrong ? table.text : view.ask.headline));
-  show(places.caption, heard ?? view.log.findLast((line) => line.text)?.text ?? "");
+  show(places.result, result(view));
+  const told = rolled(view.blows).length > 0 ? "" : view.log.findLast((line) => line.text)?.text;
+  show(places.caption, heard ?? told ?? "");
+}
+
+// The last blow, as long as it is the last act.
+/** @param {GameView} view */
+function result(view) {
+  const blow = rolled(view.blows).at(-1);
+  if (!blow) return null;
+  return [
+    ...blow.dice.map(({ face, did, is_used: isUsed }, n) =>
+      h(
+        "span",
+        { class: isUsed ? "wall-die" : "wall-die idle", key: n },
+        icon(faceGlyph(face), `die-icon ${face}`),
+        h("small", {}, did),
+      ),
+    ),
+    h("span", { class: "wall-lines", key: "lines" }, blow.lines.join(". ")),
+  ];
 }
 
 /**

@@ -137,6 +137,7 @@ export type PlainSheet =
   | "differences"
   | "voice"
   | "arranging"
+  | "todo"
   | "unlisted"
   | "rules"
   | "lore";

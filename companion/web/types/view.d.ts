@@ -1214,6 +1214,15 @@ export interface ShownAnswer {
   text: string;
 }
 
+/** An attack or counter, its dice, and what came of it, line by line; *seq* is its roll's entry. */
+export interface ShownBlow {
+  text: string;
+  counter: boolean;
+  seq: number | null;
+  dice: ShownDie[];
+  lines: string[];
+}
+
 /** What *who* has changed some *ago* seconds: it can be taken back. */
 export interface ShownChange {
   text: string;
@@ -1226,6 +1235,13 @@ export interface ShownChanges {
   laid: string;
   open: ShownProposal | null;
   last: ShownChange | null;
+}
+
+/** A die that shows *face*, and what it *did*, in words; *is_used*: it did something. */
+export interface ShownDie {
+  face: string;
+  did: string;
+  is_used: boolean;
 }
 
 /** Why the game is over, in words. */
@@ -1395,6 +1411,7 @@ export interface TableView {
   table: ShownTable;
   question: ShownQuestion | null;
   roll: RollEntered | null;
+  blows: ShownBlow[];
   dice: DiceSeen | null;
   undo_to: number | null;
   redo: number;

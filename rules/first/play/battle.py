@@ -7,7 +7,7 @@ from rules.first.play.necks import grow
 from rules.first.play.odds import BattleRoll
 from rules.first.play.powers import collect_lore, use_lore
 from rules.first.play.retreating import count_flags, drive_back, panic, pay
-from rules.first.play.striking import ask_hits, hit, hits_of, react, roll_again
+from rules.first.play.striking import ask_hits, deeds, hit, hits_of, react, roll_again
 from rules.first.table import FightNotes
 from rules.kernel.edition import Battle
 from rules.kernel.ruleset import Game
@@ -45,6 +45,7 @@ BATTLE = Battle(
     ),
     pending_roll=BattleRoll,
     hitting=hitting,
+    deeds=deeds,
     is_weak=is_weak,
     drive_back=drive_back,
     check_target=check_reach,

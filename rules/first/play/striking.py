@@ -16,6 +16,7 @@ from rules.first.play.saying import ask_in_battle, note, refuse
 from rules.first.printed.pieces import UnitType
 from rules.first.table import notes
 from rules.kernel import messages as m
+from rules.kernel.battle.deeds import Deed, DieDeed
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters.damage import hurt
 from rules.kernel.chapters.gains import gain_lore
@@ -191,3 +192,32 @@ def flags_rolled(fight: Fight) -> int:
 def is_creature(game: Game, unit: Unit) -> bool:
     """Return whether *unit* is a Creature."""
     return profile(game, unit).type is UnitType.CREATURE
+
+
+def deeds(game: Game) -> tuple[DieDeed, ...]:
+    """Return what each die of the innermost battle does, as far as that is known (rules summary, Hits)."""
+    fight = game.state.fights[-1]
+    faces = Counter(fight.faces)
+    banner = profile(game, game.state.units[fight.target]).banner
+    landing = {face: faces[face] if face == banner else 0 for face in (GREEN, BLUE, RED)}
+    found, told = hits_of(game, fight, faces), notes(fight).hits
+    total = told if told is not None else 0 if found is None else found.total
+    landing[BONUS_STRIKE] = min(faces[BONUS_STRIKE], max(0, total - sum(landing.values())))
+    is_open = told is None and found is None
+    return tuple(
+        DieDeed(
+            face=face,
+            deed=Deed.HIT if number < landing.get(face, 0) else _beside_hits(game, face, is_open=is_open),
+        )
+        for face, count in faces.items()
+        for number in range(count)
+    )
+
+
+def _beside_hits(game: Game, face: Face, *, is_open: bool) -> Deed:
+    """Return what a die does that does not hit; where hits are to be told (*is_open*) others may still."""
+    if face == FLAG:
+        return Deed.RETREAT
+    if face == LORE:
+        return Deed.LORE if is_lore(game.ruleset) else Deed.NOTHING
+    return Deed.OPEN if is_open else Deed.NOTHING

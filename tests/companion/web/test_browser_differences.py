@@ -173,7 +173,9 @@ def test_dice_that_are_read_are_mended_by_a_tap(seated: Tablet, table: World) ->
     seated.touch('[data-face="morale"]')  # one tap: it goes to the die that is not sure
     seated.wait(lambda: not seated.find(".die.doubtful"), "no doubt")
     seated.touch('[data-key="roll"]')
+    seated.until_wait("advance_wait")
     seated.touch('[data-key="rolled 0"]')
+    seated.wait(lambda: seated.find(".sheet"), "the die's sheet")
     seated.touch('[data-face="pierce"]')  # and one die more, when all are taken already
 
     def is_mended() -> bool:

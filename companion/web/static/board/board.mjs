@@ -6,6 +6,7 @@
 import { litHexes, reachedBy } from "./boardkeys.mjs";
 import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
+import { drawArrow } from "./arrow.mjs";
 import { keyed } from "../parts/dom.mjs";
 import { RADIUS } from "./grid.mjs";
 import { storedBeside } from "../parts/stored.mjs";
@@ -77,6 +78,7 @@ export class Board extends Component {
         grid.labels().map(({ text, at: [x, y] }) => h("text", { x, y }, text)),
       ),
       h("g", {}, hexes.map(drawSpot)),
+      drawArrow(grid, game),
     );
   }
 

@@ -1,11 +1,11 @@
 // The dice of a roll: as the camera reads them, each to be mended by a tap, or entered by big buttons.
 
-/** @import { DiceSeen, Face, Page, ScenarioView } from "../../types/page.js" */
+/** @import { DiceSeen, Face, ScenarioView } from "../../types/page.js" */
 import { isDoubtful, lying, target } from "./dicereading.mjs";
 import { button, explain } from "../parts/dom.mjs";
 import { faceGlyph, icon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
-import { FACES, listOf } from "../parts/words.mjs";
+import { FACES } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @typedef {(Face | null)[]} Faces */
@@ -173,34 +173,4 @@ function place(face, n, { doubtful, pressed, choose }) {
     pressed,
     label: doubtful ? t`${FACES[face]}, not sure: choose its face` : t`${FACES[face]}: choose another face`,
   });
-}
-
-const RECENT = 2; // entries after a roll in which its dice are still shown
-
-// The dice that count, as long as what they brought about is what the game is at: a tap mends one.
-/** @param {Page} page */
-export function drawRolled(page) {
-  const { roll, seq, game } = page.view;
-  if (!roll || seq - roll.seq > RECENT || game.wait.wait === "dice_wait") return null;
-  const names = listOf(roll.faces.map((face) => FACES[face]));
-  if (!page.canPlay)
-    return h(
-      "div",
-      { class: "rolled", role: "img", "aria-label": t`Rolled: ${names}` },
-      roll.faces.map((face) => h("span", { class: "die" }, icon(faceGlyph(face), `die-icon ${face}`))),
-    );
-  /** @param {number} n */
-  const mend = (n) => page.set({ sheet: { name: "dice", at: n }, draft: null });
-  return h(
-    "div",
-    { class: "rolled", role: "group", "aria-label": t`Rolled: ${names}` },
-    h("span", {}, t`Rolled`),
-    roll.faces.map((face, n) =>
-      button(icon(faceGlyph(face), `die-icon ${face}`), () => mend(n), {
-        kind: "die",
-        key: `rolled ${n}`,
-        label: t`${FACES[face]}: it lay otherwise`,
-      }),
-    ),
-  );
 }

@@ -1,9 +1,9 @@
-// How table and books agree, what is to be done by hand, what the referee asks, and what happened last.
+// How table and books agree, what the referee asks, and what happened last.
 
-/** @import { Page, PlainSheet, ShownErrand } from "../../types/page.js" */
+/** @import { Page, PlainSheet } from "../../types/page.js" */
 import { differencesBadge, drawDifferences } from "../board/differences.mjs";
+import { rolled } from "./blows.mjs";
 import { button, stack } from "../parts/dom.mjs";
-import { whyButton } from "../parts/glossary.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -97,39 +97,10 @@ export function drawQuestion(page) {
   );
 }
 
-/** @param {Page} page */
-export function drawErrands(page) {
-  const { errands } = page.view;
-  if (!errands?.length || page.sheet) return null;
-  /**
-   * @param {ShownErrand} errand
-   * @param {string} text
-   */
-  const done = (errand, text) =>
-    page.canPlay && button(text, () => page.tick(errand.id), { key: `errand ${errand.id}` });
-  return [
-    h("h3", {}, t`To do on the board`),
-    h(
-      "ul",
-      {},
-      errands.map((errand) =>
-        h(
-          "li",
-          { key: errand.id },
-          h("span", {}, errand.text),
-          whyButton(page, [errand.rule], `errand ${errand.id}`),
-          done(errand, t`Done`),
-        ),
-      ),
-    ),
-  ];
-}
-
+// What happened last, in a line; a battle is told by its own picture.
 /** @param {Page} page */
 export function drawNews(page) {
-  const lines = page.view.log
-    .filter((line) => line.text)
-    .slice(page.view.errands?.length ? -1 : -3)
-    .reverse();
-  return lines.map((line, n) => h("li", { class: n ? "" : "newest" }, line.text));
+  if (rolled(page.view.blows).length > 0) return null;
+  const last = page.view.log.findLast((line) => line.text);
+  return last && h("li", {}, last.text);
 }

@@ -10,6 +10,7 @@ import { drawHexSheet } from "../board/hexsheet.mjs";
 import { drawLog } from "./log.mjs";
 import { drawMend } from "./mend.mjs";
 import { drawBack, drawPast } from "./history.mjs";
+import { drawErrandList } from "../game/errands.mjs";
 import { drawDiscard, drawLoreSheet } from "../game/lore.mjs";
 import { ruleSheet } from "./rulesheet.mjs";
 import { framed } from "../parts/sheet.mjs";
@@ -54,6 +55,8 @@ export function drawSheet(page, sheet) {
       return framed(page, t`A card that is not in the list`, drawBuilder(page));
     case "hex":
       return framed(page, hexTitle(page, sheet), drawHexSheet(page, sheet));
+    case "todo":
+      return drawErrandList(page);
     case "lore":
       return framed(page, t`Lore card`, drawLoreSheet(page, sheet));
     case "discard":

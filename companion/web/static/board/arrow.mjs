@@ -1,0 +1,28 @@
+// The arrow from who attacks to who is attacked, as long as their fight is on.
+
+/** @import { View } from "../../types/page.js" */
+/** @import { Grid } from "./grid.mjs" */
+import { h } from "../vendor/preact.mjs";
+
+const OFF = [26, 30]; // how far from the two centres it ends
+const HEAD = 40; // of its point, along and across
+
+/**
+ * @param {Grid} grid
+ * @param {Pick<View, "fight" | "units">} game
+ */
+export function drawArrow(grid, { fight, units }) {
+  const [from, to] = [fight?.attacker, fight?.target].map((id) => units.find((unit) => unit.id === id));
+  if (!from?.at || !to?.at) return null;
+  const [[x, y], [toX, toY]] = [grid.centre(from.at), grid.centre(to.at)];
+  const length = Math.hypot(toX - x, toY - y);
+  const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+  const [start, end] = [OFF[0], length - OFF[1]];
+  const neck = end - HEAD;
+  return h("path", {
+    class: `arrow ${from.seat}`,
+    "data-arrow": `${from.at} ${to.at}`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})`,
+    d: `M${start}-8H${neck}V${-HEAD / 2}L${end} 0 ${neck} ${HEAD / 2}V8H${start}z`,
+  });
+}
