@@ -58,7 +58,7 @@ function single(page, { command, warning }) {
   return stack(
     drawOdds(odds),
     warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
-    !warning && odds && faces(page, command),
+    !warning && faces(page, command),
     button(
       warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
       () => page.act(command),
@@ -103,7 +103,7 @@ function several(page, choices) {
       return button(
         [
           h("b", {}, warning ? t`Attack all the same with ${name}` : t`Attack with ${name}`),
-          odds && h("small", {}, oddsText(odds)),
+          odds !== null && h("small", {}, odds ? oddsText(odds) : "…"),
         ],
         () => page.act(command),
         { kind: "choice told", key: `attack ${command.unit}` },

@@ -4,49 +4,49 @@
 import { keyed } from "../parts/dom.mjs";
 import { h } from "../vendor/preact.mjs";
 
-// What has been asked since the newest entry; null: nobody knows, or it has not come yet.
-/** @type {{ seq: number, found: Map<string, ShownOdds | null> }} */
+/** @typedef {ShownOdds | null | undefined} Told null: nobody knows; undefined: they have not come yet */
+
+// What has been asked since the newest entry.
+/** @type {{ seq: number, found: Map<string, Told> }} */
 const asked = { seq: -1, found: new Map() };
 
-// The odds of *unit* attacking *target* now, or null; the page is drawn anew once they have come.
+// The odds of *unit* attacking *target* now; the page is drawn anew once they have come.
 /**
  * @param {Page} page
  * @param {string} unit
  * @param {string} target
- * @returns {ShownOdds | null}
+ * @returns {Told}
  */
 export function oddsOf(page, unit, target) {
   const { seq } = page.view;
   if (asked.seq !== seq) Object.assign(asked, { seq, found: new Map() });
   const query = new URLSearchParams({ unit, target }).toString();
-  const known = asked.found.get(query);
-  if (known !== undefined) return known;
-  asked.found.set(query, null);
-  if (page.canPlay) ask(page, query, asked.found);
-  return null;
+  if (!page.canPlay) return null;
+  if (!asked.found.has(query)) {
+    asked.found.set(query, undefined);
+    ask(page, query, asked.found);
+  }
+  return asked.found.get(query);
 }
 
 // Odds are a help: where they do not come the game goes on without.
 /**
  * @param {Page} page
  * @param {string} query
- * @param {Map<string, ShownOdds | null>} found
+ * @param {Map<string, Told>} found
  */
 async function ask(page, query, found) {
-  try {
-    const answer = await fetch(`/odds?${query}`);
-    if (!answer.ok) return;
-    found.set(query, await answer.json());
-    page.set({});
-  } catch {
-    found.delete(query); // asked again when the page is drawn anew
-  }
+  const answer = await fetch(`/odds?${query}`).catch(() => null);
+  found.set(query, answer?.ok ? await answer.json() : null);
+  page.set({});
 }
 
-// One line: "3 dice, 70 % hurt, 12 % eliminated, 46 % counter".
-/** @param {ShownOdds | null} odds */
+// One line: "3 dice, 70 % hurt, 12 % eliminated, 46 % counter"; its place is kept until they come, so that
+// nothing moves under a finger.
+/** @param {Told} odds */
 export function drawOdds(odds) {
-  if (!odds) return null;
+  if (odds === null) return null;
+  if (!odds) return h("p", { class: "odds", ...keyed("odds") }, h("span", {}, h("b", {}, "…"), "\u00a0"));
   const parts = [{ text: String(odds.dice), name: odds.name }, ...odds.chances];
   return h(
     "p",
