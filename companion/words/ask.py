@@ -5,29 +5,56 @@ command's fields, what is usual from the wait's.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.words.announcer import summed_up
 from companion.words.command_words import shown
 from companion.words.message_words import Filling, Occurrence
 from companion.words.names import Language, wording_of
 from companion.words.wait_words import orders_text
 from companion.words.wording import Wording
 from rules.kernel.game import Game
+from rules.kernel.hands import play_for
 from rules.kernel.hexes import Direction, Hex
-from rules.kernel.messages import Attack, Command, EndMainPhase, Move, Order, Wait
+from rules.kernel.messages import (
+    Attack,
+    Command,
+    Damaged,
+    DamageIgnored,
+    Decline,
+    Eliminated,
+    EndMainPhase,
+    Event,
+    FiguresRemoved,
+    LoreGained,
+    Marked,
+    Move,
+    Order,
+    Refusal,
+    RetreatForced,
+    Wait,
+)
 from rules.kernel.values import Step, UnitId
 
 _POINTING = frozenset({"unit", "target", "to", "at", "through", "way"})
 """The fields of a command that are said by pointing at the board."""
+
+_FURTHEST = 8
+"""How many answers a battle still needs at the most."""
+
+_TOLD = (Damaged, DamageIgnored, Eliminated, FiguresRemoved, LoreGained, Marked, RetreatForced)
+"""What is told of what a choice would bring about."""
 
 
 class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that can be done, called *label*.
 
     *unit* is who does it or is meant, *hex* where it is done; with both, the unit is chosen first.
+    *does* is what would come of it, where that hangs on nothing else, "" else.
     *is_answered_on_board*: pointing at them says all of it.  *is_usual* is what most players would do;
     *warning* says what would be lost by it, "" for nothing.
     """
@@ -39,6 +66,7 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_usual: bool = False
     is_answered_on_board: bool = False
     warning: str = ""
+    does: str = ""
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +92,10 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
         headline=phrase.show.format_map(filling),
         about=phrase.about.format_map(filling),
         hint=phrase.hint.format_map(filling),
-        choices=tuple(_choice(command, wait, game, words, losing, pointed) for command in offered),
+        choices=tuple(
+            replace(_choice(command, wait, game, words, losing, pointed), does=does)
+            for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
+        ),
     )
 
 
@@ -131,3 +162,50 @@ def _losing(offered: Sequence[Command], game: Game, words: Wording) -> str:
         return words.phrases.words["orders"]["left"].format(units=left)
     can_move = any(isinstance(command, Move) for command in offered)
     return words.phrases.words["orders"]["movable"] if can_move else ""
+
+
+def _outcomes(
+    offered: Sequence[Command], game: Game, words: Wording, language: Language | None
+) -> Iterator[str]:
+    """Yield what would come of each command that is *offered*, "" where that is not told.
+
+    What comes of all of them alike is left out.
+    """
+    found = [
+        _outcome(command, game, language) if type(command) in words.told.foretold else ()
+        for command in offered
+    ]
+    alike = set.intersection(*map(set, found)) if len(found) > 1 else set()
+    return ("; ".join(part for part in parts if part not in alike) for parts in found)
+
+
+def _outcome(command: Command, game: Game, language: Language | None) -> tuple[str, ...]:
+    """Return what comes of *command* in the battle that is on, in words.
+
+    It is played through the rules, never guessed: nobody counters, and nobody goes after anybody.
+    """
+    told = [event for event in _events(command, game) if isinstance(event, _TOLD)]
+    return summed_up(told, game, language)
+
+
+def _events(command: Command, game: Game) -> Iterator[Event]:
+    """Yield what happens until the innermost fight is over, all that may pass let pass."""
+    fights = len(game.state.fights)
+    next_up: Command | None = command
+    for _ in range(_FURTHEST):
+        if next_up is None or len(game.state.fights) < fights:
+            return
+        game, decision = play_for(game, next_up, None)
+        if isinstance(decision, Refusal):
+            return
+        yield from decision
+        next_up = _usual(game)
+
+
+def _usual(game: Game) -> Command | None:
+    """Return what lets the present question pass, or else its first answer; None where there is none."""
+    wait = game.state.wait
+    waiting = game.ruleset.edition.waits[type(wait)]
+    if waiting.decline is not None:
+        return Decline()
+    return next(iter(waiting.answers(game, wait)), None)

@@ -110,7 +110,7 @@ def in_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     close(tablet)
     while (wait := wait_of(world)) != "over_wait":
         if wait == "commit_wait":
-            tablet.touch('[data-key="commit"]')
+            tablet.touch('[data-key^="commit"]')
             tablet.wait(lambda: not tablet.find('[data-wait="commit_wait"]'), "the dice committed")
             continue
         if wait != "orders_wait":

@@ -206,6 +206,7 @@ export interface AskChoice {
   is_usual: boolean;
   is_answered_on_board: boolean;
   warning: string;
+  does: string;
 }
 
 /** Attack *target* with *unit*: its attack of this turn or an additional one (RB p. 8). */

@@ -11,6 +11,7 @@ from companion.words.wait_words import WAITS
 from rules.kernel.values import Step
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED
 from rules.second.faces import FACES
+from rules.second.messages import Commit
 from rules.second.verbs import VERBS
 
 SECOND_WORDS = EditionWords(
@@ -29,5 +30,6 @@ SECOND_WORDS = EditionWords(
         "errands": ("put_banner", "take_banner"),
         "verbs": asked_verbs(VERBS),
     },
+    foretold=frozenset({Commit}),
     paying={name: does.face for name, does in DICE_ABILITIES.items()} | {POISON: POISONED.face},
 )

@@ -56,7 +56,12 @@ def _commits_nothing(one: Occurrence) -> bool:
 
 
 def _dice(words: Wording, one: Occurrence) -> object:
-    return words.dice({name: count for name, count in one.message.dice.items() if count})
+    told = words.dice({name: count for name, count in one.message.dice.items() if count})
+    return told[:1].upper() + told[1:]
+
+
+def _abilities(words: Wording, one: Occurrence) -> object:
+    return words.choice(words.ability(name) for name in one.message.dice)
 
 
 OWN_EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
@@ -140,7 +145,10 @@ OWN_COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     second.RevealArmies: MessageWords(),
     second.Cure: MessageWords(),
     second.ExchangeLore: MessageWords(),
-    second.Commit: MessageWords(variants={"none": _commits_nothing}, fields={"dice": text(_dice)}),
+    second.Commit: MessageWords(
+        variants={"nothing": is_empty("dice"), "none": _commits_nothing},
+        fields={"dice": text(_dice), "abilities": text(_abilities)},
+    ),
     second.IgnoreRetreats: MessageWords(variants={"none": is_empty("hexes")}),
     second.ChooseWay: MessageWords(),
     second.Shield: MessageWords(),

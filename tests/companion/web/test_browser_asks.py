@@ -82,16 +82,18 @@ def test_the_reason_is_told_when_an_own_unit_cannot_be_ordered_and_the_chosen_un
 
 
 @pytest.mark.journey
-def test_an_ability_is_called_as_it_is_printed_and_the_usual_choice_is_made(
+def test_an_ability_is_called_as_it_is_printed_and_each_choice_says_what_it_does(
     tablet: Tablet, table: World
 ) -> None:
     give_orders(tablet, table, HARVESTERS)
     table.say(Attack(unit=HARVESTERS, target=GUARD))
     table.say(Roll(faces=(HEROIC, HEROIC, STRIKE, LORE)))
     tablet.until_wait("commit_wait")
-    assert "Frenzy A heroic die does 1 damage; each one costs this unit 1 figure" in tablet.text(".ability")
-    assert tablet.text(".ability output") == "0"
-    assert tablet.text('[data-key="commit"]') == "Do the usual"
+    assert "Frenzy A heroic die does 1 damage; each one costs this unit 1 figure" in tablet.text(
+        ".ability-text"
+    )
+    assert tablet.text(".answers").startswith("Without FrenzyCitadel Guard 4 loses 1 figure (2 left)")
+    assert "Frenzy: 2Citadel Guard 4 suffers 3 damage, is eliminated" in tablet.text(".answers")
     tablet.touch('#tools [data-key="log"]')
     turns = "return [...document.querySelectorAll('.log-turn')].map((each) => each.textContent)"
     tablet.wait(lambda: tablet.driver.execute_script(turns) == ["Turn 1", "Set-up"], "the log by turns")

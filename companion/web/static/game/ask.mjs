@@ -35,7 +35,10 @@ panels.set("dice_wait", {
     );
   },
 });
-panels.set("commit_wait", { stage: commit, answers: commitButton });
+panels.set("commit_wait", {
+  stage: (page, wait) => (isListed(page) ? abilities(page, wait) : commit(page, wait)),
+  answers: (page, wait) => (isListed(page) ? outcomes(page) : commitButton(page, wait)),
+});
 panels.set("over_wait", { stage: gameOver });
 panels.set("set_up_wait", {
   stage: (page, wait) => drawPlacing(page) ?? standInNote(page, wait),
@@ -231,6 +234,36 @@ function cardRow(page, card, held) {
   );
 }
 
+const LISTED = 4; // ways to commit dice that stand side by side, each with what comes of it
+
+/** @param {Page} page */
+const isListed = ({ view }) => view.ask.choices.length <= LISTED;
+
+// What the abilities say to which dice may go.
+/**
+ * @param {Page} page
+ * @param {CommitWait} wait
+ */
+function abilities({ view }, wait) {
+  return Object.keys(wait.most).map((ability) => abilityText(abilityCard(view.scenario, ability)));
+}
+
+// Each way to commit the dice, the usual one first.
+/** @param {Page} page */
+function outcomes(page) {
+  const choices = [...page.view.ask.choices].sort(
+    (one, other) => Number(other.is_usual) - Number(one.is_usual),
+  );
+  return stack(
+    choices.map((choice) =>
+      button([h("b", {}, choice.label), h("small", {}, choice.does)], () => page.act(choice.command), {
+        kind: choice.is_usual ? "primary told" : "told",
+        key: `commit ${choice.label}`,
+      }),
+    ),
+  );
+}
+
 /**
  * @param {Page} page
  * @param {CommitWait} wait
@@ -266,14 +299,17 @@ function commit(page, wait) {
  */
 function commitButton(page, wait) {
   const chosenDice = page.commit ?? wait.usual;
+  const choice = page.view.ask.choices.find(
+    ({ command }) => command.do === "commit" && sameDice(command.dice ?? {}, chosenDice),
+  );
   return button(
-    sameDice(chosenDice, wait.usual) ? t`Do the usual` : t`Do it so`,
+    [h("b", {}, choice?.label ?? t`Commit these dice`), choice?.does && h("small", {}, choice.does)],
     () =>
       page.act({
         do: "commit",
         dice: Object.fromEntries(Object.entries(chosenDice).filter(([, number]) => number > 0)),
       }),
-    { kind: "primary grow", key: "commit" },
+    { kind: "primary told", key: "commit" },
   );
 }
 
@@ -286,9 +322,14 @@ function commitRow(card, value, options) {
   return h(
     "div",
     { class: "ability" },
-    h("p", {}, card.face && icon(faceGlyph(card.face)), " ", h("b", {}, card.name), ` ${card.text}`),
+    abilityText(card),
     stepper(card.face ? t`${FACES[card.face]} dice, ${options.most} rolled` : card.name, value, options),
   );
+}
+
+/** @param {AbilityText} card */
+function abilityText({ face, name, text }) {
+  return h("p", { class: "ability-text" }, face && icon(faceGlyph(face)), " ", h("b", {}, name), ` ${text}`);
 }
 
 /**
