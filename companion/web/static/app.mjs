@@ -2,6 +2,7 @@
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 /** @import { Command, GameView, HeardNow, Hex, Page, Sheet, Toast, Role } from "../types/page.js" */
+import "./game/cards.mjs";
 import "./setup/armies.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
@@ -81,6 +82,7 @@ const page = {
   dice: [],
   firstDie: null, // the die that was entered with the attack that it is for
   commit: null,
+  anywhere: false, // the card orders one unit anywhere instead of its text
   links: null,
   ways: null,
   voice: null, // what is heard: who speaks, and the last sentences
@@ -202,6 +204,7 @@ function draw() {
   show(places.lost, drawLost(page));
   document.body.classList.toggle("is-lost", Boolean(page.down));
   if (!page.view) return;
+  document.body.dataset.asks = page.view.game.wait.wait;
   show(places.notices, drawNotices(page.view.notices, page.canPlay ? page.dismiss : null));
   const { scenario } = page.view;
   const focus = keepFocus(places.ask, places.tools);
@@ -279,7 +282,7 @@ function takeIn(view) {
 /** @param {GameView} view */
 function newAnswers(view) {
   const isRolled = view.game.wait.wait === "dice_wait" && page.firstDie !== null;
-  return { dice: isRolled ? [page.firstDie] : [], firstDie: null, commit: null };
+  return { dice: isRolled ? [page.firstDie] : [], firstDie: null, commit: null, anywhere: false };
 }
 
 // What the whole table is told is shown once; what was told before this page came is known.

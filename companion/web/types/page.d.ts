@@ -84,6 +84,8 @@ export interface Page {
   /** The die that was entered with the attack that it is for. */
   firstDie: Face | null;
   commit: { [ability: string]: number } | null;
+  /** The card orders one unit anywhere instead of its text. */
+  anywhere: boolean;
   links: Links | null;
   ways: Way[] | null;
   /** What is heard: who speaks, and the last sentences. */

@@ -129,6 +129,7 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
 ) -> None:
     table.start()
     tablet.join(table.access.codes.join)
+    tablet.touch('[data-key="anywhere"]')
     tablet.touch('[data-key="one patrol_left"]')
     tablet.until_wait("orders_wait")
     for place in ("F6", "F5", "F4", "F4"):
@@ -238,7 +239,7 @@ def test_an_onlooker_sees_the_game_and_has_nothing_to_press(tablet: Tablet, tabl
     tablet.touch("button[type=submit]")
     tablet.until_wait("card_wait")
     assert not tablet.find('[data-key="undo"]')
-    assert not tablet.find(".command-card")
+    assert not tablet.find(".card-tile")
     table.device("both").do({"do": "play_card", "card": "patrol_left"})
     tablet.until_wait("orders_wait")
 
@@ -250,11 +251,11 @@ def test_the_north_players_board_is_turned_and_waits_for_his_own_turn_only(
     table.start()
     tablet.join(table.access.codes.join, role="south")
     tablet.until_wait("card_wait")
-    assert not tablet.find(".command-card")  # it is north's turn
+    assert not tablet.find(".card-tile")  # it is north's turn
     assert below(tablet, "D3", "D7")
     tablet.join(table.access.codes.join, role="north")
     tablet.until_wait("card_wait")
-    assert tablet.find(".command-card")
+    assert tablet.find(".card-tile")
     assert below(tablet, "D7", "D3")
 
 

@@ -1,6 +1,6 @@
 // What the game waits for, in words, with the buttons that answer it.
 
-/** @import { AbilityText, AskChoice, CommandCard, CommitWait, Face } from "../../types/page.js" */
+/** @import { AbilityText, AskChoice, CommitWait, Face } from "../../types/page.js" */
 /** @import { Page, SetUpWait, StepperOptions } from "../../types/page.js" */
 import { choiceButton, isPlace, sharedStart } from "../parts/choices.mjs";
 import { drawAttack } from "./attack.mjs";
@@ -18,7 +18,6 @@ import { FACES, abilityCard } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 // What is answered otherwise than by choosing: dice, numbers of dice, cards in hand; or with a question back.
-panels.set("card_wait", { stage: cards });
 panels.set("orders_wait", { answers: (page) => drawAttack(page) ?? endMainPhase(page) });
 panels.set("extra_attack_wait", { answers: (page) => drawAttack(page) ?? drawChoices(page) });
 panels.set("dice_wait", {
@@ -185,52 +184,6 @@ function start(page, wait) {
       kind: "primary grow",
       disabled: wait.banners > 0,
     }),
-  );
-}
-
-/** @param {Page} page */
-function cards(page) {
-  const { game, scenario } = page.view;
-  const known = game.wait.seat ? game.scores[game.wait.seat].known : [];
-  const order = [...scenario.cards].sort(
-    (one, other) => Number(known.includes(other.id)) - Number(known.includes(one.id)),
-  );
-  return h(
-    "div",
-    { class: "cards" },
-    order.map((card) => cardRow(page, card, known.includes(card.id))),
-    button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), {
-      key: "unlisted",
-    }),
-  );
-}
-
-/**
- * @param {Page} page
- * @param {CommandCard} card
- * @param {boolean} held
- */
-function cardRow(page, card, held) {
-  return h(
-    "div",
-    { key: card.id, class: `command-card ${held ? "held" : ""}`, "data-card": card.id },
-    h(
-      "div",
-      { class: "card-words" },
-      h("b", {}, card.name),
-      held && h("span", { class: "tag" }, t`in hand`),
-      h("small", {}, card.summary),
-    ),
-    button(t`Play its text`, () => page.act({ do: "play_card", card: card.id }), {
-      kind: "primary",
-      key: `text ${card.id}`,
-      label: t`Play ${card.name} for its text`,
-    }),
-    page.view.scenario.has_anywhere &&
-      button(t`One unit anywhere`, () => page.act({ do: "play_card", card: card.id, anywhere: true }), {
-        key: `one ${card.id}`,
-        label: t`Play ${card.name} to order one unit anywhere`,
-      }),
   );
 }
 

@@ -12,6 +12,7 @@ export function drawHand(page) {
   const { game, scenario } = page.view;
   const seat = ownSeat(page);
   if (!seat || !page.isPhone || page.sheet || game.step === "set_up") return null;
+  if (game.wait.wait === "card_wait" && page.canAnswer) return null; // its tiles show the hand
   const own = game.scores[seat];
   const cards = scenario.cards.filter((card) => own.known.includes(card.id));
   const lore = (scenario.lore[seat] ?? []).filter((card) => own.known_lore.includes(card.id));
