@@ -15,7 +15,12 @@ LONGEST_TITLE = 40
 LONGEST_TEXT = 2000
 """Signs of the longest text that a card can hold."""
 
-RESERVED = frozenset({"camera", "herald", "table tablet", "south player", "north player", "this computer"})
+RESERVED = frozenset(
+    {
+        *("camera", "dice of the computer", "herald", "north player", "south player"),
+        *("table tablet", "this computer"),
+    }
+)
 """Who the log and the screens tell by these words is never a tablet that somebody has named."""
 
 LONGEST_SENTENCE = 1000

@@ -18,6 +18,7 @@ LOG_NAMES = {
     name.id: name
     for name in (
         Message("camera"),
+        Message("dice of the computer"),
         Message("herald"),
         Message("north player"),
         Message("south player"),

@@ -40,7 +40,7 @@ STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
 OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static", "ways.open"})
 PLAYERS_ONLY = frozenset(
-    {"leave", "do", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
+    {"leave", "do", "roll", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
     | {"join_qr", "watch_qr", "camera_page"}
 )
 HEADERS = {
@@ -240,6 +240,11 @@ class TableViews:
         tap = read(taps.SentCommand)
         return reply(self.counter.do(tap, g.guest))
 
+    def roll(self) -> tuple[Response, int]:
+        """Have the dice that are awaited rolled by the computer."""
+        tap = read(taps.RollRequest)
+        return reply(self.counter.roll(tap, g.guest))
+
     def undo(self) -> tuple[Response, int]:
         """Take back everything after an entry."""
         tap = read(taps.UndoRequest)
@@ -383,6 +388,7 @@ def register(
         ("/join", desk.join),
         ("/leave", desk.leave),
         ("/do", desk.do),
+        ("/roll", desk.roll),
         ("/undo", desk.undo),
         ("/redo", desk.redo),
         ("/correct", desk.correct),

@@ -4,6 +4,8 @@ Knows who may tap what, and that a tap made on an old view counts for nothing.
 It does not know what is legal: the rules do.
 """
 
+from collections.abc import Callable, Sequence
+from random import SystemRandom
 from threading import Lock
 from typing import Generic
 
@@ -21,6 +23,7 @@ from rules.kernel.messages import (
     Command,
     CorrectScore,
     CorrectUnit,
+    DiceWait,
     NoteHand,
     Overrule,
     PlaceBanner,
@@ -31,10 +34,12 @@ from rules.kernel.messages import (
     Refusal,
     RemoveBanner,
     RemoveTerrain,
+    Roll,
     StartGame,
     TellNumber,
 )
 from rules.kernel.messages.holding import CommandT
+from rules.kernel.values import Face
 from rules.registry import AnyCommand
 from rules.second.messages import ChooseScenarioCard, Muster
 
@@ -75,6 +80,13 @@ class UndoRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 class RedoRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Do again what was taken back last."""
+
+    seen: int
+    game: str
+
+
+class RollRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Have the dice that are awaited rolled by the computer."""
 
     seen: int
     game: str
@@ -142,11 +154,22 @@ class CommandAnswer(msgspec.Struct, frozen=True, kw_only=True):
         return 200 if self.conflict is None else 409
 
 
+DICE = "dice of the computer"
+"""Who is named in the log for dice that nobody has thrown: the rules know no chance."""
+
+
+def system_dice(faces: Sequence[Face], count: int) -> tuple[Face, ...]:
+    """Return *count* dice rolled by the operating system's random source, every one of *faces* alike."""
+    return tuple(SystemRandom().choices(faces, k=count))
+
+
 class CommandHandler:
     """Where taps are handed in: one at a time, in the order in which they come."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(
+        self, table: Table, dice: Callable[[Sequence[Face], int], tuple[Face, ...]] = system_dice
+    ) -> None:
+        self._table, self._dice = table, dice
         self._lock = Lock()
 
     def do(self, tap: CommandRequest, guest: Guest) -> CommandAnswer:
@@ -163,6 +186,20 @@ class CommandHandler:
                 return CommandAnswer(ok=False, refused=_impossible(trouble))
             asked = Submit(command=command, by=name_of(guest), seen=tap.seen, seat=guest.role.seat)
             return self._result(asked, tap.seen)
+
+    def roll(self, tap: RollRequest, guest: Guest) -> CommandAnswer:
+        """Roll the dice that are awaited of whoever may roll them: they are booked as any others."""
+        with self._lock:
+            game = self._table.moment.game
+            wait = game.state.wait
+            if self._is_stale(tap):
+                return self._meanwhile(tap.seen)
+            if not isinstance(wait, DiceWait):
+                return CommandAnswer(ok=False, conflict=tr("No dice are awaited now."))
+            command = Roll(faces=self._dice(game.ruleset.edition.faces.all, wait.count))
+            if not may(guest, command, game):
+                return CommandAnswer(ok=False, refused=_not_your_seat(command, game))
+            return self._result(Submit(command=command, by=DICE, seen=tap.seen), tap.seen)
 
     def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
@@ -217,7 +254,7 @@ class CommandHandler:
         """Return whether a device was shown another *game* (None: it does not say)."""
         return game not in (None, self._table.row.id)
 
-    def _is_stale(self, tap: CommandRequest | CorrectRequest) -> bool:
+    def _is_stale(self, tap: CommandRequest | CorrectRequest | RollRequest) -> bool:
         return tap.seen != self._table.moment.seq or self.is_of_another_game(tap.game)
 
     def _meanwhile(self, seen: int) -> CommandAnswer:

@@ -125,6 +125,11 @@ const page = {
     const answer = await page.act(command);
     if (!answer?.ok) page.set({ firstDie: null });
   },
+  rollForMe: () => handIn(page, { address: "/roll", message: (seen) => ({ seen }) }),
+  async actAndRoll(command) {
+    const answer = await page.act(command);
+    if (answer?.ok && page.view.game.wait.wait === "dice_wait") await page.rollForMe();
+  },
   async actAndClose(command) {
     const answer = await page.act(command);
     if (answer?.ok) page.set({ sheet: null, draft: null });

@@ -105,6 +105,9 @@ export interface Page {
   act(command: Command): Promise<Answer | null>;
   /** Do *command*, which has dice rolled, and enter the first of them. */
   actWithDie(command: Command, face: Face): Promise<void>;
+  /** Have the dice that are awaited rolled by the computer. */
+  rollForMe(): Promise<Answer | null>;
+  actAndRoll(command: Command): Promise<void>;
   actAndClose(command: Command): Promise<void>;
   actAll(commands: Command[]): Promise<void>;
   correct(mend: Mend): Promise<Answer | null>;

@@ -213,6 +213,7 @@ ROWS: dict[str, Row] = {
     "dashboard.join": sends("/join", {"code": "WRONG", "role": "south"}),
     "dashboard.leave": sends("/leave", {}),
     "dashboard.do": lambda here: (Asked("/do", tap(here, command=command)) for command in commands()),
+    "dashboard.roll": lambda here: iter([Asked("/roll", tap(here))]),
     "dashboard.undo": lambda here: (
         Asked("/undo", tap(here, to=seq)) for seq in range(len(here.table.journal.played) + 1)
     ),

@@ -30,6 +30,7 @@ panels.set("dice_wait", {
         change: (next) => page.set({ dice: next(page.dice) }),
         confirm: roll,
         full: roll,
+        rollForMe: page.rollForMe,
       }),
     );
   },

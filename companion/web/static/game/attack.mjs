@@ -59,10 +59,13 @@ function single(page, { command, warning }) {
     drawOdds(odds),
     warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
     !warning && faces(page, command),
-    button(
-      warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
-      () => page.act(command),
-      { kind: "primary grow", key: "attack" },
+    row(
+      !warning && button(t`Roll for me`, () => page.actAndRoll(command), { key: "roll for me" }),
+      button(
+        warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
+        () => page.act(command),
+        { kind: "primary grow", key: "attack" },
+      ),
     ),
   );
 }

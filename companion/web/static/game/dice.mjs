@@ -13,14 +13,15 @@ import { h } from "../vendor/preact.mjs";
 /**
  * What a pad tells, and of which *scenario*'s dice.  *change* is handed what makes the new faces out of
  * those that there are by then: quick taps all count.  *full* is handed the last of them where nothing is
- * read: a die that was entered wrongly is mended afterwards.  *mending*: die *at* alone is mended, and its new face
- * is taken at once.
+ * read: a die that was entered wrongly is mended afterwards.  *rollForMe* has the computer roll.
+ * *mending*: die *at* alone is mended, and its new face is taken at once.
  *
  * @typedef {{
  *   scenario: ScenarioView,
  *   change: (next: (now: Faces) => Faces) => void,
  *   confirm: (faces: Face[]) => void,
  *   full?: (faces: Face[]) => void,
+ *   rollForMe?: () => void,
  *   mending?: { at: number, choose: (n: number) => void, done: (faces: Face[]) => void } | null,
  * }} DiceActs
  */
@@ -118,7 +119,7 @@ function faceButtons(scenario, isFull, put) {
  * @param {boolean} isRead
  * @param {DiceActs} acts
  */
-function foot(faces, dice, isRead, { change, confirm }) {
+function foot(faces, dice, isRead, { change, confirm, rollForMe }) {
   const entered = dice.filter(Boolean).length;
   const clear = () => {
     hand.chosen = null;
@@ -131,10 +132,12 @@ function foot(faces, dice, isRead, { change, confirm }) {
   return h(
     "div",
     { class: "row foot" },
-    button(isRead && faces.length > 0 ? t`As read` : t`Clear`, clear, {
-      key: "Clear",
-      disabled: faces.length === 0,
-    }),
+    rollForMe && faces.length === 0
+      ? button(t`Roll for me`, () => rollForMe(), { key: "roll for me" })
+      : button(isRead && faces.length > 0 ? t`As read` : t`Clear`, clear, {
+          key: "Clear",
+          disabled: faces.length === 0,
+        }),
     button(entered === dice.length ? t`These are the dice` : t`${entered} of ${dice.length} entered`, roll, {
       kind: "primary grow",
       key: "roll",
