@@ -33,7 +33,7 @@ from companion.table.view_structs import (
     TableView,
 )
 from companion.words.announcer import log_text, summed_up
-from companion.words.ask import ask_of
+from companion.words.ask import Ask, ask_of
 from companion.words.names import Language, ruleset_wording, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
@@ -41,7 +41,9 @@ from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.battle.deeds import Deed
 from rules.kernel.catalogue import Catalogue, kind_of
+from rules.kernel.decide import options
 from rules.kernel.game import Game, Ruleset
+from rules.kernel.hands import without_hands
 from rules.kernel.messages import Event
 from rules.kernel.printed import CommandCard, Kind, LoreCard, Terrain
 from rules.kernel.values import KindId, Seat
@@ -101,7 +103,7 @@ class TableViewer:
             seq=moment.seq,
             game_id=self._game_id,
             game=replace(shown, options=()),
-            ask=ask_of(shown.wait, shown.options, moment.game, self._language),
+            ask=_ask(shown, moment.game, self._language),
             log=moment.lines,
             rules=rules_asked(moment.game.state.wait, moment.game.state.step, edition),
             errands=tuple(
@@ -131,6 +133,15 @@ class TableViewer:
             voice=self.voice(),
             demo=self.is_demo,
         )
+
+
+def _ask(shown: View, game: Game, language: Language) -> Ask:
+    """Return what is asked; whoever is not asked is told what the others do, and offered nothing."""
+    wait = shown.wait
+    if shown.seat is None or wait.seat in (None, shown.seat):
+        return ask_of(wait, shown.options, game, language)
+    told = ask_of(wait, options(without_hands(game, None)), game, language)
+    return replace(told, hint="", choices=())
 
 
 def _shown_blow(blow: BattlePart, game: Game, language: Language) -> ShownBlow:

@@ -16,7 +16,7 @@ import { Drawing } from "./parts/render_loop.mjs";
 import { drawErrands } from "./game/errands.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { Grid } from "./board/grid.mjs";
-import { drawHand } from "./game/hand.mjs";
+import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
 import { connect } from "./link/link.mjs";
@@ -250,7 +250,7 @@ function tell() {
 function drawAsked() {
   const answers = drawAnswers(page);
   return [
-    stage("asked", [drawQuestion(page), drawAsk(page), drawBlows(page)]),
+    stage("asked", [drawQuestion(page), drawAsk(page), drawBlows(page), drawHandBeside(page)]),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];
 }

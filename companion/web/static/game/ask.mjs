@@ -52,6 +52,21 @@ function fightOdds(page) {
   return fight && drawOdds(oddsOf(page, fight.attacker, fight.target));
 }
 
+// Whether somebody else is asked.
+/** @param {Page} page */
+export function isWaiting({ canPlay, canAnswer, view }) {
+  return canPlay && !canAnswer && !view.game.winner;
+}
+
+/** @param {Page} page */
+function headline(page) {
+  const { game, ask, players } = page.view;
+  const { seat } = game.wait;
+  return isWaiting(page) && seat
+    ? t`Waiting for ${players[seat].name || game.scores[seat].name}`
+    : ask.headline;
+}
+
 // What is asked, and what is to be looked through for an answer.
 // *page* is the page's state and its doings: see app.mjs.
 /** @param {Page} page */
@@ -63,7 +78,8 @@ export function drawAsk(page) {
   return h(
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
-    h("h2", {}, seat ? sideIcon(seat) : null, ask.headline, whyButton(page, rules, "asked")),
+    h("h2", {}, seat ? sideIcon(seat) : null, headline(page), whyButton(page, rules, "asked")),
+    isWaiting(page) && h("p", { class: "lead" }, ask.headline),
     !isReading && told && explain(told),
     chosen(page),
     (page.canAnswer || wait === "over_wait") && panels.get(wait)?.stage?.(page, game.wait),
