@@ -49,9 +49,10 @@ class Notices:
         with self._lock:
             return tuple(self._open.values())
 
-    def listen(self, hear: Callable[[], object]) -> None:
-        """Have *hear* called after each change; it must not wait."""
+    def listen(self, hear: Callable[[], object]) -> Callable[[], None]:
+        """Have *hear* called after each change, until what is returned is called; it must not wait."""
         self._hearers.append(hear)
+        return lambda: self._hearers.remove(hear)
 
     def post(
         self, name: str, text: Message, remedy: Message | None = None, *, can_dismiss: bool = True
@@ -83,5 +84,5 @@ class Notices:
         return True
 
     def _tr(self) -> None:
-        for hear in self._hearers:
+        for hear in tuple(self._hearers):
             hear()

@@ -15,6 +15,10 @@ ANSWER_S = 15.0
 """How long those who are asked have to say no."""
 
 
+FRESH_S = 60.0
+"""How long a change can be taken back without asking."""
+
+
 class TableGame(NamedTuple):
     """What a table plays and how, as *settings* say; not *is_chosen*: nobody has said yet what is played."""
 
@@ -93,10 +97,16 @@ class GameChanges:
             self._tell()
         return asked
 
-    def take_back(self, who: str, text: Message) -> bool:
-        """Let the table have what it had before the last change; False where that cannot be asked now."""
+    def take_back(self, *, by: str, who: str, others: frozenset[str]) -> bool:
+        """Let the table have what it had before the last change; False where that cannot be asked now.
+
+        Only after a while *others* are asked: by then they play what was changed to.
+        """
         last = self.last
-        return last is not None and self.propose(last.before, text, by="", who=who, asked=frozenset())
+        if last is None:
+            return False
+        asked = others if self.clock() - last.at > FRESH_S else frozenset()
+        return self.propose(last.before, Message("Taken back: {1}", last.text), by=by, who=who, asked=asked)
 
     def due(self) -> GameProposal | None:
         """Return what is to be laid out now, None for nothing."""

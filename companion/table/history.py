@@ -14,7 +14,7 @@ from companion.journal.journal import Journal, PlayedEntry, Replayed
 from companion.reconcile.log_lines import SHOWN, line_of
 from companion.reconcile.moment import LogLine
 from companion.table.result import BrokenEntry, RequestResult
-from companion.table.view_json import seen_by
+from companion.table.view_json import seen_by, side_name
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
 from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
@@ -205,7 +205,7 @@ def changes_told(made: Correction, journal: Journal, before: Game) -> str:
     for seat in Seat:
         points, were = after.state.sides[seat].points, before.state.sides[seat].points
         if points != were:
-            name = words.faction(after.ruleset.scenario.factions[seat])
+            name = side_name(seat, words)
             told.append(tr("{1}, {2}: {3}, no longer {4}.", words.goal("name"), name, points, were))
     if before.state.winner is not None and after.state.winner is None:
         told.append(tr("The game goes on."))

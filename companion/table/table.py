@@ -99,7 +99,7 @@ class Table:
         self._toasts: tuple[Toast, ...] = ()
         self._screens = Screens(self._viewer, self._now(number=1))
         self._inbox = Inbox("table", self._guarded, every_s=TRY_AGAIN_S)
-        store.board.listen(lambda: self._inbox.put(ReadNotices()))
+        self._read_no_more = store.board.listen(lambda: self._inbox.put(ReadNotices()))
         self._inbox.start()
 
     def listen(self, hear: Hear, warn: Warn | None = None, correct: Warn | None = None) -> None:
@@ -126,6 +126,7 @@ class Table:
 
     def close(self) -> None:
         """Finish what is in the inbox and stop; whatever is asked later is answered at once."""
+        self._read_no_more()
         self._inbox.close()
         self._screens.ring()
 

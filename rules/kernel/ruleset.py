@@ -109,10 +109,6 @@ class Ruleset:
         (other,) = (each for each in self.seats if each is not seat)
         return other
 
-    def faction_name(self, seat: Seat) -> str:
-        """Return the name of the faction that plays at *seat*."""
-        return self.catalogue.factions[self.scenario.factions[seat]]
-
     @cached_property
     def fielded(self) -> dict[KindId, Seat]:
         """Return for each kind of unit of a faction that one seat alone plays: that seat."""

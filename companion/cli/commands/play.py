@@ -81,7 +81,7 @@ def command(
     with ended_by_signal(), one_sentence():
         played = _scenario_of(scenario, edition, Library(cast(Path, given["data"])))
         settings = msgspec.convert({**given, "scenario": played, "camera": chosen}, Settings)
-        is_chosen = headless or _is_chosen()
+        is_chosen = headless or (_is_chosen() and settings.game != NEWEST)
         if not is_chosen and back_to is None:
             settings = msgspec.structs.replace(settings, game=NEWEST)
         if not headless:

@@ -14,6 +14,7 @@ from companion.table.requests import Notify
 from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role, may_be_called
 from companion.web.requests.i18n import tr
+from companion.words.names import wording_of
 from rules.kernel.values import Seat
 
 MOST = 64
@@ -83,14 +84,15 @@ class Seats:
 
     def _news(self, former: Guest | None, new: Guest | None) -> str | None:
         """Return what everybody is told; *former* is remembered no more, *new* not yet."""
-        name_of = self._table.moment.game.ruleset.faction_name
+        words = wording_of(self._table.game, self._table.journal.language, spoken=False)
+        factions = words.ruleset.scenario.factions
         left = None if former is None else former.role.seat
         taken = None if new is None else new.role.seat
         if new is None or taken is None:
-            return left and tr("A device of the {1} has left its seat.", name_of(left))
-        side = name_of(taken)
+            return left and tr("A device of the {1} has left its seat.", words.faction(factions[left]))
+        side = words.faction(factions[taken])
         if left is not None and left is not taken:
-            former_side = name_of(left)
+            former_side = words.faction(factions[left])
             return tr("A device of the {1} has changed seats: it is now of the {2}.", former_side, side)
         if left is taken or not self._devices[taken]:
             return None

@@ -162,7 +162,7 @@ class HomeViews:
             settings = self._wanted(asked)
         except (StoreError, InputError) as trouble:
             return _no(tell_trouble(trouble))
-        others = parts.others(guest) if self._has_begun else frozenset[str]()
+        others = self._others()
         by, text = guest.device, self._text(asked)
         if not parts.changes.propose(TableGame(settings), text, by=by, who=name_of(guest), asked=others):
             return _no(tr("Another change is being asked for: wait until that is settled."))
@@ -181,9 +181,8 @@ class HomeViews:
 
     def back(self) -> Answer:
         """Take the last change back: the former game goes on where it was."""
-        last = self._parts.changes.last
-        text = Message("Taken back: {1}", "" if last is None else last.text)
-        if not self._parts.changes.take_back(name_of(g.guest), text):
+        guest, others = g.guest, self._others()
+        if not self._parts.changes.take_back(by=guest.device, who=name_of(guest), others=others):
             return _no(tr("There is nothing to take back."))
         return jsonify(ok=True)
 
@@ -197,6 +196,10 @@ class HomeViews:
         return jsonify(ok=True)
 
     # what is asked for
+
+    def _others(self) -> frozenset[str]:
+        """Return who is asked: the other side, where a game is on."""
+        return self._parts.others(g.guest) if self._has_begun else frozenset()
 
     def _who(self) -> str:
         return log_name(name_of(g.guest), self._parts.language.tr)

@@ -15,9 +15,11 @@ from companion.reconcile.log_lines import SHOWN
 from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Submit, Undo
 from companion.table.result import BrokenEntry
 from companion.table.table import Table
+from companion.table.view_json import side_name
 from companion.web.access.access import Guest
 from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
+from companion.words.names import Language, wording_of
 from rules.kernel.game import Game
 from rules.kernel.messages import (
     Command,
@@ -179,7 +181,9 @@ class CommandHandler:
             if self._is_stale(tap):
                 return self._meanwhile(tap.seen)
             if not may(guest, tap.command, game):
-                return CommandAnswer(ok=False, refused=_not_your_seat(tap.command, game))
+                return CommandAnswer(
+                    ok=False, refused=_not_your_seat(tap.command, game, self._table.journal.language)
+                )
             command = in_order(tap.command)
             trouble = trouble_in(command)
             if trouble is not None:
@@ -313,14 +317,15 @@ def _only_left_out() -> RefusedAnswer:
     return RefusedAnswer(why="only_left_out", text=text)
 
 
-def _not_your_seat(command: Command, game: Game) -> RefusedAnswer:
+def _not_your_seat(command: Command, game: Game, language: Language | None) -> RefusedAnswer:
+    words = wording_of(game, language, spoken=False)
     inner = command.command if isinstance(command, Overrule) else command
     if isinstance(inner, FOR_THEIR_SEAT):
-        faction = game.ruleset.faction_name(inner.seat)
-        return RefusedAnswer(why="not_your_seat", text=tr("Only a device of the {1} can say that.", faction))
+        side = side_name(inner.seat, words)
+        return RefusedAnswer(why="not_your_seat", text=tr("Only a device of {1} can say that.", side))
     assert game.state.wait.seat is not None, "else everybody may"
-    faction = game.ruleset.faction_name(game.state.wait.seat)
-    text = tr("The game is waiting for the {1}, not for this seat.", faction)
+    side = side_name(game.state.wait.seat, words)
+    text = tr("The game is waiting for {1}, not for this seat.", side)
     return RefusedAnswer(why="not_your_seat", text=text)
 
 

@@ -182,7 +182,7 @@ const tile = (room, name, about, isFirst = false) =>
 
 // ---- taking in ---------------------------------------------------------------------------------
 
-const strip = new ChangeStrip(places.change, device, { canPlay: true, say: page.say });
+const strip = new ChangeStrip(places.change, device, { canPlay: true, say: page.say }, Infinity);
 let asks = false;
 
 async function look() {

@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from companion.library.settings import Settings
-from companion.preparation.game_changes import ANSWER_S, GameChanges, TableGame
+from companion.preparation.game_changes import ANSWER_S, FRESH_S, GameChanges, TableGame
 from rules.kernel.translatable import Message
 
 WANTED = TableGame(Settings(data=Path("x"), scenario="battle"))
@@ -88,16 +88,40 @@ def test_one_change_is_asked_for_at_a_time(changes: GameChanges) -> None:
     assert not propose(changes)  # it is being laid out
 
 
-def test_what_was_changed_is_taken_back_without_asking(changes: GameChanges) -> None:
-    assert not changes.take_back("Bogdan", Message("Taken back: {1}", TEXT))
+@pytest.fixture
+def changed(changes: GameChanges) -> GameChanges:
+    """What a table has that has just been changed."""
     propose(changes)
     granted = changes.due()
     assert granted is not None
     changes.laid(granted, BEFORE)
-    assert changes.take_back("Bogdan", Message("Taken back: {1}", TEXT))
-    back = changes.due()
+    return changes
+
+
+def take_back(changes: GameChanges) -> bool:
+    return changes.take_back(by="bogdan's", who="Bogdan", others=frozenset({"ana's"}))
+
+
+def test_nothing_is_taken_back_where_nothing_was_changed(changes: GameChanges) -> None:
+    assert not take_back(changes)
+
+
+def test_what_was_changed_just_now_is_taken_back_without_asking(changed: GameChanges, clock: Clock) -> None:
+    clock.now += FRESH_S
+    assert take_back(changed)
+    back = changed.due()
     assert back is not None
     assert back.wanted is BEFORE
+
+
+def test_after_a_while_the_other_side_is_asked_whether_it_is_taken_back(
+    changed: GameChanges, clock: Clock
+) -> None:
+    clock.now += FRESH_S + 1
+    assert take_back(changed)
+    assert changed.due() is None
+    assert changed.open is not None
+    assert changed.open.asked == {"ana's"}
 
 
 def test_what_could_not_be_laid_out_leaves_nothing_to_take_back(changes: GameChanges) -> None:

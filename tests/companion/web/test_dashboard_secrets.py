@@ -89,7 +89,7 @@ def test_terrain_is_laid_by_anybody_and_a_lore_card_is_played_from_its_own_seat_
     refused = north.do({"do": "play_unlisted_lore_card", **card}).json["refused"]
     assert (refused["why"], refused["text"]) == (
         "not_your_seat",
-        "Only a device of the Daqan Lords can say that.",
+        "Only a device of Daqan Lords can say that.",
     )
     assert south.do({"do": "play_unlisted_lore_card", **card}).json["ok"]
     assert sent_view(free.table)["game"]["scores"]["south"]["points"] == 1

@@ -6,15 +6,17 @@ import { post } from "./send.mjs";
 import { t } from "./language.mjs";
 import { h } from "../vendor/preact.mjs";
 
-const SHOWN = 60; // s for which a change that was made can be taken back here; at home longer
+const SHOWN = 60; // s for which a change that was made is told beside a game
 
 export class ChangeStrip {
   /**
    * @param {HTMLElement} place
    * @param {string} device
    * @param {{ canPlay: boolean, say: (text: string, more?: { bad?: boolean }) => void }} page
+   * @param {number} [shown]
    */
-  constructor(place, device, { canPlay, say }) {
+  constructor(place, device, { canPlay, say }, shown = SHOWN) {
+    this.shown = shown;
     this.place = place;
     this.device = device;
     this.canPlay = canPlay;
@@ -42,7 +44,7 @@ export class ChangeStrip {
   draw() {
     const { open, last } = this.changes ?? {};
     if (open) show(this.place, this.asked(open));
-    else if (last && this.canPlay && !this.isClosed && last.ago + this.since < SHOWN)
+    else if (last && this.canPlay && !this.isClosed && last.ago + this.since < this.shown)
       show(this.place, [
         h("p", {}, t`${last.text} (${last.who})`),
         button(t`Take it back`, () => this.send("/home/back", {}), { key: "take back" }),

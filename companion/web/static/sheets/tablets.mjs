@@ -31,6 +31,7 @@ export function tabletSheet(page) {
     // First, so that they stay put when the links below arrive.
     row(
       page.canPlay &&
+        !page.view.demo &&
         h("a", { class: "button", href: "/home", "data-key": "home" }, t`Home: other games, settings`),
       h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
       page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
