@@ -226,11 +226,10 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         announcer, voice = _give_voice(table, settings, language)
         pictures = Snapshots(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
         table.on_entries(pictures.keep)
-        table.on_entries(lambda *_: shared.labels.name(row.id, players))
         opened.pop_all()
     shared.reach.tr = language.tr
     shared.changes.changed = table.notify_screens
-    return parts.Services(
+    services = parts.Services(
         settings=settings,
         is_chosen=is_chosen or table.moment.seq > 0,
         shared=shared,
@@ -244,6 +243,8 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         simulated=simulated,
         pictures=pictures,
     )
+    table.on_entries(lambda *_: services.keep_names())
+    return services
 
 
 def _players(settings: "Settings", shared: "SharedServices", game: str) -> "dict[Seat, str]":

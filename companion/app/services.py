@@ -118,8 +118,8 @@ class Services:
 
     def name_player(self, seat: Seat, name: str) -> None:
         """Call who plays *seat* by *name* from now on, unless somebody has named a player of it before."""
-        if self.players.setdefault(seat, name) == name:
-            self.table.ask(ShowAgain())
+        if seat not in self.players:
+            self.call_players({**self.players, seat: name})
 
     def call_players(self, names: dict[Seat, str]) -> None:
         """Call who plays by *names* from now on; by their factions where there are none."""
@@ -127,7 +127,14 @@ class Services:
         self.players.update(names)
         self.table.ask(ShowAgain())
         if self.table.moment.seq > 0:
-            self.shared.labels.name(self.table.row.id, names)
+            self.keep_names()
+
+    def keep_names(self) -> None:
+        """Have who plays kept beside the game; where the disk says no they are known until it ends."""
+        try:
+            self.shared.labels.name(self.table.row.id, self.players)
+        except StoreError as trouble:
+            logger.warning("who plays is not kept (%s)", trouble)
 
     def leave(self) -> None:
         """Stop what runs for this game, the table last; another can be laid out then, or this one again."""

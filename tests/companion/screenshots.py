@@ -259,7 +259,7 @@ def the_first_edition(photographer: Photographer, world: World) -> None:
     tablet = photographer.tablet
     tablet.shape(LANDSCAPE)
     tablet.join(world.access.codes.join)
-    tablet.driver.get(f"{tablet.home}/start#game")
+    tablet.driver.get(f"{tablet.home}/home#new")
     tablet.wait(lambda: tablet.find("[data-edition]"), "the editions")
     photographer.take("first-games")
     tablet.driver.get(tablet.home)
@@ -283,11 +283,39 @@ def the_first_edition(photographer: Photographer, world: World) -> None:
                 photographer.take("first-critical", PHONE, "dark")
 
 
+def the_home_page(photographer: Photographer, world: World) -> None:
+    """The home page and its rooms, and what the other side is asked."""
+    tablet = photographer.tablet
+    world.start()
+    south = world.device("south", "Ana")
+    world.device("north", "Bogdan")
+    tablet.join(world.access.codes.join, "north")
+    tablet.until_wait("card_wait")
+    south.post("/home/change", {"scenario": "battle"})
+    tablet.wait(lambda: tablet.find('#change [data-key="agree"]'), "what is asked")
+    photographer.take("home-asked")
+    tablet.touch('#change [data-key="disagree"]')
+    for room, seen, size, scheme in (
+        ("", ".home-tiles", LANDSCAPE, "light"),
+        ("new", '[data-key="play battle"]', UPRIGHT, "light"),
+        ("past", ".home-past-game", PHONE, "dark"),
+        ("settings", '[data-key="keep names"]', LANDSCAPE, "dark"),
+    ):
+        tablet.shape(size, scheme)
+        tablet.driver.get(f"{tablet.home}/home#{room}")
+        tablet.driver.refresh()
+        tablet.wait(lambda seen=seen: tablet.find(seen), room)
+        if room in ("new", "past"):
+            tablet.touch(seen)
+        photographer.take(f"home-{room}" if room else "home", size, scheme)
+
+
 SCENES: tuple[tuple[Callable[[Photographer, World], None], str, str | None, str], ...] = (
     (the_game, "learning", None, "en"),
     (the_field, "free", None, "en"),
     (the_setting, "battle", None, "en"),
     (the_first_edition, "war_council", None, "en"),
+    (the_home_page, "learning", None, "en"),
     (in_romanian, "learning", None, "ro"),
     (before_the_camera, "learning", "simulated", "en"),
 )

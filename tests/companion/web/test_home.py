@@ -294,6 +294,13 @@ def test_who_joins_by_a_name_is_called_so_wherever_a_side_is_meant(home: Home) -
     assert names(home) == ["Ana", "Bogdan"]
 
 
+def test_who_joins_by_a_name_in_the_midst_of_a_game_is_kept_with_it(home: Home) -> None:
+    home.begin()
+    home.world.device("south", "Ana")
+    (one,) = past(home.world.device("both"))
+    assert one["sides"]["south"]["name"] == "Ana"
+
+
 def test_names_given_before_stay_and_can_be_changed_at_any_time(home: Home) -> None:
     home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
     home.world.device("south", "Cora")
