@@ -12,19 +12,14 @@ from flask import Flask
 
 from companion.app import create_app, open_shared, services_of
 from companion.app.services import Services, SharedServices
-from companion.journal.jsonl import StoreError
 from companion.preparation.game_changes import GameProposal, TableGame
 from companion.table.requests import Notify
 from companion.web.pages.routes import close_streams
 from companion.words.translator import log_name
-from rules.kernel.catalogue import ConfigError
 from rules.kernel.translatable import Message, TranslatableError
-from vision.errors import CameraError, InputError
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
-
-TROUBLES = (ConfigError, InputError, CameraError, StoreError)
 
 logger = logging.getLogger(__name__)
 
@@ -75,12 +70,12 @@ class CurrentGame:
         """Put what was *granted* on the table, or else the former game again, and tell everybody."""
         former, before, voice = self.app, self.services.now, self.services.voice
         self.services.leave()
-        trouble: TranslatableError | None = None
+        trouble: Message | None = None
         try:
             self.app = self._open(granted.wanted)
-        except TROUBLES as found:
-            logger.warning("%s cannot be laid out: %s", granted.text, found)
-            trouble, self.app = found, self._open(before)
+        except Exception as found:
+            logger.exception("%s cannot be laid out; the former game is", granted.text)
+            trouble, self.app = _told(found), self._open(before)
         if voice is not None and self.services.voice is not None:
             self.services.voice.speakers.carry(voice.speakers)
         close_streams(former)
@@ -95,10 +90,15 @@ class CurrentGame:
     def _open(self, wanted: TableGame) -> Flask:
         return create_app(wanted.settings, is_chosen=wanted.is_chosen, shared=self.shared)
 
-    def _news(self, granted: GameProposal, trouble: TranslatableError | None) -> str:
+    def _news(self, granted: GameProposal, trouble: Message | None) -> str:
         tr = self.services.language.tr
         if trouble is None:
             return f"{tr(granted.text)} ({log_name(granted.who, tr)})."
-        return tr(
-            Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble.message)
-        )
+        return tr(Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble))
+
+
+def _told(fault: Exception) -> Message:
+    """Return what is wrong with the world, or with this program, in a sentence."""
+    if isinstance(fault, TranslatableError):
+        return fault.message
+    return Message("a fault of this program, {1}", f"{type(fault).__name__}: {fault}")

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
 from companion.library.settings import Settings
 from companion.preparation.game_changes import TableGame
@@ -206,6 +208,22 @@ def test_where_the_wanted_game_cannot_be_laid_out_the_former_one_goes_on_and_it_
     home.ask(home.world.device("both"), game=game)
     assert home.scenario == "battle"
     assert "that cannot be done" in told(home)[0]
+
+
+def test_a_fault_of_the_program_costs_the_new_game_and_no_other(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, opened = home.begin(), create_app
+
+    def fail_for_battle(settings: Settings, **more: Any) -> Flask:
+        if settings.scenario == "battle":
+            raise RuntimeError("a slip")
+        return opened(settings, **more)
+
+    monkeypatch.setattr(current_game, "create_app", fail_for_battle)
+    home.ask(home.world.device("both"), scenario="battle")
+    assert (home.world.table.row.id, home.world.seq) == (game, 1)
+    assert "RuntimeError: a slip" in told(home)[0]
 
 
 # ---- who is asked ---------------------------------------------------------------------------------

@@ -60,7 +60,13 @@ export class ChangeStrip {
     const answer = (agrees) => () => this.send("/home/answer", { number, agrees });
     if (asked.includes(this.device))
       return [
-        h("p", {}, h("b", {}, t`${who} asks: ${text}?`), " ", t`Without an answer it is done in ${seconds} s.`),
+        h(
+          "p",
+          {},
+          h("b", {}, t`${who} asks: ${text}?`),
+          " ",
+          t`Without an answer it is done in ${seconds} s.`,
+        ),
         button(t`Yes`, answer(true), { kind: "primary", key: "agree" }),
         button(t`No, go on as it is`, answer(false), { key: "disagree" }),
       ];
