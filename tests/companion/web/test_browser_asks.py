@@ -116,7 +116,7 @@ def test_the_end_of_a_game_says_who_won_why_and_how_to_start_anew(tablet: Tablet
     said = tablet.text("#ask")
     assert "Uthuk have won" in said
     assert "no unit left" in said
-    assert "start “herald” again" in said
+    assert tablet.find('[data-key="rematch"]')
 
 
 @pytest.mark.journey
