@@ -308,8 +308,8 @@ class Voice:
         except SpeechError as trouble:
             if not self._closed:
                 log.warning("not said: %r (%s)", item.text, trouble)
-                self.speakers.note(COMPUTER, SpeakerLight.SILENT, trouble.message)
                 self._ready(trouble=trouble.message)
+                self.speakers.note(COMPUTER, SpeakerLight.SILENT, self._status.trouble)
         except OSError as trouble:
             self._no_sound(Message("the sound cannot be handed to the player ({1})", trouble.strerror))
         finally:
@@ -357,8 +357,8 @@ class Voice:
             log.warning("not heard: %r (%s)", item.text, played.error)
             self._probed_at = time.monotonic()
             why = Message("{1}: {2}", self._sink.name, played.error)
-            self.speakers.note(COMPUTER, SpeakerLight.SILENT, why)
             self._no_sound(why)
+            self.speakers.note(COMPUTER, SpeakerLight.SILENT, self._status.reason)
         else:
             self.speakers.note(COMPUTER, SpeakerLight.HEARD)
             if self._status.engine != self._synthesizer.engine:

@@ -101,7 +101,8 @@ def _voice() -> Finding:
         status = voice.status()
     finally:
         voice.close()
-    return check_voice(None if status.state == "ready" else f"{status.reason} {status.remedy}".strip())
+    told = (status.reason, status.details and f"({status.details})", status.remedy)
+    return check_voice(None if status.state == "ready" else " ".join(filter(None, told)))
 
 
 def _no_ear() -> str | None:

@@ -19,7 +19,8 @@ ENGINES = get_args(VoiceEngine)
 class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
     """*state* is ``ready``, ``no_sound``, ``no_engine`` or ``off``; *reason* and *remedy* are sentences.
 
-    *trouble* is what went wrong with the last sentence that was not said, "" where nothing did.
+    *trouble* is that the last sentence was not said, "" where it was.  *details* are what the system and its
+    programs say of reason and trouble, in their own words.
     *said* and *text* are the last sentence's number and words.
     """
 
@@ -29,6 +30,7 @@ class VoiceStatus(msgspec.Struct, frozen=True, kw_only=True):
     engine: str = ""
     player: str = ""
     trouble: str = ""
+    details: str = ""
     said: int = 0
     text: str = ""
 
@@ -72,6 +74,9 @@ def _for_piper(folder: Path | None, lang: str) -> tuple[str, ...]:
     return (str(folder or ""), *(f"{voice.lang}={voice.model}" for voice in voices))
 
 
+UNSAID = Message("The last sentence could not be said.")
+
+
 class VoiceStatusWords:
     """Words for each state of the voice, in the language of *tr*."""
 
@@ -89,17 +94,22 @@ class VoiceStatusWords:
 
         *trouble* is why it did not say the last sentence.
         """
-        reason = self._tr("Speaking with {1} through {2}.", engine, player)
-        if passed_over is not None:
-            reason += " " + self._tr("Not used: {1}.", passed_over)
-        told = self._tr.worded(trouble)
-        return VoiceStatus(state="ready", reason=reason, engine=engine, player=player, trouble=told)
+        told = [] if passed_over is None else [self._tr("Not used: {1}.", passed_over)]
+        return VoiceStatus(
+            state="ready",
+            reason=self._tr("Speaking with {1} through {2}.", engine, player),
+            engine=engine,
+            player=player,
+            trouble=self._tr(UNSAID) if trouble else "",
+            details=" ".join([*told, self._tr.worded(trouble)]).strip(),
+        )
 
     def no_engine(self, why: Message) -> VoiceStatus:
         """Return that nothing makes sound of words."""
         return VoiceStatus(
             state="no_engine",
-            reason=self._tr("No speech engine works here: {1}.", why),
+            reason=self._tr("No program that speaks works at this computer."),
+            details=self._tr(why),
             remedy=self._tr(
                 "Install the voice with: pip install espeakng-loader pyttsx3 (or: apt install espeak-ng)."
             ),
@@ -108,11 +118,13 @@ class VoiceStatusWords:
     def no_sound(self, why: Message, engine: str) -> VoiceStatus:
         """Return that sound has nowhere to go."""
         if why.id == NO_PLAYER:
+            reason = self._tr("There is no program that plays sound at this computer.")
             remedy = self._tr("Install a player with: apt install alsa-utils. A tablet can speak instead.")
         else:
+            reason = self._tr("No loudspeaker works at this computer.")
             remedy = self._tr(
                 "Connect a loudspeaker or choose another sound device in the system's settings; "
                 "it is looked for again while the game goes on. A tablet can speak instead."
             )
-        reason = self._tr("No sound device: {1}.", why)
-        return VoiceStatus(state="no_sound", reason=reason, remedy=remedy, engine=engine)
+        details = self._tr(why)
+        return VoiceStatus(state="no_sound", reason=reason, remedy=remedy, details=details, engine=engine)

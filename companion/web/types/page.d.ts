@@ -451,6 +451,7 @@ export interface StartVoice {
   reason: string;
   remedy: string;
   trouble: string;
+  details: string;
   light: string;
   went_wrong: string;
 }

@@ -610,6 +610,7 @@ export interface HeardNow {
   engine: string;
   player: string;
   trouble: string;
+  details: string;
   said: number;
   text: string;
   level: SpeechLevel | null;
@@ -1350,6 +1351,7 @@ export interface ShownVoice {
   engine: string;
   player: string;
   trouble: string;
+  details: string;
   said: number;
   text: string;
   level: SpeechLevel | null;

@@ -280,7 +280,7 @@ def test_a_computer_that_cannot_speak_tells_why_when_it_is_tested_and_is_not_hea
         assert (voice["light"], voice["went_wrong"]) == ("untested", "")
         assert both.post("/voice/test", {"speaker": "computer"}).json == {"ok": True}
         until(lambda: asked(both)["voice"]["light"] == "silent")
-        assert "no program that plays sound was found" in asked(both)["voice"]["went_wrong"]
+        assert "There is no program that plays sound" in asked(both)["voice"]["went_wrong"]
         assert both.post("/start/say", {"step": "voice", "said": "done"}).json == {"ok": True}
         assert states(asked(both))["voice"] == "look"
     finally:

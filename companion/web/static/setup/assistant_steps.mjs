@@ -6,7 +6,7 @@
 import { drawMarks } from "./assistant_art.mjs";
 import { deploy, deployActs } from "./assistant_deploy.mjs";
 import { game } from "./assistant_game.mjs";
-import { link, stateOf } from "./assistant_parts.mjs";
+import { fold, link, stateOf } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
 import { button, explain, row, stack } from "../parts/dom.mjs";
 import { nextPicture } from "../parts/picture.mjs";
@@ -201,6 +201,7 @@ function voice(page) {
       disabled: !isReady,
     }),
     !isReady && h("p", { class: "trouble" }, [known.reason, known.remedy].filter(Boolean).join(" ")),
+    known.details && fold("details", t`Details`, explain(known.details)),
     isReady && page.choice.spoken && h("p", { role: "status", "data-light": known.light }, lightText(known)),
     !isReady && link(t`Let a tablet speak: the voice on the table's page`, "/", { key: "speak elsewhere" }),
     page.choice.deaf &&

@@ -33,6 +33,8 @@ export function drawHearing(page) {
     "div",
     { class: "stack hearing", role: "group", "aria-label": t`What is said` },
     explain(voiceText(voice)),
+    voice.details &&
+      h("details", { class: "note", key: "details" }, h("summary", {}, t`Details`), explain(voice.details)),
     page.canPlay &&
       voice.state !== "off" &&
       h(

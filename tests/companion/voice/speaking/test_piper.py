@@ -106,7 +106,7 @@ def test_a_piper_that_hangs_is_replaced_and_named(tmp_path: Path, piper: None) -
         voice.say("The next one speaks.")
         assert voice.settle()
         assert voice.status().engine != "piper"
-        assert "Not used: piper: the engine gave no sound within" in voice.status().reason
+        assert "Not used: piper: the engine gave no sound within" in voice.status().details
     finally:
         voice.close()
 
@@ -121,7 +121,7 @@ def test_a_voice_file_without_piper_is_told_of_and_another_engine_speaks(tmp_pat
         voice.settle()
     try:
         assert voice.status().state == "ready"
-        assert "Not used: piper: No module named piper" in voice.status().reason
+        assert "Not used: piper: No module named piper" in voice.status().details
     finally:
         voice.close()
 
@@ -131,7 +131,7 @@ def test_piper_chosen_without_a_voice_file_says_where_one_belongs(tmp_path: Path
     voice = Voice(settings, players=[Player("none", ("true",))])
     try:
         voice.settle()
-        reason = voice.status().reason
+        reason = voice.status().details
     finally:
         voice.close()
     assert f"piper: no voice file (NAME.onnx and NAME.onnx.json) lies in {tmp_path / 'voices'}" in reason

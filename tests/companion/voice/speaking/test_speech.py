@@ -71,7 +71,7 @@ def test_without_a_sound_device_the_voice_says_why_and_still_makes_sound_for_oth
     voice.settle()
     status = voice.status()
     assert status.state == "no_sound"
-    assert "audio open error" in status.reason
+    assert "audio open error" in status.details
     assert "Connect a loudspeaker" in status.remedy
     assert voice.say(ENGLISH)
     assert voice.settle()
@@ -107,7 +107,7 @@ def test_without_an_engine_the_voice_says_why(tmp_path: Path, voices: Callable[.
     voice.settle()
     status = voice.status()
     assert status.state == "no_engine"
-    assert "refuses: no library" in status.reason
+    assert "refuses: no library" in status.details
     assert "pip install" in status.remedy
     voice.say(ENGLISH)
     assert voice.settle()
@@ -188,7 +188,7 @@ def test_a_sentence_that_no_engine_says_is_told_of_and_the_next_one_is_said(
         for number in range(3):
             voice.say(f"No {number}.")
         voice.settle()
-        assert "no sound within" in voice.status().trouble
+        assert "no sound within" in voice.status().details
         assert voice.status().state == "ready"
     finally:
         voice.close()
@@ -264,7 +264,8 @@ def test_a_sound_device_that_vanishes_is_told_of_and_found_again_by_itself(
     voice.say("Two.")
     assert voice.settle()
     status = voice.status()
-    assert (status.state, status.reason) == ("no_sound", "No sound device: vanishing: device is gone.")
+    assert (status.state, status.reason) == ("no_sound", "No loudspeaker works at this computer.")
+    assert status.details == "vanishing: device is gone"
     assert (status.said, status.text) == (2, "Two.")
     gone.unlink()
     voice.say("Three.")

@@ -177,7 +177,7 @@ def test_fifty_calls_with_one_that_hangs_one_that_dies_and_three_broken_sounds(
         assert all(reason in line for reason, line in zip(reasons, skipped, strict=True)), skipped
         status = voice.status()
         assert (status.state, status.engine) == ("ready", "spare")
-        assert "Not used: mischief: the sound is cut off." in status.reason
+        assert "Not used: mischief: the sound is cut off." in status.details
     finally:
         voice.close()
 
@@ -203,7 +203,7 @@ def test_the_computers_test_is_red_with_the_reason(table: World) -> None:
     tablet = table.device("both")
     assert tablet.post("/voice/test", {"speaker": "computer"}).get_json() == {"ok": True}
     until(lambda: state(table)("computer")["light"] == "silent")
-    assert "no program that plays sound was found" in str(state(table)("computer")["trouble"])
+    assert "There is no program that plays sound" in str(state(table)("computer")["trouble"])
     assert sent_view(table.table)["voice"]["who"] == ""
 
 
@@ -269,7 +269,7 @@ def test_without_any_speech_library_the_game_runs_and_one_command_is_told(
         table.start()
         until(lambda: sent_view(table.table)["voice"]["state"] == "no_engine")
         told = sent_view(table.table)["voice"]
-        assert "No module named espeakng_loader" in told["reason"]
+        assert "No module named espeakng_loader" in told["details"]
         assert "pip install espeakng-loader pyttsx3" in told["remedy"]
         assert table.device("both").do({"do": "play_card", "card": "patrol_left"}).status_code == 200
     finally:
