@@ -125,7 +125,8 @@ class TableViews:
             return render_template("join.html", code="", watch=False)
         if guest.can_play and not self._is_chosen and self.table.moment.seq == 0:
             return render_template("home.html", guest=guest)
-        return render_template("table.html", guest=guest, camera=self.camera is not None)
+        players = [player.name for player in self.table.view(None).players.values() if player.name]
+        return render_template("table.html", guest=guest, camera=self.camera is not None, players=players)
 
     def join_page(self, code: str = "") -> str:
         """Return the page that asks which seat this device is for."""

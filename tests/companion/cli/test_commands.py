@@ -184,6 +184,18 @@ def test_without_a_game_the_newest_that_is_not_over_goes_on(
     assert opened == ["monday"]
 
 
+@pytest.mark.parametrize(("words", "is_chosen"), [((), False), (("--scenario", "battle"), True)])
+def test_where_no_game_goes_on_the_home_page_asks_unless_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], is_chosen: bool
+) -> None:
+    opened: list[bool] = []
+    monkeypatch.setattr(
+        "companion.cli.commands.play._stay", lambda current: opened.append(current.services.is_chosen)
+    )
+    assert run(*words, "--no-camera", "--no-voice", "--host", "127.0.0.1", "--data", tmp_path).exit_code == 0
+    assert opened == [is_chosen]
+
+
 @pytest.mark.parametrize(
     ("words", "meant"), [(("pley",), "herald play"), (("games", "resum"), "herald games resume")]
 )

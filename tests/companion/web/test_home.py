@@ -310,6 +310,8 @@ def test_who_joins_by_a_name_is_called_so_wherever_a_side_is_meant(home: Home) -
     home.world.device("south", "Cora")  # the first one stays
     home.world.device("north", "Bogdan")
     assert names(home) == ["Ana", "Bogdan"]
+    home.begin()
+    assert "<title>Ana – Bogdan · herald</title>" in home.world.device("both").get("/").text
 
 
 def test_who_joins_by_a_name_in_the_midst_of_a_game_is_kept_with_it(home: Home) -> None:
