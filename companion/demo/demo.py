@@ -47,7 +47,7 @@ MOST_THROWS, DOUBTED_FRAMES = 3, 15
 """How often dice are thrown that nobody can read, and after how many pictures that is plain."""
 
 COLOURS = {Seat.SOUTH: "blue", Seat.NORTH: "red"}
-PLAYERS = {Seat.SOUTH: "south", Seat.NORTH: "north"}
+PLAYERS = {Seat.SOUTH: "south player", Seat.NORTH: "north player"}
 
 
 class DemoError(Exception):

@@ -64,7 +64,12 @@ def creature_powers(ruleset: Ruleset, words: Wording) -> dict[KindId, tuple[Show
     kinds = {kind_of(unit) for unit in ruleset.scenario.units}
     return {
         KindId(card.id): tuple(
-            ShownPower(id=each.id, name=power(words, each.id), lore=each.lore, summary=each.summary)
+            ShownPower(
+                id=each.id,
+                name=power(words, each.id),
+                lore=each.lore,
+                summary=words.phrases.summary("powers", f"{card.id}_{each.id}", each.summary),
+            )
             for each in card.powers
         )
         for card in ruleset.catalogue.of(CreatureCard).values()

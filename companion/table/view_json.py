@@ -47,7 +47,7 @@ from rules.kernel.hands import without_hands
 from rules.kernel.messages import Event
 from rules.kernel.printed import CommandCard, Kind, LoreCard, Terrain
 from rules.kernel.values import KindId, Seat
-from rules.kernel.view import View, view
+from rules.kernel.view import UnitCard, View, view
 from rules.second.printed import ArmyCard, ScenarioCard, lore_price, muster_of
 
 CardT = TypeVar("CardT", CommandCard[Any], LoreCard[Any], Terrain, ScenarioCard)
@@ -179,7 +179,9 @@ def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
     for at, tile in shown.terrain.items():
         named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
         terrain[at] = replace(tile, name=landmarks.get(at) or _capital(", ".join(named)))
-    units = tuple(replace(unit, name=words.unit(unit.id)) for unit in shown.units)
+    units = tuple(
+        replace(unit, name=words.unit(unit.id), card=_card(unit.card, words)) for unit in shown.units
+    )
     card = shown.card and shortened(shown.card, LONGEST_TITLE)
     scores = {each: replace(score, name=side_name(each, words)) for each, score in shown.scores.items()}
     return replace(shown, terrain=terrain, units=units, card=card, scores=scores)
@@ -189,6 +191,19 @@ def side_name(seat: Seat, words: Wording) -> str:
     """Return what screens call a side: by who plays it, or by its faction's full name."""
     player = words.player(seat)
     return words.faction(words.ruleset.scenario.factions[seat]) if player is None else player
+
+
+def _card(card: UnitCard, words: Wording) -> UnitCard:
+    """Return *card* with its abilities as the reader's language calls and tells them."""
+    told = tuple(
+        replace(
+            each,
+            name=words.ability(each.id),
+            summary=words.phrases.summary("abilities", each.id, each.summary),
+        )
+        for each in card.abilities
+    )
+    return replace(card, abilities=told)
 
 
 def _capital(text: str) -> str:

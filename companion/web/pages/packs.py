@@ -143,6 +143,7 @@ def _refused(trouble: InputError, status: int = 409) -> Answer:
 
 def _shown(catalogue: Catalogue, edition: Edition, words: PrintedWords) -> dict[str, Any]:
     """Return what the forms are made of, as msgspec writes it."""
+    names = words.phrases.names
     return {
         "edition": edition.id,
         "faces": edition.faces.all,
@@ -154,10 +155,16 @@ def _shown(catalogue: Catalogue, edition: Edition, words: PrintedWords) -> dict[
             for file, verbs in own_verbs(edition).items()
         },
         "traits": words.phrases.words["traits"],
-        "factions": catalogue.factions,
-        "scenarios": {name: scenario.name for name, scenario in catalogue.scenarios.items()},
-        "abilities": {card.id: card.name for card in catalogue.abilities.values()},
-        "terrain": {kind.id: {"name": kind.name, "on": kind.on} for kind in catalogue.terrain.values()},
+        "factions": {**catalogue.factions, **names["factions"]},
+        "scenarios": {
+            name: names["scenarios"].get(name, scenario.name)
+            for name, scenario in catalogue.scenarios.items()
+        },
+        "abilities": {card.id: words.title("abilities", card) for card in catalogue.abilities.values()},
+        "terrain": {
+            kind.id: {"name": words.title("terrain", kind), "on": kind.on}
+            for kind in catalogue.terrain.values()
+        },
         "windows": list(Window),
     }
 
