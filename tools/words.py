@@ -111,7 +111,7 @@ def _every_call() -> Iterator[tuple[Path, ast.Call, int]]:
     """Yield each call with a sentence, and which of its arguments that is."""
     everywhere = {**dict.fromkeys(_errors(), 0), **TOLD}
     for path in _python_files():
-        called = {"tr": 0, "in_words": 0} if SPEAKS_ENGLISH in path.parents else everywhere
+        called = {"tr": 0, "in_words": 0, "counted": 1} if SPEAKS_ENGLISH in path.parents else everywhere
         for node in _nodes(path):
             if isinstance(node, ast.Call) and len(node.args) > called.get(_called(node), 99):
                 yield path, node, called[_called(node)]

@@ -10,17 +10,21 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.options import data_option, one_sentence
+from companion.cli.options import data_option, one_sentence, setting_option
 from companion.input.errors import Refused, StoreError
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes, read_text
 from companion.library.library import Library
+from companion.words.names import load_language, wording_of
+from companion.words.translator import Translator
+from companion.words.wording import Wording
 from rules.kernel.battle.odds import Odds, Outcomes, Policy, odds_of
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Refusal
-from rules.kernel.notation.position import NotationError, parse_position, title
+from rules.kernel.notation.position import NotationError, parse_position
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
+from rules.kernel.translatable import counted
 from rules.kernel.values import Marker, UnitId
 from vision.errors import InputError
 
@@ -45,6 +49,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @click.option("--counter/--no-counter", default=True, help="Whether the counter is reckoned with.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of words.")
+@setting_option("language", help="The language of the answer.")
 @data_option
 def command(
     attacker: str,
@@ -59,6 +64,7 @@ def command(
     policy: str,
     counter: bool,
     as_json: bool,
+    language: str,
     data: Path,
 ) -> None:
     """Tell the exact odds of ATTACKER attacking TARGET.
@@ -83,11 +89,17 @@ def command(
             if game.state.units[name].at is None:
                 raise InputError("{1} is not on the board; --at {2}=HEX puts it there", name, name)
     found = odds_of(game, unit, victim, policy=Policy(policy), counter=counter)
+    with one_sentence():
+        spoken = load_language(language, game.ruleset.edition.id, data)
     if isinstance(found, Refusal):
         from companion.words.announcer import refusal_text
 
-        raise Refused(f"{title(unit)} cannot attack {title(victim)}: {refusal_text(found, game)}.")
-    click.echo(msgspec.json.encode(as_builtins(found, policy)).decode() if as_json else in_words(found))
+        called, why = wording_of(game, spoken, spoken=False).unit, refusal_text(found, game, spoken)
+        raise Refused(spoken.tr("{1} cannot attack {2}: {3}.", called(unit), called(victim), why))
+    if as_json:
+        click.echo(msgspec.json.encode(as_builtins(found, policy)).decode())
+    else:
+        click.echo(in_words(found, wording_of(game, spoken, spoken=False), spoken.tr))
 
 
 def read_game(library: Library, scenario: str, position: Path | None, log: Path | None) -> Game:
@@ -229,26 +241,38 @@ def _outcomes(outcomes: Outcomes) -> Mapping[str, object]:
     }
 
 
-def in_words(odds: Odds) -> str:
+def in_words(odds: Odds, words: Wording, tr: Translator) -> str:
     """Return *odds* as a small table."""
-    dice = "1 die" if odds.dice == 1 else f"{odds.dice} dice"
-    lines = [f"{title(odds.unit)} against {title(odds.target)}, {odds.kind}: {dice}", *_rows(odds.attack)]
+    target = words.unit(odds.target)
+    head = counted(
+        odds.dice,
+        "{2} against {3}, {4}: {1} die",
+        "{2} against {3}, {4}: {1} dice",
+        words.unit(odds.unit),
+        target,
+        str(words.thing(odds.kind)),
+    )
+    lines = [tr(head), *_rows(odds.attack, words, tr)]
     if odds.countered is not None:
         is_known = odds.counter is not None or not odds.countered
-        unknown = "" if is_known else ", with how many dice is not known: look at its card"
-        lines += [f"{title(odds.target)} can counter: {percent(odds.countered)}{unknown}"]
-        lines += _rows(odds.counter) if odds.counter is not None and odds.countered else []
+        can = tr("{1} can counter: {2}", target, percent(odds.countered))
+        lines += [can if is_known else tr("{1}, with how many dice is not known: look at its card", can)]
+        lines += _rows(odds.counter, words, tr) if odds.counter is not None and odds.countered else []
     return "\n".join(lines)
 
 
-def _rows(outcomes: Outcomes) -> Iterable[str]:
-    spreads = (("damage", outcomes.damage), ("retreats", outcomes.retreats), ("lore", outcomes.lore))
-    given = (("figures given", outcomes.loses),) if set(outcomes.loses) != {0} else ()
+def _rows(outcomes: Outcomes, words: Wording, tr: Translator) -> Iterable[str]:
+    spreads = (
+        (tr("damage"), outcomes.damage),
+        (tr("retreats"), outcomes.retreats),
+        (tr("lore"), outcomes.lore),
+    )
+    given = ((tr("figures given"), outcomes.loses),) if set(outcomes.loses) != {0} else ()
     for name, spread in (*spreads, *given):
         yield f"  {name:<14}" + "  ".join(f"{value}: {percent(share)}" for value, share in spread.items())
     for marker, share in outcomes.marked.items():
-        yield f"  {marker:<14}{percent(share)}"
-    yield f"  {'eliminates':<14}{percent(outcomes.eliminates)}"
+        yield f"  {words.phrases.words['tokens'][marker]:<14}{percent(share)}"
+    yield f"  {tr('eliminates'):<14}{percent(outcomes.eliminates)}"
 
 
 def percent(share: Fraction) -> str:

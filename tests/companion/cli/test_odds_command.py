@@ -50,6 +50,14 @@ def test_rage_shows_in_words(tmp_path: Path) -> None:
     assert "Citadel Guard 1 can counter: 37.9 %" in said
 
 
+def test_the_odds_are_told_in_romanian(tmp_path: Path) -> None:
+    words = ("human_blue_mounted", "goblinoid_blue_foot-11", "--scenario", "first_steps", "--language", "ro")
+    said = ask(tmp_path, *words)[1].splitlines()
+    assert said[0] == "Cavaleria oamenilor 1 contra Goblinoizii 11, corp la corp: 3 zaruri"
+    assert [line.split()[0] for line in said[1:]] == ["daune", "retrageri", "lore", "elimină", "Contraatac"]
+    assert said[-1] == "Contraatac posibil, Goblinoizii 11: 0.0 %"
+
+
 def test_the_counter_can_be_left_out(tmp_path: Path) -> None:
     found = answer(tmp_path, "citadel_guard", "blood_harvesters", "--no-counter")
     assert found["countered"] is None
