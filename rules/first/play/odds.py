@@ -5,8 +5,7 @@ of a weapon that nobody knows count as misses.  Knows nothing of what comes afte
 """
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb, lcm
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from rules.first.play.attacking import declare
 from rules.first.play.necks import growing, necks_of
 from rules.first.play.powers import creature_card
 from rules.first.play.questions import FirstQuestion, ask
-from rules.first.play.rerolls import NOTHING, ONE, SIXTH, SPARED, Rerolled, Rerolling, rerolled
+from rules.first.play.rerolls import NONE_AGAIN, Chances, Rerolling, rerolled
 from rules.first.play.retreating import driven_hexes, ways as retreat_ways
 from rules.first.play.striking import hits_of
 from rules.first.table import table
@@ -30,6 +29,7 @@ from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Face, UnitId
 
+FACES = 6
 MANY = 99
 """More Bonus Strikes than are ever spared."""
 
@@ -44,9 +44,13 @@ class RollTally(NamedTuple):
 
 
 class Share(NamedTuple):
-    """How likely an end of a roll is; *figures* are left of the target, *answers*: it may battle back."""
+    """An end of a roll in so many *ways* of *every*.
 
-    chance: Fraction
+    *figures* are left of the target, *answers*: it may battle back.
+    """
+
+    ways: int
+    every: int
     upshot: Upshot
     figures: int
     answers: bool
@@ -74,9 +78,10 @@ class BattleRoll:
         self._rerolling = self._what_is_rolled_again()
         self._symbols_matter = is_lore(game.ruleset) or ask(game, FirstQuestion.DRIVEN, self.roller, 0) > 0
         self._found_hits: dict[tuple[int, int], int] = {}
-        self._found_ways: dict[tuple[int, int], RetreatWay] = {}
+        self._found_ways: dict[tuple[int, int], tuple[RetreatWay | None, bool]] = {}
+        self._by_symbols = [self._driven_by(symbols) for symbols in range(self.dice + 1)]
         self._shares = tuple(self._all())
-        self.ways = lcm(*(share.chance.denominator for share in self._shares))
+        self.ways = lcm(*{share.every for share in self._shares})
         self.upshots: Mapping[Upshot, int] = self._upshots()
 
     def _upshots(self) -> Tally[Upshot]:
@@ -86,7 +91,7 @@ class BattleRoll:
         return found
 
     def _ways_of(self, share: Share) -> int:
-        return share.chance.numerator * (self.ways // share.chance.denominator)
+        return share.ways * (self.ways // share.every)
 
     @property
     def survivals(self) -> Sequence[tuple[State, int]]:
@@ -106,34 +111,58 @@ class BattleRoll:
         return replace(state, units={**state.units, self.target.id: replace(self.target, figures=left)})
 
     def _all(self) -> Iterator[Share]:
-        """Yield every end of the roll."""
-        each = Fraction(1, 6**self.dice)
-        for rolled, ways in self._rolls().items():
-            if self._is_critical:
-                yield from self._critical(each * ways, rolled)
-            else:
-                yield from self._hurt(each * ways, rolled)
+        """Yield every end of the roll: the target dies of its hits, or the rest takes flags and Lore."""
+        rolls, every = self._rolls()
+        again = max(rolled.hits for rolled in rolls) if self._is_critical else 0
+        lives: Tally[tuple[int, int, int]] = Tally()
+        dies: Tally[int] = Tally()
+        for rolled, ways in rolls.items():
+            left, spared = self._spared(rolled, again)
+            lives[left, rolled.flags, rolled.symbols] += ways * spared
+            dies[rolled.symbols] += ways * (FACES**again - spared)
+        every *= FACES**again
+        for symbols, ways in dies.items():
+            if ways:
+                yield Share(ways, every, self._dead(symbols), 0, answers=False)
+        for (left, flags, symbols), ways in lives.items():
+            if ways:
+                for share in self._driven(left, flags, symbols):
+                    yield share._replace(ways=share.ways * ways, every=share.every * every)
 
-    def _rolls(self) -> Mapping[RollTally, Fraction | int]:
-        """Return in how many ways the dice show all that matters; those rolled again by their chances."""
+    def _spared(self, rolled: RollTally, again: int) -> tuple[int, int]:
+        """Return what is left of a target that lives, and in how many ways of *again* dice it does.
+
+        A Creature's hits are rolled again, and its colour kills it; a troop loses a figure for each.
+        """
+        if self._is_critical:
+            spared = 0 if rolled.kills else (FACES - 1) ** rolled.hits * FACES ** (again - rolled.hits)
+            return self.left, spared
+        left = self.left - dice.losses(rolled.hits, self.left)
+        return left, 1 if left else 0
+
+    def _rolls(self) -> tuple[Mapping[RollTally, int], int]:
+        """Return in how many ways of how many the dice show all that matters, in the end."""
         colour = next((face for face in (GREEN, BLUE, RED) if face == self._who.banner), None)
         shown = (BONUS_STRIKE, FLAG, LORE) if colour is None else (BONUS_STRIKE, FLAG, LORE, colour)
-        manys = (*(1 for _ in shown), 6 - len(shown))
-        found: dict[RollTally, Fraction | int] = {}
+        manys = (*(1 for _ in shown), FACES - len(shown))
+        further = [self._again(strikes) for strikes in range(self.dice + 1)]
+        every = further[-1].every
+        found: dict[RollTally, int] = {}
         for (strikes, flags, symbols, *others), number in all_counts(manys, self.dice):
             helmets = 0 if colour is None else others[0]
-            for more, share in self._again(strikes):
+            scale = number * (every // further[strikes].every)
+            for more, ways in further[strikes].ways.items():
                 hits = self._hits(helmets + more.helmets, strikes + more.strikes)
-                rolled = self._mattering(RollTally(hits, flags + more.flags, symbols, more.kills))
-                found[rolled] = found.get(rolled, 0) + number * share
-        return found
+                rolled = self._mattering(hits, flags + more.flags, symbols, kills=more.kills)
+                found[rolled] = found.get(rolled, 0) + scale * ways
+        return found, FACES**self.dice * every
 
-    def _mattering(self, rolled: RollTally) -> RollTally:
-        """Return what of *rolled* makes a difference: rolls that do the same are counted as one."""
-        symbols = rolled.symbols if self._symbols_matter else 0
-        if not self._is_critical and rolled.hits >= self.left:
+    def _mattering(self, hits: int, flags: int, symbols: int, *, kills: bool) -> RollTally:
+        """Return what makes a difference of a roll: those that do the same are counted as one."""
+        symbols = symbols if self._symbols_matter else 0
+        if not self._is_critical and hits >= self.left:
             return RollTally(self.left, 0, symbols)
-        return rolled._replace(symbols=symbols)
+        return RollTally(hits, flags, symbols, kills)
 
     def _what_is_rolled_again(self) -> Rerolling | None:
         """Return what Bonus Strikes are rolled again for, None where they are not."""
@@ -144,11 +173,9 @@ class BattleRoll:
         has_flags = bool(ask(self.game, FirstQuestion.FLAGS_AGAIN, self.roller, 0))
         return Rerolling(self._who.banner is not None, has_flags, most, self._is_critical)
 
-    def _again(self, strikes: int) -> Iterable[tuple[Rerolled, Fraction | int]]:
+    def _again(self, strikes: int) -> Chances:
         """Return what *strikes* show that are rolled again."""
-        if not strikes or self._rerolling is None:
-            return ((NOTHING, 1),)
-        return rerolled(strikes, self._rerolling).items()
+        return rerolled(0 if self._rerolling is None else strikes, self._rerolling or NONE_AGAIN)
 
     def _hits(self, helmets: int, strikes: int) -> int:
         """Return how many dice hit; only *helmets* of the target's own where nobody knows the weapon."""
@@ -166,67 +193,51 @@ class BattleRoll:
             return 0
         return symbols - growing(self.game, self.fight, symbols)
 
-    def _dead(self, symbols: int, *, token: int = 0) -> Upshot:
-        """Return the end of the target by its hits; a Creature's victor gains a *token*."""
-        lore = self._lore(symbols) + (token if is_lore(self.game.ruleset) else 0)
+    def _driven_by(self, symbols: int) -> tuple[int, int]:
+        """Return how far Lore *symbols* drive the target back, and how many are tokens."""
+        driven = driven_hexes(self.game, self.fight, symbols)
+        return driven, 0 if driven else self._lore(symbols)
+
+    def _dead(self, symbols: int) -> Upshot:
+        """Return the end of the target by its hits; who kills a Creature so gains a token."""
+        lore = self._lore(symbols) + (1 if self._is_critical and is_lore(self.game.ruleset) else 0)
         return Upshot(self.left, 0, lore, 0, ())
 
-    def _critical(self, chance: Fraction, rolled: RollTally) -> Iterator[Share]:
-        """Yield what becomes of a Creature: its hits are rolled again, and its colour kills it."""
-        lives = Fraction() if rolled.kills else SPARED**rolled.hits
-        if lives < 1:
-            yield Share(chance * (ONE - lives), self._dead(rolled.symbols, token=1), 0, answers=False)
-        if lives:
-            yield from self._driven(chance * lives, self.left, rolled)
-
-    def _hurt(self, chance: Fraction, rolled: RollTally) -> Iterator[Share]:
-        """Yield what becomes of a troop: it loses a figure for each hit."""
-        left = self.left - dice.losses(rolled.hits, self.left)
-        if left:
-            yield from self._driven(chance, left, rolled)
-        else:
-            yield Share(chance, self._dead(rolled.symbols), 0, answers=False)
-
-    def _driven(self, chance: Fraction, left: int, rolled: RollTally) -> Iterator[Share]:
+    def _driven(self, left: int, flags: int, symbols: int) -> Iterator[Share]:
         """Yield what flags and Lore do to a target with *left* figures."""
-        driven = driven_hexes(self.game, self.fight, rolled.symbols)
-        lore = 0 if driven else self._lore(rolled.symbols)
-        way = self._way(rolled.flags, driven)
-        stays = not driven and self._answers(way)
+        driven, lore = self._by_symbols[symbols]
+        way, stays = self._way(flags, driven)
         made = 0 if way is None else way.hexes - way.missing
         missing = 0 if way is None else way.missing
         if self._is_creature:
-            yield from self._checked(chance, left, made, missing, lore, stays=stays)
+            yield from self._checked(left, made, missing, lore, stays=stays)
             return
         left -= dice.losses(missing, left)
         panic = morale.panic_dice(self._who, made) if left else 0
         for lost in range(panic + 1):
-            share = chance * comb(panic, lost) * SIXTH**lost * (ONE - SIXTH) ** (panic - lost)
+            ways = comb(panic, lost) * (FACES - 1) ** (panic - lost)
             rest = left - dice.losses(lost, left)
             upshot = Upshot(self.left - rest, made, lore, 0, ())
-            yield Share(share, upshot, rest, answers=stays and rest > 0)
+            yield Share(ways, FACES**panic, upshot, rest, answers=stays and rest > 0)
 
-    def _checked(
-        self, chance: Fraction, left: int, made: int, missing: int, lore: int, *, stays: bool
-    ) -> Iterator[Share]:
-        """Yield what becomes of a Creature that has *missing* hexes to pay for by its check."""
-        lives = (ONE - SIXTH * SIXTH) ** missing
-        yield Share(chance * lives, Upshot(self.left - left, made, lore, 0, ()), left, answers=stays)
+    def _checked(self, left: int, made: int, missing: int, lore: int, *, stays: bool) -> Iterator[Share]:
+        """Yield what becomes of a Creature that pays for *missing* hexes by its check, two dice each."""
+        every = (FACES * FACES) ** missing
+        lives = (FACES * FACES - 1) ** missing
+        yield Share(lives, every, Upshot(self.left - left, made, lore, 0, ()), left, answers=stays)
         if missing:
             token = 1 if is_lore(self.game.ruleset) else 0
             dead = Upshot(self.left, made, lore + token, 0, ())
-            yield Share(chance * (ONE - lives), dead, 0, answers=False)
+            yield Share(every - lives, every, dead, 0, answers=False)
 
-    def _way(self, flags: int, driven: int) -> RetreatWay | None:
-        """Return how the target takes *flags*: as few as it may, with fewest hexes not made."""
-        if not flags and not driven:
-            return None
-        if (flags, driven) not in self._found_ways:
-            self._found_ways[flags, driven] = min(
-                retreat_ways(self.game, self.target, flags, self._bold, driven),
-                key=lambda way: (way.counted, way.missing),
-            )
-        return self._found_ways[flags, driven]
+    def _way(self, flags: int, driven: int) -> tuple[RetreatWay | None, bool]:
+        """Return how the target takes *flags*, the fewest that it may, and whether it answers then."""
+        key = (flags, driven)
+        if key not in self._found_ways:
+            ways = retreat_ways(self.game, self.target, flags, self._bold, driven) if flags or driven else ()
+            way = min(ways, key=lambda way: (way.counted, way.missing), default=None)
+            self._found_ways[key] = way, not driven and self._answers(way)
+        return self._found_ways[key]
 
     def _answers(self, way: RetreatWay | None) -> bool:
         return answering.may_battle_back(

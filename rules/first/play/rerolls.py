@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import NamedTuple
 
 ONE = Fraction(1)
@@ -24,7 +25,7 @@ class Rerolled(NamedTuple):
 
 
 NOTHING, KILLED = Rerolled(), Rerolled(kills=True)
-Chances = Mapping[Rerolled, Fraction]
+Shares = Mapping[Rerolled, Fraction]
 
 
 class Rerolling(NamedTuple):
@@ -40,19 +41,37 @@ class Rerolling(NamedTuple):
     is_critical: bool = False
 
 
+NONE_AGAIN = Rerolling(has_colour=False, has_flags=False, most_strikes=0)
+
+
+class Chances(NamedTuple):
+    """In how many *ways* of *every* dice show each of what they may show together."""
+
+    ways: Mapping[Rerolled, int]
+    every: int
+
+
 @lru_cache(maxsize=256)
 def rerolled(dice: int, rolling: Rerolling) -> Chances:
     """Return how likely each of what *dice* such dice show together is."""
-    one = _critical_die(rolling) if rolling.is_critical else _die(rolling)
-    found: Chances = {NOTHING: ONE}
+    one = _one_die(rolling)
+    found: Mapping[Rerolled, int] = {NOTHING: 1}
     for _ in range(dice):
-        both: dict[Rerolled, Fraction] = {}
-        for so_far, chance in found.items():
-            for more, share in one.items():
+        both: dict[Rerolled, int] = {}
+        for so_far, ways in found.items():
+            for more, number in one.ways.items():
                 shown = _together(so_far, more, rolling.most_strikes)
-                both[shown] = both.get(shown, Fraction()) + chance * share
+                both[shown] = both.get(shown, 0) + ways * number
         found = both
-    return found
+    return Chances(found, one.every**dice)
+
+
+@lru_cache(maxsize=256)
+def _one_die(rolling: Rerolling) -> Chances:
+    """Return what one such die shows in the end."""
+    shown = _critical_die(rolling) if rolling.is_critical else _die(rolling)
+    every = lcm(*(chance.denominator for chance in shown.values()))
+    return Chances({each: int(chance * every) for each, chance in shown.items()}, every)
 
 
 def _together(one: Rerolled, other: Rerolled, most_strikes: int) -> Rerolled:
@@ -62,14 +81,14 @@ def _together(one: Rerolled, other: Rerolled, most_strikes: int) -> Rerolled:
     return Rerolled(one.helmets + other.helmets, strikes, one.flags + other.flags)
 
 
-def _last_face(rolling: Rerolling) -> Chances:
+def _last_face(rolling: Rerolling) -> Shares:
     """Return how likely a die shows each face that is not rolled again: all that is missing is a strike."""
     helmet, flag = SIXTH * rolling.has_colour, SIXTH * rolling.has_flags
     faces = {Rerolled(helmets=1): helmet, Rerolled(flags=1): flag, NOTHING: SPARED - helmet - flag}
     return {face: chance for face, chance in faces.items() if chance}
 
 
-def _die(rolling: Rerolling) -> Chances:
+def _die(rolling: Rerolling) -> Shares:
     """Return what a die shows in the end; strikes beyond those that matter are not counted."""
     most = rolling.most_strikes
     runs = {strikes: SIXTH**strikes for strikes in range(most)}
@@ -81,7 +100,7 @@ def _die(rolling: Rerolling) -> Chances:
     }
 
 
-def _critical_die(rolling: Rerolling) -> Chances:
+def _critical_die(rolling: Rerolling) -> Shares:
     """Return what a die shows in the end against a Creature, which each hit may kill."""
     run = ONE / (ONE - SIXTH * (SPARED if rolling.most_strikes else ONE))
     found: dict[Rerolled, Fraction] = {}
