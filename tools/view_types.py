@@ -14,9 +14,9 @@ from companion.preparation.offered_games import OfferedEdition
 from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, ShownChanges, TableView
-from companion.web.pages.army_builder import ArmyAnswer
 from companion.web.pages.home import ChangeRequest, HomeView
 from companion.web.pages.odds import ShownOdds
+from companion.web.pages.setup.army_builder import ArmyAnswer
 from companion.web.requests.commands import CommandAnswer
 from rules.first.table import FirstView
 from rules.registry import AnyCommand, AnyView

@@ -76,13 +76,13 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     """Give *app* what is about the game: its rules, packs, armies, past and report."""
     from companion.library.packs import Packs
     from companion.report.page import POLICY, report_of
-    from companion.web.pages.army_builder import register_armies
     from companion.web.pages.history import register_past
     from companion.web.pages.odds import register_odds
     from companion.web.pages.packs import register_packs
     from companion.web.pages.report_page import register_report
     from companion.web.pages.rules_page import register_rules
-    from companion.web.pages.save_scenario import register_arranging
+    from companion.web.pages.setup.army_builder import register_armies
+    from companion.web.pages.setup.save_scenario import register_arranging
     from companion.web.requests.i18n import register_verbs
     from companion.words.editions.verb_forms import verb_forms
     from companion.words.glossary import load_glossary
@@ -104,7 +104,7 @@ def _register_table_pages(app: "Flask", services: "Services") -> None:
     """Give *app* what is about the table: ways to it, its voice, what it disagrees on, how it is set up."""
     from companion.web.pages.differences import register_differences
     from companion.web.pages.notices import register_notices
-    from companion.web.pages.setup_wizard import SetUpParts, register_assistant
+    from companion.web.pages.setup.setup_wizard import SetUpParts, register_assistant
     from companion.web.pages.speakers import register_hearing
     from companion.web.pages.ways import register_ways
 

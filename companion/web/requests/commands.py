@@ -202,7 +202,9 @@ class CommandHandler:
                 return CommandAnswer(ok=False, conflict=tr("No dice are awaited now."))
             command = Roll(faces=self._dice(game.ruleset.edition.faces.all, wait.count))
             if not may(guest, command, game):
-                return CommandAnswer(ok=False, refused=_not_your_seat(command, game))
+                return CommandAnswer(
+                    ok=False, refused=_not_your_seat(command, game, self._table.journal.language)
+                )
             return self._result(Submit(command=command, by=DICE, seen=tap.seen), tap.seen)
 
     def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:

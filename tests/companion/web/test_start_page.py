@@ -16,7 +16,7 @@ from companion.cli.commands.play import say_where_to_begin
 from companion.library.settings import Settings
 from companion.preparation.print_order import stock_for
 from companion.voice.voice import Voice
-from companion.web.pages import setup_camera as assistant_camera, setup_wizard as assistant
+from companion.web.pages.setup import setup_camera as assistant_camera, setup_wizard as assistant
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from rules.kernel.hexes import Hex

@@ -42,7 +42,7 @@ from vision.tags.advice import QR_GOOD, QR_SIZES, Advice, px_per_module
 if TYPE_CHECKING:
     from companion.camera.watch import Watch
     from companion.preparation.picture_check import Examined
-    from companion.web.pages.setup_camera import CameraStep
+    from companion.web.pages.setup.setup_camera import CameraStep
 
 Answer = Response | tuple[Response, int]
 LEAST_MM, MOST_MM = 10.0, 60.0
@@ -255,7 +255,7 @@ class SetupViews:
 def _camera_step(parts: SetUpParts, book: TagBook) -> "CameraStep | None":
     if parts.watch is None:
         return None
-    from companion.web.pages.setup_camera import CameraStep
+    from companion.web.pages.setup.setup_camera import CameraStep
 
     return CameraStep(parts.watch, book, parts.language.tr)
 
