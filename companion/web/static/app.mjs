@@ -14,6 +14,7 @@ import { drawBlows } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { drawErrands } from "./game/errands.mjs";
+import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { Grid } from "./board/grid.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
@@ -50,6 +51,7 @@ const places = placesOf(
   "tools",
   "toast",
   "spoken",
+  "far",
 );
 const { role: told, camera, device = "" } = document.body.dataset;
 const role = /** @type {Role} */ (told);
@@ -90,6 +92,7 @@ const page = {
   awake,
   busy: false,
   isPhone: false,
+  isFar: false, // the score and the question alone, large
   toAsk: false, // the keyboard's focus goes to what is asked
 
   set(part) {
@@ -218,6 +221,7 @@ function draw() {
   document.body.classList.toggle("is-past", isPast);
   show(places.scores, drawScores(isPast ? { ...page, view: shown, canPlay: false } : page));
   show(places.hand, drawHand(page));
+  show(places.far, drawFar(page));
   show(places.board, [
     pastSign(page),
     h(Board, {

@@ -95,6 +95,8 @@ export interface Page {
   awake: Awake;
   busy: boolean;
   isPhone: boolean;
+  /** The score and the question alone are shown, large. */
+  isFar: boolean;
   /** The keyboard's focus goes to what is asked. */
   toAsk: boolean;
 

@@ -1,6 +1,7 @@
 // Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
 
-/** @import { GameView, Page, ScenarioView, ScoreView, Seat, View } from "../../types/page.js" */
+/** @import { GameView, Page, ScoreView, Seat } from "../../types/page.js" */
+import { farButton } from "./far.mjs";
 import { keyed } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -9,10 +10,9 @@ import { h } from "../vendor/preact.mjs";
 
 /** @param {Page} page */
 export function drawScores(page) {
-  const { game } = page.view;
   /** @type {Seat[]} */
   const seats = page.turned ? ["north", "south"] : ["south", "north"];
-  return [side(page, seats[0]), middle(game, page.view.scenario), side(page, seats[1])];
+  return [side(page, seats[0]), middle(page), side(page, seats[1])];
 }
 
 /**
@@ -88,16 +88,18 @@ function spoken({ game, scenario }, score) {
   return `${score.name}: ${has.join(", ")}.`;
 }
 
-/**
- * @param {View} game
- * @param {ScenarioView} scenario
- */
-function middle(game, scenario) {
-  if (game.step === "set_up") return h("div", { class: "turn" }, h("b", {}, t`Setting up`));
-  if (game.winner) return h("div", { class: "turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
-  return h(
-    "div",
-    { class: "turn" },
+/** @param {Page} page */
+function middle(page) {
+  const { game } = page.view;
+  return h("div", { class: "turn" }, stage(page), game.step !== "set_up" && farButton(page));
+}
+
+// How far the game is: two or three things side by side.
+/** @param {Page} page */
+function stage({ view: { game, scenario } }) {
+  if (game.step === "set_up") return h("b", {}, t`Setting up`);
+  if (game.winner) return h("b", {}, t`Won by ${sideName(game, game.winner)}`);
+  return [
     h("b", {}, t`Turn ${game.turn}`),
     h("span", { class: "turn-who" }, sideName(game, game.active)),
     h(
@@ -111,5 +113,5 @@ function middle(game, scenario) {
         ),
       ),
     ),
-  );
+  ];
 }

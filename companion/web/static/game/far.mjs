@@ -1,0 +1,45 @@
+// The score and the question, large enough to be read from two metres: one tap shows them, one comes back.
+
+/** @import { Page, Seat } from "../../types/page.js" */
+import { button, keyed } from "../parts/dom.mjs";
+import { sideIcon } from "../parts/glyphs.mjs";
+import { t } from "../parts/language.mjs";
+import { h } from "../vendor/preact.mjs";
+
+/** @param {Page} page */
+export const farButton = (page) =>
+  button("⤢", () => page.set({ isFar: true }), {
+    kind: "far-open",
+    key: "far",
+    label: t`Large: score and question, to be read from afar`,
+  });
+
+// Everything else is hidden meanwhile; null while the page is as usual.
+/** @param {Page} page */
+export function drawFar(page) {
+  if (!page.isFar) return null;
+  const { game, ask, question } = page.view;
+  return h(
+    "button",
+    { type: "button", ...keyed("near"), onClick: () => page.set({ isFar: false }) },
+    h("span", { class: "far-scores" }, score(page, "south"), score(page, "north")),
+    h("span", { class: "far-ask" }, game.winner ? ask.headline : (question?.text ?? ask.headline)),
+    h("span", { class: "unseen" }, t`Tap to come back to the board`),
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ */
+function score(page, seat) {
+  const { scores, active } = page.view.game;
+  const { name, points } = scores[seat];
+  return h(
+    "span",
+    { class: `far-score ${seat} ${active === seat ? "active" : ""}` },
+    sideIcon(seat),
+    h("b", {}, points),
+    h("span", { class: "far-name" }, name),
+  );
+}
