@@ -10,12 +10,14 @@ from pathlib import Path
 
 import msgspec
 
-from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
+from companion.input.safe_parsing import UNREADABLE, Limits, measured, read_bytes
 from companion.journal.jsonl import StoreError
 from companion.journal.private_files import make_file, make_folder
 from rules.kernel.values import Seat
 
 LABELS = "labels.json"
+ALL = Limits(size=16 * 1024 * 1024, depth=6, parts=1_000_000)
+"""What a file of labels may hold: those of some fifty thousand games."""
 
 
 class GameLabel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -82,7 +84,7 @@ class GameLabels:
 
 def parse_labels(content: bytes) -> dict[str, GameLabel]:
     """Return the labels that a file holds.  Raises what ``UNREADABLE`` lists."""
-    return msgspec.json.decode(measured(content), type=dict[str, GameLabel])
+    return msgspec.json.decode(measured(content, ALL), type=dict[str, GameLabel])
 
 
 def _kept(path: Path) -> dict[str, GameLabel]:

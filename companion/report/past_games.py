@@ -89,7 +89,7 @@ class PastGames:
         """Return how the game of *row* stands, or why it cannot be told."""
         try:
             standing = self._stands(row)
-        except (StoreError, ValueError) as trouble:
+        except StoreError as trouble:
             return PastGame(
                 id=row.id,
                 title=self._labels.of(row.id).title or row.scenario,
@@ -97,7 +97,7 @@ class PastGames:
                 edition=row.edition,
                 started=row.started,
                 entries=0,
-                trouble=str(trouble),
+                trouble=self._language.tr(trouble.message),
             )
         return self._described(row, standing)
 

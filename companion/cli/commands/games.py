@@ -17,6 +17,7 @@ from companion.cli.options import back_to_option, data_option, one_sentence, set
 from companion.input.errors import CouldNot, Refused
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes
 from companion.journal.check_import import check_game
+from companion.journal.game_labels import GameLabels
 from companion.journal.store import GameRow, Store, read_export
 from companion.library.library import Library
 from companion.library.settings import NEWEST
@@ -49,14 +50,18 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_games(data: Path, as_json: bool) -> None:
     """List every game, the newest first."""
+    labels = GameLabels(data)
     with opened(data) as store:
         for row in store.games():
-            count = store.count(row.id)
+            count, label = store.count(row.id), labels.of(row.id)
             if as_json:
                 click.echo(msgspec.json.encode({**msgspec.to_builtins(row), "entries": count}))
             else:
                 started = strftime("%Y-%m-%d %H:%M", localtime(row.started))
-                click.echo(f"{row.id}  {row.scenario}  {started}  {count} entries")
+                deleted = "deleted on a tablet" if label.is_deleted else ""
+                told = (label.title, ", ".join(label.names.values()), deleted)
+                beside = "".join(f"  ({each})" for each in told if each)
+                click.echo(f"{row.id}  {row.scenario}  {started}  {count} entries{beside}")
 
 
 @command.command(name="resume", context_settings={"ignore_unknown_options": True})

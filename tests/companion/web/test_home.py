@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 
 from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
+from companion.cli import herald
 from companion.library.settings import Settings
 from companion.preparation.game_changes import TableGame
 from companion.preparation.offered_games import offered_games
@@ -280,6 +282,18 @@ def test_a_game_is_renamed_deleted_and_brought_back(home: Home) -> None:
     assert [one["id"] for one in past(device, "?deleted")] == [game]
     assert device.post("/home/delete", {"game": game, "is_deleted": False}).json == {"ok": True}
     assert [one["title"] for one in past(device)] == ["The ford"]
+
+
+def test_the_computer_lists_a_game_with_its_title_its_players_and_that_it_was_deleted(
+    home: Home, tmp_path: Path
+) -> None:
+    game = home.begin()
+    home.world.device("south", "Ana")
+    kept = home.current.shared.labels
+    kept.entitle(game, "The ford")
+    kept.delete(game)
+    told = CliRunner().invoke(herald, ["games", "list", "--data", str(tmp_path)]).output
+    assert "1 entries  (The ford)  (Ana)  (deleted on a tablet)" in told
 
 
 def test_a_game_that_is_not_over_is_not_exported_on_a_tablet_for_hands_are_in_it(home: Home) -> None:
