@@ -321,6 +321,8 @@ export interface ButtonOptions {
 }
 
 export interface StepperOptions {
+  /** It may be typed as well. */
+  typed?: boolean;
   least?: number;
   most?: number;
   key?: string;

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import PlaceUnit
@@ -72,7 +73,8 @@ def muster(tablet: Tablet) -> None:
     tablet.wait(lambda: "Guard" not in tablet.text("#ask"), "the builder to be closed")
     tablet.touch('[data-key="muster north"]')
     more(tablet, "viper_legion", 5)
-    more(tablet, "cost viper_legion", 4)
+    cost = tablet.find('[data-key="cost viper_legion typed"]')[0]
+    cost.send_keys(Keys.BACKSPACE, "4", Keys.TAB)  # typed as a number
     more(tablet, "chaos_lord", 1)
     tablet.touch('[data-key="tent"]')
     until_points(tablet, "28 of 55")

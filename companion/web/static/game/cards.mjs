@@ -2,6 +2,7 @@
 
 /** @import { CommandCard, GrantOrders, Page } from "../../types/page.js" */
 import { button } from "../parts/dom.mjs";
+import { handButton } from "./hand.mjs";
 import { panels } from "../parts/panels.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -21,6 +22,7 @@ function drawCards(page) {
     "div",
     { class: page.anywhere ? "card-tiles anywhere" : "card-tiles" },
     order.map((card) => tile(page, card, known.includes(card.id))),
+    handButton(page),
     button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), {
       key: "unlisted",
     }),

@@ -41,10 +41,18 @@ function handOf(page) {
       lore.map((card) => held("lore_cards", card)),
     ),
     cards.length + lore.length === 0 && explain(t`Mark the cards you hold; only this seat sees them.`),
-    button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
-      key: "own hand",
-    }),
+    handButton(page),
   ];
+}
+
+// What opens the hand's sheet, where the cards are told.
+/** @param {Page} page */
+export function handButton(page) {
+  const seat = ownSeat(page);
+  if (!seat) return null;
+  return button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
+    key: "own hand",
+  });
 }
 
 /**

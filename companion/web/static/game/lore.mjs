@@ -168,6 +168,7 @@ function cardForm(page, seat, card) {
     asksCost &&
       stepper(t`What it costs (it stands on the card)`, draft.cost, {
         key: "cost",
+        typed: true,
         change: (cost) => change({ cost }),
       }),
     card && !asksEffect

@@ -81,15 +81,17 @@ export function typed(event) {
     .value;
 }
 
-// A number with its buttons; null is one that nobody has said yet.
+// A number with its buttons, or to be *typed*; null is one that nobody has said yet.
 /**
  * @param {string} name
  * @param {number | null} value
  * @param {StepperOptions} options
  */
-export function stepper(name, value, { least = 0, most = 99, key = name, change }) {
+export function stepper(name, value, { least = 0, most = 99, key = name, typed: isTyped = false, change }) {
+  /** @param {number} number */
+  const set = (number) => change(Math.min(most, Math.max(least, number)));
   /** @param {number} by */
-  const step = (by) => change(Math.min(most, Math.max(least, (value ?? 0) + by)));
+  const step = (by) => set((value ?? 0) + by);
   return h(
     "div",
     { class: "stepper", role: "group", "aria-label": name },
@@ -99,7 +101,18 @@ export function stepper(name, value, { least = 0, most = 99, key = name, change 
       disabled: value !== null && value <= least,
       label: t`${name}: one less`,
     }),
-    h("output", {}, value ?? "?"),
+    isTyped
+      ? h("input", {
+          type: "number",
+          inputmode: "numeric",
+          min: least,
+          max: most,
+          value: value ?? "",
+          "aria-label": name,
+          ...keyed(`${key} typed`),
+          onChange: (event) => set(Math.round(Number(typed(event)) || 0)),
+        })
+      : h("output", {}, value ?? "?"),
     button("+", () => step(1), {
       key: `${key} more`,
       disabled: (value ?? 0) >= most,

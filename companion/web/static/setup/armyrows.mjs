@@ -68,6 +68,7 @@ function costField(kind, draft, change) {
     change({ costs: cost ? { ...others, [kind.id]: cost } : others, total: null });
   };
   return stepper(t`Its cost, on your card`, draft.costs[kind.id] ?? 0, {
+    typed: true,
     most: 30,
     key: `cost ${kind.id}`,
     change: tell,
