@@ -14,9 +14,19 @@ from rules.kernel.state import State
 
 @evolves(*get_args(e.OwnEvent))
 def evolve(state: State, event: e.OwnEvent) -> State:
-    """Return *state* as it is after *event*."""
+    """Return *state* as it is after *event*; what happens most often is looked for first."""
     own = table(state)
     match event:
+        case e.MoveBound():
+            return _with(state, afters={**own.afters, event.unit: event.after})
+        case e.FightNoted():
+            return replace(state, fights=(*state.fights[:-1], replace(state.fights[-1], own=event.notes)))
+        case e.CommandRead():
+            return _with(state, last_cards={**own.last_cards, event.seat: event.card})
+        case e.TableCleared():
+            return replace(state, own=_cleared(own))
+        case e.BoonGranted():
+            return _with(state, boons=(*own.boons, event.boon))
         case e.CouncilChosen():
             return _with(state, councils={**own.councils, event.seat: event.council})
         case e.CouncilsOpened():
@@ -27,22 +37,14 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             return _with(state, due={**own.due, event.seat: left}, placed=placed)
         case e.HandDealt():
             return _dealt(state, event)
-        case e.CommandRead():
-            return _with(state, last_cards={**own.last_cards, event.seat: event.card})
-        case e.BoonGranted():
-            return _with(state, boons=(*own.boons, event.boon))
         case e.CommandReplaced():
             return _with(state, in_lieu=True)
         case e.LoreOrdersGiven():
             return _with(state, lore_grants=event.grant)
         case e.LoreUnitNamed():
             return _with(state, lore_units=(*own.lore_units, event.unit))
-        case e.MoveBound():
-            return _with(state, afters={**own.afters, event.unit: event.after})
         case e.DiceChanged():
             return _with(state, effects=(*own.effects, event.effect))
-        case e.FightNoted():
-            return replace(state, fights=(*state.fights[:-1], replace(state.fights[-1], own=event.notes)))
         case e.LoreStored():
             return _with(state, stored={**own.stored, event.unit: event.total})
         case e.NecksChanged():
@@ -51,8 +53,6 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             back = event.drawn - event.kept
             deck = None if state.deck is None else max(0, state.deck - back)
             return replace(state, deck=deck, discards=state.discards + back)
-        case e.TableCleared():
-            return replace(state, own=_cleared(own))
         case e.RolledFurther() | e.CreatureTrampled() | e.PowerUsed():
             return state
         case _:

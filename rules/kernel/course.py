@@ -27,11 +27,14 @@ class Course:
         self.ruleset: Ruleset = game.ruleset
         self.state: State = game.state
         self.events: list[Event] = []
+        self._game = game
 
     @property
     def game(self) -> Game:
         """Return the game as it stands now."""
-        return Game(self.ruleset, self.state)
+        if self._game.state is not self.state:
+            self._game = Game(self.ruleset, self.state)
+        return self._game
 
     @property
     def fight(self) -> Fight:

@@ -165,10 +165,11 @@ def aim(game: Game, unit: Unit, target: Unit) -> targets.Aim:
 
 def boons(game: Game, unit: Unit) -> Iterator[TurnVerb]:
     """Yield what the turn's cards give to *unit*: to ordered ones of the acting player, of their trait."""
-    if unit.seat is not game.state.active or not unit.ordered:
+    given = table(game.state).boons
+    if not given or unit.seat is not game.state.active or not unit.ordered:
         return
     traits = game.kind(unit).traits
-    for boon in table(game.state).boons:
+    for boon in given:
         if isinstance(boon, TurnVerb) and getattr(boon, "trait", None) in (None, *traits):
             yield boon
 

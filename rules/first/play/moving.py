@@ -1,6 +1,8 @@
 """The Movement step: how far a unit goes, and what it may do then."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from rules.first import moving
 from rules.first.messages.events import MoveBound
@@ -13,15 +15,23 @@ from rules.first.table import table
 from rules.kernel.chapters.ask import movement
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes
+from rules.kernel.hexes import Hex
 from rules.kernel.messages import GrantExtraMove, Move, Moved, OrdersWait
-from rules.kernel.ruleset import Game
-from rules.kernel.state import Unit
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import State, Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Step, Why
+from rules.kernel.values import Cause, Step, UnitId, Why
 
 NOT_KNOWN = Allowance(99, 99)
 SHORTEST_FLIGHT = 2
 FINAL_HINDRANCES = (Hindrance.OFF_BOARD, Hindrance.OCCUPIED)
+
+
+class Journey(NamedTuple):
+    """How far a unit may move, and what it may do *after* it, None where it cannot get there."""
+
+    allowed: Allowance
+    after: BattleAfter | None
 
 
 def allowance(game: Game, unit: Unit) -> Allowance:
@@ -71,10 +81,25 @@ def check_move(game: Game, command: Move) -> Checks:
     if command.to == unit.at:
         yield refuse(game, Why.ALREADY_THERE, "move", unit)
         return
-    allowed = allowance(game, unit)
-    hindered = moving.hindrance(surroundings(game, unit), unit.at, command.to, allowed)
-    if hindered is not None:
+    allowed, after = _journey(game, unit, command.to)
+    if after is None:
+        hindered = moving.hindrance(surroundings(game, unit), unit.at, command.to, allowed)
+        assert hindered is not None
         yield refuse(game, hindered, "move", unit, limit=allowed.most, final=hindered in FINAL_HINDRANCES)
+
+
+_MADE: WeakKeyDictionary[Ruleset, tuple[State, UnitId, Hex, Journey]] = WeakKeyDictionary()
+
+
+def _journey(game: Game, unit: Unit, to: Hex) -> Journey:
+    """Return how far *unit* may move, and what it may do on *to*; remembered from its check to the move."""
+    assert unit.at is not None
+    made = _MADE.get(game.ruleset)
+    if made is None or made[0] is not game.state or made[1:3] != (unit.id, to):
+        allowed = allowance(game, unit)
+        after = moving.after(surroundings(game, unit), unit.at, to, allowed)
+        made = _MADE[game.ruleset] = (game.state, unit.id, to, Journey(allowed, after))
+    return made[3]
 
 
 def _check_mover(game: Game, unit: Unit) -> Checks:
@@ -98,7 +123,7 @@ def move(course: Course, command: Move) -> None:
     """Move a unit; where it went decides whether it may battle, or must."""
     game, unit = course.game, course.unit(command.unit)
     assert unit.at is not None
-    after = moving.after(surroundings(game, unit), unit.at, command.to, allowance(game, unit))
+    after = _journey(game, unit, command.to).after
     course.say(Moved(unit=unit.id, start=unit.at, to=command.to))
     course.say(MoveBound(unit=unit.id, after=after or BattleAfter.MAY_BATTLE))
     if ask(game, FirstQuestion.LORE_MOVES, unit, 0):
