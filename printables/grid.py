@@ -13,13 +13,14 @@ NAME_MM = 4.0  # the height of a name
 class Piece(NamedTuple):
     """One thing to cut out: its modules, the name under them, and their side in mm where it has its own.
 
-    Below the name stands its *sign*, if it has one.
+    Below the name stands its *sign*, if it has one.  *figures* stand on the tray of a unit.
     """
 
     modules: Modules
     name: str
     side: float | None = None
     sign: UnitSign | None = None
+    figures: int = 0
 
 
 class PieceShape(NamedTuple):

@@ -202,6 +202,12 @@ class Pages:
         self._canvas.setLineWidth(0.2 * mm)
         self._canvas.drawPath(path, stroke=1, fill=1)
 
+    def ring(self, middle: SheetPlace, across: float, hole: float) -> None:
+        """Draw a black disc *across* mm wide with a white *hole* in it."""
+        for side, grey in ((across, 0), (hole, 1)):
+            self._canvas.setFillGray(grey)
+            self._canvas.circle(middle.x * mm, self._up(middle.y), side / 2 * mm, stroke=0, fill=1)
+
     def black(self, corner: SheetPlace, side: float) -> None:
         """Fill a square of *side* mm."""
         self._canvas.setFillGray(0)

@@ -44,8 +44,10 @@ BANNER_HEADING = SheetHeading(
 TRAY_HEADING = SheetHeading(
     "Unit trays",
     (
-        "Print on stiff, dull paper and cut along the grey lines. Lay a tray in its unit's hex and stand the "
-        "figures in its middle and at the edges with the name: one of the three tags must stay clear.",
+        "Print on stiff, dull paper and cut along the grey lines. Lay a tray in its unit's hex and stand one "
+        "figure on each ring, so that it hides the whole of it; one alone stands in the middle.",
+        "Turn arms, weapons and long bases away from the tags: one of the three must stay clear. A ring that "
+        "is seen is a figure that has gone: take the one nearest to the camera first.",
     ),
 )
 PIECE_HEADINGS = {

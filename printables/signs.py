@@ -97,17 +97,20 @@ def draw_sign(pages: Pages, sign: UnitSign, corner: SheetPlace, width: float) ->
     _write(pages, sign.words, SheetPlace(corner.x + taken, corner.y), width - taken)
 
 
-def draw_low_sign(pages: Pages, sign: UnitSign, corner: SheetPlace, width: float) -> None:
-    """Draw *sign* no more than LOW_SIGN_MM high: pictures side by side, and two words in a line."""
-    x = corner.x
-    if sign.camp is not None:
-        draw_camp(pages, sign.camp, SheetPlace(x, corner.y), SIGN_MM)
-        x += SIGN_MM + BESIDE_MM
+def draw_low_sign(pages: Pages, sign: UnitSign, top: SheetPlace, *, gap: float, room: float) -> None:
+    """Draw *sign* no more than LOW_SIGN_MM high on both sides of its *top* middle, *gap* mm away from it.
+
+    Pictures stand on the left, two words in a line on the right, each in *room* mm.
+    """
+    side = min(SIGN_MM, (room - BESIDE_MM) / 2)
+    x = top.x - gap - side
     if sign.banner is not None:
-        draw_banner(pages, sign.banner, SheetPlace(x, corner.y), SIGN_MM)
-        x += SIGN_MM + BESIDE_MM
+        draw_banner(pages, sign.banner, SheetPlace(x, top.y), side)
+        x -= side + BESIDE_MM
+    if sign.camp is not None:
+        draw_camp(pages, sign.camp, SheetPlace(x, top.y), side)
     pairs = [" · ".join(sign.words[place : place + 2]) for place in range(0, len(sign.words), 2)]
-    _write(pages, pairs, SheetPlace(x, corner.y), corner.x + width - x)
+    _write(pages, pairs, SheetPlace(top.x + gap, top.y), room)
 
 
 def _write(pages: Pages, lines: Sequence[str], corner: SheetPlace, width: float) -> None:

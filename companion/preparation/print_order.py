@@ -12,8 +12,9 @@ from companion.preparation.tag_sheets import NOBODY_S, Stock, Tag, stock_of, wit
 from printables.grid import Piece
 from printables.paper import Paper
 from printables.sheets import SheetKind, Sticker, Wanted, draw_sheets
-from printables.trays import TAG_MM, largest_tag_mm
+from printables.trays import SPOTTED, TAG_MM, largest_tag_mm, spots_of
 from rules.kernel.values import Seat, UnitId
+from vision.board.figure_spots import FigureSpots
 from vision.board.lens_sheet import LENS_SHEET
 from vision.board.plan import BoardPlan, TagBook
 
@@ -53,7 +54,14 @@ class PrintOrder(NamedTuple):
             for tag in self.stock[kind]
         ]
         trays = self.stock[SheetKind.TAGS] if SheetKind.TRAYS in self.kinds else []
-        return usual + [(tag, self.sizes.tray) for tag in trays]
+        return usual + [(self._on_tray(tag), self.sizes.tray) for tag in trays]
+
+    def _on_tray(self, tag: Tag) -> Tag:
+        """Return *tag* with the spots that its unit's tray is printed with."""
+        spots = spots_of(self.plan.hex_width_mm, self.sizes.tray)
+        if spots is None or tag.figures not in SPOTTED:
+            return tag
+        return tag._replace(spots=FigureSpots(**spots._asdict(), figures={tag.payload: tag.figures}))
 
     def pieces(self, kind: SheetKind) -> list[Piece]:
         """Return the tags of *kind*, ready to be drawn.  Raises InputError for one that cannot be."""
@@ -75,7 +83,7 @@ def stock_for(
             **stock,
             SheetKind.TAGS: [tag for tag in stock[SheetKind.TAGS] if tag.piece in units],
         }
-    return with_figures(stock, contents)
+    return with_figures(stock)
 
 
 def sizes_of(

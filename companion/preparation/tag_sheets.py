@@ -1,6 +1,7 @@
 """Every tag that can be printed, and the tag book that lists those that were."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from printables.grid import Piece
 from printables.sheets import SheetKind
 from printables.signs import UnitSign
 from rules.kernel.values import Seat, UnitId
+from vision.board.figure_spots import FigureSpots
 from vision.board.plan import FAMILIES, STANDARD, Layout, TagBook, parse_book, payload_of, tag_modules
 from vision.errors import InputError, NoTagError
 
@@ -21,11 +23,15 @@ LARGE_ARUCO = msgspec.structs.replace(ARUCO, family="DICT_5X5_250")
 """For what the small family has not marks enough."""
 EXTRAS = (SheetKind.TERRAIN, SheetKind.TOKENS, SheetKind.CARDS)
 BANNER = "banner"
+SPOT_FIELDS = ("reach_mm", "out_mm", "spot_mm", "hole_mm")
 NOBODY_S: Mapping[UnitId, Seat] = MappingProxyType({})
 
 
 class Tag(NamedTuple):
-    """A tag: its payload, its piece with name and sign, how it is drawn, and its size if told."""
+    """A tag: its payload, its piece with name and sign, how it is drawn, and its size if told.
+
+    *figures* has its unit; on a tray it is printed with their *spots*.
+    """
 
     payload: str
     piece: str
@@ -33,12 +39,14 @@ class Tag(NamedTuple):
     layout: Layout
     size_mm: float | None
     sign: UnitSign | None = None
+    figures: int = 0
+    spots: FigureSpots | None = None
 
     def drawn(self, size_mm: float | None) -> Piece:
         """Return it ready to be drawn, *size_mm* large or as its book says.  Raises InputError."""
         try:
             modules = tag_modules(self.payload, self.layout)
-            return Piece(modules, self.name, size_mm or self.size_mm, self.sign)
+            return Piece(modules, self.name, size_mm or self.size_mm, self.sign, self.figures)
         except NoTagError as trouble:
             raise InputError("tag book: [tags] {1}; correct the entry or the layout", trouble) from trouble
 
@@ -69,7 +77,8 @@ def stock_of(
         is_single = sheet is SheetKind.CARDS or (sheet is SheetKind.TERRAIN and sign is not None)
         named = contents.name(kind) if is_single else f"{contents.name(kind)} {number}"
         layout, size = (STANDARD, None) if part is None else (part.layout, part.size_mm)
-        stock[sheet].append(Tag(payload, piece, named, layout, size, sign))
+        figures = contents.figures(kind) if sheet is SheetKind.TAGS else 0
+        stock[sheet].append(Tag(payload, piece, named, layout, size, sign, figures))
 
     for part in book.parts:
         for payload, piece in part.tags.items():
@@ -83,10 +92,10 @@ def stock_of(
     return _as_aruco(stock) if aruco else stock
 
 
-def with_figures(stock: Stock, contents: BoxContents) -> Stock:
+def with_figures(stock: Stock) -> Stock:
     """Return *stock* and, for the figures' sheet, each unit's tag once for each of its figures."""
     units = stock[SheetKind.TAGS]
-    figures = [tag for tag in units for _ in range(contents.figures(tag.piece.rpartition("-")[0]))]
+    figures = [tag for tag in units for _ in range(tag.figures)]
     return {**stock, SheetKind.FIGURES: figures}
 
 
@@ -103,12 +112,38 @@ def _as_aruco(stock: Stock) -> Stock:
     }
 
 
+class _Part(NamedTuple):
+    """What is collected for one part of a book: its tags, and the trays' spots with how many figures."""
+
+    tags: dict[str, str]
+    spots: list[FigureSpots]
+
+    def add(self, payload: str, piece: str, spots: FigureSpots | None) -> None:
+        self.tags[payload] = piece
+        if spots is not None:
+            self.spots.append(spots)
+
+    def book(self, layout: Layout, size_mm: float | None) -> TagBook:
+        """Return the part; trays printed for another board than the first ones have no spots."""
+        if not self.spots:
+            return TagBook(tags=self.tags, layout=layout, size_mm=size_mm)
+        first = self.spots[0]
+        figures = {
+            payload: count
+            for spots in self.spots
+            if msgspec.structs.replace(spots, figures=first.figures) == first
+            for payload, count in spots.figures.items()
+        }
+        spots = msgspec.structs.replace(first, figures=figures)
+        return TagBook(tags=self.tags, layout=layout, size_mm=size_mm, spots=spots)
+
+
 def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> TagBook:
     """Return the book of the tags *printed*, each with its size in mm, and of *former*'s others.
 
     Raises InputError where one tag was printed in two sizes.
     """
-    parts: dict[tuple[Layout, float | None], dict[str, str]] = {}
+    parts: defaultdict[tuple[Layout, float | None], _Part] = defaultdict(lambda: _Part({}, []))
     sizes: dict[str, float] = {}
     for tag, size in printed:
         if sizes.setdefault(tag.payload, size) != size:
@@ -119,15 +154,22 @@ def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> Tag
                 f"{sizes[tag.payload]:g}",
                 f"{size:g}",
             )
-        parts.setdefault((tag.layout, size), {})[tag.payload] = tag.piece
+        parts[(tag.layout, size)].add(tag.payload, tag.piece, tag.spots)
     for part in () if former is None else former.parts:
-        others = {payload: piece for payload, piece in part.tags.items() if payload not in sizes}
-        if others:
-            parts.setdefault((part.layout, part.size_mm), {}).update(others)
-    journal = [TagBook(tags=tags, layout=layout, size_mm=size) for (layout, size), tags in parts.items()]
-    if not journal:
+        for payload, piece in part.tags.items():
+            if payload not in sizes:
+                parts[(part.layout, part.size_mm)].add(payload, piece, _spots_of(part, payload))
+    books = [part.book(layout, size) for (layout, size), part in parts.items()]
+    if not books:
         raise InputError("--book: no tag is printed; ask for tags, trays, banners, terrain, tokens or cards")
-    return msgspec.structs.replace(journal[0], also=tuple(journal[1:]))
+    return msgspec.structs.replace(books[0], also=tuple(books[1:]))
+
+
+def _spots_of(part: TagBook, payload: str) -> FigureSpots | None:
+    """Return the spots of one tag's tray as *part* lists them."""
+    if part.spots is None or payload not in part.spots.figures:
+        return None
+    return msgspec.structs.replace(part.spots, figures={payload: part.spots.figures[payload]})
 
 
 def is_listed(printed: Iterable[tuple[Tag, float]], book: TagBook) -> bool:
@@ -136,7 +178,11 @@ def is_listed(printed: Iterable[tuple[Tag, float]], book: TagBook) -> bool:
     drawn = {payload: part.layout for part in book.parts for payload in part.tags}
     sizes = {size for _, size in tags}
     told = {(payload, part.size_mm) for part in book.parts for payload in part.tags}
-    return all(drawn.get(tag.payload) == tag.layout for tag, _ in tags) and (
+    spotted = {payload: _spots_of(part, payload) for part in book.parts for payload in part.tags}
+    is_drawn = all(
+        drawn.get(tag.payload) == tag.layout and tag.spots in (None, spotted[tag.payload]) for tag, _ in tags
+    )
+    return is_drawn and (
         (len(sizes) < 2 and not book.also) or all((tag.payload, size) in told for tag, size in tags)
     )
 
@@ -153,6 +199,11 @@ def format_book(book: TagBook) -> str:
         lines += ["", f"[{under}layout]"]
         fields = msgspec.structs.asdict(part.layout).items()
         lines += [f"{field} = {json.dumps(setting)}" for field, setting in fields]
+        if part.spots is not None:
+            lines += ["", f"[{under}spots]"]
+            lines += [f"{field} = {getattr(part.spots, field)!r}" for field in SPOT_FIELDS]
+            lines += ["", f"[{under}spots.figures]"]
+            lines += [f"{json.dumps(payload)} = {count}" for payload, count in part.spots.figures.items()]
         lines += ["", f"[{under}tags]"]
         lines += [f"{json.dumps(payload)} = {json.dumps(piece)}" for payload, piece in part.tags.items()]
     text = "\n".join(lines) + "\n"

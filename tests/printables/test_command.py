@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
+from printables.trays import spots_of
 from vision.board.plan import TagBook, parse_book
 
 ROOT = Path(__file__).parents[2]
@@ -215,7 +216,8 @@ def test_each_figure_of_a_unit_has_the_unit_s_tag(tmp_path: Path) -> None:
     [
         (("all",), False),
         (("tags", "banners", "--size", "25"), False),
-        (("trays",), False),
+        (("trays",), True),
+        (("trays", "--size", "15.5", "--book", "mine.toml"), False),
         (("trays", "banners"), True),
         (("tokens",), True),
         (("tags", "--tag", "aruco"), True),
@@ -228,3 +230,15 @@ def test_tags_that_the_eyes_would_not_expect_are_to_be_printed_with_a_book(
     result = run(*arguments, "--scenario", "learning", "-o", "a.pdf")
     assert result.exit_code == 0, result.output
     assert ("--book FILE" in result.output) == is_told
+
+
+def test_the_book_of_printed_trays_tells_where_their_spots_are(tmp_path: Path) -> None:
+    for kind, scenario in (("trays", "learning"), ("banners", "learning")):
+        result = run(kind, "--scenario", scenario, "--size", "16", "-o", "a.pdf", "--book", "mine.toml")
+        assert result.exit_code == 0, result.output
+    listed = book(tmp_path / "mine.toml")
+    spots = spots_of(54.0, 16.0)
+    assert spots is not None and listed.spots is not None and listed.also == ()
+    assert {field: getattr(listed.spots, field) for field in spots._fields} == spots._asdict()
+    pieces = {listed.pieces[payload].rpartition("-")[0] for payload in listed.spots.figures}
+    assert set(listed.spots.figures.values()) == {3} and "viper_legion" in pieces and "banner" not in pieces

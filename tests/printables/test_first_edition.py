@@ -180,7 +180,7 @@ def test_nothing_stands_within_a_tray_s_tag_s_white(size: float) -> None:
     stock: Stock = stock_for(box, BOOK, units=("human_blue_foot-1", "dwarf_heavy_swordsmen-11"))
     bare: Stock = {
         **stock,
-        SheetKind.TAGS: [tag._replace(sign=None, name=" ") for tag in stock[SheetKind.TAGS]],
+        SheetKind.TAGS: [tag._replace(sign=None, name=" ", figures=0) for tag in stock[SheetKind.TAGS]],
     }
     with_signs, without = (
         pages_of(draw_order(PrintOrder([SheetKind.TRAYS], each, sizes_of(each, PLAN, asked_mm=size), PLAN)))[

@@ -10,7 +10,7 @@ import pytest
 from printables.grid import Piece
 from printables.paper import Paper
 from printables.sheets import SheetKind, Wanted, draw_sheets
-from printables.trays import BETWEEN_MM, PLAY_MM, WHITE_MM, largest_tag_mm
+from printables.trays import BETWEEN_MM, PLAY_MM, WHITE_MM, TraySpots, largest_tag_mm, spots_of
 from printables.words import SheetError
 from tests.printables.rendered import (
     BOOK,
@@ -25,6 +25,7 @@ from tests.printables.rendered import (
     sheets,
 )
 from vision.board.calibrate import Registration
+from vision.board.figure_spots import FigureSpots
 from vision.board.lens import LENS_SHEET, find_sheet
 from vision.board.plan import Layout, TagBook, tag_modules
 from vision.board.plane import Area
@@ -200,3 +201,41 @@ def test_small_tags_go_on_where_the_tags_before_them_end() -> None:
     rows = sorted({round(code.y) for code in read_codes(page)})
     assert len(rows) == 3
     assert all(below - above > 22 + 8 for above, below in pairwise(rows))
+
+
+def is_ringed(page: Page, x: float, y: float, spots: TraySpots) -> bool:
+    """Return whether a spot is drawn at *x*, *y* mm, or near it: white within, a black ring."""
+    ways, off = np.deg2rad(np.arange(0, 360, 15)), 0.7
+    outs = (0.0, spots.hole_mm / 2 - off, spots.hole_mm / 2 + off, spots.spot_mm / 2 - off)
+    hole, inner, ring, rim = (
+        page.gray[
+            ((y + out * np.sin(ways)) * DOTS).astype(int), ((x + out * np.cos(ways)) * DOTS).astype(int)
+        ]
+        for out in outs
+    )
+    return bool((hole > 200).all() and (inner > 200).all() and (ring < 60).all() and (rim < 60).all())
+
+
+@pytest.mark.parametrize(("figures", "tag_mm"), [(1, 16.0), (3, 16.0), (4, 19.0)])
+def test_a_tray_has_a_spot_under_each_figure_where_the_tag_book_tells(figures: int, tag_mm: float) -> None:
+    payload, name = next(iter(UNITS.items()))
+    unit = Piece(tag_modules(payload, BOOK.layout), name, figures=figures)
+    (page,) = pages_of(
+        draw_sheets([SheetKind.TRAYS], Wanted(Paper.A4, 22.0, [unit], [], PLAN, tray_mm=tag_mm))
+    )
+    spots = spots_of(HEX_MM, tag_mm)
+    assert spots is not None and 10 <= spots.spot_mm <= 14
+    tags = [
+        match.pose for match in read_by_us(page, TagBook(tags=BOOK.tags, layout=BOOK.layout, size_mm=tag_mm))
+    ]
+    assert len(tags) == 3
+    listed = FigureSpots(**spots._asdict(), figures={payload: 4})
+    for tag in tags:
+        middle = listed.tray_mm(tag.centre_mm, tag.turn)
+        places = [(x, page.height - y) for x, y in listed.spots_mm(payload, middle, tag.turn)]
+        drawn = [is_ringed(page, x, y, spots) for x, y in places]
+        assert drawn == [figures > 1] * 3 + [figures == 4]
+
+
+def test_trays_without_room_for_spots_have_none() -> None:
+    assert spots_of(40.0, 11.0) is None

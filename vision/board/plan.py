@@ -17,6 +17,7 @@ from qrcode.exceptions import DataOverflowError
 
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.translatable import Message, counted
+from vision.board.figure_spots import FigureSpots
 from vision.board.homography import carried, homography, is_convex
 from vision.errors import InputError, NoTagError
 from vision.sightings import Point
@@ -194,11 +195,13 @@ class TagBook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     *size_mm* is the side of a whole tag as printed, its white and black margins included;
     None where the book does not say.  Tags of other kinds or sizes are listed in books of
     their own, *also*; several payloads, and several tags of one payload, may be one piece.
+    Where tags are on trays with *spots* under the figures, it tells where those are.
     """
 
     tags: Annotated[dict[str, str], msgspec.Meta(min_length=1)]
     layout: Layout = STANDARD
     size_mm: Positive | None = None
+    spots: FigureSpots | None = None
     also: tuple["TagBook", ...] = ()
 
     @property
