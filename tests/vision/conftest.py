@@ -7,7 +7,9 @@ import msgspec
 import numpy as np
 import pytest
 
+from printables.trays import TAG_MM, spots_of
 from rules.kernel.hexes import Hex
+from vision.board.figure_spots import FigureSpots
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
 from vision.eyes import Eyes, Reading
@@ -59,6 +61,20 @@ def plan() -> BoardPlan:
 @pytest.fixture(scope="session")
 def book() -> TagBook:
     return load_book(CONFIG / "tags" / "second.toml")
+
+
+@pytest.fixture(scope="session")
+def trays(book: TagBook) -> TagBook:
+    """The tags of the book, those of units on trays with three spots, as they are printed."""
+    return with_trays(book, figures=3)
+
+
+def with_trays(book: TagBook, *, figures: int) -> TagBook:
+    printed = spots_of(54.0, TAG_MM)
+    assert printed is not None
+    units = {payload: figures for payload, piece in book.tags.items() if not piece.startswith("banner")}
+    spots = FigureSpots(**printed._asdict(), figures=units)
+    return msgspec.structs.replace(book, size_mm=TAG_MM, spots=spots)
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,16 @@ FIGURE = (
     (15.0, 2.4, 1.3),
 )
 """A figure's outline: height and radius in mm, and how light it is there."""
+TALL_FIGURE = (
+    (0.0, 7.8, 0.45),
+    (2.5, 7.8, 0.6),
+    (3.0, 5.5, 0.8),
+    (12.0, 4.2, 1.0),
+    (22.0, 5.2, 1.15),
+    (27.0, 2.6, 1.3),
+)
+"""One as it stands on a tray."""
+FigureOutline = Sequence[tuple[float, float, float]]
 
 
 class Ball(NamedTuple):
@@ -94,16 +104,20 @@ def _toned(colour: Colour, tone: float) -> Colour:
     return blue, green, red
 
 
-def figure_sprites(camera: Camera, at_mm: Points, colour: Colour, light: Points) -> list[Sprite]:
+def figure_sprites(
+    camera: Camera, at_mm: Points, colour: Colour, light: Points, outline: FigureOutline = FIGURE
+) -> list[Sprite]:
     """Return one figure at *at_mm* (2,) in *light* (3,), a factor for each of BGR, and its shadow."""
     x, y = at_mm
     shadow = Shape(camera.project(at_height(CIRCLE * (9, 5.5) + at_mm + (5, -2), 0)), (0, 0, 0))
-    slices = [Ball(x, y, height, radius) for height, radius, _ in FIGURE]
-    tones = [_toned(colour, tone) for _, _, tone in FIGURE]
+    slices = [Ball(x, y, height, radius) for height, radius, _ in outline]
+    tones = [_toned(colour, tone) for _, _, tone in outline]
     shapes = [Shape(hull(camera.project(_ring(slices[0]))), (30, 30, 32))]
     for (low, high), tone in zip(pairwise(slices), tones[1:], strict=True):
         shapes.append(Shape(_limb(camera, low, high), tone))
-    shapes.append(Shape(hull(camera.project(_ring(Ball(x - 1.2, y + 1, 16.5, 1.4)))), tones[-1]))
+    shapes.append(
+        Shape(hull(camera.project(_ring(Ball(x - 1.2, y + 1, outline[-1][0] + 1.5, 1.4)))), tones[-1])
+    )
     return [
         sprite_of_shapes([shadow], light, soften=2.0, cover=0.4),
         sprite_of_shapes(shapes, light),

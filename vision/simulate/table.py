@@ -6,7 +6,7 @@ same pictures.  Knows no rule of the game, and nothing of how pictures are under
 """
 
 from collections.abc import Mapping, Sequence
-from math import cos, radians, sin
+from math import radians
 from typing import Literal, NamedTuple
 
 import cv2
@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.kernel.hexes import Hex
-from vision.board.optics import Camera, looking_at
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.symbols import own_symbols, stickers
-from vision.simulate.background import FELTS, WALL_HEIGHT, WALL_WIDTH, draw_ground
+from vision.simulate.background import FELTS, draw_ground
+from vision.simulate.camera_stand import standing_over
 from vision.simulate.conditions import (
     DRIFTS,
     Condition,
@@ -29,7 +29,10 @@ from vision.simulate.conditions import (
     through_lens,
 )
 from vision.simulate.objects import (
+    CIRCLE,
     DIE_MM,
+    FIGURE,
+    TALL_FIGURE,
     die_cards,
     die_sprites,
     figure_sprites,
@@ -40,12 +43,15 @@ from vision.simulate.objects import (
     turned,
 )
 from vision.simulate.scenery import Colour, Picture, Points, Sprite, lay, light_map
+from vision.simulate.tray_cards import tray_card
 from vision.source.frames import Frame
 
 FRAMES_PER_SECOND = 10.0
 USUAL_TAG_MM = 25.0
 TAG_PLACE = (0.0, -11.0)
 FIGURE_PLACES = ((0.0, 13.0), (-13.0, 10.0), (13.0, 10.0), (0.0, 24.0))
+MOST_ASKEW = 0.2  # radians
+MOST_BESIDE_MM = 1.0  # a figure stands from the middle of its spot, each way
 HIDES, BLINDS = 100, 80.0  # of 255: what shines through less is hidden; what shines more blinds
 
 COLOURS: Mapping[str, Colour] = {
@@ -59,11 +65,15 @@ SLEEVES: Sequence[Colour] = ((110, 70, 52), (52, 52, 54), (70, 76, 140), (132, 1
 
 
 class _Tag(NamedTuple):
+    """A tag, or a tray with tags, and where figures stand on it."""
+
     hex: Hex
     at_mm: Points
     corners_mm: Points
-    modules: NDArray[np.bool_]
+    card: Picture
     lift_mm: Points
+    spots_mm: Points = np.empty((0, 2))
+    stand_mm: Points = np.empty((0, 2))
 
 
 class Die(NamedTuple):
@@ -111,7 +121,7 @@ class SimulatedTable:
         self._sprites: dict[str, list[list[Sprite]]] = {}
         self._rest: Picture | None = None
         self._noise = noise_field(self.size, seed, self.lens.noise)
-        self.camera = self._stand(np.zeros(2), 0.0)
+        self.camera = standing_over(plan, self.lens, size)
         self._flat_ground = self._drawn_ground()
         self._ground = self._lit_ground()
 
@@ -141,8 +151,35 @@ class SimulatedTable:
         if self.hardship.curl_mm > 0:
             lift[int(self._rng.integers(4))] = self._rng.uniform(0, self.hardship.curl_mm)
         nearest = self.plan.place((float(centre[0]), float(centre[1]))).nearest
-        self._tags[name] = _Tag(nearest, centre, corners, modules, lift)
+        self._tags[name] = _Tag(nearest, centre, corners, tag_card(modules), lift)
         self._changed(name)
+
+    def place_tray(self, piece: str, at: Hex) -> None:
+        """Lay *piece*'s tray in hex *at*, a little askew, with a figure on each of its spots.
+
+        Raises LookupError for a piece that has no tray in the book.
+        """
+        payload, part = self._parts[piece]
+        if part.spots is None or payload not in part.spots.figures:
+            raise LookupError(f"the book lists no spots of a tray of {piece!r}")
+        tag_mm, rng = part.size_mm or USUAL_TAG_MM, self._rng
+        modules = tag_modules(payload, part.layout)
+        tray = tray_card(payload, modules, part.spots, tag_mm=tag_mm, hex_mm=self.plan.hex_width_mm)
+        centre = np.array(self.plan.centre_mm(at)) + rng.uniform(-2.5, 2.5, 2)
+        turn = float(rng.integers(6) * np.pi / 3 + rng.uniform(-MOST_ASKEW, MOST_ASKEW))
+        spots = turned(tray.spots_mm, turn) + centre
+        corners = turned(square(tray.side_mm), turn) + centre
+        stand = spots + rng.uniform(-MOST_BESIDE_MM, MOST_BESIDE_MM, spots.shape)
+        self._tags[piece] = _Tag(at, centre, corners, tray.card, np.zeros(4), spots, stand)
+        self._changed(piece)
+
+    def stand(self, piece: str, spots: Sequence[int]) -> None:
+        """Let figures stand only on those *spots* (from 0) of *piece*'s tray."""
+        tag, rng = self._tags[piece], self._rng
+        stand = tag.spots_mm[list(spots)]
+        stand = stand + rng.uniform(-MOST_BESIDE_MM, MOST_BESIDE_MM, stand.shape)
+        self._tags[piece] = tag._replace(stand_mm=stand)
+        self._changed(piece)
 
     def remove(self, piece: str) -> None:
         """Take *piece* off the table."""
@@ -204,7 +241,9 @@ class SimulatedTable:
 
         Both are counted from where it first stood.
         """
-        self.camera = self._stand(np.array(shift_mm), radians(turn_deg))
+        self.camera = standing_over(
+            self.plan, self.lens, self.size, shift_mm=np.array(shift_mm), turn=radians(turn_deg)
+        )
         self._flat_ground = self._drawn_ground()
         self._redraw_all()
 
@@ -307,16 +346,36 @@ class SimulatedTable:
 
     def visible(self, name: str) -> float:
         """Return the share of a tag that neither figures nor glare hide."""
+        return self._share_of(self._tags[name].corners_mm, self._hidden())
+
+    def visible_spots(self) -> dict[str, list[float]]:
+        """Return of each spot of each tray the share that neither figures nor glare hide."""
+        hidden = self._hidden()
+        return {
+            piece: [
+                self._share_of(spot + CIRCLE * part.spots.spot_mm / 2, hidden)
+                for spot in self._tags[piece].spots_mm
+            ]
+            for piece, (_, part) in self._parts.items()
+            if piece in self._tags and part.spots is not None
+        }
+
+    def _hidden(self) -> Picture:
+        """Return which pixels figures or glare hide, (h, w; 0 or 1)."""
         hidden = np.zeros((*self.size[::-1], 3), np.uint8)
         for piece in self._tags:
             for sprite in self._piece_sprites(piece)[1]:
                 body = np.where(sprite.keep < HIDES, 255, 0).astype(np.uint8)
                 lay(hidden, Sprite(sprite.x, sprite.y, body, 255 - body))
-        hidden = (hidden[..., 0] > 0).astype(np.uint8)
+        hides = (hidden[..., 0] > 0).astype(np.uint8)
         if self.hardship.glares:
-            hidden |= (glare_map(self.size, self.hardship, self._seed) > BLINDS).astype(np.uint8)
+            hides |= (glare_map(self.size, self.hardship, self._seed) > BLINDS).astype(np.uint8)
+        return hides
+
+    def _share_of(self, outline_mm: Points, hidden: Picture) -> float:
+        """Return the share of a convex shape (n, 2) on the board that is not *hidden* (h, w; 0 or 1)."""
         inside = np.zeros_like(hidden)
-        corners = self.to_pixels(self._tags[name].corners_mm)
+        corners = self.to_pixels(outline_mm)
         cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
         return 1 - float((inside & hidden).sum()) / max(1, int(inside.sum()))
 
@@ -325,16 +384,17 @@ class SimulatedTable:
         if piece not in self._sprites:
             tag = self._tags[piece]
             light = self._light_at(tag.at_mm)
-            card = tag_card(tag.modules)
             count, colour = self._figures.get(piece, (3, COLOURS["blue"]))
-            middle = tag.at_mm - TAG_PLACE
+            is_tray = len(tag.spots_mm) > 0
+            outline = TALL_FIGURE if is_tray else FIGURE
+            beside = np.array(FIGURE_PLACES[:count]).reshape(-1, 2) + tag.at_mm - TAG_PLACE
             figures = [
                 sprite
-                for place in FIGURE_PLACES[:count]
-                for sprite in figure_sprites(self.camera, middle + place, colour, light)
+                for place in sorted(tag.stand_mm if is_tray else beside, key=lambda at: -float(at[1]))
+                for sprite in figure_sprites(self.camera, place, colour, light, outline)
             ]
             self._sprites[piece] = [
-                [tag_sprite(self.camera, card, tag.corners_mm, light, tag.lift_mm)],
+                [tag_sprite(self.camera, tag.card, tag.corners_mm, light, tag.lift_mm)],
                 figures,
             ]
         return self._sprites[piece]
@@ -355,32 +415,6 @@ class SimulatedTable:
         return np.asarray(inside, np.float64)
 
     # the camera and what it stands over
-
-    def _stand(self, shift: Points, turn: float) -> Camera:
-        """Return a camera that sees board and tray, pushed by *shift* (2,) mm and turned by *turn* (rad)."""
-        corners = self.plan.corners_mm
-        if self.plan.tray is not None:
-            around = self.plan.tray.corners_mm + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * WALL_WIDTH
-            corners = np.concatenate([corners, around])
-        scene = np.concatenate(
-            [np.column_stack([corners, np.full(len(corners), z)]) for z in (0, WALL_HEIGHT)]
-        )
-        aim = scene.mean(axis=0) * (1, 1, 0)
-        tilt, away = radians(self.lens.tilt), 400.0
-        while True:
-            eye = aim + away * np.array([0, -sin(tilt), cos(tilt)])
-            camera = looking_at(eye, aim, focal=self.lens.focal, size=self.size, bend=self.lens.bend)
-            seen = camera.project(scene)
-            low, high = seen.min(axis=0), seen.max(axis=0)
-            middle = camera.on_plane((low + high)[None] / 2)[0]
-            if (high - low <= np.array(self.size) * 0.94).all() and np.abs(middle - aim[:2]).max() < 2:
-                break
-            aim[:2] = middle
-            away *= 1.01
-        moved = np.append(shift, 0.0)
-        return looking_at(
-            eye + moved, aim + moved, focal=self.lens.focal, size=self.size, turn=turn, bend=self.lens.bend
-        )
 
     def _drawn_ground(self) -> Picture:
         return draw_ground(self.plan, self.camera, self.size, felt=self._felt, seed=self._seed)

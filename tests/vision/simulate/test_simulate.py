@@ -163,3 +163,16 @@ def test_a_pushed_camera_sees_the_board_elsewhere(plan, book):
     x, y = (table.to_pixels(centre) - before)[0]
     assert x == pytest.approx(-10 * 1.15, abs=2)
     assert y == pytest.approx(0, abs=1)
+
+
+def test_a_tray_lies_in_its_hex_with_spots_in_view_where_no_figure_stands(plan, trays) -> None:
+    table = SimulatedTable(plan, trays, size=(640, 360), seed=3)
+    table.place_tray("viper_legion-1", Hex("F5"))
+    before = table.read().image
+    assert table.visible_spots() == {"viper_legion-1": [0, 0, 0]}
+    table.stand("viper_legion-1", [0])
+    assert table.visible_spots() == {"viper_legion-1": [0, 1, 1]}
+    assert (before != table.read().image).any()
+    assert table.pieces == {"viper_legion-1": "F5"}
+    with pytest.raises(LookupError, match="no spots"):
+        table.place_tray("banner-1", Hex("F5"))
