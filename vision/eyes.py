@@ -33,6 +33,7 @@ from vision.rest.hand_detector import foreign_hexes, is_arm_across
 from vision.rest.unrest import Unrest
 from vision.sightings import DieSeen, hexes_of
 from vision.source.frames import Frame, Picture
+from vision.tags.spot_reader import SpotReader
 from vision.tags.tag_tracker import Known, TagTracker
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
@@ -73,7 +74,7 @@ class Eyes:
         self.plan, self._view = plan, view
         self._rest_frames = 0
         self._dice_eyes = dice
-        self._tracker = TagTracker(plan, book)
+        self._tracker, self._spot_reader = TagTracker(plan, book), SpotReader(book)
         self._registration: Registration | None = None
         self._zones: Zones | None = None
         self._tray = plan.tray
@@ -127,6 +128,7 @@ class Eyes:
             glare=tuple(sorted(self._glare)),
             is_mirrored=is_turned,
             is_unsteady=is_unsteady,
+            spots=self._spot_reader.counts,
         )
 
     def _is_unsteady(self, frame: Frame, state: EyeState) -> bool:
@@ -162,6 +164,7 @@ class Eyes:
         if not mask.any():
             if self._has_sagged(frame):
                 return self._begin(frame, seen)
+            self._look_for_spots(frame)
             return self._settle(frame, seen, rest, set(), mask, rest.hidden)
         is_moving = before is not None and not frame.still and self._zones.is_moving(changes(before, seen))
         return EyeState.CHANGING if is_moving else self._judge(frame, seen, rest, mask)
@@ -172,6 +175,16 @@ class Eyes:
         if self._rest_frames % MARK_CHECK or self._registration is None:
             return False
         return has_moved(_gray(frame.image), self._registration)
+
+    def _look_for_spots(self, frame: Frame) -> None:
+        """Look, now and then, for figures that came or went and changed no glance."""
+        if (frame.still or self._rest_frames % MARK_CHECK == 0) and self._registration is not None:
+            gray = _gray(frame.image)
+            if hexes := self._spot_reader.stale_hexes(gray):
+                covered = self._hidden | self._glare
+                self._spot_reader.look(
+                    gray, self._registration, self._tracker.sightings, hexes, hidden=covered
+                )
 
     def _nearest_rest(self, seen: Glance) -> tuple[Rest, Mask]:
         """Return the rest that *seen* differs from least, and where: (h, w; 0 or 1) of a glance's size."""
@@ -205,6 +218,7 @@ class Eyes:
             return EyeState.COVERED
         self._tracker.look_everywhere(gray, registration)
         self._hidden = self._glare = frozenset()
+        self._spot_reader.look(gray, registration, self._tracker.sightings)
         self._health.begin(frame.image, registration)
         self._pile.begin(gray)
         self._is_new = not frame.still
@@ -307,6 +321,8 @@ class Eyes:
             foreign = foreign_hexes(mask, self._zones, spots.values())
             self._tracker.keep(one for one in gone if one.hex in foreign | self._health.glare | self._hidden)
             self._hidden |= {one.hex for one in gone if one.hex in foreign}
+        hidden = self._hidden | self._health.glare
+        self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=hidden)
 
     def _read_hexes(self, frame: Frame, hexes: set[Hex], mask: Mask) -> None:
         """Read *hexes* that changed, and again, in the pictures added up, what was read or doubted lately."""

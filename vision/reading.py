@@ -1,13 +1,14 @@
 """What one frame says of the table: the value that the eyes make of every picture."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rules.kernel.hexes import Hex
 from rules.kernel.translatable import Message
 from vision.board.calibrate import Registration
 from vision.board.plan import Tray
 from vision.health import EyeState
-from vision.sightings import DieSeen, Sighting
+from vision.sightings import DieSeen, Sighting, SpotCount
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +20,7 @@ class Reading:
     more than one place; *glare* are hexes where a reflection hides what lies there, in which
     what was known is kept; *reason* is told to people where the state asks for it.  Where
     the picture *is_mirrored*, its mirror image would be read.  While pictures jump, *is_unsteady*, those at
-    rest among them are read all the same.
+    rest among them are read all the same.  *spots* are of the pieces whose tray lies there.
     """
 
     frame: int
@@ -41,6 +42,7 @@ class Reading:
     glare: tuple[Hex, ...] = ()
     is_mirrored: bool = False
     is_unsteady: bool = False
+    spots: Mapping[str, SpotCount] = field(default_factory=dict)
 
     @property
     def english_reason(self) -> str:

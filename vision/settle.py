@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rules.kernel.hexes import Hex
 from vision.eyes import EyeState, Reading
 from vision.rest.steady import CALM, Steadier
-from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, is_same_die, lies_with
+from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, SpotCount, is_same_die, lies_with
 
 HANDS = 2  # busy frames in a row; with fewer no hand has been there
 
@@ -77,6 +77,7 @@ class Settler:
             dice=dice,
             fresh=fresh,
             roll=roll,
+            spots=self._most_seen_spots(),
         )
 
     def _agreed(self, need: int) -> tuple[dict[str, Hex], set[Hex]]:
@@ -101,6 +102,15 @@ class Settler:
         lost = {at: piece for piece, at in self._last.pieces.items() if piece not in pieces}
         new = [piece for piece, at in pieces.items() if at in lost and self._steadier.run(piece) < CALM]
         return {piece: {pieces[new_one]} for new_one in new for piece in (new_one, lost[pieces[new_one]])}
+
+    def _most_seen_spots(self) -> dict[str, SpotCount]:
+        """Return of each tray in the newest reading what most of the run shares."""
+        return {
+            piece: Counter(
+                reading.spots[piece] for reading in reversed(self._run) if piece in reading.spots
+            ).most_common(1)[0][0]
+            for piece in sorted(self._run[-1].spots)
+        }
 
     def _most_seen_dice(self) -> tuple[DieSeen, ...]:
         """Return the newest of the dice readings that most of the run shares."""
@@ -141,4 +151,5 @@ def _put_right(former: Iterable[DieSeen], dice: Sequence[DieSeen]) -> tuple[DieS
 def _says(seen: Observation) -> tuple[object, ...]:
     """Return what counts in an observation: not when it was made, nor where exactly the dice lie."""
     dice = sorted((die.face, die.trouble) for die in seen.dice)
-    return seen.pieces, seen.doubtful, tuple(dice), seen.roll
+    spots = {piece: count.seen for piece, count in seen.spots.items()}
+    return seen.pieces, seen.doubtful, tuple(dice), seen.roll, spots

@@ -85,13 +85,21 @@ def hexes_of(piece: str, sightings: Iterable[Sighting]) -> tuple[Hex, ...]:
     return tuple(sorted({one.hex for one in sightings if one.piece == piece}))
 
 
+class SpotCount(msgspec.Struct, frozen=True, kw_only=True):
+    """What a unit's tray shows: of its *spots* so many are *seen*, and *doubtful* ones may be."""
+
+    spots: int
+    seen: int
+    doubtful: int = 0
+
+
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """The table at rest in a new way.
 
     A hex in *doubtful* says nothing: neither that a piece stands there nor that none does.
     *roll* is 0 before the first throw and grows by one each time newly thrown dice have
     come to rest; dice that go on lying keep it.  *dice* are all that lie in the tray,
-    *fresh* those of them that came with this roll.
+    *fresh* those of them that came with this roll.  *spots* are of the pieces whose tray is seen.
     """
 
     frame: int
@@ -102,3 +110,4 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     dice: tuple[DieSeen, ...] = ()
     fresh: tuple[DieSeen, ...] = ()
     roll: int = 0
+    spots: dict[str, SpotCount] = {}
