@@ -1,8 +1,8 @@
 """``herald campaign``: four scenarios that make one contest (Ref, Campaign Variant)."""
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from companion.cli.commands.games import opened
 from companion.cli.groups import CommandGroup
-from companion.cli.options import data_option, one_sentence
+from companion.cli.options import data_option, one_sentence, setting_option
 from companion.input.errors import Refused
 from companion.journal.campaigns import NAME, Campaigns, check_edition
 from companion.journal.check_import import start_of
 from companion.journal.journal import follow
 from companion.library.library import Library
+from companion.words.names import load_language
+from companion.words.subjects import PrintedWords
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.values import Seat
 from rules.second.printed import ScenarioCard
@@ -31,6 +33,7 @@ from rules.second.setting_up.campaign import (
     winner,
 )
 
+language_option = setting_option("language", help="The language of the answer.")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
 
@@ -41,8 +44,9 @@ def command() -> None:
 
 @command.command(name="list")
 @data_option
+@language_option
 @json_option
-def list_campaigns(data: Path, as_json: bool) -> None:
+def list_campaigns(data: Path, language: str, as_json: bool) -> None:
     """List every campaign and how it stands."""
     with one_sentence():
         campaigns = Campaigns(data)
@@ -51,7 +55,7 @@ def list_campaigns(data: Path, as_json: bool) -> None:
             if as_json:
                 click.echo(msgspec.json.encode(_summary(campaign)).decode())
             else:
-                click.echo(f"{name}  {_standing(campaign, Library(data).catalogue(campaign.edition))}")
+                click.echo(f"{name}  {_CampaignWords.of(campaign, data, language).standing(campaign)}")
 
 
 @command.command(name="new")
@@ -60,7 +64,8 @@ def list_campaigns(data: Path, as_json: bool) -> None:
     "--scenario", default="battle", help="The scenario whose two factions play; the full battle by default."
 )
 @data_option
-def new_campaign(name: str, scenario: str, data: Path) -> None:
+@language_option
+def new_campaign(name: str, scenario: str, data: Path, language: str) -> None:
     """Begin a campaign called NAME."""
     if not re.fullmatch(NAME, name):
         raise Refused(f"{name!r} is no name for a campaign: use up to 40 small letters, digits and hyphens.")
@@ -72,7 +77,7 @@ def new_campaign(name: str, scenario: str, data: Path) -> None:
         south, north = (ruleset.scenario.factions[seat] for seat in Seat)
         campaign = Campaign(name=name, edition=ruleset.edition.id, factions=(south, north))
         campaigns.keep(campaign)
-    _tell_next(campaign, ruleset.catalogue)
+        _tell_next(campaign, data, language)
 
 
 @command.command(name="record")
@@ -81,8 +86,9 @@ def new_campaign(name: str, scenario: str, data: Path) -> None:
 @click.option("--winner", "won_by", help="The faction that has won, where no game was kept.")
 @click.option("--points", multiple=True, metavar="FACTION=POINTS", help="Its points; once for each faction.")
 @data_option
+@language_option
 def record_scenario(
-    name: str, game: str | None, won_by: str | None, points: tuple[str, ...], data: Path
+    name: str, *, game: str | None, won_by: str | None, points: tuple[str, ...], data: Path, language: str
 ) -> None:
     """Record a scenario of the campaign NAME: a kept game, or its winner and both factions' points."""
     if (game is None) == (won_by is None) or (game is not None and points):
@@ -102,13 +108,14 @@ def record_scenario(
         except ValueError as trouble:
             raise Refused(f"campaign {name}: {trouble}.") from None
         campaigns.keep(campaign)
-        _tell_next(campaign, Library(data).catalogue(campaign.edition))
+        _tell_next(campaign, data, language)
 
 
 @command.command(name="undo")
 @click.argument("name")
 @data_option
-def take_back(name: str, data: Path) -> None:
+@language_option
+def take_back(name: str, data: Path, language: str) -> None:
     """Take back the last scenario recorded of the campaign NAME."""
     with one_sentence():
         campaigns = Campaigns(data)
@@ -117,23 +124,24 @@ def take_back(name: str, data: Path) -> None:
             raise Refused(f"campaign {name}: nothing is recorded yet.")
         campaign = replace(campaign, chapters=campaign.chapters[:-1])
         campaigns.keep(campaign)
-        _tell_next(campaign, Library(data).catalogue(campaign.edition))
+        _tell_next(campaign, data, language)
 
 
 @command.command(name="next")
 @click.argument("name")
 @data_option
+@language_option
 @json_option
-def next_scenario(name: str, data: Path, as_json: bool) -> None:
+def next_scenario(name: str, data: Path, language: str, as_json: bool) -> None:
     """Tell by which scenario cards the campaign NAME goes on, or who has won it."""
     with one_sentence():
         campaign = Campaigns(data).read(name)
-        catalogue = Library(data).catalogue(campaign.edition)
-    if as_json:
-        ahead = [choice._asdict() for choice in choices(campaign, catalogue.of(ScenarioCard))]
-        click.echo(msgspec.json.encode({**_summary(campaign), "choices": ahead}).decode())
-    else:
-        _tell_next(campaign, catalogue)
+        if not as_json:
+            _tell_next(campaign, data, language)
+            return
+        cards = Library(data).catalogue(campaign.edition).of(ScenarioCard)
+    ahead = [choice._asdict() for choice in choices(campaign, cards)]
+    click.echo(msgspec.json.encode({**_summary(campaign), "choices": ahead}).decode())
 
 
 def _points(told: str) -> tuple[str, int]:
@@ -167,35 +175,51 @@ def _summary(campaign: Campaign) -> dict[str, object]:
     }
 
 
-def _standing(campaign: Campaign, catalogue: Catalogue) -> str:
-    """Return how *campaign* stands: ``2 of 4 scenarios, Daqan Lords 31, Uthuk Y'llan 28``."""
-    parts = [f"{len(campaign.chapters)} of {len(LETTERS)} scenarios"]
-    parts += [f"{_faction(catalogue, faction)} {points}" for faction, points in totals(campaign).items()]
-    won_by = winner(campaign)
-    return ", ".join(parts + ([f"won by {_faction(catalogue, won_by)}"] if won_by is not None else []))
-
-
-def _tell_next(campaign: Campaign, catalogue: Catalogue) -> None:
-    click.echo(f"{campaign.name}: {_standing(campaign, catalogue)}.")
-    for choice in choices(campaign, catalogue.of(ScenarioCard)):
-        click.echo(_card_text(choice, catalogue))
+def _tell_next(campaign: Campaign, data: Path, language: str) -> None:
+    """Print how *campaign* stands and by which cards it goes on."""
+    say = _CampaignWords.of(campaign, data, language)
+    click.echo(f"{campaign.name}: {say.standing(campaign)}.")
+    for choice in choices(campaign, say.catalogue.of(ScenarioCard)):
+        click.echo(say.card(choice))
     if not campaign.chapters:
-        click.echo("Who is first is drawn by lot.")
+        click.echo(say.words.tr("Who is first is drawn by lot."))
 
 
-def _card_text(choice: CardChoice, catalogue: Catalogue) -> str:
-    """Return by which card a faction plays next, and the names of those that are known to fit."""
-    who, names = _faction(catalogue, choice.faction), _names(choice, catalogue)
-    if choice.number is not None:
-        return f"{who}: scenario card {choice.letter}{choice.number}{names}."
-    return f"{who}: any scenario card with the letter {choice.letter}{names}."
+class _CampaignWords(NamedTuple):
+    """How a campaign is told: its edition's things, and what a language calls them."""
 
+    catalogue: Catalogue
+    words: PrintedWords
 
-def _names(choice: CardChoice, catalogue: Catalogue) -> str:
-    known: Iterable[str] = (catalogue.of(ScenarioCard)[card].name for card in choice.cards)
-    text = " or ".join(known)
-    return f" ({text})" if text else ""
+    @classmethod
+    def of(cls, campaign: Campaign, data: Path, language: str) -> "_CampaignWords":
+        """Return the words of *campaign* in *language*.  Raises ConfigError for wrong ones."""
+        spoken = load_language(language, campaign.edition, data)
+        return cls(Library(data).catalogue(campaign.edition), PrintedWords(spoken.phrases, spoken.tr))
 
+    def standing(self, campaign: Campaign) -> str:
+        """Return how *campaign* stands: ``2 of 4 scenarios, Daqan Lords 31, Uthuk Y'llan 28``."""
+        tr = self.words.tr
+        parts = [tr("{1} of {2} scenarios", len(campaign.chapters), len(LETTERS))]
+        parts += [f"{self.faction(faction)} {points}" for faction, points in totals(campaign).items()]
+        won_by = winner(campaign)
+        parts += [tr("won by {1}", self.faction(won_by))] if won_by is not None else []
+        return ", ".join(parts)
 
-def _faction(catalogue: Catalogue, faction: str) -> str:
-    return catalogue.factions.get(faction, faction)
+    def card(self, choice: CardChoice) -> str:
+        """Return by which card a faction plays next, and the names of those that are known to fit."""
+        tr, who, names = self.words.tr, self.faction(choice.faction), self._names(choice)
+        if choice.number is not None:
+            return tr("{1}: scenario card {2}{3}.", who, f"{choice.letter}{choice.number}", names)
+        return tr("{1}: any scenario card with the letter {2}{3}.", who, choice.letter, names)
+
+    def _names(self, choice: CardChoice) -> str:
+        cards = self.catalogue.of(ScenarioCard)
+        known = [self.words.name("scenario_cards", cards[card]) for card in choice.cards]
+        text = f" {self.words.tr('or')} ".join(known)
+        return f" ({text})" if text else ""
+
+    def faction(self, faction: str) -> str:
+        """Return a faction's full name."""
+        name = self.catalogue.factions.get(faction, faction)
+        return self.words.phrases.names["factions"].get(faction, name)

@@ -25,6 +25,7 @@ from companion.reconcile.divergence import gone_back, naming_way_back, open_jour
 from companion.report.page import report_of
 from companion.words.announcer import log_text
 from companion.words.names import load_language
+from companion.words.translator import log_name
 
 
 @contextmanager
@@ -177,7 +178,8 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
         write(output, report_of(journal, pictures=Snapshots(data, row.id).read).encode())
         return
     for entry, then in journal.played:
-        click.echo(f"{entry.seq:4}  {entry.by:12}  {log_text(entry.events, then, spoken)}")
+        by = log_name(entry.by, spoken.tr)
+        click.echo(f"{entry.seq:4}  {by:12}  {log_text(entry.events, then, spoken)}")
 
 
 def newest_game(store: Store) -> GameRow:

@@ -69,8 +69,8 @@ def data(tmp_path: Path) -> Path:
     row = GameRow(id="monday", scenario="learning", edition="second", started=1.0, version="0")
     table = Table(Library(folder).ruleset("learning"), store, row)
     for command in SCRIPT:
-        assert table.ask(Submit(command=command, by="north")).seq is not None
-    table.ask(Undo(to=6, by="north"))
+        assert table.ask(Submit(command=command, by="north player")).seq is not None
+    table.ask(Undo(to=6, by="north player"))
     table.close()
     store.close()
     return folder
@@ -128,6 +128,8 @@ def test_games_are_listed_exported_imported_and_told(data: Path, tmp_path: Path)
     assert report.exit_code == 0, report.output
     assert "Blood Harvesters 4" in report.stdout
     assert len(report.stdout.splitlines()) == 6
+    in_romanian = run("games", "report", "monday", "--language", "ro", "--data", tmp_path / "other").stdout
+    assert "jucătorul din nord" in in_romanian and "player" not in in_romanian
 
 
 def line_of(header: dict[str, object]) -> bytes:

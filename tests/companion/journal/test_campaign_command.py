@@ -58,6 +58,16 @@ BEGUN = (PlaceUnit(unit=LORD, at=Hex("F7")), PlaceUnit(unit=GOLEMS, at=Hex("F3")
 WON = (*BEGUN, CorrectUnit(unit=LORD, at=None, figures=0))
 
 
+def test_a_campaign_is_told_in_romanian(tmp_path: Path) -> None:
+    said(tmp_path, "new", "winter")
+    assert said(tmp_path, "next", "winter", "--language", "ro").splitlines() == [
+        "winter: 0 din 4 scenarii, Lorzii Daqan 0, Uthuk Y'llan 0.",
+        "Lorzii Daqan: cartea Scenariu A1.",
+        "Uthuk Y'llan: cartea Scenariu A1 (Sânge în apă).",
+        "Cine începe se trage la sorți.",
+    ]
+
+
 def test_a_campaign_is_played_to_its_end(tmp_path: Path) -> None:
     first = said(tmp_path, "new", "winter")
     assert first.splitlines() == [
