@@ -91,6 +91,8 @@ def the_game(photographer: Photographer, world: World) -> None:
     tablet.shape(LANDSCAPE)
     tablet.touch_hex("F5")
     tablet.touch_hex("F4")
+    tablet.wait(lambda: tablet.find(".odds b"), "the chances")
+    photographer.take("attack")
     tablet.touch('[data-key="attack"]')
     tablet.until_wait("dice_wait")
     tablet.touch('[data-face="strike"]')
@@ -113,10 +115,14 @@ def beside_the_game(photographer: Photographer, world: World) -> None:
     tablet.shape(WALL)
     tablet.driver.get(f"{tablet.home}/wall")
     tablet.wait(lambda: tablet.find("#board svg"), "the board on the wall")
-    photographer.take("wall", WALL)
     photographer.take("wall-dark", "1280x720", "dark")
     dice = sent_view(world.table)["game"]["wait"]["count"]
     world.say(Roll(faces=(STRIKE, *[LORE] * (dice - 1))))
+    photographer.take("wall", WALL)
+    tablet.shape(LANDSCAPE)
+    tablet.driver.get(tablet.home)
+    tablet.wait(lambda: tablet.find(".blow"), "the battle")
+    photographer.take("battle")
     while sent_view(world.table)["game"]["wait"]["wait"] != "orders_wait":
         world.say(Decline())
     for name, size, seen in (

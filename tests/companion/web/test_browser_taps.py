@@ -167,3 +167,24 @@ def test_who_may_not_roll_has_nothing_rolled_for_him(table: World) -> None:
     assert table.device("north").post("/roll", rolled).json["ok"]
     entry = table.table.journal.played[-1].entry
     assert (entry.by, type(entry.command)) == ("dice of the computer", Roll)
+
+
+COUNTED = (
+    "window.slid = 0; const was = Element.prototype.animate;"
+    "Element.prototype.animate = function (...told) { window.slid += 1; return was.apply(this, told); }"
+)
+
+
+@pytest.mark.journey
+def test_a_piece_slides_to_its_hex_unless_the_device_asks_for_less_motion(
+    finger: Finger, table: World
+) -> None:
+    driver = finger.tablet.driver
+    driver.execute_script(COUNTED)
+    table.say(PlayCard(card=CardId("line_advance")))
+    for wish, (unit, _, to), slid in (("no-preference", MOVES[0], 1), ("reduce", MOVES[1], 1)):
+        features = [{"name": "prefers-reduced-motion", "value": wish}]
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        table.say(Order(unit=unit), Move(unit=unit, to=Hex(to)))
+        finger.tablet.wait(lambda unit=unit, to=to: finger.tablet.standing(to) == unit, to)
+        assert driver.execute_script("return window.slid") == slid

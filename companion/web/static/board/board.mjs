@@ -8,12 +8,13 @@ import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
 import { drawArrow } from "./arrow.mjs";
 import { keyed } from "../parts/dom.mjs";
+import { movedUnits, slide } from "./motion.mjs";
 import { RADIUS } from "./grid.mjs";
 import { storedBeside } from "../parts/stored.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
 import { bannerOf, token } from "./tokens.mjs";
 import { t } from "../parts/language.mjs";
-import { Component, h } from "../vendor/preact.mjs";
+import { Component, createRef, h } from "../vendor/preact.mjs";
 
 /** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView, stored?: number }} There */
 
@@ -29,6 +30,14 @@ import { Component, h } from "../vendor/preact.mjs";
 /** @extends {Component<Shown, { cursor: Hex | null }>} */
 export class Board extends Component {
   state = { cursor: /** @type {Hex | null} */ (null) };
+  drawing = /** @type {{ current: Element | null }} */ (createRef());
+
+  /** @param {Shown} before */
+  componentDidUpdate(before) {
+    const { grid, game } = this.props;
+    if (before.grid.turned === grid.turned && before.grid.onSide === grid.onSide)
+      slide(this.drawing.current, grid, movedUnits(before.game.units, game.units));
+  }
 
   render() {
     const { grid, game, kinds, lit, tapped } = this.props;
@@ -54,6 +63,7 @@ export class Board extends Component {
       "svg",
       {
         viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
+        ref: this.drawing,
         class: "board-drawing",
         role: tapped ? "group" : "img",
         "aria-label": tapped
