@@ -9,10 +9,10 @@ tells with which throw to begin: figures count only on throws that nobody looked
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import cv2
 import msgspec
@@ -23,12 +23,14 @@ from vision.board.plan import Tray, parse_book, parse_plan
 from vision.dice.pip_dice import PipReader
 from vision.dice.reader import DIE_MM, SURE
 from vision.dice.sets import AnyReader, make_set, reader_of
-from vision.dice.symbols import FACES
+from vision.dice.sticker_dice import StickerReader
+from vision.dice.symbols import FACES, stickers
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
 from vision.sightings import DieSeen
 from vision.simulate.conditions import Condition, Hardship, Lighting, Optics
 from vision.simulate.helmets import helmet_faces
+from vision.simulate.scenery import Colour
 from vision.simulate.table import Die, SimulatedTable
 from vision.source.frames import Picture, read_picture
 
@@ -47,6 +49,11 @@ LIGHTS = {
     "a shadow": Condition(hardship=Hardship(shadows=3, depth=0.45)),
 }
 GROUNDS = {"felt": (58, 70, 30), "paper": (232, 236, 238), "wood": (70, 100, 140), "black": (34, 32, 32)}
+STICKER_GROUNDS = {
+    "white": (238, 238, 238), "grey": (128, 128, 128), "black": (30, 30, 30), "green": (52, 70, 24),
+    "wood": (96, 116, 142),
+}  # fmt: skip
+BODIES = {"ivory": (232, 240, 242), "black": (28, 26, 26), "red": (40, 36, 170)}
 HELMET_SHARE = 6
 """In each light on each ground so many throws fewer are looked at: half apart, half touching."""
 TAUGHT = 2
@@ -255,7 +262,31 @@ def helmets(throws: int, first: int) -> Score:
     return whole
 
 
-def simulated(seed: int) -> tuple[SimulatedTable, Registration]:
+def sticker_throws(throws: int, first: int) -> Score:
+    """Print and return the score of stickers on every body on every ground, half of the throws touching."""
+    assert PLAN.tray is not None, "the board of the tests has a tray"
+    reader, whole, spent = StickerReader(), Score(), list[float]()
+    kinds = [(felt, body) for felt in STICKER_GROUNDS.values() for body in BODIES.values()]
+    for number in range(first, first + throws):
+        felt, body = kinds[number % len(kinds)]
+        table, where = simulated(number, dice=stickers(body=body), felt=felt, size=(1920, 1080))
+        rng = np.random.default_rng([number, 9])
+        table.lay_dice(thrown(rng, PLAN.tray, is_touching=number // len(kinds) % 2 == 1))
+        image, start = table.read().image, time.process_time()
+        seen = reader.read(image, where, PLAN.tray)
+        spent.append(1000 * (time.process_time() - start))
+        whole = whole.plus(judge_tray(table.dice, seen))
+    print(f"stickers, {throws} trays: {whole}; {np.median(spent):.0f} ms of CPU a tray", flush=True)
+    return whole
+
+
+def simulated(
+    seed: int,
+    *,
+    dice: Literal["symbols"] | Mapping[str, Picture] = "symbols",
+    felt: Colour | None = None,
+    size: tuple[int, int] = (1280, 720),
+) -> tuple[SimulatedTable, Registration]:
     """Return a table with an empty tray in some light, and how the camera sees it."""
     rng = np.random.default_rng([seed, 3])
     lens = Optics(
@@ -263,7 +294,8 @@ def simulated(seed: int) -> tuple[SimulatedTable, Registration]:
     )
     lean = (float(rng.uniform(-0.25, 0.25)), float(rng.uniform(-0.25, 0.25)))
     light = Lighting(float(rng.uniform(0.6, 1.2)), float(rng.uniform(0, 0.3)), lean)
-    table = SimulatedTable(PLAN, BOOK, seed=seed, dice="symbols", condition=Condition(lens, light))
+    condition = Condition(lens, light)
+    table = SimulatedTable(PLAN, BOOK, size=size, seed=seed, dice=dice, condition=condition, felt=felt)
     where = register(np.asarray(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), np.uint8), PLAN)
     assert where is not None, "the simulated board shows its marks"
     return table, where
@@ -319,6 +351,7 @@ def main() -> None:
     photographs(given.folder, is_verbose=given.verbose)
     for is_touching in (False, True):
         trays(given.throws, given.first, is_touching=is_touching)
+    sticker_throws(given.throws, given.first)
     helmets(max(1, given.throws // HELMET_SHARE), given.first)
 
 

@@ -21,7 +21,7 @@ from companion.camera.watch import Watch
 from companion.reconcile.camera_reports import BoardSeen, CameraReport
 from vision.board.calibrate import PriorView
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
-from vision.dice.reader import DiceReader
+from vision.dice.sticker_dice import StickerReader
 from vision.eyes import Eyes
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import open_source
@@ -158,7 +158,7 @@ def measure(kind: str) -> float:
         with camera(kind, folder) as spec:
 
             def eyes(plan: BoardPlan, view: PriorView) -> Eyes:
-                return Eyes(plan, book, DiceReader.stickers(), view)
+                return Eyes(plan, book, StickerReader(), view)
 
             watch = Watch(open_source(spec), plan=plan, make_eyes=eyes, report=told.hear)
             watch.start()

@@ -15,7 +15,7 @@ import numpy as np
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
-from vision.dice.reader import DiceReader
+from vision.dice.sticker_dice import StickerReader
 from vision.eyes import Eyes, Reading
 from vision.settle import Settler
 from vision.simulate.table import SimulatedTable
@@ -117,7 +117,7 @@ def frames_to_observation() -> int:
     """Return how many frames pass from the first one at rest to the observation of a move."""
     plan = parse_plan((CONFIG / "boards" / "second.toml").read_text(), "second.toml")
     book = parse_book((CONFIG / "tags" / "second.toml").read_text(), "tags.toml")
-    table, eyes, settler = SimulatedTable(plan, book), Eyes(plan, book, DiceReader.stickers()), Settler()
+    table, eyes, settler = SimulatedTable(plan, book), Eyes(plan, book, StickerReader()), Settler()
     table.place("citadel_guard-1", plan.board.hexes[30])
     for _ in range(5):
         settler.feed(eyes.look(table.read()))

@@ -12,6 +12,7 @@ from rules.kernel.hexes import Hex
 from vision.board.figure_spots import FigureSpots
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
+from vision.dice.sticker_dice import StickerReader
 from vision.eyes import Eyes, Reading
 from vision.settle import Settler
 from vision.sightings import Observation
@@ -126,7 +127,7 @@ class Bench:
 
     def __init__(self, plan: BoardPlan, book: TagBook, *, seed: int = 3, with_dice: bool = False) -> None:
         self.table = SimulatedTable(plan, book, seed=seed)
-        self.eyes = Eyes(plan, book, DiceReader.stickers() if with_dice else None)
+        self.eyes = Eyes(plan, book, StickerReader() if with_dice else None)
         self.settler = Settler()
         self.readings: list[Reading] = []
 

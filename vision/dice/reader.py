@@ -21,7 +21,7 @@ from vision.dice.cubes import CubePose, cube_outline, cube_poses, paint
 from vision.dice.die_search import DiceScene, DieMatch, TopFinder, is_apart
 from vision.dice.faces import FaceSet
 from vision.dice.loose_faces import loose_faces
-from vision.dice.symbols import read_faces, stickers
+from vision.dice.symbols import read_faces
 from vision.dice.touching_dice import Patch, dice_together
 from vision.dice.tray import (
     MASK_SCALE,
@@ -90,11 +90,6 @@ class DiceReader:
         Raises InputError where the folder does not hold the six faces.
         """
         return cls(read_faces(faces) if isinstance(faces, Path) else faces, die_mm=die_mm)
-
-    @classmethod
-    def stickers(cls, *, die_mm: float = DIE_MM) -> Self:
-        """Return a reader of dice with the printed stickers on them."""
-        return cls(stickers(), die_mm=die_mm)
 
     def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
         """Return every die in *tray*, from west to east; one below SURE lies there unread.

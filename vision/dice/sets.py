@@ -22,7 +22,8 @@ from vision.dice.inks.shapes import InkShapes
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM, DiceReader
-from vision.dice.symbols import SECOND_DIE, DieFaces, on_white, read_faces, stickers
+from vision.dice.sticker_dice import StickerReader
+from vision.dice.symbols import SECOND_DIE, DieFaces, on_white, read_faces
 from vision.errors import InputError
 from vision.sightings import DieSeen
 from vision.source.pictures import TooLargeError, decode
@@ -122,7 +123,7 @@ def open_dice(which: str | None, die: DieFaces = SECOND_DIE) -> AnyReader | None
     if which is None or which == NONE:
         return None
     if which == STICKERS:
-        return DiceReader(stickers(die))
+        return StickerReader(die)
     if which == PIPS:
         return PipReader()
     path = Path(which)

@@ -83,18 +83,20 @@ def read_faces(folder: Path, die: DieFaces = SECOND_DIE) -> dict[str, Picture]:
     return found
 
 
-def stickers(die: DieFaces = SECOND_DIE) -> dict[str, Picture]:
-    """Return the faces of *die* with the printed stickers on them, (n, n, 3) BGR."""
-    return {face: _sticker(mark) for face, mark in die.marks.items()}
+def stickers(die: DieFaces = SECOND_DIE, body: tuple[int, int, int] = IVORY) -> dict[str, Picture]:
+    """Return the faces of *die* with the printed stickers on its *body* (BGR), (n, n, 3) BGR."""
+    return {face: _sticker(mark, body) for face, mark in die.marks.items()}
 
 
 @cache
-def _sticker(mark: int) -> Picture:
-    """Return the sticker with *mark* on ivory, (n, n, 3) BGR."""
+def _sticker(mark: int, body: tuple[int, int, int]) -> Picture:
+    """Return the sticker with *mark*, white around its black, on *body* (BGR), (n, n, 3) BGR."""
     known = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, STICKER_FAMILY))
     black = round(SIDE * STICKER_SHARE / 6) * 6
     start = (SIDE - black) // 2
-    picture = np.full((SIDE, SIDE, 3), IVORY, np.uint8)
+    paper = slice(start - SIDE // 16, start + black + SIDE // 16)
+    picture = np.full((SIDE, SIDE, 3), body, np.uint8)
+    picture[paper, paper] = IVORY
     drawn = cv2.aruco.generateImageMarker(known, mark, black)
     picture[start : start + black, start : start + black] = drawn[..., None]
     return picture

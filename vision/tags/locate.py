@@ -88,7 +88,7 @@ class FramedReader:
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
         matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, [], [], set())
-        sheet = _evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
+        sheet = evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
         low, high = _sides(size_mm)
         squares = Squares(sheet, low / max(matcher.outlines), high)
         by = Clue.FRAME if size_mm is None else Clue.SIZED_FRAME
@@ -108,7 +108,7 @@ class FramedReader:
         return self.matcher.verify(gray, registration, pose, payload)
 
 
-def _evenly_lit(sheet: Sheet) -> Sheet:
+def evenly_lit(sheet: Sheet) -> Sheet:
     """Return *sheet* as if every part of it were lit alike, so that thresholds hold in the evening too."""
     size = (int(SURROUNDINGS_MM * sheet.scale) | 1,) * 2
     around = cv2.blur(sheet.image, size, borderType=cv2.BORDER_REPLICATE)

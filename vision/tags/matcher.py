@@ -100,13 +100,14 @@ FOLLOW = (_Step(0.5, 0.0, 0.0, 0.0),)
 
 @dataclass(frozen=True)
 class Matcher:
-    """Recognises the tags of *book* in pictures *gray* (h, w).
+    """Recognises the tags of *book* in pictures *gray* (h, w), whose lens blurs them by *blur* modules.
 
     They must be clearly better than *rivals*, which the book does not list.
     """
 
     book: TagBook
     rivals: tuple[str, ...] = ()
+    blur: float = BLUR_MODULES
 
     @property
     def layout(self) -> Layout:
@@ -132,7 +133,9 @@ class Matcher:
     def outlines(self) -> tuple[float, ...]:
         """Return how much larger the tag is than each closed outline a threshold may find on it."""
         layout, side = self.layout, self.side
+        inner = side - 2 * self.margin
         edges = {side - 2 * layout.rim, side - 2 * layout.rim - 2 * layout.frame} if layout.frame else {side}
+        edges = {inner} if layout.kind == "aruco" else edges
         return tuple(side / edge for edge in sorted(edges, reverse=True))
 
     @cached_property
@@ -154,7 +157,7 @@ class Matcher:
         drawn = []
         for payload in self.payloads:
             modules = np.where(tag_modules(payload, self.layout), -1, 1).astype(np.float32)
-            fine = cv2.GaussianBlur(np.kron(modules, np.ones((4, 4), np.float32)), (0, 0), 4 * BLUR_MODULES)
+            fine = cv2.GaussianBlur(np.kron(modules, np.ones((4, 4), np.float32)), (0, 0), 4 * self.blur)
             code = cv2.resize(fine, modules.shape, interpolation=cv2.INTER_AREA)[inner, inner]
             drawn += [np.rot90(code, turns) for turns in range(4)]
         return np.array(drawn, np.float32)

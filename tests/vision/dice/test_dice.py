@@ -10,6 +10,8 @@ from tests.shares import share
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_plan
 from vision.dice.reader import SURE, DiceReader
+from vision.dice.sets import AnyReader
+from vision.dice.sticker_dice import StickerReader
 from vision.dice.symbols import FACES, own_symbols, read_faces
 from vision.errors import InputError
 from vision.sightings import DieSeen
@@ -37,11 +39,11 @@ def registration(image: np.ndarray, plan: BoardPlan) -> Registration:
     return found
 
 
-def reader(dice: str, cases: Path) -> tuple[DiceReader, str | Mapping[str, np.ndarray]]:
+def reader(dice: str, cases: Path) -> tuple[AnyReader, str | Mapping[str, np.ndarray]]:
     """Return a reader and what its dice are drawn with."""
     folder = cases / "learning" / "dice_faces"
     return {
-        "stickers": lambda: (DiceReader.stickers(), "stickers"),
+        "stickers": lambda: (StickerReader(), "stickers"),
         "symbols": lambda: (DiceReader.from_faces(own_symbols()), "symbols"),
         "pictures": lambda: (DiceReader.from_faces(folder), read_faces(folder)),
     }[dice]()

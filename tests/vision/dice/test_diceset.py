@@ -13,6 +13,7 @@ from vision.board.plan import BoardPlan, TagBook
 from vision.dice.pip_dice import PipReader
 from vision.dice.reader import SURE, DiceReader
 from vision.dice.sets import format_set, make_set, open_dice, parse_set, reader_of
+from vision.dice.sticker_dice import StickerReader
 from vision.dice.symbols import FACES, own_symbols
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
@@ -63,7 +64,7 @@ def test_the_option_names_a_kind_of_dice_a_folder_or_a_set(tmp_path: Path) -> No
     file.write_bytes(format_set(make_set("ours", pictures(), reads="symbols", die_mm=16)))
     assert open_dice(None) is None
     assert open_dice("none") is None
-    assert isinstance(open_dice("stickers"), DiceReader)
+    assert isinstance(open_dice("stickers"), StickerReader)
     assert isinstance(open_dice("pips"), PipReader)
     assert isinstance(open_dice(str(file)), DiceReader)
     with pytest.raises(InputError, match="there is no such file or folder"):

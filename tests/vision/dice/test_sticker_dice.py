@@ -1,0 +1,63 @@
+"""Dice with printed stickers: read by their ids on any ground, whatever the die's body."""
+
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+
+from benchmarks.dice import BODIES, PLAN, STICKER_GROUNDS, judge_tray, simulated, thrown
+from tests.shares import share
+from tests.vision.cocked import with_cocked
+from vision.board.calibrate import register
+from vision.board.plan import BoardPlan
+from vision.dice.mat import find_mat
+from vision.dice.sticker_dice import StickerReader
+from vision.dice.symbols import stickers
+from vision.sightings import COCKED, SURE
+from vision.source.frames import read_picture
+
+READER = StickerReader()
+
+
+class DieTruth(msgspec.Struct):
+    face: str
+
+
+class Truth(msgspec.Struct):
+    dice: list[DieTruth]
+
+
+def test_white_dice_on_the_white_mat_are_all_read_for_certain(cases: Path, plan: BoardPlan) -> None:
+    folder = cases / "sticker_dice"
+    truth = msgspec.json.decode((folder / "truth.json").read_bytes(), type=Truth)
+    image = read_picture(folder / "stickers_on_mat.jpg")
+    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    registration = register(gray, plan)
+    assert registration is not None
+    mat = find_mat(gray, registration)
+    assert mat is not None
+    seen = READER.read(image, registration, mat)
+    assert sorted(die.face for die in seen) == sorted(die.face for die in truth.dice)
+    assert all(die.confidence >= SURE and not die.trouble for die in seen)
+
+
+@pytest.mark.parametrize("ground", share([*STICKER_GROUNDS], "white"))
+def test_stickers_are_read_on_any_ground_and_body_touching_or_not(ground: str) -> None:
+    assert PLAN.tray is not None
+    for number, body in enumerate(BODIES.values()):
+        dice, felt = stickers(body=body), STICKER_GROUNDS[ground]
+        table, where = simulated(700 + number, dice=dice, felt=felt, size=(1920, 1080))
+        table.lay_dice(thrown(np.random.default_rng(number), PLAN.tray, is_touching=number % 2 == 1))
+        score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+        assert (score.right, score.sure, score.ghosts) == (4, 4, 0), (ground, body, str(score))
+
+
+def test_a_sticker_that_leans_is_told_and_counts_for_nothing() -> None:
+    table, where = simulated(3, dice="symbols", felt=STICKER_GROUNDS["green"], size=(1920, 1080))
+    assert PLAN.tray is not None
+    image = with_cocked(table, stickers(), PLAN.tray.corners_mm.mean(axis=0), tip=0.6, turn=0.4)
+    seen = READER.read(image, where, PLAN.tray)
+    assert seen
+    assert all(die.trouble == COCKED or die.confidence < SURE for die in seen), seen
