@@ -21,6 +21,8 @@ LEAST_PACKED = 800
 
 _TEXTS = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)[ \t]*$", re.MULTILINE | re.DOTALL)
+"""Lines of a module that hold a comment and nothing else."""
 _MODULES = """{% for name in names -%}
 <link rel="modulepreload" href="{{ url_for('dashboard.static', filename=name) }}">
 {% endfor %}<script type="module" src="{{ url_for('dashboard.static', filename=entry) }}"></script>"""
@@ -31,7 +33,8 @@ class StaticFiles:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = sorted(each for each in folder.rglob("*") if each.is_file())
-        self._files = {each.relative_to(folder).as_posix(): each.read_bytes() for each in found}
+        files = {each.relative_to(folder).as_posix(): each.read_bytes() for each in found}
+        self._files = {name: _sent(name, body) for name, body in files.items()}
         sums = (f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in self._files.items())
         self.version = hashlib.sha256("".join(sums).encode()).hexdigest()[:12]
 
@@ -67,6 +70,13 @@ class StaticFiles:
     def modules(self, entry: str) -> str:
         """Return the tags that load *entry*, and at once all that it will ask for."""
         return render_template_string(_MODULES, names=self.imports(entry), entry=entry)
+
+
+def _sent(name: str, body: bytes) -> bytes:
+    """Return what of a file is sent: our modules' comments stay here, each line keeping its number."""
+    if not name.endswith(".mjs") or name.startswith("vendor/"):
+        return body
+    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
 
 
 def put_up(app: Flask, blueprint: Blueprint) -> None:

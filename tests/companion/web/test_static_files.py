@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.server.static_files import StaticFiles
+from companion.web.server.static_files import FOLDER, StaticFiles
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.first_load import first_load
 
@@ -97,3 +97,12 @@ def test_a_browser_that_is_turned_away_gets_a_page_in_words(table: World) -> Non
 def test_a_page_that_wants_a_web_socket_is_told_that_it_cannot_be_read(device: Device) -> None:
     answer = device.get("/links", Upgrade="websocket", Connection="Upgrade", Accept="*/*")
     assert (answer.status_code, answer.json["trouble"]) == (400, "That request cannot be read.")
+
+
+def test_comments_of_the_page_s_modules_are_not_sent_and_no_line_moves(device: Device) -> None:
+    own = (FOLDER / "app.mjs").read_text("utf-8")
+    sent = device.get("/page/app.mjs").text
+    assert len(own.splitlines()) == len(sent.splitlines())
+    assert not [line for line in sent.splitlines() if line.lstrip().startswith(("//", "/**", "* "))]
+    code = [line for line in own.splitlines() if line.startswith(("import", "const", "function", "async"))]
+    assert [line for line in sent.splitlines() if line in code] == code
