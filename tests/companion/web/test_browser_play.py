@@ -172,17 +172,21 @@ def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
     table.say(NoteHand(seat=Seat.NORTH, known=(CardId("patrol_left"),)))
     tablet.shape("390x844")
     tablet.join(table.access.codes.join, role="north")
+    tablet.wait(lambda: "Patrol Left" in tablet.text(".card-tile.held"), "the hand, as tiles")
+    assert tablet.find("#hand[hidden]")  # it is shown once
+    assert tablet.find("#ask .stage")[0].rect["y"] < tablet.find("#board")[0].rect["y"]
+    table.say(PlayCard(card=CardId("line_advance")))
+    tablet.until_wait("orders_wait")
     tablet.wait(lambda: "Patrol Left" in tablet.text("#hand"), "the hand")
     places = [tablet.find(each)[0].rect["y"] for each in ("#hand", "#ask .stage", "#board")]
     assert places == sorted(places)
-    table.say(PlayCard(card=CardId("line_advance")))
-    tablet.until_wait("orders_wait")
     assert "Tap a unit" in tablet.text("#ask")
     tablet.join(table.access.codes.join, role="south")
     tablet.until_wait("orders_wait")
     assert "Patrol Left" not in tablet.driver.page_source
     assert "Tap" not in tablet.text("#ask")
-    assert "order, move and attack, or end the main phase" in tablet.text("#ask")
+    assert "Waiting for Uthuk Y'llan" in tablet.text("#ask")
+    assert "Still to order: 1 unit on the left" in tablet.text("#ask")
     tablet.join(table.access.codes.join, role="watch")
     tablet.until_wait("orders_wait")
     assert tablet.find("#hand[hidden]")
