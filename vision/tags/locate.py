@@ -27,11 +27,12 @@ LIKELY_MM = (18.0, 20.0, 22.0, 25.0, 30.0, 15.0)  # tried where no frame tells t
 SIZE_SLACK = 0.13  # how far an outline may be off the known size
 SHEET_SCALE = 2.0  # px/mm
 SURROUNDINGS_MM, MIDDLE_GRAY = 60.0, 110.0
-CLEAR, LIKE_A_TAG = 0.62, 0.5  # a lower score counts only where so much of what all tags share is seen
+CLEAR, LIKE_A_TAG = 0.62, 0.4  # a lower score counts only where so much of what all tags share is seen
 IN_FULL_SIGHT = 0.75  # score from which nothing hides a part of a tag
 WORTH_A_LOOK = 0.3  # score from which an unread square may be a tag
 HALF_LIKE_A_TAG = 0.35  # correlation with that of a tag which is half covered
 LOOKS_LIKE_A_TAG = 0.6  # correlation with what all tags share, from which it is one
+FRAMED = 0.6  # correlation with the frame and the white within it that all tags have
 MOST_STRANGERS = 8
 MOST_POSES = 400  # tried in one search; clutter must not stop the evening
 
@@ -87,7 +88,7 @@ class FramedReader:
         thorough: bool = True,
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
-        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, [], [], set())
+        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, [], [], {})
         sheet = evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
         low, high = _sides(size_mm)
         squares = Squares(sheet, low / max(matcher.outlines), high)
@@ -129,7 +130,7 @@ def common_size(sizes_mm: Iterable[float]) -> float | None:
 
 
 class _FoundTags(NamedTuple):
-    """The matches so far in one picture (h, w), beside those *known* before; *framed* poses have a frame."""
+    """The matches so far in one picture (h, w), beside those *known* before; *framed* are by frames."""
 
     gray: Gray
     registration: Registration
@@ -137,7 +138,7 @@ class _FoundTags(NamedTuple):
     known: Sequence[Pose]
     read: list[TagMatch]
     unread: list[TagMatch]
-    framed: set[Pose]
+    framed: dict[Pose, Pose]
 
     @property
     def poses(self) -> list[Pose]:
@@ -157,21 +158,23 @@ class _FoundTags(NamedTuple):
                 pose for pose, is_read in zip(left, _are_near(left, self.poses), strict=True) if not is_read
             ]
             now, left = _first_of_each_spot(left)
-            for match in self.matcher.match_all(self.gray, self.registration, now, by=by):
-                (self.read if self._is_read(match) else self.unread).append(match)
+            matches = self.matcher.match_all(self.gray, self.registration, now, by=by)
+            for pose, match in zip(now, matches, strict=True):
+                (self.read if self._is_read(match, by) else self.unread).append(match)
                 if by is not Clue.RINGS:
-                    self.framed.add(match.pose)
+                    self.framed[match.pose] = pose
 
-    def _is_read(self, match: TagMatch) -> bool:
-        """Return whether *match* is a tag: a weak one must also look like one, whatever its book says."""
-        return match.is_sure and (match.score >= CLEAR or self._likeness(match) >= LIKE_A_TAG)
+    def _is_read(self, match: TagMatch, by: Clue) -> bool:
+        """Return whether *match* is a tag: without a frame of its size a weak one must also look like one."""
+        is_clear = by is Clue.SIZED_FRAME or match.score >= CLEAR
+        return match.is_sure and (is_clear or self._likeness(match) >= LIKE_A_TAG)
 
     def _likeness(self, match: TagMatch) -> float:
         return self.matcher.likeness(self.gray, self.registration, match.pose)
 
     def doubts(self) -> list[TagMatch]:
         """Return what was not read and looks like a tag: covered, blurred, of no book."""
-        maybe = [one for one in self.unread if one.score >= WORTH_A_LOOK]
+        maybe = [one for one in self.unread if one.score >= WORTH_A_LOOK or one.pose in self.framed]
         is_near = _are_near([one.pose for one in maybe], self.poses)
         left = [one for one, is_read in zip(maybe, is_near, strict=True) if not is_read]
         return [one for one in left if self._is_doubt(one)]
@@ -180,7 +183,12 @@ class _FoundTags(NamedTuple):
         likeness = self._likeness(match)
         is_hidden = match.is_hidden_tag(len(self.matcher.patterns))
         is_seen = match.pose in self.framed or likeness >= HALF_LIKE_A_TAG
-        return (is_hidden and is_seen) or likeness >= LOOKS_LIKE_A_TAG
+        return (is_hidden and is_seen) or likeness >= LOOKS_LIKE_A_TAG or self._has_frame(match)
+
+    def _has_frame(self, match: TagMatch) -> bool:
+        """Return whether a frame was seen around *match* and is that of a tag, though its code is mush."""
+        frame = self.framed.get(match.pose)
+        return frame is not None and self.matcher.framing(self.gray, self.registration, frame) >= FRAMED
 
     def keep_size(self, size_mm: float | None) -> None:
         """Forget what was read at another size than *size_mm*: tags of one game are equal."""

@@ -64,6 +64,25 @@ def test_a_tag_seen_twice_makes_both_hexes_doubtful(
     assert "viper_legion-1" in reading.english_reason
 
 
+@pytest.mark.parametrize("blur", [3.0, 4.5])
+def test_a_frame_whose_code_is_mush_is_doubted_and_never_passed_over_in_silence(
+    blur: float, empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    before, pose = still_readings["still_overhead.jpg"], at(plan, "F5")
+    mush = tag_modules("CL1-KD0JJZ", book.layout).copy()
+    mush[4:-4, 4:-4] = np.indices((21, 21)).sum(axis=0) % 2 == 0
+    laid = lay_tag(image, before, mush, pose)
+    soft = cv2.GaussianBlur(laid, (0, 0), blur / 2)
+    assert before.registration is not None
+    middle = before.registration.to_pixels(corners_mm(pose))
+    (west, north), (east, south) = middle.min(axis=0).astype(int) - 8, middle.max(axis=0).astype(int) + 8
+    laid[north:south, west:east] = soft[north:south, west:east]
+    reading = look(laid, plan, book)
+    assert reading.tags == before.tags
+    assert "F5" in reading.doubtful
+
+
 @pytest.mark.parametrize(("east", "is_sure"), [(0.0, True), (22.0, True), (25.0, False), (28.5, False)])
 def test_a_tag_on_a_hexs_edge_is_doubted_not_guessed(
     east: float, is_sure: bool, empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
