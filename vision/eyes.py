@@ -72,7 +72,7 @@ class Eyes:
         self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None, view: PriorView = UNKNOWN_VIEW
     ) -> None:
         self.plan, self._view = plan, view
-        self._rest_frames = 0
+        self._rest_frames = self._settled_frames = 0
         self._dice_eyes = dice
         self._tracker, self._spot_reader = TagTracker(plan, book), SpotReader(book)
         self._registration: Registration | None = None
@@ -164,7 +164,6 @@ class Eyes:
         if not mask.any():
             if self._has_sagged(frame):
                 return self._begin(frame, seen)
-            self._look_for_spots(frame)
             return self._settle(frame, seen, rest, set(), mask, rest.hidden)
         is_moving = before is not None and not frame.still and self._zones.is_moving(changes(before, seen))
         return EyeState.CHANGING if is_moving else self._judge(frame, seen, rest, mask)
@@ -176,15 +175,14 @@ class Eyes:
             return False
         return has_moved(_gray(frame.image), self._registration)
 
-    def _look_for_spots(self, frame: Frame) -> None:
-        """Look, now and then, for figures that came or went and changed no glance."""
-        if (frame.still or self._rest_frames % MARK_CHECK == 0) and self._registration is not None:
-            gray = _gray(frame.image)
-            if hexes := self._spot_reader.stale_hexes(gray):
-                covered = self._hidden | self._glare
-                self._spot_reader.look(
-                    gray, self._registration, self._tracker.sightings, hexes, hidden=covered
-                )
+    def _look_for_spots(self, frame: Frame, *, is_recalled: bool) -> None:
+        """Look, now and then, for figures that came or went and changed no glance, or no tag of a rest."""
+        self._settled_frames += 1
+        is_due = is_recalled or frame.still or self._settled_frames % MARK_CHECK == 0
+        if is_due and self._registration is not None:
+            gray, covered = _gray(frame.image), self._hidden | self._glare
+            hexes = self._spot_reader.stale_hexes(gray)
+            self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=covered)
 
     def _nearest_rest(self, seen: Glance) -> tuple[Rest, Mask]:
         """Return the rest that *seen* differs from least, and where: (h, w; 0 or 1) of a glance's size."""
@@ -268,7 +266,8 @@ class Eyes:
         assert zones is not None, "there is no rest without them"
         white = self._white(seen)
         is_stirred = zones.has_tray_changed(self._health.without_glare(mask))
-        if rest is not self._rests[0]:
+        is_recalled = rest is not self._rests[0]
+        if is_recalled:
             hexes = hexes | self._tracker.recall(rest.known)
             self._stirs += rest.dice != self._dice
             self._dice = rest.dice
@@ -276,6 +275,7 @@ class Eyes:
         hexes = (hexes | (self._hidden - hidden) | (self._glare - white)) - hidden
         self._hidden = hidden
         self._read_hexes(frame, hexes, mask)
+        self._look_for_spots(frame, is_recalled=is_recalled)
         self._glare = frozenset(name for name in white if self._is_glaring(name, frame))
         if is_stirred:
             self._stirs += 1

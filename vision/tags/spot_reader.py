@@ -23,7 +23,7 @@ from vision.tags.poses import turned
 
 Floats = NDArray[np.float32]
 
-BLUR_PX = 0.7
+BLUR_PX, LEAST_BLUR_MM, MOST_BLUR_MM = 0.7, 0.25, 1.0
 WHITE_MM = 0.9  # of the paper around a spot, that is looked at too
 SIDE = 21  # samples
 REACH = 2  # samples, each way: how far off a spot is looked for
@@ -49,65 +49,86 @@ class SpotFit(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """A spot as a camera sees it, (n, n), what of that is looked at, and its parts' masks (SECTORS, n, n)."""
+    """A spot as a camera sees it, (n,), and which samples are in each of its parts, (1 + SECTORS, n).
+
+    The first part is all of it.  *paper* and *ink* (n,) are means over either.
+    """
 
     drawn: Floats
-    mask: NDArray[np.bool_]
-    sectors: NDArray[np.bool_]
+    parts: Floats
+    paper: Floats
+    ink: Floats
 
 
 @lru_cache(32)
 def _pattern(spot_mm: float, hole_mm: float, blur_mm: float) -> _Pattern:
-    reach = spot_mm / 2 + WHITE_MM
-    fine = 4
+    reach, fine = spot_mm / 2 + WHITE_MM, 4
     along = ((np.arange(SIDE * fine) + 0.5) / (SIDE * fine) * 2 - 1) * reach
     out = np.hypot(along[None], along[:, None])
     ink = np.where((out > hole_mm / 2) & (out < spot_mm / 2), -1, 1).astype(np.float32)
     sigma = blur_mm / (2 * reach) * SIDE * fine
-    blurred = cv2.resize(cv2.GaussianBlur(ink, (0, 0), sigma), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    drawn = cv2.resize(cv2.GaussianBlur(ink, (0, 0), sigma), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     mids = ((np.arange(SIDE) + 0.5) / SIDE * 2 - 1) * reach
-    away = np.hypot(mids[None], mids[:, None])
     turns = np.floor((np.arctan2(mids[:, None], mids[None]) / (2 * np.pi) % 1) * SECTORS)
-    mask = away <= reach
-    sectors = np.array([mask & (turns == part) for part in range(SECTORS)])
-    return _Pattern(np.asarray(blurred, np.float32), mask, sectors)
+    disc = np.hypot(mids[None], mids[:, None]) <= reach
+    parts = np.array([disc, *(disc & (turns == part) for part in range(SECTORS))], np.float32)
+    means = [(disc & (drawn > 0.5)), (disc & (drawn < -0.5))]
+    paper, dark = ((mask / max(1, mask.sum())).astype(np.float32).ravel() for mask in means)
+    return _Pattern(np.asarray(drawn, np.float32).ravel(), parts.reshape(len(parts), -1), paper, dark)
 
 
-def fit_spot(
+def fit_spots(
     gray: Gray, registration: Registration, spots: FigureSpots, at_mm: NDArray[np.float64]
-) -> SpotFit:
-    """Return how well *gray* (h, w) shows a spot at *at_mm* (2,) on the board's plane, or near it."""
-    pattern = _pattern_at(registration, spots, at_mm)
-    places = registration.to_pixels(_grid(spots, SIDE + 2 * REACH) + at_mm).astype(np.float32)
-    seen = cv2.remap(gray, places[..., 0], places[..., 1], cv2.INTER_LINEAR).astype(np.float32)
-    windows = np.lib.stride_tricks.sliding_window_view(seen, (SIDE, SIDE)).reshape(-1, SIDE, SIDE)
-    drawn = pattern.drawn[pattern.mask]
-    scores = _agreement(windows[:, pattern.mask], drawn)
-    best = int(np.argmax(scores))
-    window = windows[best]
-    parts = [_agreement(window[sector][None], pattern.drawn[sector])[0] for sector in pattern.sectors]
-    paper, ink = window[pattern.mask & (pattern.drawn > 0.5)], window[pattern.mask & (pattern.drawn < -0.5)]
-    return SpotFit(float(scores[best]), float(min(parts)), float(paper.mean() - ink.mean()))
+) -> list[SpotFit]:
+    """Return how well *gray* (h, w) shows spots at *at_mm* (n, 2) on the board's plane, or near them."""
+    places = _pixels(registration, spots, at_mm, SIDE + 2 * REACH)
+    step = places[0, :2, :2].astype(np.float64)
+    right, down = step[0, 1] - step[0, 0], step[1, 0] - step[0, 0]
+    least = abs(float(right[0] * down[1] - right[1] * down[0])) / max(np.hypot(*right), np.hypot(*down), 1e-6)
+    scale = max(least * SIDE / (spots.spot_mm + 2 * WHITE_MM), 0.1)
+    pattern = _pattern(
+        spots.spot_mm, spots.hole_mm, round(min(max(BLUR_PX / scale, LEAST_BLUR_MM), MOST_BLUR_MM), 1)
+    )
+    flat = places.reshape(-1, SIDE + 2 * REACH, 2)
+    seen = cv2.remap(gray, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
+    seen = np.asarray(seen.reshape(places.shape[:-1]), np.float32)
+    windows = np.lib.stride_tricks.sliding_window_view(seen, (SIDE, SIDE), axis=(1, 2))
+    samples = np.asarray(windows, np.float32).reshape(len(at_mm), -1, SIDE * SIDE)
+    scores = _agreement(samples, pattern)
+    best = scores[..., 0].argmax(axis=1)
+    rows = np.arange(len(at_mm))
+    taken = samples[rows, best]
+    contrast = taken @ (pattern.paper - pattern.ink)
+    return [
+        SpotFit(float(fit[0]), float(fit[1:].min()), float(levels))
+        for fit, levels in zip(scores[rows, best], contrast, strict=True)
+    ]
 
 
-def _pattern_at(registration: Registration, spots: FigureSpots, at_mm: NDArray[np.float64]) -> _Pattern:
-    """Return a spot at *at_mm* (2,) as sharp as a camera sees it there."""
-    blur = round(min(max(BLUR_PX / max(registration.scale(at_mm), 0.1), 0.25), 1.0), 1)
-    return _pattern(spots.spot_mm, spots.hole_mm, blur)
+def _agreement(samples: Floats, pattern: _Pattern) -> Floats:
+    """Return the correlation of *samples* (..., n) with each part of *pattern*, (..., 1 + SECTORS)."""
+    even = samples - samples.mean(axis=-1, keepdims=True)
+    counts, masks = pattern.parts.sum(axis=1), pattern.parts.T
+    sums, squares = even @ masks, even**2 @ masks
+    products = even @ (pattern.parts * pattern.drawn).T
+    drawn, drawn_squares = pattern.drawn @ masks, pattern.drawn**2 @ masks
+    spread = np.maximum(squares - sums**2 / counts, 0) * (drawn_squares - drawn**2 / counts)
+    return np.asarray((products - sums * drawn / counts) / np.maximum(np.sqrt(spread), 1e-3), np.float32)
 
 
-def _grid(spots: FigureSpots, side: int) -> NDArray[np.float64]:
-    """Return where *side* samples each way are taken around a spot's middle, (side, side, 2) mm."""
-    along = (np.arange(side) - (side - 1) / 2) * (spots.spot_mm + 2 * WHITE_MM) / SIDE
-    return np.stack(np.meshgrid(along, along), axis=-1)
+def _pixels(registration: Registration, spots: FigureSpots, at_mm: NDArray[np.float64], side: int) -> Floats:
+    """Return where *side* samples each way are taken around spots at *at_mm* (n, 2): (n, side, side, 2) px.
 
-
-def _agreement(samples: Floats, pattern: Floats) -> Floats:
-    """Return the correlation of each of *samples* (m, n) with *pattern* (n,), (m,)."""
-    even = samples - samples.mean(axis=1, keepdims=True)
-    drawn = pattern - pattern.mean()
-    length = np.sqrt((even**2).sum(axis=1) * (drawn**2).sum())
-    return np.asarray(even @ drawn / np.maximum(length, 1e-6), np.float32)
+    So small a place is seen without perspective.
+    """
+    half = spots.spot_mm / 2
+    around = np.array([(half, 0), (-half, 0), (0, half), (0, -half)])
+    east, west, north, south = registration.to_pixels(at_mm + around[:, None])
+    along = (np.arange(side) - (side - 1) / 2) * (spots.spot_mm + 2 * WHITE_MM) / SIDE / spots.spot_mm
+    across = along[None, None, :, None] * (east - west)[:, None, None]
+    up = along[None, :, None, None] * (north - south)[:, None, None]
+    middle = (east + west + north + south)[:, None, None] / 4
+    return np.asarray(middle + across + up, np.float32)
 
 
 class TraySeen(NamedTuple):
@@ -178,14 +199,14 @@ class SpotReader:
         contrast = CONTRAST * _contrast(gray, registration, tray.tag)
         places = spots.spots_mm(tray.tag.payload, tray.middle, tray.turn)
         seen, doubtful = list[Point](), 0
-        for at in places:
-            fit, spot = fit_spot(gray, registration, spots, at), (float(at[0]), float(at[1]))
+        for at, fit in zip(places, fit_spots(gray, registration, spots, places), strict=True):
+            spot = (float(at[0]), float(at[1]))
             is_seen = fit.whole >= WHOLE and fit.worst >= WORST and fit.contrast >= contrast
             is_faint = not is_seen and fit.whole >= FAINT_WHOLE and fit.worst >= FAINT_WORST
             doubtful += is_faint
             if is_seen or (is_faint and any(dist(spot, one) < SAME_SPOT_MM for one in old)):
                 seen.append(spot)
-        sampled = registration.to_pixels(_grid(spots, SIDE) + places[:, None, None]).astype(np.float32)
+        sampled = _pixels(registration, spots, places, SIDE)
         return TraySeen(
             tuple(seen),
             SpotCount(spots=len(places), seen=len(seen), doubtful=doubtful),
@@ -217,7 +238,7 @@ class SpotReader:
         samples = cv2.remap(gray, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).astype(np.float32)
         spots = next(iter(self._listed.values()))
         pattern = _pattern(spots.spot_mm, spots.hole_mm, USUAL_BLUR_MM)
-        return _agreement(samples.reshape(-1, SIDE, SIDE)[:, pattern.mask], pattern.drawn[pattern.mask])
+        return np.asarray(_agreement(samples.reshape(-1, SIDE * SIDE), pattern)[:, 0], np.float32)
 
     def _tray(self, tags: Sequence[Sighting]) -> _TrayPose:
         """Return the tray with these *tags*, as most of them have it; they are turned by thirds."""

@@ -67,7 +67,7 @@ def test_each_spot_in_view_is_seen_and_none_on_which_a_figure_stands(
 def test_a_figure_taken_away_and_put_back_is_observed_once_each(small: BoardPlan, trays: TagBook) -> None:
     table, eyes, settler = laid(small, trays, NEAR), Eyes(small, trays), Settler()
     told: list[list[int]] = []
-    for stand, frames in (((0, 1, 2), 5), ((0,), 5), ((0, 1, 2), MARK_CHECK + 4)):
+    for stand, frames in (((0, 1, 2), 8), ((0,), 8), ((0, 1, 2), MARK_CHECK + 4)):
         table.stand("citadel_guard-1", stand)
         seen = [settler.feed(eyes.look(table.read())) for _ in range(frames)]
         told.append([one.spots["citadel_guard-1"].seen for one in seen if one is not None])
