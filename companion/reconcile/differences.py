@@ -3,14 +3,25 @@
 Knows no thread and no picture; which of its offers is taken, people say.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
 
+from companion.journal.journal import GameAt
 from companion.reconcile.editions.edition_sight import Commands
+from companion.reconcile.figure_sightings import FiguresGone
 from companion.reconcile.hints import tr_of
-from companion.reconcile.referee import Difference, why_not
+from companion.reconcile.questions import ChoiceAction
+from companion.reconcile.referee import (
+    Difference,
+    Explained,
+    GoneOn,
+    TakenBack,
+    differences,
+    explain,
+    why_not,
+)
 from companion.reconcile.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of
@@ -21,12 +32,17 @@ from rules.kernel.values import UnitId
 
 
 class HexSighting(StrEnum):
-    """What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game."""
+    """What the camera sees in a hex.
+
+    STRANGE: the tag of something that is in no army of this game.  FIGURES: of a unit there more have
+    gone than by the journal.
+    """
 
     UNIT = "unit"
     NOTHING = "nothing"
     DOUBTFUL = "doubtful"
     STRANGE = "strange"
+    FIGURES = "figures"
 
 
 class DifferenceOffer(StrEnum):
@@ -97,6 +113,12 @@ def disagreements(
     return tuple(found)
 
 
+def figures_gone(gone: Iterable[FiguresGone], game: Game, language: Language | None) -> list[Disagreement]:
+    """Return the units of which more figures have *gone* than *game* says."""
+    say = _DifferenceWords(game, language)
+    return [say.figures(one) for one in gone]
+
+
 class _DifferenceWords:
     """Puts disagreements into words."""
 
@@ -158,6 +180,26 @@ class _DifferenceWords:
             offers=_WITHOUT_FOLLOWING,
         )
 
+    def figures(self, one: FiguresGone) -> Disagreement:
+        unit, at = one.unit, one.unit.at
+        assert at is not None, "only units on the board have trays"
+        text = self._tr(
+            "Figures missing on the tray of {1} in {2}: {3} by the camera, {4} by the books",
+            self._name(unit.id),
+            at,
+            one.seen,
+            one.lost,
+        )
+        return Disagreement(
+            id=f"{HexSighting.FIGURES}:{unit.id}:{one.seen}",
+            hex=at,
+            unit=unit.id,
+            expected=at,
+            sees=HexSighting.FIGURES,
+            text=text,
+            offers=tuple(DifferenceOffer) if one.left else _WITHOUT_FOLLOWING,
+        )
+
     def unreadable(self, at: Hex) -> Disagreement:
         return Disagreement(
             id=f"{HexSighting.DOUBTFUL}::{at}",
@@ -171,6 +213,32 @@ class _DifferenceWords:
 
 
 _WITHOUT_FOLLOWING = (DifferenceOffer.PUT_BACK, DifferenceOffer.IGNORE)
+
+
+def followed(
+    game: Game,
+    seen: Mapping[UnitId, Hex],
+    chosen: Sequence[Disagreement],
+    gone: Sequence[FiguresGone],
+    *,
+    past: Sequence[GameAt],
+) -> ChoiceAction:
+    """Return what makes the journal follow the camera in what was *chosen*: what the rules allow, or else
+    corrections, as for figures that have *gone*.
+    """
+    counted = tuple(one.correction for one in gone)
+    places = {one.unit: one.stands for one in chosen if one.unit}
+    if not places:
+        return ChoiceAction(counted)
+    others = {one.unit for one in differences(game, seen)} - places.keys()
+    if all(places.values()):
+        rest = {unit: at for unit, at in seen.items() if unit not in others}
+        verdict = explain(game, rest, past=past)
+        if isinstance(verdict, Explained):
+            return ChoiceAction((*counted, *verdict.commands))
+        if isinstance(verdict, TakenBack | GoneOn):  # what is taken back may have had those figures
+            return ChoiceAction(verdict.commands, to=verdict.to)
+    return ChoiceAction((*counted, *corrections(game, places)))
 
 
 def corrections(game: Game, places: Mapping[UnitId, Hex | None]) -> Commands:

@@ -6,6 +6,7 @@ Knows no camera: whoever does says what it sees.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from rules.kernel.messages import (
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat, Step, UnitId
 
+NO_FIGURES: Mapping[UnitId, int] = MappingProxyType({})
 Key = TypeVar("Key")
 Thing = TypeVar("Thing")
 
@@ -76,12 +78,19 @@ class ErrandList:
         self.open = tuple(known.get(_what(errand), errand) for errand in errands)
         self._next += len(errands)
 
-    def put_back(self, game: Game, stands: Mapping[UnitId, Hex | None]) -> None:
-        """Ask for units that *stand* elsewhere than *game* has them (None: nowhere) to be put back."""
+    def put_back(
+        self, game: Game, stands: Mapping[UnitId, Hex | None], figures: Mapping[UnitId, int] = NO_FIGURES
+    ) -> None:
+        """Ask for units that *stand* elsewhere than *game* has them (None: nowhere) to be put back.
+
+        And for those of which only so many *figures* stand to be made up.
+        """
         left = _as_left(game, self._left or game, self.open)
         units = dict(left.state.units)
         for name, at in stands.items():
             units[name] = replace(units.get(name) or _stranger(name), at=at)
+        for name, count in figures.items():
+            units[name] = replace(units[name], figures=count)
         self._left = left._replace(state=replace(left.state, units=units))
         self._ask(errands_between(self._left, game, first=self._next, language=self._language))
 
@@ -102,17 +111,25 @@ class ErrandList:
         game: Game,
         *,
         is_laid: Callable[[Hex], bool] = lambda at: False,
+        are_counted: Callable[[Unit, int], bool] = lambda unit, left: False,
     ) -> None:
         """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes.
 
-        *is_laid* says of a hex whether its terrain is seen to be as *game* has it.
+        *is_laid* says of a hex whether its terrain is seen to be as *game* has it, *are_counted* of a
+        unit, of which so many figures stood on the table, whether all have been taken or added.
         """
+        left = (self._left or game).state.units
         self.open = tuple(
             errand
             for errand in self.open
             if not errand.is_done(seen)
             and not _is_banner_done(errand, banners, game)
             and not (errand.kind is ErrandKind.TERRAIN and errand.at is not None and is_laid(errand.at))
+            and not (
+                errand.kind is ErrandKind.FIGURES
+                and errand.unit in left
+                and are_counted(game.state.units[errand.unit], left[errand.unit].figures)
+            )
         )
 
     def tick(self, number: int) -> tuple[Errand, ...]:

@@ -2,8 +2,8 @@
 
 They are found by comparing the game before and after, so an undo and a
 correction have theirs too.  Errands about places are done when the camera sees
-them done; those about figures, tokens and markers, which it does not see, when
-the next thing happens.  Either can be ticked by a tap.
+them done; those about figures, which it sees on trays only, and about tokens and markers
+when the next thing happens.  Either can be ticked by a tap.
 """
 
 from collections.abc import Collection, Iterator, Mapping

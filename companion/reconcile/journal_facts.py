@@ -1,9 +1,14 @@
 """What the journal tells of how things came to be as they are.  Knows no camera and no screen."""
 
-from companion.journal.journal import CAMERA, Journal
+from itertools import islice, takewhile
+
+from companion.journal.journal import CAMERA, GameAt, Journal
 from companion.reconcile.moment import RollEntered
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import PlaceBanner, RemoveTerrain, Roll, TerrainRemoved
+from rules.kernel.messages import Entry, PlaceBanner, RemoveTerrain, Roll, Rolled, TerrainRemoved, TurnStarted
+
+FAR_BACK = 12
+"""How many entries back the board of an earlier moment is looked for."""
 
 
 def taken_from(journal: Journal) -> frozenset[Hex]:
@@ -27,3 +32,14 @@ def newest_roll(journal: Journal) -> RollEntered | None:
             back = journal.before(entry.seq)
             return RollEntered(seq=entry.seq, undo_to=back, faces=entry.command.faces)
     return None
+
+
+def recent_moments(journal: Journal) -> list[GameAt]:
+    """Return the moments that a hand can bring back, of this turn and since the last roll."""
+    newest_first = (one.entry for one in islice(reversed(journal.played), FAR_BACK))
+    count = sum(1 for _ in takewhile(_can_be_taken_back, newest_first))
+    return list(islice(journal.moments(), 1, 1 + count))
+
+
+def _can_be_taken_back(entry: Entry) -> bool:
+    return not any(isinstance(event, Rolled | TurnStarted) for event in entry.events)

@@ -20,6 +20,7 @@ def take_word(reconciler: Reconciler, command: Command, *, by_hand: bool) -> Non
             reconciler.witness.use_up_roll(typed=faces if by_hand else ())
         case CorrectUnit(unit=unit) | PlaceUnit(unit=unit) if by_hand:
             reconciler.witness.disbelieve([unit])
+            reconciler.figures.disbelieve([unit])
         case RemoveBanner(at=at) if by_hand:
             reconciler.witness.disbelieve_banners([at])
         case PlaceTerrain(at=at) | RemoveTerrain(at=at) if by_hand:

@@ -8,20 +8,27 @@ stands wrong and that nothing explains is set aside, so that the others can go o
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import islice, takewhile
 
 from msgspec.structs import replace
 
-from companion.journal.journal import CAMERA, GameAt, Journal
+from companion.journal.journal import CAMERA, Journal
 from companion.reconcile.camera_reports import CameraNews
-from companion.reconcile.differences import DifferenceOffer, Disagreement, corrections, disagreements
+from companion.reconcile.differences import (
+    DifferenceOffer,
+    Disagreement,
+    HexSighting,
+    disagreements,
+    figures_gone,
+    followed,
+)
 from companion.reconcile.divergence import Doubt
 from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
+from companion.reconcile.figure_sightings import FiguresGone, FigureSightings
 from companion.reconcile.grid_check import GridDoubt
 from companion.reconcile.hints import dice_trouble, hint
-from companion.reconcile.journal_facts import laid_by_camera, newest_roll, taken_from
+from companion.reconcile.journal_facts import laid_by_camera, newest_roll, recent_moments, taken_from
 from companion.reconcile.moment import CameraState, DiceSeen, LogLine, Moment, TableState
 from companion.reconcile.questions import Asker, ChoiceAction, TableQuestion
 from companion.reconcile.referee import (
@@ -41,12 +48,9 @@ from companion.reconcile.terrain_sightings import TerrainSightings
 from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Counter, Entry, OrdersWait, Roll, Rolled, TurnStarted
+from rules.kernel.messages import Counter, Entry, OrdersWait, Roll
 from rules.kernel.values import UnitId
 from vision.sightings import SURE, Observation
-
-FAR_BACK = 12
-"""How many entries back the board of an earlier moment is looked for."""
 
 _UNSEEING = (CameraState.NONE, CameraState.LOST, CameraState.HIDDEN)
 
@@ -58,7 +62,7 @@ class Reconciler:
         self, journal: Journal, *, camera: CameraState, clock: Callable[[], float] = time.time
     ) -> None:
         self.witness = UnitSightings()
-        self.tiles = TerrainSightings()
+        self.tiles, self.figures = TerrainSightings(), FigureSightings()
         self.camera = camera
         self.camera_text = ""
         self.camera_alarm = ""
@@ -87,6 +91,7 @@ class Reconciler:
         self.witness.hear(observation, self._journal.game)
         self.witness.look_again(self._journal.game)
         self.tiles.hear(observation, self._journal.game)
+        self.figures.hear(observation)
         self._cross_off()
 
     def hear_of_camera(self, news: CameraNews) -> None:
@@ -118,6 +123,7 @@ class Reconciler:
                 self.witness.banner_hexes(),
                 game,
                 is_laid=partial(self.tiles.is_done, game),
+                are_counted=self.figures.is_done,
             )
 
     def tick(self, number: int) -> bool:
@@ -125,6 +131,9 @@ class Reconciler:
         ticked = self._errands.tick(number)
         self.witness.disbelieve(
             errand.unit for errand in ticked if errand.unit is not None and errand.kind in SEEN_BY_CAMERA
+        )
+        self.figures.disbelieve(
+            errand.unit for errand in ticked if errand.unit is not None and errand.kind is ErrandKind.FIGURES
         )
         return bool(ticked)
 
@@ -169,7 +178,7 @@ class Reconciler:
         game, off = self._journal.game, self.grid.off
         if off is None or self.grid.key in self._dismissed:
             return False
-        if not self.grid.holds(game, self.witness.seen(game), self._past()):
+        if not self.grid.holds(game, self.witness.seen(game), recent_moments(self._journal)):
             return False
         if off.is_sure:
             self._ask(self._asker(game).about_grid(off, key=self.grid.key))
@@ -199,7 +208,7 @@ class Reconciler:
         if sent - self._sent_back and not isinstance(game.state.waits[-1], OrdersWait):
             return None  # who has not retreated yet may still be followed
         seen = _without(seen, sent)
-        verdict = self._verdict = explain(game, seen, past=self._past())
+        verdict = self._verdict = explain(game, seen, past=recent_moments(self._journal))
         if isinstance(verdict, Unexplained):
             verdict = self._beside_those_astray(game, seen, verdict)
         else:
@@ -229,7 +238,7 @@ class Reconciler:
         self._astray = wrong
         rest = _without(seen, old)
         if old and differences(game, rest):
-            verdict = explain(game, rest, past=self._past())
+            verdict = explain(game, rest, past=recent_moments(self._journal))
             if not isinstance(verdict, Unexplained):
                 return verdict
         return explain_but_one(game, rest) or unexplained
@@ -247,44 +256,34 @@ class Reconciler:
         chosen = [one for one in self._disagreements() if one.id in ids and offer in one.offers]
         if not chosen:
             return None
+        game, gone = self._journal.game, self._gone(chosen)
+        chosen = [one for one in chosen if one.sees is not HexSighting.FIGURES]
         match offer:
             case DifferenceOffer.PUT_BACK:
                 stands = {one.unit: one.stands for one in chosen if one.unit}
-                self._errands.put_back(self._journal.game, stands)
+                self._errands.put_back(game, stands, {one.unit.id: one.left for one in gone})
                 self._sent_back |= stands.keys()
             case DifferenceOffer.IGNORE:
+                self.figures.disbelieve(one.unit.id for one in gone)
                 hexes = frozenset(one.hex for one in chosen)
                 self.witness.ignored |= hexes
                 self.tiles.disbelieve(hexes)
             case DifferenceOffer.FOLLOW:
-                return self._followed(chosen)
+                self._errands.drop_about({one.unit for one in chosen if one.unit})
+                return followed(
+                    game, self.witness.seen(game), chosen, gone, past=recent_moments(self._journal)
+                )
         return ChoiceAction()
 
-    def _followed(self, chosen: Sequence[Disagreement]) -> ChoiceAction:
-        """Return what makes the journal follow the camera: what the rules allow, or else corrections."""
-        game, seen = self._journal.game, self.witness.seen(self._journal.game)
-        places = {one.unit: one.stands for one in chosen if one.unit}
-        others = {one.unit for one in differences(game, seen)} - places.keys()
-        self._errands.drop_about(places.keys())
-        if all(places.values()):
-            verdict = explain(game, _without(seen, others), past=self._past())
-            if isinstance(verdict, Explained):
-                return ChoiceAction(verdict.commands)
-            if isinstance(verdict, TakenBack | GoneOn):
-                return ChoiceAction(verdict.commands, to=verdict.to)
-        return ChoiceAction(corrections(game, places))
+    def _gone(self, chosen: Iterable[Disagreement]) -> list[FiguresGone]:
+        about = {one.unit for one in chosen if one.sees is HexSighting.FIGURES}
+        return [one for one in self.figures.gone(self._journal.game) if one.unit.id in about]
 
     def look_again(self, hexes: Collection[Hex]) -> bool:
         """Compare *hexes* again; return whether any of them was ignored."""
         was_ignored = not self.witness.ignored.isdisjoint(hexes)
         self.witness.ignored -= frozenset(hexes)
         return was_ignored
-
-    def _past(self) -> list[GameAt]:
-        """Return the moments that a hand can bring back, of this turn and since the last roll."""
-        newest_first = (one.entry for one in islice(reversed(self._journal.played), FAR_BACK))
-        count = sum(1 for _ in takewhile(_can_be_taken_back, newest_first))
-        return list(islice(self._journal.moments(), 1, 1 + count))
 
     def _taken(self, verdict: TakenBack) -> Commands:
         entries = self._journal.after(verdict.to)
@@ -335,6 +334,9 @@ class Reconciler:
             language=self._journal.language,
             has_reasons=isinstance(self._verdict, Unexplained),
         )
+        asked = {errand.unit for errand in self._errands.open if errand.kind is ErrandKind.FIGURES}
+        gone = [one for one in self.figures.gone(game) if one.unit.id not in asked]
+        found = (*found, *figures_gone(gone, game, self._journal.language))
         now = self._clock()
         self._since = {one.id: self._since.get(one.id, now) for one in found}
         return tuple(
@@ -390,10 +392,6 @@ class Reconciler:
             confidence=tuple(float(die.confidence) for die in dice),
             doubtful=tuple(bool(die.trouble) or die.confidence < SURE for die in dice),
         )
-
-
-def _can_be_taken_back(entry: Entry) -> bool:
-    return not any(isinstance(event, Rolled | TurnStarted) for event in entry.events)
 
 
 def _without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:

@@ -630,8 +630,8 @@ export interface HeardSentence {
   urgent: boolean;
 }
 
-/** What the camera sees in a hex.  STRANGE: the tag of something that is in no army of this game. */
-export type HexSighting = "doubtful" | "nothing" | "strange" | "unit";
+/** What the camera sees in a hex. */
+export type HexSighting = "doubtful" | "figures" | "nothing" | "strange" | "unit";
 
 /** How many of *unit*'s dice hit is to be told, *least* to *most*: nobody knows all of the cards. */
 export interface HitsWait {

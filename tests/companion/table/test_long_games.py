@@ -13,7 +13,7 @@ from companion.journal.journal import Journal, PlayedEntry
 from companion.journal.jsonl import fault_of
 from companion.journal.store import GameRow, Store
 from companion.library.library import Library
-from companion.reconcile.journal_facts import laid_by_camera, taken_from
+from companion.reconcile.journal_facts import laid_by_camera, recent_moments, taken_from
 from companion.reconcile.moment import CameraState
 from companion.reconcile.reconciler import Reconciler
 from companion.table.history import board_at, correction, lines
@@ -70,7 +70,7 @@ def test_a_picture_looks_at_few_entries_of_a_long_game(journal: Journal) -> None
     reconciler = Reconciler(journal, camera=CameraState.NONE)
     journal.played = played = Counted(journal.played)
     reconciler.conclusion()
-    reconciler._past()
+    recent_moments(journal)
     taken_from(journal)
     laid_by_camera(journal)
     moment = reconciler.moment(1, ())
