@@ -175,7 +175,7 @@ class SpotReader:
         *,
         hidden: Collection[Hex] = (),
     ) -> None:
-        """Read the spots of the trays among *sightings*, of those in *hexes* if told.
+        """Read in *gray* (h, w) the spots of the trays among *sightings*, of those in *hexes* if told.
 
         Of a tray that is not among them nothing is known any more; what lies in *hidden* hexes is kept.
         """
