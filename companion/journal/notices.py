@@ -52,7 +52,12 @@ class Notices:
     def listen(self, hear: Callable[[], object]) -> Callable[[], None]:
         """Have *hear* called after each change, until what is returned is called; it must not wait."""
         self._hearers.append(hear)
-        return lambda: self._hearers.remove(hear)
+
+        def forget() -> None:
+            if hear in self._hearers:
+                self._hearers.remove(hear)
+
+        return forget
 
     def post(
         self, name: str, text: Message, remedy: Message | None = None, *, can_dismiss: bool = True

@@ -11,6 +11,7 @@ import msgspec
 
 from rules.kernel import messages as m
 from rules.kernel.battle.attacks import check_target
+from rules.kernel.battle.deeds import DieDeed
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
@@ -131,6 +132,10 @@ def no_odds(*told: object, counter: bool = False) -> None:
     raise LookupError("nobody asks for odds here")
 
 
+def no_deeds(game: Game) -> tuple[DieDeed, ...]:
+    return ()
+
+
 def stand_fast(course: Course, unit: UnitId, way: Direction, hexes: int) -> None: ...
 
 
@@ -147,6 +152,7 @@ SKIRMISH = Edition(
         stages=(strike, end),
         pending_roll=no_odds,
         hitting=hits,
+        deeds=no_deeds,
         is_weak=never_weak,
         drive_back=stand_fast,
         check_target=check_target,
