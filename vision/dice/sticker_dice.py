@@ -42,6 +42,9 @@ NO_SCORE, ALL_SCORE, ALL_GAP = 0.55, 0.95, 0.2  # from no confidence to all of i
 SHIFTS_MM, TURNS = (-3.0, 0.0, 3.0), np.deg2rad(np.arange(0, 90, 9)).tolist()  # where one may lie unseen
 NO_ROOM = 0.9  # dice whose tops lie nearer than so many sides are one die: its top and a side of it
 SIDE_MM = 2.5  # so near to where a die's side must be seen it is that, unless it has a side of its own
+AGAIN_MM = 3.0  # so near to another the same sticker is seen again
+CLEARER = 0.2  # where what counts as a side is so much surer than its top, the top is asked for
+UNSURE_SCORE = NO_SCORE + 0.9 * SURE * (ALL_SCORE - NO_SCORE)
 STICKER_SPREAD = 25.0  # of brightness, evenly lit; ground and shadows have less
 OFF_SURE = 0.75
 """A die beside the tray counts only if its face is so sure."""
@@ -151,8 +154,13 @@ class StickerReader:
         """Return *tops* without those that are seen twice, and without the sides of others."""
         kept: list[_Top] = []
         for top in sorted(tops, key=lambda each: float(each.at_mm @ view.lean(each.at_mm))):
-            if not any(self._is_one_die(other, top, view, sheet) for other in kept):
+            one = next((n for n, other in enumerate(kept) if self._is_one_die(other, top, view, sheet)), None)
+            if one is None:
                 kept.append(top)
+            elif np.hypot(*(top.at_mm - kept[one].at_mm)) < AGAIN_MM:
+                kept[one] = max(kept[one], top, key=lambda each: each.confidence)
+            elif top.confidence > kept[one].confidence + CLEARER:
+                kept[one] = kept[one]._replace(score=min(kept[one].score, UNSURE_SCORE))
         return kept
 
     def _is_one_die(self, top: _Top, other: _Top, view: TrayView, sheet: Sheet) -> bool:
