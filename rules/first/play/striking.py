@@ -1,7 +1,7 @@
 """The first stages of a battle: what the dice do before anybody goes back (rules summary, Hits)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from rules.first import dice
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
@@ -197,27 +197,36 @@ def is_creature(game: Game, unit: Unit) -> bool:
 def deeds(game: Game) -> tuple[DieDeed, ...]:
     """Return what each die of the innermost battle does, as far as that is known (rules summary, Hits)."""
     fight = game.state.fights[-1]
-    faces = Counter(fight.faces)
     banner = profile(game, game.state.units[fight.target]).banner
-    landing = {face: faces[face] if face == banner else 0 for face in (GREEN, BLUE, RED)}
-    found, told = hits_of(game, fight, faces), notes(fight).hits
-    total = told if told is not None else 0 if found is None else found.total
-    landing[BONUS_STRIKE] = min(faces[BONUS_STRIKE], max(0, total - sum(landing.values())))
-    is_open = told is None and found is None
-    return tuple(
-        DieDeed(
-            face=face,
-            deed=Deed.HIT if number < landing.get(face, 0) else _beside_hits(game, face, is_open=is_open),
-        )
-        for face, count in faces.items()
-        for number in range(count)
-    )
+    doubtful = {BONUS_STRIKE} if banner is not None else {BONUS_STRIKE, GREEN, BLUE, RED}
+    landing = _how_many_land(game, fight, doubtful)
+    told = list[DieDeed]()
+    for face in sorted(fight.faces, key=fight.faces.index):
+        if face == FLAG:
+            deed = Deed.RETREAT
+        elif face == LORE and is_lore(game.ruleset):
+            deed = Deed.LORE
+        elif face not in doubtful:
+            deed = Deed.HIT if face == banner else Deed.NOTHING
+        elif landing is None:
+            deed = Deed.OPEN
+        else:
+            deed = Deed.HIT if landing > 0 else Deed.NOTHING
+            landing -= 1
+        told.append(DieDeed(face=face, deed=deed))
+    return tuple(told)
 
 
-def _beside_hits(game: Game, face: Face, *, is_open: bool) -> Deed:
-    """Return what a die does that does not hit; where hits are to be told (*is_open*) others may still."""
-    if face == FLAG:
-        return Deed.RETREAT
-    if face == LORE:
-        return Deed.LORE if is_lore(game.ruleset) else Deed.NOTHING
-    return Deed.OPEN if is_open else Deed.NOTHING
+def _how_many_land(game: Game, fight: Fight, doubtful: Collection[Face]) -> int | None:
+    """Return how many of the dice that lie with *doubtful* faces hit; None where nobody knows which do."""
+    told = notes(fight).hits
+    if told is None:
+        found = hits_of(game, fight, Counter(fight.faces))
+        return None if found is None else found.strikes
+    counted = counted_faces(fight)
+    of_them = sum(face in doubtful for face in counted)
+    sure = sum(face == profile(game, game.state.units[fight.target]).banner for face in counted)
+    if told - sure in (0, of_them):
+        return len(fight.faces) if told > sure else 0
+    is_one_sort = len(doubtful) == 1 and not notes(fight).again
+    return told - sure if is_one_sort else None
