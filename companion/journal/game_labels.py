@@ -43,43 +43,44 @@ class GameLabels:
     def name(self, game: str, names: Mapping[Seat, str]) -> None:
         """Keep who plays *game*.  Raises StoreError where the disk says no."""
         if names != self.of(game).names:
-            self._keep(game, msgspec.structs.replace(self.of(game), names=dict(names)))
+            self._change(game, names=dict(names))
 
     def entitle(self, game: str, title: str) -> None:
         """Call *game* *title* from now on, "" for its scenario's name.  Raises StoreError."""
-        self._keep(game, msgspec.structs.replace(self.of(game), title=title))
+        self._change(game, title=title)
 
     def delete(self, game: str, *, is_deleted: bool = True) -> None:
         """List *game* no more, or again.  Raises StoreError."""
-        self._keep(game, msgspec.structs.replace(self.of(game), is_deleted=is_deleted))
+        self._change(game, is_deleted=is_deleted)
 
     def take_in(self, labels: Mapping[str, GameLabel]) -> bool:
         """Keep those of *labels* that are of games without one; return whether there are any.
 
         Raises StoreError.
         """
-        fresh = {game: label for game, label in labels.items() if game not in self._labels}
-        if fresh:
-            self._write(fresh)
+        with self._lock:
+            fresh = {game: label for game, label in labels.items() if game not in self._labels}
+            if fresh:
+                self._write(fresh)
         return bool(fresh)
 
-    def _keep(self, game: str, label: GameLabel) -> None:
-        self._write({game: label})
+    def _change(self, game: str, **fields: object) -> None:
+        with self._lock:  # what another thread changes of the same game stays
+            self._write({game: msgspec.structs.replace(self.of(game), **fields)})
 
     def _write(self, changed: Mapping[str, GameLabel]) -> None:
-        fresh = self._path.with_suffix(".new")
-        with self._lock:
-            labels = {**self._labels, **changed}
-            try:
-                make_folder(self._path.parent)
-                make_file(fresh)
-                fresh.write_bytes(msgspec.json.encode(labels))
-                fresh.replace(self._path)
-            except OSError as trouble:
-                raise StoreError(
-                    "{1}: cannot be written ({2}); check the folder", self._path, trouble.strerror
-                ) from None
-            self._labels = labels
+        """Keep what has *changed*; the lock is held."""
+        fresh, labels = self._path.with_suffix(".new"), {**self._labels, **changed}
+        try:
+            make_folder(self._path.parent)
+            make_file(fresh)
+            fresh.write_bytes(msgspec.json.encode(labels))
+            fresh.replace(self._path)
+        except OSError as trouble:
+            raise StoreError(
+                "{1}: cannot be written ({2}); check the folder", self._path, trouble.strerror
+            ) from None
+        self._labels = labels
 
 
 def parse_labels(content: bytes) -> dict[str, GameLabel]:

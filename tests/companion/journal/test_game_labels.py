@@ -2,7 +2,9 @@
 
 import stat
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -31,6 +33,28 @@ def test_what_is_kept_already_is_not_written_again(tmp_path: Path) -> None:
     (tmp_path / LABELS).unlink()
     labels.name("monday", NAMES)
     assert not (tmp_path / LABELS).exists()
+
+
+def test_what_two_threads_change_of_one_game_is_both_kept(tmp_path: Path) -> None:
+    labels, games = GameLabels(tmp_path), [f"game-{number}" for number in range(20)]
+    start = Barrier(2)
+
+    def name() -> None:
+        for game in games:
+            start.wait()
+            labels.name(game, {Seat.NORTH: "Ana"})
+
+    def entitle() -> None:
+        for game in games:
+            start.wait()
+            labels.entitle(game, "The last stand")
+
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(name), pool.submit(entitle)]:
+            done.result()
+    assert all(
+        labels.of(game) == GameLabel(names={Seat.NORTH: "Ana"}, title="The last stand") for game in games
+    )
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"monday": 1}', b"\xff", b'{"monday": {"title": "'])
