@@ -118,13 +118,17 @@ class Services:
 
     def name_player(self, seat: Seat, name: str) -> None:
         """Call who plays *seat* by *name* from now on, unless somebody has named a player of it before."""
-        if seat not in self.players:
-            self.call_players({**self.players, seat: name})
+        if self.players.setdefault(seat, name) is name:
+            self._show_players()
 
     def call_players(self, names: dict[Seat, str]) -> None:
         """Call who plays by *names* from now on; by their factions where there are none."""
-        self.players.clear()
-        self.players.update(names)
+        self.players.update(names)  # never empty meanwhile: views are made from it
+        for seat in self.players.keys() - names.keys():
+            del self.players[seat]
+        self._show_players()
+
+    def _show_players(self) -> None:
         self.table.ask(ShowAgain())
         if self.table.moment.seq > 0:
             self.keep_names()
