@@ -33,7 +33,7 @@ from companion.table.view_structs import (
     TableView,
 )
 from companion.words.announcer import log_text, summed_up
-from companion.words.ask import Ask, ask_of
+from companion.words.ask import Ask, ask_of, asked_of_others
 from companion.words.names import Language, ruleset_wording, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
@@ -140,8 +140,7 @@ def _ask(shown: View, game: Game, language: Language) -> Ask:
     wait = shown.wait
     if shown.seat is None or wait.seat in (None, shown.seat):
         return ask_of(wait, shown.options, game, language)
-    told = ask_of(wait, options(without_hands(game, None)), game, language)
-    return replace(told, hint="", choices=())
+    return asked_of_others(wait, options(without_hands(game, None)), game, language)
 
 
 def _shown_blow(blow: BattlePart, game: Game, language: Language) -> ShownBlow:

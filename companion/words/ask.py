@@ -84,18 +84,30 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Language | None = None) -> Ask:
     """Return what *wait* of *game* asks of whoever may choose among *offered*."""
     words = wording_of(game, language, spoken=False)
-    told, one = words.told.waits[type(wait)], Occurrence(wait, game, offered=offered)
-    phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     losing = _losing(offered, game, words)
     pointed = Counter(_place(command, wait, game) for command in offered)
+    choices = tuple(
+        replace(_choice(command, wait, game, words, losing, pointed), does=does)
+        for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
+    )
+    return replace(_heading(wait, offered, game, words), choices=choices)
+
+
+def asked_of_others(
+    wait: Wait, offered: Sequence[Command], game: Game, language: Language | None = None
+) -> Ask:
+    """Return what *wait* of *game* asks of those who may choose among *offered*, told to whoever may not."""
+    return replace(_heading(wait, offered, game, wording_of(game, language, spoken=False)), hint="")
+
+
+def _heading(wait: Wait, offered: Sequence[Command], game: Game, words: Wording) -> Ask:
+    told, one = words.told.waits[type(wait)], Occurrence(wait, game, offered=offered)
+    phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     return Ask(
         headline=phrase.show.format_map(filling),
         about=phrase.about.format_map(filling),
         hint=phrase.hint.format_map(filling),
-        choices=tuple(
-            replace(_choice(command, wait, game, words, losing, pointed), does=does)
-            for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
-        ),
+        choices=(),
     )
 
 
