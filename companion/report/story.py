@@ -3,10 +3,11 @@
 Each scene is a few sentences and the turn that they are about.  Knows numbers and words, and no page.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.report.statistics import GameStatistics, Measure, Turn
+from companion.words.score_words import leader_of
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.messages import Eliminated, Rolled
@@ -34,14 +35,8 @@ def story(
     if not turns:
         return ()
     writer = _SceneWriter(told, turns, words, names, tr)
-    return tuple(
-        Scene(title, " ".join(sentences), turn, seq)
-        for title, sentences, turn, seq in (writer.course(), writer.turning(), writer.losses(), writer.luck())
-        if sentences
-    )
-
-
-_Told = tuple[str, list[str], Turn, int]
+    scenes = (writer.course(), writer.turning(), writer.losses(), writer.luck())
+    return tuple(scene for scene in scenes if scene is not None)
 
 
 class _SceneWriter:
@@ -56,13 +51,13 @@ class _SceneWriter:
         tr: Translator,
     ) -> None:
         self._told, self._turns, self._words, self._names, self._tr = told, turns, words, names, tr
-        self._end = turns[-1]
+        self._end, self._leaders = turns[-1], _leaders(turns)
 
-    def course(self) -> _Told:
+    def course(self) -> Scene:
         """Tell how it ended, and how often the lead changed."""
         tr, points = self._tr, self._end.points
         winner = self._told.end.state.winner
-        leader = winner or _leader(points)
+        leader = winner or leader_of(points)
         if leader is None:
             ended = tr("After turn {1} both have {2}.", self._end.number, points[Seat.SOUTH])
         else:
@@ -72,22 +67,22 @@ class _SceneWriter:
                 if winner
                 else tr("After turn {2}: {1} ahead, {3} to {4}.", *values)
             )
-        changes = len(_leaders(self._turns)) - 1
-        changed = (
-            tr(counted(changes, "The lead changed hands once.", "The lead changed hands {1} times."))
-            if changes > 0
-            else tr("The lead never changed hands.")
-        )
-        told = [ended, *([changed] if _leaders(self._turns) else [])]
-        return tr("How it went"), told, self._end, _last(self._end)
+        return self._scene(tr("How it went"), [ended, *self._changes()], self._end)
 
-    def turning(self) -> _Told:
+    def _changes(self) -> Iterator[str]:
+        changes = len(self._leaders) - 1
+        if changes > 0:
+            told = counted(changes, "The lead changed hands once.", "The lead changed hands {1} times.")
+            yield self._tr(told)
+        elif changes == 0:
+            yield self._tr("The lead never changed hands.")
+
+    def turning(self) -> Scene | None:
         """Tell the turn in which whoever is ahead took the lead for good, and what fell in it."""
-        title, leaders = self._tr("Where it turned"), _leaders(self._turns)
-        leader = self._told.end.state.winner or _leader(self._end.points)
-        if leader is None or not leaders or leaders[-1][0] is not leader:
-            return title, [], self._end, _last(self._end)
-        turn = leaders[-1][1]
+        last, turn = self._leaders[-1] if self._leaders else (None, self._end)
+        leader = self._told.end.state.winner or leader_of(self._end.points)
+        if leader is None or leader is not last:
+            return None
         told = [
             self._tr(
                 "In turn {1} {2} took the lead for good, {3} to {4}.",
@@ -104,9 +99,9 @@ class _SceneWriter:
             told.append(
                 self._tr(counted(len(fallen), "In that turn {1} unit fell.", "In that turn {1} units fell."))
             )
-        return title, told, turn, _last(turn)
+        return self._scene(self._tr("Where it turned"), told, turn)
 
-    def losses(self) -> _Told:
+    def losses(self) -> Scene:
         """Tell how many units each has lost, and which has done most."""
         lost = [
             Message(
@@ -132,31 +127,34 @@ class _SceneWriter:
                 )
             )
         turn, seq = self._last_fall()
-        return self._tr("Who fell"), told, turn, seq
+        return self._scene(self._tr("Who fell"), told, turn)._replace(seq=seq)
 
-    def luck(self) -> _Told:
+    def luck(self) -> Scene | None:
         """Tell how the dice fell that were to hit."""
-        luck = {seat: self._told.luck[seat][Measure.HITS] for seat in Seat}
+        rolled = {seat: luck for seat in Seat if (luck := self._told.luck[seat][Measure.HITS]).dice}
+        if not rolled:
+            return None
         told = [
             self._tr(
                 "{1}: {2} hits, where {3} could be expected.",
                 self._names[seat],
-                each.actual,
-                f"{float(each.expected):.1f}",
+                luck.actual,
+                f"{float(luck.expected):.1f}",
             )
-            for seat, each in luck.items()
-            if each.dice
+            for seat, luck in rolled.items()
         ]
-        if told:
-            odd = [seat for seat, each in luck.items() if not each.is_ordinary]
-            told += [
-                self._tr("{1} had rare luck.", self._names[seat])
-                if luck[seat].gain > 0
-                else self._tr("{1} had rare bad luck.", self._names[seat])
-                for seat in odd
-            ] or [self._tr("All of that is within what chance does.")]
-        turn = max(self._turns, key=_rolls)
-        return self._tr("The luck"), told, turn, _last(turn)
+        rare = [
+            self._tr("{1} had rare luck.", self._names[seat])
+            if luck.gain > 0
+            else self._tr("{1} had rare bad luck.", self._names[seat])
+            for seat, luck in rolled.items()
+            if not luck.is_ordinary
+        ]
+        told += rare or [self._tr("All of that is within what chance does.")]
+        return self._scene(self._tr("The luck"), told, max(self._turns, key=_rolls))
+
+    def _scene(self, title: str, told: Sequence[str], turn: Turn) -> Scene:
+        return Scene(title, " ".join(told), turn, _last(turn))
 
     def _score(self, points: Mapping[Seat, int], leader: Seat) -> tuple[int, int]:
         return points[leader], points[self._told.end.ruleset.opponent(leader)]
@@ -172,17 +170,11 @@ class _SceneWriter:
         return falls[-1] if falls else (self._end, _last(self._end))
 
 
-def _leader(points: Mapping[Seat, int]) -> Seat | None:
-    """Return who has more points; None where nobody has."""
-    least, most = sorted(points, key=points.__getitem__)
-    return most if points[most] > points[least] else None
-
-
 def _leaders(turns: Sequence[Turn]) -> list[tuple[Seat, Turn]]:
     """Return each time that another one than before was ahead at a turn's end, the first time included."""
     found: list[tuple[Seat, Turn]] = []
     for turn in turns:
-        leader = _leader(turn.points)
+        leader = leader_of(turn.points)
         if leader is not None and (not found or found[-1][0] is not leader):
             found.append((leader, turn))
     return found

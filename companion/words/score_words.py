@@ -29,7 +29,7 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
     before = {
         seat: count - sum(gain.count for gain in gains if gain.seat is seat) for seat, count in points.items()
     }
-    leader = _leader(points)
+    leader = leader_of(points)
     if leader is None:
         yield "", _entry(words, "stays_level" if before == points else "levelled", points)
         return
@@ -44,10 +44,10 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
 
 
 def _change(before: Points, leader: Seat) -> str:
-    return "leads" if _leader(before) is leader else "takes_lead"
+    return "leads" if leader_of(before) is leader else "takes_lead"
 
 
-def _leader(points: Points) -> Seat | None:
+def leader_of(points: Points) -> Seat | None:
     """Return who has more points; None where nobody has."""
     least, most = sorted(points, key=points.__getitem__)
     return most if points[most] > points[least] else None
