@@ -6,7 +6,7 @@ Opening the parts is here, wiring them is ``companion.create_app``'s.
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,6 @@ from companion.camera.snapshots import Snapshots
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.check_import import start_of
 from companion.journal.game_labels import GameLabels
-from companion.journal.journal import Journal
 from companion.journal.jsonl import VERSION, GameRow, StoreError
 from companion.journal.notices import Notices
 from companion.journal.private_files import make_file, make_folder
@@ -27,6 +26,7 @@ from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.network.addresses import in_link, reached_at
 from companion.preparation.game_changes import GameChanges, TableGame
+from companion.report.past_games import Standings
 from companion.table.requests import ShowAgain
 from companion.table.table import Table
 from companion.voice.voice import Voice
@@ -34,11 +34,8 @@ from companion.web.access.access import Access, Codes, new_codes
 from companion.web.access.reach import Reach
 from companion.words.announcer import Announcer
 from companion.words.names import Language
-from rules.kernel.catalogue import ConfigError
-from rules.kernel.messages import OverWait
 from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
-from vision.errors import InputError
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
     from companion.camera.watch import Watch
@@ -194,29 +191,13 @@ def open_game(
 
 def _claim_newest(store: Store, library: Library, labels: GameLabels) -> GameRow | None:
     """Return the newest game that is not over, claimed, unless somebody else plays it; None for none."""
-    for row in unfinished(store, library, labels):
+    for row in Standings(store, library).unfinished(labels):
         try:
             store.lock(row.id)
         except StoreError:
             continue
         return row
     return None
-
-
-def unfinished(store: Store, library: Library, labels: GameLabels) -> Iterator[GameRow]:
-    """Yield the games that are neither over nor thrown away, the newest first.
-
-    One that these rules or packs cannot open is passed over: it stays as it is kept.
-    """
-    for row in store.games():
-        if labels.of(row.id).is_deleted:
-            continue
-        try:
-            journal = Journal(start_of(library, row, f"game {row.id}").ruleset, store, row)
-        except (StoreError, ConfigError, InputError):
-            continue
-        if not isinstance(journal.game.state.waits[-1], OverWait):
-            yield row
 
 
 class _KeptAccess(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ Nothing that is hidden is told.  Nothing is ever lost: what is thrown away can b
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +22,9 @@ from companion.words.phrases import load_phrases
 from rules.kernel.game import Game
 from rules.kernel.messages import OverWait
 from rules.kernel.values import Seat
+
+MOST_UNFINISHED = 20
+"""Among how many of the newest games one to go on with is looked for: each has to be played through."""
 
 
 class PastSide(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,13 +67,47 @@ class _Standing(NamedTuple):
     entries: int
     game: Game
 
+    @property
+    def is_over(self) -> bool:
+        """Return whether it is won."""
+        return isinstance(self.game.state.waits[-1], OverWait)
+
+
+class Standings:
+    """How the games in *store* stand, each played through once.  Safe from any thread."""
+
+    def __init__(self, store: Store, library: Library) -> None:
+        self._store, self._library = store, library
+        self._known: dict[str, _Standing] = {}
+
+    def of(self, row: GameRow) -> _Standing:
+        """Return how the game of *row* stands.  Raises StoreError for one that cannot be opened here."""
+        known, count = self._known.get(row.id), self._store.count(row.id)
+        if known is None or known.entries != count:
+            name = f"game {row.id}"
+            start = start_of(self._library, row, name)
+            played = follow(start, self._store.entries(row.id), name)
+            known = self._known[row.id] = _Standing(count, played[-1].game if played else start)
+        return known
+
+    def unfinished(self, labels: GameLabels) -> Iterator[GameRow]:
+        """Yield those of the newest games that are neither over nor, by their *labels*, thrown away.
+
+        One that these rules or packs cannot open is passed over: it stays as it is kept.
+        """
+        rows = (row for row in self._store.games() if not labels.of(row.id).is_deleted)
+        for row in islice(rows, MOST_UNFINISHED):
+            with suppress(StoreError):
+                if not self.of(row).is_over:
+                    yield row
+
 
 class PastGames:
     """The games in *store*, called as *labels* say, in the words of *language*.  Safe from any thread."""
 
     def __init__(self, store: Store, labels: GameLabels, library: Library, language: Language) -> None:
         self._store, self._labels, self._library, self._language = store, labels, library, language
-        self._standing: dict[str, _Standing] = {}
+        self._standings = Standings(store, library)
 
     def listed(self, *, first: int, count: int, is_deleted: bool) -> GameList:
         """Return *count* games from the *first* on, those that were thrown away or the others."""
@@ -77,9 +116,9 @@ class PastGames:
         return GameList(games=games, more=len(rows) > first + count)
 
     def newest_open(self) -> PastGame | None:
-        """Return the game to go on with: the newest of the last ten that is not over."""
-        found = (game for game in self.listed(first=0, count=10, is_deleted=False).games)
-        return next((game for game in found if not game.is_over and not game.trouble), None)
+        """Return the game to go on with, None for none."""
+        row = next(self._standings.unfinished(self._labels), None)
+        return None if row is None else self.told(row)
 
     def row(self, game: str) -> GameRow:
         """Return the row of *game*.  Raises NoSuchGameError for one that is not there."""
@@ -88,7 +127,7 @@ class PastGames:
     def told(self, row: GameRow) -> PastGame:
         """Return how the game of *row* stands, or why it cannot be told."""
         try:
-            standing = self._stands(row)
+            standing = self._standings.of(row)
         except StoreError as trouble:
             return PastGame(
                 id=row.id,
@@ -101,20 +140,10 @@ class PastGames:
             )
         return self._described(row, standing)
 
-    def _stands(self, row: GameRow) -> _Standing:
-        known, count = self._standing.get(row.id), self._store.count(row.id)
-        if known is None or known.entries != count:
-            name = f"game {row.id}"
-            start = start_of(self._library, row, name)
-            played = follow(start, self._store.entries(row.id), name)
-            known = self._standing[row.id] = _Standing(count, played[-1].game if played else start)
-        return known
-
     def _described(self, row: GameRow, standing: _Standing) -> PastGame:
         label, (entries, game) = self._labels.of(row.id), standing
         language = Language(load_phrases(row.edition, self._language.phrases.lang))
         words = ruleset_wording(game.ruleset, language, spoken=False)
-        over = game.state.waits[-1]
         return PastGame(
             id=row.id,
             title=label.title or words.scenario(),
@@ -131,8 +160,8 @@ class PastGames:
                 )
                 for seat, faction in game.ruleset.scenario.factions.items()
             },
-            winner=over.seat if isinstance(over, OverWait) else None,
-            is_over=isinstance(over, OverWait),
+            winner=game.state.winner,
+            is_over=standing.is_over,
         )
 
     # ---- what becomes of them ------------------------------------------------------------------

@@ -10,13 +10,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.app import open_shared
-from companion.app.services import open_game, open_store, unfinished
+from companion.app.services import open_game, open_store
 from companion.cli import herald, systemd_service as service
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.preparation.checks import CheckLevel, check_listening, check_service
+from companion.report.past_games import Standings
 from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.voice.listening import recogniser
@@ -175,13 +176,13 @@ def test_the_newest_game_that_is_not_over_goes_on_or_else_a_new_one(tmp_path: Pa
     begin(tmp_path, "over", 3.0, is_over=True)
     settings = Settings(data=tmp_path, game=NEWEST)
     shared = open_shared(settings)
-    assert list(unfinished(shared.store, library, shared.labels)) == []
+    assert list(Standings(shared.store, library).unfinished(shared.labels)) == []
     assert open_game(shared, settings, library, clock=lambda: 0.0).started == 0.0
     shared.close()
     begin(tmp_path, "older", 2.0, is_over=False)
     begin(tmp_path, "open", 1.0, is_over=False)
     shared = open_shared(settings)
-    assert [row.id for row in unfinished(shared.store, library, shared.labels)] == ["open", "older"]
+    assert [row.id for row in Standings(shared.store, library).unfinished(shared.labels)] == ["open", "older"]
     shared.labels.delete("open", is_deleted=True)
     assert open_game(shared, settings, library).id == "older"
     shared.close()
