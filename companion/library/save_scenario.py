@@ -13,7 +13,7 @@ import tomli_w
 
 from companion.input.text import LONGEST_TITLE, is_name, shortened, tidy
 from companion.library.packs import FORMAT, Packs
-from rules.first.table import table
+from rules.first.play.asking import landmarks_on
 from rules.kernel.catalogue import NORTH_FROM, kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -66,7 +66,7 @@ def _fields(game: Game, name: str) -> dict[str, object]:
         if not state.army(seat):
             faction = game.ruleset.catalogue.factions[scenario.factions[seat]]
             raise InputError("no unit of the {1} is on the board: put one there, then save", faction)
-    brought = table(state).placed  # Landmarks come with the councils that are chosen again
+    brought = landmarks_on(game)  # Landmarks come with the councils that are chosen again
     told = {
         **_told(scenario.settled()),
         "name": name,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from companion.reconcile.editions import LAID, grounds
 from companion.reconcile.editions.edition_sight import Commands
-from companion.reconcile.editions.first import landmarks_on
 from companion.reconcile.referee import try_all
 from companion.reconcile.terrain_tags import named, tile_of
+from rules.first.play.asking import landmarks_on
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -216,7 +216,8 @@ def _agrees(game: Game, at: Hex, piece: str) -> bool:
     tile = tile_of(piece, kinds)
     assert tile is not None, "only terrain is kept"
     name, _ = named(piece, kinds)
-    if name != tile.kind and landmarks_on(game.state).get(at, name) != name:
+    lying = landmarks_on(game).get(at)
+    if name != tile.kind and lying is not None and lying.id != name:
         return False
     return _is_ground(kinds, known, tile) or (known is not None and known.token == tile.kind)
 

@@ -13,6 +13,7 @@ from companion.words.editions.first_messages import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
 from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
+from rules.first.play.asking import landmarks_on
 from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table
 from rules.kernel.catalogue import Catalogue
@@ -53,19 +54,9 @@ def landmark_grounds(catalogue: Catalogue) -> dict[str, Terrain]:
     }
 
 
-def landmarks_on(state: State) -> Mapping[Hex, str]:
-    """Return which Landmarks have been put on which hexes; none in other editions."""
-    return table(state).placed
-
-
 def landmark_names(game: Game, words: Wording) -> dict[Hex, str]:
     """Return what the Landmarks that lie on the board are called, by their hexes."""
-    cards, terrain = game.ruleset.catalogue.of(LandmarkCard), game.state.terrain
-    return {
-        at: landmark(words, name)
-        for at, name in landmarks_on(game.state).items()
-        if at in terrain and terrain[at].kind == cards[name].ground
-    }
+    return {at: landmark(words, card.id) for at, card in landmarks_on(game).items()}
 
 
 def _landmark(

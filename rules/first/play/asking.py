@@ -57,6 +57,19 @@ def deck_size(game: Game) -> int:
     return sum(lore_deck(councils, game.ruleset.catalogue.of(LoreMaster)).values())
 
 
+def landmarks_on(game: Game) -> dict[Hex, LandmarkCard]:
+    """Return the Landmarks that lie on the board, by their hexes; none in other editions.
+
+    Where the table has laid something else since, there is none.
+    """
+    cards, terrain = game.ruleset.catalogue.of(LandmarkCard), game.state.terrain
+    return {
+        at: cards[name]
+        for at, name in table(game.state).placed.items()
+        if at in terrain and terrain[at].kind == cards[name].ground
+    }
+
+
 def profile(game: Game, unit: Unit) -> Profile:
     """Return *unit* as it plays, with what the table has told of its card."""
     kind = game.kind(unit)

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from rules.first import lore as amounts
 from rules.first.messages.events import LoreStored, Scouted, TableCleared
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import adventure, council, deck_size, is_lore, profile
+from rules.first.play.asking import adventure, council, deck_size, is_lore, landmarks_on, profile
 from rules.first.play.attacking import targets
 from rules.first.play.lore_cards import extra_prices, untimely_cards
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import Scout
-from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.chapters import lore
@@ -121,13 +120,10 @@ def lore_choices(game: Game, wait: m.LoreWait) -> Iterator[m.ReplenishLore]:
 
 def _gather(course: Course) -> None:
     """Give the owners of Landmarks that their troops hold what those bring at the end of each turn."""
-    cards = course.ruleset.catalogue.of(LandmarkCard)
-    for at, name in table(course.state).placed.items():
-        tile, unit = course.state.terrain.get(at), course.state.standing_on(at)
-        if tile is None or unit is None or tile.owner is not unit.seat:
-            continue
-        if profile(course.game, unit).is_troop:
-            gain_lore(course, unit.seat, cards[name].tokens, Cause.TERRAIN)
+    for at, card in landmarks_on(course.game).items():
+        owner, unit = course.state.terrain[at].owner, course.state.standing_on(at)
+        if unit is not None and unit.seat is owner and profile(course.game, unit).is_troop:
+            gain_lore(course, unit.seat, card.tokens, Cause.TERRAIN)
 
 
 def hand_over(course: Course) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.waits import CouncilWait, LandmarkWait
-from rules.first.play.asking import adventure, lie_of_land
+from rules.first.play.asking import adventure, landmarks_on, lie_of_land
 from rules.first.printed.lore import GivenCouncil, LoreMasterCard
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -13,7 +13,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, LoreChoice, Seat, UnitId
+from rules.kernel.values import CardId, LoreChoice, Seat, TerrainId, Tile, UnitId
 from rules.kernel.view import view
 from tests.rules.first.engine import rules
 from tests.rules.first.test_commanding import done, why
@@ -124,7 +124,15 @@ def test_the_pentacle_gives_its_owner_a_token_in_each_turn_in_which_his_troops_h
     game = done(game, m.ReplenishLore(choice=LoreChoice.TOKENS))
     assert game.state.active is Seat.SOUTH
     assert game.state.sides[Seat.SOUTH].lore - before == gained
-    assert table(game.state).placed[Hex("K4")] == "magic_pentacle"
+    assert landmarks_on(game)[Hex("K4")].id == "magic_pentacle"
+
+
+def test_a_landmark_on_which_the_table_has_laid_something_else_is_none_any_more() -> None:
+    game = done(chosen((Seat.SOUTH, WIZARD)), ChooseCouncil(seat=Seat.NORTH, council=ROGUE))
+    game = done(game, PlaceLandmark(seat=Seat.NORTH, landmark="rogues_den", at=Hex("F6")))
+    game = done(game, PlaceLandmark(seat=Seat.SOUTH, landmark="magic_pentacle", at=Hex("K4")))
+    wood = Tile(kind=TerrainId("wooded"), owner=Seat.SOUTH)
+    assert set(landmarks_on(done(game, m.PlaceTerrain(at=Hex("K4"), tile=wood)))) == {Hex("F6")}
 
 
 def with_lairs(**changes: object) -> Game:
