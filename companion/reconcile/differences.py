@@ -3,7 +3,7 @@
 Knows no thread and no picture; which of its offers is taken, people say.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -232,13 +232,17 @@ def followed(
         return ChoiceAction(counted)
     others = {one.unit for one in differences(game, seen)} - places.keys()
     if all(places.values()):
-        rest = {unit: at for unit, at in seen.items() if unit not in others}
-        verdict = explain(game, rest, past=past)
+        verdict = explain(game, without(seen, others), past=past)
         if isinstance(verdict, Explained):
             return ChoiceAction((*counted, *verdict.commands))
         if isinstance(verdict, TakenBack | GoneOn):  # what is taken back may have had those figures
             return ChoiceAction(verdict.commands, to=verdict.to)
     return ChoiceAction((*counted, *corrections(game, places)))
+
+
+def without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:
+    """Return *seen* but for *units*."""
+    return {unit: at for unit, at in seen.items() if unit not in units}
 
 
 def corrections(game: Game, places: Mapping[UnitId, Hex | None]) -> Commands:

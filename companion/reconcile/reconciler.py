@@ -20,6 +20,7 @@ from companion.reconcile.differences import (
     disagreements,
     figures_gone,
     followed,
+    without,
 )
 from companion.reconcile.divergence import Doubt
 from companion.reconcile.editions.edition_sight import Commands
@@ -207,7 +208,7 @@ class Reconciler:
         sent = {one.unit for one in self._sent(differences(game, seen))}
         if sent - self._sent_back and not isinstance(game.state.waits[-1], OrdersWait):
             return None  # who has not retreated yet may still be followed
-        seen = _without(seen, sent)
+        seen = without(seen, sent)
         verdict = self._verdict = explain(game, seen, past=recent_moments(self._journal))
         if isinstance(verdict, Unexplained):
             verdict = self._beside_those_astray(game, seen, verdict)
@@ -236,7 +237,7 @@ class Reconciler:
         wrong = {one.unit: one.seen for one in unexplained.differences}
         old = {unit for unit, at in wrong.items() if self._astray.get(unit) == at}
         self._astray = wrong
-        rest = _without(seen, old)
+        rest = without(seen, old)
         if old and differences(game, rest):
             verdict = explain(game, rest, past=recent_moments(self._journal))
             if not isinstance(verdict, Unexplained):
@@ -392,7 +393,3 @@ class Reconciler:
             confidence=tuple(float(die.confidence) for die in dice),
             doubtful=tuple(bool(die.trouble) or die.confidence < SURE for die in dice),
         )
-
-
-def _without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:
-    return {unit: at for unit, at in seen.items() if unit not in units}

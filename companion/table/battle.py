@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.journal.journal import Journal, PlayedEntry
 from companion.reconcile.moment import BattlePart
+from companion.words.editions import words_of
 from rules.kernel.battle.deeds import DieDeed
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Game
@@ -35,7 +36,6 @@ from rules.kernel.messages import (
     UnitCorrected,
 )
 from rules.kernel.values import Step
-from rules.second.messages import Committed
 
 LONGEST = 60
 """How many entries a battle has at the most, what the table corrects meanwhile included."""
@@ -43,7 +43,7 @@ LONGEST = 60
 _NEXT_ACTS = (Ordered, Moved, CardPlayed, TurnEnded)
 _SETTLED = (Damaged, Eliminated)
 _BESIDE = (
-    *(AttackDeclared, Awaited, CombatEnded, Committed, Declined, Rolled, StepStarted),
+    *(AttackDeclared, Awaited, CombatEnded, Declined, Rolled, StepStarted),
     *(HandNoted, NumberTold, ScoreCorrected, UnitCorrected),
 )
 """What the picture of a blow and its dice tells by itself, or is no part of it."""
@@ -104,6 +104,7 @@ class _Teller:
         self.blows: list[BattlePart] = []
         self._game = game
         self._open: list[int] = []  # the blows that are not over, the innermost last
+        self._shown_by_dice = words_of(game.ruleset.edition.id).shown_by_dice
         self._settled: set[int] = set()  # those whose dice have done what they do
 
     def hear(self, event: Event, seq: int) -> None:
@@ -128,7 +129,8 @@ class _Teller:
         is_on = blow.seq is not None and at not in self._settled and bool(self._game.state.fights)
         if is_on and at in self._open[-1:]:
             blow = replace(blow, dice=self._dice(event))
-        return blow if isinstance(event, _BESIDE) else replace(blow, events=(*blow.events, event))
+        is_beside = isinstance(event, _BESIDE) or type(event) in self._shown_by_dice
+        return blow if is_beside else replace(blow, events=(*blow.events, event))
 
     def _dice(self, event: Event) -> tuple[DieDeed, ...]:
         """Return what the dice do as they lie after *event*; what was asked before it is answered by now."""

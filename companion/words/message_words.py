@@ -114,7 +114,8 @@ class EditionWords(NamedTuple):
     all editions have; *templates* what may stand in those of its own that have placeholders.
     Reasons to refuse are every edition's but *other_reasons*, and its own *reasons*.  *named* are the
     sorts of its own things that a language may call otherwise.  *foretold* are the commands that are
-    offered with what would come of them.  *printed* is how its cards become
+    offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
+    is written beside them.  *printed* is how its cards become
     subjects of the glossary.  *paying* are the faces of the die
     that pay for abilities.  A leader who needs *near_victory* points, or fewer, is said to be near it.
     """
@@ -132,6 +133,7 @@ class EditionWords(NamedTuple):
     paying: Mapping[AbilityId, Face] = {}
     near_victory: int = 1
     foretold: frozenset[type[msgspec.Struct]] = frozenset()
+    shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
 
     @property
     def messages(self) -> Mapping[str, Told]:

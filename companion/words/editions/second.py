@@ -11,11 +11,12 @@ from companion.words.wait_words import WAITS
 from rules.kernel.values import Step
 from rules.second.abilities import DICE_ABILITIES, FUEL, POISON, POISONED
 from rules.second.faces import FACES
-from rules.second.messages import Commit
+from rules.second.messages import Commit, Committed
 from rules.second.verbs import VERBS
 
 SECOND_WORDS = EditionWords(
     near_victory=2,
+    shown_by_dice=frozenset({Committed}),
     events={**EVENTS, **OWN_EVENTS},
     waits={**WAITS, **OWN_WAITS},
     commands={**COMMANDS, **OWN_COMMANDS},
