@@ -13,8 +13,6 @@ Change = TypeVar("Change", bound=Callable[[State, Any], State])
 CHANGES: dict[tuple[type[Event], type], Callable[[State, Any], State]] = {}
 """By the sort of event and, where an edition keeps books of its own on a shared one, their sort."""
 ANY = object
-_FOUND: dict[tuple[type[Event], type], Callable[[State, Any], State]] = {}
-"""What has been found among them for events of each sort in the games of each edition."""
 
 
 def evolves(*sorts: type[Event], own: type = ANY) -> Callable[[Change], Change]:
@@ -38,8 +36,6 @@ def evolve(state: State, event: Event) -> State:
 
     Raises ValueError for a Retracted: that is a fact about the log, not about the table.
     """
-    sorts = type(event), type(state.own)
-    change = _FOUND.get(sorts)
-    if change is None:
-        change = _FOUND[sorts] = CHANGES.get(sorts) or CHANGES[sorts[0], ANY]
+    sort = type(event)
+    change = CHANGES.get((sort, type(state.own))) or CHANGES[sort, ANY]
     return change(state, event)
