@@ -84,10 +84,10 @@ def _narrated(source: Source, settings: Settings, table: Table) -> Source:
     told = Path(settings.camera) / TOLD
     if not told.is_file():
         return source
-    return NarratedSource(source, read_told(told), lambda command: _tr(table, command))
+    return NarratedSource(source, read_told(told), lambda command: _submit(table, command))
 
 
-def _tr(table: Table, command: Command) -> None:
+def _submit(table: Table, command: Command) -> None:
     result = table.ask(Submit(command=command, by="recording"))
     if result.seq is None:
         raise InputError("the recording tells what the table refuses: {1} ({2})", command, result.sentence)

@@ -163,11 +163,11 @@ class Watch:
             try:
                 is_more = self.step()
             except InputError as trouble:
-                self._tr(CameraState.LOST, _sentence(self._in_words, trouble.message))
+                self._tell_once(CameraState.LOST, _sentence(self._in_words, trouble.message))
                 return
             except Exception as fault:
                 logger.exception("a picture could not be looked at")
-                self._tr(
+                self._tell_once(
                     CameraState.LOST,
                     self._in_words(
                         "Looking failed by a fault of this program ({1}: {2}); it looks again. "
@@ -200,18 +200,18 @@ class Watch:
         try:
             frame = self.source.read()
         except NoCameraYetError as trouble:
-            self._tr(CameraState.NONE, _sentence(self._in_words, trouble.message))
+            self._tell_once(CameraState.NONE, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         except CameraError as trouble:
-            self._tr(CameraState.LOST, _sentence(self._in_words, trouble.message))
+            self._tell_once(CameraState.LOST, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         if frame is None:
             if self._closed.is_set():
                 return False
             ended = self._in_words("The pictures of {1} have come to their end.", self.source.label)
-            self._tr(CameraState.LOST, ended)
+            self._tell_once(CameraState.LOST, ended)
             return False
         self.look(frame)
         return True
@@ -236,7 +236,7 @@ class Watch:
             self._rest = None  # what lies there by now is not known
         news = self._covered_long(frame, reading) or camera_news(reading, self._in_words, self._name)
         if not (news.state is CameraState.SETTLING and was_quiet):  # a single picture may be torn
-            self._tr(news.state, news.text, news.alarm)
+            self._tell_once(news.state, news.text, news.alarm)
         if observation is not None:
             if self.on_settled is not None:
                 self.on_settled(frame, observation)
@@ -269,7 +269,7 @@ class Watch:
         )
         return CameraNews(CameraState.HIDDEN, text, "covered")
 
-    def _tr(self, state: CameraState, text: str, alarm: str = "") -> None:
+    def _tell_once(self, state: CameraState, text: str, alarm: str = "") -> None:
         if state is CameraState.LOST:
             alarm, self._rest = alarm or "lost", None
         news = CameraNews(state, text, alarm)

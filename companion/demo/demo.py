@@ -121,15 +121,15 @@ class Demo:
             case Roll(faces=faces):
                 self._throw_until_read(faces)
             case Move(unit=unit, to=to):
-                self._tr(tuple(each for each in commands if isinstance(each, Order) and each.paid))
+                self._submit(tuple(each for each in commands if isinstance(each, Order) and each.paid))
                 self._carry(before.state.units[unit], to)
             case Advance(to=to) if moved := next(self._moved(before), None):
                 self._carry(before.state.units[moved.id], to)
             case StartGame():
                 self._take_banner_tags()
-                self._tr(commands)
+                self._submit(commands)
             case last if not self._is_shown(before, last):
-                self._tr(commands)
+                self._submit(commands)
         if not self._is_shown(before, commands[-1]):  # what is shown is seen only when it has been done
             self._look_until(self._has_all, commands)
         self._follow(before)
@@ -143,7 +143,7 @@ class Demo:
             self._events += decision
             self._commands += 1
 
-    def _tr(self, commands: tuple[Command, ...]) -> None:
+    def _submit(self, commands: tuple[Command, ...]) -> None:
         time.sleep(self._pace.thought)
         by = PLAYERS[self._table.game.state.active]
         for command in commands:

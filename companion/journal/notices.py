@@ -68,7 +68,7 @@ class Notices:
             if notice in (self._open.get(name), self._dismissed.get(name)):
                 return
             self._open[name] = notice
-        self._tr()
+        self._call_hearers()
 
     def mend(self, name: str) -> None:
         """Take away the notice called *name*, if it stands: its trouble is over."""
@@ -76,7 +76,7 @@ class Notices:
             self._dismissed.pop(name, None)
             if self._open.pop(name, None) is None:
                 return
-        self._tr()
+        self._call_hearers()
 
     def dismiss(self, name: str) -> bool:
         """Take away the notice called *name* because it was read; return whether that may be."""
@@ -85,9 +85,9 @@ class Notices:
             if notice is None or not notice.can_dismiss:
                 return False
             self._dismissed[name] = self._open.pop(name)
-        self._tr()
+        self._call_hearers()
         return True
 
-    def _tr(self) -> None:
+    def _call_hearers(self) -> None:
         for hear in tuple(self._hearers):
             hear()

@@ -68,12 +68,12 @@ class Upkeep:
             with self._lock:
                 self._lacking = None if games is None or self._lacking is None else games | self._lacking
             self.is_failing = True
-            self._tr(trouble)
+            self._post_trouble(trouble)
         else:
             self.is_failing = False
             self._board.mend(BACKUP)
 
-    def _tr(self, trouble: Exception) -> None:
+    def _post_trouble(self, trouble: Exception) -> None:
         backup = storefile.backup_of(self._path)
         why = trouble.strerror if isinstance(trouble, OSError) and trouble.strerror else trouble
         logger.warning("no backup can be written to %s (%s); the games themselves are kept", backup, why)

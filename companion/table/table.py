@@ -91,7 +91,7 @@ class Table:
         self._reconciler = Reconciler(self.journal, camera=camera, clock=clock)
         safely(self._reconciler.recall)
         self._viewer = TableViewer(ruleset, game_id=row.id, language=language)
-        self._viewer.tr(self.journal.played)
+        self._viewer.add_lines(self.journal.played)
         self._battle = LastBattle(self.journal)
         self._listeners = Listeners()
         self._writing = Writing(store.board, self.journal.tr)
@@ -270,7 +270,7 @@ class Table:
         for command in commands:
             safely(partial(take_word, self._reconciler, command, by_hand=by != CAMERA))
         safely(partial(self._reconciler.changed, before, [one.entry for one in played]))
-        safely(partial(self._viewer.tr, played))
+        safely(partial(self._viewer.add_lines, played))
         self._spread(played)
         last = played[-1].entry
         undone = why_undone(before, self.journal.game, events=last.events)

@@ -75,7 +75,7 @@ class TableViewer:
     def _silent(self) -> ShownVoice:
         return ShownVoice(state="off", reason=self._language.tr("No voice was asked for."))
 
-    def tr(self, played: Sequence[PlayedEntry]) -> None:
+    def add_lines(self, played: Sequence[PlayedEntry]) -> None:
         """Add *played* to the log in words."""
         fresh = [line_of(one, self._language) for one in played[-LINES:]]
         self.lines = (*self.lines, *fresh)[-LINES:]
@@ -85,7 +85,7 @@ class TableViewer:
     def tell_again(self, played: Sequence[PlayedEntry]) -> None:
         """Write the log anew, since some of it has been taken back."""
         self.lines, self._recent = (), ()
-        self.tr(played)
+        self.add_lines(played)
 
     def view(self, moment: Moment, seat: Seat | None) -> TableView:
         """Return *moment* as *seat* (None: everybody) may see it."""

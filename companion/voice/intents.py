@@ -82,9 +82,9 @@ def intent_of(said: Spoken, scene: IntentContext) -> Intent:
         case SpokenVerb.SAY_AGAIN:
             return Intent(IntentKind.SAY_AGAIN, acts=(Act(scene.tr("Say it again")),))
         case SpokenVerb.SCORE:
-            return _tr(_score(scene))
+            return _told(_score(scene))
         case SpokenVerb.WHO:
-            return _tr(scene.ask.headline)
+            return _told(scene.ask.headline)
         case SpokenVerb.YES | SpokenVerb.NO:
             return _answer(said, scene)
         case SpokenVerb.ROLL:
@@ -99,7 +99,7 @@ def intent_of(said: Spoken, scene: IntentContext) -> Intent:
             return _choose(_commands(said), scene, is_sure=not said.is_lettered)
 
 
-def _tr(text: str) -> Intent:
+def _told(text: str) -> Intent:
     return Intent(IntentKind.TELL, text)
 
 
@@ -118,7 +118,7 @@ def _ask(text: str, acts: Iterable[Act]) -> Intent:
 def _undo(scene: IntentContext) -> Intent:
     to = scene.moment.undo_to
     if to is None:
-        return _tr(scene.tr("There is nothing that could be taken back."))
+        return _told(scene.tr("There is nothing that could be taken back."))
     taken = "; ".join(line.text for line in scene.moment.lines if line.seq > to and line.text)
     taken = taken or scene.tr("the last entry")
     return _ask(scene.tr("Take back: {1}?", taken), [Act(scene.tr("Take it back"), undo_to=to)])
@@ -146,19 +146,19 @@ def _answer(said: Spoken, scene: IntentContext) -> Intent:
         meant = acts[:-1] if said.verb is SpokenVerb.YES else acts[-1:]
         return Intent(IntentKind.DO, acts=tuple(meant)) if len(meant) == 1 else _ask(question.text, meant)
     if not said.labels:
-        return _tr(scene.tr("That answers nothing. {1}.", scene.ask.headline))
+        return _told(scene.tr("That answers nothing. {1}.", scene.ask.headline))
     return _choose(commands_called(said.labels, scene.game), scene)
 
 
 def _roll(scene: IntentContext) -> Intent:
     wait, dice = scene.game.state.wait, scene.moment.dice
     if not isinstance(wait, m.DiceWait):
-        return _tr(scene.tr("No dice are asked for now. {1}.", scene.ask.headline))
+        return _told(scene.tr("No dice are asked for now. {1}.", scene.ask.headline))
     if wait.count == 0:
         return _do(scene, m.Roll(faces=()))
     faces = tuple(Face(face) for face in dice.faces) if dice else ()
     if len(faces) != wait.count:
-        return _tr(scene.tr("The dice cannot be read: tap what they show."))
+        return _told(scene.tr("The dice cannot be read: tap what they show."))
     words = wording_of(scene.game, scene.language, spoken=False)
     return _ask(scene.tr("The roll: {1}?", words.faces(faces)), [_act(scene, m.Roll(faces=faces))])
 
@@ -166,11 +166,11 @@ def _roll(scene: IntentContext) -> Intent:
 def _next(scene: IntentContext) -> Intent:
     """Go on without doing more, where that can be; what asks for a decision is told again."""
     if scene.moment.question is not None:
-        return _tr(scene.moment.question.text)
+        return _told(scene.moment.question.text)
     if isinstance(scene.game.state.wait, m.DiceWait):
         return _roll(scene)
     choice = _going_on(scene.ask.choices)
-    return _tr(scene.ask.headline) if choice is None else _choose([choice.command], scene)
+    return _told(scene.ask.headline) if choice is None else _choose([choice.command], scene)
 
 
 def _going_on(choices: Sequence[AskChoice]) -> AskChoice | None:
@@ -200,7 +200,7 @@ def _name(said: Spoken, scene: IntentContext) -> Intent:
     ]
     if pointed_at:
         return _choose(pointed_at, scene)
-    return _tr(" ".join(_standing(scene, unit) for unit in said.units[:MOST_ASKED]))
+    return _told(" ".join(_standing(scene, unit) for unit in said.units[:MOST_ASKED]))
 
 
 def _standing(scene: IntentContext, name: UnitId) -> str:
@@ -235,10 +235,10 @@ def _choose(commands: Sequence[m.Command], scene: IntentContext, *, is_sure: boo
         commands[:1] if len(commands) == 1 else ()
     )
     if not legal:
-        return _tr(scene.tr("None of them can do that now. Say the name with its number to hear why."))
+        return _told(scene.tr("None of them can do that now. Say the name with its number to hear why."))
     acts = [_act(scene, command) for command in legal]
     if len(acts) > MOST_ASKED:
-        return _tr(scene.tr("That may mean several units. Say the name with its number."))
+        return _told(scene.tr("That may mean several units. Say the name with its number."))
     if len(acts) > 1:
         return _ask(scene.tr("Which one?"), acts)
     warning = _warning(legal[0], scene)

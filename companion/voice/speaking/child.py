@@ -341,18 +341,18 @@ def main(name: str, needs: Sequence[str], scratch: str) -> int:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # pyttsx3 prints on standard output
 
-    def tr(answer: dict[str, object]) -> None:
+    def send(answer: dict[str, object]) -> None:
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
 
     try:
         engine = ENGINES[name](Path(scratch), needs)
     except Exception as trouble:  # noqa: BLE001 - as above
-        tr(_failure(trouble))
+        send(_failure(trouble))
         return 1
-    tr({"ready": name})
+    send({"ready": name})
     for line in sys.stdin:
-        tr(_answers(engine, line))
+        send(_answers(engine, line))
     shutil.rmtree(scratch, ignore_errors=True)
     return 0
 

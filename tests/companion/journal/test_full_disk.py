@@ -109,7 +109,7 @@ def test_a_tap_that_cannot_be_written_is_refused_and_told_until_there_is_room(di
     disk.make_room()
     until(lambda: touch.view["notices"] == [])
     assert touch.state == "no_camera"
-    touch.tr(LINE_ADVANCE)
+    touch.say(LINE_ADVANCE)
     touch.close()
 
 

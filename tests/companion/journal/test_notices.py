@@ -60,10 +60,10 @@ def test_a_notice_is_shown_at_once_and_said_once(tmp_path: Path) -> None:
     services.store.board.post("pictures", Message("No picture can be kept."), Message("Make room."))
     assert view.get(timeout=10) is not None
     assert [one["text"] for one in services.view["notices"]] == ["No picture can be kept."]
-    services.tr(SET_UP[0])
+    services.say(SET_UP[0])
     assert services.warned == ["No picture can be kept. Make room."]
     services.store.board.mend("pictures")
-    services.tr(SET_UP[1])
+    services.say(SET_UP[1])
     assert services.view["notices"] == []
     services.close()
 

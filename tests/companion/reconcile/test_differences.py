@@ -107,7 +107,7 @@ def test_the_one_that_spoils_the_rest_must_be_plain(tmp_path: Path) -> None:
 
 
 def test_a_unit_that_is_out_of_the_game_and_is_seen_does_not_stop_the_others(services: Services) -> None:
-    services.tr(CorrectUnit(unit=CG1, at=None, figures=0))
+    services.say(CorrectUnit(unit=CG1, at=None, figures=0))
     see(services, {CG1: "A1"})
     see(services, {CG1: "B2", BH4: "F5"})
     assert services.at(BH4) == "F5"
@@ -181,7 +181,7 @@ def test_the_books_follow_the_camera_by_a_correction_that_can_be_taken_back(serv
 def test_the_books_follow_by_the_rules_where_they_can(services: Services) -> None:
     """With one order left the camera saw two moves; one of them is taken for right."""
     services.table.ask(Undo(to=4, by="north"))
-    services.tr(PlayCard(card=CardId("line_advance"), anywhere=True))
+    services.say(PlayCard(card=CardId("line_advance"), anywhere=True))
     services.look(blood_harvesters4="F5", blood_harvesters3="D5")
     assert services.at(BH4) == "F6"
     chosen = [one["id"] for one in told(services) if one["unit"] == BH4]
@@ -310,7 +310,7 @@ def test_the_dice_are_told_as_they_are_read_and_which_of_them_are_doubtful(servi
     services.throw("strike", "lore", "lore")
     services.look()
     assert dice(services) is None  # nobody waits for dice
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     assert dice(services) == (["strike", "lore", "lore"], [False] * 3)
     services.throw("strike", "lore", "lore", confidence=0.4)
     services.look()

@@ -61,8 +61,8 @@ def figures(services: Services) -> int:
 
 def hit(services: Services) -> None:
     """Let CG4 lose two figures."""
-    services.tr(Attack(unit=BH4, target=CG4))
-    services.tr(Roll(faces=(STRIKE, STRIKE, LORE)))
+    services.say(Attack(unit=BH4, target=CG4))
+    services.say(Roll(faces=(STRIKE, STRIKE, LORE)))
     assert figures(services) == 1
     assert errands(services) == ["Take two figures from Citadel Guard 4 in F4"]
 
@@ -80,8 +80,8 @@ def test_the_errand_to_take_figures_is_done_when_as_many_spots_are_seen(services
 
 def test_figures_taken_before_the_books_knew_need_no_errand(services: Services) -> None:
     see(services, 2)
-    services.tr(Attack(unit=BH4, target=CG4))
-    services.tr(Roll(faces=(STRIKE, STRIKE, LORE)))
+    services.say(Attack(unit=BH4, target=CG4))
+    services.say(Roll(faces=(STRIKE, STRIKE, LORE)))
     assert errands(services) == [] == told(services)
 
 
@@ -145,7 +145,7 @@ def test_peoples_word_holds_until_other_spots_are_seen(services: Services, by: s
     if by == "ignoring":
         settle(services, DifferenceOffer.IGNORE)
     elif by == "correcting":
-        services.tr(CorrectUnit(unit=CG4, at=Hex("F4"), figures=3))
+        services.say(CorrectUnit(unit=CG4, at=Hex("F4"), figures=3))
     else:
         settle(services, DifferenceOffer.PUT_BACK)
         (errand,) = services.view["errands"]

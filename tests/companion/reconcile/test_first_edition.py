@@ -228,7 +228,7 @@ def pursue(services: Services) -> None:
         Attack(unit=RIDERS, target=ARCHERS),
         Roll(faces=(FLAG, LORE, LORE)),
     ):
-        services.tr(command)
+        services.say(command)
     services.look()
     services.see(seen(services.table.game, {ARCHERS: "G6"}))
     services.see(seen(services.table.game, {RIDERS: "G5"}))
@@ -262,11 +262,11 @@ def test_a_pursuit_seen_back_on_its_first_hex_is_asked_about(services: Services)
 
 def test_dice_of_another_edition_are_named_and_change_nothing(services: Services) -> None:
     for command in (StartGame(), PlayCard(card=CardId("forward"))):
-        services.tr(command)
-    services.tr(CorrectUnit(unit=ARCHERS, at=Hex("G5"), figures=4))
-    services.tr(CorrectUnit(unit=RIDERS, at=Hex("F4"), figures=3))
-    services.tr(Order(unit=RIDERS))
-    services.tr(Attack(unit=RIDERS, target=ARCHERS))
+        services.say(command)
+    services.say(CorrectUnit(unit=ARCHERS, at=Hex("G5"), figures=4))
+    services.say(CorrectUnit(unit=RIDERS, at=Hex("F4"), figures=3))
+    services.say(Order(unit=RIDERS))
+    services.say(Attack(unit=RIDERS, target=ARCHERS))
     before = services.commands()
     services.throw("cleave", FLAG, LORE)
     services.look()

@@ -70,11 +70,11 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
         for command in TOLD[line["command"]]
     ]
 
-    def tr(command: Command) -> None:
+    def say(command: Command) -> None:
         result = opened.table.ask(Submit(command=command, by="players"))
         assert result.seq is not None, (command, result.sentence)
 
-    opened.watch.source = NarratedSource(opened.watch.source, told, tr)
+    opened.watch.source = NarratedSource(opened.watch.source, told, say)
     opened.watch.run()
     yield opened
     opened.close()

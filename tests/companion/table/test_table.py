@@ -62,9 +62,9 @@ class Services:
 
     def begin(self, *more: Command) -> None:
         for command in (*SET_UP, *more):
-            self.tr(command)
+            self.say(command)
 
-    def tr(self, command: Command) -> RequestResult:
+    def say(self, command: Command) -> RequestResult:
         result = self.table.ask(Submit(command=command, by="south"))
         assert result.seq is not None, result.sentence
         return result
@@ -143,7 +143,7 @@ def touch(tmp_path: Path) -> Iterator[Services]:
 
 
 def test_what_is_told_is_on_disk_when_the_answer_comes(touch: Services) -> None:
-    result = touch.tr(SET_UP[0])
+    result = touch.say(SET_UP[0])
     assert [entry.seq for entry in touch.store.entries("g")] == [result.seq]
 
 
@@ -193,7 +193,7 @@ def test_a_full_disk_fails_the_command_and_the_game_stands_as_before(
         assert result.seq is None
         assert result.sentence == "the disk is full."
     assert touch.view["game"]["wait"]["wait"] == "card_wait"
-    touch.tr(LINE_ADVANCE)
+    touch.say(LINE_ADVANCE)
 
 
 def test_a_fault_of_ours_fails_one_command_and_the_evening_goes_on(
@@ -210,7 +210,7 @@ def test_a_fault_of_ours_fails_one_command_and_the_evening_goes_on(
 def test_commands_from_many_threads_are_done_one_after_the_other(touch: Services) -> None:
     touch.begin()
     notes = [NoteHand(seat=Seat.SOUTH, known=()) for _ in range(20)]
-    threads = [threading.Thread(target=touch.tr, args=(note,)) for note in notes]
+    threads = [threading.Thread(target=touch.say, args=(note,)) for note in notes]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -288,7 +288,7 @@ def test_a_hand_that_was_noted_is_shown_to_its_own_seat_alone(touch: Services) -
 def test_without_a_camera_the_last_errands_are_shown_until_the_next_thing_happens(touch: Services) -> None:
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")))
     assert [one["text"] for one in touch.view["errands"]] == ["Move Blood Harvesters 4 from F6 to F5"]
-    touch.tr(Attack(unit=BH4, target=CG4))
+    touch.say(Attack(unit=BH4, target=CG4))
     assert touch.view["errands"] == []
     assert touch.state == "no_camera"
 
@@ -316,7 +316,7 @@ def test_a_unit_moved_before_its_card_is_told_is_out_of_step_and_understood_once
     (one,) = services.view["table"]["differences"]
     assert (one["unit"], one["expected"], one["hex"], one["sees"]) == (BH4, "F6", "F5", "unit")
     assert services.warned[-1] == services.view["table"]["text"]
-    services.tr(LINE_ADVANCE)
+    services.say(LINE_ADVANCE)
     assert services.at(BH4) == "F5"
     assert services.state == "in_step"
 
@@ -324,7 +324,7 @@ def test_a_unit_moved_before_its_card_is_told_is_out_of_step_and_understood_once
 def test_a_roll_that_is_seen_is_played_once(services: Services) -> None:
     services.begin(LINE_ADVANCE)
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     services.throw("strike", "lore", "lore")
     services.look()
     assert services.commands()[-1] == Roll(faces=(STRIKE, LORE, LORE))
@@ -337,7 +337,7 @@ def test_a_roll_that_is_seen_is_played_once(services: Services) -> None:
 def test_dice_that_are_thrown_while_a_counter_is_open_are_the_counter(services: Services) -> None:
     services.begin(LINE_ADVANCE)
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     services.throw("lore", "lore", "lore")
     services.look()
     assert services.view["game"]["wait"]["wait"] == "counter_wait"
@@ -355,7 +355,7 @@ def test_dice_that_are_no_result_are_not_played_and_it_is_said(
 ) -> None:
     services.begin(LINE_ADVANCE)
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     services.throw(*faces, confidence=confidence)
     services.look()
     assert services.view["game"]["wait"]["wait"] == "dice_wait"
@@ -382,7 +382,7 @@ def test_dice_that_lay_there_before_are_asked_about(services: Services) -> None:
     services.begin(LINE_ADVANCE)
     services.throw("strike", "lore", "lore")
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     assert services.view["game"]["wait"]["wait"] == "dice_wait"
     assert len(services.view["question"]["choices"]) == 2
     services.table.ask(AnswerQuestion(choice=1, by="north"))
@@ -396,7 +396,7 @@ def test_dice_that_lay_there_before_and_are_not_the_roll_are_not_asked_about_aga
     services.begin(LINE_ADVANCE)
     services.throw("strike", "lore", "lore")
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     services.table.ask(AnswerQuestion(choice=2, by="north"))
     services.look(BH3)
     assert services.view["question"] is None
@@ -409,7 +409,7 @@ def drive_back(services: Services) -> None:
     """BH4 attacks from F5; CG4 loses a figure and must retreat from F4 to G3, and still stands in F4."""
     services.begin(LINE_ADVANCE)
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     services.throw("strike", "morale", "lore")
     services.look()
 
@@ -459,7 +459,7 @@ def test_an_errand_can_be_ticked_and_the_tag_is_not_believed_until_it_moves(serv
 def test_a_unit_that_people_corrected_is_not_moved_back_by_its_tag(services: Services) -> None:
     services.begin(LINE_ADVANCE)
     services.look()
-    services.tr(CorrectUnit(unit=BH4, at=Hex("E5"), figures=3))
+    services.say(CorrectUnit(unit=BH4, at=Hex("E5"), figures=3))
     services.look(blood_harvesters4="F6")
     assert services.at(BH4) == "E5"
     assert services.state == "in_step"
@@ -515,7 +515,7 @@ def test_after_an_undo_by_tap_the_pieces_are_to_be_put_back_and_nothing_is_done_
 def test_the_dead_are_to_be_taken_from_the_board(services: Services) -> None:
     services.begin(LINE_ADVANCE, CorrectUnit(unit=CG4, at=Hex("F4"), figures=1))
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
     services.throw("strike", "lore", "lore")
     services.look()
     assert services.at(CG4) is None
@@ -566,7 +566,7 @@ def test_a_banner_that_the_camera_misread_makes_room_for_the_one_that_is_seen(tm
 def test_a_banner_that_people_take_away_or_undo_is_not_laid_again_by_its_tag(services: Services) -> None:
     units = set_up(services)
     services.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
-    services.tr(RemoveBanner(at=Hex("B5")))
+    services.say(RemoveBanner(at=Hex("B5")))
     assert banners(services) == {"G5"}
     services.table.ask(Undo(to=1, by="south"))
     services.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
@@ -580,7 +580,7 @@ def test_banner_tags_are_placed_during_the_set_up(services: Services) -> None:
     services.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5")})
     services.see({**units, "banner-1": Hex("B5"), "banner-2": Hex("G5"), "banner-3": Hex("K5")})
     assert services.table.game.state.banners == {Hex("B5"): 2, Hex("G5"): 2, Hex("K5"): 2}
-    services.tr(StartGame())
+    services.say(StartGame())
     services.see({**units, "banner-1": Hex("C5")})
     assert Hex("C5") not in services.table.game.state.banners
 
@@ -596,7 +596,7 @@ def test_a_lost_camera_is_shown_said_and_forgotten_when_it_is_back(services: Ser
     services.table.ask(CameraNews(CameraState.LOST, "Camera 0 sends no pictures."))
     assert services.state == "camera_lost"
     assert services.warned[-1] == "Camera 0 sends no pictures."
-    services.tr(LINE_ADVANCE)  # the game goes on by touch
+    services.say(LINE_ADVANCE)  # the game goes on by touch
     services.table.ask(CameraNews(CameraState.WATCHING))
     assert services.state == "in_step"
 
@@ -625,7 +625,7 @@ def test_what_the_rules_refuse_can_be_overruled(touch: Services) -> None:
     touch.begin(LINE_ADVANCE)
     far = Move(unit=BH4, to=Hex("F3"))
     assert touch.table.ask(Submit(command=far, by="north")).refusal is not None
-    touch.tr(Overrule(command=far))
+    touch.say(Overrule(command=far))
     assert touch.at(BH4) == "F3"
 
 
@@ -671,7 +671,7 @@ def test_the_errands_of_an_undo_are_there_again_when_the_game_is_opened_again(tm
 
 def test_an_undo_cancels_what_nobody_has_ticked_and_asks_back_what_was_done(touch: Services) -> None:
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")), Attack(unit=BH4, target=CG4))
-    touch.tr(Roll(faces=(STRIKE, MORALE, LORE)))
+    touch.say(Roll(faces=(STRIKE, MORALE, LORE)))
     figure, place = touch.view["errands"]
     assert touch.table.ask(TickErrand(errand=figure["id"], by="south")).sentence is None
     touch.table.ask(Undo(to=touch.view["undo_to"], by="south"))
@@ -683,7 +683,7 @@ def test_all_banners_of_the_set_up_stay_on_the_list_until_the_game_has_begun(tou
     touch.begin()
     put = [f"Put a banner marker on {at}" for at in ("C5", "F5", "J5")]
     assert errands(touch) == put
-    touch.tr(LINE_ADVANCE)
+    touch.say(LINE_ADVANCE)
     assert errands(touch) == []
 
 
@@ -701,12 +701,12 @@ def attack(services: Services) -> None:
     """BH4 attacks CG4 from F5: three dice are waited for."""
     services.begin(LINE_ADVANCE)
     services.look(blood_harvesters4="F5")
-    services.tr(Attack(unit=BH4, target=CG4))
+    services.say(Attack(unit=BH4, target=CG4))
 
 
 def test_dice_that_were_typed_and_are_then_seen_are_no_counter(services: Services) -> None:
     attack(services)
-    services.tr(Roll(faces=(LORE, LORE, LORE)))
+    services.say(Roll(faces=(LORE, LORE, LORE)))
     services.throw("lore", "lore", "lore")
     services.look()
     assert services.view["game"]["wait"]["wait"] == "counter_wait"
@@ -720,7 +720,7 @@ def test_the_first_dice_seen_after_others_were_typed_are_asked_about_before_they
     services: Services,
 ) -> None:
     attack(services)
-    services.tr(Roll(faces=(LORE, LORE, LORE)))
+    services.say(Roll(faces=(LORE, LORE, LORE)))
     services.throw("lore", "lore", "heroic")
     services.look()
     assert services.view["game"]["wait"]["wait"] == "counter_wait"
@@ -770,6 +770,6 @@ def test_the_view_of_a_game_that_is_over_says_why(touch: Services) -> None:
     assert touch.view["over"] is None
     for name, unit in touch.table.game.state.units.items():
         if unit.seat is Seat.SOUTH:
-            touch.tr(CorrectUnit(unit=name, at=None, figures=0))
+            touch.say(CorrectUnit(unit=name, at=None, figures=0))
     assert touch.view["game"]["winner"] == "north"
     assert touch.view["over"] == {"why": "The Daqan Lords have no unit left on the board."}

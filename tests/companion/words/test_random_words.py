@@ -18,7 +18,7 @@ from tests.rules.playing import full_rules, play_random
 FULL = full_rules()
 
 
-def tr(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+def tell(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
     """Say all of it: a phrase or a name that is missing raises."""
     texts = [sentence.text for sentence in sentences(events, after)]
     texts += [log_text(events, after), wait_text(after.state.wait, after), command_text(command, before)]
@@ -28,7 +28,7 @@ def tr(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Gam
 
 @pytest.mark.parametrize("seed", range(60_000, 60_006))
 def test_whatever_happens_in_a_full_game_can_be_said(seed: int) -> None:
-    play_random(FULL, seed, watch=(tr,))
+    play_random(FULL, seed, watch=(tell,))
 
 
 def test_whatever_is_refused_in_a_full_game_is_explained() -> None:

@@ -100,7 +100,7 @@ class Piece(NamedTuple):
 class Tabletop(Protocol):
     """What plays an example."""
 
-    def tr(self, words: str) -> str | None:
+    def tell(self, words: str) -> str | None:
         """Do what *words* say; return a value of REASONS where it is refused."""
 
     def answers(self, subject: str) -> Iterable[str]:
@@ -126,7 +126,7 @@ def pieces(terrain: str, separator: str = ";") -> tuple[Piece, ...]:
 def play(example: Example, table: Tabletop) -> None:
     """Tell *table* every step of *example*, and compare what it says with what must be true."""
     for told, expected in example.steps:
-        refusal = table.tr(told)
+        refusal = table.tell(told)
         if expected.startswith("refused "):
             assert refusal == REASONS[expected.removeprefix("refused ")], (told, expected)
             continue

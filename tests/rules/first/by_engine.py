@@ -108,7 +108,7 @@ class ByEngine:
 
     # --- telling
 
-    def tr(self, words: str) -> str | None:
+    def tell(self, words: str) -> str | None:
         verb, *rest = words.split()
         if verb in ("units", "terrain"):
             self._look(words)

@@ -106,13 +106,13 @@ class BySentences(ByEngine):
 
     # --- what is told
 
-    def tr(self, words: str) -> str | None:
+    def tell(self, words: str) -> str | None:
         for pattern, told in SENTENCES.items():
             found = re.fullmatch(pattern, words)
             if found is not None:
                 self.said = []
                 return told(self, *found.groups())
-        return super().tr(words)
+        return super().tell(words)
 
     def answers(self, subject: str) -> Iterator[str]:
         if self.said:

@@ -32,7 +32,7 @@ NO_COMBAT, NO_MOVE, NO_RANGE = (without(KNOWN, OB, number) for number in (COMBAT
 NOTHING = without(KNOWN, OB, COMBAT, MOVE, RANGE)
 
 
-def tr(number: CardNumber, value: int, kind: KindId = OB) -> m.TellNumber:
+def told(number: CardNumber, value: int, kind: KindId = OB) -> m.TellNumber:
     return m.TellNumber(kind=kind, number=number, value=value)
 
 
@@ -49,7 +49,7 @@ def test_an_attack_asks_how_many_dice_and_then_goes_on() -> None:
     """RB p. 9: the combat value stands on the card."""
     game, _ = after(held("5 OB CG", rules=NO_COMBAT, active=NORTH), attack("OB", "CG"))
     assert asked(game) == (NORTH, COMBAT)
-    game, events = after(game, tr(COMBAT, 4))
+    game, events = after(game, told(COMBAT, 4))
     assert tags(events)[0] == "number_told"
     assert game.state.wait == m.DiceWait(seat=NORTH, count=4, unit=u("OB"))
 
@@ -60,7 +60,7 @@ def test_a_unit_may_counter_though_nobody_knows_its_dice() -> None:
     assert waits(game) == "counter_wait"
     game, _ = after(game, m.Counter())
     assert asked(game) == (NORTH, COMBAT)
-    game, _ = after(game, tr(COMBAT, 2))
+    game, _ = after(game, told(COMBAT, 2))
     assert game.state.wait == m.DiceWait(seat=NORTH, count=2, unit=u("OB"))
     game, _ = after(game, faces("strike lore"))
     assert (figures(game, "CG"), game.state.fights) == (2, ())
@@ -72,7 +72,7 @@ def test_an_early_counter_that_asked_for_its_dice_is_made_once() -> None:
     game, _ = after(start, attack("CG", "OB"), faces("morale lore pierce"))
     assert isinstance(game.state.wait, m.CounterWait)
     assert game.state.wait.early
-    game, _ = after(game, m.Counter(), tr(COMBAT, 1), faces("lore"))
+    game, _ = after(game, m.Counter(), told(COMBAT, 1), faces("lore"))
     assert (at(game, "OB"), waits(game)) == ("A5", "advance_wait")
     assert waits(after(game, m.Decline())[0]) == "orders_wait"
 
@@ -84,7 +84,7 @@ def test_who_does_not_counter_is_not_asked_for_a_number() -> None:
 
 def test_a_number_is_asked_once_for_all_units_of_a_kind() -> None:
     start = held("5 OB CG OB", rules=NO_COMBAT, active=NORTH)
-    game, _ = after(start, attack("OB1", "CG"), tr(COMBAT, 3), faces("lore lore lore"), m.Decline())
+    game, _ = after(start, attack("OB1", "CG"), told(COMBAT, 3), faces("lore lore lore"), m.Decline())
     game, _ = after(game, attack("OB2", "CG"))
     assert game.state.wait == m.DiceWait(seat=NORTH, count=3, unit=u("OB2"))
 
@@ -96,13 +96,13 @@ def test_a_move_asks_how_far_and_then_goes_on() -> None:
     assert move("OB", "C5") in options(start)
     game, _ = after(start, move("OB", "C5"))
     assert (asked(game), at(game, "OB")) == ((NORTH, MOVE), "A5")
-    game, _ = after(game, tr(MOVE, 2))
+    game, _ = after(game, told(MOVE, 2))
     assert (at(game, "OB"), waits(game)) == ("C5", "orders_wait")
 
 
 def test_a_move_further_than_the_told_number_is_not_made() -> None:
     """The number is kept, and the rules say then why not."""
-    game, _ = after(held("5 OB .. ..\n9 CG", rules=NO_MOVE, active=NORTH), move("OB", "C5"), tr(MOVE, 1))
+    game, _ = after(held("5 OB .. ..\n9 CG", rules=NO_MOVE, active=NORTH), move("OB", "C5"), told(MOVE, 1))
     assert (at(game, "OB"), waits(game)) == ("A5", "orders_wait")
     assert why(game, move("OB", "C5")) is Why.TOO_FAR
     assert move("OB", "B5") in options(game)
@@ -111,7 +111,7 @@ def test_a_move_further_than_the_told_number_is_not_made() -> None:
 
 def test_a_move_that_the_table_wants_is_made_whatever_the_number() -> None:
     start = held("5 OB .. ..\n9 CG", rules=NO_MOVE, active=NORTH)
-    game, _ = after(start, m.Overrule(command=move("OB", "D5")), tr(MOVE, 1))
+    game, _ = after(start, m.Overrule(command=move("OB", "D5")), told(MOVE, 1))
     assert at(game, "OB") == "D5"
 
 
@@ -122,7 +122,7 @@ def test_an_attack_asks_how_far_it_reaches(furthest: int, end: str) -> None:
     assert attack("OB", "CG") in options(start)
     game, _ = after(start, attack("OB", "CG"))
     assert asked(game) == (NORTH, RANGE)
-    game, _ = after(game, tr(RANGE, furthest))
+    game, _ = after(game, told(RANGE, furthest))
     assert waits(game) == end
     assert ("ranged" in game.kind(game.state.units[u("OB")]).traits) is (furthest > 1)
 
@@ -131,9 +131,9 @@ def test_all_that_is_needed_is_asked_one_after_the_other() -> None:
     start = held("5 OB CG", rules=NOTHING, active=NORTH)
     game, _ = after(start, attack("OB", "CG"))
     assert asked(game) == (NORTH, RANGE)
-    game, _ = after(game, tr(RANGE, 1))
+    game, _ = after(game, told(RANGE, 1))
     assert asked(game) == (NORTH, COMBAT)
-    game, _ = after(game, tr(COMBAT, 3))
+    game, _ = after(game, told(COMBAT, 3))
     assert game.state.wait == m.DiceWait(seat=NORTH, count=3, unit=u("OB"))
 
 
@@ -153,26 +153,26 @@ def test_a_correction_meanwhile_takes_the_question_back() -> None:
 
 def test_every_answer_is_offered_and_nothing_else_is_believed() -> None:
     game, _ = after(held("5 OB CG", rules=NO_COMBAT, active=NORTH), attack("OB", "CG"))
-    assert options(game) == (*(tr(COMBAT, count) for count in range(13)), m.Decline())
+    assert options(game) == (*(told(COMBAT, count) for count in range(13)), m.Decline())
     for command, reason in (
-        (tr(COMBAT, 13), Why.IMPOSSIBLE_NUMBER),
-        (tr(COMBAT, -1), Why.IMPOSSIBLE_NUMBER),
-        (tr(RANGE, 0), Why.IMPOSSIBLE_NUMBER),
-        (tr(COMBAT, 3, KindId("troll")), Why.NO_SUCH_UNIT),
+        (told(COMBAT, 13), Why.IMPOSSIBLE_NUMBER),
+        (told(COMBAT, -1), Why.IMPOSSIBLE_NUMBER),
+        (told(RANGE, 0), Why.IMPOSSIBLE_NUMBER),
+        (told(COMBAT, 3, KindId("troll")), Why.NO_SUCH_UNIT),
     ):
         assert why(game, command) is reason
 
 
 def test_a_number_may_be_told_and_corrected_at_any_time() -> None:
     """The table's word holds against the catalogue's, and dice that are awaited are counted anew."""
-    game, _ = after(held("5 OB CG", rules=KNOWN, active=NORTH), attack("OB", "CG"), tr(COMBAT, 5))
+    game, _ = after(held("5 OB CG", rules=KNOWN, active=NORTH), attack("OB", "CG"), told(COMBAT, 5))
     assert game.state.wait == m.DiceWait(seat=NORTH, count=5, unit=u("OB"))
-    game, _ = after(game, tr(COMBAT, 2))
+    game, _ = after(game, told(COMBAT, 2))
     assert game.state.wait == m.DiceWait(seat=NORTH, count=2, unit=u("OB"))
 
 
 def test_another_number_told_meanwhile_leaves_the_question() -> None:
-    game, _ = after(held("5 OB CG", rules=NOTHING, active=NORTH), attack("OB", "CG"), tr(MOVE, 2))
+    game, _ = after(held("5 OB CG", rules=NOTHING, active=NORTH), attack("OB", "CG"), told(MOVE, 2))
     assert asked(game) == (NORTH, RANGE)
 
 
@@ -184,9 +184,9 @@ def test_odds_read_the_told_number_and_say_where_it_lacks() -> None:
     refused = odds_of(game, u("OB"), u("CG"))
     assert isinstance(refused, m.Refusal)
     assert refused.why is Why.NOT_KNOWN
-    told = odds_of(after(game, tr(COMBAT, 2))[0], u("OB"), u("CG"))
-    assert isinstance(told, Odds)
-    assert told.dice == 2
+    odds = odds_of(after(game, told(COMBAT, 2))[0], u("OB"), u("CG"))
+    assert isinstance(odds, Odds)
+    assert odds.dice == 2
 
 
 def test_odds_of_a_counter_with_unknown_dice_tell_how_likely_it_is() -> None:
@@ -199,13 +199,13 @@ def test_odds_of_a_counter_with_unknown_dice_tell_how_likely_it_is() -> None:
 
 
 def test_the_view_shows_what_was_told() -> None:
-    game, _ = after(held("5 OB CG", rules=NOTHING), tr(COMBAT, 4), tr(MOVE, 1), tr(RANGE, 3))
+    game, _ = after(held("5 OB CG", rules=NOTHING), told(COMBAT, 4), told(MOVE, 1), told(RANGE, 3))
     unit = next(each for each in view(game, None).units if each.id == u("OB"))
     assert (unit.card.move, unit.card.combat, unit.card.range, unit.dice) == (1, 4, (1, 3), 4)
 
 
 def test_told_numbers_outlast_the_store_and_the_text_of_a_position() -> None:
-    game, _ = after(held("5 OB CG", rules=NOTHING), tr(COMBAT, 4), tr(MOVE, 1))
+    game, _ = after(held("5 OB CG", rules=NOTHING), told(COMBAT, 4), told(MOVE, 1))
     raw = msgspec.json.encode(game.state)
     assert msgspec.json.decode(raw, type=AnyState) == game.state
     assert parse_position(format_position(game), NOTHING).state == game.state
@@ -213,7 +213,7 @@ def test_told_numbers_outlast_the_store_and_the_text_of_a_position() -> None:
 
 def test_a_game_in_which_a_number_was_asked_runs_on_where_a_pack_tells_it() -> None:
     """What was told is offered for a pack: the log must hold with that pack too."""
-    commands = (attack("OB", "CG"), tr(COMBAT, 3), faces("lore lore lore"), m.Decline())
+    commands = (attack("OB", "CG"), told(COMBAT, 3), faces("lore lore lore"), m.Decline())
     start = held("5 OB CG", rules=NO_COMBAT, active=NORTH)
     asked, _ = after(start, *commands)
     known, _ = after(Game(KNOWN, start.state), *commands)
