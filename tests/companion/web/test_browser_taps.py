@@ -176,15 +176,17 @@ COUNTED = (
 
 
 @pytest.mark.journey
-def test_a_piece_slides_to_its_hex_unless_the_device_asks_for_less_motion(
+def test_a_piece_slides_to_its_hex_unless_the_device_or_the_home_page_asks_for_less_motion(
     finger: Finger, table: World
 ) -> None:
     driver = finger.tablet.driver
     driver.execute_script(COUNTED)
     table.say(PlayCard(card=CardId("line_advance")))
-    for wish, (unit, _, to), slid in (("no-preference", MOVES[0], 1), ("reduce", MOVES[1], 1)):
+    asked = (("no-preference", False), ("reduce", False), ("no-preference", True))
+    for (wish, is_calm), (unit, _, to) in zip(asked, MOVES, strict=True):
         features = [{"name": "prefers-reduced-motion", "value": wish}]
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        driver.execute_script("window.herald.look({ calm: arguments[0] })", is_calm)
         table.say(Order(unit=unit), Move(unit=unit, to=Hex(to)))
         finger.tablet.wait(lambda unit=unit, to=to: finger.tablet.standing(to) == unit, to)
-        assert driver.execute_script("return window.slid") == slid
+        assert driver.execute_script("return window.slid") == 1, f"{wish}, calm: {is_calm}"

@@ -1,4 +1,4 @@
-// Pieces that go from hex to hex, shortly; not where the device asks for less motion.
+// Pieces that go from hex to hex, shortly; not where less motion is asked for.
 
 /** @import { Hex, UnitView } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
@@ -19,13 +19,18 @@ export function movedUnits(before, now) {
   });
 }
 
+// Whether less motion is asked for, by the device or on the home page; the styles' own rules ask both as well.
+const isCalm = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches ||
+  document.documentElement.classList.contains("calm");
+
 /**
  * @param {Element | null} drawing
  * @param {Grid} grid
  * @param {{ id: string, from: Hex, to: Hex }[]} moves
  */
 export function slide(drawing, grid, moves) {
-  if (!drawing || moves.length === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!drawing || moves.length === 0 || isCalm()) return;
   for (const { id, from, to } of moves) {
     const [[x, y], [toX, toY]] = [grid.centre(from), grid.centre(to)];
     const start = { transform: `translate(${x - toX}px, ${y - toY}px)` };
