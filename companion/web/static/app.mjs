@@ -31,7 +31,7 @@ import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
-import { post, troubleOf } from "./parts/send.mjs";
+import { fetched, post, troubleOf } from "./parts/send.mjs";
 import { showToast } from "./parts/toast.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -377,11 +377,7 @@ const link = connect(device, (message) => {
 });
 
 async function fetchLinks() {
-  try {
-    page.set({ links: await (await fetch("/links")).json() });
-  } catch {
-    page.set({ links: null });
-  }
+  page.set({ links: await fetched("/links") });
 }
 
 readRules().catch(() => {}); // so that they are here when the table is not

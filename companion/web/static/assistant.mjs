@@ -9,7 +9,7 @@ import { Drawing } from "./parts/render_loop.mjs";
 import { connect } from "./link/link.mjs";
 import { drawLost } from "./link/offline.mjs";
 import { drawNotices } from "./parts/notices.mjs";
-import { post } from "./parts/send.mjs";
+import { fetched, post } from "./parts/send.mjs";
 import { showToast } from "./parts/toast.mjs";
 import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
@@ -176,8 +176,7 @@ addEventListener("hashchange", () => {
 // ---- taking in -------------------------------------------------------------------------------
 
 async function look() {
-  const answer = await fetch("/start.json", { cache: "no-store" }).catch(() => null);
-  const start = answer?.ok ? await answer.json().catch(() => null) : null;
+  const start = await fetched("/start.json");
   if (start && JSON.stringify(start) !== JSON.stringify(page.start)) page.set({ start });
 }
 

@@ -11,7 +11,7 @@ import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
 import { connect } from "./link/link.mjs";
 import { drawLost } from "./link/offline.mjs";
 import { drawNotices } from "./parts/notices.mjs";
-import { post, troubleOf } from "./parts/send.mjs";
+import { fetched, post, troubleOf } from "./parts/send.mjs";
 import { showToast } from "./parts/toast.mjs";
 import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
@@ -94,12 +94,6 @@ const page = {
   },
   retry: () => link.retry(),
 };
-
-/** @param {string} address */
-async function fetched(address) {
-  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
-  return answer?.ok ? answer.json().catch(() => null) : null;
-}
 
 /** @param {HomeRoom} room */
 async function enter(room) {

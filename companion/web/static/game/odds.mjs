@@ -2,6 +2,7 @@
 
 /** @import { Page, ShownOdds } from "../../types/page.js" */
 import { keyed } from "../parts/dom.mjs";
+import { fetched } from "../parts/send.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @typedef {ShownOdds | null | undefined} Told null: nobody knows; undefined: they have not come yet */
@@ -36,8 +37,7 @@ export function oddsOf(page, unit, target) {
  * @param {Map<string, Told>} found
  */
 async function ask(page, query, found) {
-  const answer = await fetch(`/odds?${query}`).catch(() => null);
-  found.set(query, answer?.ok ? await answer.json() : null);
+  found.set(query, await fetched(`/odds?${query}`));
   page.set({});
 }
 

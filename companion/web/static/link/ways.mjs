@@ -1,6 +1,7 @@
 // The ways to the table: which networks it is in, and which of their addresses this tablet reaches.
 
 /** @import { Page, Way } from "../../types/page.js" */
+import { fetched } from "../parts/send.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -9,13 +10,10 @@ const PATIENCE = 4000;
 // By https each address has to be let in once, so that a try would say nothing.
 /** @param {Page} page */
 export async function tryWays(page) {
-  /** @type {Way[]} */
-  let ways;
-  try {
-    ({ ways } = await (await fetch("/ways", { cache: "no-store" })).json());
-  } catch {
-    return; // the page says by itself that the table is not reached
-  }
+  /** @type {{ ways: Way[] } | null} */
+  const told = await fetched("/ways");
+  if (!told) return; // the page says by itself that the table is not reached
+  const { ways } = told;
   page.set({ ways });
   if (location.protocol !== "http:") return;
   await Promise.all(

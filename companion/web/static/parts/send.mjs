@@ -1,4 +1,4 @@
-// Handing a tap to the table.  A tap is sent once, or not at all: never kept for later.
+// Asking the table, and handing it a tap.  A tap is sent once, or not at all: never kept for later.
 
 /** @import { Answer } from "../../types/page.js" */
 import { t } from "./language.mjs";
@@ -9,6 +9,13 @@ const PATIENCE = 6000;
 /** @param {Answer} answer */
 export function troubleOf(answer) {
   return answer.trouble ?? t`Nothing was done.`;
+}
+
+// What *address* tells; null where it does not, or says why not.
+/** @param {string} address */
+export async function fetched(address) {
+  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
+  return answer?.ok ? answer.json().catch(() => null) : null;
 }
 
 /**

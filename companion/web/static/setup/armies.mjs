@@ -7,7 +7,7 @@ import { button, explain, row, stack } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { panels } from "../parts/panels.mjs";
 import { ownSeat, seatsOf } from "../parts/seats.mjs";
-import { post, troubleOf } from "../parts/send.mjs";
+import { fetched, post, troubleOf } from "../parts/send.mjs";
 import { count, t } from "../parts/language.mjs";
 import { listOf, sideName } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -295,11 +295,9 @@ async function check(page, seat, draft) {
 /** @param {Page} page */
 async function fetchPacked(page) {
   packed = {};
-  try {
-    packed = await (await fetch("/army/costs")).json();
-  } catch {
-    return; // without them the player writes what his cards say
-  }
+  const costs = await fetched("/army/costs");
+  if (!costs) return; // without them the player writes what his cards say
+  packed = costs;
   for (const draft of Object.values(drafts)) draft.costs = { ...packed, ...draft.costs };
   page.set({});
 }

@@ -10,7 +10,7 @@ import { fold, link, stateOf } from "./assistant_parts.mjs";
 import { print, printActs } from "./assistant_print.mjs";
 import { button, explain, row, stack } from "../parts/dom.mjs";
 import { nextPicture } from "../parts/picture.mjs";
-import { post, troubleOf } from "../parts/send.mjs";
+import { fetched, post, troubleOf } from "../parts/send.mjs";
 import { t } from "../parts/language.mjs";
 import { Component, h } from "../vendor/preact.mjs";
 
@@ -164,8 +164,7 @@ function gridActs(page) {
 // Keep the grid where it lies now: it has been looked at.
 /** @param {StartPage} page */
 async function keepGrid(page) {
-  const answer = await fetch("/camera/grid", { cache: "no-store" }).catch(() => null);
-  const { corners, tray, board } = (await answer?.json().catch(() => null)) ?? {};
+  const { corners, tray, board } = (await fetched("/camera/grid")) ?? {};
   if (!board) {
     page.say(t`The board is not found in the picture. Nothing was kept.`, { bad: true });
     return;
