@@ -1,9 +1,10 @@
-"""Numbers in words, and which form of a noun goes with them, per language.  Knows no game.
+"""Numbers in words, which form of a noun goes with them, per language, and shares in percent.  Knows no game.
 
 Words and forms come from Unicode's tables (CLDR) by way of unicode-rbnf, so a language that is
 new to us needs nothing here.
 """
 
+from fractions import Fraction
 from functools import cache
 
 from unicode_rbnf import RbnfEngine
@@ -50,6 +51,16 @@ class Numerals:
     def form(self, number: int) -> int:
         """Return which form of a noun goes with *number*, from 0."""
         return self._categories.index(category_of(self._lang, number))
+
+
+def percent(share: Fraction, digits: int = 0) -> str:
+    """Return *share* in percent; what may happen, or may not, is never told as 0 or 100."""
+    shown, least = round(100 * share, digits), 10**-digits
+    if shown == 0 < share:
+        return f"<{least:.{digits}f} %"
+    if shown == 100 > 100 * share:
+        return f">{100 - least:.{digits}f} %"
+    return f"{float(shown):.{digits}f} %"
 
 
 @cache

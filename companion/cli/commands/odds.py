@@ -15,6 +15,7 @@ from companion.input.errors import Refused, StoreError
 from companion.input.safe_parsing import LOG, TooMuchError, read_bytes, read_text
 from companion.library.library import Library
 from companion.words.names import load_language, wording_of
+from companion.words.plurals import percent
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.battle.odds import Odds, Outcomes, Policy, odds_of
@@ -29,6 +30,7 @@ from rules.kernel.values import Marker, UnitId
 from vision.errors import InputError
 
 FILE = click.Path(path_type=Path, dir_okay=False)
+DIGITS = 1  # behind the point of a percent
 
 
 @click.command(name="odds")
@@ -255,7 +257,7 @@ def in_words(odds: Odds, words: Wording, tr: Translator) -> str:
     lines = [tr(head), *_rows(odds.attack, words, tr)]
     if odds.countered is not None:
         is_known = odds.counter is not None or not odds.countered
-        can = tr("{1} can counter: {2}", target, percent(odds.countered))
+        can = tr("{1} can counter: {2}", target, percent(odds.countered, DIGITS))
         lines += [can if is_known else tr("{1}, with how many dice is not known: look at its card", can)]
         lines += _rows(odds.counter, words, tr) if odds.counter is not None and odds.countered else []
     return "\n".join(lines)
@@ -269,12 +271,9 @@ def _rows(outcomes: Outcomes, words: Wording, tr: Translator) -> Iterable[str]:
     )
     given = ((tr("figures given"), outcomes.loses),) if set(outcomes.loses) != {0} else ()
     for name, spread in (*spreads, *given):
-        yield f"  {name:<14}" + "  ".join(f"{value}: {percent(share)}" for value, share in spread.items())
+        yield f"  {name:<14}" + "  ".join(
+            f"{value}: {percent(share, DIGITS)}" for value, share in spread.items()
+        )
     for marker, share in outcomes.marked.items():
-        yield f"  {words.phrases.words['tokens'][marker]:<14}{percent(share)}"
-    yield f"  {tr('eliminates'):<14}{percent(outcomes.eliminates)}"
-
-
-def percent(share: Fraction) -> str:
-    """Return *share* in percent, ``<0.1 %`` for what would round to nothing."""
-    return "<0.1 %" if 0 < share < Fraction(1, 2000) else f"{float(100 * share):.1f} %"
+        yield f"  {words.phrases.words['tokens'][marker]:<14}{percent(share, DIGITS)}"
+    yield f"  {tr('eliminates'):<14}{percent(outcomes.eliminates, DIGITS)}"

@@ -13,6 +13,7 @@ from flask import Blueprint, Flask, Response, jsonify, request
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import players_only
 from companion.words.names import Language, wording_of
+from companion.words.plurals import percent
 from companion.words.wording import Wording
 from rules.kernel.battle.odds import Odds, odds_of, odds_of_fight
 from rules.kernel.game import Game
@@ -48,15 +49,6 @@ def shown_odds(odds: Odds, words: Wording) -> ShownOdds:
     )
 
 
-def percent(share: Fraction) -> str:
-    """Return *share* in whole percent; what may happen, or may not, is never told as 0 or 100."""
-    if 0 < share < Fraction(1, 200):
-        return "<1 %"
-    if Fraction(199, 200) < share < 1:
-        return ">99 %"
-    return f"{round(100 * share)} %"
-
-
 class OddsViews:
     """The chances in the game that *play* returns; one request reckons at a time, each position once."""
 
@@ -75,6 +67,8 @@ class OddsViews:
         return Response(msgspec.json.encode(found), mimetype="application/json")
 
     def _odds(self, game: Game, unit: UnitId, target: UnitId) -> ShownOdds | None:
+        if not {unit, target} <= game.state.units.keys():
+            return None  # and nothing is kept of what anybody may make up
         with self._lock:
             if game is not self._game:
                 self._game, self._found = game, {}

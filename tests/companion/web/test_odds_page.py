@@ -1,6 +1,5 @@
 """The chances of a roll are told before it is made: exactly, and never by the table's thread."""
 
-from fractions import Fraction
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -8,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.table.requests import Notify
-from companion.web.pages.odds import percent
+from companion.web.pages.odds import OddsViews
+from companion.words.plurals import percent
 from rules.kernel.battle.odds import odds_of, odds_of_fight
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, CorrectUnit, Counter, Order, PlayCard, Refusal, Roll
@@ -67,6 +67,16 @@ def test_odds_that_nobody_knows_are_refused_with_a_sentence_and_onlookers_are_no
     assert table.device("watch").get(ADDRESS).status_code == 403
 
 
+def test_nothing_is_kept_of_units_that_nobody_has(table: World) -> None:
+    views = OddsViews(lambda: table.table.game, None)
+    with table.app.test_request_context(ADDRESS):
+        views.odds()
+    for made_up in ("x" * 1000, f"{GUARD} ", ""):
+        with table.app.test_request_context(f"/odds?unit={GUARD}&target={made_up}"):
+            assert views.odds()[1] == 404
+    assert list(views._found) == [(HARVESTERS, GUARD)]
+
+
 def test_odds_are_answered_while_the_table_s_thread_is_busy(table: World) -> None:
     north, is_asked, may_go_on = table.device("north"), Event(), Event()
 
@@ -93,10 +103,3 @@ def test_the_first_edition_s_odds_tell_of_battling_back(tmp_path: Path) -> None:
                 break
         answer = first.device("both").get(f"/odds?unit={fight[0].attacker}&target={fight[0].target}")
         assert answer.json["chances"][-1]["name"] == "battle back"
-
-
-@pytest.mark.parametrize(
-    ("share", "text"), [(0, "0 %"), (0.004, "<1 %"), (0.455, "46 %"), (0.996, ">99 %"), (1, "100 %")]
-)
-def test_what_may_happen_or_may_not_is_never_told_as_sure(share: float, text: str) -> None:
-    assert percent(Fraction(share)) == text

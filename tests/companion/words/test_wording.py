@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -11,7 +12,7 @@ from companion.words.editions import words_of
 from companion.words.message_words import Occurrence
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
-from companion.words.plurals import number_word
+from companion.words.plurals import number_word, percent
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
@@ -164,3 +165,19 @@ def test_who_may_attack_again_is_told_where_nothing_is_in_reach(game: Game) -> N
     attack = m.Attack(unit=BH4, target=CG4)
     assert variant("waits", Occurrence(wait, game, offered=(m.Decline(),))) == "nobody"
     assert variant("waits", Occurrence(wait, game, offered=(attack, m.Decline()))) == ""
+
+
+@pytest.mark.parametrize(
+    ("share", "whole", "to_a_tenth"),
+    [
+        ("0", "0 %", "0.0 %"),
+        ("1/100000", "<1 %", "<0.1 %"),
+        ("1/200", "<1 %", "0.5 %"),
+        ("0.455", "46 %", "45.5 %"),
+        ("199/200", ">99 %", "99.5 %"),
+        ("99999/100000", ">99 %", ">99.9 %"),
+        ("1", "100 %", "100.0 %"),
+    ],
+)
+def test_what_may_happen_or_may_not_is_never_told_as_sure(share: str, whole: str, to_a_tenth: str) -> None:
+    assert (percent(Fraction(share)), percent(Fraction(share), 1)) == (whole, to_a_tenth)
