@@ -124,6 +124,11 @@ class Table:
         """Have the view say that this game plays itself."""
         self._viewer.is_demo = True
 
+    @property
+    def is_demo(self) -> bool:
+        """Return whether this game plays itself."""
+        return self._viewer.is_demo
+
     def close(self) -> None:
         """Finish what is in the inbox and stop; whatever is asked later is answered at once."""
         self._read_no_more()

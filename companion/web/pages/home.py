@@ -126,20 +126,20 @@ class HomeViews:
 
     def state(self) -> Response:
         """Return what the page shows."""
-        parts, settings, table = self._parts, self._parts.now().settings, self._parts.table
+        parts, now, table = self._parts, self._parts.now(), self._parts.table
         is_over = isinstance(table.game.state.waits[-1], OverWait)
         game = parts.kept.told(table.row)
         view = HomeView(
             game=game,
-            is_chosen=parts.now().is_chosen,
+            is_chosen=now.is_chosen,
             has_begun=self._has_begun,
             go_on=game if self._has_begun and not is_over else parts.kept.newest_open(),
             languages=_languages(),
-            language=settings.language,
+            language=now.settings.language,
             levels=LEVELS,
-            level=settings.level,
+            level=now.settings.level,
             names=dict(parts.language.names),
-            is_demo=table.view(None).demo,
+            is_demo=table.is_demo,
         )
         return _json(view)
 
@@ -156,14 +156,13 @@ class HomeViews:
     def change(self) -> Answer:
         """Have the table changed as is asked for, at once or once the other side has had time to say no."""
         parts, asked, guest = self._parts, read(ChangeRequest), g.guest
-        if parts.table.view(None).demo:
+        if parts.table.is_demo:
             return _no(tr("This table plays by itself: start herald to play yourselves."))
         try:
-            settings = self._wanted(asked)
+            settings, text = self._wanted(asked)
         except (StoreError, InputError) as trouble:
             return _no(tell_trouble(trouble))
-        others = self._others()
-        by, text = guest.device, self._text(asked)
+        by, others = guest.device, self._others()
         if not parts.changes.propose(TableGame(settings), text, by=by, who=name_of(guest), asked=others):
             return _no(tr("Another change is being asked for: wait until that is settled."))
         return jsonify(ok=True, asked=len(others))
@@ -204,36 +203,24 @@ class HomeViews:
     def _who(self) -> str:
         return log_name(name_of(g.guest), self._parts.language.tr)
 
-    def _wanted(self, asked: ChangeRequest) -> Settings:
-        """Return how the table is set with what is *asked*.  Raises StoreError and InputError."""
-        now, changes = self._parts.now().settings, dict[str, object]()
-        if asked.scenario is not None:
-            self._game(asked.scenario)
-            changes |= {"scenario": asked.scenario, "game": None}
-        if asked.game is not None:
-            self._parts.kept.row(asked.game)
-            changes |= {"game": asked.game, "names": ""}
-        if asked.language is not None:
-            if asked.language not in LANGUAGES:
-                raise InputError("There is no such language: load the page again")
-            changes["language"] = asked.language
-        if asked.level is not None:
-            changes["level"] = asked.level
-        if asked.names is not None:
-            changes["names"] = ",".join(_players(asked.names).values())
-        if asked.camera is not None:
-            changes["camera"] = self._camera(asked.camera, now).spec
-        return msgspec.structs.replace(now, **changes)
+    def _wanted(self, asked: ChangeRequest) -> tuple[Settings, Message]:
+        """Return how the table is set with what is *asked*, and that in words.
 
-    def _text(self, asked: ChangeRequest) -> Message:
-        """Return what is *asked* for, in words."""
-        if asked.scenario is not None:
-            return Message("New game: {1}", self._game(asked.scenario).name)
-        if asked.game is not None:
-            return Message("Go on with {1}", self._parts.kept.told(self._parts.kept.row(asked.game)).title)
+        Raises StoreError and InputError.
+        """
+        kept, now = self._parts.kept, self._parts.now().settings
+        text, changes = None, _told(asked)
         if asked.camera is not None:
-            return Message("Camera: {1}", self._camera(asked.camera, self._parts.now().settings).name)
-        return Message("Language: {1}", _called(asked.language or self._parts.now().settings.language))
+            camera = self._camera(asked.camera, now)
+            text, changes = Message("Camera: {1}", camera.name), changes | {"camera": camera.spec}
+        if asked.game is not None:
+            text = Message("Go on with {1}", kept.told(kept.row(asked.game)).title)
+            changes = {"names": ""} | changes | {"game": asked.game}
+        if asked.scenario is not None:
+            text = Message("New game: {1}", self._game(asked.scenario).name)
+            changes |= {"scenario": asked.scenario, "game": None}
+        language = asked.language or now.language
+        return msgspec.structs.replace(now, **changes), text or Message("Language: {1}", _called(language))
 
     def _game(self, scenario: str) -> OfferedGame:
         """Return the scenario that is asked for.  Raises InputError for none."""
@@ -245,13 +232,20 @@ class HomeViews:
 
     def _camera(self, spec: str, now: Settings) -> FoundCamera:
         """Return the camera that is asked for.  Raises InputError for one that is not there any more."""
-        found = next(
-            (camera for camera in found_cameras(now.camera, self._parts.language.tr) if camera.id == spec),
-            None,
-        )
+        cameras = found_cameras(now.camera, self._parts.language.tr)
+        found = next((camera for camera in cameras if camera.id == spec), None)
         if found is None:
             raise InputError("That camera is not there any more: look again")
         return found
+
+
+def _told(asked: ChangeRequest) -> dict[str, object]:
+    """Return the settings that *asked* changes of how the table speaks, and of whom.  Raises InputError."""
+    if asked.language is not None and asked.language not in LANGUAGES:
+        raise InputError("There is no such language: load the page again")
+    names = None if asked.names is None else ",".join(_players(asked.names).values())
+    told = {"language": asked.language, "level": asked.level, "names": names}
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _players(names: tuple[str, str]) -> dict[Seat, str]:

@@ -14,6 +14,7 @@ from companion.cli import herald
 from companion.library.settings import Settings
 from companion.preparation.game_changes import TableGame
 from companion.preparation.offered_games import offered_games
+from companion.web.pages.cameras import found_cameras
 from rules.kernel.messages import PlaceBanner
 from rules.kernel.values import Seat
 from tests.companion.dashboard_world import Device, World
@@ -185,6 +186,31 @@ def test_a_camera_is_chosen_and_let_go(home: Home) -> None:
     assert home.current.services.watch is not None
     home.ask(home.world.device("both"), camera="none")
     assert home.current.services.watch is None
+
+
+def test_the_devices_are_listed_once_for_a_change(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = []
+
+    def list_devices(*used: Any) -> Any:
+        listed.append(used)
+        return found_cameras(*used)
+
+    monkeypatch.setattr("companion.web.pages.home.found_cameras", list_devices)
+    home.ask(home.world.device("both"), camera="any")
+    assert len(listed) == 1
+    assert told(home) == ["Camera: Any camera that is there or comes (table tablet)."]
+
+
+def test_a_table_that_plays_itself_plays_no_other_game_and_says_so_without_a_view(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, table = home.world.device("both"), home.world.table
+    assert not (device.get("/home.json").json or {})["is_demo"]
+    table.mark_demo()
+    monkeypatch.setattr(table, "view", lambda seat: pytest.fail("a view was built"))
+    assert (device.get("/home.json").json or {})["is_demo"]
+    refused = device.post("/home/change", {"scenario": "battle"})
+    assert (refused.status_code, "plays by itself" in refused.text) == (409, True)
 
 
 def test_the_watch_follows_the_game_that_is_on_the_table(tmp_path: Path) -> None:
