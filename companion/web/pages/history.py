@@ -10,7 +10,7 @@ from companion.camera.snapshots import Snapshots
 from companion.journal.journal import Journal
 from companion.table.history import board_at, entry_at, lines
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import players_only
+from companion.web.requests.json_io import players_only, to_json
 
 FIRST_LINES = 40
 GONE = "That entry has been taken back already."
@@ -37,7 +37,7 @@ class HistoryViews:
         )
         seen = self._pictures.numbers()
         pictures = [line.seq for line in told if line.seq in seen]
-        return _json({"seq": newest, "lines": told, "pictures": pictures, "earlier": earlier})
+        return to_json({"seq": newest, "lines": told, "pictures": pictures, "earlier": earlier})
 
     def board(self) -> Response | tuple[Response, int]:
         """Return the game as it was after entry ``seq``, for the seat that asks."""
@@ -46,7 +46,7 @@ class HistoryViews:
             seen = board_at(self._journal, seq, g.guest.role.seat)
         except LookupError:
             return jsonify(trouble=tr(GONE)), 404
-        return _json({**msgspec.structs.asdict(seen), "picture": seq in self._pictures.numbers()})
+        return to_json({**msgspec.structs.asdict(seen), "picture": seq in self._pictures.numbers()})
 
     def entry(self) -> Response | tuple[Response, int]:
         """Return entry ``seq`` as this device may correct it."""
@@ -57,7 +57,7 @@ class HistoryViews:
             found = entry_at(self._journal, request.args.get("seq", -1, type=int), g.guest.role.seat)
         except LookupError:
             return jsonify(trouble=tr(GONE)), 404
-        return _json({**msgspec.structs.asdict(found), "seen": self._journal.last})
+        return to_json({**msgspec.structs.asdict(found), "seen": self._journal.last})
 
     def picture(self) -> Response | tuple[Response, int]:
         """Return what the camera saw of the board with entry ``seq``; it never changes."""
@@ -79,7 +79,3 @@ def register_past(app: Flask, journal: Journal, pictures: Snapshots) -> None:
     blueprint.add_url_rule("/past/entry", "entry", views.entry)
     blueprint.add_url_rule("/past/picture.jpg", "picture", views.picture)
     app.register_blueprint(blueprint)
-
-
-def _json(told: object) -> Response:
-    return Response(msgspec.json.encode(told), mimetype="application/json")

@@ -23,7 +23,7 @@ from companion.web.access.access import Guest
 from companion.web.pages.cameras import FoundCamera, camera_id, found_cameras
 from companion.web.requests.commands import name_of
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import players_only, read
+from companion.web.requests.json_io import not_done, players_only, read, to_json
 from companion.words.languages import LANGUAGES
 from companion.words.levels import LEVELS, SpeechLevel
 from companion.words.names import Language
@@ -141,30 +141,30 @@ class HomeViews:
             names=dict(parts.language.names),
             is_demo=table.is_demo,
         )
-        return _json(view)
+        return to_json(view)
 
     def games(self) -> Response:
         """Return every edition with its scenarios."""
-        return _json(self._offered)
+        return to_json(self._offered)
 
     def cameras(self) -> Response:
         """Return the cameras that are there now, and which of them is used."""
         used = self._parts.now().settings.camera
         found = found_cameras(used, self._parts.language.tr)
-        return _json({"cameras": [(one.id, one.name) for one in found], "used": camera_id(used, found)})
+        return to_json({"cameras": [(one.id, one.name) for one in found], "used": camera_id(used, found)})
 
     def change(self) -> Answer:
         """Have the table changed as is asked for, at once or once the other side has had time to say no."""
         parts, asked, guest = self._parts, read(ChangeRequest), g.guest
         if parts.table.is_demo:
-            return _no(tr("This table plays by itself: start herald to play yourselves."))
+            return not_done(tr("This table plays by itself: start herald to play yourselves."))
         try:
             settings, text = self._wanted(asked)
         except (StoreError, InputError) as trouble:
-            return _no(tell_trouble(trouble))
+            return not_done(tell_trouble(trouble))
         by, others = guest.device, self._others()
         if not parts.changes.propose(TableGame(settings), text, by=by, who=name_of(guest), asked=others):
-            return _no(tr("Another change is being asked for: wait until that is settled."))
+            return not_done(tr("Another change is being asked for: wait until that is settled."))
         return jsonify(ok=True, asked=len(others))
 
     def answer(self) -> Answer:
@@ -172,7 +172,7 @@ class HomeViews:
         said, device = read(ChangeAnswer), g.guest.device
         found = self._parts.changes.answer(said.number, device, agrees=said.agrees)
         if found is None:
-            return _no(tr("That is settled meanwhile."))
+            return not_done(tr("That is settled meanwhile."))
         if not said.agrees:
             told = Message("{1}: {2} says no. The game goes on as it is.", found.text, self._who())
             self._parts.table.ask(Notify(text=tr(told)))
@@ -182,7 +182,7 @@ class HomeViews:
         """Take the last change back: the former game goes on where it was."""
         guest, others = g.guest, self._others()
         if not self._parts.changes.take_back(by=guest.device, who=name_of(guest), others=others):
-            return _no(tr("There is nothing to take back."))
+            return not_done(tr("There is nothing to take back."))
         return jsonify(ok=True)
 
     def names(self) -> Answer:
@@ -190,7 +190,7 @@ class HomeViews:
         try:
             names = _players(read(NamesRequest).names)
         except InputError as trouble:
-            return _no(tell_trouble(trouble))
+            return not_done(tell_trouble(trouble))
         self._parts.call(names)
         return jsonify(ok=True)
 
@@ -268,14 +268,6 @@ def _called(lang: str) -> str:
 
     name = Locale.parse(lang).get_display_name() or lang
     return name[:1].upper() + name[1:]
-
-
-def _no(trouble: str) -> Answer:
-    return jsonify(ok=False, trouble=trouble), 409
-
-
-def _json(told: object) -> Response:
-    return Response(msgspec.json.encode(told), mimetype="application/json")
 
 
 def register_home(app: Flask, parts: HomeParts) -> None:

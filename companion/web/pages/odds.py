@@ -11,7 +11,7 @@ import msgspec
 from flask import Blueprint, Flask, Response, jsonify, request
 
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import players_only
+from companion.web.requests.json_io import players_only, to_json
 from companion.words.names import Language, wording_of
 from companion.words.plurals import percent
 from companion.words.wording import Wording
@@ -64,7 +64,7 @@ class OddsViews:
         found = self._odds(self._play(), unit, target)
         if found is None:
             return jsonify(trouble=tr("Nobody can tell what that attack may do.")), 404
-        return Response(msgspec.json.encode(found), mimetype="application/json")
+        return to_json(found)
 
     def _odds(self, game: Game, unit: UnitId, target: UnitId) -> ShownOdds | None:
         if not {unit, target} <= game.state.units.keys():

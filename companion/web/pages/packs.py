@@ -14,7 +14,7 @@ from companion.library.pack_forms import own_verbs, printed_forms
 from companion.library.packs import PackExistsError, Packs, Tables
 from companion.library.unknown_values import TableValues, entries_of, told, unknown_values
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import players_only, read
+from companion.web.requests.json_io import not_done, players_only, read, to_json
 from companion.words.editions.verb_forms import card_verb_forms
 from companion.words.names import Language
 from companion.words.subjects import PrintedWords
@@ -75,7 +75,7 @@ class PackViews:
             catalogue = self.packs.library.catalogue(self.packs.edition)
             held = {name: self.packs.read(name) for name in self.packs.names()}
         except (ConfigError, InputError) as trouble:
-            return jsonify(trouble=tr("A pack is not in order: {1}", tell_trouble(trouble))), 409
+            return not_done(tr("A pack is not in order: {1}", tell_trouble(trouble)))
         counts = {
             name: {file: len(entries) for file, entries in tables.items()} for name, tables in held.items()
         }
@@ -88,7 +88,7 @@ class PackViews:
             "told": [one for one in told(self.game()) if not _is_kept(one, own)],
             "warnings": [tr(warning) for warning in self.packs.warnings()],
         }
-        return Response(msgspec.json.encode(shown), mimetype="application/json")
+        return to_json(shown)
 
     def keep(self) -> Answer:
         """Keep what somebody read off a card."""

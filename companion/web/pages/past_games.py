@@ -11,7 +11,7 @@ from companion.input.text import LONGEST_TITLE, is_name, tidy
 from companion.report.page import POLICY, Pictures, report_of
 from companion.report.past_games import PastGames
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import players_only, read, refuse
+from companion.web.requests.json_io import not_done, players_only, read, refuse, to_json
 
 LISTED = 20
 """How many games are listed at once."""
@@ -43,7 +43,7 @@ class PastGamesViews:
         """Return some games from number ``first`` on: the deleted ones where ``deleted``, else the others."""
         first, is_deleted = max(0, request.args.get("first", 0, type=int)), "deleted" in request.args
         found = self._kept.listed(first=first, count=LISTED, is_deleted=is_deleted)
-        return Response(msgspec.json.encode(found), mimetype="application/json")
+        return to_json(found)
 
     def report(self) -> Response:
         """Return the battle report of ``game``."""
@@ -72,27 +72,23 @@ class PastGamesViews:
             told = tr(
                 "A game's name has letters and at most {1} signs, all of which can be shown.", LONGEST_TITLE
             )
-            return _no(told)
+            return not_done(told)
         try:
             self._kept.entitle(asked.game, title)
         except StoreError as trouble:
-            return _no(tell_trouble(trouble))
+            return not_done(tell_trouble(trouble))
         return jsonify(ok=True)
 
     def delete(self) -> Answer:
         """Throw a game away, or bring it back."""
         asked = read(DeleteRequest)
         if asked.is_deleted and asked.game == self._present:
-            return _no(tr("That game lies on the table: begin or open another one first."))
+            return not_done(tr("That game lies on the table: begin or open another one first."))
         try:
             self._kept.delete(asked.game, is_deleted=asked.is_deleted)
         except StoreError as trouble:
-            return _no(tell_trouble(trouble))
+            return not_done(tell_trouble(trouble))
         return jsonify(ok=True)
-
-
-def _no(trouble: str) -> Answer:
-    return jsonify(ok=False, trouble=trouble), 409
 
 
 def register_past_games(

@@ -21,7 +21,16 @@ from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign,
 from companion.web.access.seats import LeaveTableRequest, Seats, question, trouble_with_name
 from companion.web.requests import commands as taps
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import BadMessageError, players_only, qr_svg, read, refuse, reply
+from companion.web.requests.json_io import (
+    BadMessageError,
+    not_done,
+    players_only,
+    qr_svg,
+    read,
+    refuse,
+    reply,
+    to_json,
+)
 from companion.web.requests.ports import (
     CameraPort,
     ChangesPort,
@@ -145,7 +154,7 @@ class TableViews:
         name = tidy(asked.name)
         trouble = trouble_with_name(name)
         if trouble is not None:
-            return _no(trouble)
+            return not_done(trouble)
         doubt = question(g.guest, asked.role)
         if doubt is not None and not asked.moves:
             return jsonify(ok=False, trouble=doubt, question=doubt), 409
@@ -307,26 +316,26 @@ class TableViews:
         seen: FitView | None = self.camera.fit_view() if self.camera is not None else None
         if seen is None:
             return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
-        return jsonify(msgspec.to_builtins(seen))
+        return to_json(seen)
 
     def fit(self) -> tuple[Response, int]:
         """Lay the grid as it was dragged."""
         asked = read(FitRequest)
         if self.camera is None:
-            return _no(tr("There is no camera, so there is no picture to lay a grid on."))
+            return not_done(tr("There is no camera, so there is no picture to lay a grid on."))
         trouble = self.camera.fit(corners=asked.corners, tray=asked.tray)
         if trouble is not None:
-            return _no(trouble)
+            return not_done(trouble)
         return jsonify(ok=True), 200
 
     def pin(self) -> tuple[Response, int]:
         """Take the board to lie where its corners were tapped."""
         asked = read(PinRequest)
         if self.camera is None:
-            return _no(tr("There is no camera, so there is no picture of a board."))
+            return not_done(tr("There is no camera, so there is no picture of a board."))
         trouble = self.camera.pin(corners=asked.corners)
         if trouble is not None:
-            return _no(trouble)
+            return not_done(trouble)
         return jsonify(ok=True), 200
 
     def speech(self) -> Response | tuple[Response, int]:
@@ -413,10 +422,6 @@ def close_streams(app: ServedApp) -> None:
     """End the event streams of *app*: a server cannot stop while one runs."""
     streams: Streams = app.extensions[STREAMS]
     streams.close()
-
-
-def _no(trouble: str) -> tuple[Response, int]:
-    return jsonify(trouble=trouble), 409
 
 
 def _with_headers(answer: Response) -> Response:

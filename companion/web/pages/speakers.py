@@ -16,7 +16,7 @@ from companion.input.text import shortened
 from companion.table.view_structs import HeardNow, HeardSentence, ShownVoice
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight
 from companion.voice.voice import Voice
-from companion.web.requests.json_io import players_only, read
+from companion.web.requests.json_io import not_done, players_only, read
 from companion.words.levels import Priority, SpeechLevel
 from companion.words.translator import Translator
 
@@ -127,7 +127,7 @@ class SpeakersViews:
     def again(self) -> Answer:
         """Have the last sentences said again."""
         if not self._voice.repeat():
-            return _no(self._tr("Nothing has been said that could be said again."))
+            return not_done(self._tr("Nothing has been said that could be said again."))
         return jsonify(ok=True)
 
     def level(self) -> Answer:
@@ -184,11 +184,7 @@ class SpeakersViews:
             self._voice.speakers.touched(speaker, tab, g.guest.name)
 
     def _unknown(self) -> Answer:
-        return _no(self._tr("That speaker has left the table. Choose another one."))
-
-
-def _no(trouble: str) -> tuple[Response, int]:
-    return jsonify(ok=False, trouble=trouble), 409
+        return not_done(self._tr("That speaker has left the table. Choose another one."))
 
 
 def register_hearing(app: Flask, voice: Voice, log_name: Teller, tr: Translator) -> None:

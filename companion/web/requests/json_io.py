@@ -32,6 +32,16 @@ def reply(result: CommandAnswer) -> tuple[Response, int]:
     return jsonify(msgspec.to_builtins(result)), result.status
 
 
+def to_json(told: object) -> Response:
+    """Return *told* as JSON, as msgspec writes it."""
+    return Response(msgspec.json.encode(told), mimetype="application/json")
+
+
+def not_done(trouble: str) -> tuple[Response, int]:
+    """Return that nothing was done, and why."""
+    return jsonify(ok=False, trouble=trouble), 409
+
+
 def refuse(sentence: str, status: int) -> Response:
     """Return *sentence* as a page, or as JSON where a script asks."""
     wanted = request.accept_mimetypes.best_match(("application/json", "text/html"))

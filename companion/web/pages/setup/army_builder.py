@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.library.library import Library
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import players_only, read, refuse
+from companion.web.requests.json_io import not_done, players_only, read, refuse, to_json
 from companion.words.announcer import refusal_text
 from companion.words.names import Language
 from rules.kernel.catalogue import ConfigError
@@ -128,10 +128,10 @@ class ArmyViews:
         if g.guest.role.seat not in (None, asked.seat):
             return refuse(tr("That army is the other player's. Nothing was done."), 403)
         if muster_of(game.ruleset.scenario) is None:
-            return jsonify(trouble=tr("No armies are mustered in this scenario.")), 409
+            return not_done(tr("No armies are mustered in this scenario."))
         if not asked.units.keys() <= game.ruleset.catalogue.kinds.keys():
-            return jsonify(trouble=tr("There is no such unit here. Load the page again.")), 409
-        return Response(msgspec.json.encode(answer(game, asked, self._language)), mimetype="application/json")
+            return not_done(tr("There is no such unit here. Load the page again."))
+        return to_json(answer(game, asked, self._language))
 
     def costs(self) -> Response:
         """Return the costs that packs tell by now, of kinds whose cost the game does not know."""

@@ -9,7 +9,7 @@ from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario
 from companion.web.access.rate_limit import RateLimit
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import players_only, read
+from companion.web.requests.json_io import not_done, players_only, read
 from rules.kernel.game import Game
 from rules.kernel.translatable import Message, counted
 from vision.errors import InputError
@@ -40,7 +40,7 @@ def register_arranging(app: Flask, game: Callable[[], Game], packs: Packs) -> No
         try:
             scenario = save_scenario(game(), asked.name, packs)
         except InputError as trouble:
-            return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
+            return not_done(tell_trouble(trouble))
         return jsonify(ok=True, scenario=scenario)
 
     app.register_blueprint(blueprint)

@@ -25,7 +25,7 @@ from companion.table.view_json import kinds_in
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight as Spoken
 from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
-from companion.web.requests.json_io import players_only, read, refuse
+from companion.web.requests.json_io import not_done, players_only, read, refuse, to_json
 from companion.words.announcer import wait_text
 from companion.words.names import Language, ruleset_wording
 from printables.paper import Paper
@@ -106,7 +106,7 @@ class SetupViews:
             "voice": self._voice(),
             "puts": facts.puts if facts.has_camera else {},
         }
-        return Response(msgspec.json.encode(answer), mimetype="application/json")
+        return to_json(answer)
 
     def say(self) -> Answer:
         """Keep what somebody says of a step."""
@@ -114,7 +114,7 @@ class SetupViews:
         try:
             self._said.keep(asked.step, asked.said)
         except InputError as trouble:
-            return jsonify(ok=False, trouble=tell_trouble(trouble)), 409
+            return not_done(tell_trouble(trouble))
         return jsonify(ok=True)
 
     # what is known
