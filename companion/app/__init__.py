@@ -44,7 +44,7 @@ def create_app(
     from flask import Flask
 
     from companion.web.pages.game_changes import ChangesStatus
-    from companion.web.pages.routes import register
+    from companion.web.pages.routes import DashboardParts, register
     from companion.web.pages.speakers import SpeakersStatus
     from companion.web.pages.speech_wav import Sounds
     from companion.web.requests.i18n import register_language
@@ -53,8 +53,7 @@ def create_app(
     services = _wire(settings, seed, is_chosen=is_chosen, shared=shared)
     app.extensions[EXTENSION] = services
     register_language(app, services.language.tr)
-    dashboard = register(
-        app,
+    parts = DashboardParts(
         table=services.table,
         access=services.access,
         camera=_camera_page(services),
@@ -64,6 +63,7 @@ def create_app(
         named=services.name_player,
         is_chosen=services.is_chosen,
     )
+    dashboard = register(app, parts)
     _register_game_pages(app, services)
     _register_table_pages(app, services)
     _register_home(app, services, dashboard.others)

@@ -10,7 +10,7 @@ from companion.reconcile.differences import DifferenceOffer
 from companion.table.requests import LookAgain, Settle
 from companion.table.table import Table
 from companion.web.requests.commands import CommandHandler, name_of
-from companion.web.requests.json_io import players_only, read, reply
+from companion.web.requests.json_io import add_views, players_only, read, reply
 from rules.kernel.hexes import Hex
 
 
@@ -52,6 +52,5 @@ def register_differences(app: Flask, table: Table) -> None:
     views = DifferencesViews(table)
     blueprint = Blueprint("differences", __name__)
     blueprint.before_request(players_only)
-    blueprint.add_url_rule("/differences", "settle", views.settle, methods=["POST"])
-    blueprint.add_url_rule("/differences/look", "look", views.look, methods=["POST"])
+    add_views(blueprint, {}, {"/differences": views.settle, "/differences/look": views.look})
     app.register_blueprint(blueprint)

@@ -10,7 +10,7 @@ from companion.camera.snapshots import Snapshots
 from companion.journal.journal import Journal
 from companion.table.history import board_at, entry_at, lines
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import players_only, to_json
+from companion.web.requests.json_io import add_views, players_only, to_json
 
 FIRST_LINES = 40
 GONE = "That entry has been taken back already."
@@ -74,8 +74,11 @@ def register_past(app: Flask, journal: Journal, pictures: Snapshots) -> None:
     """Give *app*, which has the dashboard already, what can be asked about the past of *journal*."""
     views = HistoryViews(journal, pictures)
     blueprint = Blueprint("past", __name__)
-    blueprint.add_url_rule("/past/log", "log", views.log)
-    blueprint.add_url_rule("/past/board", "board", views.board)
-    blueprint.add_url_rule("/past/entry", "entry", views.entry)
-    blueprint.add_url_rule("/past/picture.jpg", "picture", views.picture)
+    gets = {
+        "/past/log": views.log,
+        "/past/board": views.board,
+        "/past/entry": views.entry,
+        "/past/picture.jpg": views.picture,
+    }
+    add_views(blueprint, gets, {})
     app.register_blueprint(blueprint)

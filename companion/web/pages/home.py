@@ -23,7 +23,7 @@ from companion.web.access.access import Guest
 from companion.web.pages.cameras import FoundCamera, camera_id, found_cameras
 from companion.web.requests.commands import name_of
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import not_done, players_only, read, to_json
+from companion.web.requests.json_io import Views, add_views, not_done, players_only, read, to_json
 from companion.words.languages import LANGUAGES
 from companion.words.levels import LEVELS, SpeechLevel
 from companion.words.names import Language
@@ -275,18 +275,17 @@ def register_home(app: Flask, parts: HomeParts) -> None:
     views = HomeViews(parts)
     blueprint = Blueprint("home", __name__)
     blueprint.before_request(players_only)
-    for address, view in (
-        ("/home", views.page),
-        ("/home.json", views.state),
-        ("/home/games.json", views.games),
-        ("/home/cameras.json", views.cameras),
-    ):
-        blueprint.add_url_rule(address, view.__name__, view)
-    for address, act in (
-        ("/home/change", views.change),
-        ("/home/answer", views.answer),
-        ("/home/back", views.back),
-        ("/home/names", views.names),
-    ):
-        blueprint.add_url_rule(address, act.__name__, act, methods=["POST"])
+    gets: Views = {
+        "/home": views.page,
+        "/home.json": views.state,
+        "/home/games.json": views.games,
+        "/home/cameras.json": views.cameras,
+    }
+    posts: Views = {
+        "/home/change": views.change,
+        "/home/answer": views.answer,
+        "/home/back": views.back,
+        "/home/names": views.names,
+    }
+    add_views(blueprint, gets, posts)
     app.register_blueprint(blueprint)

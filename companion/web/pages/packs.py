@@ -14,7 +14,7 @@ from companion.library.pack_forms import own_verbs, printed_forms
 from companion.library.packs import PackExistsError, Packs, Tables
 from companion.library.unknown_values import TableValues, entries_of, told, unknown_values
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import not_done, players_only, read, to_json
+from companion.web.requests.json_io import Views, add_views, not_done, players_only, read, to_json
 from companion.words.editions.verb_forms import card_verb_forms
 from companion.words.names import Language
 from companion.words.subjects import PrintedWords
@@ -186,13 +186,7 @@ def register_packs(
     views = PackViews(packs, rows, game, PrintedWords(language.phrases, language.tr))
     blueprint = Blueprint("packs", __name__, template_folder="templates")
     blueprint.before_request(players_only)
-    blueprint.add_url_rule("/packs", "page", views.page)
-    blueprint.add_url_rule("/packs.json", "entries", views.entries)
-    blueprint.add_url_rule("/packs/<name>.toml", "export", views.export)
-    for address, view in (
-        ("/packs/entry", views.keep),
-        ("/packs/import", views.take_in),
-        ("/packs/remove", views.remove),
-    ):
-        blueprint.add_url_rule(address, view.__name__, view, methods=["POST"])
+    gets: Views = {"/packs": views.page, "/packs.json": views.entries, "/packs/<name>.toml": views.export}
+    posts: Views = {"/packs/entry": views.keep, "/packs/import": views.take_in, "/packs/remove": views.remove}
+    add_views(blueprint, gets, posts)
     app.register_blueprint(blueprint)

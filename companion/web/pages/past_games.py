@@ -11,7 +11,7 @@ from companion.input.text import LONGEST_TITLE, is_name, tidy
 from companion.report.page import POLICY, Pictures, report_of
 from companion.report.past_games import PastGames
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import not_done, players_only, read, refuse, to_json
+from companion.web.requests.json_io import add_views, not_done, players_only, read, refuse, to_json
 
 LISTED = 20
 """How many games are listed at once."""
@@ -101,9 +101,6 @@ def register_past_games(
     views = PastGamesViews(kept, present, pictures)
     blueprint = Blueprint("past_games", __name__)
     blueprint.before_request(players_only)
-    blueprint.add_url_rule("/home/past.json", "listed", views.listed)
-    blueprint.add_url_rule("/home/report", "report", views.report)
-    blueprint.add_url_rule("/home/export", "export", views.export)
-    blueprint.add_url_rule("/home/title", "entitle", views.entitle, methods=["POST"])
-    blueprint.add_url_rule("/home/delete", "delete", views.delete, methods=["POST"])
+    gets = {"/home/past.json": views.listed, "/home/report": views.report, "/home/export": views.export}
+    add_views(blueprint, gets, {"/home/title": views.entitle, "/home/delete": views.delete})
     app.register_blueprint(blueprint)

@@ -26,7 +26,7 @@ from companion.web.requests.commands import (
     CommandRequest,
     UndoRequest,
 )
-from companion.web.requests.json_io import players_only, read
+from companion.web.requests.json_io import add_views, players_only, read
 from companion.words.ask import ask_of
 from companion.words.names import Language
 from companion.words.translator import Translator
@@ -280,8 +280,7 @@ def register_talk(
     views = TalkViews(ear, table, game, mouth, language)
     blueprint = Blueprint("talk", __name__)
     blueprint.before_request(players_only)
-    blueprint.add_url_rule("/listen", "start", views.start, methods=["POST"])
-    blueprint.add_url_rule("/listen/stop", "stop", views.stop, methods=["POST"])
-    blueprint.add_url_rule("/listen/choice", "choose", views.choose, methods=["POST"])
+    posts = {"/listen": views.start, "/listen/stop": views.stop, "/listen/choice": views.choose}
+    add_views(blueprint, {}, posts)
     app.register_blueprint(blueprint)
     app.config["TALK"] = True  # the table's page then has the button

@@ -7,6 +7,7 @@ at once get one result and one explanation.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import cast
 
 import msgspec
@@ -19,27 +20,21 @@ from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role
 from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign, trouble_with
 from companion.web.access.seats import LeaveTableRequest, Seats, question, trouble_with_name
+from companion.web.pages.camera_page import add_camera
 from companion.web.requests import commands as taps
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import (
     BadMessageError,
+    Views,
+    add_views,
     not_done,
     players_only,
     qr_svg,
     read,
     refuse,
     reply,
-    to_json,
 )
-from companion.web.requests.ports import (
-    CameraPort,
-    ChangesPort,
-    FitView,
-    Point,
-    ServedApp,
-    SpeakersPort,
-    SpeechPort,
-)
+from companion.web.requests.ports import CameraPort, ChangesPort, ServedApp, SpeakersPort, SpeechPort
 from companion.web.server.event_stream import HAND_OVER, Stream, Streams
 from companion.web.server.static_files import put_up
 from rules.kernel.translatable import counted
@@ -72,42 +67,33 @@ class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     moves: bool = False
 
 
-class FitRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the grid and the tray were dragged, in pixels of the still."""
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class DashboardParts:
+    """The table that the dashboard shows, who may come to it, and what else there may be.
 
-    corners: tuple[Point, Point, Point, Point]
-    tray: tuple[Point, Point] | None = None
+    *named* is told who sits at a player's seat by name.  Where it is not *is_chosen* what is played, the
+    start page asks.
+    """
 
-
-class PinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the board's own corners were tapped, in pixels of the still."""
-
-    corners: tuple[Point, Point, Point, Point]
+    table: Table
+    access: Access
+    camera: CameraPort | None = None
+    sounds: SpeechPort | None = None
+    hearing: SpeakersPort | None = None
+    changes: ChangesPort | None = None
+    named: Callable[[Seat, str], object] = lambda seat, name: None
+    is_chosen: bool = True
 
 
 class TableViews:
     """The dashboard's requests, bound to one table."""
 
-    def __init__(
-        self,
-        *,
-        table: Table,
-        access: Access,
-        camera: CameraPort | None,
-        sounds: SpeechPort | None,
-        hearing: SpeakersPort | None,
-        changes: ChangesPort | None,
-        named: Callable[[Seat, str], object],
-        is_chosen: bool,
-    ) -> None:
-        self._is_chosen = is_chosen
-        self.table = table
-        self.access = access
-        self.camera = camera
-        self.sounds = sounds
-        self.streams = Streams(table, hearing, changes)
-        self.counter = taps.CommandHandler(table)
-        self.seats = Seats(table, access, named)
+    def __init__(self, parts: DashboardParts) -> None:
+        self._parts = parts
+        self.table, self.access = parts.table, parts.access
+        self.streams = Streams(parts.table, parts.hearing, parts.changes)
+        self.counter = taps.CommandHandler(parts.table)
+        self.seats = Seats(parts.table, parts.access, parts.named)
 
     def others(self, guest: Guest) -> frozenset[str]:
         """Return the devices that are awake and play for another side than *guest*."""
@@ -132,10 +118,11 @@ class TableViews:
         guest: Guest | None = g.guest
         if guest is None:
             return render_template("join.html", code="", watch=False)
-        if guest.can_play and not self._is_chosen and self.table.moment.seq == 0:
+        if guest.can_play and not self._parts.is_chosen and self.table.moment.seq == 0:
             return render_template("home.html", guest=guest)
         players = [player.name for player in self.table.view(None).players.values() if player.name]
-        return render_template("table.html", guest=guest, camera=self.camera is not None, players=players)
+        has_camera = self._parts.camera is not None
+        return render_template("table.html", guest=guest, camera=has_camera, players=players)
 
     def join_page(self, code: str = "") -> str:
         """Return the page that asks which seat this device is for."""
@@ -300,122 +287,62 @@ class TableViews:
             wall=self.access.wall_url,
         )
 
-    def camera_page(self) -> str:
-        """Return the page on which the grid is laid over the camera's picture."""
-        return render_template("camera.html", guest=g.guest)
-
-    def still(self) -> Response | tuple[Response, int]:
-        """Return the newest picture."""
-        picture = self.camera.still() if self.camera is not None else None
-        if picture is None:
-            return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
-        return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
-
-    def fit_view(self) -> Response | tuple[Response, int]:
-        """Return where the grid lies on the picture."""
-        seen: FitView | None = self.camera.fit_view() if self.camera is not None else None
-        if seen is None:
-            return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
-        return to_json(seen)
-
-    def fit(self) -> tuple[Response, int]:
-        """Lay the grid as it was dragged."""
-        asked = read(FitRequest)
-        if self.camera is None:
-            return not_done(tr("There is no camera, so there is no picture to lay a grid on."))
-        trouble = self.camera.fit(corners=asked.corners, tray=asked.tray)
-        if trouble is not None:
-            return not_done(trouble)
-        return jsonify(ok=True), 200
-
-    def pin(self) -> tuple[Response, int]:
-        """Take the board to lie where its corners were tapped."""
-        asked = read(PinRequest)
-        if self.camera is None:
-            return not_done(tr("There is no camera, so there is no picture of a board."))
-        trouble = self.camera.pin(corners=asked.corners)
-        if trouble is not None:
-            return not_done(trouble)
-        return jsonify(ok=True), 200
-
     def speech(self) -> Response | tuple[Response, int]:
         """Return a spoken sentence as sound."""
         number = request.args.get("id", type=int)
-        sound = self.sounds.sound(number) if self.sounds is not None and number is not None else None
+        sounds = self._parts.sounds
+        sound = sounds.sound(number) if sounds is not None and number is not None else None
         if sound is None:
             return jsonify(trouble=tr("That sentence is no longer kept as sound.")), 404
         return Response(sound, mimetype="audio/wav", headers={"Cache-Control": "no-store"})
 
 
-def register(
-    app: Flask,
-    *,
-    table: Table,
-    access: Access,
-    camera: CameraPort | None = None,
-    sounds: SpeechPort | None = None,
-    hearing: SpeakersPort | None = None,
-    changes: ChangesPort | None = None,
-    named: Callable[[Seat, str], object] = lambda seat, name: None,
-    is_chosen: bool = True,
-) -> TableViews:
-    """Give *app* the dashboard of *table*, and return it.
+def register(app: Flask, parts: DashboardParts) -> TableViews:
+    """Give *app* the dashboard of a table, and return it.
 
-    *named* is told who sits at a player's seat by name.  Where it is not *is_chosen* what is played, the
-    start page asks.
     Whoever serves it calls ``close_streams`` before the server stops.
     """
-    desk = TableViews(
-        table=table,
-        access=access,
-        camera=camera,
-        sounds=sounds,
-        hearing=hearing,
-        changes=changes,
-        named=named,
-        is_chosen=is_chosen,
-    )
+    views = TableViews(parts)
     blueprint = Blueprint("dashboard", __name__, template_folder="templates")
     put_up(app, blueprint)
-    for address, view in (
-        ("/", desk.landing),
-        ("/join/", desk.join_page),
-        ("/join/<code>", desk.join_page),
-        ("/watch/<code>", desk.watch_page),
-        ("/wall", desk.wall),
-        ("/wall/<code>", desk.wall_link),
-        ("/events", desk.events),
-        ("/links", desk.links),
-        ("/join.svg", desk.join_qr),
-        ("/watch.svg", desk.watch_qr),
-        ("/camera", desk.camera_page),
-        ("/camera.jpg", desk.still),
-        ("/camera/grid", desk.fit_view),
-        ("/speech.wav", desk.speech),
-    ):
-        blueprint.add_url_rule(address, view.__name__, view)
-    for address, view in (
-        ("/join", desk.join),
-        ("/leave", desk.leave),
-        ("/do", desk.do),
-        ("/roll", desk.roll),
-        ("/undo", desk.undo),
-        ("/redo", desk.redo),
-        ("/correct", desk.correct),
-        ("/answer", desk.answer),
-        ("/errand", desk.tick),
-        ("/camera/fit", desk.fit),
-        ("/camera/corners", desk.pin),
-    ):
-        blueprint.add_url_rule(address, view.__name__, view, methods=["POST"])
+    _add_table(blueprint, views)
+    add_camera(blueprint, parts.camera)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
-    app.before_request(desk.guard)
+    app.before_request(views.guard)
     app.after_request(_with_headers)
     app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
     app.register_error_handler(HTTPException, _in_words)
     app.register_blueprint(blueprint)
-    app.extensions[STREAMS], app.extensions[ACCESS] = desk.streams, access
-    return desk
+    app.extensions[STREAMS], app.extensions[ACCESS] = views.streams, parts.access
+    return views
+
+
+def _add_table(blueprint: Blueprint, views: TableViews) -> None:
+    gets: Views = {
+        "/": views.landing,
+        "/join/": views.join_page,
+        "/join/<code>": views.join_page,
+        "/watch/<code>": views.watch_page,
+        "/wall": views.wall,
+        "/wall/<code>": views.wall_link,
+        "/events": views.events,
+        "/links": views.links,
+        "/join.svg": views.join_qr,
+        "/watch.svg": views.watch_qr,
+        "/speech.wav": views.speech,
+    }
+    posts: Views = {
+        "/join": views.join,
+        "/leave": views.leave,
+        "/do": views.do,
+        "/roll": views.roll,
+        "/undo": views.undo,
+        "/redo": views.redo,
+        "/correct": views.correct,
+        "/answer": views.answer,
+        "/errand": views.tick,
+    }
+    add_views(blueprint, gets, posts)
 
 
 def close_streams(app: ServedApp) -> None:

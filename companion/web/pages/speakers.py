@@ -5,7 +5,6 @@ each sentence went.
 """
 
 import time
-from collections.abc import Callable
 from typing import Annotated, Protocol
 
 import msgspec
@@ -16,7 +15,7 @@ from companion.input.text import shortened
 from companion.table.view_structs import HeardNow, HeardSentence, ShownVoice
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight
 from companion.voice.voice import Voice
-from companion.web.requests.json_io import not_done, players_only, read
+from companion.web.requests.json_io import add_views, not_done, players_only, read
 from companion.words.levels import Priority, SpeechLevel
 from companion.words.translator import Translator
 
@@ -192,15 +191,14 @@ def register_hearing(app: Flask, voice: Voice, log_name: Teller, tr: Translator)
     views = SpeakersViews(voice, log_name, tr)
     blueprint = Blueprint("hearing", __name__)
     blueprint.before_request(players_only)
-    requests: dict[str, Callable[[], Answer]] = {
-        "again": views.again,
-        "level": views.level,
-        "here": views.here,
-        "leave": views.leave,
-        "speaker": views.choose,
-        "test": views.test,
-        "spoken": views.spoken,
+    posts = {
+        "/voice/again": views.again,
+        "/voice/level": views.level,
+        "/voice/here": views.here,
+        "/voice/leave": views.leave,
+        "/voice/speaker": views.choose,
+        "/voice/test": views.test,
+        "/voice/spoken": views.spoken,
     }
-    for name, view in requests.items():
-        blueprint.add_url_rule(f"/voice/{name}", name, view, methods=["POST"])
+    add_views(blueprint, {}, posts)
     app.register_blueprint(blueprint)

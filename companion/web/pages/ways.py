@@ -7,7 +7,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, request
 from companion.web.access.reach import Reach
 from companion.web.pages.routes import HEADERS
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import qr_svg, refuse
+from companion.web.requests.json_io import add_views, qr_svg, refuse
 
 _POLICY = "Content-Security-Policy"
 
@@ -60,9 +60,7 @@ def register_ways(app: Flask, reach: Reach, code: str) -> None:
     """Give *app*, which has the dashboard already, the ways by which tablets reach it."""
     views = WaysViews(reach, code)
     blueprint = Blueprint("ways", __name__)
-    blueprint.add_url_rule("/ways", "ways", views.ways)
-    blueprint.add_url_rule("/ways.svg", "qr", views.qr)
-    blueprint.add_url_rule("/open", "open", views.open)
+    add_views(blueprint, {"/ways": views.ways, "/ways.svg": views.qr, "/open": views.open}, {})
     app.before_request(views.note)
     app.after_request(views.let_try)
     app.register_blueprint(blueprint)

@@ -1,16 +1,20 @@
 """Reading what devices send, and answering them in words."""
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
 import qrcode
-from flask import Response, g, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, g, jsonify, make_response, render_template, request
+from flask.typing import RouteCallable
 
 from companion.input.safe_parsing import MESSAGE, UNREADABLE, measured
 from companion.web.requests.commands import CommandAnswer
 from companion.web.requests.i18n import tr
 
 Message = TypeVar("Message", bound=msgspec.Struct)
+Views = Mapping[str, RouteCallable]
+"""What answers requests, by its address."""
 
 
 class BadMessageError(Exception):
@@ -58,6 +62,13 @@ def players_only() -> Response | None:
     if g.guest.can_play:
         return None
     return refuse(tr("This device only looks on. Join with the table's code to play."), 403)
+
+
+def add_views(blueprint: Blueprint, gets: Views, posts: Views) -> None:
+    """Give *blueprint* what answers GET and what answers POST, each under its own name."""
+    for addresses, method in ((gets, "GET"), (posts, "POST")):
+        for address, view in addresses.items():
+            blueprint.add_url_rule(address, view.__name__, view, methods=[method])
 
 
 def qr_svg(text: str) -> str:

@@ -268,7 +268,7 @@ ROWS: dict[str, Row] = {
     "hearing.level": sends("/voice/level", {"level": "standard"}),
     "hearing.here": sends("/voice/here", {"tab": "a", "ready": False}),
     "hearing.leave": sends("/voice/leave", {"tab": "a"}),
-    "hearing.speaker": sends("/voice/speaker", {"speaker": "x", "speaks": True}),
+    "hearing.choose": sends("/voice/speaker", {"speaker": "x", "speaks": True}),
     "hearing.test": sends("/voice/test", {"speaker": "x"}),
     "notices.dismiss": sends("/notice", {"id": "nothing"}),
     "ways.ways": reads("/ways"),

@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.library.library import Library
 from companion.web.requests.i18n import tr
-from companion.web.requests.json_io import not_done, players_only, read, refuse, to_json
+from companion.web.requests.json_io import add_views, not_done, players_only, read, refuse, to_json
 from companion.words.announcer import refusal_text
 from companion.words.names import Language
 from rules.kernel.catalogue import ConfigError
@@ -155,6 +155,5 @@ def register_armies(
     views = ArmyViews(play, library, language)
     blueprint = Blueprint("armies", __name__)
     blueprint.before_request(players_only)
-    blueprint.add_url_rule("/army/check", "check", views.check, methods=["POST"])
-    blueprint.add_url_rule("/army/costs", "costs", views.costs)
+    add_views(blueprint, {"/army/costs": views.costs}, {"/army/check": views.check})
     app.register_blueprint(blueprint)

@@ -25,7 +25,7 @@ from companion.table.view_json import kinds_in
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight as Spoken
 from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
-from companion.web.requests.json_io import not_done, players_only, read, refuse, to_json
+from companion.web.requests.json_io import Views, add_views, not_done, players_only, read, refuse, to_json
 from companion.words.announcer import wait_text
 from companion.words.names import Language, ruleset_wording
 from printables.paper import Paper
@@ -272,8 +272,6 @@ def register_assistant(app: Flask, parts: SetUpParts) -> None:
     views = SetupViews(parts)
     blueprint = Blueprint("assistant", __name__, template_folder="templates")
     blueprint.before_request(players_only)
-    blueprint.add_url_rule("/start", "page", views.page)
-    blueprint.add_url_rule("/start.json", "state", views.state)
-    blueprint.add_url_rule("/start/sheets.pdf", "sheets", views.sheets)
-    blueprint.add_url_rule("/start/say", "say", views.say, methods=["POST"])
+    gets: Views = {"/start": views.page, "/start.json": views.state, "/start/sheets.pdf": views.sheets}
+    add_views(blueprint, gets, {"/start/say": views.say})
     app.register_blueprint(blueprint)
