@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.camera.snapshots import Snapshots
+from companion.files import make_file, make_folder
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.check_import import start_of
 from companion.journal.game_labels import GameLabels
 from companion.journal.jsonl import VERSION, GameRow, StoreError
 from companion.journal.notices import Notices
-from companion.journal.private_files import make_file, make_folder
 from companion.journal.store import Store
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings

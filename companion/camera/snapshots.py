@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.files import make_folder
 from companion.journal.notices import Notices
-from companion.journal.private_files import make_folder
 from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message
 

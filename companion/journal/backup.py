@@ -10,9 +10,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.files import make_file
 from companion.journal.jsonl import StoreError
 from companion.journal.lock import GameLock, GameLockedError
-from companion.journal.private_files import make_file
 from companion.journal.sqlite_file import COLUMNS, backup_of, locks_of, make_tables, plain, transaction
 
 _LOST_ENTRIES = """

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from companion.files import make_file, make_folder
 from companion.input.safe_parsing import UNREADABLE, Limits, measured, read_bytes
 from companion.journal.jsonl import StoreError
-from companion.journal.private_files import make_file, make_folder
 from rules.kernel.values import Seat
 
 LABELS = "labels.json"

@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Self
 
-from companion.journal.private_files import make_folder
+from companion.files import make_folder
 
 
 class GameLockedError(Exception):

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from companion.files import make_file, make_folder
 from companion.input.safe_parsing import UNREADABLE
 from companion.journal.backup import (
     attach,
@@ -25,7 +26,6 @@ from companion.journal.backup import (
     lost_games,
 )
 from companion.journal.jsonl import VERSION, StoreError, fault_of
-from companion.journal.private_files import make_file, make_folder
 from companion.journal.sqlite_file import (
     COLUMNS,
     backup_of,

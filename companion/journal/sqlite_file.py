@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 
+from companion.files import close_to_others, make_file
 from companion.journal.formats import newest
 from companion.journal.jsonl import GameRow, StoreError
 from companion.journal.lock import GameLock, GameLockedError
-from companion.journal.private_files import close_to_others, make_file
 
 SCHEMA = (
     """

@@ -38,6 +38,7 @@ LAYERS = {
         ("network",),
         ("words",),
         ("input",),
+        ("files",),
     ),
     "vision": (
         ("simulate", "mateyes", "overlay", "settle"),
