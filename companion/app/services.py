@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.camera.snapshots import Snapshots
-from companion.files import make_file, make_folder
+from companion.files import replace_file
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.check_import import start_of
 from companion.journal.game_labels import GameLabels
@@ -257,11 +257,7 @@ def _read_kept(path: Path) -> _KeptAccess | None:
 
 
 def _keep(path: Path, kept: _KeptAccess) -> None:
-    fresh = path.with_suffix(".new")
-    make_folder(path.parent)
-    make_file(fresh)
-    fresh.write_bytes(msgspec.json.encode(kept))
-    fresh.replace(path)
+    replace_file(path, msgspec.json.encode(kept))
 
 
 def renew_codes(data: Path) -> _KeptAccess:

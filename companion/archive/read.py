@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.files import replace_file
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes, read_toml
 from companion.journal.campaigns import Campaigns, parse_campaign
 from companion.journal.game_labels import LABELS, GameLabels, parse_labels
@@ -197,10 +198,7 @@ def _parse_object(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    fresh = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(content)
-        fresh.replace(path)
+        replace_file(path, content)
     except OSError as trouble:
         raise InputError("{1}: cannot be written ({2}); check the disk", path, trouble.strerror) from None

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from companion.archive.read import KINDS, SMALL, TakenIn, Unpacker
+from companion.files import file_in_place_of
 from companion.input.safe_parsing import MESSAGE, UNREADABLE, measured
 from companion.journal.campaigns import Campaigns
 from companion.journal.data_folder import CAMERAS
@@ -77,22 +78,21 @@ def write_bundle(path: Path, data: Path, store: Store) -> WrittenArchive:
 
     Raises OSError where the disk says no; then *path* is as it was.
     """
-    written, fresh = WrittenArchive([], []), path.with_name(path.name + ".new")
-    try:
-        with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as archive:
-            mark = ArchiveHeader(herald="everything", format=FORMAT, version=VERSION)
-            archive.writestr(MARK, msgspec.json.encode(mark))
-            for name, read in _contents(data, store):
-                try:
-                    content = read()
-                except (StoreError, InputError, ConfigError) as trouble:
-                    written.troubles.append(f"{name}: {trouble}")
-                    continue
-                archive.writestr(name, content)
-                written.names.append(name)
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    written = WrittenArchive([], [])
+    with (
+        file_in_place_of(path) as fresh,
+        zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        mark = ArchiveHeader(herald="everything", format=FORMAT, version=VERSION)
+        archive.writestr(MARK, msgspec.json.encode(mark))
+        for name, read in _contents(data, store):
+            try:
+                content = read()
+            except (StoreError, InputError, ConfigError) as trouble:
+                written.troubles.append(f"{name}: {trouble}")
+                continue
+            archive.writestr(name, content)
+            written.names.append(name)
     return written
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import msgspec
 
+from companion.files import replace_file
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.data_folder import CAMERAS
 from vision.board.calibrate import PriorView
@@ -106,11 +107,8 @@ class CameraMemory:
             return _KeptCameras()
 
     def _write(self, kept: _KeptCameras) -> None:
-        fresh = self._path.with_suffix(".new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(_formatted(kept))
-            fresh.replace(self._path)
+            replace_file(self._path, _formatted(kept))
         except OSError as trouble:
             raise InputError(
                 "{1}: cannot be written ({2}); check the disk", self._path, trouble.strerror

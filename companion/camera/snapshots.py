@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.files import make_folder
+from companion.files import replace_file
 from companion.journal.notices import Notices
 from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message
@@ -131,26 +131,16 @@ class Snapshots:
     def _write(self, shot: Snapshot, numbers: Sequence[int]) -> None:
         if self._packed is None or self._packed[0].image is not shot.image:
             self._packed = shot, packed(shot)
-        make_folder(self._folder)
         for number in numbers:
-            self._put(number, self._packed[1])
+            replace_file(self._path(number), self._packed[1])
         self._tidy()
 
     def _carry(self, former: Mapping[int, int]) -> None:
         for number, was in former.items():
             picture = self.read(was)
             if picture is not None:
-                self._put(number, picture)
+                replace_file(self._path(number), picture)
         self._tidy()
-
-    def _put(self, number: int, picture: bytes) -> None:
-        fresh = self._path(number).with_suffix(".new")
-        try:
-            fresh.write_bytes(picture)
-            fresh.replace(self._path(number))
-        except OSError:
-            fresh.unlink(missing_ok=True)
-            raise
 
     def _tidy(self) -> None:
         """Let the oldest pictures go where there are too many."""

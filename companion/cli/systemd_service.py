@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.files import replace_file
+
 UNIT = "herald.service"
 GROUPS = ("video", "audio")
 """Who is in these may use camera and loudspeaker without having logged in at the screen."""
@@ -75,11 +77,8 @@ def has_systemd() -> bool:
 def install(options: Sequence[str]) -> None:
     """Write the unit, and start it now and with the machine.  Raises ServiceError."""
     path = unit_path()
-    fresh = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(unit_text(options), encoding="utf-8")
-        fresh.replace(path)
+        replace_file(path, unit_text(options).encode())
     except OSError as trouble:
         raise ServiceError(f"{path}: cannot be written ({trouble.strerror})") from None
     _told("systemctl", "--user", "daemon-reload")

@@ -1,12 +1,12 @@
 """The campaigns of a table, each a file of JSON in the data folder.  Knows no rule and no game."""
 
-import os
 import re
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.files import replace_file
 from companion.input.safe_parsing import UNREADABLE, TooMuchError, measured, read_bytes
 from companion.journal.jsonl import StoreError
 from rules.registry import EDITIONS
@@ -70,14 +70,8 @@ class Campaigns:
     def keep(self, campaign: Campaign) -> None:
         """Keep *campaign*, so that it outlives a power cut.  Raises StoreError; then the former one stays."""
         path = self._path(campaign.name)
-        fresh = path.with_suffix(".new")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with fresh.open("wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(campaign), indent=2) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
+            replace_file(path, msgspec.json.format(msgspec.json.encode(campaign), indent=2) + b"\n")
         except OSError as trouble:
             raise StoreError("{1}: cannot be written ({2}); check the disk", path, trouble.strerror) from None
 

@@ -1,19 +1,23 @@
 """What people call the games that are kept: who played, a title of their own, and whether they threw it away.
 
-Beside the games, in a file that nothing hangs on: where it is lost, games are called by their scenario.
-Safe from any thread.
+Beside the games, in a file that nothing hangs on: where it is damaged it is set aside, and games are
+called by their scenario.  Safe from any thread.
 """
 
+import logging
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from companion.files import make_file, make_folder
+from companion.files import replace_file, set_aside
 from companion.input.safe_parsing import UNREADABLE, Limits, measured, read_bytes
 from companion.journal.jsonl import StoreError
 from rules.kernel.values import Seat
+
+logger = logging.getLogger(__name__)
 
 LABELS = "labels.json"
 ALL = Limits(size=16 * 1024 * 1024, depth=6, parts=1_000_000)
@@ -70,12 +74,9 @@ class GameLabels:
 
     def _write(self, changed: Mapping[str, GameLabel]) -> None:
         """Keep what has *changed*; the lock is held."""
-        fresh, labels = self._path.with_suffix(".new"), {**self._labels, **changed}
+        labels = {**self._labels, **changed}
         try:
-            make_folder(self._path.parent)
-            make_file(fresh)
-            fresh.write_bytes(msgspec.json.encode(labels))
-            fresh.replace(self._path)
+            replace_file(self._path, msgspec.json.encode(labels))
         except OSError as trouble:
             raise StoreError(
                 "{1}: cannot be written ({2}); check the folder", self._path, trouble.strerror
@@ -89,8 +90,12 @@ def parse_labels(content: bytes) -> dict[str, GameLabel]:
 
 
 def _kept(path: Path) -> dict[str, GameLabel]:
-    """Return what is kept in *path*, nothing where it is not there or damaged."""
+    """Return what is kept in *path*; where it is damaged, nothing, and the file is set aside."""
     try:
         return parse_labels(read_bytes(path))
-    except (OSError, *UNREADABLE):
+    except FileNotFoundError:
+        return {}
+    except (OSError, *UNREADABLE) as trouble:
+        with suppress(OSError):
+            logger.warning("%s cannot be read (%s); it lies in %s", path, trouble, set_aside(path))
         return {}

@@ -7,7 +7,6 @@ each such thing is one sentence for people to read.
 import itertools
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from companion.files import make_file, make_folder
+from companion.files import file_in_place_of, make_file, make_folder, set_aside
 from companion.input.safe_parsing import UNREADABLE
 from companion.journal.backup import (
     attach,
@@ -173,7 +172,7 @@ def _replace(path: Path) -> Message:
     is_usable = is_there and is_good(backup)
     _refuse_while_played(path)
     was_there = path.exists()
-    aside = _set_aside(path)
+    aside = set_aside(path)
     story = Message("{1} was missing", path)
     if was_there:
         story = Message("{1} was damaged and lies in {2}", path, aside)
@@ -183,32 +182,11 @@ def _replace(path: Path) -> Message:
         return Message(
             "{1}; its backup was damaged too and lies in {2}: the games begin anew.",
             story,
-            _set_aside(backup),
+            set_aside(backup),
         )
-    fresh = path.with_name(path.name + ".new")
-    make_file(fresh)
-    shutil.copyfile(backup, fresh)
-    fresh.replace(path)
+    with file_in_place_of(path) as fresh:
+        shutil.copyfile(backup, fresh)
     return Message("{1}; the last backup is in use.", story)
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename the file *path* with what belongs to it; return its new name."""
-    aside = _free_name(path)
-    for tail in ("-wal", "-shm", "-journal", ""):
-        part = path.with_name(path.name + tail)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + tail))
-    return aside
-
-
-def _free_name(path: Path) -> Path:
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    names = (
-        path.with_name(f"{path.stem}.damaged-{stamp}{more}{path.suffix}")
-        for more in ("", *(f"-{n}" for n in range(2, 100)))
-    )
-    return next(itertools.dropwhile(Path.exists, names))
 
 
 def _mend_games(path: Path) -> list[Message]:
@@ -216,7 +194,7 @@ def _mend_games(path: Path) -> list[Message]:
     backup = backup_of(path)
     notices = []
     if has_backup(path) and not is_good(backup):
-        notices.append(Message("The backup {1} was damaged and lies in {2}.", backup, _set_aside(backup)))
+        notices.append(Message("The backup {1} was damaged and lies in {2}.", backup, set_aside(backup)))
     is_backed_up = has_backup(path)
     with closing(connect(path)) as connection:
         if is_backed_up:
@@ -229,7 +207,7 @@ def _mend_games(path: Path) -> list[Message]:
             _refuse_while_played(path)
             fresh = _rebuild(connection, path, best)
     if bad:
-        aside = _set_aside(path)
+        aside = set_aside(path)
         fresh.replace(path)
         notices += [
             Message("{1}: {2}; the file as it was lies in {3}.", path, _fate(game, log), aside)
@@ -237,7 +215,7 @@ def _mend_games(path: Path) -> list[Message]:
         ]
     if (lost or bad) and is_backed_up and lacks_something(path, backup):
         notices.append(
-            Message("The backup {1} differed from the games and lies in {2}.", backup, _set_aside(backup))
+            Message("The backup {1} differed from the games and lies in {2}.", backup, set_aside(backup))
         )
     return notices
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion.files import replace_file
 from companion.input.safe_parsing import read_text, read_toml
 from companion.library.unread_keys import read_texts
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, misfit, parse_catalogue, tables_of
@@ -161,11 +162,8 @@ class Library:
         from vision.board.plan import format_plan
 
         path = self._fitted(board, self._printed(board))
-        fresh = path.with_suffix(".new")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_text(format_plan(plan), encoding="utf-8")
-            fresh.replace(path)
+            replace_file(path, format_plan(plan).encode())
         except OSError as trouble:
             raise InputError(
                 "{1}: the fit cannot be kept ({2}); check the disk", path, trouble.strerror

@@ -5,7 +5,6 @@ called ``[units.roc_warrior]``.  Nothing is kept before the whole catalogue, all
 it, has been tried.  Knows no game: what is kept holds for games that begin later.
 """
 
-import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,7 @@ from threading import RLock
 import msgspec
 import tomli_w
 
+from companion.files import replace_file
 from companion.input.safe_parsing import FILE, parse_toml, read_text
 from companion.input.text import LONGEST_TEXT, has_letter, is_plain, shortened
 from companion.library.library import OWN_PACK, Library, laying_order
@@ -129,7 +129,7 @@ class Packs:
                 _check_values(entries.get(entry, {}), f"{file}.toml", entry)
             with _kept(path):
                 if entries:
-                    _write(path, text)
+                    replace_file(path, text.encode())
                 else:
                     path.unlink(missing_ok=True)
             return catalogue
@@ -251,7 +251,7 @@ class Packs:
         for left in (fresh, former):
             shutil.rmtree(left, ignore_errors=True)
         for file, text in files.items():
-            _write(fresh / file, text)
+            replace_file(fresh / file, text.encode())
         if place.exists():
             former.parent.mkdir(parents=True, exist_ok=True)
             place.replace(former)
@@ -352,14 +352,3 @@ def _plain(value: object) -> object:
 
 def _written(tables: Mapping[str, object]) -> str:
     return tomli_w.dumps(tables)
-
-
-def _write(path: Path, text: str) -> None:
-    """Put *text* in the place of *path*, whole or not at all, even if the power fails."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8", newline="\n") as opened:
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())
-    fresh.replace(path)

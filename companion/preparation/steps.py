@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.files import replace_file
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
 from companion.journal.data_folder import START
 from companion.preparation.checks import CheckLevel, Finding
@@ -246,11 +247,8 @@ class SaidMemory:
             self._write(everything)
 
     def _write(self, everything: dict[str, dict[SetupStep, StepRemark]]) -> None:
-        fresh = self._path.with_suffix(".new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(msgspec.json.encode(everything))
-            fresh.replace(self._path)
+            replace_file(self._path, msgspec.json.encode(everything))
         except OSError as trouble:
             raise InputError(
                 "{1}: cannot be written ({2}); check the disk", self._path, trouble.strerror

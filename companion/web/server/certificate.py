@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from companion.files import replace_file
 from companion.journal.jsonl import StoreError
 
 FILE = "certificate.pem"
@@ -106,13 +107,8 @@ def _general(name: str) -> x509.GeneralName:
 
 
 def _keep(path: Path, text: bytes) -> None:
-    fresh = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.unlink(missing_ok=True)
-        fresh.touch(mode=0o600, exist_ok=False)
-        fresh.write_bytes(text)
-        fresh.replace(path)
+        replace_file(path, text)
     except OSError as trouble:
         raise StoreError(
             "{1}: the certificate for https cannot be kept there ({2}); move it out of the way, or "

@@ -180,7 +180,7 @@ def test_a_campaign_that_cannot_be_written_stays_as_it_was(tmp_path: Path) -> No
     said(tmp_path, "new", "winter")
     path = tmp_path / "campaigns" / "winter.json"
     before = path.read_bytes()
-    path.with_suffix(".new").mkdir()
+    path.with_name("winter.json.new").mkdir()
     points = ("--points", "daqan=17", "--points", "uthuk=12")
     sentence = refused(tmp_path, "record", "winter", "--winner", "daqan", *points, status=1)
     assert f"{path}: cannot be written" in sentence

@@ -58,13 +58,17 @@ def test_what_two_threads_change_of_one_game_is_both_kept(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"monday": 1}', b"\xff", b'{"monday": {"title": "'])
-def test_a_damaged_file_costs_the_labels_only(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_costs_the_labels_only_and_is_set_aside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / LABELS).write_bytes(content)
-    assert GameLabels(tmp_path).of("monday") == GameLabel()
+    labels = GameLabels(tmp_path)
+    assert labels.of("monday") == GameLabel()
+    labels.entitle("monday", "The ford")
+    [aside] = tmp_path.glob("labels.damaged-*.json")
+    assert aside.read_bytes() == content
 
 
 def test_where_they_cannot_be_written_the_file_is_named(tmp_path: Path) -> None:
-    (tmp_path / "labels.new").mkdir()
+    (tmp_path / "labels.json.new").mkdir()
     with pytest.raises(StoreError, match=r"labels\.json: cannot be written"):
         GameLabels(tmp_path).entitle("monday", "The ford")
 

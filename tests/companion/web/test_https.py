@@ -71,7 +71,7 @@ def secure(tmp_path: Path) -> Iterator[Secure]:
 def test_key_and_certificate_can_be_read_by_their_owner_alone(tmp_path: Path) -> None:
     file = keep_certificate(tmp_path / "new", NAMES)
     assert file.stat().st_mode & 0o777 == 0o600
-    (tmp_path / "new" / "certificate.new").write_text("left by a crash")
+    (tmp_path / "new" / f"{file.name}.new").write_text("left by a crash")
     file.unlink()
     assert keep_certificate(tmp_path / "new", NAMES).stat().st_mode & 0o777 == 0o600
 
