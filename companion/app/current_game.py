@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+RETRY_S = 3.0
+"""Between two attempts to lay out a game that must be there again."""
+
 
 class CurrentGame:
     """Serves the app of the game on the table, *first* at first.
@@ -69,13 +72,15 @@ class CurrentGame:
     def lay(self, granted: GameProposal) -> None:
         """Put what was *granted* on the table, or else the former game again, and tell everybody."""
         former, before, voice = self.app, self.services.now, self.services.voice
-        self.services.leave()
         trouble: Message | None = None
         try:
+            self.services.leave()
             self.app = self._open(granted.wanted)
-        except Exception as found:
+        except Exception as found:  # whatever it is, the evening goes on with the former game
             logger.exception("%s cannot be laid out; the former game is", granted.text)
-            trouble, self.app = _told(found), self._open(before)
+            trouble = _told(found)
+            if not self._lay_again(before):
+                return
         if voice is not None and self.services.voice is not None:
             self.services.voice.speakers.carry(voice.speakers)
         close_streams(former)
@@ -86,6 +91,18 @@ class CurrentGame:
     def close(self) -> None:
         """Stop everything."""
         self.services.close()
+
+    def _lay_again(self, before: TableGame) -> bool:
+        """Lay out the game that was there *before* as soon as it can be; False once all is closed."""
+        while True:
+            try:
+                self.app = self._open(before)
+            except Exception:  # a full disk, a folder that is away: it comes back, and nobody restarts herald
+                logger.exception("the former game cannot be laid out either; tried again in %s s", RETRY_S)
+                if self.shared.changes.is_closed_within(RETRY_S):
+                    return False
+            else:
+                return True
 
     def _open(self, wanted: TableGame) -> Flask:
         return create_app(wanted.settings, is_chosen=wanted.is_chosen, shared=self.shared)

@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -139,13 +140,14 @@ class Services:
 
     def leave(self) -> None:
         """Stop what runs for this game, the table last; another can be laid out then, or this one again."""
-        if self.watch is not None:
-            self.watch.close()
-        if self.voice is not None:
-            self.voice.close()
-        self.table.close()
-        self.pictures.close()
-        self.store.unlock(self.table.row.id)
+        with ExitStack() as stopping:  # from the last to the first, and whatever one of them raises
+            stopping.callback(self.store.unlock, self.table.row.id)
+            stopping.callback(self.pictures.close)
+            stopping.callback(self.table.close)
+            if self.voice is not None:
+                stopping.callback(self.voice.close)
+            if self.watch is not None:
+                stopping.callback(self.watch.close)
 
     def close(self) -> None:
         """Stop everything, the disk last."""

@@ -133,6 +133,11 @@ class GameChanges:
                 self.last = ChangedGame(granted.text, granted.who, self.clock(), before)
             self._tell()
 
+    def is_closed_within(self, seconds: float) -> bool:
+        """Wait so long, or until this is closed; return whether it is."""
+        with self._bell:
+            return self._bell.wait_for(lambda: self._is_closed, seconds)
+
     def close(self) -> None:
         """Have ``wait`` return."""
         with self._bell:

@@ -142,6 +142,7 @@ def test_what_another_game_has_lost_is_told_meanwhile_and_mended_at_the_next_sta
 
 def test_a_backup_gets_later_what_it_could_not_get_at_once(path: Path) -> None:
     store = Store(path)
+    store._upkeep.close()  # what is begun when a store opens is done
     backup = storefile.backup_of(path)
     aside = backup.rename(backup.with_name("aside"))
     backup.mkdir()

@@ -254,6 +254,37 @@ def test_a_fault_of_the_program_costs_the_new_game_and_no_other(
     assert "RuntimeError: a slip" in told(home)[0]
 
 
+def test_where_the_former_game_cannot_be_laid_out_either_it_is_tried_until_it_can_be(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, opened, faults = home.begin(), create_app, [OSError("a full disk")] * 3
+
+    def fail_at_first(settings: Settings, **more: Any) -> Flask:
+        if faults:
+            raise faults.pop()
+        return opened(settings, **more)
+
+    monkeypatch.setattr(current_game, "create_app", fail_at_first)
+    monkeypatch.setattr(current_game, "RETRY_S", 0.0)
+    home.ask(home.world.device("both"), scenario="battle")
+    assert not faults
+    assert (home.world.table.row.id, home.world.seq) == (game, 1)
+    assert "a full disk" in told(home)[0]
+
+
+def test_a_part_that_cannot_stop_keeps_no_other_from_it_and_the_game_is_laid_out_again(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = home.begin()
+
+    def fail() -> None:
+        raise RuntimeError("a slip")
+
+    monkeypatch.setattr(home.current.services.pictures, "close", fail)
+    home.ask(home.world.device("both"), scenario="battle")
+    assert (home.world.table.row.id, home.world.seq) == (game, 1)
+
+
 # ---- who is asked ---------------------------------------------------------------------------------
 
 
