@@ -236,7 +236,7 @@ class SimulatedTable:
         else:
             self._hand = None if over is None else (np.array(self.plan.centre_mm(over)) + TAG_PLACE, north)
 
-    def notify_screens(self, shift_mm: tuple[float, float] = (0.0, 0.0), turn_deg: float = 0.0) -> None:
+    def bump(self, shift_mm: tuple[float, float] = (0.0, 0.0), turn_deg: float = 0.0) -> None:
         """Push the camera *shift_mm* along the board and turn it by *turn_deg* around its own axis.
 
         Both are counted from where it first stood.

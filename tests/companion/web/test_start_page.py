@@ -226,7 +226,7 @@ def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
     assert [mark["seen"] for mark in told["camera"]["marks"]] == [True] * 4
     assert told["print"]["size"] == told["print"]["advised"]["qr"] > 22
     assert "a tag of 22 mm is 21 pixels wide" in told["camera"]["findings"][3][2].lower()
-    simulated.notify_screens((200.0, 0.0))  # the camera no longer sees the west of the board
+    simulated.bump((200.0, 0.0))  # the camera no longer sees the west of the board
     look(watched, 3)
     told = asked(both)
     assert [mark["id"] for mark in told["camera"]["marks"] if mark["seen"]] == [1, 2]

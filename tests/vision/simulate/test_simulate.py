@@ -159,7 +159,7 @@ def test_a_pushed_camera_sees_the_board_elsewhere(plan, book):
     table = SimulatedTable(plan, book)
     centre = np.array([plan.centre_mm(Hex("F5"))])
     before = table.to_pixels(centre)
-    table.notify_screens((10.0, 0.0))
+    table.bump((10.0, 0.0))
     x, y = (table.to_pixels(centre) - before)[0]
     assert x == pytest.approx(-10 * 1.15, abs=2)
     assert y == pytest.approx(0, abs=1)

@@ -268,7 +268,7 @@ def test_noise_and_a_poor_jpeg_are_no_event(bench: Any) -> None:
 
 def test_a_bump_of_the_camera_is_no_event_and_moves_are_seen_after_it(bench: Any) -> None:
     bench.watch(3)
-    bench.table.notify_screens((6.0, 4.0), 1.5)
+    bench.table.bump((6.0, 4.0), 1.5)
     assert bench.watch(8) == []
     assert bench.readings[-1].state == "quiet"
     bench.table.place("citadel_guard-1", Hex("D4"))
