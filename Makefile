@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getco
 # Each worker and each program that tests start finds every module compiled: 9 s of CPU a worker.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup demo test tests types page cover journeys long fuzz faults bench screenshots words lock clean
+.PHONY: setup demo test tests types page cover journeys long fuzz faults bench bench-evening screenshots words lock clean
 
 setup: $(READY)
 
@@ -78,7 +78,12 @@ faults: $(READY)
 
 bench: $(READY)
 	tools/need sound
-	set -e; for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python -m "benchmarks.$$(basename "$$each" .py)"; done
+	set -e; for each in $(filter-out benchmarks/evening.py,$(wildcard benchmarks/*.py)); do echo "== $$each"; $(BIN)/python -m "benchmarks.$$(basename "$$each" .py)"; done
+
+# How often people must correct what the camera reads, over whole games of pictures; "GAMES=200" for the figure.
+GAMES ?= 10
+bench-evening: $(READY)
+	$(BIN)/python -m benchmarks.evening --games $(GAMES)
 
 # Every page at tablet and phone size, for the eye.
 screenshots: $(READY)

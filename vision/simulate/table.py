@@ -50,6 +50,7 @@ FRAMES_PER_SECOND = 10.0
 USUAL_TAG_MM = 25.0
 TAG_PLACE = (0.0, -11.0)
 FIGURE_PLACES = ((0.0, 13.0), (-13.0, 10.0), (13.0, 10.0), (0.0, 24.0))
+TOUCHING_PLACES = ((0.0, 7.0), (-17.5, -4.0), (17.5, -4.0), (0.0, 21.0))
 MOST_ASKEW = 0.2  # radians
 MOST_BESIDE_MM = 1.0  # a figure stands from the middle of its spot, each way
 HIDES, BLINDS = 100, 80.0  # of 255: what shines through less is hidden; what shines more blinds
@@ -114,6 +115,7 @@ class SimulatedTable:
         self._skin, self._sleeve = SKINS[seed % len(SKINS)], SLEEVES[seed // 2 % len(SLEEVES)]
         self._tags: dict[str, _Tag] = {}
         self._figures: dict[str, tuple[int, Colour]] = {}
+        self._touched: set[str] = set()
         self._dice: list[Die] = []
         self._hand: tuple[Points, bool] | None = None
         self._arm: list[Sprite] = []
@@ -189,6 +191,11 @@ class SimulatedTable:
     def figures(self, piece: str, count: int, colour: str | Colour = "blue") -> None:
         """Let *count* figures (0 to 4) stand beside *piece*'s tag, wherever it lies."""
         self._figures[piece] = (count, COLOURS[colour] if isinstance(colour, str) else colour)
+        self._changed(piece)
+
+    def touch(self, piece: str) -> None:
+        """Let *piece*'s figures stand against its tag, wherever it lies."""
+        self._touched.add(piece)
         self._changed(piece)
 
     def roll(self, faces: Sequence[str]) -> None:
@@ -387,7 +394,8 @@ class SimulatedTable:
             count, colour = self._figures.get(piece, (3, COLOURS["blue"]))
             is_tray = len(tag.spots_mm) > 0
             outline = TALL_FIGURE if is_tray else FIGURE
-            beside = np.array(FIGURE_PLACES[:count]).reshape(-1, 2) + tag.at_mm - TAG_PLACE
+            places = TOUCHING_PLACES if piece in self._touched else FIGURE_PLACES
+            beside = np.array(places[:count]).reshape(-1, 2) + tag.at_mm - TAG_PLACE
             figures = [
                 sprite
                 for place in sorted(tag.stand_mm if is_tray else beside, key=lambda at: -float(at[1]))
