@@ -8,20 +8,11 @@ import pytest
 from companion.library.settings import Settings
 from companion.preparation.game_changes import ANSWER_S, FRESH_S, GameChanges, TableGame
 from rules.kernel.translatable import Message
+from tests.clock import Clock
 
 WANTED = TableGame(Settings(data=Path("x"), scenario="battle"))
 BEFORE = TableGame(Settings(data=Path("x"), game="monday"))
 TEXT = Message("New game: {1}", "Full battle")
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.clock import Clock
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.source import frames
 from vision.source.frames import CameraSource, Frame, Source, open_source, read_picture
@@ -165,16 +166,6 @@ def camera(*runs: list[int | None]) -> tuple[CameraSource, list[FakeCamera]]:
     source = CameraSource("camera 0", opener, "plug it in")
     source.wait()
     return source, cameras
-
-
-class Clock:
-    """A time that a test moves on."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def monotonic(self) -> float:
-        return self.now
 
 
 def test_a_camera_hands_out_its_newest_picture_once() -> None:

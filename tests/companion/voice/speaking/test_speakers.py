@@ -3,13 +3,7 @@
 import pytest
 
 from companion.voice.speaking.speakers import ASLEEP, COMPUTER, MOST_TABLETS, SpeakerLight, Speakers
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.clock import Clock
 
 
 @pytest.fixture
