@@ -13,7 +13,7 @@ import msgspec
 from companion.journal.check_import import start_of
 from companion.journal.game_labels import GameLabels
 from companion.journal.journal import Journal, follow
-from companion.journal.jsonl import GameRow, NoSuchGameError, StoreError
+from companion.journal.jsonl import GameRow, StoreError
 from companion.journal.store import Store
 from companion.library.library import Library
 from companion.reconcile.divergence import open_journal
@@ -175,9 +175,12 @@ class PastGames:
         return open_journal(self._library, self._store, row, language=language)
 
     def export(self, game: str) -> Iterator[bytes]:
-        """Yield *game* as JSON lines.  Raises NoSuchGameError for one that is not over: hands are in it."""
-        if not self.told(self._store.game(game)).is_over:
-            raise NoSuchGameError(
+        """Yield *game* as JSON lines.
+
+        Raises StoreError for one that is not there, cannot be opened, or is not over: hands are in it.
+        """
+        if not self._standings.of(self._store.game(game)).is_over:
+            raise StoreError(
                 "a game that is not over holds hands that nobody should see: it is exported at the computer"
             )
         for line in self._store.export(game):

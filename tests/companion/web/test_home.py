@@ -54,6 +54,12 @@ class Home:
         self.world.say(PlaceBanner(at=stand_in[0]))
         return self.world.table.row.id
 
+    def lose_scenario(self, game: str) -> None:
+        """Keep *game* as one of a scenario that is not here."""
+        store = self.current.shared.store
+        with store._lock:
+            store._connection.execute("UPDATE games SET scenario = 'gone' WHERE id = ?", (game,))
+
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
@@ -230,9 +236,7 @@ def test_the_watch_follows_the_game_that_is_on_the_table(tmp_path: Path) -> None
 def test_where_the_wanted_game_cannot_be_laid_out_the_former_one_goes_on_and_it_is_said(home: Home) -> None:
     game = home.begin()
     home.ask(home.world.device("both"), scenario="battle")
-    store = home.current.shared.store
-    with store._lock:
-        store._connection.execute("UPDATE games SET scenario = 'gone' WHERE id = ?", (game,))
+    home.lose_scenario(game)
     home.ask(home.world.device("both"), game=game)
     assert home.scenario == "battle"
     assert "that cannot be done" in told(home)[0]
@@ -357,6 +361,15 @@ def test_a_game_that_is_not_over_is_not_exported_on_a_tablet_for_hands_are_in_it
     refused = home.world.device("both").get(f"/home/export?game={home.begin()}", Accept="application/json")
     assert refused.status_code == 409
     assert "exported at the computer" in refused.text
+
+
+def test_of_a_game_that_cannot_be_exported_the_true_reason_is_told(home: Home) -> None:
+    game = home.begin()
+    home.ask(home.world.device("both"), scenario="battle")
+    home.lose_scenario(game)
+    device = home.world.device("both")
+    assert "gone" in device.get(f"/home/export?game={game}", Accept="application/json").text
+    assert "There is no game" in device.get("/home/export?game=none", Accept="application/json").text
 
 
 def test_names_outlive_a_restart(tmp_path: Path) -> None:
