@@ -13,7 +13,7 @@ import msgspec
 from companion.preparation.offered_games import OfferedEdition
 from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
-from companion.table.view_structs import HeardNow, ScenarioView, ShownChanges, TableView
+from companion.table.view_structs import HeardNow, ScenarioView, ShownGameChanges, TableView
 from companion.web.pages.home import ChangeRequest, HomeView
 from companion.web.pages.odds import ShownOdds
 from companion.web.pages.setup.army_builder import ArmyAnswer
@@ -34,7 +34,7 @@ SENT = (
     PastBoard,
     PastEntry,
     ArmyAnswer,
-    ShownChanges,
+    ShownGameChanges,
     HomeView,
     GameList,
     OfferedEdition,

@@ -115,7 +115,7 @@ class HeardNow(ShownVoice, frozen=True, kw_only=True):
     void: int
 
 
-class ShownProposal(msgspec.Struct, frozen=True, kw_only=True):
+class ShownGameProposal(msgspec.Struct, frozen=True, kw_only=True):
     """The game that *who*, on device *by*, wants: granted in *left* seconds unless one *asked* says no."""
 
     number: int
@@ -126,7 +126,7 @@ class ShownProposal(msgspec.Struct, frozen=True, kw_only=True):
     left: float
 
 
-class ShownChange(msgspec.Struct, frozen=True, kw_only=True):
+class ShownChangedGame(msgspec.Struct, frozen=True, kw_only=True):
     """What *who* has changed some *ago* seconds: it can be taken back."""
 
     text: str
@@ -134,12 +134,12 @@ class ShownChange(msgspec.Struct, frozen=True, kw_only=True):
     ago: float
 
 
-class ShownChanges(msgspec.Struct, frozen=True, kw_only=True):
+class ShownGameChanges(msgspec.Struct, frozen=True, kw_only=True):
     """The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out."""
 
     laid: str
-    open: ShownProposal | None
-    last: ShownChange | None
+    open: ShownGameProposal | None
+    last: ShownChangedGame | None
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):

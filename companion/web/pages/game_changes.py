@@ -3,7 +3,7 @@
 import secrets
 
 from companion.preparation.game_changes import GameChanges
-from companion.table.view_structs import ShownChange, ShownChanges, ShownProposal
+from companion.table.view_structs import ShownChangedGame, ShownGameChanges, ShownGameProposal
 from companion.words.translator import Translator, log_name
 
 
@@ -19,14 +19,14 @@ class ChangesStatus:
         """Return a number that grows with every change."""
         return self._changes.number
 
-    def told(self) -> ShownChanges:
+    def told(self) -> ShownGameChanges:
         """Return what is asked, and what was changed last."""
         asked, last, now = self._changes.open, self._changes.last, self._changes.clock()
-        return ShownChanges(
+        return ShownGameChanges(
             laid=self._laid,
             open=None
             if asked is None
-            else ShownProposal(
+            else ShownGameProposal(
                 number=asked.number,
                 text=self._tr(asked.text),
                 who=log_name(asked.who, self._tr),
@@ -36,5 +36,7 @@ class ChangesStatus:
             ),
             last=None
             if last is None
-            else ShownChange(text=self._tr(last.text), who=log_name(last.who, self._tr), ago=now - last.at),
+            else ShownChangedGame(
+                text=self._tr(last.text), who=log_name(last.who, self._tr), ago=now - last.at
+            ),
         )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from companion.table.view_structs import HeardNow, ShownChanges
+from companion.table.view_structs import HeardNow, ShownGameChanges
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -65,7 +65,7 @@ class ChangesPort(Protocol):
     def number(self) -> int:
         """Return a number that grows with every change."""
 
-    def told(self) -> ShownChanges:
+    def told(self) -> ShownGameChanges:
         """Return what is asked, and what was changed last."""
 
 

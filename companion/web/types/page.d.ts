@@ -16,7 +16,7 @@ import type {
   RollEntered,
   ScenarioView,
   Seat,
-  ShownChanges,
+  ShownGameChanges,
   TableView,
   UnitView,
 } from "./view.js";
@@ -246,7 +246,7 @@ export interface Down {
 export type LinkMessage =
   | { kind: "view"; view: GameView }
   | { kind: "voice"; voice: HeardNow }
-  | { kind: "changes"; changes: ShownChanges }
+  | { kind: "changes"; changes: ShownGameChanges }
   | { kind: "up" }
   | { kind: "out" }
   | ({ kind: "down" } & Down);

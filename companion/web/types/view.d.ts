@@ -1226,17 +1226,10 @@ export interface ShownBlow {
 }
 
 /** What *who* has changed some *ago* seconds: it can be taken back. */
-export interface ShownChange {
+export interface ShownChangedGame {
   text: string;
   who: string;
   ago: number;
-}
-
-/** The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out. */
-export interface ShownChanges {
-  laid: string;
-  open: ShownProposal | null;
-  last: ShownChange | null;
 }
 
 /** A die that shows *face*, and what it *did*, in words; *is_used*: it did something. */
@@ -1259,6 +1252,23 @@ export interface ShownErrand {
   unit: string | null;
   at: string | null;
   rule: string;
+}
+
+/** The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out. */
+export interface ShownGameChanges {
+  laid: string;
+  open: ShownGameProposal | null;
+  last: ShownChangedGame | null;
+}
+
+/** The game that *who*, on device *by*, wants: granted in *left* seconds unless one *asked* says no. */
+export interface ShownGameProposal {
+  number: number;
+  text: string;
+  who: string;
+  by: string;
+  asked: string[];
+  left: number;
 }
 
 /** What wins: its *name*, and what is said behind a score, *short* ("of 4 VP") or *long* for the ear. */
@@ -1316,16 +1326,6 @@ export interface ShownPower {
   name: string;
   lore: number | null;
   summary: string;
-}
-
-/** The game that *who*, on device *by*, wants: granted in *left* seconds unless one *asked* says no. */
-export interface ShownProposal {
-  number: number;
-  text: string;
-  who: string;
-  by: string;
-  asked: string[];
-  left: number;
 }
 
 /** What the table asks people; *id* tells it from another question of these words. */

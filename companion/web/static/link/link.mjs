@@ -1,6 +1,6 @@
 // Gives the page its line to the table, which the tabs of a browser share: it allows few to one server.
 
-/** @import { GameView, LinkMessage, ScenarioView, ShownChanges, WireMessage } from "../../types/page.js" */
+/** @import { GameView, LinkMessage, ScenarioView, ShownGameChanges, WireMessage } from "../../types/page.js" */
 import { Share } from "./share.mjs";
 import { Wire } from "./event_stream.mjs";
 
@@ -51,7 +51,7 @@ function reader(hear) {
   };
   /** @type {string | null} */
   let laid = null;
-  /** @param {ShownChanges} changes */
+  /** @param {ShownGameChanges} changes */
   const takeChanges = (changes) => {
     laid ??= changes.laid;
     if (changes.laid === laid) hear({ kind: "changes", changes });

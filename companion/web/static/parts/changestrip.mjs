@@ -1,8 +1,8 @@
 // Which game somebody wants instead: asked of the other side, waited for, and for a minute taken back by a tap.
 
-/** @import { ShownChanges, ShownProposal } from "../../types/page.js" */
+/** @import { ShownGameChanges, ShownGameProposal } from "../../types/page.js" */
 import { button, show } from "./dom.mjs";
-import { post } from "./send.mjs";
+import { post, troubleOf } from "./send.mjs";
 import { t } from "./language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -21,14 +21,14 @@ export class ChangeStrip {
     this.device = device;
     this.canPlay = canPlay;
     this.say = say;
-    /** @type {ShownChanges | null} */
+    /** @type {ShownGameChanges | null} */
     this.changes = null;
     this.at = 0;
     this.isClosed = false;
     setInterval(() => this.changes && this.draw(), 1000);
   }
 
-  /** @param {ShownChanges} changes */
+  /** @param {ShownGameChanges} changes */
   take(changes) {
     if (changes.last?.text !== this.changes?.last?.text) this.isClosed = false;
     this.changes = changes;
@@ -53,7 +53,7 @@ export class ChangeStrip {
     else show(this.place, null);
   }
 
-  /** @param {ShownProposal} open */
+  /** @param {ShownGameProposal} open */
   asked({ number, text, who, by, asked, left }) {
     const seconds = Math.max(0, Math.ceil(left - this.since));
     /** @param {boolean} agrees */
@@ -87,6 +87,6 @@ export class ChangeStrip {
    */
   async send(address, message) {
     const answer = await post(address, message);
-    if (!answer.ok) this.say(answer.trouble ?? t`Nothing was done.`, { bad: true });
+    if (!answer.ok) this.say(troubleOf(answer), { bad: true });
   }
 }
