@@ -16,7 +16,6 @@ class NoticeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """The notice called *id* has been read."""
 
     id: str
-    game: str | None = None
 
 
 class NoticesViews:

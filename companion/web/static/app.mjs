@@ -9,7 +9,6 @@ import "./setup/setting.mjs";
 import { drawAnswers, drawAsk } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
-import { ChangeStrip } from "./parts/changestrip.mjs";
 import { drawBlows } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
@@ -20,27 +19,21 @@ import { Grid } from "./board/grid.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
-import { connect } from "./link/link.mjs";
+import { connectPage, drawAlerts, hush, isRefused, say, sendOne } from "./link/page_shell.mjs";
 import { showFallen, tappedInPast } from "./sheets/mend.mjs";
 import { pastOf, pastSign, shownView } from "./sheets/history.mjs";
-import { drawLost } from "./link/offline.mjs";
-import { drawNotices } from "./parts/notices.mjs";
 import { drawScores } from "./game/scores.mjs";
 import { drawSheet } from "./sheets/sheets.mjs";
 import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
-import { fetched, post, troubleOf } from "./parts/send.mjs";
-import { showToast } from "./parts/toast.mjs";
+import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const places = placesOf(
-  "lost",
-  "notices",
-  "change",
   "scores",
   "hand",
   "board",
@@ -49,7 +42,6 @@ const places = placesOf(
   "errands",
   "news",
   "tools",
-  "toast",
   "spoken",
   "far",
 );
@@ -144,10 +136,7 @@ const page = {
     }
   },
   // Have another game laid out; the other side is asked where this one goes on.
-  async change(wanted) {
-    const answer = await post("/home/change", wanted);
-    if (!answer.ok) page.say(troubleOf(answer), { bad: true });
-  },
+  change: (wanted) => sendOne(page, "/home/change", wanted),
   // The past was otherwise: *command* (null: nothing) takes the place of entry *seq*.
   correct: ({ seen = null, seq, command, keep = false }) =>
     handIn(page, {
@@ -175,10 +164,7 @@ const page = {
     handIn(page, { address: "/differences", message: () => ({ offer, differences }) }),
   lookAgain: (hexes) => handIn(page, { address: "/differences/look", message: () => ({ hexes }) }),
   tick: (id) => handIn(page, { address: "/errand", message: () => ({ id }) }),
-  dismiss: (id) => handIn(page, { address: "/notice", message: () => ({ id }) }),
-  hush: () => {
-    places.toast.hidden = true;
-  },
+  hush,
   // Show another sheet from its beginning, on a phone the board first where it is to be looked at.
   turnPage(part, { toBoard = false } = {}) {
     toTop();
@@ -188,7 +174,7 @@ const page = {
   },
   onceDrawn: (then) => onceDrawn(then),
   retry: () => link.retry(),
-  say: (text, more) => showToast(places.toast, text, more),
+  say,
 };
 
 // Quick taps on the board come out in order, each on what the one before has brought about.
@@ -209,11 +195,10 @@ function tapBoard(hex) {
 const drawing = new Drawing(draw);
 
 function draw() {
-  show(places.lost, drawLost(page));
+  drawAlerts(page);
   document.body.classList.toggle("is-lost", Boolean(page.down));
   if (!page.view) return;
   document.body.dataset.asks = page.view.game.wait.wait;
-  show(places.notices, drawNotices(page.view.notices, page.canPlay ? page.dismiss : null));
   const { scenario } = page.view;
   const focus = keepFocus(places.ask, places.tools);
   const shown = shownView(page);
@@ -275,7 +260,7 @@ function takeIn(view) {
   if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(view);
   if (page.view?.seq !== view.seq) {
     Object.assign(part, { sure: false, looked: null, place: null, through: null });
-    if (places.toast.dataset.refused === "yes") page.hush();
+    if (isRefused()) hush();
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
   const isAsked =
@@ -365,15 +350,9 @@ function still(view) {
   };
 }
 
-const strip = new ChangeStrip(places.change, device, page);
-const link = connect(device, (message) => {
+const link = connectPage(page, (message) => {
   if (message.kind === "view") takeIn(message.view);
   else if (message.kind === "voice") hear(message.voice);
-  else if (message.kind === "changes") strip.take(message.changes);
-  else if (message.kind === "up") {
-    if (page.down) page.set({ down: null });
-  } else if (message.kind === "out") location.assign("/");
-  else page.set({ down: message });
 });
 
 async function fetchLinks() {
@@ -386,6 +365,3 @@ closesWithEscape(page, places.tools);
 entersDice(places.ask, () => {
   if (page.dice.length > 0) page.set({ dice: page.dice.slice(0, -1) });
 });
-setInterval(() => {
-  if (page.down) drawing.schedule();
-}, 500);

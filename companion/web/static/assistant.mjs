@@ -3,18 +3,14 @@
 /** @import { Role, StartPage, StartStep, StepState } from "../types/page.js" */
 import { narrow } from "./setup/assistant_deploy.mjs";
 import { acts, panels } from "./setup/assistant_steps.mjs";
-import { ChangeStrip } from "./parts/changestrip.mjs";
 import { button, placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
-import { connect } from "./link/link.mjs";
-import { drawLost } from "./link/offline.mjs";
-import { drawNotices } from "./parts/notices.mjs";
-import { fetched, post } from "./parts/send.mjs";
-import { showToast } from "./parts/toast.mjs";
+import { connectPage, drawAlerts, say, sendOne } from "./link/page_shell.mjs";
+import { fetched } from "./parts/send.mjs";
 import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
 
-const places = placesOf("lost", "notices", "change", "steps", "step", "foot", "toast");
+const places = placesOf("steps", "step", "foot");
 const PAUSE = 1000; // ms between two looks at how the steps stand; none while nobody looks
 /** @type {{ [step in StartStep]: string }} */
 const NAMES = {
@@ -60,18 +56,11 @@ const page = {
     page.set({ step });
     scrollTo(0, 0);
   },
-  say: (text, more) => showToast(places.toast, text, more),
+  say,
   retry: () => link.retry(),
   // Send something; a refusal is said.  Returns the answer.
   async send(address, message) {
-    if (page.busy) return { ok: false };
-    page.busy = true;
-    const answer = await post(address, message);
-    page.busy = false;
-    if (!answer.ok)
-      page.say(answer.refused?.text ?? answer.conflict ?? answer.trouble ?? t`Nothing was done.`, {
-        bad: true,
-      });
+    const answer = await sendOne(page, address, message);
     await look();
     return answer;
   },
@@ -103,12 +92,7 @@ function following() {
 const drawing = new Drawing(draw);
 
 function draw() {
-  show(places.lost, drawLost(page));
-  if (page.view)
-    show(
-      places.notices,
-      drawNotices(page.view.notices, page.role === "watch" ? null : (id) => page.send("/notice", { id })),
-    );
+  drawAlerts(page);
   if (!page.start || !page.view) return;
   page.step ??= ORDER.find((step) => light(step).state === "look") ?? "deploy";
   show(places.steps, h("ol", {}, ORDER.map(stepButton)));
@@ -185,20 +169,8 @@ async function keepLooking() {
   setTimeout(keepLooking, PAUSE);
 }
 
-const strip = new ChangeStrip(places.change, document.body.dataset.device ?? "", {
-  canPlay: true,
-  say: page.say,
-});
-const link = connect(document.body.dataset.device ?? "", (message) => {
+const link = connectPage(page, (message) => {
   if (message.kind === "view") page.set({ view: message.view, down: null });
-  else if (message.kind === "changes") strip.take(message.changes);
-  else if (message.kind === "up") {
-    if (page.down) page.set({ down: null });
-  } else if (message.kind === "out") location.assign("/");
-  else if (message.kind === "down") page.set({ down: message });
 });
-setInterval(() => {
-  if (page.down) drawing.schedule();
-}, 500);
 narrow.addEventListener("change", () => drawing.schedule());
 keepLooking();

@@ -1,23 +1,18 @@
 // The home page: go on, begin another game, look at past ones, and settle how the table is seen and spoken to.
 
-/** @import { HomePage, HomeRoom } from "../types/page.js" */
+/** @import { HomePage, HomeRoom, LinkMessage } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button, placesOf, show } from "./parts/dom.mjs";
-import { ChangeStrip } from "./parts/changestrip.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { camera, settings } from "./home/settings.mjs";
 import { newGame } from "./home/newgame.mjs";
 import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
-import { connect } from "./link/link.mjs";
-import { drawLost } from "./link/offline.mjs";
-import { drawNotices } from "./parts/notices.mjs";
-import { fetched, post, troubleOf } from "./parts/send.mjs";
-import { showToast } from "./parts/toast.mjs";
+import { connectPage, drawAlerts, say, sendOne } from "./link/page_shell.mjs";
+import { fetched } from "./parts/send.mjs";
 import { t } from "./parts/language.mjs";
 import { h } from "./vendor/preact.mjs";
 
-const places = placesOf("lost", "notices", "change", "bar", "home", "toast");
-const device = document.body.dataset.device ?? "";
+const places = placesOf("bar", "home");
 const NOTHING = /** @type {any} */ (null); // before anything has come from the table
 
 /** @type {{ [room in HomeRoom]: { name: string, draw: (page: HomePage) => ComponentChildren } }} */
@@ -63,15 +58,8 @@ const page = {
     history.pushState(null, "", room ? `/home#${room}` : "/home");
     enter(room);
   },
-  say: (text, more) => showToast(places.toast, text, more),
-  async send(address, message) {
-    if (page.busy) return { ok: false };
-    page.busy = true;
-    const answer = await post(address, message);
-    page.busy = false;
-    if (!answer.ok) page.say(troubleOf(answer), { bad: true });
-    return answer;
-  },
+  say,
+  send: (address, message) => sendOne(page, address, message),
   // Once it is laid out the page loads itself anew, from its address.
   async change(wanted, goes) {
     const answer = await page.send("/home/change", wanted);
@@ -109,12 +97,7 @@ async function enter(room) {
 const drawing = new Drawing(draw);
 
 function draw() {
-  show(places.lost, drawLost(page));
-  if (page.view)
-    show(
-      places.notices,
-      drawNotices(page.view.notices, (id) => page.send("/notice", { id })),
-    );
+  drawAlerts(page);
   if (!page.home) return;
   const { name, draw: drawRoom } = ROOMS[page.room];
   show(places.bar, [
@@ -176,7 +159,6 @@ const tile = (room, name, about, isFirst = false) =>
 
 // ---- taking in ---------------------------------------------------------------------------------
 
-const strip = new ChangeStrip(places.change, device, { canPlay: true, say: page.say }, Infinity);
 let asks = false;
 
 async function look() {
@@ -184,22 +166,18 @@ async function look() {
   if (home) page.set({ home });
 }
 
-const link = connect(device, (message) => {
+/** @param {LinkMessage} message */
+function takeIn(message) {
   if (message.kind === "view") {
     if (message.view.seq !== page.view?.seq || !page.home) look();
     page.set({ view: message.view, down: null });
   } else if (message.kind === "changes") {
-    strip.take(message.changes);
     const isRefused = asks && !message.changes.open && location.pathname === "/";
     if (isRefused && page.home.has_begun) history.replaceState(null, "", `/home#${page.room}`);
     asks = Boolean(message.changes.open);
-  } else if (message.kind === "up") {
-    if (page.down) page.set({ down: null });
-  } else if (message.kind === "out") location.assign("/");
-  else if (message.kind === "down") page.set({ down: message });
-});
-setInterval(() => {
-  if (page.down) drawing.schedule();
-}, 500);
+  }
+}
+
+const link = connectPage(page, takeIn, Infinity);
 addEventListener("popstate", () => enter(roomInAddress()));
 enter(page.room);

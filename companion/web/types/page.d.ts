@@ -103,7 +103,7 @@ export interface Page {
   set(part: Partial<Page>): void;
   open(name: PlainSheet): void;
   why(ids: string[] | null, from?: Sheet | null): void;
-  change(wanted: Partial<ChangeRequest>): Promise<void>;
+  change(wanted: Partial<ChangeRequest>): Promise<Answer>;
   act(command: Command): Promise<Answer | null>;
   /** Do *command*, which has dice rolled, and enter the first of them. */
   actWithDie(command: Command, face: Face): Promise<void>;
@@ -120,7 +120,6 @@ export interface Page {
   settle(offer: string, differences: string[]): Promise<Answer | null>;
   lookAgain(hexes: Hex[]): Promise<Answer | null>;
   tick(id: number): Promise<Answer | null>;
-  dismiss(id: string): Promise<Answer | null>;
   hush(): void;
   turnPage(part: Partial<Page> & { sheet: Sheet }, how?: { toBoard?: boolean }): void;
   onceDrawn(then: () => void): void;

@@ -3,7 +3,7 @@
 /** @import { Answer, Command, Page } from "../../types/page.js" */
 import { button } from "../parts/dom.mjs";
 import { whyButton } from "../parts/glossary.mjs";
-import { post } from "../parts/send.mjs";
+import { post, troubleOf } from "../parts/send.mjs";
 import { t } from "../parts/language.mjs";
 
 const CATCH_UP = 1500;
@@ -61,7 +61,7 @@ async function shown(page, seq) {
 function explain(page, answer, command, overrule) {
   const { refused } = answer;
   if (!refused) {
-    page.say(answer.conflict ?? answer.trouble ?? t`Nothing was done.`, { bad: true });
+    page.say(troubleOf(answer), { bad: true });
     return;
   }
   const offers =

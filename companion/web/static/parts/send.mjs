@@ -8,7 +8,7 @@ const PATIENCE = 6000;
 // Why nothing was done, in words.
 /** @param {Answer} answer */
 export function troubleOf(answer) {
-  return answer.trouble ?? t`Nothing was done.`;
+  return answer.refused?.text ?? answer.conflict ?? answer.trouble ?? t`Nothing was done.`;
 }
 
 // What *address* tells; null where it does not, or says why not.
