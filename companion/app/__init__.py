@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.app.services import Services, SharedServices
+    from companion.camera.snapshots import Snapshots
     from companion.camera.watch import Watch
+    from companion.journal.notices import Notices
     from companion.library.library import Library
     from companion.library.settings import Settings
     from companion.table.table import Table
@@ -202,10 +204,8 @@ def open_shared(settings: "Settings") -> "SharedServices":
 
 def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedServices | None") -> "Services":
     from companion.app import services as parts
-    from companion.camera.snapshots import Snapshots
     from companion.library.library import Library
     from companion.table.table import Table
-    from companion.words.names import load_language
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
         library = Library(settings.data)
@@ -217,18 +217,15 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         opened.callback(store.unlock, row.id)
         ruleset = library.ruleset(row.scenario)
         players = _players(settings, shared, row.id)
-        language = load_language(settings.language, ruleset.edition.id, settings.data, players)
+        language = _language(settings, ruleset.edition.id, players)
         table = Table(ruleset, store, row, has_camera=settings.camera is not None, language=language)
         opened.callback(table.close)
         watch, simulated = _open_watch(settings, library, table, seed)
         if watch is not None:
             opened.callback(watch.close)
         announcer, voice = _give_voice(table, settings, language)
-        pictures = Snapshots(settings.data, row.id, None if watch is None else watch.shot, board=store.board)
-        table.on_entries(pictures.keep)
+        pictures = _keep_pictures(settings, table, watch, store.board)
         opened.pop_all()
-    shared.reach.tr = language.tr
-    shared.changes.changed = table.notify_screens
     services = parts.Services(
         settings=settings,
         is_chosen=is_chosen or table.moment.seq > 0,
@@ -243,8 +240,34 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         simulated=simulated,
         pictures=pictures,
     )
-    table.on_entries(lambda *_: services.keep_names())
+    _tell_shared(services)
     return services
+
+
+def _tell_shared(services: "Services") -> None:
+    """Have what all games share speak as this one does, and be told of it."""
+    table, shared = services.table, services.shared
+    shared.reach.tr = services.language.tr
+    shared.changes.changed = table.notify_screens
+    table.on_entries(lambda *_: services.keep_names())
+
+
+def _keep_pictures(
+    settings: "Settings", table: "Table", watch: "Watch | None", board: "Notices"
+) -> "Snapshots":
+    """Have a picture kept of each entry of *table*'s game, as long as *watch* has one."""
+    from companion.camera.snapshots import Snapshots
+
+    shot = None if watch is None else watch.shot
+    pictures = Snapshots(settings.data, table.row.id, shot, board=board)
+    table.on_entries(pictures.keep)
+    return pictures
+
+
+def _language(settings: "Settings", edition: str, players: "dict[Seat, str]") -> "Language":
+    from companion.words.names import load_language
+
+    return load_language(settings.language, edition, settings.data, players)
 
 
 def _players(settings: "Settings", shared: "SharedServices", game: str) -> "dict[Seat, str]":

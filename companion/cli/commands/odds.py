@@ -78,15 +78,7 @@ def command(
         unit, victim = named(game, attacker), named(game, target)
         if position is None and log is None:
             game = alone(game, unit, victim, distance)
-        for word in places:
-            name, at = halves(game, word, "HEX")
-            game = put(game, name, at)
-        for word in figures:
-            name, count = halves(game, word, "N")
-            game = with_figures(game, name, count)
-        for word in poisoned:
-            name = named(game, word)
-            game = with_unit(game, replace(game.state.units[name], markers=(Marker.POISON,)))
+        game = arranged(game, places, figures, poisoned)
         for name in (unit, victim):
             if game.state.units[name].at is None:
                 raise InputError("{1} is not on the board; --at {2}=HEX puts it there", name, name)
@@ -130,6 +122,20 @@ def _end_of(log: Path, library: Library) -> Game:
     except (OSError, TooMuchError) as fault:
         raise InputError("{1}: {2}", log, fault) from None
     return check_game(library, row, entries, str(log)).game
+
+
+def arranged(game: Game, places: Iterable[str], figures: Iterable[str], poisoned: Iterable[str]) -> Game:
+    """Return *game* with units as ``UNIT=HEX``, ``UNIT=N`` and ``UNIT`` say.  Raises InputError."""
+    for word in places:
+        name, at = halves(game, word, "HEX")
+        game = put(game, name, at)
+    for word in figures:
+        name, count = halves(game, word, "N")
+        game = with_figures(game, name, count)
+    for word in poisoned:
+        name = named(game, word)
+        game = with_unit(game, replace(game.state.units[name], markers=(Marker.POISON,)))
+    return game
 
 
 def few(faults: tuple[str, ...], most: int = 3) -> str:

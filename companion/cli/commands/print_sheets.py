@@ -117,14 +117,19 @@ def command(
         raise Refused(f"{trouble}") from trouble
     _write(output, pdf)
     click.echo(f"{output}: print it at 100 %, and check the line of 100 mm on each sheet.")
-    if book is None and not is_listed(order.printed(), listed):
-        click.echo(
-            "Not all of these tags are in the tag book like this: print them with --book FILE as well."
-        )
+    _keep_book(book, text, is_listed=is_listed(order.printed(), listed))
+
+
+def _keep_book(book: Path | None, text: str | None, *, is_listed: bool) -> None:
+    """Write the tag *book*, or say that one is wanted where not all that is printed *is_listed*."""
     if book is not None and text is not None:
         _write(book, text.encode())
         click.echo(
             f"{book}: the tags that were printed; give it as --tags, or keep it as the table's tags.toml."
+        )
+    elif not is_listed:
+        click.echo(
+            "Not all of these tags are in the tag book like this: print them with --book FILE as well."
         )
 
 
