@@ -221,3 +221,13 @@ def inside(tablet: Tablet, selector: str) -> bool:
     )
     assert tablet.find(selector), selector
     return bool(tablet.driver.execute_script(script, selector))
+
+
+@contextmanager
+def held(driver: webdriver.Chrome, port: int) -> Iterator[Tablet]:
+    """Give a tablet of the usual shape; in the end its page must not have been in trouble, and is left."""
+    made = Tablet(driver, port)
+    made.shape("1280x800")
+    yield made
+    assert made.troubles() == []
+    driver.get("about:blank")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.companion.browser import Tablet, chromium, free_port, fresh_page, served_world
+from tests.companion.browser import Tablet, chromium, free_port, fresh_page, held, served_world
 from tests.companion.dashboard_world import World
 
 
@@ -36,7 +36,5 @@ def table(tmp_path: Path, port: int) -> Iterator[World]:
 @pytest.fixture
 def tablet(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet]:
     """A tablet that has not joined yet; its page must not have been in trouble in the end."""
-    made = Tablet(driver, port)
-    made.shape("1280x800")
-    yield made
-    assert made.troubles() == []
+    with held(driver, port) as made:
+        yield made

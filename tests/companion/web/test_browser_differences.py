@@ -15,7 +15,7 @@ from companion.reconcile.moment import CameraState
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, Move, Order, PlayCard
 from rules.kernel.values import CardId, UnitId
-from tests.companion.browser import Tablet, served_world
+from tests.companion.browser import Tablet, held, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.reconcile.test_differences import observed
 from tests.companion.sent_view import sent_view
@@ -85,13 +85,10 @@ def laid_out(tmp_path: Path, port: int) -> Iterator[Laid]:
 
 @pytest.fixture
 def tablet(driver: webdriver.Chrome, laid_out: Laid, port: int) -> Iterator[Tablet]:
-    made = Tablet(driver, port)
-    made.shape("1280x800")
-    made.join(laid_out.world.access.codes.join)
-    made.wait(lambda: made.find(".table-state.in_step"), "the board to be right")
-    yield made
-    assert made.troubles() == []
-    driver.get("about:blank")
+    with held(driver, port) as made:
+        made.join(laid_out.world.access.codes.join)
+        made.wait(lambda: made.find(".table-state.in_step"), "the board to be right")
+        yield made
 
 
 def marked(tablet: Tablet, hex: str, mark: str) -> None:
@@ -125,12 +122,9 @@ def seated(driver: webdriver.Chrome, table: World, port: int) -> Iterator[Tablet
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     table.table.ask(CameraNews(CameraState.WATCHING))
-    made = Tablet(driver, port)
-    made.shape("1280x800")
-    made.join(table.access.codes.join)
-    yield made
-    assert made.troubles() == []
-    driver.get("about:blank")
+    with held(driver, port) as made:
+        made.join(table.access.codes.join)
+        yield made
 
 
 @pytest.mark.journey
