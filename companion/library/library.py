@@ -24,6 +24,7 @@ from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.translatable import Message
 from rules.kernel.values import UnitId
+from rules.kernel.variants import GameName, choices, parse_game_name, with_variants
 from rules.registry import EDITIONS, edition_called
 from vision.errors import InputError
 
@@ -74,21 +75,32 @@ class Library:
         return self._laid(edition, self.pack_texts(edition))
 
     def ruleset(self, scenario: str) -> Ruleset:
-        """Return the rules by which *scenario* is played.  Raises ConfigError where nothing is called so."""
+        """Return the rules by which *scenario* is played, with the variants in its name.
+
+        Raises ConfigError where nothing is called so, and for variants that do not go together.
+        """
         known: list[str] = []
+        named = parse_game_name(scenario)
         for edition in EDITIONS:
             catalogue = self.catalogue(edition.id)
-            if scenario in catalogue.scenarios:
+            if named.scenario in catalogue.scenarios:
                 for warning in self.warnings(edition.id):
                     logger.warning("%s", warning)
-                return self._ruleset(edition, catalogue, scenario)
+                return self._ruleset(edition, catalogue, named)
             known += catalogue.scenarios
         raise ConfigError("scenarios.toml", scenario, "there is no such scenario, only {1}", ", ".join(known))
 
     def rulesets(self, edition: str) -> tuple[Ruleset, ...]:
-        """Return the rules of every scenario of *edition*.  Raises ConfigError."""
-        catalogue = self.catalogue(edition)
-        return tuple(self._ruleset(edition_called(edition), catalogue, each) for each in catalogue.scenarios)
+        """Return the rules of every scenario of *edition*, and those with each variant that fits.
+
+        Raises ConfigError.
+        """
+        base, catalogue = edition_called(edition), self.catalogue(edition)
+        return tuple(
+            self._ruleset(base, catalogue, name)
+            for scenario in catalogue.scenarios.values()
+            for name in choices(base, catalogue, scenario)
+        )
 
     def pack_folder(self, edition: str) -> Path:
         """Return where the owners' packs for *edition* lie; it need not exist."""
@@ -108,7 +120,7 @@ class Library:
         catalogue = self._laid(edition, packs)
         for each in EDITIONS:
             for scenario in catalogue.scenarios if each.id == edition else ():
-                self._ruleset(each, catalogue, scenario)
+                self._ruleset(each, catalogue, GameName(scenario, ()))
         return catalogue
 
     def warnings(self, edition: str, packs: Mapping[str, str] | None = None) -> tuple[Message, ...]:
@@ -128,8 +140,8 @@ class Library:
         hexes = msgspec.toml.decode(self._printed(name), type=_Hexes)
         return Board(hexes.rows, hexes.section_lines)
 
-    def _ruleset(self, edition: Edition, catalogue: Catalogue, scenario: str) -> Ruleset:
-        found = catalogue.scenarios[scenario]
+    def _ruleset(self, edition: Edition, catalogue: Catalogue, name: GameName) -> Ruleset:
+        found = with_variants(catalogue.scenarios[name.scenario], name.variants)
         return Ruleset(edition, catalogue, self.board(found.board), found)
 
     def _printed_texts(self, edition: str) -> dict[str, str]:

@@ -22,6 +22,7 @@ from rules.kernel.printed import (
     LoreCard,
     Scenario,
     Terrain,
+    VariantCard,
 )
 from rules.kernel.translatable import Message, TranslatableError, verbatim
 from rules.kernel.values import AbilityId, CardId, KindId, LoreId, Seat, TerrainId, Tile, UnitId
@@ -150,6 +151,7 @@ def parse_catalogue(texts: Mapping[str, str], edition: Edition) -> Catalogue:
     _check_terrain(catalogue)
     _check_cards(catalogue, edition)
     _check_lore(catalogue, edition)
+    _check_variants(catalogue, edition)
     edition.printed.check(catalogue)
     _check_scenarios(catalogue)
     return catalogue
@@ -318,6 +320,18 @@ def _check_lore(catalogue: Catalogue, edition: Edition) -> None:
             raise ConfigError(
                 "lore.toml", name, "no faction is called {1}, field faction", repr(lore.faction)
             )
+
+
+def _check_variants(catalogue: Catalogue, edition: Edition) -> None:
+    """Raise ConfigError where the variants told and those in the code do not answer each other."""
+    told, known = catalogue.of(VariantCard), [variant.id for variant in edition.variants]
+    for name in known:
+        if name not in told:
+            raise ConfigError("variants.toml", None, "no entry tells of the variant {1}", repr(name))
+    for name, card in told.items():
+        for other in (name, *card.needs, *card.excludes):
+            if other not in known:
+                raise ConfigError("variants.toml", name, "no code plays the variant {1}", repr(other))
 
 
 def check_tiles(catalogue: Catalogue, file: str, entry: str, tiles: Mapping[Hex, Tile]) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which hol
     from rules.kernel.battle.rolls import PendingRoll
     from rules.kernel.catalogue import Catalogue
     from rules.kernel.course import Checks, Course
+    from rules.kernel.printed import Scenario
     from rules.kernel.ruleset import Game, Ruleset
     from rules.kernel.state import State, Unit
 
@@ -156,6 +157,10 @@ class Winning(NamedTuple):
     eliminated: Callable[["Course", "Unit", Hex], None]
 
 
+def _as_printed(scenario: "Scenario") -> "Scenario":
+    return scenario
+
+
 def _nothing(ruleset: "Ruleset") -> None: ...
 
 
@@ -169,7 +174,8 @@ class SettingUp(NamedTuple):
     scenario does not fit; *begin* what is waited for first, *own* what the edition itself keeps of
     a game as it begins (``State.own``), *shown* what of it a seat or a spectator may see.
     *specials* are the special rules that hold for a seat.  *deals_all* says that all hands are dealt
-    at the start, else those of a scenario without lore lie there already.
+    at the start, else those of a scenario without lore lie there already.  *as_played* returns a scenario
+    as a variant changes it; what it has changed it changes no further.
     """
 
     prepare: Callable[["Ruleset"], Any]
@@ -178,6 +184,7 @@ class SettingUp(NamedTuple):
     own: Callable[["Ruleset"], Any] = _nothing
     shown: Callable[["State", Seat | None], Any] = _nothing_shown
     deals_all: bool = False
+    as_played: Callable[["Scenario"], "Scenario"] = _as_printed
 
 
 class PrintedFile(NamedTuple):
@@ -198,18 +205,31 @@ class UnitEntry(NamedTuple):
     fields: dict[str, Any]
 
 
+def _as_in_the_box(catalogue: "Catalogue") -> "Catalogue":
+    return catalogue
+
+
 class Printed(NamedTuple):
     """What is printed in the edition's box beside what every edition has.
 
     *tables* are its own files; *check* raises ConfigError where they do not fit the catalogue's others.
     *completed* returns the catalogue with what follows from them in the shared tables.
     *as_entry* returns numbers that a table has told of a kind of unit as its file has them.
+    *as_played* returns the catalogue as a variant changes it; what it has changed it changes no further.
     """
 
     tables: tuple[PrintedFile, ...]
     check: Callable[["Catalogue"], None]
     as_entry: Callable[["Catalogue", KindId, Mapping[CardNumber, int]], UnitEntry]
     completed: Callable[["Catalogue"], "Catalogue"] | None = None
+    as_played: Callable[["Catalogue"], "Catalogue"] = _as_in_the_box
+
+
+class Variant(NamedTuple):
+    """A variant of an edition's rules: *of* returns the edition with some of its chapters replaced."""
+
+    id: str
+    of: Callable[["Edition"], "Edition"]
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,6 +238,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     *anywhere* is what any command card gives instead of its text, *pages* where a rule is
     written.  *handlers*, *waits* and *verbs* are all the sorts of commands, waits and verbs that
     it has, the shared ones too.  What its own events change is told by ``evolves``.
+    *variants* stand in the order in which they are laid over one another, *played* are those that are.
     """
 
     id: str
@@ -234,3 +255,5 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     handlers: Mapping[type[Command], Handler]
     waits: Mapping[type[Wait], Waiting]
     verbs: Mapping[type[Verb], VerbHandler]
+    variants: tuple[Variant, ...] = ()
+    played: tuple[str, ...] = ()

@@ -171,7 +171,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     *owners* says whose those units are that do not go by their faction.  Where *open*, any unit
     may join by being put on the board.  *specials* are of sorts that the edition has.  *lore_hand* is
-    None where lore cards and the Lore Step are left out.
+    None where lore cards and the Lore Step are left out.  *variants* are those with which it is played.
     """
 
     id: str
@@ -189,6 +189,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hand: int
     lore_hand: int | None = None
     points_to_win: int
+    variants: tuple[str, ...] = ()
     confidence: Confidence
 
     @property
@@ -206,3 +207,21 @@ class Faction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     id: str
     name: str
+
+
+class VariantCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A variant of an edition's rules, in our own words.
+
+    It is played only together with those that it *needs*, with none that it *excludes*, and, where
+    *lore_only*, in Lore adventures only.
+    """
+
+    id: str
+    name: str
+    summary: str
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    lore_only: bool = False
+    confidence: Confidence
+    page: str
+    source: str = ""

@@ -18,6 +18,7 @@ from rules.kernel.messages import Special
 from rules.kernel.printed import Kind, Scenario
 from rules.kernel.state import State, Unit
 from rules.kernel.values import AbilityId, AttackType, CardNumber, KindId, Seat, Section, UnitId
+from rules.kernel.variants import varied
 
 MELEE_RANGE = (1, 1)
 SECTIONS_FROM_WEST = (Section.LEFT, Section.CENTER, Section.RIGHT)
@@ -43,12 +44,16 @@ def weapon_of(kind: Kind) -> Weapon | None:
 class Ruleset:
     """An edition, a catalogue, a board and a scenario, checked against each other.
 
+    The scenario names the variants: edition, catalogue and scenario are then as those change them.
     *prepared* is what the edition has worked out for its set-up.  Raises ConfigError where the
     scenario does not fit the board or the edition.
     """
 
     def __init__(self, edition: Edition, catalogue: Catalogue, board: Board, scenario: Scenario) -> None:
-        self.edition, self.catalogue, self.board, self.scenario = edition, catalogue, board, scenario
+        edition = varied(edition, catalogue, scenario)
+        self.edition, self.board = edition, board
+        self.catalogue = edition.printed.as_played(catalogue)
+        self.scenario = scenario = edition.setting_up.as_played(scenario)
         if scenario.edition != edition.id:
             raise ConfigError(
                 "scenarios.toml", scenario.id, "is not of the edition {1}, field edition", repr(edition.id)

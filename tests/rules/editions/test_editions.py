@@ -23,11 +23,12 @@ from rules.kernel.chapters.cards import check_verbs
 from rules.kernel.chapters.verbs import SHARED_VERBS
 from rules.kernel.course import Course
 from rules.kernel.decide import options
-from rules.kernel.edition import Waiting
+from rules.kernel.edition import PrintedFile, Variant, Waiting
 from rules.kernel.evolve.changes import ANY, CHANGES
 from rules.kernel.game import new_game, play
 from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS
+from rules.kernel.printed import VariantCard
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import AbilityId, KindId, Seat, Step, UnitId
 from rules.kernel.view import view
@@ -226,6 +227,28 @@ def test_an_edition_s_own_table_is_read_with_the_shared_ones() -> None:
 def test_an_edition_checks_its_own_table(oath: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         parse_catalogue({**PRINTED, "oaths.toml": f"[first_oath]\n{oath}\n"}, STEADY)
+
+
+VARIED = replace(
+    STEADY,
+    printed=STEADY.printed._replace(
+        tables=(*STEADY.printed.tables, PrintedFile("variants.toml", VariantCard))
+    ),
+    variants=tuple(Variant(name, lambda edition: edition) for name in ("steady", "long")),
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (("steady",), "variants.toml: no entry tells of the variant 'long'"),
+        (("steady", "long", "odd"), r"variants.toml: \[odd\] no code plays the variant 'odd'"),
+    ],
+)
+def test_the_file_of_variants_and_the_code_answer_each_other(told: tuple[str, ...], said: str) -> None:
+    texts = {**PRINTED, "variants.toml": "".join(ENTRY.replace("steady", name) for name in told)}
+    with pytest.raises(ConfigError, match=said):
+        parse_catalogue(texts, VARIED)
 
 
 def test_another_edition_s_table_is_no_file_of_an_edition() -> None:
