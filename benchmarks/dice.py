@@ -23,7 +23,7 @@ from vision.board.plan import Tray, parse_book, parse_plan
 from vision.dice.pip_dice import PipReader
 from vision.dice.reader import DIE_MM, SURE
 from vision.dice.sets import AnyReader, make_set, reader_of
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, stickers
 from vision.dice.teaching import cut_face
 from vision.errors import InputError

@@ -21,7 +21,7 @@ from companion.camera.watch import Watch
 from companion.reconcile.camera_reports import BoardSeen, CameraReport
 from vision.board.calibrate import PriorView
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.eyes import Eyes
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import open_source

@@ -15,7 +15,7 @@ import numpy as np
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.eyes import Eyes, Reading
 from vision.settle import Settler
 from vision.simulate.table import SimulatedTable

@@ -12,7 +12,7 @@ from rules.kernel.hexes import Hex
 from vision.board.figure_spots import FigureSpots
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.eyes import Eyes, Reading
 from vision.settle import Settler
 from vision.sightings import Observation

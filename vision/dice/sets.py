@@ -22,7 +22,7 @@ from vision.dice.inks.shapes import InkShapes
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM, DiceReader
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import SECOND_DIE, DieFaces, on_white, read_faces
 from vision.errors import InputError
 from vision.sightings import DieSeen

@@ -11,7 +11,7 @@ from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_plan
 from vision.dice.reader import SURE, DiceReader
 from vision.dice.sets import AnyReader
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, own_symbols, read_faces
 from vision.errors import InputError
 from vision.sightings import DieSeen

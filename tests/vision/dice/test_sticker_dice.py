@@ -13,7 +13,7 @@ from tests.vision.cocked import with_cocked
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan
 from vision.dice.mat import find_mat
-from vision.dice.sticker_dice import StickerReader
+from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import stickers
 from vision.sightings import COCKED, SURE
 from vision.source.frames import read_picture

@@ -1,0 +1,1 @@
+"""Dice with printed stickers: read by their ids, tops told from sides."""
