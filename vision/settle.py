@@ -149,7 +149,10 @@ def _put_right(former: Iterable[DieSeen], dice: Sequence[DieSeen]) -> tuple[DieS
 
 
 def _says(seen: Observation) -> tuple[object, ...]:
-    """Return what counts in an observation: not when it was made, nor where exactly the dice lie."""
+    """Return what counts in an observation: not when it was made, nor where exactly the dice lie.
+
+    Of spots that may be seen it counts whether there are any.
+    """
     dice = sorted((die.face, die.trouble) for die in seen.dice)
-    spots = {piece: count.seen for piece, count in seen.spots.items()}
+    spots = {piece: (count.seen, bool(count.doubtful)) for piece, count in seen.spots.items()}
     return seen.pieces, seen.doubtful, tuple(dice), seen.roll, spots

@@ -1,9 +1,12 @@
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import pytest
 
 from rules.kernel.hexes import Hex
 from vision.eyes import EyeState, Reading
 from vision.settle import Settler
-from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation
+from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation, SpotCount
 
 HOME = {"a": "A1", "b": "B2"}
 AWAY = {"a": "A2", "b": "B2"}
@@ -17,6 +20,7 @@ def reading(
     stirs: int = 0,
     doubtful: tuple[str, ...] = (),
     still: bool = False,
+    spots: Mapping[str, SpotCount] = MappingProxyType({}),
 ) -> Reading:
     return Reading(
         frame=0,
@@ -33,6 +37,7 @@ def reading(
         twice=(),
         dice=dice,
         stirs=stirs,
+        spots=spots,
         reason=None,
         ms=0.0,
     )
@@ -80,6 +85,13 @@ def test_what_the_readings_do_not_agree_about_is_doubtful() -> None:
     (seen,) = feed(settler, reading(HOME), reading({"b": "B2"}), reading({"a": "A3", "b": "B2"}))
     assert seen.pieces == {"b": "B2"}
     assert seen.doubtful == ("A1", "A3")
+
+
+def test_a_spot_that_is_no_longer_doubtful_is_told_though_no_more_are_seen() -> None:
+    settler = Settler(window=1, agree=1)
+    counts = [SpotCount(spots=3, seen=1, doubtful=left) for left in (2, 1, 0)]
+    said = feed(settler, *(reading(HOME, spots={"a": count}) for count in counts))
+    assert [seen.spots["a"].doubtful for seen in said] == [2, 0]
 
 
 def test_a_photograph_is_a_window_of_its_own() -> None:
