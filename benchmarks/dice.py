@@ -21,18 +21,19 @@ import numpy as np
 from vision.board.calibrate import Registration, register
 from vision.board.plan import Tray, parse_book, parse_plan
 from vision.dice.pip_dice import PipReader
-from vision.dice.reader import DIE_MM, SURE
+from vision.dice.reader import DIE_MM
 from vision.dice.sets import AnyReader, make_set, reader_of
 from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, stickers
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
-from vision.sightings import DieSeen
+from vision.sightings import SURE, DieSeen
 from vision.simulate.conditions import Condition, Hardship, Lighting, Optics
 from vision.simulate.helmets import helmet_faces
 from vision.simulate.scenery import Colour
 from vision.simulate.table import Die, SimulatedTable
-from vision.source.frames import Picture, read_picture
+from vision.source.frames import read_picture
+from vision.source.pictures import Picture
 
 CASES = Path(__file__).parent.parent / "tests" / "cases" / "dice"
 STILLS = CASES.parent / "stills"

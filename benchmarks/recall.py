@@ -22,7 +22,8 @@ from vision.board.plan import BoardPlan, Layout, TagBook, parse_book, parse_plan
 from vision.eyes import Eyes
 from vision.simulate.conditions import CONDITIONS, Condition
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 
 SIZES_MM = (25.0, 20.0, 18.0, 15.0)
 IN_FULL_SIGHT = 0.995

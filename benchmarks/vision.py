@@ -16,10 +16,12 @@ from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan, payload_of
 from vision.dice.stickers.reader import StickerReader
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
+from vision.reading import Reading
 from vision.settle import Settler
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 from vision.tags.tag_tracker import TagTracker
 
 CONFIG = Path(__file__).parent.parent / "config"

@@ -25,14 +25,15 @@ from vision.board.calibrate import (
 )
 from vision.board.plan import BoardPlan, TagBook, Tray
 from vision.dice.mat import find_mat
-from vision.health import MIRRORED, UNSTEADY, EyeState as EyeState, Health, is_blurred, sentence
-from vision.reading import Reading as Reading
+from vision.health import MIRRORED, UNSTEADY, EyeState, Health, is_blurred, sentence
+from vision.reading import Reading
 from vision.rest.frame_average import FrameAverage
 from vision.rest.glance import Glance, Mask, Zones, changes, glance, overlap
 from vision.rest.hand_detector import foreign_hexes, is_arm_across
 from vision.rest.unrest import Unrest
 from vision.sightings import DieSeen, hexes_of
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 from vision.tags.spot_reader import SpotReader
 from vision.tags.tag_tracker import Known, TagTracker
 

@@ -17,7 +17,8 @@ from rules.kernel.translatable import Message, counted
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardMark, BoardPlan
 from vision.rest.glance import Mask, Zones
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 
 Floats = NDArray[np.float32]
 

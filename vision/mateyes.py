@@ -12,7 +12,9 @@ import numpy as np
 from vision.board.calibrate import Gray, Registration, is_mirrored, register
 from vision.board.plan import BoardMark, BoardPlan, Tray
 from vision.dice.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
-from vision.eyes import DiceEyes, EyeState, Reading
+from vision.eyes import DiceEyes
+from vision.health import EyeState
+from vision.reading import Reading
 from vision.rest.glance import MOVING_PX, Glance, changes, glance
 from vision.sightings import DieSeen
 from vision.source.frames import Frame

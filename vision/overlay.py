@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
-from vision.eyes import EyeState, Reading
-from vision.source.frames import Picture
+from vision.health import EyeState
+from vision.reading import Reading
+from vision.source.pictures import Picture
 from vision.tags.poses import corners_mm
 
 GRID, TAG, DOUBT, GLARE, DIE, TRAY, MARK = (

@@ -4,7 +4,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
 from rules.kernel.hexes import Hex
-from vision.eyes import EyeState, Reading
+from vision.health import EyeState
+from vision.reading import Reading
 from vision.rest.steady import CALM, Steadier
 from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, SpotCount, is_same_die, lies_with
 

@@ -8,8 +8,9 @@ from time import monotonic
 from companion.camera.picture_rate import PictureRate
 from rules.kernel.translatable import Message
 from vision.errors import CameraError
-from vision.eyes import EyeState, Reading
+from vision.health import EyeState
 from vision.mateyes import MatEyes, MatReading
+from vision.reading import Reading
 from vision.source.frames import CameraSource, Frame, Source, mirrored
 
 logger = logging.getLogger(__name__)

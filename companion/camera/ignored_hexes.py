@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from rules.kernel.hexes import Hex
-from vision.eyes import Reading
+from vision.reading import Reading
 
 
 def without(reading: Reading, hexes: Collection[Hex]) -> Reading:

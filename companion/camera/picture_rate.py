@@ -5,7 +5,7 @@ Looking and unpacking are most of what a table at rest costs.
 
 from time import monotonic
 
-from vision.eyes import EyeState
+from vision.health import EyeState
 from vision.source.frames import CameraSource, Source
 
 RESTING_S = 1 / 8

@@ -17,7 +17,7 @@ from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message
 
 if TYPE_CHECKING:
-    from vision.source.frames import Picture
+    from vision.source.pictures import Picture
 
 FOLDER = "pictures"
 WIDTH_PX = 480

@@ -28,12 +28,14 @@ from rules.kernel.values import UnitId
 from vision.board.calibrate import UNKNOWN_VIEW, PriorView, Registration
 from vision.board.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError
-from vision.eyes import Eyes, EyeState, Reading
-from vision.health import ACT
+from vision.eyes import Eyes
+from vision.health import ACT, EyeState
 from vision.overlay import draw_overlay
+from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import Observation, Point, hexes_of
-from vision.source.frames import CameraSource, Frame, Picture, Source, mirrored
+from vision.source.frames import CameraSource, Frame, Source, mirrored
+from vision.source.pictures import Picture
 
 QUALITY = 80
 BREATH_S = 1.0

@@ -20,7 +20,7 @@ from companion.words.translator import Translator
 from vision.board.calibrate import find_marks
 from vision.board.plan import BoardMark, BoardPlan, TagBook
 from vision.board.sharpness import steepness
-from vision.eyes import Reading
+from vision.reading import Reading
 from vision.source.frames import Frame
 from vision.tags.advice import Advice, advise
 

@@ -21,7 +21,7 @@ from rules.kernel.hexes import Hex
 from vision.errors import InputError
 
 if TYPE_CHECKING:
-    from vision.eyes import Reading
+    from vision.reading import Reading
 
 
 class SetupStep(StrEnum):

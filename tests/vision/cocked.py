@@ -8,7 +8,7 @@ import numpy as np
 from vision.simulate.objects import DIE_MM, die_cards
 from vision.simulate.scenery import lay, sprite_of_card
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 
 CUBE = np.array([(x, y, z) for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))], float) * DIE_MM
 SIDES = ((4, 5, 6, 7), (0, 3, 2, 1), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7))

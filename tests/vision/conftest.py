@@ -13,11 +13,13 @@ from vision.board.figure_spots import FigureSpots
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.reader import DiceReader
 from vision.dice.stickers.reader import StickerReader
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
+from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Frame, Picture, open_source, read_picture
+from vision.source.frames import Frame, open_source, read_picture
+from vision.source.pictures import Picture
 
 CASES = Path(__file__).parent.parent / "cases"
 CONFIG = Path(__file__).parent.parent.parent / "config"

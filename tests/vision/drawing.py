@@ -7,9 +7,11 @@ import numpy as np
 
 from rules.kernel.hexes import Hex
 from vision.board.plan import BoardPlan, TagBook
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
+from vision.reading import Reading
 from vision.sightings import Pose
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 from vision.tags.poses import corners_mm
 
 MARGIN = 4

@@ -15,10 +15,12 @@ from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, Services, gain, glare
 from vision import eyes
 from vision.board.plan import BoardPlan, TagBook, tag_modules
-from vision.eyes import Eyes, EyeState
+from vision.eyes import Eyes
+from vision.health import EyeState
 from vision.settle import Settler
 from vision.sightings import Observation, Pose
-from vision.source.frames import Frame, Picture, open_source
+from vision.source.frames import Frame, open_source
+from vision.source.pictures import Picture
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
 HERE, FRAMES, DEVICES = (

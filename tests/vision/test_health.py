@@ -9,9 +9,9 @@ from tests.vision.conftest import Bench
 from tests.vision.weather import Change, gain
 from vision import health
 from vision.board.plan import BoardPlan, TagBook
-from vision.eyes import EyeState
-from vision.health import ACT, Health, edge_width, is_blurred, sentence
-from vision.source.frames import Frame, Picture
+from vision.health import ACT, EyeState, Health, edge_width, is_blurred, sentence
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}
 

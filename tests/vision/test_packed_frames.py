@@ -7,7 +7,8 @@ from companion.camera.watch import Watch
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from vision.board.plan import BoardPlan, TagBook
-from vision.eyes import Eyes, EyeState
+from vision.eyes import Eyes
+from vision.health import EyeState
 from vision.settle import Settler
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import Frame

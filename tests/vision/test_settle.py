@@ -4,7 +4,8 @@ from types import MappingProxyType
 import pytest
 
 from rules.kernel.hexes import Hex
-from vision.eyes import EyeState, Reading
+from vision.health import EyeState
+from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation, SpotCount
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 
 Change = Callable[[Picture], Picture]
 

@@ -35,7 +35,7 @@ from vision.dice.tray import (
     strips_around,
     view_of,
 )
-from vision.sightings import COCKED, OFF_THE_TRAY, SURE as SURE, DieSeen
+from vision.sightings import COCKED, OFF_THE_TRAY, SURE, DieSeen
 
 Points = NDArray[np.float64]
 Picture = NDArray[np.uint8]

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 
 Mask = NDArray[np.uint8]
 

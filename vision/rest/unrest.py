@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.board.calibrate import Gray
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 
 STEP_PX = 2  # of the pixels that are compared, each way
 WINDOW_S = 2.5

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 
 DRIFTS = 64
 """The noise of a frame is a window of a larger field, shifted by up to so many pixels."""

@@ -21,7 +21,7 @@ from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.source.addresses import AddressCamera, is_address, shown_address
 from vision.source.devices import V4L, AnyDevice, Capture, NamedDevice, identity_of, is_named
 from vision.source.picam import PI_REMEDY, is_pi
-from vision.source.pictures import Jpeg, Picture as Picture, TooLargeError, decode
+from vision.source.pictures import Jpeg, Picture, TooLargeError, decode
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 TIMEOUT_S = 2.5  # without a picture for so long, a camera is called lost

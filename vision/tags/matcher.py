@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vision.board.calibrate import Gray, Registration
 from vision.board.plan import Layout, TagBook, tag_modules
 from vision.sightings import Pose
-from vision.tags.correlation import Floats as Floats, correlations, evened, fits, normal, products
+from vision.tags.correlation import Floats, correlations, evened, fits, normal, products
 from vision.tags.poses import Spots, changed, pose_of, sampled, spots_of, turned, views_of
 
 BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read

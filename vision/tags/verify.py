@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Registration
 from vision.sightings import Sighting
-from vision.source.frames import Frame, Picture
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 from vision.tags.correlation import Floats, fits, normal
 from vision.tags.matcher import KNOWN_SCORE, Matcher
 

@@ -11,8 +11,9 @@ from companion.preparation.checks import CheckLevel, Finding
 from companion.preparation.picture_check import examine
 from vision.board.plan import BoardPlan, format_plan
 from vision.errors import CameraError
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
 from vision.overlay import draw_overlay
+from vision.reading import Reading
 from vision.source.frames import Frame, open_source
 
 PROGRAM = f"OpenCV {cv2.__version__}"

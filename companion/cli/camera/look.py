@@ -19,12 +19,12 @@ from companion.cli.camera.eyesight import (
 )
 from companion.cli.options import one_sentence
 from companion.input.errors import CouldNot, Refused
-from vision.dice.reader import SURE
 from vision.dice.sets import open_dice
 from vision.errors import InputError
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
 from vision.overlay import draw_overlay
-from vision.sightings import DieSeen
+from vision.reading import Reading
+from vision.sightings import SURE, DieSeen
 from vision.source.frames import Frame, read_picture
 
 

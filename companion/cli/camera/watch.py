@@ -26,7 +26,8 @@ from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import open_dice
 from vision.dice.symbols import DieFaces, stickers
 from vision.errors import CameraError
-from vision.eyes import Eyes, EyeState
+from vision.eyes import Eyes
+from vision.health import EyeState
 from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable

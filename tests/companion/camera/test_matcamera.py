@@ -9,7 +9,7 @@ from companion.camera.dice_camera import DiceCamera
 from tests.companion.camera.test_watch import reading
 from tests.vision.dice.test_dice_trouble import Counting, mat
 from vision.errors import CameraError
-from vision.eyes import EyeState
+from vision.health import EyeState
 from vision.mateyes import MatEyes, MatReading
 from vision.source.frames import CameraSource, Frame
 

@@ -27,7 +27,8 @@ from rules.kernel.values import CardId, UnitId
 from tests.companion.sent_view import sent_view
 from vision.board.plan import Tray
 from vision.errors import CameraError, InputError
-from vision.eyes import EyeState, Reading
+from vision.health import EyeState
+from vision.reading import Reading
 from vision.sightings import Pose, Sighting
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import CameraSource, Frame, Source, mirrored

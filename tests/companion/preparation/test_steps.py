@@ -23,7 +23,8 @@ from companion.preparation.steps import (
 from companion.words.translator import Translator
 from rules.kernel.hexes import Hex
 from vision.errors import InputError
-from vision.eyes import EyeState, Reading
+from vision.health import EyeState
+from vision.reading import Reading
 
 HOME = Hex("D3")
 GOOD = Finding("marks", CheckLevel.GOOD, "4 of 4 corner marks are seen")

@@ -8,8 +8,8 @@ import pytest
 
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
-from vision.eyes import EyeState
-from vision.source.frames import Picture
+from vision.health import EyeState
+from vision.source.pictures import Picture
 
 BUMPS = {"shifted": (0.0, 20.0), "turned and shifted": (-3.0, -20.0)}
 

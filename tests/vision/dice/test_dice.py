@@ -9,12 +9,12 @@ import pytest
 from tests.shares import share
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, TagBook, parse_plan
-from vision.dice.reader import SURE, DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.sets import AnyReader
 from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, own_symbols, read_faces
 from vision.errors import InputError
-from vision.sightings import DieSeen
+from vision.sightings import SURE, DieSeen
 from vision.simulate.conditions import Condition, Optics
 from vision.simulate.table import Die, SimulatedTable
 from vision.source.frames import read_picture

@@ -8,11 +8,11 @@ from tests.vision.cocked import with_cocked
 from vision.board.calibrate import Registration, register
 from vision.board.plan import Tray
 from vision.dice.mat import FAMILY, MARKS
-from vision.dice.reader import SURE, DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.symbols import FACES, own_symbols
-from vision.eyes import EyeState
+from vision.health import EyeState
 from vision.mateyes import ACROSS_MM, CORNERS, TRAY, UP_MM, MatEyes
-from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen
+from vision.sightings import COCKED, OFF_THE_TRAY, SURE, DieSeen
 from vision.simulate.table import Die, SimulatedTable
 from vision.source.frames import Frame
 

@@ -11,12 +11,13 @@ from companion.cli import herald
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.pip_dice import PipReader
-from vision.dice.reader import SURE, DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.sets import format_set, make_set, open_dice, parse_set, reader_of
 from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, own_symbols
 from vision.dice.teaching import cut_face
 from vision.errors import InputError
+from vision.sightings import SURE
 from vision.simulate.conditions import Condition, Lighting, Optics
 from vision.simulate.table import SimulatedTable
 

@@ -15,12 +15,12 @@ from vision.board.plan import BoardPlan, TagBook, parse_plan
 from vision.dice.inks.colours import nearest
 from vision.dice.inks.reader import InkReader
 from vision.dice.inks.shapes import InkShapes
-from vision.dice.reader import SURE, DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.sets import AnyReader, format_set, make_set, open_dice, read_set, reader_of
 from vision.dice.symbols import DieFaces, own_symbols, read_faces, stickers
 from vision.dice.tray import carry, view_of
 from vision.errors import InputError
-from vision.sightings import DieSeen
+from vision.sightings import SURE, DieSeen
 from vision.simulate.helmets import helmet_faces
 from vision.simulate.table import SimulatedTable
 from vision.source.frames import read_picture

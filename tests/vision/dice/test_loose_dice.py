@@ -11,7 +11,7 @@ from tests.shares import share
 from vision.dice.loose import LooseDie, chosen
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import LAYOUTS, PIP_FACES, agreements, by_face, pip_templates
-from vision.dice.reader import SURE
+from vision.sightings import SURE
 from vision.source.frames import read_picture
 
 FOLDER = Path(__file__).parents[2] / "cases" / "dice"

@@ -13,11 +13,11 @@ from tests.vision.conftest import Bench
 from tests.vision.weather import Change
 from vision import eyes
 from vision.board.plan import BoardPlan, TagBook
-from vision.eyes import EyeState
+from vision.health import EyeState
 from vision.simulate.objects import at_height, hand_sprites, square, turned
 from vision.simulate.scenery import Colour, Shape, Sprite, hull, lay, sprite_of_shapes
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 
 START = {
     "citadel_guard-1": "D3",

@@ -10,8 +10,11 @@ from rules.kernel.hexes import Hex
 from tests.shares import share
 from tests.vision.conftest import Bench
 from vision.board.plan import BoardPlan, TagBook
-from vision.eyes import Eyes, EyeState, Reading
-from vision.source.frames import Frame, Picture, mirrored
+from vision.eyes import Eyes
+from vision.health import EyeState
+from vision.reading import Reading
+from vision.source.frames import Frame, mirrored
+from vision.source.pictures import Picture
 
 RATE = 10
 Spoil = Callable[[Picture, int], Picture]

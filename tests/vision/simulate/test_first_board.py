@@ -10,7 +10,8 @@ from rules.kernel.hexes import Hex
 from tests.shares import share
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
+from vision.reading import Reading
 from vision.simulate.table import SimulatedTable
 
 CONFIG = Path(__file__).parents[3] / "config"

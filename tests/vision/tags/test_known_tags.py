@@ -12,10 +12,11 @@ from rules.kernel.hexes import Hex
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
+from vision.reading import Reading
 from vision.sightings import Pose
-from vision.source.frames import Frame, Picture
-from vision.source.pictures import Jpeg
+from vision.source.frames import Frame
+from vision.source.pictures import Jpeg, Picture
 from vision.tags.locate import FramedReader
 from vision.tags.matcher import Matcher, TagMatch
 from vision.tags.poses import corners_mm

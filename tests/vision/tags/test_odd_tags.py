@@ -9,7 +9,7 @@ from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, in_turn
 from vision.board.plan import TagBook, tag_modules
 from vision.sightings import Pose
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 from vision.tags.matcher import TagMatch
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}

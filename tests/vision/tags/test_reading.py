@@ -11,9 +11,11 @@ import pytest
 from rules.kernel.hexes import Hex
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
-from vision.eyes import Eyes, Reading
+from vision.eyes import Eyes
 from vision.overlay import draw_overlay
-from vision.source.frames import Frame, Picture
+from vision.reading import Reading
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
 from vision.tags.poses import corners_mm
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}

@@ -14,7 +14,7 @@ from vision.board.calibrate import register
 from vision.board.plan import DIGITS, BoardPlan, Layout, TagBook, tag_modules
 from vision.simulate.conditions import CONDITIONS
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Picture
+from vision.source.pictures import Picture
 from vision.tags.poses import turned
 from vision.tags.tag_tracker import TagTracker
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import with_trays
 from vision.board.plan import BoardPlan, TagBook
-from vision.eyes import MARK_CHECK, Eyes, Reading
+from vision.eyes import MARK_CHECK, Eyes
+from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import SpotCount
 from vision.simulate.conditions import Condition, Hardship, Lighting, Optics

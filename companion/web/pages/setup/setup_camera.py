@@ -10,7 +10,7 @@ from companion.preparation.picture_check import Examined, examine
 from companion.preparation.steps import as_sentence
 from companion.words.translator import Translator
 from vision.board.plan import TagBook
-from vision.eyes import EyeState
+from vision.health import EyeState
 from vision.tags.advice import QR_GOOD, QR_LEAST, Advice, px_per_module
 
 PAUSE_S, HANDS_S = 1.0, 4.0
