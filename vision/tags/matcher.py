@@ -20,7 +20,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.board.plan import Layout, TagBook, tag_modules
 from vision.sightings import Pose
 from vision.tags.correlation import Floats, correlations, evened, fits, normal, products
-from vision.tags.poses import Spots, changed, pose_of, sampled, spots_of, turned, views_of
+from vision.tags.poses import PoseRows, changed, pose_of, rows_of, sampled, turned, views_of
 
 BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
@@ -186,7 +186,7 @@ class Matcher:
         return np.asarray(spread > spread.max() / 2, np.bool_)
 
     @cached_property
-    def _tries(self) -> dict[_Step, tuple[Spots, Floats]]:
+    def _tries(self) -> dict[_Step, tuple[PoseRows, Floats]]:
         """Return for each step the changes it tries, and where they sample, (tries, n, 2) tag sides."""
         tries = {}
         for step in {*SEARCH, *SWIFT, *FOLLOW}:
@@ -218,62 +218,62 @@ class Matcher:
         """
         found: list[TagMatch] = []
         for first in range(0, len(poses), AT_ONCE):
-            view, spots = _View(gray, registration), spots_of(poses[first : first + AT_ONCE])
+            view, few = _View(gray, registration), rows_of(poses[first : first + AT_ONCE])
             if not cold:
-                found += self._told(*self._followed(view, spots))
+                found += self._told(*self._followed(view, few))
                 continue
-            is_likely, some = self._placed(view, spots, SEARCH[:2] if by is Clue.FRAME else SWIFT)
+            is_likely, some = self._placed(view, few, SEARCH[:2] if by is Clue.FRAME else SWIFT)
             unsure = [row for row in range(len(some)) if not some[row].is_sure]
             if by is Clue.RINGS:
                 unsure = [row for row in unsure if is_likely[row]]
             if unsure:
-                searched = self._told(*self._searched(view, spots[unsure]))
+                searched = self._told(*self._searched(view, few[unsure]))
                 for row, match in zip(unsure, searched, strict=True):
                     some[row] = max(some[row], match, key=lambda each: (each.is_sure, each.score))
             found += some
         return found
 
     def _placed(
-        self, view: "_View", spots: Spots, steps: Sequence[_Step]
+        self, view: "_View", poses: PoseRows, steps: Sequence[_Step]
     ) -> tuple[NDArray[np.bool_], list[TagMatch]]:
-        """Return which of *spots* (k, 4) may be tags, and the best tag at each, by what all tags share."""
+        """Return which of *poses* (k, 4) may be tags, and the best tag at each, by what all tags share."""
         for step in steps:
-            spots, samples, shared = self._moved(view, spots, step, self._shared_patterns)
+            poses, samples, shared = self._moved(view, poses, step, self._shared_patterns)
         scores = correlations(samples, self.patterns)
         is_likely = (shared.max(axis=1) >= LIKE_ANY) | (scores.max(axis=1) >= LIKE_ONE)
         rows = np.flatnonzero(is_likely)
         if len(rows):
             likely = self.patterns[_likeliest(scores[rows])]
-            spots[rows], samples[rows], _ = self._moved(view, spots[rows], SEARCH[2], likely)
-        return is_likely, self._told(spots, samples)
+            poses[rows], samples[rows], _ = self._moved(view, poses[rows], SEARCH[2], likely)
+        return is_likely, self._told(poses, samples)
 
-    def _searched(self, view: "_View", spots: Spots) -> tuple[Spots, Floats]:
-        """Return *spots* (k, 4) moved to where any tag of the book fits, and the samples (k, n) there."""
-        spots, samples, scores = self._moved(view, spots, SEARCH[0], self.patterns)
+    def _searched(self, view: "_View", poses: PoseRows) -> tuple[PoseRows, Floats]:
+        """Return *poses* (k, 4) moved to where any tag of the book fits, and the samples (k, n) there."""
+        poses, samples, scores = self._moved(view, poses, SEARCH[0], self.patterns)
         likely, best = _likeliest(scores), scores.max(axis=1)
         for step, before in zip(SEARCH[1:], SEARCH, strict=False):
             rows = np.flatnonzero(best >= before.hopeless)
             if len(rows):
                 patterns = self.patterns[likely[rows]]
-                spots[rows], samples[rows], scores = self._moved(view, spots[rows], step, patterns)
+                poses[rows], samples[rows], scores = self._moved(view, poses[rows], step, patterns)
                 best[rows] = scores.max(axis=1)
-        return spots, samples
+        return poses, samples
 
-    def _followed(self, view: "_View", spots: Spots) -> tuple[Spots, Floats]:
-        """Return *spots* (k, 4) moved as little as a known tag moves, and the samples (k, n) there."""
-        spots, samples, _ = self._moved(view, spots, FOLLOW[0], self.patterns)
-        return spots, samples
+    def _followed(self, view: "_View", poses: PoseRows) -> tuple[PoseRows, Floats]:
+        """Return *poses* (k, 4) moved as little as a known tag moves, and the samples (k, n) there."""
+        poses, samples, _ = self._moved(view, poses, FOLLOW[0], self.patterns)
+        return poses, samples
 
     def _moved(
-        self, view: "_View", spots: Spots, step: _Step, patterns: Floats
-    ) -> tuple[Spots, Floats, Floats]:
-        """Return *spots* (k, 4) each moved by the change of *step* that fits any of *patterns* best.
+        self, view: "_View", poses: PoseRows, step: _Step, patterns: Floats
+    ) -> tuple[PoseRows, Floats, Floats]:
+        """Return *poses* (k, 4) each moved by the change of *step* that fits any of *patterns* best.
 
-        These are (p, n), or each spot's own, (k, p, n).  Besides it returns the samples (k, n) and the
+        These are (p, n), or each pose's own, (k, p, n).  Besides it returns the samples (k, n) and the
         scores (k, p) there.
         """
         changes, places = self._tries[step]
-        samples = sampled(view.gray, views_of(view.registration, spots), places)
+        samples = sampled(view.gray, views_of(view.registration, poses), places)
         count, tries, width = samples.shape
         rows = normal(samples.reshape(-1, width))
         if patterns.ndim == 2:
@@ -281,21 +281,21 @@ class Matcher:
         else:
             scores = rows.reshape(samples.shape) @ patterns.swapaxes(1, 2)
         best, every = scores.max(axis=2).argmax(axis=1), np.arange(count)
-        return changed(spots, changes[best]), samples[every, best], scores[every, best]
+        return changed(poses, changes[best]), samples[every, best], scores[every, best]
 
-    def _told(self, spots: Spots, samples: Floats) -> list[TagMatch]:
-        """Return the tags of the book that fit *samples* (k, n) best, read at *spots* (k, 4)."""
+    def _told(self, poses: PoseRows, samples: Floats) -> list[TagMatch]:
+        """Return the tags of the book that fit *samples* (k, n) best, read at *poses* (k, 4)."""
         scores = self.scores(samples)
         columns = scores[:, : 4 * len(self.book.tags)].argmax(axis=1)
         own, gaps = fits(scores, columns)
         return [
-            TagMatch(self.payloads[column // 4], float(score), float(gap), pose_of(spot, column % 4))
-            for column, score, gap, spot in zip(columns.tolist(), own, gaps, spots, strict=True)
+            TagMatch(self.payloads[column // 4], float(score), float(gap), pose_of(row, column % 4))
+            for column, score, gap, row in zip(columns.tolist(), own, gaps, poses, strict=True)
         ]
 
     def places(self, registration: Registration, pose: Pose) -> Floats:
         """Return the pixels at which a tag's code is sampled that lies at *pose*, (n, 2)."""
-        [view] = views_of(registration, spots_of([pose]))
+        [view] = views_of(registration, rows_of([pose]))
         return np.asarray(cv2.perspectiveTransform(self.grid[None], view)[0], np.float32)
 
     def scores(self, samples: Floats) -> Floats:
@@ -313,7 +313,7 @@ class Matcher:
 
     def likeness(self, gray: Gray, registration: Registration, pose: Pose) -> float:
         """Return how much what lies at *pose* looks like a tag of any book, -1 to 1."""
-        samples = sampled(gray, views_of(registration, spots_of([pose])), self.grid[None])
+        samples = sampled(gray, views_of(registration, rows_of([pose])), self.grid[None])
         sample = samples.reshape(self._shared.shape)
         best = -1.0
         for turns in range(4):
@@ -335,7 +335,7 @@ class Matcher:
     def framing(self, gray: Gray, registration: Registration, pose: Pose) -> float:
         """Return how much what lies around *pose* looks like the frame of any tag, -1 to 1."""
         places, looks = self._frame
-        samples = sampled(gray, views_of(registration, spots_of([pose])), places[None])
+        samples = sampled(gray, views_of(registration, rows_of([pose])), places[None])
         return float(correlations(samples[0], looks)[0, 0])
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
@@ -345,7 +345,7 @@ class Matcher:
             return found
         [step] = FOLLOW
         _, places = self._tries[step]
-        [samples] = sampled(gray, views_of(registration, spots_of([pose])), places)
+        [samples] = sampled(gray, views_of(registration, rows_of([pose])), places)
         half = self.half_fit(samples, 4 * self.payloads.index(payload))
         return TagMatch(payload, half.score, half.gap, pose) if half.is_seen else None
 

@@ -13,7 +13,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.sightings import Pose
 from vision.tags.correlation import Floats
 
-Spots = NDArray[np.float64]
+PoseRows = NDArray[np.float64]
 """Poses as rows (n, 4): x, y, turn, side."""
 
 SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
@@ -30,30 +30,30 @@ def corners_mm(pose: Pose) -> NDArray[np.float64]:
     return np.asarray(SQUARE * pose.size_mm @ turned(pose.turn) + pose.centre_mm, np.float64)
 
 
-def spots_of(poses: Sequence[Pose]) -> Spots:
+def rows_of(poses: Sequence[Pose]) -> PoseRows:
     """Return *poses* as rows, (n, 4)."""
     return np.array([(*pose.centre_mm, pose.turn, pose.size_mm) for pose in poses], np.float64).reshape(-1, 4)
 
 
-def pose_of(spot: Spots, quarters: int) -> Pose:
-    """Return the pose of the row *spot* (4,), turned by so many *quarters*."""
-    x, y, turn, side = spot.tolist()
+def pose_of(row: PoseRows, quarters: int) -> Pose:
+    """Return the pose of *row* (4,), turned by so many *quarters*."""
+    x, y, turn, side = row.tolist()
     return Pose((x, y), turn + quarters * np.pi / 2, side)
 
 
-def changed(spots: Spots, changes: Spots) -> Spots:
-    """Return *spots* (n, 4), each after its change (n, 4), which is in its own tag sides."""
-    cos, sin, side = np.cos(spots[:, 2]), np.sin(spots[:, 2]), spots[:, 3]
-    x = spots[:, 0] + (changes[:, 0] * cos - changes[:, 1] * sin) * side
-    y = spots[:, 1] + (changes[:, 0] * sin + changes[:, 1] * cos) * side
-    return np.stack([x, y, spots[:, 2] + changes[:, 2], side * changes[:, 3]], axis=1)
+def changed(rows: PoseRows, changes: PoseRows) -> PoseRows:
+    """Return *rows* (n, 4), each after its change (n, 4), which is in its own tag sides."""
+    cos, sin, side = np.cos(rows[:, 2]), np.sin(rows[:, 2]), rows[:, 3]
+    x = rows[:, 0] + (changes[:, 0] * cos - changes[:, 1] * sin) * side
+    y = rows[:, 1] + (changes[:, 0] * sin + changes[:, 1] * cos) * side
+    return np.stack([x, y, rows[:, 2] + changes[:, 2], side * changes[:, 3]], axis=1)
 
 
-def views_of(registration: Registration, spots: Spots) -> NDArray[np.float32]:
-    """Return the (n, 3, 3) from tag sides around *spots* (n, 4) to pixels; lenses bend nothing so small."""
-    cos, sin = np.cos(spots[:, 2]), np.sin(spots[:, 2])
+def views_of(registration: Registration, rows: PoseRows) -> NDArray[np.float32]:
+    """Return the (n, 3, 3) from tag sides around *rows* (n, 4) to pixels; lenses bend nothing so small."""
+    cos, sin = np.cos(rows[:, 2]), np.sin(rows[:, 2])
     turns = np.stack([np.stack([cos, sin], -1), np.stack([-sin, cos], -1)], 1)
-    corners = (SQUARE @ turns) * spots[:, 3, None, None] + spots[:, None, :2]
+    corners = (SQUARE @ turns) * rows[:, 3, None, None] + rows[:, None, :2]
     seen = registration.to_pixels(corners).astype(np.float32)
     square = SQUARE.astype(np.float32)
     return np.array([cv2.getPerspectiveTransform(square, quad) for quad in seen], np.float32)
