@@ -6,7 +6,6 @@ or its shadow over a part of it leaves a part that fits badly.  Knows no figure 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
@@ -16,132 +15,39 @@ from numpy.typing import NDArray
 
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration
-from vision.board.figure_spots import FigureSpots
 from vision.board.plan import TagBook
 from vision.sightings import Point, Sighting, SpotCount
 from vision.tags.poses import turned
-
-Floats = NDArray[np.float32]
-
-BLUR_PX, LEAST_BLUR_MM, MOST_BLUR_MM = 0.7, 0.25, 1.0
-WHITE_MM = 0.9  # of the paper around a spot, that is looked at too
-SIDE = 21  # samples
-REACH = 2  # samples, each way: how far off a spot is looked for
-SECTORS = 8
+from vision.tags.spot_pattern import (
+    SIDE,
+    Floats,
+    SpotPattern,
+    fit_spots,
+    rough_fits,
+    spot_pixels,
+    usual_pattern,
+)
 
 WHOLE, WORST = 0.62, 0.4  # above these a spot is seen: open ones have 0.73 and 0.66, others 0.51 and 0.17
 FAINT_WHOLE, FAINT_WORST = 0.5, 0.1  # above these it may be
-ROUGH, USUAL_BLUR_MM = 0.3, 0.5  # so much another fit, without looking for a spot nearby, is a change
+ROUGH = 0.3  # so much another fit, without looking for a spot nearby, is a change
 CONTRAST = 0.12  # of the tray's own tag, at the least: a spot may lie in a shadow and the tag not
 SAME_SPOT_MM = 4.0
 SAME_TRAY_MM = 6.0  # between where two tags of one tray say that its middle is
-
-
-class SpotFit(NamedTuple):
-    """How well a place fits a spot: all of it, and its worst part; how far its ink is from its paper.
-
-    *contrast* is in grey levels.
-    """
-
-    whole: float
-    worst: float
-    contrast: float
-
-
-class _Pattern(NamedTuple):
-    """A spot as a camera sees it, (n,), and which samples are in each of its parts, (1 + SECTORS, n).
-
-    The first part is all of it.  *paper* and *ink* (n,) are means over either.
-    """
-
-    drawn: Floats
-    parts: Floats
-    paper: Floats
-    ink: Floats
-
-
-@lru_cache(32)
-def _pattern(spot_mm: float, hole_mm: float, blur_mm: float) -> _Pattern:
-    reach, fine = spot_mm / 2 + WHITE_MM, 4
-    along = ((np.arange(SIDE * fine) + 0.5) / (SIDE * fine) * 2 - 1) * reach
-    out = np.hypot(along[None], along[:, None])
-    ink = np.where((out > hole_mm / 2) & (out < spot_mm / 2), -1, 1).astype(np.float32)
-    sigma = blur_mm / (2 * reach) * SIDE * fine
-    drawn = cv2.resize(cv2.GaussianBlur(ink, (0, 0), sigma), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    mids = ((np.arange(SIDE) + 0.5) / SIDE * 2 - 1) * reach
-    turns = np.floor((np.arctan2(mids[:, None], mids[None]) / (2 * np.pi) % 1) * SECTORS)
-    disc = np.hypot(mids[None], mids[:, None]) <= reach
-    parts = np.array([disc, *(disc & (turns == part) for part in range(SECTORS))], np.float32)
-    means = [(disc & (drawn > 0.5)), (disc & (drawn < -0.5))]
-    paper, dark = ((mask / max(1, mask.sum())).astype(np.float32).ravel() for mask in means)
-    return _Pattern(np.asarray(drawn, np.float32).ravel(), parts.reshape(len(parts), -1), paper, dark)
-
-
-def fit_spots(
-    gray: Gray, registration: Registration, spots: FigureSpots, at_mm: NDArray[np.float64]
-) -> list[SpotFit]:
-    """Return how well *gray* (h, w) shows spots at *at_mm* (n, 2) on the board's plane, or near them."""
-    places = _pixels(registration, spots, at_mm, SIDE + 2 * REACH)
-    step = places[0, :2, :2].astype(np.float64)
-    right, down = step[0, 1] - step[0, 0], step[1, 0] - step[0, 0]
-    least = abs(float(right[0] * down[1] - right[1] * down[0])) / max(np.hypot(*right), np.hypot(*down), 1e-6)
-    scale = max(least * SIDE / (spots.spot_mm + 2 * WHITE_MM), 0.1)
-    pattern = _pattern(
-        spots.spot_mm, spots.hole_mm, round(min(max(BLUR_PX / scale, LEAST_BLUR_MM), MOST_BLUR_MM), 1)
-    )
-    flat = places.reshape(-1, SIDE + 2 * REACH, 2)
-    seen = cv2.remap(gray, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
-    seen = np.asarray(seen.reshape(places.shape[:-1]), np.float32)
-    windows = np.lib.stride_tricks.sliding_window_view(seen, (SIDE, SIDE), axis=(1, 2))
-    samples = np.asarray(windows, np.float32).reshape(len(at_mm), -1, SIDE * SIDE)
-    scores = _agreement(samples, pattern)
-    best = scores[..., 0].argmax(axis=1)
-    rows = np.arange(len(at_mm))
-    taken = samples[rows, best]
-    contrast = taken @ (pattern.paper - pattern.ink)
-    return [
-        SpotFit(float(fit[0]), float(fit[1:].min()), float(levels))
-        for fit, levels in zip(scores[rows, best], contrast, strict=True)
-    ]
-
-
-def _agreement(samples: Floats, pattern: _Pattern) -> Floats:
-    """Return the correlation of *samples* (..., n) with each part of *pattern*, (..., 1 + SECTORS)."""
-    even = samples - samples.mean(axis=-1, keepdims=True)
-    counts, masks = pattern.parts.sum(axis=1), pattern.parts.T
-    sums, squares = even @ masks, even**2 @ masks
-    products = even @ (pattern.parts * pattern.drawn).T
-    drawn, drawn_squares = pattern.drawn @ masks, pattern.drawn**2 @ masks
-    spread = np.maximum(squares - sums**2 / counts, 0) * (drawn_squares - drawn**2 / counts)
-    return np.asarray((products - sums * drawn / counts) / np.maximum(np.sqrt(spread), 1e-3), np.float32)
-
-
-def _pixels(registration: Registration, spots: FigureSpots, at_mm: NDArray[np.float64], side: int) -> Floats:
-    """Return where *side* samples each way are taken around spots at *at_mm* (n, 2): (n, side, side, 2) px.
-
-    So small a place is seen without perspective.
-    """
-    half = spots.spot_mm / 2
-    around = np.array([(half, 0), (-half, 0), (0, half), (0, -half)])
-    east, west, north, south = registration.to_pixels(at_mm + around[:, None])
-    along = (np.arange(side) - (side - 1) / 2) * (spots.spot_mm + 2 * WHITE_MM) / SIDE / spots.spot_mm
-    across = along[None, None, :, None] * (east - west)[:, None, None]
-    up = along[None, :, None, None] * (north - south)[:, None, None]
-    middle = (east + west + north + south)[:, None, None] / 4
-    return np.asarray(middle + across + up, np.float32)
 
 
 class TraySeen(NamedTuple):
     """Where spots of a tray are seen, mm, and how many of them; in which *hexes* its tags lie.
 
     *places* (n, SIDE, SIDE, 2) are the pixels where its spots are sampled, and *rough* (n,) is how
-    well they fitted there.
+    well they fitted the *pattern* there.
     """
 
     seen: tuple[Point, ...]
     shown: SpotCount
     hexes: frozenset[Hex]
     places: Floats
+    pattern: SpotPattern
     rough: Floats
 
 
@@ -206,13 +112,14 @@ class SpotReader:
             doubtful += is_faint
             if is_seen or (is_faint and any(dist(spot, one) < SAME_SPOT_MM for one in old)):
                 seen.append(spot)
-        sampled = _pixels(registration, spots, places, SIDE)
+        sampled = spot_pixels(registration, spots, places, SIDE)
         return TraySeen(
             tuple(seen),
             SpotCount(spots=len(places), seen=len(seen), doubtful=doubtful),
             frozenset(one.hex for one in tags),
             sampled,
-            self._rough_fits(gray, sampled),
+            usual_pattern(spots),
+            rough_fits(gray, sampled, usual_pattern(spots)),
         )
 
     def stale_hexes(self, gray: Gray) -> set[Hex]:
@@ -220,25 +127,17 @@ class SpotReader:
 
         A grey figure on a black ring on white may change no smaller picture of the table.
         """
-        if not self._trays:
-            return set()
-        trays = list(self._trays.values())
-        ends = np.cumsum([len(tray.places) for tray in trays])[:-1]
-        fits = np.split(self._rough_fits(gray, np.concatenate([tray.places for tray in trays])), ends)
-        changed = [
-            tray.hexes
-            for tray, now in zip(trays, fits, strict=True)
-            if (np.abs(now - tray.rough) >= ROUGH).any()
-        ]
-        return set[Hex]().union(*changed)
-
-    def _rough_fits(self, gray: Gray, places: Floats) -> Floats:
-        """Return how *places* (n, SIDE, SIDE, 2) fit a spot without looking for it beside them, (n,)."""
-        flat = places.reshape(-1, SIDE, 2)
-        samples = cv2.remap(gray, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR).astype(np.float32)
-        spots = next(iter(self._listed.values()))
-        pattern = _pattern(spots.spot_mm, spots.hole_mm, USUAL_BLUR_MM)
-        return np.asarray(_agreement(samples.reshape(-1, SIDE * SIDE), pattern)[:, 0], np.float32)
+        alike: dict[int, list[TraySeen]] = {}
+        for tray in self._trays.values():
+            alike.setdefault(id(tray.pattern), []).append(tray)
+        changed = set[Hex]()
+        for trays in alike.values():
+            ends = np.cumsum([len(tray.places) for tray in trays])[:-1]
+            fits = rough_fits(gray, np.concatenate([tray.places for tray in trays]), trays[0].pattern)
+            for tray, now in zip(trays, np.split(fits, ends), strict=True):
+                if (np.abs(now - tray.rough) >= ROUGH).any():
+                    changed |= tray.hexes
+        return changed
 
     def _tray(self, tags: Sequence[Sighting]) -> _TrayPose:
         """Return the tray with these *tags*, as most of them have it; they are turned by thirds."""

@@ -2,18 +2,23 @@
 
 from collections.abc import Mapping
 
+import cv2
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import with_trays
+from vision.board.calibrate import Registration
+from vision.board.figure_spots import FigureSpots
 from vision.board.plan import BoardPlan, TagBook
 from vision.eyes import MARK_CHECK, Eyes
 from vision.reading import Reading
 from vision.settle import Settler
-from vision.sightings import SpotCount
+from vision.sightings import Pose, Sighting, SpotCount
 from vision.simulate.conditions import Condition, Hardship, Lighting, Optics
 from vision.simulate.table import SimulatedTable
+from vision.tags.spot_reader import SpotReader
 
 LAID: Mapping[str, tuple[Hex, tuple[int, ...]]] = {
     "citadel_guard-1": (Hex("B1"), (0, 1, 2)),
@@ -96,3 +101,23 @@ def test_loose_tags_of_the_same_book_show_no_spots(small: BoardPlan, trays: TagB
     reading = look(Eyes(small, trays), table)
     assert len(reading.pieces) == 4
     assert {count.seen for count in reading.spots.values()} == {0}
+
+
+def test_a_figure_put_on_a_tray_is_noticed_whatever_size_the_spots_of_other_trays_have() -> None:
+    printed = {"reach_mm": 14.0, "out_mm": 14.0}
+    large = FigureSpots(spot_mm=22.0, hole_mm=12.0, figures={"0": 3}, **printed)
+    small = FigureSpots(spot_mm=8.0, hole_mm=4.0, figures={"1": 3}, **printed)
+    book = TagBook(tags={"0": "other"}, spots=large, also=(TagBook(tags={"1": "unit"}, spots=small),))
+    scale, paper = 5, np.full((300, 300), 220, np.uint8)
+    registration = Registration(np.diag([scale, scale, 1.0]), 0.0, (150.0, 150.0), 300.0, 0.0)
+    tag = Sighting(payload="1", piece="unit", pose=Pose((30.0, 16.0), 0.0, 10.0), hex=Hex("A1"),
+                   margin_mm=9.0, score=0.9, gap=0.5)  # fmt: skip
+    spots = small.spots_mm("1", small.tray_mm(tag.at_mm, 0.0), 0.0) * scale
+    for across, down in np.rint(spots).astype(int).tolist():
+        cv2.circle(paper, (across, down), 4 * scale, (30,), -1)
+        cv2.circle(paper, (across, down), 2 * scale, (220,), -1)
+    reader = SpotReader(book)
+    reader.look(paper, registration, [tag])
+    assert reader.stale_hexes(paper) == set()
+    cv2.circle(paper, (round(spots[0][0]), round(spots[0][1])), 5 * scale, (120,), -1)
+    assert reader.stale_hexes(paper) == {Hex("A1")}
