@@ -138,14 +138,7 @@ def main() -> None:
         times = measure(count)
         for what, ms in times.items():
             print(f"  {what:44} {ms:8.2f} ms")
-        for what, other in (
-            (WHOLE, PLAIN),
-            (QUIET, ARUCO),
-            (QUIET, QR),
-            (QUIET, WHOLE),
-            (NEW, WHOLE),
-            (EMPTY, WHOLE),
-        ):
+        for what, other in RATIOS:
             print(f"  {what} / {other:30} {times[what] / times[other]:8.3f}")
     print(f"frames from rest to observation: {frames_to_observation()} (the settling window is 3)")
 

@@ -6,7 +6,7 @@ distances).  Either only proposes a pose; what lies there is said by the matcher
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import hypot
 from typing import NamedTuple, Protocol
@@ -88,7 +88,7 @@ class FramedReader:
         thorough: bool = True,
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
-        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, [], [], {})
+        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known)
         sheet = evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
         low, high = _sides(size_mm)
         squares = Squares(sheet, low / max(matcher.outlines), high)
@@ -101,7 +101,7 @@ class FramedReader:
         if thorough:
             layout = RingLayout(matcher.side, matcher.finder)
             for size in LIKELY_MM if size_mm is None else (size_mm,):
-                found.try_all(ringed(sheet, layout, size, Told(found.whole, found.poses)), Clue.RINGS)
+                found.try_all(ringed(sheet, layout, size, Told(found.whole, found.poses)), Clue.HINT)
         return Scan(found.read, found.doubts())
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
@@ -129,16 +129,20 @@ def common_size(sizes_mm: Iterable[float]) -> float | None:
     return float(np.median(sizes)) if sizes else None
 
 
-class _FoundTags(NamedTuple):
-    """The matches so far in one picture (h, w), beside those *known* before; *framed* are by frames."""
+@dataclass(frozen=True, slots=True)
+class _FoundTags:
+    """The matches so far in one picture *gray* (h, w), beside tags *known* before.
+
+    *framed* has of those that a frame gave away where the frame is.
+    """
 
     gray: Gray
     registration: Registration
     matcher: Matcher
     known: Sequence[Pose]
-    read: list[TagMatch]
-    unread: list[TagMatch]
-    framed: dict[Pose, Pose]
+    read: list[TagMatch] = field(default_factory=list)
+    unread: list[TagMatch] = field(default_factory=list)
+    framed: dict[Pose, Pose] = field(default_factory=dict)
 
     @property
     def poses(self) -> list[Pose]:
@@ -161,7 +165,7 @@ class _FoundTags(NamedTuple):
             matches = self.matcher.match_all(self.gray, self.registration, now, by=by)
             for pose, match in zip(now, matches, strict=True):
                 (self.read if self._is_read(match, by) else self.unread).append(match)
-                if by is not Clue.RINGS:
+                if by is not Clue.HINT:
                     self.framed[match.pose] = pose
 
     def _is_read(self, match: TagMatch, by: Clue) -> bool:

@@ -58,14 +58,14 @@ class TagMatch(NamedTuple):
 
 
 class Clue(StrEnum):
-    """Why a tag may lie at a pose: a frame of some size, one of the tags' size, or finder patterns.
+    """Why a tag may lie at a pose: a frame of some size, one of the tags' size, or less, as finder patterns.
 
-    These are found in clutter too, so that what resembles no tag at first sight is left alone.
+    Such hints are found in clutter too, so that what resembles no tag at first sight is left alone.
     """
 
     FRAME = "frame"
     SIZED_FRAME = "sized_frame"
-    RINGS = "rings"
+    HINT = "hint"
 
 
 class Half(NamedTuple):
@@ -224,7 +224,7 @@ class Matcher:
                 continue
             is_likely, some = self._placed(view, few, SEARCH[:2] if by is Clue.FRAME else SWIFT)
             unsure = [row for row in range(len(some)) if not some[row].is_sure]
-            if by is Clue.RINGS:
+            if by is Clue.HINT:
                 unsure = [row for row in unsure if is_likely[row]]
             if unsure:
                 searched = self._told(*self._searched(view, few[unsure]))

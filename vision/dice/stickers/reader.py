@@ -142,7 +142,7 @@ class StickerReader:
     def _matched(self, gray: Gray, plane: Registration, poses: Sequence[Pose]) -> list[_Top]:
         """Return what may be a sticker at *poses* in *gray* (h, w)."""
         sized = [pose._replace(size_mm=self._size_mm) for pose in poses]
-        matches = self._matcher.match_all(gray, plane, sized, by=Clue.RINGS)
+        matches = self._matcher.match_all(gray, plane, sized, by=Clue.HINT)
         return [self._top(match) for match in matches if match.score >= LEAST_SCORE]
 
     def _top(self, match: TagMatch) -> _Top:
