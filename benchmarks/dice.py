@@ -31,7 +31,8 @@ from vision.sightings import SURE, DieSeen
 from vision.simulate.conditions import Condition, Hardship, Lighting, Optics
 from vision.simulate.helmets import helmet_faces
 from vision.simulate.scenery import Colour
-from vision.simulate.table import Die, SimulatedTable
+from vision.simulate.table import SimulatedTable
+from vision.simulate.tabletop import Die
 from vision.source.frames import read_picture
 from vision.source.pictures import Picture
 

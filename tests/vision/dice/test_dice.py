@@ -16,7 +16,8 @@ from vision.dice.symbols import FACES, own_symbols, read_faces
 from vision.errors import InputError
 from vision.sightings import SURE, DieSeen
 from vision.simulate.conditions import Condition, Optics
-from vision.simulate.table import Die, SimulatedTable
+from vision.simulate.table import SimulatedTable
+from vision.simulate.tabletop import Die
 from vision.source.frames import read_picture
 
 SAME_MM = 8.0

@@ -13,7 +13,8 @@ from vision.dice.symbols import FACES, own_symbols
 from vision.health import EyeState
 from vision.mateyes import ACROSS_MM, CORNERS, TRAY, UP_MM, MatEyes
 from vision.sightings import COCKED, OFF_THE_TRAY, SURE, DieSeen
-from vision.simulate.table import Die, SimulatedTable
+from vision.simulate.table import SimulatedTable
+from vision.simulate.tabletop import Die
 from vision.source.frames import Frame
 
 READER = DiceReader.from_faces(own_symbols())

@@ -9,7 +9,8 @@ from vision.dice.faces import FaceSet, without_shadows
 from vision.dice.reader import DiceReader
 from vision.dice.symbols import FACES, SIDE, own_symbols
 from vision.simulate.conditions import Condition, Lighting, Optics
-from vision.simulate.table import Die, SimulatedTable
+from vision.simulate.table import SimulatedTable
+from vision.simulate.tabletop import Die
 
 READER = DiceReader.from_faces(own_symbols())
 APART_MM = 16.4
