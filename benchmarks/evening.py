@@ -236,34 +236,11 @@ def evening(place: Room, scenario: str) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         library, store = Library(Path(folder)), Store(Path(folder) / "games.sqlite")
         ruleset = library.ruleset(scenario)
-        edition = ruleset.edition.id
-        row = GameRow(id="evening", scenario=scenario, edition=edition, started=0.0, version=VERSION)
-        table = Table(ruleset, store, row, has_camera=True)
-        plan, book, die = (
-            library.plan(ruleset.scenario.board),
-            library.book(edition),
-            library.die_faces(edition),
+        row = GameRow(
+            id="evening", scenario=scenario, edition=ruleset.edition.id, started=0.0, version=VERSION
         )
-        light = WARM if place.is_warm else Lighting()
-        simulated = SimulatedTable(
-            plan,
-            book,
-            size=place.size,
-            seed=place.seed,
-            dice=stickers(die),
-            condition=Condition(Optics(), light),
-            felt=WHITE_MAT,
-        )
-        dice = open_dice("stickers", die)
-        watch = Watch(
-            LivingRoom(simulated, place),
-            plan=plan,
-            make_eyes=lambda plan, view: Eyes(plan, book, dice, view),
-            report=table.ask,
-            ignored=lambda: table.moment.ignored,
-            homes=lambda: homes_of(table.journal),
-        )
-        played, trouble = Evening(table, watch, simulated, place), ""
+        table, trouble = Table(ruleset, store, row, has_camera=True), ""
+        played = _laid_out(table, library, place)
         try:
             played.play()
         except DemoError as stopped:
@@ -271,9 +248,34 @@ def evening(place: Room, scenario: str) -> Result:
         finally:
             table.close()
             store.close()
-        return Result(
-            place, played.corrections, played.answers, played.silent, len(table.journal.played), trouble
-        )
+        entries = len(table.journal.played)
+        return Result(place, played.corrections, played.answers, played.silent, entries, trouble)
+
+
+def _laid_out(table: Table, library: Library, place: Room) -> Evening:
+    """Return an evening at *table*, which is watched in *place*."""
+    ruleset = table.game.ruleset
+    edition = ruleset.edition.id
+    plan, book, die = library.plan(ruleset.scenario.board), library.book(edition), library.die_faces(edition)
+    simulated = SimulatedTable(
+        plan,
+        book,
+        size=place.size,
+        seed=place.seed,
+        dice=stickers(die),
+        condition=Condition(Optics(), WARM if place.is_warm else Lighting()),
+        felt=WHITE_MAT,
+    )
+    dice = open_dice("stickers", die)
+    watch = Watch(
+        LivingRoom(simulated, place),
+        plan=plan,
+        make_eyes=lambda plan, view: Eyes(plan, book, dice, view),
+        report=table.ask,
+        ignored=lambda: table.moment.ignored,
+        homes=lambda: homes_of(table.journal),
+    )
+    return Evening(table, watch, simulated, place)
 
 
 def show(results: Sequence[Result]) -> None:
