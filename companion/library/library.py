@@ -7,7 +7,7 @@ owners fit or add lies in their data folder and wins.  Knows no table.
 import logging
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -24,7 +24,7 @@ from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.translatable import Message
 from rules.kernel.values import UnitId
-from rules.kernel.variants import GameName, choices, parse_game_name, with_variants
+from rules.kernel.variants import GameName, choices, parse_game_name, unfit, with_variants
 from rules.registry import EDITIONS, edition_called
 from vision.errors import InputError
 
@@ -101,6 +101,16 @@ class Library:
             for scenario in catalogue.scenarios.values()
             for name in choices(base, catalogue, scenario)
         )
+
+    def first_game(self, edition: str, variants: Sequence[str] = ()) -> str:
+        """Return the first scenario of *edition* that can be played with *variants*, by its name with them.
+
+        Where there is none it is the first one of all.  Raises ConfigError.
+        """
+        base, catalogue = edition_called(edition), self.catalogue(edition)
+        games = [with_variants(each, variants) for each in catalogue.scenarios.values()]
+        fit = (each for each in games if unfit(base, catalogue, each) is None)
+        return next(fit, games[0]).id
 
     def pack_folder(self, edition: str) -> Path:
         """Return where the owners' packs for *edition* lie; it need not exist."""

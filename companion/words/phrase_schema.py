@@ -21,6 +21,7 @@ NAMED = (
     "scenario_cards",
     "factions",
     "scenarios",
+    "variants",
     "armies",
 )
 """Things of the catalogue that a language may name otherwise, by sort."""

@@ -36,6 +36,7 @@ from rules.kernel.values import (
     Tile,
     UnitId,
 )
+from rules.kernel.variants import parse_game_name
 from rules.second.printed import ScenarioCard
 
 if TYPE_CHECKING:  # how messages are told takes wordings
@@ -136,9 +137,15 @@ class Wording:
         return self.phrases.words["goal"][entry].format(points=self.number(count))
 
     def scenario(self) -> str:
-        """Return the name of what is played."""
-        scenario = self.ruleset.scenario
-        return self.phrases.names["scenarios"].get(scenario.id, scenario.name)
+        """Return the name of what is played, with the variants that were chosen for it."""
+        scenario, named = self.ruleset.scenario, parse_game_name(self.ruleset.scenario.id)
+        name = self.phrases.names["scenarios"].get(named.scenario, scenario.name)
+        return ", ".join((name, *map(self.variant, named.variants)))
+
+    def variant(self, variant: str) -> str:
+        """Return a variant's name."""
+        name = self.ruleset.catalogue.variants[variant].name
+        return self.phrases.names["variants"].get(variant, name)
 
     def card(self, card: CardId) -> str:
         """Return a command card's name."""

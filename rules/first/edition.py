@@ -9,6 +9,7 @@ from rules.first.play.handlers import HANDLERS, VERBS, WAITS
 from rules.first.play.setting_up import SETTING_UP
 from rules.first.play.upkeep import LORE, WINNING
 from rules.first.printed.tables import PRINTED
+from rules.first.variants import VARIANTS
 from rules.kernel.edition import Edition, Faces
 
 FIRST = Edition(
@@ -26,4 +27,5 @@ FIRST = Edition(
     handlers=HANDLERS,
     waits=WAITS,
     verbs=VERBS,
+    variants=VARIANTS,
 )

@@ -31,6 +31,8 @@ def evolve(state: State, event: e.OwnEvent) -> State:
             return _with(state, councils={**own.councils, event.seat: event.council})
         case e.CouncilsOpened():
             return _with(state, councils_open=True, due=event.landmarks)
+        case e.LoreDeckCounted():
+            return _with(state, lore_deck=event.count)
         case e.LandmarkPlaced():
             left = tuple(each for each in own.due[event.seat] if each != event.landmark)
             placed = own.placed if event.at is None else {**own.placed, event.at: event.landmark}

@@ -66,7 +66,8 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     """What the First Edition keeps of a game beside what every edition does.
 
     *due* are Landmarks that are still to be placed, *placed* those that lie on the board, *stored* the
-    Lore beside Creatures, *necks* the heads on each neck of those that have lost or grown some.
+    Lore beside Creatures, *lore_deck* how many cards a Lore deck has that no council tells,
+    *necks* the heads on each neck of those that have lost or grown some.
     *last_cards* are the Command cards that were played last.  What follows holds for the turn:
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
     *lore_units* who has had them,
@@ -75,6 +76,7 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
 
     councils: dict[Seat, GivenCouncil] = {}
     councils_open: bool = False
+    lore_deck: int | None = None
     due: dict[Seat, tuple[str, ...]] = {}
     placed: dict[Hex, str] = {}
     stored: dict[UnitId, int] = {}

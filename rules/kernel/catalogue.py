@@ -97,6 +97,12 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, own={**self.own, sort: dict(entries)})
 
     @property
+    def variants(self) -> Mapping[str, VariantCard]:
+        """Return the edition's variants, by id."""
+        tables = (entries for sort, entries in self.own.items() if issubclass(sort, VariantCard))
+        return next(tables, {})
+
+    @property
     def deck(self) -> int | None:
         """Return how many command cards the deck holds, or None where a card's copies are not known."""
         return _total(card.copies for card in self.cards.values())
@@ -324,7 +330,7 @@ def _check_lore(catalogue: Catalogue, edition: Edition) -> None:
 
 def _check_variants(catalogue: Catalogue, edition: Edition) -> None:
     """Raise ConfigError where the variants told and those in the code do not answer each other."""
-    told, known = catalogue.of(VariantCard), [variant.id for variant in edition.variants]
+    told, known = catalogue.variants, [variant.id for variant in edition.variants]
     for name in known:
         if name not in told:
             raise ConfigError("variants.toml", None, "no entry tells of the variant {1}", repr(name))

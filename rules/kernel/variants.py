@@ -55,7 +55,7 @@ def choices(edition: Edition, catalogue: Catalogue, scenario: Scenario) -> Itera
 
 def unfit(edition: Edition, catalogue: Catalogue, scenario: Scenario) -> Message | None:
     """Return why *scenario* cannot be played with its variants, or None."""
-    known, cards = [variant.id for variant in edition.variants], catalogue.of(VariantCard)
+    known, cards = [variant.id for variant in edition.variants], catalogue.variants
     for name in scenario.variants:
         if name not in known:
             return (

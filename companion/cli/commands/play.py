@@ -38,12 +38,19 @@ from companion.words.names import Language
 from companion.words.phrasebook import BASE
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Step
+from rules.kernel.variants import GameName, format_game_name, parse_game_name
 
 
 @click.command(name="play")
 @data_option
 @setting_option("scenario")
 @edition_option("The edition of a new game, begun with its learning scenario.", default=None)
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    help="A variant of the edition, such as medieval_lore; may be given more than once.",
+)
 @setting_option("game")
 @setting_option("camera")
 @click.option("--no-camera", is_flag=True, help="Play by touch alone.")
@@ -74,12 +81,15 @@ def command(
     back_to: int | None,
     scenario: str,
     edition: str | None,
+    variants: tuple[str, ...],
     **given: object,
 ) -> None:
     """Open the table: camera, journal, voice, and the dashboard for every tablet."""
     chosen = None if no_camera else camera or _any_camera()
     with ended_by_signal(), one_sentence():
-        played = _scenario_of(scenario, edition, Library(cast(Path, given["data"])))
+        named = parse_game_name(scenario)
+        asked = GameName(named.scenario, (*named.variants, *variants))
+        played = _scenario_of(asked, edition, Library(cast(Path, given["data"])))
         settings = msgspec.convert({**given, "scenario": played, "camera": chosen}, Settings)
         is_chosen = headless or (_is_chosen() and settings.game != NEWEST)
         if not is_chosen and back_to is None:
@@ -114,24 +124,26 @@ def _play(current: CurrentGame, *, headless: bool) -> None:
 def _is_chosen() -> bool:
     """Return whether somebody has named what is played: else the first page asks."""
     source = click.get_current_context().get_parameter_source
-    told = (source(name) for name in ("scenario", "edition", "game"))
+    told = (source(name) for name in ("scenario", "edition", "variants", "game"))
     return any(each not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for each in told)
 
 
-def _scenario_of(scenario: str, edition: str | None, library: Library) -> str:
-    """Return what is played: *scenario*, or the *edition*'s first one where nobody asked for any.
+def _scenario_of(named: GameName, edition: str | None, library: Library) -> str:
+    """Return what is played: what is *named*, or the *edition*'s first scenario where nobody named any.
 
     Raises Refused for a scenario of another edition.
     """
     if edition is None:
-        return scenario
-    known = library.catalogue(edition).scenarios
+        return format_game_name(named)
     asked = click.get_current_context().get_parameter_source("scenario")
     if asked in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP):
-        return next(iter(known))
-    if scenario not in known:
-        raise Refused(f"the edition {edition!r} has no scenario {scenario!r}: it has {', '.join(known)}.")
-    return scenario
+        return library.first_game(edition, named.variants)
+    known = library.catalogue(edition).scenarios
+    if named.scenario not in known:
+        raise Refused(
+            f"the edition {edition!r} has no scenario {named.scenario!r}: it has {', '.join(known)}."
+        )
+    return format_game_name(named)
 
 
 def _go_back(settings: Settings, to: int) -> None:

@@ -10,6 +10,7 @@ export type Command =
   | Commit
   | CorrectScore
   | CorrectUnit
+  | CountLoreDeck
   | Counter
   | Cure
   | Decline
@@ -59,6 +60,7 @@ export type Wait =
   | HitsWait
   | IgnoreWait
   | LandmarkWait
+  | LoreDeckWait
   | LoreWait
   | MusterWait
   | NumberWait
@@ -370,6 +372,11 @@ export interface CouncilWait {
   missing: Seat[];
 }
 
+/** The Lore deck that a variant plays with is counted out. */
+export interface CountLoreDeck {
+  do: "count_lore_deck";
+}
+
 /** The attacked unit counters (RB p. 10). */
 export interface Counter {
   do: "counter";
@@ -397,6 +404,9 @@ export interface DealDamage {
   unit: string;
   count: number;
 }
+
+/** So many *cards* of the class *master* in a Lore deck: *only* those, or all *without* those. */
+export type DeckPart = [string, number, string[], string[]];
 
 /** Let pass what the game waits for and what is optional. */
 export interface Decline {
@@ -747,6 +757,13 @@ export interface LoreCard {
 
 /** The three ways to replenish lore in the Lore Step (RB p. 12). */
 export type LoreChoice = "cards" | "token_and_card" | "tokens";
+
+/** The Lore deck is to be counted out of these *parts*. */
+export interface LoreDeckWait {
+  wait: "lore_deck_wait";
+  seat: Seat | null;
+  parts: DeckPart[];
+}
 
 /** The Lore Step: tokens, a token and a card, or two cards (RB p. 12). */
 export interface LoreWait {

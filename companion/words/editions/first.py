@@ -120,9 +120,11 @@ FIRST_WORDS = EditionWords(
         "verbs": tuple(dict.fromkeys((*asked_verbs(VERBS), *asked_verbs(get_args(CardVerb))))),
         "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),
+        "lore_deck": ("whole", "only", "without"),
     },
     templates={
-        "council": {"who": Filled.TEXT, "level": Filled.NUMBER, "seat": Filled.SIDE, "council": Filled.TEXT}
+        "council": {"who": Filled.TEXT, "level": Filled.NUMBER, "seat": Filled.SIDE, "council": Filled.TEXT},
+        "lore_deck": {"master": Filled.TEXT, "count": Filled.NUMBER, "cards": Filled.TEXT},
     },
     reasons=REASONS,
     other_reasons=OTHER_REASONS,

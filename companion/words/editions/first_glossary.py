@@ -63,7 +63,7 @@ def _battle_numbers(profile: Profile) -> Iterator[Message]:
 
 
 def own_subjects(words: PrintedWords, catalogue: Catalogue) -> Iterator[Subject]:
-    """Yield the banners, peoples, weapons and Landmarks."""
+    """Yield the banners, peoples, weapons, Landmarks and variants."""
     for banner in catalogue.of(Banner).values():
         text = (words.summary("banners", banner), words.tr(_banner_moves(banner)))
         yield words.subject("units", "banners", banner, text, see=("banners",))
@@ -73,6 +73,7 @@ def own_subjects(words: PrintedWords, catalogue: Catalogue) -> Iterator[Subject]
         power = words.phrases.summary("powers", landmark.id, landmark.power or "")
         text = (words.summary("landmarks", landmark), power)
         yield words.subject("set_up", "landmarks", landmark, text, see=("landmarks",))
+    yield from words.summed_up("options", "variants", catalogue.variants.values())
 
 
 def _banner_moves(banner: Banner) -> Message:

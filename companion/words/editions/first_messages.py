@@ -36,8 +36,9 @@ from rules.first.printed.cards import (
     MoreDice,
     Scout,
 )
-from rules.first.printed.lore import GivenCouncil, LoreMaster
+from rules.first.printed.lore import GivenCouncil, LoreMaster, LoreMasterCard
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
+from rules.first.printed.variants import DeckPart
 from rules.first.table import BattleRole, table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
@@ -93,6 +94,24 @@ def _councils(words: Wording, one: Occurrence) -> str:
     return "; ".join(
         template.format(seat=words.seat(seat), council=council(words, given)) for seat, given in councils
     )
+
+
+def _deck(words: Wording, one: Occurrence) -> str:
+    """Return which cards of which classes make the Lore deck."""
+    return "; ".join(_deck_part(words, part) for part in one.message.parts)
+
+
+def _deck_part(words: Wording, part: DeckPart) -> str:
+    cards = words.ruleset.catalogue.of(LoreMasterCard)
+    named = [words.printed("lore", card, cards[card].name) for card in part.only or part.without]
+    sort = "only" if part.only else "without" if part.without else "whole"
+    return words.phrases.words["lore_deck"][sort].format(
+        master=master(words, part.master), count=words.number(part.cards), cards=words.listing(named)
+    )
+
+
+def _deck_size(one: Occurrence) -> int:
+    return sum(part.cards for part in one.message.parts)
 
 
 def _landmarks(words: Wording, one: Occurrence) -> str:
@@ -263,6 +282,7 @@ DECLINED: Mapping[str, type[m.Wait]] = {
 OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.CouncilChosen: MessageWords("council"),
     e.CouncilsOpened: MessageWords("council", fields={"councils": text(_councils)}),
+    e.LoreDeckCounted: MessageWords("medieval_lore"),
     e.LandmarkPlaced: MessageWords("landmarks", variants={"left_out": is_empty("at")}, fields=_LANDMARK),
     e.HandDealt: MessageWords("hands", variants={"lore": is_set("lore")}),
     e.CommandRead: MessageWords("command"),
@@ -372,6 +392,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
 
 OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     w.CouncilWait: MessageWords("council"),
+    w.LoreDeckWait: MessageWords("medieval_lore", fields={"parts": text(_deck), "count": number(_deck_size)}),
     w.LandmarkWait: MessageWords("landmarks", fields={"landmarks": text(_landmarks)}),
     w.RetreatWait: MessageWords(
         "retreat",
@@ -405,6 +426,7 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
 
 OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     c.ChooseCouncil: MessageWords(fields=_COUNCIL),
+    c.CountLoreDeck: MessageWords(),
     c.PlaceLandmark: MessageWords(fields=_LANDMARK),
     c.RetreatTo: MessageWords(
         variants={

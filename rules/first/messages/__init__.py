@@ -2,6 +2,7 @@
 
 from rules.first.messages.commands import (
     ChooseCouncil as ChooseCouncil,
+    CountLoreDeck as CountLoreDeck,
     FirstCommand as FirstCommand,
     FirstOverrulable as FirstOverrulable,
     PlaceLandmark as PlaceLandmark,

@@ -13,6 +13,10 @@ class ChooseCouncil(Command, frozen=True, kw_only=True, tag="choose_council"):
     council: GivenCouncil
 
 
+class CountLoreDeck(Command, frozen=True, kw_only=True, tag="count_lore_deck"):
+    """The Lore deck that a variant plays with is counted out."""
+
+
 class PlaceLandmark(Command, frozen=True, kw_only=True, tag="place_landmark"):
     """*seat* puts one of the Landmarks that its council brings on *at*."""
 
@@ -52,4 +56,4 @@ class TellHits(Command, frozen=True, kw_only=True, tag="tell_hits"):
 
 FirstOverrulable = ChooseCouncil | PlaceLandmark | RetreatTo | UsePower
 """What the table may rule otherwise."""
-FirstCommand = StoreLore | TellHits
+FirstCommand = StoreLore | TellHits | CountLoreDeck

@@ -22,6 +22,12 @@ class CouncilsOpened(Event, frozen=True, kw_only=True, tag="councils_opened"):
     landmarks: dict[Seat, tuple[str, ...]]
 
 
+class LoreDeckCounted(Event, frozen=True, kw_only=True, tag="lore_deck_counted"):
+    """A variant's Lore deck has been counted out: so many cards."""
+
+    count: int
+
+
 class LandmarkPlaced(Event, frozen=True, kw_only=True, tag="landmark_placed"):
     """*seat* has put *landmark* on *at* (None: it leaves it out)."""
 
@@ -144,6 +150,7 @@ class TableCleared(Event, frozen=True, kw_only=True, tag="table_cleared"):
 OwnEvent = (
     CouncilChosen
     | CouncilsOpened
+    | LoreDeckCounted
     | LandmarkPlaced
     | HandDealt
     | CommandRead

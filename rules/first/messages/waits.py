@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rules.first.printed.variants import DeckPart
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Wait
 from rules.kernel.values import Seat, UnitId
@@ -20,6 +21,12 @@ class CouncilWait(Wait, frozen=True, kw_only=True, tag="council_wait"):
     """Each seat in *missing* is to choose its War Council."""
 
     missing: tuple[Seat, ...]
+
+
+class LoreDeckWait(Wait, frozen=True, kw_only=True, tag="lore_deck_wait"):
+    """The Lore deck is to be counted out of these *parts*."""
+
+    parts: tuple[DeckPart, ...]
 
 
 class LandmarkWait(Wait, frozen=True, kw_only=True, tag="landmark_wait"):
@@ -57,4 +64,4 @@ class HitsWait(Wait, frozen=True, kw_only=True, tag="hits_wait"):
     most: int
 
 
-FirstWait = CouncilWait | LandmarkWait | RetreatWait | ReactWait | PowerWait | HitsWait
+FirstWait = CouncilWait | LoreDeckWait | LandmarkWait | RetreatWait | ReactWait | PowerWait | HitsWait

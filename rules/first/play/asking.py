@@ -52,7 +52,10 @@ def as_council(given: GivenCouncil) -> Council:
 
 
 def deck_size(game: Game) -> int:
-    """Return how many Lore cards are counted out for the councils that play."""
+    """Return how many Lore cards are counted out: for the councils that play, unless a variant says."""
+    counted = table(game.state).lore_deck
+    if counted is not None:
+        return counted
     councils = [as_council(council(game, seat)) for seat in game.ruleset.seats]
     return sum(lore_deck(councils, game.ruleset.catalogue.of(LoreMaster)).values())
 

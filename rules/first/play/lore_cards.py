@@ -63,8 +63,7 @@ def moments(game: Game, seat: Seat) -> tuple[LoreMoment, ...]:
 
 def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
     """Yield what is wrong with playing a Lore card now."""
-    card = game.ruleset.catalogue.of(LoreMasterCard).get(command.card)
-    if card is None:
+    if command.card not in game.ruleset.catalogue.lore:
         yield refuse(game, Why.NO_SUCH_CARD, "lore_cards", final=True)
         return
     if not is_lore(game.ruleset):
@@ -77,6 +76,7 @@ def check_card(game: Game, command: m.PlayLoreCard) -> Checks:
         yield refuse(game, Why.COST_NOT_TOLD, "lore_cards", final=True)
         return
     yield from check_cost(game, command.seat, cost)
+    card = game.ruleset.catalogue.of(LoreMasterCard)[command.card]
     wrong = [untimely(card, now) for now in moments(game, command.seat)]
     if all(wrong) and wrong[0] is not None:
         yield refuse(game, wrong[-1] or wrong[0], "lore_timing")

@@ -27,6 +27,7 @@ from rules.first.printed.pieces import (
     WeaponCard,
 )
 from rules.first.printed.profiles import CREATURE, Profile, creature_profile, told_profile, troop_profile
+from rules.first.printed.variants import FirstVariant, check_decks
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile, UnitEntry
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
@@ -83,7 +84,7 @@ def completed(catalogue: Catalogue) -> Catalogue:
         kinds=kinds,
         terrain={TerrainId(card.id): ground_of(card) for card in catalogue.of(GroundCard).values()},
         cards={CardId(card.id): _card(card) for card in catalogue.of(OrderCard).values()},
-        lore={LoreId(card.id): _lore(card) for card in catalogue.of(LoreMasterCard).values()},
+        lore={LoreId(card.id): lore_of(card) for card in catalogue.of(LoreMasterCard).values()},
     )
 
 
@@ -172,7 +173,8 @@ def _card(card: OrderCard) -> CommandCard:
     )
 
 
-def _lore(card: LoreMasterCard) -> LoreCard:
+def lore_of(card: LoreMasterCard) -> LoreCard:
+    """Return what every edition knows of a Lore card."""
     return LoreCard(
         id=LoreId(card.id),
         name=card.name,
@@ -200,6 +202,7 @@ def check(catalogue: Catalogue) -> None:
         for ability in (*ground.abilities, *ground.beside):
             if ability.name not in catalogue.abilities:
                 raise ConfigError("terrain.toml", name, NOTHING_SO, repr(ability.name), "abilities")
+    check_decks(catalogue)
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
             _check_councils(catalogue, name, scenario)
@@ -237,6 +240,7 @@ PRINTED = Printed(
     tables=(
         *(PrintedFile(file, sort) for file, sort in TABLES.items()),
         PrintedFile("scenarios.toml", LaidAdventure),
+        PrintedFile("variants.toml", FirstVariant),
     ),
     check=check,
     as_entry=as_entry,

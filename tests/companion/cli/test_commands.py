@@ -573,3 +573,21 @@ def test_a_camera_that_hangs_in_its_driver_aborts_nothing_at_the_end() -> None:
 def test_an_edition_is_played_by_its_own_scenarios_only(tmp_path: Path) -> None:
     told = run("play", "--edition", "first", "--scenario", "learning", "--no-camera", "--data", tmp_path)
     assert "has no scenario 'learning': it has first_steps" in refused(told, 2)
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (
+            ("--scenario", "first_steps", "--variant", "medieval_lore"),
+            "is for Lore adventures",
+        ),
+        (("--scenario", "war_council", "--variant", "ancient"), "there is no variant 'ancient', only"),
+        (("--variant", "medieval_lore"), "the edition 'second' has no variants"),
+    ],
+)
+def test_variants_that_do_not_go_with_a_game_are_refused(
+    tmp_path: Path, named: tuple[str, ...], said: str
+) -> None:
+    told = run("play", *named, "--no-camera", "--data", tmp_path)
+    assert said in refused(told, 2)

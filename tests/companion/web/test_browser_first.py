@@ -8,6 +8,7 @@ from selenium import webdriver
 
 from rules.first.messages import ChooseCouncil
 from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectScore
 from rules.kernel.values import Seat
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
@@ -70,6 +71,31 @@ def test_every_answer_of_the_first_editions_questions_is_in_sight(
         assert tablet.troubles() == []
         driver.get("about:blank")
     assert {name: found for name, found in hidden.items() if found} == {}
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_a_medieval_game_begins_by_touch_with_its_deck_and_no_councils(
+    driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    scenario = "war_council.medieval_lore"
+    with served_world(tmp_path, port=port, scenario=scenario, language=language) as table:
+        tablet.join(table.access.codes.join)
+        tablet.until_wait("lore_deck_wait")
+        assert "Eagle Eye" in tablet.text("main")
+        assert out_of_sight(tablet, ANSWERS, SIZES) == []
+        tablet.touch(".answers button")
+        tablet.until_wait("set_up_wait")
+        tablet.touch(".answers button")
+        tablet.until_wait("card_wait")
+        table.say(CorrectScore(seat=Seat.NORTH, lore=9, lore_cards=1))
+        tablet.touch('#tools [data-key="lore"]')
+        tablet.wait(lambda: tablet.find('[data-lore="wizard_4"]'), "the Lore cards")
+        assert not tablet.find('[data-lore="wizard_14"]')
+        assert tablet.troubles() == []
+        driver.get("about:blank")
 
 
 def test_a_council_is_given_out_in_secret_and_opened_when_both_have_theirs(

@@ -119,8 +119,11 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
 
 
 def test_every_command_wait_and_verb_has_its_row() -> None:
-    assert {*HANDLERS, *FIRST.handlers, m.Overrule} == set(sorts_of(AnyCommand))
-    assert {*WAITS, *FIRST.waits} == set(sorts_of(AnyWait))
+    every = [FIRST, *(variant.of(FIRST) for variant in FIRST.variants)]
+    assert {*HANDLERS, *(each for edition in every for each in edition.handlers), m.Overrule} == set(
+        sorts_of(AnyCommand)
+    )
+    assert {*WAITS, *(each for edition in every for each in edition.waits)} == set(sorts_of(AnyWait))
     assert {*VERBS, *FIRST.verbs} == set(sorts_of(AnyVerb))
     assert SHARED.keys() <= HANDLERS.keys()
     assert SHARED_WAITS.keys() <= WAITS.keys() & FIRST.waits.keys()

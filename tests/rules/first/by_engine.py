@@ -41,9 +41,15 @@ def spared(units: tuple[Standing, ...]) -> tuple[Standing, ...]:
     return (*units, *more)
 
 
+def variants_of(example: Example) -> tuple[str, ...]:
+    """Return the variants that *example* is played with."""
+    return ("medieval_lore",) if example.id.startswith("medieval-lore") else ()
+
+
 def start(example: Example) -> Game:
     """Return the game of *example*: in its Command step, or with everybody ordered."""
     units, laid = spared(standing(example.setup)), pieces(example.terrain)
+    variants = variants_of(example)
     catalogue = engine.catalogue_for(units, laid, example.given)
     scenario = LaidAdventure(
         id="example",
@@ -56,7 +62,8 @@ def start(example: Example) -> Game:
         owners={engine.unit_id(unit.name): SEATS[unit.camp] for unit in units},
         terrain={piece.at: engine.tile(piece) for piece in laid},
         hand=5 if "five Command cards" in example.given else 4,
-        lore_hand=0 if example.lore else None,
+        lore_hand=0 if example.lore or variants else None,
+        variants=variants,
         tokens=1 if "one token is left" in example.given else 36,
         points_to_win=4 if "four banners win" in example.given else 9,
         confidence="certain",

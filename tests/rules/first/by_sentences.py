@@ -13,6 +13,7 @@ from rules.first.play.lore_cards import price
 from rules.first.play.setting_up import begin, own
 from rules.first.play.upkeep import most_cards
 from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMasterCard, LoreWindow
+from rules.first.printed.tables import lore_of
 from rules.first.table import FirstTable
 from rules.kernel import messages as m
 from rules.kernel.decide import checks
@@ -51,6 +52,8 @@ LANDMARKS = {"Stronghold": ("stronghold", "stronghold"), "Landmark": ("magic_pen
 
 class BySentences(ByEngine):
     """Plays an example whose steps are sentences."""
+
+    sentences: Mapping[str, Callable[..., str | None]]
 
     def __init__(self, example: Example) -> None:
         super().__init__(example)
@@ -92,9 +95,7 @@ class BySentences(ByEngine):
         )
         ruleset, cards = self.game.ruleset, self.game.ruleset.catalogue.of(LoreMasterCard)
         catalogue = ruleset.catalogue.having(LoreMasterCard, {**cards, name: card})
-        catalogue = replace(
-            catalogue, lore={**catalogue.lore, LoreId(name): catalogue.lore[LoreId("rogue_1")]}
-        )
+        catalogue = replace(catalogue, lore={**catalogue.lore, LoreId(name): lore_of(card)})
         made = Ruleset(ruleset.edition, catalogue, ruleset.board, ruleset.scenario)
         self.game = Game(made, self.game.state)
         for seat in Seat:
@@ -107,7 +108,7 @@ class BySentences(ByEngine):
     # --- what is told
 
     def tell(self, words: str) -> str | None:
-        for pattern, told in SENTENCES.items():
+        for pattern, told in self.sentences.items():
             found = re.fullmatch(pattern, words)
             if found is not None:
                 self.said = []
@@ -321,3 +322,4 @@ SENTENCES: Mapping[str, Callable[..., str | None]] = {
     r"(\w+) places (?:his|a) (\w+) on (\w\d)": BySentences.places,
     r"choice: (.*)": BySentences.choice,
 }
+BySentences.sentences = SENTENCES

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from rules.first.edition import FIRST
 from rules.first.printed.lore import LoreMasterCard
 from rules.first.printed.pieces import CreatureCard, Power
-from rules.first.printed.tables import ground_of, kind_of_card
+from rules.first.printed.tables import ground_of, kind_of_card, lore_of
 from rules.kernel.catalogue import Catalogue, parse_catalogue, tables_of
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import Kind
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import KindId, LoreId, TerrainId, Tile, UnitId
+from rules.kernel.variants import with_variants
 from tests.rules.first import config_tables, position
 from tests.rules.first.adapter import BOARD, SEATS, Piece, Standing
 
@@ -36,9 +37,9 @@ def printed_texts() -> dict[str, str]:
 CATALOGUE = parse_catalogue(printed_texts(), FIRST)
 
 
-def rules(scenario: str) -> Ruleset:
-    """Return the rules of one of our own adventures."""
-    return Ruleset(FIRST, CATALOGUE, BOARD, CATALOGUE.scenarios[scenario])
+def rules(scenario: str, *variants: str) -> Ruleset:
+    """Return the rules of one of our own adventures, played with *variants*."""
+    return Ruleset(FIRST, CATALOGUE, BOARD, with_variants(CATALOGUE.scenarios[scenario], variants))
 
 
 # What a group would copy from its cards, with numbers of ours, a crowd of Creatures at the edge, and
@@ -165,4 +166,5 @@ def catalogue_for(units: tuple[Standing, ...], pieces: tuple[Piece, ...], given:
     )
     catalogue = catalogue.having(CreatureCard, {**CATALOGUE.of(CreatureCard), **creatures})
     card = LoreMasterCard(id=MADE_UP, name="Made up", master="rogue", cost=1, **position.COMMON)
-    return catalogue.having(LoreMasterCard, {**CATALOGUE.of(LoreMasterCard), MADE_UP: card})
+    catalogue = catalogue.having(LoreMasterCard, {**CATALOGUE.of(LoreMasterCard), MADE_UP: card})
+    return replace(catalogue, lore={**catalogue.lore, MADE_UP: lore_of(card)})

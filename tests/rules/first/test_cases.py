@@ -3,29 +3,30 @@
 import pytest
 
 from tests.rules.first.adapter import CASES, REASONS, Example, examples, pieces, play, standing
-from tests.rules.first.by_sentences import BySentences
+from tests.rules.first.by_variants import ByVariants
 
-FILES = ("01", "02", "03", "04", "05", "06", "07", "08")
+FILES = ("01", "02", "03", "04", "05", "06", "07", "08", "11")
+EVERY = [one for name in FILES for one in examples(name)]
+ALLIES = [one for one in examples("11") if not one.id.startswith("medieval-lore")]
+"""Those of a variant that cannot be played yet."""
+PLAYED = [one for one in EVERY if one not in ALLIES]
 
 
-@pytest.mark.parametrize(
-    "example", [pytest.param(one, id=one.id) for name in FILES for one in examples(name)]
-)
+@pytest.mark.parametrize("example", [pytest.param(one, id=one.id) for one in PLAYED])
 def test_a_worked_example(example: Example) -> None:
-    play(example, BySentences(example))
+    play(example, ByVariants(example))
 
 
 def test_every_example_is_read_and_every_reason_has_a_word() -> None:
     assert {path.name[:2] for path in CASES.glob("*.toml")} == set(FILES)
-    every = [one for name in FILES for one in examples(name)]
-    assert len({one.id for one in every}) == len(every)
+    assert len({one.id for one in EVERY}) == len(EVERY)
     reasons = {
         answer.removeprefix("refused ")
-        for one in every
+        for one in PLAYED
         for _, answer in one.steps
         if answer.startswith("refused ")
     }
     assert reasons == set(REASONS)
-    for one in every:
+    for one in EVERY:
         assert all(unit.figures > 0 for unit in standing(one.setup))
         assert all(piece.kind for piece in pieces(one.terrain))

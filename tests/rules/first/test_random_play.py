@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
+from rules.first.edition import FIRST
 from rules.first.messages.events import OwnEvent
 from rules.first.messages.waits import HitsWait, PowerWait, ReactWait, RetreatWait
 from rules.first.play.asking import adventure, is_lore
 from rules.first.play.following import may_battle_back
-from rules.first.play.handlers import HANDLERS, WAITS
 from rules.first.play.rolling import FURTHER
 from rules.first.play.upkeep import left_in_deck, supply
 from rules.first.table import table
@@ -23,6 +23,7 @@ from tests.shares import share
 
 STEPS, COUNCIL, WILD = rules("first_steps"), rules("war_council"), wild_rules()
 SMALL = tuple(map(small, (STEPS, COUNCIL, WILD)))
+VARIANTS = tuple(variant.id for variant in FIRST.variants)
 
 
 def check_events(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
@@ -115,6 +116,22 @@ def test_small_random_games_end_and_keep_their_books(first: int) -> None:
             check_log(played)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_small_random_games_of_each_variant_end_and_keep_their_books(variant: str) -> None:
+    played_by = small(rules("war_council", variant))
+    for seed in range(30):
+        play_and_check(played_by, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 300, 50))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_games_of_each_variant_end_and_keep_their_books(variant: str, first: int) -> None:
+    played_by = rules("war_council", variant)
+    for seed in range(first, first + 50):
+        play_and_check(played_by, seed)
+
+
 @pytest.mark.parametrize("first", share(range(0, 100, 10), 0, rest=pytest.mark.long))
 def test_random_games_end_and_keep_their_books(first: int) -> None:
     for seed in range(first, first + 10):
@@ -137,9 +154,12 @@ def test_random_games_come_everywhere() -> None:
         seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
         seen.update(getattr(wait, "purpose", msgspec.UNSET) for wait in after.state.waits)
 
-    every = {*OwnEvent.__args__, *HANDLERS, *WAITS, *FURTHER}
+    every = {*OwnEvent.__args__, *FURTHER}
+    for edition in (FIRST, *(variant.of(FIRST) for variant in FIRST.variants)):
+        every |= {*edition.handlers, *edition.waits}
+    varied = [small(rules("war_council", variant)) for variant in VARIANTS]
     for seed in range(40_000, 40_150):
-        play_random(WILD if seed % 3 else STEPS, seed, watch=(watch,))
+        play_random([*varied, WILD, WILD, STEPS][seed % (3 + len(varied))], seed, watch=(watch,))
         if every <= seen:
             break
     assert {str(each) for each in every - seen} == set()

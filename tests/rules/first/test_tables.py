@@ -43,6 +43,7 @@ def test_every_file_is_a_table_of_the_edition() -> None:
         "factions.toml",
         "scenarios.toml",
         "sheets.toml",
+        "variants.toml",
     }
     assert boxes <= set(TABLES)
 

@@ -1,0 +1,71 @@
+"""What the First Edition's variants change of what is printed: which Lore cards make the deck.
+
+Knows no file and no game in progress.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from rules.first.printed.lore import LoreMaster, LoreMasterCard
+from rules.kernel.catalogue import Catalogue, ConfigError
+from rules.kernel.printed import VariantCard
+
+
+class DeckRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which cards of a class are in a Lore deck: these *only*, or all *without* those."""
+
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+class DeckPart(NamedTuple):
+    """So many *cards* of the class *master* in a Lore deck: *only* those, or all *without* those."""
+
+    master: str
+    cards: int
+    only: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+class FirstVariant(VariantCard, frozen=True, kw_only=True):
+    """A variant of the First Edition; *deck* is its Lore deck by classes, where it has one of its own."""
+
+    deck: dict[str, DeckRule] = msgspec.field(default_factory=dict)
+
+
+def deck_parts(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> tuple[DeckPart, ...]:
+    """Return how many cards of which classes make *deck*, in the order of its entry."""
+    return tuple(_parts(catalogue, deck))
+
+
+def _parts(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> Iterator[DeckPart]:
+    for name, rule in deck.items():
+        whole = catalogue.of(LoreMaster)[name].cards or 0
+        yield DeckPart(name, len(rule.only) or whole - len(rule.without), rule.only, rule.without)
+
+
+def is_in_deck(card: LoreMasterCard, deck: Mapping[str, DeckRule]) -> bool:
+    """Return whether *card* is one of *deck*."""
+    rule = deck.get(card.master)
+    if rule is None:
+        return False
+    return card.id in rule.only if rule.only else card.id not in rule.without
+
+
+def check_decks(catalogue: Catalogue) -> None:
+    """Raise ConfigError for a variant's deck that names a class, or a card of it, that there is not."""
+    for name, variant in catalogue.of(FirstVariant).items():
+        for word in _strange(catalogue, variant.deck):
+            raise ConfigError("variants.toml", name, "nothing is called {1}, field {2}", repr(word), "deck")
+
+
+def _strange(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> Iterator[str]:
+    cards = catalogue.of(LoreMasterCard)
+    for master, rule in deck.items():
+        if master not in catalogue.of(LoreMaster):
+            yield master
+        for card in (*rule.only, *rule.without):
+            if card not in cards or cards[card].master != master:
+                yield card

@@ -1,0 +1,50 @@
+"""Which chapters each variant replaces, and that without variants all is as it was."""
+
+import sys
+
+import msgspec
+import pytest
+
+from rules.first.edition import FIRST
+from rules.kernel.edition import Edition, Variant
+from rules.kernel.game import new_game
+from rules.kernel.variants import choices, format_game_name
+from tests.rules.first.engine import CATALOGUE, rules
+
+TOUCHED = {"medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits")}
+
+
+def chapters(variant: Variant) -> tuple[str, ...]:
+    """Return the fields of the edition that *variant* replaces, in their order."""
+    played = variant.of(FIRST)
+    fields = [field.name for field in msgspec.structs.fields(Edition)]
+    return tuple(name for name in fields if getattr(played, name) is not getattr(FIRST, name))
+
+
+def test_each_variant_replaces_these_chapters_and_no_others() -> None:
+    """``pytest -rP`` prints them."""
+    found = {variant.id: chapters(variant) for variant in FIRST.variants}
+    sys.stdout.writelines(f"{name}: {', '.join(touched)}\n" for name, touched in found.items())
+    assert found == TOUCHED
+
+
+@pytest.mark.parametrize("scenario", CATALOGUE.scenarios)
+def test_without_variants_an_adventure_is_played_by_the_edition_itself(scenario: str) -> None:
+    ruleset = rules(scenario)
+    assert ruleset.edition is FIRST
+    assert ruleset.catalogue is CATALOGUE
+    assert ruleset.scenario is CATALOGUE.scenarios[scenario]
+
+
+def test_every_adventure_begins_with_each_variant_that_fits() -> None:
+    found = [name for each in CATALOGUE.scenarios.values() for name in choices(FIRST, CATALOGUE, each)]
+    assert {format_game_name(name) for name in found} == {
+        "first_steps",
+        "war_council",
+        "war_council.medieval_lore",
+        "border_watch",
+        "border_watch.medieval_lore",
+    }
+    for name in found:
+        game = new_game(rules(name.scenario, *name.variants))
+        assert game.ruleset.scenario.id == format_game_name(name)
