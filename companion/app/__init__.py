@@ -220,7 +220,7 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         language = _language(settings, ruleset.edition.id, players)
         table = Table(ruleset, store, row, has_camera=settings.camera is not None, language=language)
         opened.callback(table.close)
-        watch, simulated = _open_watch(settings, library, table, seed)
+        watch, simulated = _open_watch(settings, library, table, store.board, seed)
         if watch is not None:
             opened.callback(watch.close)
         announcer, voice = _give_voice(table, settings, language)
@@ -278,13 +278,13 @@ def _players(settings: "Settings", shared: "SharedServices", game: str) -> "dict
 
 
 def _open_watch(
-    settings: "Settings", library: "Library", table: "Table", seed: int
+    settings: "Settings", library: "Library", table: "Table", notices: "Notices", seed: int
 ) -> "tuple[Watch | None, SimulatedTable | None]":
     if settings.camera is None:
         return None, None
     from companion.app.open_watch import open_watch
 
-    return open_watch(settings, library, table, seed=seed)
+    return open_watch(settings, library, table, notices, seed=seed)
 
 
 def _give_voice(

@@ -5,9 +5,13 @@ from pathlib import Path
 from companion.camera.camera_memory import CameraBoard, CameraMemory
 from companion.camera.dice_camera import DiceCamera
 from companion.camera.recording import TOLD, NarratedSource, read_told
+from companion.camera.table_recorder import AboutRecording, TableRecorder
 from companion.camera.watch import Watch
+from companion.files import replace_file
+from companion.journal.notices import Notices
 from companion.library.library import Library
 from companion.library.settings import Settings
+from companion.preparation.tag_sheets import format_book
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.hints import tr_of
 from companion.table.requests import Submit
@@ -21,16 +25,20 @@ from vision.dice.symbols import DieFaces, stickers
 from vision.errors import InputError
 from vision.eyes import Eyes
 from vision.mateyes import MatEyes
+from vision.sightings import Observation
 from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
-from vision.source.frames import CameraSource, Source, open_source
+from vision.source.frames import CameraSource, Frame, Source, open_source
 
 SIMULATED = "simulated"
 
 
 def open_watch(
-    settings: Settings, library: Library, table: Table, *, seed: int = 0
+    settings: Settings, library: Library, table: Table, notices: Notices, *, seed: int = 0
 ) -> tuple[Watch, SimulatedTable | None]:
-    """Return what watches *table*, not yet started, and the simulated table where it looks at one."""
+    """Return what watches *table*, not yet started, and the simulated table where it looks at one.
+
+    What goes wrong with a recording stands on *notices*.
+    """
     scenario = table.journal.start.ruleset.scenario
     board = settings.board or scenario.board
     plan = library.plan(board)
@@ -54,7 +62,38 @@ def open_watch(
         homes=lambda: homes_of(table.journal),
         every_s=0.0 if simulated is None else 1 / FRAMES_PER_SECOND,
     )
+    if settings.record is not None:
+        _record(settings.record, settings, table, watch, book, notices)
     return watch, simulated
+
+
+def _record(
+    folder: Path, settings: Settings, table: Table, watch: Watch, book: TagBook, notices: Notices
+) -> None:
+    """Have all that *watch* sees at rest, and all that is played at *table*, kept in *folder*."""
+    dice = Path(settings.dice)
+    about = AboutRecording(
+        edition=table.row.edition,
+        scenario=table.row.scenario,
+        dice=dice.name if dice.is_file() else settings.dice,
+    )
+    try:
+        recorder = TableRecorder(folder, about, format_book(book), notices)
+        if dice.is_file():
+            replace_file(recorder.folder / dice.name, dice.read_bytes())
+    except OSError as trouble:
+        raise InputError(
+            "{1}: cannot be written ({2}); name another folder for the recording", folder, trouble.strerror
+        ) from None
+    recorder.begin(table.row, table.journal.entries)
+    table.on_entries(recorder.entries)
+
+    def keep(frame: Frame, seen: Observation) -> None:
+        registration = watch.registration
+        if registration is not None:
+            recorder.picture(frame.image, seen, registration, watch.plan, seq=table.moment.seq)
+
+    watch.on_settled = keep
 
 
 def _mat_camera(settings: Settings, dice: AnyReader | None) -> DiceCamera | None:

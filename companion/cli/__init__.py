@@ -44,6 +44,10 @@ COMMANDS: dict[str, Listed] = {
         "camera.watch",
         "Print what lies on the table each time it has come to rest in a new way, and how the camera does.",
     ),
+    "score": Listed(
+        "camera.score",
+        "Say how well the recordings in FOLDER, of 'herald play --record FOLDER', are read today.",
+    ),
     "teach": Listed(
         "camera.teach",
         "Learn the faces of a set of dice and write them to the file SET, for `--dice SET`.",

@@ -67,6 +67,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         ),
     ] = STICKERS
     dice_camera: Annotated[str | None, _says("A second camera, over the dice mat alone.")] = None
+    record: Annotated[
+        Path | None,
+        _says("Keep pictures of board and dice, and the log, in this folder, for 'herald score'."),
+    ] = None
     host: Annotated[str, _says("The address to listen at; all networks by default.")] = "0.0.0.0"
     port: Annotated[int, _says("The port of the dashboard.", least=1, most=65535)] = 8765
     https: Annotated[

@@ -58,6 +58,7 @@ from rules.kernel.variants import GameName, format_game_name, parse_game_name
 @setting_option("tags")
 @setting_option("dice")
 @setting_option("dice_camera")
+@setting_option("record")
 @back_to_option
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
 @host_option
