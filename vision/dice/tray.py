@@ -28,8 +28,8 @@ RIM_PX = 8
 """So near the tray's edge its walls may be in sight."""
 
 FOREIGN_CONTRAST = 14.0
-SHADOW_WEIGHTS = np.array([0.4, 1.0, 1.0], np.float32)
-"""What is darker than the tray, but of its colour, may be a shadow."""
+SHADOW_WEIGHT = 0.4
+"""What is darker than the tray, but of its colour, may be a shadow: its lightness counts so much less."""
 
 DEEPEST, SHADOW_HUE = 0.4, 8.0
 """A shadow leaves so much of the ground's lightness, and its colour (CIE Lab): its edge is no hand's."""
@@ -123,7 +123,7 @@ def look_for_any(image: Picture, view: TrayView) -> TrayGround | None:
     across, up = (margin * MASK_SCALE).astype(int).tolist()
     inside = np.s_[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX]
     offset = lab - _cloth(lab, inside)
-    away = np.linalg.norm(offset * np.where(offset < 0, SHADOW_WEIGHTS, np.float32(1)), axis=2)
+    away = _weighed(offset)
     contrast = _contrast(away[inside])
     if contrast is None:
         return None
@@ -196,10 +196,7 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> TrayGro
     if contrast is None:
         return None
     foreign = np.zeros(lab.shape[:2], np.uint8)
-    weighed = offset[inside] * np.where(offset[inside] < 0, SHADOW_WEIGHTS, np.float32(1))
-    foreign[inside] = (np.linalg.norm(weighed, axis=2) > FOREIGN_CONTRAST) & ~_is_lit_ground(lab, cloth)[
-        inside
-    ]
+    foreign[inside] = (_weighed(offset[inside]) > FOREIGN_CONTRAST) & ~_is_lit_ground(lab, cloth)[inside]
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
     return TrayGround(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
@@ -214,6 +211,13 @@ def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
     )
     flat = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def _weighed(offset: Map) -> Map:
+    """Return how far *offset* (h, w, 3) in CIE Lab is from nothing, (h, w), darkness counting less."""
+    light, across, down = cv2.split(offset)
+    light = np.where(light < 0, SHADOW_WEIGHT * light, light)
+    return np.asarray(np.sqrt(light * light + across * across + down * down), np.float32)
 
 
 def _is_lit_ground(lab: Map, cloth: Map) -> NDArray[np.bool_]:
@@ -252,16 +256,26 @@ def is_hand_inside(ground: TrayGround, explained: NDArray[np.uint8]) -> bool:
 def _cloth(lab: Map, inside: tuple[slice, slice]) -> Map:
     """Return the tray's ground without dice, (h, w, 3): a smooth slope fitted to most of *lab*'s inside."""
     rows, columns = lab.shape[:2]
-    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
-    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1)
-    few = terms[inside][::5, ::5].reshape(-1, 6)
+    y, x = np.linspace(-1, 1, rows, dtype=np.float32), np.linspace(-1, 1, columns, dtype=np.float32)
+    down, across = (each[part][::5] for each, part in zip((y, x), inside, strict=True))
+    v, u = (each.ravel() for each in np.meshgrid(down, across, indexing="ij"))
+    few = np.stack([np.ones_like(u), u, v, u * v, u * u, v * v], axis=-1)
     seen = lab[inside][::5, ::5].reshape(-1, 3)
-    weight = 1 / (1 + (np.linalg.norm(seen - np.median(seen, axis=0), axis=1) / 8) ** 4)
+    least, slope = np.diag(np.full(6, 1e-3, np.float32)), np.zeros((7, 3), np.float32)
+    weight = _weight(seen - np.median(seen, axis=0), 8)
     for _ in range(4):
         weighed = few * weight[:, None]
-        slope = np.linalg.solve(weighed.T @ few + 1e-3 * np.eye(6), weighed.T @ seen)
-        weight = 1 / (1 + (np.linalg.norm(seen - few @ slope, axis=1) / 5) ** 4)
-    return np.asarray(terms @ slope.astype(np.float32), np.float32)
+        slope[:6] = np.linalg.solve(weighed.T @ few + least, weighed.T @ seen)
+        weight = _weight(seen - few @ slope[:6], 5)
+    powers = slope.T[:, [[0, 1, 4], [2, 3, 6], [5, 6, 6]]]  # of x across, of y down
+    ups, acrosses = (np.stack([np.ones_like(each), each, each * each]) for each in (y, x))
+    return np.asarray(cv2.merge([ups.T @ each @ acrosses for each in powers]), np.float32)
+
+
+def _weight(off: Map | Points, usual: float) -> Map:
+    """Return how much each row of *off* (n, 3) counts, (n,): little where it is longer than *usual*."""
+    share = np.einsum("ij,ij->i", off, off) / np.float32(usual * usual)
+    return np.asarray(1 / (1 + share * share), np.float32)
 
 
 def filled(share: Map) -> Map:

@@ -6,6 +6,7 @@ lies where that die's top leaves no room for another die.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -21,49 +22,42 @@ from vision.dice.cubes import CubePose, cube_outline, paint
 from vision.dice.faces import FaceSet
 from vision.dice.loose_faces import loose_faces
 from vision.dice.reader import DIE_MM
+from vision.dice.stickers.sides import Sticker, tops_among
 from vision.dice.symbols import SECOND_DIE, STICKER_FAMILY, STICKER_SHARE, DieFaces, stickers
-from vision.dice.tray import OUT_MM, TrayView, is_hand_inside, is_on, look_for_any, view_of
+from vision.dice.tray import OUT_MM, TrayGround, TrayView, is_hand_inside, is_on, look_for_any, view_of
 from vision.sightings import COCKED, OFF_THE_TRAY, SURE, DieSeen, Pose
 from vision.tags.locate import evenly_lit
 from vision.tags.matcher import Clue, Matcher, TagMatch
-from vision.tags.squares import WINDOWS_MM, Squares
+from vision.tags.squares import Squares
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
 LAYOUT = Layout(kind="aruco", family=STICKER_FAMILY, quiet=1, frame=0)
 STICKER_MODULES, BLACK_MODULES = 8, 6
-SHEET_SCALE = 2.5  # px/mm
+SHEET_SCALE = 2.0  # px/mm
+WINDOW_MM = 5.5  # of the threshold: half of a sticker, so that its rim is dark and what is around it not
 RIVALS = range(10)  # the marks of board and mat among them
 BLUR_MODULES = 0.35
 LOW, HIGH = 0.86, 1.14  # of the side that a sticker has on a flat die
 LEAST_SCORE = 0.45  # of a square that may be a sticker
-NO_SCORE, ALL_SCORE, ALL_GAP = 0.55, 0.95, 0.2  # from no confidence to all of it
 SHIFTS_MM, TURNS = (-3.0, 0.0, 3.0), np.deg2rad(np.arange(0, 90, 9)).tolist()  # where one may lie unseen
-NO_ROOM = 0.9  # dice whose tops lie nearer than so many sides are one die: its top and a side of it
-SIDE_MM = 2.5  # so near to where a die's side must be seen it is that, unless it has a side of its own
-AGAIN_MM = 3.0  # so near to another the same sticker is seen again
-CLEARER = 0.2  # where what counts as a side is so much surer than its top, the top is asked for
-UNSURE_SCORE = NO_SCORE + 0.9 * SURE * (ALL_SCORE - NO_SCORE)
 STICKER_SPREAD = 25.0  # of brightness, evenly lit; ground and shadows have less
 OFF_SURE = 0.75
 """A die beside the tray counts only if its face is so sure."""
 
 
-class _Top(NamedTuple):
-    """A sticker that lies where a flat die's top is."""
+class _Scene(NamedTuple):
+    """The tray in a picture *gray* (h, w) and what is around it: how they are seen, their *sheet* from above.
 
-    face: str
-    at_mm: Points
-    turn: float
-    score: float
-    gap: float
+    *inside* is how the tray alone is seen, and *ground* what lies there, both at the height of the tops.
+    """
 
-    @property
-    def confidence(self) -> float:
-        """Return how sure the face is, 0 to 1."""
-        score = (self.score - NO_SCORE) / (ALL_SCORE - NO_SCORE)
-        return float(np.clip(min(score, self.gap / ALL_GAP), 0.05, 1))
+    gray: Gray
+    view: TrayView
+    sheet: Sheet
+    inside: TrayView
+    ground: TrayGround | None
 
 
 class _Others(NamedTuple):
@@ -90,23 +84,17 @@ class StickerReader:
 
         One below SURE lies there unread.  With a hand in the tray no die is sure.
         """
-        around = _grown(tray, OUT_MM)
-        view = view_of(registration, around, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
-        gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-        plane = Registration(view.top, 0.0, (0.0, 0.0), float(gray.shape[1]), 0.0)
-        sheet = evenly_lit(flatten(gray, plane, Area(*view.low, *view.high), SHEET_SCALE))
-        tops = self._without_sides(self._tops(gray, plane, sheet), view, sheet)
-        others = self._others(image, registration, tray, tops)
+        scene = self._scene(image, registration, tray)
+        tops = self._tops_among(self._found(scene), scene)
+        others = self._others(scene, tops)
         if others.places:  # the outline of a sticker may run into its neighbour's
-            again = self._matched(gray, plane, self._poses_around(others.places))
-            tops = self._without_sides(
-                [*tops, *(top for top in again if top.confidence >= SURE)], view, sheet
-            )
-            others = self._others(image, registration, tray, tops)
+            again = self._matched(scene.gray, scene.view.top, self._poses_around(others.places))
+            tops = self._tops_among([*tops, *(top for top in again if top.confidence >= SURE)], scene)
+            others = self._others(scene, tops)
         dice = [
             DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED)
             for at in others.places
-            if _has_sticker(sheet, np.array(at))
+            if _has_sticker(scene.sheet, np.array(at))
         ]
         for top in tops:
             at = (float(top.at_mm[0]), float(top.at_mm[1]))
@@ -122,12 +110,21 @@ class StickerReader:
         """Return the dice that lie singly in *image* (h, w, 3) without a board, their places in pixels."""
         return loose_faces(image, FaceSet(stickers(self._die)))
 
-    def _tops(self, gray: Gray, plane: Registration, sheet: Sheet) -> list[_Top]:
-        """Return the stickers in *gray* (h, w), *sheet* from above, that may be tops, sides among them."""
+    def _scene(self, image: Picture, registration: Registration, tray: Tray) -> _Scene:
+        """Return what *image* (h, w, 3) shows of *tray*."""
+        size, around = (image.shape[1], image.shape[0]), _grown(tray, OUT_MM)
+        view = view_of(registration, around, size=size, die_mm=self._die_mm)
+        inside = replace(view, low=tray.corners_mm[0], high=tray.corners_mm[2])
+        gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+        sheet = flatten(gray, _plane(view.top, gray), Area(*view.low, *view.high), SHEET_SCALE)
+        return _Scene(gray, view, evenly_lit(sheet), inside, look_for_any(image, inside))
+
+    def _found(self, scene: _Scene) -> list[Sticker]:
+        """Return the stickers in *scene* that may be tops, sides among them."""
         black = self._die_mm * STICKER_SHARE
-        squares = Squares(sheet, LOW * black, HIGH * black)
-        squared = [pose for window in WINDOWS_MM for pose in squares.find(window, done=())]
-        return self._matched(gray, plane, squared)
+        squares = Squares(scene.sheet, LOW * black, HIGH * black)
+        squared = list(squares.find(WINDOW_MM, done=()))
+        return self._matched(scene.gray, scene.view.top, squared)
 
     def _poses_around(self, places: Sequence[tuple[float, float]]) -> list[Pose]:
         """Return how a sticker may lie on a die that is somewhere at *places* (mm)."""
@@ -139,56 +136,44 @@ class StickerReader:
             for turn in TURNS
         ]
 
-    def _matched(self, gray: Gray, plane: Registration, poses: Sequence[Pose]) -> list[_Top]:
-        """Return what may be a sticker at *poses* in *gray* (h, w)."""
+    def _matched(self, gray: Gray, plane: Points, poses: Sequence[Pose]) -> list[Sticker]:
+        """Return what may be a sticker at *poses* in *gray* (h, w), on the *plane* seen by its (3, 3)."""
         sized = [pose._replace(size_mm=self._size_mm) for pose in poses]
-        matches = self._matcher.match_all(gray, plane, sized, by=Clue.HINT)
-        return [self._top(match) for match in matches if match.score >= LEAST_SCORE]
+        matches = self._matcher.match_all(gray, _plane(plane, gray), sized, by=Clue.HINT)
+        return [self._sticker(match) for match in matches if match.score >= LEAST_SCORE]
 
-    def _top(self, match: TagMatch) -> _Top:
+    def _sticker(self, match: TagMatch) -> Sticker:
         face = self._matcher.book.tags[match.payload]
         at = np.array(match.pose.centre_mm)
-        return _Top(face, at, match.pose.turn, match.score, match.gap)
+        return Sticker(face, at, match.pose.turn, match.score, match.gap)
 
-    def _without_sides(self, tops: Sequence[_Top], view: TrayView, sheet: Sheet) -> list[_Top]:
-        """Return *tops* without those that are seen twice, and without the sides of others."""
-        kept: list[_Top] = []
-        for top in sorted(tops, key=lambda each: float(each.at_mm @ view.lean(each.at_mm))):
-            one = next((n for n, other in enumerate(kept) if self._is_one_die(other, top, view, sheet)), None)
-            if one is None:
-                kept.append(top)
-            elif np.hypot(*(top.at_mm - kept[one].at_mm)) < AGAIN_MM:
-                kept[one] = max(kept[one], top, key=lambda each: each.confidence)
-            elif top.confidence > kept[one].confidence + CLEARER:
-                kept[one] = kept[one]._replace(score=min(kept[one].score, UNSURE_SCORE))
-        return kept
+    def _tops_among(self, found: Sequence[Sticker], scene: _Scene) -> list[Sticker]:
+        """Return the tops among what was *found* in *scene*."""
 
-    def _is_one_die(self, top: _Top, other: _Top, view: TrayView, sheet: Sheet) -> bool:
-        """Return whether *other*, which lies nearer to the camera, is *top* again or a side of it."""
-        lean, off = view.lean(top.at_mm), other.at_mm - top.at_mm
-        if np.hypot(*off) < NO_ROOM * self._die_mm:
-            return True
-        for turn in top.turn + np.pi / 2 * np.arange(4):
-            out = np.array([np.cos(turn), np.sin(turn)]) * self._die_mm / 2
-            if out @ lean > 0 and np.hypot(*(off - out - lean / 2)) < SIDE_MM:
-                return not _has_sticker(sheet, other.at_mm + out + lean / 2)
-        return False
+        def read_on(side: Points) -> Sticker | None:
+            middle = [Pose((0.0, 0.0), 0.0, self._size_mm)]
+            return next(iter(self._matched(scene.gray, scene.view.top @ side, middle)), None)
 
-    def _others(
-        self, image: Picture, registration: Registration, tray: Tray, tops: Sequence[_Top]
-    ) -> _Others:
-        """Return what lies in *tray* of *image* (h, w, 3) beside the dice with *tops*."""
-        view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
-        ground = look_for_any(image, view)
+        return tops_among(found, scene.view, self._die_mm, read_on)
+
+    def _others(self, scene: _Scene, tops: Sequence[Sticker]) -> _Others:
+        """Return what lies in the tray of *scene* beside the dice with *tops*."""
+        ground = scene.ground
         if ground is None:
             return _Others(is_hand=False, places=[])
         explained = np.zeros(ground.share.shape, np.uint8)
         for top in tops:
             pose = CubePose(float(top.at_mm[0]), float(top.at_mm[1]), top.turn, 1.0)
-            paint(explained, cube_outline(pose, view.lean(top.at_mm), self._die_mm)[1], ground.origin, 1)
+            lean = scene.inside.lean(top.at_mm)
+            paint(explained, cube_outline(pose, lean, self._die_mm)[1], ground.origin, 1)
         if is_hand_inside(ground, explained):
             return _Others(is_hand=True, places=[])
-        return _Others(is_hand=False, places=left_over(ground, view, explained, self._die_mm))
+        return _Others(is_hand=False, places=left_over(ground, scene.inside, explained, self._die_mm))
+
+
+def _plane(to_pixels: Points, gray: Gray) -> Registration:
+    """Return how *gray* (h, w) shows the plane that a (3, 3) carries from mm *to_pixels*."""
+    return Registration(to_pixels, 0.0, (0.0, 0.0), float(gray.shape[1]), 0.0)
 
 
 def _has_sticker(sheet: Sheet, at_mm: Points) -> bool:

@@ -1,0 +1,174 @@
+"""Which stickers on the plane of the tops are tops, and which are sides of dice that stand there.
+
+A side may look like one more top.  But it lies where the side of a die must be seen, and has no side of
+its own.  Knows no picture: whether a sticker is read on a side is asked for.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.tray import TrayView
+from vision.sightings import SURE
+
+Points = NDArray[np.float64]
+NO_SCORE, ALL_SCORE, ALL_GAP = 0.55, 0.95, 0.2  # from no confidence to all of it
+NO_ROOM = 0.9  # dice whose tops lie nearer than so many sides are one die: its top and a side of it
+SIDE_MM = 2.5  # so near to where a die's side must be seen it may be that
+OWN_SURE = 0.75  # so surely a sticker is read on a side of its own
+ALIKE = 0.01  # scores as a top and as a side that differ by less tell nothing
+AGAIN_MM = 3.0  # so near to another the same sticker is seen again
+CLEARER = 0.2  # where what counts as a side is so much surer than its top, the top is asked for
+UNSURE_SCORE = NO_SCORE + 0.9 * SURE * (ALL_SCORE - NO_SCORE)
+
+
+class Sticker(NamedTuple):
+    """What is read on the plane of the tops: a *face* at (2,) mm, turned by radians."""
+
+    face: str
+    at_mm: Points
+    turn: float
+    score: float
+    gap: float
+
+    @property
+    def confidence(self) -> float:
+        """Return how sure the face is, 0 to 1."""
+        score = (self.score - NO_SCORE) / (ALL_SCORE - NO_SCORE)
+        return float(np.clip(min(score, self.gap / ALL_GAP), 0.05, 1))
+
+    @property
+    def as_unsure(self) -> "Sticker":
+        """Return this sticker so that it is asked for."""
+        return self._replace(score=min(self.score, UNSURE_SCORE))
+
+
+ReadOn = Callable[[Points], Sticker | None]
+"""What is read in the middle of a plane: (3, 3) carries mm there to mm at the height of the tops."""
+
+
+class Part(StrEnum):
+    """What of a die a sticker is.
+
+    *EITHER*: another die hides the side that it may have, and it fits both alike.
+    """
+
+    TOP = "top"
+    SIDE = "side"
+    EITHER = "either"
+
+
+class _Cube(NamedTuple):
+    """The die that has *top* on top; its foot seems to be *lean* (2,) beside it.
+
+    *sides* are those that are seen: which way each looks (2,), as long as half a die's side, and its
+    middle (2,).  All is in mm at the height of the tops.
+    """
+
+    top: Sticker
+    half_mm: float
+    lean: Points
+    sides: tuple[tuple[Points, Points], ...]
+
+    def side_at(self, at_mm: Points) -> tuple[Points, Points] | None:
+        """Return the side that may be what is seen at *at_mm* (2,)."""
+        return next((side for side in self.sides if _apart(side[1], at_mm) < SIDE_MM), None)
+
+    def plane(self, side: tuple[Points, Points]) -> Points:
+        """Return the (3, 3) from mm on *side*, around its middle, to mm at the height of the tops."""
+        (x, y), middle = side
+        plane = np.identity(3)
+        plane[:2] = np.column_stack(
+            [np.array((-y, x)) / self.half_mm, -self.lean / (2 * self.half_mm), middle]
+        )
+        return plane
+
+
+def tops_among(stickers: Sequence[Sticker], view: TrayView, die_mm: float, read_on: ReadOn) -> list[Sticker]:
+    """Return the tops among *stickers*, each once; those that may be sides too are not sure."""
+    cubes = [_cube(sticker, view, die_mm) for sticker in stickers]
+    farthest = sorted(cubes, key=lambda cube: float(cube.top.at_mm @ cube.lean))
+    kept: list[_Cube] = []
+    for cube, part in zip(farthest, _parts(farthest, read_on), strict=True):
+        top = cube.top
+        of = next((n for n, other in enumerate(kept) if _is_of(other, top, part)), None)
+        if of is None:
+            kept.append(cube._replace(top=top.as_unsure) if part is Part.EITHER else cube)
+        elif _apart(top.at_mm, kept[of].top.at_mm) < AGAIN_MM:
+            kept[of] = max(kept[of], cube, key=lambda each: each.top.confidence)
+        elif top.confidence > kept[of].top.confidence + CLEARER:
+            kept[of] = kept[of]._replace(top=kept[of].top.as_unsure)
+    return [cube.top for cube in kept]
+
+
+def _cube(top: Sticker, view: TrayView, die_mm: float) -> _Cube:
+    lean, half = view.lean(top.at_mm), die_mm / 2
+    turns = top.turn + np.pi / 2 * np.arange(4)
+    ways = half * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    sides = tuple((way, top.at_mm + way + lean / 2) for way in ways if way @ lean > 0)
+    return _Cube(top, half, lean, sides)
+
+
+def _parts(farthest: Sequence[_Cube], read_on: ReadOn) -> list[Part]:
+    """Return what the top of each cube is; they go from the *farthest* to the nearest.
+
+    The nearest is told first: only a die hides the side of what is behind it.
+    """
+    parts: list[Part] = []
+    dice: list[Points] = []
+    for number in range(len(farthest) - 1, -1, -1):
+        cube, part = farthest[number], Part.TOP
+        at = cube.top.at_mm
+        behind = [other for other in farthest[:number] if other.side_at(at) is not None]
+        if any(_is_too_near(at, other) for other in behind):
+            part = Part.SIDE
+        elif behind:
+            part = _part(cube, behind, dice, read_on)
+        if part is not Part.SIDE:
+            dice.append(at)
+        parts.append(part)
+    return parts[::-1]
+
+
+def _part(cube: _Cube, behind: Sequence[_Cube], dice: Sequence[Points], read_on: ReadOn) -> Part:
+    """Return what *cube*'s top is, where sides of those *behind* may be; *dice* (mm) lie before it.
+
+    An edge of the tray, of its mat or of a shadow is no sticker.
+    """
+    is_hidden = False
+    for side in cube.sides:
+        if any(_apart(at, side[1]) < cube.half_mm for at in dice):
+            is_hidden = True
+        elif (own := read_on(cube.plane(side))) and own.confidence >= OWN_SURE:
+            return Part.TOP
+    if not is_hidden:
+        return Part.SIDE
+    as_side = max(_score_as_side(cube.top, other, read_on) for other in behind)
+    if abs(cube.top.score - as_side) < ALIKE:
+        return Part.EITHER
+    return Part.TOP if cube.top.score > as_side else Part.SIDE
+
+
+def _score_as_side(sticker: Sticker, cube: _Cube, read_on: ReadOn) -> float:
+    """Return how well *sticker* is read as a side of *cube*."""
+    side = cube.side_at(sticker.at_mm)
+    seen = None if side is None else read_on(cube.plane(side))
+    return 0.0 if seen is None else seen.score
+
+
+def _is_of(cube: _Cube, sticker: Sticker, part: Part) -> bool:
+    """Return whether *sticker*, which is nearer to the camera, is *cube*'s top again or a side of it."""
+    return _is_too_near(sticker.at_mm, cube) or (
+        part is Part.SIDE and cube.side_at(sticker.at_mm) is not None
+    )
+
+
+def _is_too_near(at_mm: Points, cube: _Cube) -> bool:
+    return _apart(at_mm, cube.top.at_mm) < NO_ROOM * 2 * cube.half_mm
+
+
+def _apart(one: Points, other: Points) -> float:
+    return float(np.hypot(*(one - other)))
