@@ -20,6 +20,7 @@ from companion.web.access.access import Guest
 from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
 from companion.words.names import Language, wording_of
+from rules.first.messages import ChooseCouncil
 from rules.kernel.game import Game
 from rules.kernel.messages import (
     Command,
@@ -37,13 +38,16 @@ from rules.kernel.messages import (
     RemoveBanner,
     RemoveTerrain,
     Roll,
+    SetUpWait,
     StartGame,
     TellNumber,
 )
 from rules.kernel.messages.holding import CommandT
-from rules.kernel.values import Face
+from rules.kernel.state import State
+from rules.kernel.values import Face, Seat
 from rules.registry import AnyCommand
 from rules.second.messages import ChooseScenarioCard, Muster
+from rules.second.state.game import SecondState
 
 FOR_EVERYBODY = (
     CorrectUnit,
@@ -56,7 +60,7 @@ FOR_EVERYBODY = (
     StartGame,
     TellNumber,
 )
-FOR_THEIR_SEAT = (ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
+FOR_THEIR_SEAT = (ChooseCouncil, ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
 EVENTS_TOLD = 3
 NO_GAME = "That does not say which game is to be taken back; nothing was done. Load the page again."
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
@@ -291,16 +295,35 @@ class CommandHandler:
 
 def may(guest: Guest, command: Command, game: Game) -> bool:
     """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
-    seat = guest.role.seat
-    if not guest.can_play:
-        return False
-    if seat is None or isinstance(command, FOR_EVERYBODY):
-        return True
+    inner = command.command if isinstance(command, Overrule) else command
+    seat, owner = guest.role.seat, whose(inner, game)
+    if seat is None or not guest.can_play:
+        return guest.can_play
+    if owner is not None:
+        return owner is seat
+    return isinstance(inner, FOR_EVERYBODY) or game.state.wait.seat in (None, seat)
+
+
+def whose(command: Command, game: Game) -> Seat | None:
+    """Return whose device alone may give *command*; None for what anybody may, or whoever is waited for.
+
+    Of mustered armies each side deploys its own.
+    """
     if isinstance(command, FOR_THEIR_SEAT):
-        return command.seat is seat
-    if isinstance(command, Overrule) and isinstance(command.command, (*FOR_EVERYBODY, *FOR_THEIR_SEAT)):
-        return may(guest, command.command, game)
-    return game.state.wait.seat in (None, seat)
+        return command.seat
+    match command:
+        case PlaceUnit(unit=name) if _is_deploying(game.state) and name in game.state.units:
+            return game.state.units[name].seat
+        case PlaceTerrain(tile=tile) if _is_deploying(game.state):
+            return tile.owner
+        case _:
+            return None
+
+
+def _is_deploying(state: State) -> bool:
+    """Return whether armies that were mustered are being put on the board."""
+    own = state.own
+    return isinstance(state.wait, SetUpWait) and isinstance(own, SecondState) and own.setting is not None
 
 
 def name_of(guest: Guest) -> str:
@@ -322,8 +345,9 @@ def _only_left_out() -> RefusedAnswer:
 def _not_your_seat(command: Command, game: Game, language: Language | None) -> RefusedAnswer:
     words = wording_of(game, language, spoken=False)
     inner = command.command if isinstance(command, Overrule) else command
-    if isinstance(inner, FOR_THEIR_SEAT):
-        side = side_name(inner.seat, words)
+    owner = whose(inner, game)
+    if owner is not None:
+        side = side_name(owner, words)
         return RefusedAnswer(why="not_your_seat", text=tr("Only a device of {1} can say that.", side))
     assert game.state.wait.seat is not None, "else everybody may"
     side = side_name(game.state.wait.seat, words)

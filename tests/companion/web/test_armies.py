@@ -10,6 +10,7 @@ from rules.kernel.values import ScenarioCardId, Seat
 from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from rules.second.state.game import setting_in
 from tests.companion.dashboard_world import World, world
+from tests.companion.second_questions import BATTLE_QUESTIONS
 from tests.companion.sent_view import sent_view
 
 CARDS = {Seat.SOUTH: "crossing_the_river_of_sleep", Seat.NORTH: "staking_a_claim"}
@@ -104,6 +105,22 @@ def test_one_seat_s_army_is_not_in_what_the_other_is_shown(table: World) -> None
         assert shown["game"]["setting"]["mustered"] == ["south"]
         assert shown["game"]["setting"]["armies"] == {}
         assert not any("Rune" in line["text"] for line in shown["log"])
+
+
+def test_each_side_deploys_its_own_army_and_nobody_another_s(tmp_path: Path) -> None:
+    with world(tmp_path, scenario="battle") as table:
+        for name, commands in BATTLE_QUESTIONS.items():
+            table.say(*commands)
+            if name == "deployment":
+                break
+        south, north = table.device("south"), table.device("north")
+        guard = {"do": "place_unit", "unit": "citadel_guard-1", "at": "C1"}
+        tent = {"kind": "command_tent", "token": None, "owner": "south"}
+        for command in (guard, {"do": "place_terrain", "at": "D1", "tile": tent}):
+            assert north.do(command).json["refused"]["why"] == "not_your_seat"
+        assert south.do({**guard, "at": "C9"}).json["refused"]["why"] == "not_on_own_half"
+        assert south.do(guard).json["ok"]
+        assert table.device("both").do({**guard, "unit": "chaos_lord-1", "at": "C9"}).json["ok"]
 
 
 def test_no_army_is_mustered_where_the_scenario_has_its_units(tmp_path: Path) -> None:

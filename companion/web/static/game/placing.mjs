@@ -28,7 +28,9 @@ export function drawPlacing(page) {
   keepCosts(page);
   const pieces = waiting(page);
   const now = placing(page);
-  if (!now) return hands();
+  const left = othersLeft(page);
+  const others = left > 0 && explain(t`The other side places its own pieces: ${left} left.`);
+  if (!now) return stack(others, hands());
   return stack(
     h(
       "p",
@@ -47,15 +49,26 @@ export function drawPlacing(page) {
         now,
       ),
     ),
+    others,
+    row(button(t`Something else lies on a hex…`, () => openHex(page, "F5"), { key: "lay" })),
   );
 }
+
+// What this device is to place: its own side's, or both sides' on a tablet for the whole table.
+/** @param {Page} page */
+function waiting(page) {
+  return withoutPlace(page).filter(({ seat }) => page.role === "both" || page.role === seat);
+}
+
+/** @param {Page} page */
+const othersLeft = (page) => withoutPlace(page).length - waiting(page).length;
 
 // What has no place yet: the tents first, since no unit may stand in front of its own.
 /**
  * @param {Page} page
  * @returns {Piece[]}
  */
-function waiting(page) {
+function withoutPlace(page) {
   const { game } = page.view;
   if (!game.setting?.armies) return [];
   const tents = seatsOf(page.view.game)
@@ -186,7 +199,8 @@ function hands() {
   );
 }
 
-// The buttons that start the game with hands, where they are drawn; null where the set-up is another.
+// The buttons that start the game with hands, where they are drawn: false as long as a piece has no place, null
+// where the set-up is another.
 /**
  * @param {Page} page
  * @param {SetUpWait} wait
@@ -194,8 +208,7 @@ function hands() {
 export function drawStarts(page, wait) {
   const { game, scenario } = page.view;
   if (!scenario.open && !game.setting?.armies) return null;
-  if (!scenario.open && placing(page))
-    return button(t`Something else lies on a hex…`, () => openHex(page, "F5"), { key: "lay" });
+  if (!scenario.open && withoutPlace(page).length > 0) return false;
   return row(starts(page, wait));
 }
 
